@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +18,7 @@ from fairyscore.notation.package_data import data_text
 if TYPE_CHECKING:
     from fairyscore.notation.rules.readings import Example
     from fairyscore.notation.rules.variant import Variant
-    from fairyscore.notation.variants.document import Document, Mistake
+    from fairyscore.notation.variants.document import Mistake
     from fairyscore.notation.variants.variant_files import VariantSource
 
 
@@ -44,79 +46,63 @@ def check(context: click.Context, paths: tuple[str, ...], quiet: bool) -> None:
     code = 0
     for path in paths:
         try:
-            sources = list(found_in(path))
+            for source in list(found_in(path)):
+                code = max(code, _check(source, quiet))
         except VariantFileError as fault:
-            code = _tell(fault.mistakes)
-            continue
-        for source in sources:
-            code = max(code, _check(source, quiet))
+            code = _tell(*fault.mistakes)
     context.exit(code)
 
 
-def _tell(mistakes: tuple[Mistake, ...]) -> int:
+def _tell(*mistakes: Mistake, code: str = "error[variant-file]") -> int:
     for mistake in mistakes:
-        where = ":".join(str(part) for part in (mistake.file, mistake.line, mistake.column) if part)
-        click.echo(f"{where}: error[variant-file]: {mistake.message}", err=True)
+        click.echo(f"{mistake.where}: {code}: {mistake.message}", err=True)
     return 2
 
 
 def _check(source: VariantSource, quiet: bool) -> int:
+    """Tells what is wrong with a game of a file. Raises `VariantFileError`."""
     from fairyscore.cli.rules import WIDEST, sheet
     from fairyscore.notation.rules.variant import PositionError
     from fairyscore.notation.variants.catalog import built, clash_of, document
-    from fairyscore.notation.variants.document import Mistake, VariantFileError
     from fairyscore.notation.variants.file_game import options
+    from fairyscore.notation.variants.file_schema import SchemaFault
 
+    said = document(source)
     try:
         game = built(source, source.name, {})
-        for option in options(document(source)):
+        for option in options(said):
             for value in option.values:
                 built(source, source.name, {option.name: value})
-    except VariantFileError as fault:
-        return _tell(fault.mistakes)
     except PositionError as fault:
-        return _tell((Mistake(source.file, *_place_of(source, "start"), f"the start: {'; '.join(fault.problems)}"),))
+        return _tell(said.mistake(SchemaFault(("start",), f"the start: {'; '.join(fault.problems)}")))
     clash = clash_of(source)
     if clash:
-        place = _place_of(source, "title")
-        click.echo(f"{source.file}:{place[0]}:{place[1]}: warning[variant-file]: {clash}", err=True)
+        _tell(said.mistake(SchemaFault(("title",), clash)), code="warning[variant-file]")
     if not quiet:
         click.echo("\n".join(sheet(game, min(WIDEST, shutil.get_terminal_size().columns))))
     examples = [example for section in game.rules.sections for example in section.examples]
-    judged = (_misjudged(game, source, number, example) for number, example in enumerate(examples))
-    wrong = [line for line in judged if line]
-    for line in wrong:
-        click.echo(line, err=True)
+    judged = {("example", number, "move"): _misjudged(game, example) for number, example in enumerate(examples)}
+    wrong = [said.mistake(SchemaFault(path, message)) for path, message in judged.items() if message]
+    _tell(*wrong, code="error[example]")
     click.echo(f"{source.file}: {game.name}: {many(len(examples), 'example')}, {len(wrong)} judged otherwise")
     return 2 * bool(wrong)
 
 
-def _misjudged(game: Variant, source: VariantSource, number: int, example: Example) -> str:
+def _misjudged(game: Variant, example: Example) -> str:
     """What the engine says of an example, where it is not what the file says; else nothing."""
     from fairyscore.notation.position import Position
     from fairyscore.notation.rules.variant import PositionError
 
-    line, column = _place_of(source, "move", ("example", number))
-    where = f"{source.file}:{line}:{column}"
     try:
         reasons = Position.from_fen(example.position, game).explain(example.move)
     except PositionError as fault:
-        return f"{where}: error[example]: the position: {'; '.join(fault.problems)}"
+        return f"the position: {'; '.join(fault.problems)}"
     found = [reason.code.value for reason in reasons]
     if found == ([example.refused] if example.refused else []):
         return ""
     said = f"refused as {example.refused}" if example.refused else "legal"
     judged = "; ".join(str(reason) for reason in reasons) or "legal"
-    return (
-        f"{where}: error[example]: {example.move} is to be {said}; the engine says: {judged} {' '.join(found)}".rstrip()
-    )
-
-
-def _place_of(source: VariantSource, key: str, path: tuple[str | int, ...] = ()) -> tuple[int, int]:
-    from fairyscore.notation.variants.toml_places import places
-
-    place = places(source.text).get((*path, key)) if not source.ini else None
-    return (place.line, place.column) if place else (1, 1)
+    return f"{example.move} is to be {said}; the engine says: {judged} {' '.join(found)}".rstrip()
 
 
 @command.command("new", epilog="Example: fairyscore variant new mygame -o mygame.toml")
@@ -160,12 +146,13 @@ def convert(context: click.Context, path: str, name: str | None, form: str | Non
     try:
         game, data = _data(path, name)
     except VariantFileError as fault:
-        context.exit(_tell(fault.mistakes))
+        context.exit(_tell(*fault.mistakes))
+    lost: tuple[str, ...] = ()
     if (form or ("ini" if (output or "").endswith(".ini") else "toml")) == "ini":
-        said = settings_of(data)
-        text, lost = ini(game, said.settings), said.lost
+        settings, lost = settings_of(data)
+        text = ini(game, settings)
     else:
-        text, lost = toml({key: value for key, value in data.items() if key not in ("based_on", "remove")}), ()
+        text = toml({key: value for key, value in data.items() if key not in ("based_on", "remove")})
     for sentence in lost:
         click.echo(f"{path}: lost: {sentence}", err=True)
     with written(output or "-") as stream:
@@ -173,7 +160,7 @@ def convert(context: click.Context, path: str, name: str | None, form: str | Non
     context.exit(int(bool(lost)))
 
 
-def _data(path: str, name: str | None) -> tuple[str, dict[str, Any]]:
+def _data(path: str, name: str | None) -> tuple[str, Mapping[str, Any]]:
     """The name and the document of the game in a file."""
     from fairyscore.notation.variants.catalog import document, find
     from fairyscore.notation.variants.diagram import DiagramError, document_data
@@ -182,10 +169,8 @@ def _data(path: str, name: str | None) -> tuple[str, dict[str, Any]]:
 
     file = Path(path)
     if not file.exists():
-        try:
-            return path, dict(document(find(path)).data)
-        except LookupError:
-            pass
+        with suppress(LookupError):
+            return path, document(find(path)).data
     if file.suffix.lower() in (".toml", ".ini") or not file.is_file():
         sources = {source.name: source for source in found_in(path)}
         if name is None and len(sources) != 1:
@@ -193,13 +178,9 @@ def _data(path: str, name: str | None) -> tuple[str, dict[str, Any]]:
         chosen = name or next(iter(sources))
         if chosen not in sources:
             raise click.UsageError(f"{path} has no game {chosen}.")
-        return chosen, dict(document(sources[chosen]).data)
+        return chosen, document(sources[chosen]).data
     try:
         data = document_data(file.read_text(encoding="utf-8", errors="replace"))
     except DiagramError as fault:
         raise VariantFileError([Mistake(path, fault.line, 1, str(fault))]) from None
-    return file.stem, dict(document_of(data, file.stem, path, _nothing).data)
-
-
-def _nothing(name: str) -> Document:
-    raise LookupError(f"there is no game {name}")
+    return file.stem, document_of(data, file.stem, path).data

@@ -48,15 +48,5 @@ def _tagged(option: Option) -> str:
 
 
 def _as_data(game: Listed) -> dict[str, object]:
-    options = [
-        {
-            "name": o.name,
-            "values": o.values,
-            "default": o.default,
-            "tag": o.tag,
-            "says": o.says,
-            "free": bool(o.pattern),
-        }
-        for o in game.options
-    ]
-    return {**game._asdict(), "options": options}
+    options = [{**option._asdict(), "free": bool(option.pattern)} for option in game.options]
+    return {**game._asdict(), "options": [{key: o[key] for key in o if key != "pattern"} for o in options]}

@@ -36,9 +36,13 @@ class Mistake(NamedTuple):
     column: int
     message: str
 
+    @property
+    def where(self) -> str:
+        """File, line and column as far as they are known."""
+        return ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+
     def __str__(self) -> str:
-        where = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
-        return f"{where}: {self.message}"
+        return f"{self.where}: {self.message}"
 
 
 class VariantFileError(UnknownVariant):
@@ -129,8 +133,12 @@ def read_document(text: str, name: str, file: str, parent: Callable[[str], Docum
     return document_of(own, name, file, parent, text)
 
 
+def _option(name: str) -> Document:
+    raise LookupError(f"an option cannot base the game on {name}")
+
+
 def document_of(
-    own: dict[str, Any], name: str, file: str, parent: Callable[[str], Document], toml: str = ""
+    own: dict[str, Any], name: str, file: str, parent: Callable[[str], Document] = _option, toml: str = ""
 ) -> Document:
     """The document of what a file says. Raises `VariantFileError` with all that the schema finds wrong."""
     bare = Document(name, file, own, own, toml)

@@ -56,16 +56,11 @@ def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Vari
 
 def options(document: Document) -> tuple[Option, ...]:
     """The choices that a file offers; the first value of each is the usual one."""
-    return tuple(
-        Option(
-            said["name"],
-            tuple(said["values"]),
-            next(iter(said["values"]), ""),
-            said.get("tag", ""),
-            said.get("says", ""),
-        )
-        for said in document.data.get("option", ())
-    )
+    found = []
+    for said in document.data.get("option", ()):
+        values = tuple(said["values"])
+        found.append(Option(said["name"], values, "".join(values[:1]), said.get("tag", ""), said.get("says", "")))
+    return tuple(found)
 
 
 def with_options(document: Document, chosen: Mapping[str, str]) -> Document:
@@ -75,12 +70,8 @@ def with_options(document: Document, chosen: Mapping[str, str]) -> Document:
         if changes:
             kept = {key: value for key, value in document.data.items() if key in OF_ONE_GAME}
             own = {**merged(changes, document.data), **kept}
-            document = document_of(own, document.name, document.file, _no_parent, document.toml)
+            document = document_of(own, document.name, document.file, toml=document.toml)
     return document
-
-
-def _no_parent(name: str) -> Document:
-    raise LookupError(f"an option cannot base the game on {name}")
 
 
 def _sections(data: Mapping[str, Any], rules: GameRules) -> Iterator[RuleSection]:
