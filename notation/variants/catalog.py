@@ -98,7 +98,7 @@ def add_path(path: str, *, replace: bool = False) -> None:
     clashes = []
     for source in found_in(path):
         game = _described(source)
-        clash = "" if replace else _clash(game) or _twice(source)
+        clash = "" if replace else _clash(game)
         if clash and not source.ini:
             clashes.append(Mistake(source.file, 1, 1, clash))
         else:
@@ -134,13 +134,6 @@ def register(game: Variant, *, aliases: Iterable[str] = (), replace: bool = Fals
         raise ValueError(clash)
     _supplied[game.name] = entry
     _tell_changed()
-
-
-def _twice(source: VariantSource) -> str:
-    other = _supplied.get(source.name)
-    if other is None or other.source is None or other.source.file == source.file:
-        return ""
-    return f"'{source.name}' is in {other.source.file} too; rename one of them, or pass --replace"
 
 
 def for_workers() -> tuple[VariantSource, ...]:
@@ -189,11 +182,9 @@ on_change(rules_tag.cache_clear)
 
 def other_game(game: str) -> Supplied:
     """The game of a name that is none of `GAMES`: supplied, come along as a file, or of an installed package."""
-    if game in accepted():
-        return accepted()[game]
-    if game in shipped_names():
+    if game not in accepted() and game in shipped_names():
         return Supplied(game, game, (), shipped(game))
-    return next(found for found in packaged() if found.name == game)
+    return accepted().get(game) or next(found for found in packaged() if found.name == game)
 
 
 def is_ours(game: str) -> bool:
@@ -215,7 +206,10 @@ def _clash(game: Supplied) -> str:
         if folded(word) in known:
             there = known[folded(word)]
             return f"'{word}' is a name of {there}, which is known already; choose another one, or pass --replace"
-    return ""
+    twin = _supplied.get(game.name)
+    if game.source is None or twin is None or twin.source is None or twin.source.file == game.source.file:
+        return ""
+    return f"'{game.name}' is in {twin.source.file} too; rename one of them, or pass --replace"
 
 
 def supplied() -> dict[str, Supplied]:

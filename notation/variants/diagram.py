@@ -19,6 +19,11 @@ USUAL_MOVES = {"pawn": "fmWfceFifmnD", "knight": "N", "bishop": "B", "rook": "R"
 
 LETTERS = {"knight": "N"}
 
+NUMBERS = {"files": 8, "ranks": 8, "maxPromote": 1, "promoZone": 1, "royal": 0}
+"""Parameters that are numbers, and what holds where they are not given."""
+
+SYMMETRIES = ("mirror", "rotate", "none")
+
 IGNORED = re.compile(
     r"graphics\w*|squareSize|\w*[Cc]olou?r\w*|whitePrefix|blackPrefix|satellite|useMarkers|newClick|borders|firstRank|lightShade|"
     r"darkShade|rimColor|coordColor|startShade|showMoves?|hole|rand|enableAI|trackPieces|ballMarker"
@@ -44,23 +49,31 @@ class _Piece(NamedTuple):
 
 def document_data(text: str) -> dict[str, Any]:
     """The document of a diagram. Raises `DiagramError` at the first thing that is not understood."""
-    settings: dict[str, tuple[str, int]] = {}
+    numbers, words = dict(NUMBERS), {"symmetry": SYMMETRIES[0], "promoChoice": ""}
     pieces: list[_Piece] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        said = line.strip()
+    for line, text_of_line in enumerate(text.splitlines(), 1):
+        said = text_of_line.strip()
         if not said or said.startswith(("<", "//")):
             continue
         if ":" in said and "=" not in said.partition(":")[0]:
-            pieces.append(_piece(said, number))
+            pieces.append(_piece(said, line))
             continue
         for word in said.split():
             key, equals, value = word.partition("=")
             if not equals:
-                raise DiagramError(
-                    f"'{word[:40]}' is no key=value, and no piece as name:letter:moves:image:cells", number
-                )
-            settings[key] = value, number
-    return _document(settings, pieces)
+                what = "is no key=value, and no piece as name:letter:moves:image:cells"
+                raise DiagramError(f"'{word[:40]}' {what}", line)
+            if key in NUMBERS and not value.isdigit():
+                raise DiagramError(f"{key} must be a number, not '{value}'", line)
+            if key == "symmetry" and value not in SYMMETRIES:
+                raise DiagramError(f"symmetry={value} is not understood; there are mirror, rotate and none", line)
+            if key in NUMBERS:
+                numbers[key] = int(value)
+            elif key in words:
+                words[key] = value
+            elif not IGNORED.fullmatch(key):
+                raise DiagramError(f"{key} is not understood", line)
+    return _document(numbers, words["symmetry"], words["promoChoice"], pieces)
 
 
 def _piece(said: str, number: int) -> _Piece:
@@ -73,22 +86,8 @@ def _piece(said: str, number: int) -> _Piece:
     return _Piece(name, letter, moves.strip() or usual, tuple(filter(None, re.split(r"[,\s]+", cells.strip()))), number)
 
 
-def _document(settings: dict[str, tuple[str, int]], pieces: list[_Piece]) -> dict[str, Any]:
-    def number(key: str, usual: int) -> int:
-        value, line = settings.pop(key, (str(usual), 0))
-        if not value.isdigit():
-            raise DiagramError(f"{key} must be a number, not '{value}'", line)
-        return int(value)
-
-    files, ranks = number("files", 8), number("ranks", 8)
-    promotes, zone, royal = number("maxPromote", 1), number("promoZone", 1), number("royal", 0)
-    symmetry, line = settings.pop("symmetry", ("mirror", 0))
-    if symmetry not in ("mirror", "rotate", "none"):
-        raise DiagramError(f"symmetry={symmetry} is not understood; there are mirror, rotate and none", line)
-    to, line = settings.pop("promoChoice", ("", 0))
-    for key, (_value, line) in settings.items():
-        if not IGNORED.fullmatch(key):
-            raise DiagramError(f"{key} is not understood", line)
+def _document(numbers: dict[str, int], symmetry: str, to: str, pieces: list[_Piece]) -> dict[str, Any]:
+    files, ranks, promotes, zone, royal = numbers.values()
     kings = {royal} if royal else {n for n, piece in enumerate(pieces, 1) if piece.name.lower() == "king"}
     weak = pieces[:promotes]
     choices = re.findall(r"\+?[A-Z]'?", to) or [

@@ -10,8 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fairyscore.notation.rules.variant import UnknownVariant
-from fairyscore.notation.variants.file_schema import Path, SchemaFault, faults
-from fairyscore.notation.variants.variant_keys import VARIANT
+from fairyscore.notation.variants.file_schema import VARIANT, Path, SchemaFault, faults
 
 if TYPE_CHECKING:
     from fairyscore.notation.variants.toml_places import TomlPlace
@@ -125,7 +124,9 @@ def read_document(text: str, name: str, file: str, parent: Callable[[str], Docum
     try:
         own = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise VariantFileError([_not_toml(str(fault), file, text)]) from None
+        what, _, place = str(fault).partition(" (at line ")
+        line, column = map(int, re.findall(r"\d+", place)) if place else (text.count("\n") + 1, 0)
+        raise VariantFileError([Mistake(file, line, column, f"this is no TOML: {what}")]) from None
     except RecursionError:
         raise VariantFileError([Mistake(file, 1, 1, "tables and lists stand too deep in each other")]) from None
     if "pieces" in own and "piece" not in own:
@@ -177,13 +178,6 @@ def _same_marks(own: Mapping[str, Any]) -> Iterator[SchemaFault]:
         seen[mark] = piece.get("name", "another piece") if isinstance(piece, dict) else ""
 
 
-def _not_toml(message: str, file: str, text: str) -> Mistake:
-    place = re.search(r" \(at line (\d+), column (\d+)\)", message)
-    if place is None:
-        return Mistake(file, text.count("\n") + 1, 0, f"this is no TOML: {message}")
-    return Mistake(file, int(place[1]), int(place[2]), f"this is no TOML: {message[: place.start()]}")
-
-
 def merged(own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
     """What a file says over what the game says that it is based on: tables key by key, pieces by their marks."""
     kept = {key: value for key, value in base.items() if key not in (*OF_ONE_GAME, "based_on", "remove")}
@@ -191,8 +185,11 @@ def merged(own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
     for name in removed if isinstance(removed, list) else ():
         kept = _without(kept, str(name))
     for key, value in own.items():
-        by_mark = key == MERGED_BY_MARK and isinstance(value, list)
-        kept[key] = _pieces(value, kept.get(key, [])) if by_mark else _over(value, kept.get(key))
+        if key == MERGED_BY_MARK and isinstance(value, list):
+            by_mark = {mark_of(piece): piece for piece in kept.get(key, ())}
+            kept[key] = list({**by_mark, **{mark_of(p): _over(p, by_mark.get(mark_of(p))) for p in value}}.values())
+        else:
+            kept[key] = _over(value, kept.get(key))
     return kept
 
 
@@ -200,13 +197,6 @@ def _over(value: Any, base: Any) -> Any:
     if not isinstance(value, dict) or not isinstance(base, dict):
         return value
     return {**base, **{key: _over(item, base.get(key)) for key, item in value.items()}}
-
-
-def _pieces(own: list[dict[str, Any]], base: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    by_mark = {mark_of(piece): piece for piece in base}
-    for piece in own:
-        by_mark[mark_of(piece)] = _over(piece, by_mark.get(mark_of(piece)))
-    return list(by_mark.values())
 
 
 def _without(data: dict[str, Any], removed: str) -> dict[str, Any]:

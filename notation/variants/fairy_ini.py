@@ -121,14 +121,10 @@ def inherited(name: str, known: Mapping[str, Section], built_in: Callable[[str],
     settings = dict(built_in(name)) if name and (name not in known or chain[-1].parent == name) else {}
     for section in reversed(chain):
         said = _renamed({key: value for key, (value, _line) in section.settings.items()}, settings)
-        for key, value in sorted(said.items(), key=lambda item: _order(item[0])):
-            settings = _set(settings, key, value)
+        # Pieces come first, and what is said for both sides before what is said for one.
+        for key in sorted(said, key=lambda key: (not PIECE_KEY.fullmatch(key), key != "pawnTypes", key not in BY_SIDE)):
+            settings = _set(settings, key, said[key])
     return settings
-
-
-def _order(key: str) -> tuple[bool, ...]:
-    """Pieces come first, and what is said for both sides before what is said for one."""
-    return not PIECE_KEY.fullmatch(key), key != "pawnTypes", key not in BY_SIDE
 
 
 def _renamed(said: dict[str, str], before: Settings) -> dict[str, str]:
@@ -163,18 +159,12 @@ def _set(before: Settings, key: str, value: str) -> dict[str, str]:
     if key == "pawnTypes":  # says all three at once
         settings = {k: v for k, v in settings.items() if not k.startswith(("promotionPawnTypes", "enPassantTypes"))}
     if key in BY_TYPE:
-        value = _known_types(value, {_letter(v) for k, v in settings.items() if PIECE_KEY.fullmatch(k)})
+        known = "".join(_letter(v) for k, v in settings.items() if PIECE_KEY.fullmatch(k) and len(_letter(v)) == 1)
+        read = re.match(rf"[{re.escape(known)}*:0-9 \t-]*", value, re.IGNORECASE)  # engines stop at other letters
+        value = value if read is None or read.end() == len(value) else read[0] or "-"
     if key in ADDED:
         value = " ".join(f"{a}:{b}" for a, b in {**_pairs(settings.get(key, "")), **_pairs(value)}.items())
     return {**settings, key: value}
-
-
-def _known_types(value: str, known: set[str]) -> str:
-    """The value as engines read it, up to the first letter that is no piece's."""
-    for place, letter in enumerate(value.lower()):
-        if letter not in known and letter not in "*:0123456789 \t-":
-            return value[:place] or "-"
-    return value
 
 
 def _letter(piece: str) -> str:
@@ -327,12 +317,14 @@ class _SettingsReader:
 
     def data(self) -> dict[str, Any]:
         """The whole document."""
+        steps = "doubleStepRegionWhite" in self.settings or "doubleStepRegionBlack" in self.settings
+        blast = _table(spares=self.mark_of("pawn") or None, **self.same("blast"))
         data: dict[str, Any] = {
             "title": self.name,
             "uci_variant": self.name,
             "board": {"files": self.files, "ranks": self.ranks},
             "start": self._start(),
-            "first": self._first(),
+            "first": self.both("doubleStepRegion", self.tidy) if steps or self.yes("doubleStep") else None,
             "region": self.regions,
             "piece": [*map(self._piece, filter(str.isascii, self.moves)), *self._promoted_pieces()],
             "promotion": [*self._pawn_promotions(), *self._piece_promotions()],
@@ -340,7 +332,7 @@ class _SettingsReader:
             "hand": self._hand(),
             "end": self._end(),
             "check": self.same("check"),
-            "capture": self._capture(),
+            "capture": _table(blast=blast if self.yes("blastOnCapture") else None, **self.same("capture")),
             "wall": self.same("wall") if self["wallingRule"] != "none" else None,
             "pass": self._pass(),
             "gating": "seirawan" if self.yes("seirawanGating") else "cambodian" if self.yes("cambodianMoves") else None,
@@ -354,10 +346,6 @@ class _SettingsReader:
     def _start(self) -> str:
         fields = self["startFen"].split()
         return " ".join(fields if len(fields) > 1 else [*fields, "w"])
-
-    def _first(self) -> Any:
-        regions = "doubleStepRegionWhite" in self.settings or "doubleStepRegionBlack" in self.settings
-        return self.both("doubleStepRegion", self.tidy) if regions or self.yes("doubleStep") else None
 
     @cached_property
     def regions(self) -> dict[str, Any]:
@@ -384,6 +372,7 @@ class _SettingsReader:
         takes = any(letter in self.types_of("enPassantTypes", seat) for seat in range(2))
         keys = {side: f"mobilityRegion{side.capitalize()}{name[0].upper()}{name[1:]}" for side in SIDES}
         stays = {side: self.tidy(self.settings[key]) for side, key in keys.items() if key in self.settings}
+        passed = _by_side([self.tidy(self.side("enPassantRegion", 1 - seat)) for seat in range(2)])
         cannon = mark if name == "janggiCannon" else None
         return _table(
             letter=mark,
@@ -394,16 +383,11 @@ class _SettingsReader:
             stays={"white": "*", "black": "*", **stays} if stays else None,
             pawn=any(letter in self.types_of("pawnTypes", seat) for seat in range(2)) or None,
             en_passant=None if takes == (name == "pawn") else takes,
-            passed=self._passed() if "i" in moves else None,
+            passed=passed if "i" in moves and passed != "*" else None,
             royal=True if name == "king" else None,
             not_takes=cannon,
             not_over=cannon,
         )
-
-    def _passed(self) -> Any:
-        """Where a piece can be taken in passing: as the region of the other side says."""
-        regions = [self.side("enPassantRegion", 1 - seat) for seat in range(2)]
-        return None if regions == ["*", "*"] else _by_side(list(map(self.tidy, regions)))
 
     def _extra(self, name: str) -> list[dict[str, Any]]:
         """Moves along the lines of Janggi's palaces, and triple steps."""
@@ -505,10 +489,11 @@ class _SettingsReader:
         counted = re.search(r"\s(\d+)\+\d+", self["startFen"])
         points = {self.mark_of(name): worth for name, worth in _TABLES["janggi_points"].items() if name in self.by_type}
         janggi = self["materialCounting"] == "janggi"
-        goal = self.same("goal")
+        goal, extinct = self.same("goal"), self.same("extinct")
+        counts = self["extinctionValue"] != "none" or self.yes("extinctionPseudoRoyal")
         return _table(
             goal=[goal] if goal["region"] != "-" else None,
-            extinct=self._extinct(),
+            extinct=extinct if counts and "pieces" in extinct else None,
             checks=(int(counted[1]) if counted else 3) if self.yes("checkCounting") else None,
             line=self._line(),
             points=points if janggi else None,
@@ -516,20 +501,11 @@ class _SettingsReader:
             **self.same("end"),
         )
 
-    def _extinct(self) -> dict[str, Any] | None:
-        found = self.same("extinct")
-        counts = self["extinctionValue"] != "none" or self.yes("extinctionPseudoRoyal")
-        return found if counts and "pieces" in found else None
-
     def _line(self) -> dict[str, Any] | None:
         ways = [way for way in ("vertical", "horizontal", "diagonal") if self.yes(f"connect{way.capitalize()}")]
         pieces = self.marks(self["connectPieceTypes"])
         line = {**self.same("line"), "pieces": pieces, "ways": " ".join(ways)}
         return line if "length" in line else None
-
-    def _capture(self) -> dict[str, Any]:
-        blast = _table(spares=self.mark_of("pawn") or None, **self.same("blast"))
-        return _table(blast=blast if self.yes("blastOnCapture") else None, **self.same("capture"))
 
     def _pass(self) -> Any:
         words = {"passOnStalemate": "stalemate", "pass": "always"}

@@ -34,8 +34,21 @@ from fairyscore.notation.rules.general.definition import (
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.betza import BetzaError, parse_betza
 from fairyscore.notation.variants.document import Document, VariantFileError, mark_of
-from fairyscore.notation.variants.file_schema import Either, Kind, ListOf, Path, SchemaFault, Table
-from fairyscore.notation.variants.variant_keys import CELLS, MARK, MOST_CELLS, PIECES, VARIANT, by_side, table
+from fairyscore.notation.variants.file_schema import (
+    CELLS,
+    MARK,
+    MOST_CELLS,
+    PIECES,
+    VARIANT,
+    Either,
+    Kind,
+    ListOf,
+    Path,
+    SchemaFault,
+    Table,
+    by_side,
+    table,
+)
 
 T = TypeVar("T")
 
