@@ -65,7 +65,6 @@ class _TextReader(HTMLParser):
     # -- what HTMLParser calls ----------------------------------------------------------------------------------------
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """See `HTMLParser`."""
         if tag in _BLOCKS or tag == "br":
             self.end_line(force=tag == "br")
         if tag in ("td", "th"):
@@ -78,7 +77,6 @@ class _TextReader(HTMLParser):
             self._modes[mode] += 1
 
     def handle_endtag(self, tag: str) -> None:
-        """See `HTMLParser`."""
         if any(tag == opened for opened, _ in self._open[-200:]):
             while True:
                 opened, mode = self._open.pop()
@@ -92,7 +90,6 @@ class _TextReader(HTMLParser):
                 self.end_line(force=True)
 
     def handle_data(self, data: str) -> None:
-        """See `HTMLParser`."""
         if self._modes["unseen"]:
             return
         number = self.getpos()[0] - 1

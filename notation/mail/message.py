@@ -12,7 +12,7 @@ import codecs
 import datetime
 import email
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from email.errors import HeaderParseError
@@ -84,9 +84,7 @@ def read_letter(raw: bytes, name: str, line: int = 1) -> Letter:
     """
     raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     raw = _LONG_BASE64.sub(lambda block: b"\n" * block[0].count(b"\n"), raw)
-    text = raw[:LONGEST_PARSED].decode(
-        "latin-1"
-    )  # one character a byte: nothing is decoded before its charset is known
+    text = raw[:LONGEST_PARSED].decode("latin-1")  # a character a byte: nothing is decoded before its charset is known
     reader = _MessageReader(text, line)
     try:
         message = email.message_from_string(text)
@@ -103,7 +101,7 @@ def read_letter(raw: bytes, name: str, line: int = 1) -> Letter:
         line,
         _sender(message),
         _date(message),
-        _header(message, "Subject"),
+        _words(str(message.get("Subject", ""))),
         tuple(text for text in versions if text.text.strip()),
         tuple(reader.attachments),
         reader.remarks,
@@ -173,7 +171,8 @@ class _MessageReader:
             payload = payload[:LONGEST_BODY]
         try:
             transfer = str(part.get("Content-Transfer-Encoding", "")).strip().lower()
-            chunks = list(_TRANSFERS.get(transfer, _plain_lines)(payload, line))
+            lines = payload.encode("latin-1").split(b"\n")
+            chunks = list(enumerate(_TRANSFERS.get(transfer, _plain_lines)(lines), line))
         except (binascii.Error, ValueError):
             self.remark("this part is no base64, and is not read", line, "mail-encoding")
             return []
@@ -186,27 +185,25 @@ class _MessageReader:
         return [(number, decoder.decode(chunk)) for number, chunk in chunks]
 
 
-def _plain_lines(payload: str, line: int) -> Iterator[tuple[int, bytes]]:
-    for number, text in enumerate(payload.split("\n"), line):
-        yield number, f"{text}\n".encode("latin-1")
+def _plain_lines(lines: list[bytes]) -> Iterator[bytes]:
+    return (line + b"\n" for line in lines)
 
 
-def _quoted_printable(payload: str, line: int) -> Iterator[tuple[int, bytes]]:
-    for number, text in enumerate(payload.split("\n"), line):
-        stripped = text.rstrip()
-        raw = stripped.encode("latin-1")
-        yield number, binascii.a2b_qp(raw[:-1] if raw.endswith(b"=") else raw + b"\n")
+def _quoted_printable(lines: list[bytes]) -> Iterator[bytes]:
+    for line in map(bytes.rstrip, lines):
+        yield binascii.a2b_qp(line[:-1] if line.endswith(b"=") else line + b"\n")
 
 
-def _base64(payload: str, line: int) -> Iterator[tuple[int, bytes]]:
+def _base64(lines: list[bytes]) -> Iterator[bytes]:
+    digits = [re.sub(rb"[^A-Za-z0-9+/]", b"", line) for line in lines]
+    behind = sum(map(len, digits)) % 4
+    digits[-1] += b"=" * (4 - behind if behind > 1 else 0)
     held = b""
-    for number, text in enumerate(payload.split("\n"), line):
-        held += re.sub(rb"[^A-Za-z0-9+/]", b"", text.encode("latin-1"))
+    for line in digits:
+        held += line
         whole = len(held) // 4 * 4
-        yield number, binascii.a2b_base64(held[:whole])
+        yield binascii.a2b_base64(held[:whole])
         held = held[whole:]
-    if len(held) > 1:
-        yield line + payload.count("\n"), binascii.a2b_base64(held + b"=" * (-len(held) % 4))
 
 
 _TRANSFERS = {"quoted-printable": _quoted_printable, "base64": _base64}
@@ -244,24 +241,19 @@ def _file_name(part: Message) -> str:
     return named or ("attachment" if part.get_content_disposition() == "attachment" else "")
 
 
-def _header(message: Message, name: str) -> str:
-    value = str(message.get(name, ""))
-    try:
-        return " ".join(str(make_header(decode_header(value))).split())
-    except (HeaderParseError, LookupError, ValueError):
-        return " ".join(value.split())
+def _words(value: str) -> str:
+    """A header in plain words; as it stands where it cannot be decoded."""
+    with suppress(HeaderParseError, LookupError, ValueError):
+        value = str(make_header(decode_header(value)))
+    return " ".join(value.split())
 
 
 def _sender(message: Message) -> Address:
     """Who the letter is from; nobody where the header names nobody, or several."""
-    named: Iterable[str] = [str(value) for value in message.get_all("From", [])]
-    found = [(name, box) for name, box in getaddresses(list(named)) if box]
+    found = [(name, box) for name, box in getaddresses([str(one) for one in message.get_all("From", [])]) if box]
     if len(found) != 1 or "@" not in found[0][1]:
         return Address("", "")
-    name, box = found[0]
-    with suppress(HeaderParseError, LookupError, ValueError):
-        name = str(make_header(decode_header(name)))
-    return Address(" ".join(name.split()), box.strip().casefold())
+    return Address(_words(found[0][0]), found[0][1].strip().casefold())
 
 
 def _date(message: Message) -> datetime.datetime | None:

@@ -65,9 +65,8 @@ _MOST_BLANK = 10
 def lines_of(text: LocatedText) -> list[LetterLine]:
     """All lines of a letter with their kinds."""
     texts = text.text.split("\n")
-    kinds = _Sorter(texts).kinds()
     found, offset = [], 0
-    for line, kind in zip(texts, kinds, strict=True):
+    for line, kind in zip(texts, _kinds(texts), strict=True):
         found.append(LetterLine(line, offset, text.line_at(offset), kind))
         offset += len(line) + 1
     return found
@@ -90,86 +89,68 @@ def skipped(lines: list[LetterLine], game: Collection[int] | None = None) -> Ite
             yield Skipped(min(numbers), max(numbers), what)
 
 
-class _Sorter:
-    """Goes through the lines once. rest: what all lines from here on are, once that is known."""
+def _kinds(texts: list[str]) -> list[LineKind]:
+    """A kind for each line; all are gone through once."""
+    kinds = [LineKind.OWN] * len(texts)
+    at = 0
+    while at < len(texts):
+        for last, kind in _run_from(at, texts, kinds):
+            kinds[at:last] = [kind] * (last - at)
+            at = last
+    return kinds
 
-    def __init__(self, texts: list[str]) -> None:
-        self.texts = texts
-        self.found = [LineKind.OWN] * len(texts)
 
-    def kinds(self) -> list[LineKind]:
-        """A kind for each line."""
-        at = 0
-        while at < len(self.texts):
-            at = self._from(at)
-        return self.found
+def _run_from(at: int, texts: list[str], kinds: list[LineKind]) -> list[tuple[int, LineKind]]:
+    """What the lines from here on are, each kind with the line behind the last one of it."""
+    text, end = texts[at], len(texts)
+    bare = text.strip().strip("*").strip()
+    if _QUOTED.match(text) or _ends_quote(at, texts, kinds):
+        return [(at + 1, LineKind.QUOTE)]
+    if text.rstrip() == "--" or text == "-- ":
+        quotes = (place for place in range(at + 1, end) if _QUOTED.match(texts[place]) or _heading(place, texts))
+        return [(next(quotes, end), LineKind.SIGNATURE)]
+    if frame("other_letter").fullmatch(bare) or _is_header_block(at, texts):
+        return [(end, LineKind.OTHER)]
+    if heading := _heading(at, texts):
+        behind = [] if _quote_follows(heading, texts) else [(end, LineKind.QUOTE)]
+        return [(heading, LineKind.HEADER), *behind]
+    if frame("added").fullmatch(bare):
+        return [(at + 1, LineKind.FOOTER)]
+    if _SEPARATOR.fullmatch(text):
+        rest = [line for line in texts[at + 1 : at + 51] if line.strip()]
+        if 0 < len(rest) <= 8 and any(map(_LIST_WORDS.search, rest)):
+            return [(end, LineKind.FOOTER)]  # the last lines, behind a rule, are those of a mailing list
+    return [(at + 1, LineKind.OWN)]
 
-    def _mark(self, first: int, last: int, kind: LineKind) -> int:
-        """Give lines a kind; the line behind them."""
-        self.found[first:last] = [kind] * (last - first)
-        return last
 
-    def _from(self, at: int) -> int:
-        text, end = self.texts[at], len(self.texts)
-        bare = text.strip().strip("*").strip()
-        if _QUOTED.match(text):
-            return self._mark(at, at + 1, LineKind.QUOTE)
-        if self._ends_quote(at):
-            return self._mark(at, at + 1, LineKind.QUOTE)
-        if text.rstrip() == "--" or text == "-- ":
-            return self._mark(at, self._next_quote(at), LineKind.SIGNATURE)
-        if frame("other_letter").fullmatch(bare) or self._is_header_block(at):
-            return self._mark(at, end, LineKind.OTHER)
-        heading = self._heading(at)
-        if heading:
-            self._mark(at, heading, LineKind.HEADER)
-            return heading if self._quote_follows(heading) else self._mark(heading, end, LineKind.QUOTE)
-        if frame("added").fullmatch(bare):
-            return self._mark(at, at + 1, LineKind.FOOTER)
-        if _SEPARATOR.fullmatch(text) and self._is_list_footer(at + 1):
-            return self._mark(at, end, LineKind.FOOTER)
-        return at + 1
+def _ends_quote(at: int, texts: list[str], kinds: list[LineKind]) -> bool:
+    """Whether a line is the end of a quoted one, which a mail program wrapped without a `>`."""
+    if not 0 < at < len(texts) - 1 or kinds[at - 1] is not LineKind.QUOTE:
+        return False
+    before, here, behind = texts[at - 1 : at + 2]
+    return bool(here.strip()) and len(before) >= _LONG_QUOTE and _QUOTED.match(behind) is not None
 
-    def _ends_quote(self, at: int) -> bool:
-        """Whether a line is the end of a quoted one, which a mail program wrapped without a `>`."""
-        if not 0 < at < len(self.texts) - 1 or self.found[at - 1] is not LineKind.QUOTE:
-            return False
-        before, here, behind = self.texts[at - 1 : at + 2]
-        return bool(here.strip()) and len(before) >= _LONG_QUOTE and _QUOTED.match(behind) is not None
 
-    def _next_quote(self, at: int) -> int:
-        """Where a signature ends: where quoted lines begin, else with the letter."""
-        places = range(at + 1, len(self.texts))
-        return next((p for p in places if _QUOTED.match(self.texts[p]) or self._heading(p)), len(self.texts))
+def _is_header_block(at: int, texts: list[str]) -> bool:
+    """Whether three lines of a header stand here, as Outlook puts them above what is answered."""
+    found = [_HEADER_LINE.match(line) for line in texts[at : at + 6]]
+    known = [line is not None and frame("header").fullmatch(line[1].strip()) is not None for line in found]
+    return known[0] and sum(known) >= 3
 
-    def _is_header_block(self, at: int) -> bool:
-        """Whether three lines of a header stand here, as Outlook puts them above what is answered; one names a sender."""
-        names = [found[1].strip().casefold() for found in map(_HEADER_LINE.match, self.texts[at : at + 6]) if found]
-        first = _HEADER_LINE.match(self.texts[at])
-        known = [name for name in names if frame("header").fullmatch(name)]
-        return first is not None and frame("header").fullmatch(first[1].strip()) is not None and len(known) >= 3
 
-    def _heading(self, at: int) -> int:
-        """The line behind `On Tuesday Anna wrote:`, which may take several lines; 0 where none begins here."""
-        joined = ""
-        for last in range(at, min(at + _MOST_HEADING, len(self.texts))):
-            line = self.texts[last].strip()
-            if not line or _QUOTED.match(line):
-                return 0
-            joined = f"{joined} {line}".strip()
-            if not line.endswith(":"):
-                continue
-            quoted = self._quote_follows(last + 1)
-            told = frame("wrote").search(joined) is not None and _WHEN.search(joined) is not None
-            dated = _WHEN.search(joined) is not None and "<" in joined
-            return last + 1 if told or dated or (quoted and frame("wrote").search(joined)) else 0
-        return 0
+def _heading(at: int, texts: list[str]) -> int:
+    """The line behind `On Tuesday Anna wrote:`, which may take several lines; 0 where none begins here."""
+    joined = ""
+    for last, line in enumerate(map(str.strip, texts[at : at + _MOST_HEADING]), at + 1):
+        if not line or _QUOTED.match(line):
+            return 0
+        joined = f"{joined} {line}".strip()
+        if line.endswith(":"):
+            wrote, dated = frame("wrote").search(joined), _WHEN.search(joined)
+            return last if (wrote or "<" in joined) and (dated or (wrote and _quote_follows(last, texts))) else 0
+    return 0
 
-    def _quote_follows(self, at: int) -> bool:
-        behind = next((text for text in self.texts[at : at + _MOST_BLANK] if text.strip()), "")
-        return _QUOTED.match(behind) is not None
 
-    def _is_list_footer(self, at: int) -> bool:
-        """Whether the last lines, behind a rule, are those of a mailing list."""
-        rest = [text for text in self.texts[at : at + 50] if text.strip()]
-        return 0 < len(rest) <= 8 and any(_LIST_WORDS.search(text) for text in rest)
+def _quote_follows(at: int, texts: list[str]) -> bool:
+    behind = next((text for text in texts[at : at + _MOST_BLANK] if text.strip()), "")
+    return _QUOTED.match(behind) is not None
