@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairyscore.cli.explain import diagnostic_of, refuse
-from fairyscore.cli.options import AnyParameter, format_option, grouped_command, reading_options, sentence, text_option
+from fairyscore.cli.options import format_option, grouped_command, reading_options, sentence, text_option
 from fairyscore.cli.picking import game_option, picked, put_back
 from fairyscore.cli.report import Reporter, as_data, name, terminal_report
 from fairyscore.cli.sources import Reader
@@ -29,11 +29,13 @@ from fairyscore.notation.editing.score_sheet import (
     resigned,
     undone,
 )
+from fairyscore.notation.formats.base import TextSink
 from fairyscore.notation.formats.registry import format_named, format_of_path
 from fairyscore.notation.records.pgn_lexer import normal_result, tokens_in
 from fairyscore.notation.records.tree import Record, numbered, retagged
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation
+from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
     from fairyscore.notation.records.diagnostics import Diagnostic
@@ -76,23 +78,6 @@ class Turn:
         self.record = record
 
 
-class MoveDate(AnyParameter):
-    """A date, or `now`."""
-
-    name = "date"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime.datetime:
-        """The date; click tells the user what is wrong with it."""
-        if isinstance(value, datetime.datetime):
-            return value
-        if value == "now":
-            return datetime.datetime.now(datetime.UTC).replace(microsecond=0)
-        found = read_moment(str(value))
-        if found is None:
-            self.fail(f"{value!r} is no date; write 2026-11-21, '2026-11-21 18:30' or now.", param, ctx)
-        return datetime.datetime.combine(found.day, found.time or datetime.time())
-
-
 @grouped_command("play", epilog="Example: fairyscore play game.pgn Nf6   (a pass: fairyscore play game.pgn -- --)")
 @click.argument("path", metavar="RECORD")
 @click.argument("moves", metavar="[MOVE]...", nargs=-1)
@@ -103,7 +88,7 @@ class MoveDate(AnyParameter):
 @click.option("--new", is_flag=True, help="Start a game: of --variant, in a new file or behind the games of RECORD.")
 @click.option("--tag", "tags", metavar="NAME=VALUE", multiple=True, help="A tag to set; several may be given.")
 @text_option("--comment", "TEXT", "A comment on the move.")
-@click.option("--date", "when", metavar="DATE", type=MoveDate(), help="When the move was made; `now` for now.")
+@text_option("--date", "DATE", "When the move was made; `now` for now.")
 @text_option("--clock", "TIME", "The time left behind the move, as 1:05:23 or 3d 4h.")
 @click.option("--offer-draw", is_flag=True, help="A draw is offered with the move.")
 @click.option("--accept-draw", is_flag=True, help="The offer of the last move is accepted.")
@@ -164,7 +149,7 @@ def command(
     click.get_current_context().exit(int(turn.refused))
 
 
-_ACTIONS = ("comment", "when", "clock", "offer_draw", "accept_draw", "claim_draw", "resign", "result", "undo")
+_ACTIONS = ("comment", "date", "clock", "offer_draw", "accept_draw", "claim_draw", "resign", "result", "undo")
 
 
 def _open_game(path: str, number: int | None, reader: Reader, *, reopen: bool) -> Verdict:
@@ -241,7 +226,16 @@ def _act(turn: Turn, moves: tuple[str, ...], mail: str, asked: dict[str, Any], s
 
 def _note(turn: Turn, asked: dict[str, Any]) -> None:
     """What stands in the comment on the last move."""
-    notes = [date_note(turn.record, asked["when"])] if asked["when"] else []
+    notes = []
+    if asked["date"]:
+        moment = read_moment(asked["date"])
+        when = datetime.datetime.now(datetime.UTC).replace(microsecond=0)
+        if moment is not None:
+            when = datetime.datetime.combine(moment.day, moment.time or datetime.time())
+        elif asked["date"] != "now":
+            why = f"{shown(asked['date'])} is no date; write 2026-11-21, '2026-11-21 18:30' or now."
+            raise click.BadParameter(why, param_hint="--date")
+        notes.append(date_note(turn.record, when))
     if asked["clock"]:
         left = read_duration(asked["clock"])
         if left is None:
@@ -258,16 +252,15 @@ def _end(turn: Turn, asked: dict[str, Any]) -> None:
     """How the game ends, if it does."""
     record, game = turn.record, turn.record.game
     if asked["accept_draw"]:
-        plies = record.line.plies
-        if turn.made or not (plies and any(OFFER in comment.text for comment in plies[-1].comments)):
+        offered = record.line.plies and any(OFFER in comment.text for comment in record.line.plies[-1].comments)
+        if turn.made or not offered:
             raise NotPossible("no draw is offered with the last move")
         turn.take(drawn(record, "Draw agreed."))
     if asked["claim_draw"]:
         found = claims(record)
         if not found:
-            raise NotPossible(
-                "no draw can be claimed: the position does not stand for the third time, nor are fifty moves made"
-            )
+            why = "the position does not stand for the third time, nor are fifty moves made"
+            raise NotPossible(f"no draw can be claimed: {why}")
         turn.take(drawn(record, f"Draw claimed: {found[0]}."))
     if asked["resign"]:
         seats = [seat.name for seat in game.seats]
@@ -278,9 +271,8 @@ def _end(turn: Turn, asked: dict[str, Any]) -> None:
     if asked["result"]:
         result = normal_result(asked["result"], len(game.seats))
         if result is None:
-            raise click.BadParameter(
-                "a result has a score for each player, as 1-0 or 1/2-1/2, or is *.", param_hint="--result"
-            )
+            why = "a result has a score for each player, as 1-0 or 1/2-1/2, or is *."
+            raise click.BadParameter(why, param_hint="--result")
         turn.take(ended(record, result))
 
 
@@ -306,9 +298,10 @@ def _write(path: str, record: Record, verdict: Verdict | None, reader: Reader, *
         with open(path, "rb") as stream:  # noqa: PTH123
             before = stream.read().rstrip()
     with rewritten(path, stamp) as out:
-        gap = found.between or "\n\n"
-        out.write(before + (gap.encode() if before else found.begin.encode()))
-        out.write(found.write(record, notation).encode(errors="replace") + found.end.encode())
+        out.write(before + (b"" if found.between or not before else b"\n\n"))
+        sink = TextSink(found, out, empty=not before)
+        sink.add(record, notation)
+        sink.close()
 
 
 def _tell(turn: Turn, path: str, style: str, *, written: bool) -> None:
