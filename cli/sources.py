@@ -21,12 +21,11 @@ from fairyscore.notation.formats.registry import FORMATS
 from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.replay import Validator, Verdict, Watcher
 from fairyscore.notation.storage import listing
-from fairyscore.notation.storage.source import Limits, Source, Unreadable, is_url
+from fairyscore.notation.storage.source import Limits, Source, Unreadable
 
 if TYPE_CHECKING:
     from fairyscore.cli.configuration import Settings
     from fairyscore.cli.progress import Progress
-    from fairyscore.notation.bulk.engines import Engine
 
 SUFFIXES_WITH_VARIANT = (*listing.SUFFIXES, ".txt")
 """What is judged in folders: a text is a game record only where the user says which game it is."""
@@ -184,8 +183,10 @@ def run(work: Work, paths: tuple[str, ...], reader: Reader, *, alone: bool = Fal
         progress = Progress(reader.sizes(paths))
     on_progress = None if progress is None else progress.on_progress
     found = reader.sources(paths)
-    if not alone and said and not said.get("jobs") and _is_large(paths, reader) and (jobs := usable_cores()) > 1:
-        said["jobs"] = said[UNASKED] = jobs
+    if not alone and said and not said.get("jobs") and (jobs := usable_cores()) > 1:
+        sizes = listing.sizes(paths, reader.endings, elsewhere=False)
+        if any(total > LARGE for total in accumulate(sizes)):
+            said["jobs"] = said[UNASKED] = jobs
     here = alone or not is_shared(said)
     results = results_here(work, found, on_progress) if here else _shared(work, found, said, on_progress)
     return results if progress is None else _with_progress(work, results, progress)
@@ -203,12 +204,6 @@ def _with_progress(work: Work, results: Results, progress: Progress) -> Results:
         progress.hide()
 
 
-def _is_large(paths: tuple[str, ...], reader: Reader) -> bool:
-    """Whether files on this machine are larger together than `LARGE`, without a look into them."""
-    sizes = listing.sizes((path for path in paths if not is_url(path)), reader.endings)
-    return any(total > LARGE for total in accumulate(sizes))
-
-
 def processes() -> int:
     """How many processes did the work unasked, 0 for none: for the summary."""
     unasked: int = kept().get(UNASKED, 0)
@@ -218,36 +213,31 @@ def processes() -> int:
 def _shared(
     work: Work, found: Iterable[Source | Unreadable], said: dict[str, Any], on_progress: OnProgress | None
 ) -> Results:
-    from fairyscore.notation.bulk.engines import EngineFault
+    from fairyscore.notation.bulk.engines import Engine, EngineFault, Pool
     from fairyscore.notation.bulk.ledger import Ledger, LedgerFault, Memory
     from fairyscore.notation.bulk.scheduler import run_work
 
-    ledger = None
+    ledger: Ledger | None = None
+    engine: Engine | None = None
+    dask, jobs = said["engine"] == DASK, said["jobs"] or 1
+    if said["scheduler"] and not dask:
+        raise click.UsageError("--scheduler is the address of a Dask cluster: it wants --engine dask too.")
     try:
         ledger = Ledger(said["state"]) if said["state"] else None
         memory = Memory(work, ledger) if ledger is not None else None
-        small = {"small": 0} if said["engine"] == DASK else {}
-        yield from run_work(work, found, engine=_engine(said), memory=memory, on_progress=on_progress, **small)
+        if dask:
+            from fairyscore.notation.bulk.cluster import Cluster
+
+            engine = Cluster(said["scheduler"], jobs)
+        elif jobs > 1:
+            engine = Pool(jobs)
+        small = {"small": 0} if dask else {}
+        yield from run_work(work, found, engine=engine, memory=memory, on_progress=on_progress, **small)
     except (EngineFault, LedgerFault) as fault:
         raise Refused(str(fault)) from None
     finally:
         if ledger is not None:
             ledger.close()
-
-
-def _engine(said: dict[str, Any]) -> Engine | None:
-    """The engine that the options ask for; None for this process."""
-    if said["engine"] == PROCESSES and said["scheduler"]:
-        raise click.UsageError("--scheduler is the address of a Dask cluster: it wants --engine dask too.")
-    if said["engine"] == DASK:
-        from fairyscore.notation.bulk.cluster import Cluster
-
-        return Cluster(said["scheduler"], said["jobs"] or 1)
-    if (said["jobs"] or 1) > 1:
-        from fairyscore.notation.bulk.engines import Pool
-
-        return Pool(said["jobs"])
-    return None
 
 
 def usable_cores() -> int:

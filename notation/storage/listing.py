@@ -95,14 +95,17 @@ def files(paths: Iterable[str], suffixes: tuple[str, ...] = SUFFIXES) -> Iterato
             yield from _walked(match, suffixes, []) if os.path.isdir(match) else [match]
 
 
-def sizes(paths: Iterable[str], suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[int]:
-    """The bytes of each file that `sources` looks into, packed as they are, as far as somebody tells."""
+def sizes(paths: Iterable[str], suffixes: tuple[str, ...] = SUFFIXES, *, elsewhere: bool = True) -> Iterator[int]:
+    """The bytes of each file that `sources` looks into, packed as they are, as far as somebody tells.
+
+    elsewhere: ask for those of URLs too, which takes time.
+    """
     for path in paths:
         if ":" in path and is_url(path):
             from fairyscore.notation.storage import remote
 
             with suppress(Unreadable):
-                yield from remote.files(path).values()
+                yield from remote.files(path).values() if elsewhere else ()
         else:
             for file in files([path], suffixes):
                 with suppress(OSError, ValueError):
