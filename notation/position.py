@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import NamedTuple, cast
 
 from fairyscore.notation.moves import long
-from fairyscore.notation.moves.reading import parse_move, suggestions, unread_suggestions
+from fairyscore.notation.moves.reading import Refusal, legal_move, parse_move
 from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.records.tree import settle
 from fairyscore.notation.rules.moves import NOT_SAID, Move, ParsedMove
@@ -175,13 +175,10 @@ class Position:
     def parse(self, text: str) -> LegalMove:
         """The legal move that a text names in any notation of the game. Raises `IllegalMove` with all reasons."""
         state = self._state.copy()
-        parsed = parse_move(text, self.variant)
-        if not isinstance(parsed, ParsedMove):
-            raise IllegalMove(parsed, unread_suggestions(text, state, self.variant))
-        move = state.find(parsed)
-        if move is None:
-            raise IllegalMove(state.reasons(parsed, shown(text)), suggestions(state, parsed, text, self.variant))
-        return self._legal(state, move)
+        found = legal_move(text, state, self.variant)
+        if isinstance(found, Refusal):
+            raise IllegalMove(*found)
+        return self._legal(state, found)
 
     def play(self, move: LegalMove | str) -> Position:
         """The position after a move, given as a `LegalMove` or as text in any notation. Raises `IllegalMove`."""

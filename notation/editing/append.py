@@ -18,14 +18,14 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from fairyscore.notation.moves.reading import is_skipped, parse_move, suggestions, unread_suggestions
+from fairyscore.notation.moves.reading import Refusal, is_skipped, legal_move
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.nags import glyphs_of_move, nag_of
 from fairyscore.notation.records.tree import Comment, Ply, Record, numbered, retagged
-from fairyscore.notation.rules.moves import Move, ParsedMove
+from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Fact, Reason
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.variant import State
 from fairyscore.notation.text import shown
 
 _NUMBER = re.compile(r"(\d+)([.)…]+)|(\d{1,3})")
@@ -102,9 +102,9 @@ def appended(record: Record, moves: Iterable[str]) -> Longer:
                 intro += comments
             continue
         state.outcome()  # who is to move and cannot leaves the game now (K-5)
-        found = _found(text, state, game)
-        if isinstance(found, MoveRefused):
-            refused = found
+        found = legal_move(text, state, game)
+        if isinstance(found, Refusal):
+            refused = MoveRefused(text, *found)
             break
         played.append(Played(found, state.copy()))
         plies.append(Ply(found, glyphs_of_move(text)))
@@ -136,12 +136,3 @@ def with_comments(record: Record, *texts: str) -> Record:
         return replace(record, line=replace(line, intro=(*line.intro, comment)))
     last = replace(line.plies[-1], behind=(*line.plies[-1].behind, comment))
     return replace(record, line=replace(line, plies=(*line.plies[:-1], last)))
-
-
-def _found(text: str, state: State, game: Variant) -> Move | MoveRefused:
-    parsed = parse_move(text, game)
-    if not isinstance(parsed, ParsedMove):
-        return MoveRefused(text, parsed, unread_suggestions(text, state, game))
-    reasons = state.reasons(parsed, shown(text))
-    move = None if reasons else state.find(parsed)
-    return move or MoveRefused(text, reasons, suggestions(state, parsed, text, game))

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import islice
+from typing import NamedTuple
 
 from fairyscore.notation.moves import lan, long, san
 from fairyscore.notation.rules.did_you_mean import MOST, meant, nearest_texts
@@ -91,6 +92,22 @@ def unreadable(token: str, game: Variant) -> Reason:
     """The reason for a token that is a move in no notation of the game."""
     names = tuple(notation.name for notation in game.writing.notations)
     return Reason(Code.UNREADABLE, {"text": shown(token), "variant": game.title, "notations": names})
+
+
+class Refusal(NamedTuple):
+    """All reasons against a move, and legal moves that were probably meant, in the notation of its text."""
+
+    reasons: tuple[Reason, ...]
+    suggestions: tuple[str, ...]
+
+
+def legal_move(text: str, state: State, game: Variant) -> Move | Refusal:
+    """The legal move that a text asks for in any notation of its game."""
+    parsed = parse_move(text, game)
+    if not isinstance(parsed, ParsedMove):
+        return Refusal(parsed, unread_suggestions(text, state, game))
+    move = state.find(parsed)
+    return move or Refusal(state.reasons(parsed, shown(text)), suggestions(state, parsed, text, game))
 
 
 def suggestions(state: State, parsed: ParsedMove, text: str, game: Variant) -> tuple[str, ...]:
