@@ -231,6 +231,8 @@ cdef class Kernel:
     cdef int castling_pieces[MOST_CASTLINGS][2]
     cdef bint reads_san, reads_fen, stalemate_loses
     cdef readonly bint sweeps
+    cdef str swept  # the text that was swept last, and how far
+    cdef Py_ssize_t swept_characters, swept_bytes
     cdef bint null_moves
     cdef list nags, letters, castled
     cdef tuple cells
@@ -1305,7 +1307,9 @@ cdef class Kernel:
         except UnicodeEncodeError:
             return start, 0, 0, 0
         ascii = size == len(text)
-        at = start if ascii else byte_of(data, start)
+        if text is not self.swept or start < self.swept_characters:
+            self.swept, self.swept_characters, self.swept_bytes = text, 0, 0
+        at = start if ascii else self.swept_bytes + byte_of(data + self.swept_bytes, start - self.swept_characters)
         back = at
         while self._read_header(data, at, size, &header, harmless, is_same, unnamed):
             end = game_end(data, header.end, size)
@@ -1323,7 +1327,9 @@ cdef class Kernel:
             plies += stop.plies
             at = end
         lines = count_of(data + back, at - back, c'\n')
-        return at if ascii else start + characters_of(data + back, at - back), games, plies, lines
+        start = at if ascii else start + characters_of(data + back, at - back)
+        self.swept_characters, self.swept_bytes = start, at
+        return start, games, plies, lines
 
     cdef bint _ends(self, Piece *result) noexcept nogil:
         """Whether a game may end with a result, which is a usual one, where it does."""
