@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.formats.registry import expected, recognised
 from fairyscore.notation.records.diagnostics import EXPLAINED, Diagnostic, RecordCode, Severity
-from fairyscore.notation.records.game_text import LONGEST_GAME, GameText, Pass, split_games
+from fairyscore.notation.records.game_text import LONGEST_GAME, GameText, Pass, Passed, split_games
 from fairyscore.notation.records.sniff import kind_of, resembles
 from fairyscore.notation.records.text_reader import WIDE, FilePlace, OnProgress, TextReader
 from fairyscore.notation.replay import Sweep, Tally, Validator, Verdict, Watcher
@@ -232,7 +232,7 @@ class _FileReader:
                 continue
             if self.strange and _WORD.search(game_text.text) is None:
                 continue
-            verdict = judge.judge(game_text, watcher)
+            verdict = (sweep and sweep.verdict(judge.file, game_text)) or judge.judge(game_text, watcher)
             if verdict.refused or verdict.game is None:
                 from fairyscore.notation.replay.guess import reconsidered
 
@@ -246,9 +246,9 @@ class _FileReader:
         if not number and not self.text.unreadable and stretch.first and stretch.last:
             yield file_verdict(RecordCode.EMPTY_FILE, self.judge.file)
 
-    def _pass_over(self, sweep: Sweep, text: str, start: int) -> tuple[int, int, int]:
+    def _pass_over(self, sweep: Sweep, text: str, start: int) -> Passed:
         """What a sweep takes, where nothing is to be told of the file before the next verdict."""
-        return (start, 0, 0) if self.text.notes else sweep(text, start)
+        return Passed(start, 0, 0) if self.text.notes else sweep(text, start)
 
     def _cut(self, form: Format, pass_over: Pass | None) -> Callable[[Iterable[str]], Iterator[GameText]]:
         """How the text is cut into games."""

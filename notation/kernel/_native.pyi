@@ -50,7 +50,7 @@ class Kernel:
         read: Read,
         harmless: Callable[[str], bool],
         is_same: Callable[[str], bool],
-    ) -> tuple[int, int, int, int]: ...
+    ) -> tuple[int, int, int, int, int, tuple[int, str, list[Note]] | None]: ...
     def scan(
         self,
         text: str,

@@ -1294,9 +1294,11 @@ cdef class Kernel:
         is not seen to end. begin: the snapshot of the start position. read: as `scan` has it.
 
         harmless: whether the tag of a name has nothing to do with the verdict. is_same: whether a text in the tag Variant,
-        empty where there is none, means this game. Returns where it stopped, the games, their plies and their lines.
+        empty where there is none, means this game. Returns where it stopped, the games, their plies and their lines; where
+        the game that stopped it ends, 0 if it cannot tell; and if nothing is to be told of that one but what `scan` notes,
+        its plies, result and notes, else None.
         """
-        cdef Py_ssize_t size = 0, at, end, games = 0, plies = 0, lines = 0, back
+        cdef Py_ssize_t size = 0, at, end = 0, games = 0, plies = 0, lines = 0, back
         cdef const char *data
         cdef bint ascii, unnamed = is_same("")
         cdef Header header
@@ -1305,23 +1307,30 @@ cdef class Kernel:
         try:
             data = PyUnicode_AsUTF8AndSize(text, &size)
         except UnicodeEncodeError:
-            return start, 0, 0, 0
+            return start, 0, 0, 0, 0, None
+        told = None
         ascii = size == len(text)
         if text is not self.swept or start < self.swept_characters:
             self.swept, self.swept_characters, self.swept_bytes = text, 0, 0
         at = start if ascii else self.swept_bytes + byte_of(data + self.swept_bytes, start - self.swept_characters)
         back = at
-        while self._read_header(data, at, size, &header, harmless, is_same, unnamed):
+        while True:
+            end = 0
+            if not self._read_header(data, at, size, &header, harmless, is_same, unnamed):
+                break
             end = game_end(data, header.end, size)
-            if end < 0:
+            if not end:
                 break
             self.restore(begin)
             if header.position.begin != NULL and not self._read_fen(&header.position):
                 break
             self._scan(data, end, header.end, read, None, notes, None, 0, True, &stop)
-            if notes or not stop.plies or stop.end - stop.at != header.result.size:
+            if not stop.plies or stop.end - stop.at != header.result.size:
                 break
             if memcmp(data + stop.at, header.result.begin, header.result.size) or not self._ends(&header.result):
+                break
+            if notes:
+                told = (stop.plies, data[stop.at : stop.end].decode(), self._placed(notes, data, at, ascii))
                 break
             games += 1
             plies += stop.plies
@@ -1329,7 +1338,19 @@ cdef class Kernel:
         lines = count_of(data + back, at - back, c'\n')
         start = at if ascii else start + characters_of(data + back, at - back)
         self.swept_characters, self.swept_bytes = start, at
-        return start, games, plies, lines
+        if end:
+            end = end if ascii else start + characters_of(data + at, end - at)
+        return start, games, plies, lines, end, told
+
+    cdef list _placed(self, list notes, const char *data, Py_ssize_t at, bint ascii):
+        """Notes with their places in characters from the beginning of their game on, which is at a byte."""
+        cdef Py_ssize_t begin, end
+        placed = []
+        for kind, begin, end, *more in notes:
+            if not ascii:
+                begin, end = at + characters_of(data + at, begin - at), at + characters_of(data + at, end - at)
+            placed.append((kind, begin - at, end - at, *more))
+        return placed
 
     cdef bint _ends(self, Piece *result) noexcept nogil:
         """Whether a game may end with a result, which is a usual one, where it does."""
@@ -1564,7 +1585,7 @@ cdef Py_ssize_t next_tag(const char *data, Py_ssize_t at, Py_ssize_t size, Piece
 
 
 cdef Py_ssize_t game_end(const char *data, Py_ssize_t at, Py_ssize_t size) noexcept nogil:
-    """Where the text of a game ends, if a usual header comes behind an empty line; -1 where any other line looks like a
+    """Where the text of a game ends, if a usual header comes behind an empty line; 0 where any other line looks like a
     tag, or none comes."""
     cdef const unsigned char *text = <const unsigned char *>data
     cdef const char *found
@@ -1572,7 +1593,7 @@ cdef Py_ssize_t game_end(const char *data, Py_ssize_t at, Py_ssize_t size) noexc
     while True:
         found = <const char *>memchr(data + at, c'[', size - at)
         if found == NULL:
-            return -1
+            return 0
         at = found - data
         back = at - 1
         while text[back] <= 32 and text[back] != c'\n':
@@ -1580,7 +1601,7 @@ cdef Py_ssize_t game_end(const char *data, Py_ssize_t at, Py_ssize_t size) noexc
         if text[back] == c'\n' or text[back] >= 127:
             if back == at - 1 and data[at - 2] == c'\n' and size - at > 8 and not memcmp(found, b'[Event "', 8):
                 return at
-            return -1
+            return 0
         at += 1
 
 

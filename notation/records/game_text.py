@@ -36,11 +36,15 @@ _ASIDE = re.compile(f"{COMMENT}|{ESCAPED_LINE}")
 _ONLY_ASIDES = re.compile(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+))++\s*+")
 
 
+Seen = tuple[int, str, list[tuple[str, int, int, int, int, int]]]
+"""Plies and result of a game of which is to be told no more than these notes (`kernel._native.Note`)."""
+
+
 class GameText(NamedTuple):
     """The text of one game. number: from 1 in its file; line: the number of its first line; whole: not cut for length.
 
     last: whether the file ends behind it, so that it may have been cut off there; None where nobody can tell.
-    column: where its first character stands in that line, from 1.
+    column: where its first character stands in that line, from 1. seen: what a sweep knows of it.
     """
 
     number: int
@@ -49,6 +53,7 @@ class GameText(NamedTuple):
     whole: bool = True
     last: bool | None = None
     column: int = 1
+    seen: Seen | None = None
 
     @property
     def next_line(self) -> int:
@@ -64,15 +69,22 @@ Text between two such borders is cut the same by itself as within its file, if i
 
 
 class Passed(NamedTuple):
-    """Games that somebody else has taken: how many, and their lines."""
+    """Games, one behind the other, that somebody else has taken.
 
+    stop: where the last one ends; games, lines: how many there are. end: where the game behind them ends, 0 if nobody
+    knows; text: of that game; seen: what is known of it, None for nothing.
+    """
+
+    stop: int
     games: int
     lines: int
+    end: int = 0
+    seen: Seen | None = None
+    text: str = ""
 
 
-Pass = Callable[[str, int], tuple[int, int, int]]
-"""Takes games, one behind the other, that begin with an `[Event` line at a place of a text and end before another one: the
-end of the last one, how many, and their lines."""
+Pass = Callable[[str, int], Passed]
+"""Takes games that begin at a place of a text, with an `[Event` line, as far as they end before another such line."""
 
 
 def split_games(
@@ -89,6 +101,10 @@ def split_games(
         if isinstance(part, Passed):
             number += part.games
             line += part.lines
+            if part.end:
+                number += 1
+                yield GameText(number, part.text, line, True, False, 1, part.seen)
+                line += part.text.count("\n")
             continue
         text, whole, last = part
         if text and not text.isspace():
@@ -130,10 +146,14 @@ def _split(chunks: Iterable[str], pass_over: Pass | None = None) -> Iterator[tup
         begin = 0
         while True:
             if fresh and pass_over is not None and rest.startswith(_PLAINEST, begin):
-                end, games, lines = pass_over(rest, begin)
-                if games:
-                    yield Passed(games, lines)
-                    begin = seen = end
+                passed = pass_over(rest, begin)
+                if passed.end:
+                    begin = seen = passed.end
+                    yield passed._replace(text=rest[passed.stop : passed.end])
+                    continue
+                if passed.games:
+                    begin = seen = passed.stop
+                    yield passed
             border = _BORDER.search(rest, seen)
             while border is not None and border["blank"] is not None:
                 border = _BORDER.search(rest, border.end())

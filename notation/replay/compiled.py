@@ -95,16 +95,6 @@ class KernelLook(NamedTuple):
         """Whether a null move is to be told."""
         return any(note[0] == "null" for note in self.notes)
 
-    def tell(self, collector: DiagnosticCollector, plies: int = 0, *, nulls: bool = True) -> None:
-        """Tell what is to be told. plies: those before the look. nulls: whether null moves are told too."""
-        for kind, start, end, ply, found, expected in self.notes:
-            if kind == "number":
-                facts: dict[str, Fact] = {"found": found, "expected": expected}
-                collector.trouble(RecordCode.MOVE_NUMBER, (start, end), facts, ply=plies + ply)
-            elif nulls:
-                facts = {"mover": self.game.seats[found].name}
-                collector.trouble(RecordCode.NULL_MOVE, (start, end), facts, ply=plies + ply)
-
     def beginning(self, said: Verdict, stream: TokenStream) -> Beginning:
         """Have the rest of the game replayed from where it stopped."""
         state = said.state
@@ -120,6 +110,19 @@ class KernelLook(NamedTuple):
         stream.skip_to(self.stop)
         outcome = None if self.kernel.has_move() else state.ended()
         return Beginning(before, self.drift, self.has_null_move, outcome)
+
+
+def tell(
+    notes: Sequence[Note], game: Variant, collector: DiagnosticCollector, plies: int = 0, *, nulls: bool = True
+) -> None:
+    """Tell what a kernel has noted. plies: those before it looked. nulls: whether null moves are told too."""
+    for kind, start, end, ply, found, expected in notes:
+        if kind == "number":
+            facts: dict[str, Fact] = {"found": found, "expected": expected}
+            collector.trouble(RecordCode.MOVE_NUMBER, (start, end), facts, ply=plies + ply)
+        elif nulls:
+            facts = {"mover": game.seats[found].name}
+            collector.trouble(RecordCode.NULL_MOVE, (start, end), facts, ply=plies + ply)
 
 
 def first_look(said: Verdict, name: str, *, keeps: bool) -> KernelLook | None:
@@ -186,7 +189,8 @@ def play_on(context: ReplayContext) -> bool:
     if look.kept:
         line.before = before = state.copy()
         _save(look.kernel, before, before=True)
-    look.tell(context.collector, line.plies, nulls=(RecordCode.NULL_MOVE, "") not in context.reported)
+    nulls = (RecordCode.NULL_MOVE, "") not in context.reported
+    tell(look.notes, look.game, context.collector, line.plies, nulls=nulls)
     if look.has_null_move:
         context.reported.add((RecordCode.NULL_MOVE, ""))
     if builder is not None:

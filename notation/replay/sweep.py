@@ -10,8 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairyscore.notation.fen.general import piece_texts
+from fairyscore.notation.kernel import usual_tags
+from fairyscore.notation.records.collector import DiagnosticCollector
+from fairyscore.notation.records.game_text import GameText, Passed
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
-from fairyscore.notation.replay.compiled import compiled_game, is_harmless
+from fairyscore.notation.replay.compiled import compiled_game, is_harmless, tell
+from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.general.tables import FIRST, kind_of
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import PositionError, Variant
@@ -46,22 +50,34 @@ class Sweep:
         self._tally = tally
         self._unnamed = unnamed or DEFAULT_VARIANT
         self.game: Variant | None = None
+        self._swept: Variant | None = None
 
-    def __call__(self, text: str, start: int) -> tuple[int, int, int]:
-        """Where it stopped, how many games it has passed, and how many lines."""
+    def __call__(self, text: str, start: int) -> Passed:
+        """See `records.game_text.Pass`."""
         game = self.game
         compiled = None if game is None or game.rules.warnings else compiled_game(game)
         if game is None or compiled is None:
-            return start, 0, 0
-        kernel = compiled.kernel
+            return Passed(start, 0, 0)
+        self._swept, kernel = game, compiled.kernel
         if not kernel.sweeps:
             _lay_reading(kernel, game)
-        end, games, plies, lines = kernel.sweep(
+        stop, games, plies, lines, end, seen = kernel.sweep(
             text, start, compiled.start, compiled.read, self._may_stand, self._is_same
         )
         self._tally.games += games
         self._tally.plies += plies
-        return end, games, lines
+        return Passed(stop, games, lines, end, seen)
+
+    def verdict(self, file: str, game_text: GameText) -> Verdict | None:
+        """The verdict on a game in which no more is to be told than was seen, without its position; None for any other."""
+        game = self._swept
+        if game_text.seen is None or game is None:
+            return None
+        plies, result, notes = game_text.seen
+        collector = DiagnosticCollector(file, game_text)
+        tell(notes, game, collector)
+        tags = usual_tags(game_text.text)
+        return Verdict(game_text, collector.findings, tags[0] if tags else {}, game, plies, result=result)
 
     def _may_stand(self, tag: str) -> bool:
         """Whether a tag says nothing of the game."""

@@ -20,7 +20,7 @@ from fairyscore.notation.records.game_setup import game_setup
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT
-from fairyscore.notation.replay.compiled import first_look, look_at
+from fairyscore.notation.replay.compiled import first_look, look_at, tell
 from fairyscore.notation.replay.sweep import Sweep, Tally
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict, Watcher
@@ -86,7 +86,7 @@ class Validator:
         if unwatched and self._looks_first():
             look = first_look(said, self.variant or self._variant_here() or DEFAULT_VARIANT, keeps=self.keep)
             if look is not None and look.ends(said):
-                look.tell(notes)
+                tell(look.notes, look.game, notes)
                 if builder is not None:
                     builder.take(look.log or ())
                     said.record = builder.record(said, "")
@@ -109,7 +109,7 @@ class Validator:
         if look is None and unwatched and not self.letters:
             look = look_at(said, token_stream, keeps=self.keep, claims=self.info)
         if look is not None:
-            look.tell(notes)
+            tell(look.notes, look.game, notes)
             if builder is not None:
                 builder.take(look.log or ())
         if look is None or not look.ends(said):

@@ -19,8 +19,9 @@ NOTED = f'{HEAD}[Result "*"]\n\n1. e4 {{[%clk 0:01:00] best}} e5 $1 (1... c5 2. 
 MATE = f'{HEAD}[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n'
 PLACED = f'{HEAD}[FEN "r3k3/8/8/8/8/8/PPPP4/4K2R w Kq - 0 1"]\n[Result "1/2-1/2"]\n\n1. O-O O-O-O 2. d4 1/2-1/2\n\n'
 PROMOTED = f'{HEAD}[Variant "chess"]\n[FEN "8/P6k/8/8/8/8/8/K7 w - - 3 40"]\n[Result "*"]\n\n40. a8=Q Kg6 *\n\n'
+NULL = f'{HEAD}[Result "*"]\n\n1. e4 (1. d4 d5 2. -- e6) e5 3. Nf3 *\n\n'
 FAULTY = f'{HEAD}[Result "1-0"]\n\n1. e4 e5 2. Ke3 1-0\n\n'
-GAMES = (BARE, NOTED, MATE, PLACED, PROMOTED, FAULTY)
+GAMES = (BARE, NOTED, MATE, PLACED, PROMOTED, NULL, FAULTY)
 
 
 def told(text: str, tally: Tally | None) -> tuple[int, int, list[Diagnostic], int, int]:
@@ -50,6 +51,17 @@ def test_a_faulty_game_gets_a_verdict() -> None:
     games, plies, findings, *_ = told(text, Tally())
     assert (games, plies) == (7, 6 * 9 + 2)
     assert [(finding.game, finding.line, finding.code) for finding in findings] == [(4, 27, "no-piece-reaches")]
+
+
+def test_notes_are_told_in_their_place() -> None:
+    """A null move and a wrong number; behind letters of two bytes too."""
+    games, plies, findings, *_ = told(BARE * 3 + NULL + BARE, Tally())
+    assert (games, plies) == (5, 4 * 9 + 3)
+    assert [(finding.game, finding.line, finding.column, finding.code) for finding in findings] == [
+        (4, 27, 20, "null-move"),
+        (4, 27, 30, "move-number"),
+    ]
+    assert told(BARE * 3 + NULL + BARE, None)[2] == findings
 
 
 @pytest.mark.parametrize(
@@ -110,7 +122,7 @@ def test_random_damage_is_told_alike() -> None:
     dice = random.Random(11)
     damages = [*'"\\n[]{}() 1xé', "", ""]
     for _ in range(50):
-        text = "".join(dice.choices(GAMES, weights=(5, 5, 3, 5, 3, 1), k=8))
+        text = "".join(dice.choices(GAMES, weights=(5, 5, 3, 5, 3, 3, 1), k=8))
         for _ in range(dice.randint(1, 4)):
             at = dice.randrange(len(text))
             text = text[:at] + dice.choice((*damages, text[at : at + 30])) + text[at + 1 :]
