@@ -24,37 +24,22 @@ NAMES: Final = ("rim", "inside", "all", "none")
 RIMMED: Final = ("rim", "all")
 """Of these, those with names at the rim."""
 
-CORNER = 5.6
-"""How far from the corner of its field a name of a file or rank stands within the board."""
-
+CORNER = 5.6  # how far from the corner of its field a name of a file or rank stands within the board
 SECOND: Final = {"castle": "", "town": "2 3"}
 """Fields with a second border, by what they are, and its dashes (page: "double borders", "an extra dotted border")."""
 
-IN_FIELD = 10.5
-"""Height of names in fields, in units."""
-
-MOST_IN_FIELD = 17.0
-"""The same at most, on small paper."""
-
-PATCH = 3.0
-"""Breadth of the line about a name, in the colour of its cell."""
-
-INSIDE_RIM = 2.4
-"""Units between a name within a cell and the edge of a round board."""
-
-ASIDE, COLOUR_LETTER = 5.4, 7.5
-"""How far from the corner the letter of a cell's colour stands, and its height."""
-
-SMALL = 9.5
-"""The same, where a whole name stands in every field."""
-
+IN_FIELD = 10.5  # height of names in fields, in units
+MOST_IN_FIELD = 17.0  # the same at most, on small paper
+PATCH = 3.0  # breadth of the line about a name, in the colour of its cell
+INSIDE_RIM = 2.4  # units between a name within a cell and the edge of a round board
+ASIDE, COLOUR_LETTER = 5.4, 7.5  # how far from the corner the letter of a cell's colour stands, and its height
+SMALL = 9.5  # the same, where a whole name stands in every field
 LEAST_LETTERS: Final = 13.0
 """Units: how high names at the rim and texts are at least. Names in fields and hatchings grow as they do."""
 
 FRAME, BORDER = 2.5, 1.0
 WAVE = 1.2
-WAVES = 4
-"""Crests in a stretch of river beside one field."""
+WAVES = 4  # crests in a stretch of river beside one field
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,11 +33,8 @@ from fairyscore.render.themes import Theme, find
 if TYPE_CHECKING:
     from fairyscore.render.glyphs.folder import PieceSet
 
-MOST_LETTERS = 30.0
-"""Units: how high the names at the rim are at most, and everything said below."""
-
-READABLE = 1.25
-"""Millimetres that they should have on paper, as far as those limits let them."""
+MOST_LETTERS = 30.0  # units: how high the names at the rim are at most, and everything said below
+READABLE = 1.25  # millimetres that they should have on paper, as far as those limits let them
 
 
 @dataclass(frozen=True, slots=True)

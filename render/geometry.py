@@ -74,12 +74,9 @@ def at(point: Point) -> str:
 
 def polar(centre: Point, radius: float, angle: float) -> Point:
     """The point at a distance and an angle; exact where the angle is a multiple of a right one."""
-    return Point(centre.x - _exact(radius * sin(radians(angle))), centre.y + _exact(radius * cos(radians(angle))))
-
-
-def _exact(value: float) -> float:
-    """Without the dust of sine and cosine, which may differ between machines."""
-    return round(value, 6) + 0.0
+    # rounded, without the dust of sine and cosine, which may differ between machines
+    across, down = (round(radius * of(radians(angle)), 6) + 0.0 for of in (sin, cos))
+    return Point(centre.x - across, centre.y + down)
 
 
 def angle_of(centre: Point, point: Point) -> float:
@@ -145,16 +142,12 @@ ARC_STEP = 0.625
 
 def sector_polygon(centre: Point, inner: float, outer: float, first: float, last: float) -> tuple[Point, ...]:
     """`sector` as a polygon, with a corner wherever one of a neighbour can be."""
-    angles = [first, *_steps(first, last), last]
+    many = round((last - first) / ARC_STEP)
+    angles = [first, *(first + ARC_STEP * step for step in range(1, many)), last]
     return (
         *(polar(centre, outer, angle) for angle in angles),
         *(polar(centre, inner, angle) for angle in reversed(angles)),
     )
-
-
-def _steps(first: float, last: float) -> list[float]:
-    many = round((last - first) / ARC_STEP)
-    return [first + ARC_STEP * step for step in range(1, many)]
 
 
 def inside(point: Point, polygon: Sequence[Point]) -> bool:

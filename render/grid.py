@@ -14,9 +14,7 @@ from typing import Final
 from fairyscore.render.export import sizes
 from fairyscore.render.geometry import number
 
-APART: Final = 4.0
-"""Millimetres between drawings."""
-
+APART: Final = 4.0  # millimetres between drawings
 _TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 
 

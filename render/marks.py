@@ -20,35 +20,18 @@ from fairyscore.render.routes import MovePath, Route, Stroke, path_between, rout
 from fairyscore.render.themes import Stroke as Ink
 from fairyscore.render.themes import Theme
 
-THICK, CASING = 4.6, 2.0
-"""Breadth of an arrow, and of the casing on either side of it."""
-
-HEAD = 13.0
-"""Length of an arrow's head; it is as broad."""
-
-START, END = 6.0, 4.0
-"""How far from the middles of empty cells an arrow begins and ends."""
-
-AT_PIECE = 0.37
-"""How far from the middle of a piece it does, against the side of the piece's box: at its outline."""
-
+THICK, CASING = 4.6, 2.0  # breadth of an arrow, and of the casing on either side of it
+HEAD = 13.0  # length of an arrow's head; it is as broad
+START, END = 6.0, 4.0  # how far from the middles of empty cells an arrow begins and ends
+AT_PIECE = 0.37  # how far from the middle of a piece it does, against the side of the piece's box: at its outline
 LEAST_ARROW = HEAD + 5.0
 """An arrow that would be shorter comes nearer to the pieces; it lies under them."""
 
-CROSS = 7.0
-"""Half the side of the cross over a way that no piece goes."""
-
-IMPOSSIBLE = "7 6"
-"""Dashes of such a way."""
-
-FILLED = 0.42
-"""How much of a cell's own colour a filled mark covers."""
-
-MOST_ON_DISC = 3
-"""Characters of a number on a disc."""
-
-NUMBER, MOST_NUMBER = 11.0, 17.0
-"""Height of numbers on fields, and what it grows to on small paper."""
+CROSS = 7.0  # half the side of the cross over a way that no piece goes
+IMPOSSIBLE = "7 6"  # dashes of such a way
+FILLED = 0.42  # how much of a cell's own colour a filled mark covers
+MOST_ON_DISC = 3  # characters of a number on a disc
+NUMBER, MOST_NUMBER = 11.0, 17.0  # height of numbers on fields, and what it grows to on small paper
 
 
 class BoardMarks(NamedTuple):

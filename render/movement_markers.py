@@ -105,14 +105,9 @@ REFUSALS: Final = {"blocked": "blocked", "barred": "across the river: not allowe
 
 # -- shapes -----------------------------------------------------------------------------------------------------------
 
-RADIUS, BESIDE = 10.5, 7.5
-"""Units: how large a pip is at most, and at the shoulder of a piece of the usual size."""
-
-SHOULDER = 0.3
-"""How far from the middle of a piece's box that is, to the right and upward, against its side."""
-
-FAT, CASING = 0.36, 0.2
-"""Breadth of lines, and of the pale border about everything, against the radius."""
+RADIUS, BESIDE = 10.5, 7.5  # units: how large a pip is at most, and at the shoulder of a piece of the usual size
+SHOULDER = 0.3  # how far from the middle of a piece's box that is, to the right and upward, against its side
+FAT, CASING = 0.36, 0.2  # breadth of lines, and of the pale border about everything, against the radius
 
 
 def pip_parts(pip: Pip, middle: Point, radius: float, theme: Theme) -> list[Any]:

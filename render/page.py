@@ -41,20 +41,13 @@ from fairyscore.render.movement_markers import meaning, pip_parts, used
 from fairyscore.render.pieces import PieceSymbols
 from fairyscore.render.themes import COLOURED
 
-EDGE = 3.0
-"""Units around a board without names."""
-
-TRAY_PIECE = 0.62
-"""Size of a captured piece against those on the board."""
-
-TRAY_LETTERS = 1.3
-"""The same against the letters, at least: on small paper captured pieces stay as legible as what is said."""
-
+EDGE = 3.0  # units around a board without names
+TRAY_PIECE = 0.62  # size of a captured piece against those on the board
+TRAY_LETTERS = 1.3  # the same against the letters, at least, so that it stays legible on small paper
 ICON, GAP, APART = 1.15, 0.35, 1.2
 """Against the height of letters: room for a pip in a legend, what is between it and its meaning, and between entries."""
 
-MOST_LINES: Final = 6
-"""Of a caption; it ends there."""
+MOST_LINES: Final = 6  # of a caption; it ends there
 
 
 def assembled(

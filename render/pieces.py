@@ -10,7 +10,7 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.canvas import PREFIX, CachedPart, group, shape, use
 from fairyscore.render.geometry import Point, circle
-from fairyscore.render.glyphs.set import SIZE, Glyph, GlyphLayer, changing_glyph, glyph, layers
+from fairyscore.render.glyphs.set import SIZE, GlyphLayer, changing_glyph, glyph, layers
 from fairyscore.render.themes import Owner, Theme
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 OwnedPiece = tuple[int, int]
 Faces = tuple[tuple[str, int], ...]
 """What a piece is on each kind of field (`Scenery.faces`); empty where pieces stay what they are."""
-
 
 DrawnPiece = tuple[OwnedPiece, str, Faces]
 """All that tells one picture from another: the piece, the field's kind where that matters to him, and what he can be."""
@@ -75,17 +74,14 @@ def _drawn(name: str, theme: Theme, shown: DrawnPiece) -> CachedPart:
     (seat, kind), on, faces = shown
     player = game.seats[seat]
     owner = theme.owners[player.name]
-    parts = [_painted(layer, owner) for layer in layers(_picture(game, kind, on, faces), player.letter)]
-    return CachedPart(group("glyph", parts, id=f"{PREFIX}{_symbol_name(game, shown)}", **ROUND))
-
-
-def _picture(game: Variant, kind: int, on: str, faces: Faces) -> Glyph:
-    name = game.piece_types[kind]
+    piece, tokens = game.piece_types[kind], game.scenery.tokens
     if faces:
         forms = tuple((field[:1].upper(), game.piece_types[face].name) for field, face in faces)
-        return changing_glyph(name.name, forms, on[:1].upper())
-    tokens = game.scenery.tokens
-    return glyph(name.picture or name.name, name.letter, tokens[kind] if tokens else "")
+        picture = changing_glyph(piece.name, forms, on[:1].upper())
+    else:
+        picture = glyph(piece.picture or piece.name, piece.letter, tokens[kind] if tokens else "")
+    parts = [_painted(layer, owner) for layer in layers(picture, player.letter)]
+    return CachedPart(group("glyph", parts, id=f"{PREFIX}{_symbol_name(game, shown)}", **ROUND))
 
 
 def _painted(layer: GlyphLayer, owner: Owner) -> Any:

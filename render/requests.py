@@ -10,7 +10,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -23,9 +22,7 @@ from fairyscore.render.errors import DrawingError
 if TYPE_CHECKING:
     from fairyscore.render.glyphs.folder import PieceSet
 
-USUAL: Final = "G"
-"""The colour of a mark for which none is said."""
-
+USUAL: Final = "G"  # the colour of a mark for which none is said
 LAST: Final = "last"
 LONGEST_NUMBER: Final = 20
 
@@ -46,15 +43,18 @@ class Request:
 
 def requested(fields: str, arrows: str, folder: str, game: Variant, *, fills: str = "", crop: str = "") -> Request:
     """Read what is asked for on the board of a game. folder: of the user's own pieces. Raises `DrawingError`."""
-    numbered = [item for item in _items(fields) if "=" in item]
-    marked = (_marked("csl", item, game) for item in _items(fields) if "=" not in item)
+    piece_set = None
+    if folder:
+        from fairyscore.render.glyphs.folder import load_folder
+
+        piece_set = load_folder(folder, game)
     drawn = [item for item in _items(arrows) if item.lower() != LAST]
     return Request(
-        tuple(mark for found in marked for mark in found.fields),
-        tuple(_number(item, game) for item in numbered),
+        tuple(mark for item in _items(fields) if "=" not in item for mark in _marked("csl", item, game).fields),
+        tuple(_number(item, game) for item in _items(fields) if "=" in item),
         tuple(mark for item in drawn for mark in _marked("cal", item.replace("-", ""), game).arrows),
-        len(drawn) < len(list(_items(arrows))),
-        _pieces(folder, game),
+        len(drawn) < len(_items(arrows)),
+        piece_set,
         filled(fills, game),
         cropped(crop, game),
     )
@@ -67,15 +67,14 @@ def filled(said: str, game: Variant) -> tuple[CellMark, ...]:
     >>> filled("e4=red, d5", variant("chess"))
     (CellMark(colour='red', cell=28), CellMark(colour='green', cell=35))
     """
-    return tuple(_fill(item, game) for item in _items(said))
-
-
-def _fill(item: str, game: Variant) -> CellMark:
-    cell, _, colour = (part.strip() for part in item.partition("="))
-    (mark,) = _marked("csl", cell, game).fields
-    if colour and colour.lower() not in COLOURS.values():
-        raise DrawingError(f"'{shown(colour)}' is no colour of a mark; there are {', '.join(COLOURS.values())}")
-    return mark._replace(colour=colour.lower()) if colour else mark
+    filling = []
+    for item in _items(said):
+        cell, _, colour = (part.strip() for part in item.partition("="))
+        (mark,) = _marked("csl", cell, game).fields
+        if colour and colour.lower() not in COLOURS.values():
+            raise DrawingError(f"'{shown(colour)}' is no colour of a mark; there are {', '.join(COLOURS.values())}")
+        filling.append(mark._replace(colour=colour.lower()) if colour else mark)
+    return tuple(filling)
 
 
 def cropped(said: str, game: Variant) -> tuple[int, ...]:
@@ -89,8 +88,8 @@ def cropped(said: str, game: Variant) -> tuple[int, ...]:
     return tuple(mark.cell for cell in cells for mark in _marked("csl", cell.strip(), game).fields)
 
 
-def _items(said: str) -> Iterator[str]:
-    return filter(None, (item.strip() for item in said.split(",")))
+def _items(said: str) -> list[str]:
+    return [item.strip() for item in said.split(",") if item.strip()]
 
 
 def _marked(command: str, item: str, game: Variant) -> CommentMarks:
@@ -113,11 +112,3 @@ def _number(item: str, game: Variant) -> tuple[str, str]:
         raise DrawingError(f"'{shown(item)}' puts no text on a cell; it has 1 to {LONGEST_NUMBER} characters behind =")
     found = _marked("csl", f"{USUAL}{field}", game)
     return game.board.cells[found.fields[0].cell], said
-
-
-def _pieces(folder: str, game: Variant) -> PieceSet | None:
-    if not folder:
-        return None
-    from fairyscore.render.glyphs.folder import load_folder
-
-    return load_folder(folder, game)

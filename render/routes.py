@@ -28,14 +28,11 @@ from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.render.geometry import Point, angle_of, between, distance, polar
 from fairyscore.render.layouts.base import UNIT, Layout
 
-STEP = 5.0
-"""Units between the points of a curve: finer than anybody sees."""
-
+STEP = 5.0  # units between the points of a curve: finer than anybody sees
 AROUND = 80.0
 """Two cells that are fewer degrees apart on a round board are joined by a way round its middle, others by one across."""
 
-BULGE = 0.22
-"""How far a jump swings out, against its length."""
+BULGE = 0.22  # how far a jump swings out, against its length
 
 Stroke = tuple[Point, ...]
 

@@ -35,21 +35,15 @@ Anchor = Literal["start", "middle", "end"]
 BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """How much of the width lies before that point."""
 
-UNITS = 1000
-"""Units an em in the data."""
-
+UNITS = 1000  # units an em in the data
 CAPITAL, SMALL, DESCENT = 0.714, 0.536, 0.24
 """Heights over the baseline of H and x, and what g goes below it, in ems: to stand a label in the middle of something."""
 
 LIKE = {"\u2010": "-", "\u2011": "-", "\u2012": "\u2013", "\u2015": "\u2014"}
 """Dashes that Noto Sans lacks, and what they look like."""
 
-BOX = "600 m80 0v-714h440v714zm60-60h320v-594h-320z"
-"""What stands for a missing character."""
-
-UNSEEN = "0"
-"""What control characters become: nothing, as fonts have nothing for them."""
-
+BOX = "600 m80 0v-714h440v714zm60-60h320v-594h-320z"  # what stands for a missing character
+UNSEEN = "0"  # what control characters become: nothing, as fonts have nothing for them
 COMMAND = re.compile(r"([mhvlqz])([-0-9 ]*)")
 NUMBER = re.compile(r"-?[0-9]+")
 
@@ -158,7 +152,8 @@ def _placed(drawing: str, scale: float, x: float, y: float) -> str:
     at_x = at_y = 0.0  # on the page, rounded
     for command, text in COMMAND.findall(drawing):
         numbers = [int(digits) for digits in NUMBER.findall(text)]
-        points = _points(command, numbers)
+        along = {"h": [*numbers, 0], "v": [0, *numbers]}.get(command, numbers)
+        points = list(zip(along[::2], along[1::2], strict=True))
         rounded = [(round(x + (across + dx) * scale, 2), round(y + (down + dy) * scale, 2)) for dx, dy in points]
         if command == "m":
             parts.append(f"M{number(rounded[0][0])} {number(rounded[0][1])}")
@@ -173,17 +168,7 @@ def _placed(drawing: str, scale: float, x: float, y: float) -> str:
     return "".join(parts)
 
 
-def _points(command: str, numbers: list[int]) -> list[tuple[int, int]]:
-    if command == "h":
-        return [(numbers[0], 0)]
-    if command == "v":
-        return [(0, numbers[0])]
-    return list(zip(numbers[::2], numbers[1::2], strict=True))
-
-
 def _step(command: str, points: list[tuple[float, float]]) -> str:
-    if command == "h":
-        return f"h{number(points[0][0])}"
-    if command == "v":
-        return f"v{number(points[0][1])}"
+    if command in "hv":
+        return command + number(points[0]["hv".index(command)])
     return command + " ".join(f"{number(dx)} {number(dy)}" for dx, dy in points)

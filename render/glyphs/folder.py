@@ -1,10 +1,8 @@
 """A user's own pieces: a folder with an SVG file for each piece, checked, and made fit to be copied into drawings.
 
 The files are named `white-king.svg` (player and piece as the game calls them, blanks as hyphens) or shortly `wK.svg`
-(letter
-of the player, letter of the piece). They may hold shapes, gradients and clip paths. Whatever could run, load something, or
-look different without its fonts or style sheet is refused with one sentence; what drawing programs leave in their files
-for themselves is left out.
+(letters of both). They may hold shapes, gradients and clip paths. Whatever could run, load something, or look different
+without its fonts or style sheet is refused with one sentence; what drawing programs leave for themselves is left out.
 """
 
 from __future__ import annotations
@@ -13,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree.ElementTree import Element, ParseError, SubElement, fromstring
 
 from fairyscore.notation.text import shown
@@ -23,21 +21,13 @@ from fairyscore.render.geometry import number
 if TYPE_CHECKING:
     from fairyscore.notation.rules.variant import Variant
 
-SIZE = 45
-"""Side of the box that a piece's picture is fitted in (`glyphs.set`)."""
-
-LARGEST = 200_000
-"""Bytes of a file; a piece of Wikimedia's has 2,000."""
-
-DEEPEST = 30
-"""How deep elements may be nested."""
-
+SIZE = 45  # side of the box that a piece's picture is fitted in (`glyphs.set`)
+LARGEST = 200_000  # bytes of a file; a piece of Wikimedia's has 2,000
+DEEPEST = 30  # how deep elements may be nested
 LONGEST_SIDE = 1e6
 """Of the box that a file shows, in its own units."""
 
-NAMED = 5
-"""How many missing files a sentence names."""
-
+NAMED = 5  # how many missing files a sentence names
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = ("{http://www.w3.org/1999/xlink}href", "href")
 
@@ -58,7 +48,7 @@ ADVICE = {
 
 SHAPED = (
     "d points x y x1 y1 x2 y2 cx cy r rx ry fx fy width height transform offset "
-    "gradientTransform gradientUnits spreadMethod clipPathUnits"
+    "gradientTransform gradientUnits spreadMethod clipPathUnits id"
 )
 STYLED = (
     "fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit "
@@ -76,8 +66,7 @@ WHERE = re.compile(r"url\(([^()]*)\)", re.IGNORECASE)
 NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,2})?")
 
 
-@dataclass(frozen=True, slots=True)
-class PieceFile:
+class PieceFile(NamedTuple):
     """A checked file. root: a group with its shapes; box: left, top, width and height of what it shows."""
 
     root: Element
@@ -133,12 +122,11 @@ def load_folder(path: str | Path, game: Variant) -> PieceSet:
 def load(file: Path) -> PieceFile:
     """The picture of one file. Raises `DrawingError`."""
     try:
-        data = file.read_bytes() if file.stat().st_size <= LARGEST else None
+        with file.open("rb") as stream:
+            data = stream.read(LARGEST + 1)
     except OSError as fault:
         raise DrawingError(f"{shown(file.name)} cannot be read: {fault.strerror}") from None
     try:
-        if data is None:
-            raise DrawingError(f"it has more than {LARGEST:,} bytes")
         return read(data)
     except DrawingError as fault:
         raise DrawingError(f"{shown(file.name)} cannot be a piece: {fault}") from None
@@ -150,6 +138,8 @@ def read(data: bytes) -> PieceFile:
     >>> read(b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1L8 8"/></svg>').box
     (0.0, 0.0, 9.0, 9.0)
     """
+    if len(data) > LARGEST:
+        raise DrawingError(f"it has more than {LARGEST:,} bytes")
     try:
         text = DOCTYPE.sub("", data.decode("utf-8-sig"), count=1)
     except UnicodeDecodeError:
@@ -186,11 +176,8 @@ def _parsed(text: str) -> Element:
 
 def _checked(element: Element, parent: Element) -> None:
     """Copy an element that may be copied, with all in it; leave out what drawing programs note for themselves."""
-    tag = element.tag
-    if not tag.startswith(SVG):
-        return
-    tag = tag.removeprefix(SVG)
-    if tag in SAID:
+    tag = element.tag.removeprefix(SVG)
+    if tag == element.tag or tag in SAID:
         return
     if tag not in (*SHAPES, *HELPERS):
         allowed = "only shapes, gradients and clip paths may be in it"
@@ -210,16 +197,12 @@ def _attributes(element: Element) -> Iterator[tuple[str, str]]:
                 raise DrawingError(f"it refers to something outside, {shown(value)}")
             yield "xlink:href", value
         elif name == "style":
-            yield from _declared(value)
-        elif name in GEOMETRY or name in STYLE or name == "id":
+            for declaration in value.split(";"):
+                key, _, said = (part.strip() for part in declaration.partition(":"))
+                if key in STYLE:
+                    yield key, _inward(said.removesuffix("!important").rstrip())
+        elif name in GEOMETRY | STYLE:
             yield name, _inward(value)
-
-
-def _declared(style: str) -> Iterator[tuple[str, str]]:
-    for declaration in style.split(";"):
-        name, _, value = (part.strip() for part in declaration.partition(":"))
-        if name in STYLE:
-            yield name, _inward(value.removesuffix("!important").rstrip())
 
 
 def _inward(value: str) -> str:
@@ -251,21 +234,15 @@ def _box(root: Element) -> tuple[float, float, float, float]:
 
 def _copied(element: Element, name: str) -> Element:
     """A copy whose ids begin with a name, so that those of two pieces do not meet on one page."""
+    own = {"id": f"{name}-{element.get('id')}", "xlink:href": f"#{name}-{element.get('xlink:href', '')[1:]}"}
     copy = Element(element.tag)
     for key, value in element.attrib.items():
-        match key:
-            case "id":
-                copy.set(key, f"{name}-{value}")
-            case "xlink:href":
-                copy.set(key, f"#{name}-{value[1:]}")
-            case _:
-                copy.set(key, WHERE.sub(lambda found: f"url(#{name}-{_target(found[1])[1:]})", value))
+        copy.set(key, own.get(key) or WHERE.sub(lambda found: f"url(#{name}-{_target(found[1])[1:]})", value))
     copy.extend(_copied(child, name) for child in element)
     return copy
 
 
-@dataclass(frozen=True, slots=True)
-class _Copied:
+class _Copied(NamedTuple):
     """A finished part of a tree, where svgwrite expects an element of its own."""
 
     root: Element

@@ -21,11 +21,8 @@ Contour = list[Point]
 COMMAND = re.compile(r"([MLCQZ])([^MLCQZ]*)")
 NUMBER = re.compile(r"-?[0-9.]+")
 
-PIECES = 8
-"""Straight pieces a curve is cut into where its way round is asked for."""
-
-KAPPA = 0.5523
-"""Where a quarter circle's handles stand, in radii."""
+PIECES = 8  # straight pieces a curve is cut into where its way round is asked for
+KAPPA = 0.5523  # where a quarter circle's handles stand, in radii
 
 
 def commands(path: str) -> Iterator[tuple[str, list[Point]]]:
@@ -46,14 +43,14 @@ def moved(path: str, scale: float, across: float, down: float) -> str:
 
 def oval(x: float, y: float, rx: float, ry: float) -> str:
     """An ellipse around (x, y), of four curves."""
-    kx, ky = rx * KAPPA, ry * KAPPA
+    k = KAPPA
     quarters = (
-        ((x - rx, y - ky), (x - kx, y - ry), (x, y - ry)),
-        ((x + kx, y - ry), (x + rx, y - ky), (x + rx, y)),
-        ((x + rx, y + ky), (x + kx, y + ry), (x, y + ry)),
-        ((x - kx, y + ry), (x - rx, y + ky), (x - rx, y)),
+        ((-1, -k), (-k, -1), (0, -1)),
+        ((k, -1), (1, -k), (1, 0)),
+        ((1, k), (k, 1), (0, 1)),
+        ((-k, 1), (-1, k), (-1, 0)),
     )
-    curves = ("C" + _written(list(quarter)) for quarter in quarters)
+    curves = ("C" + _written([(x + rx * across, y + ry * down) for across, down in quarter]) for quarter in quarters)
     return f"M{number(x - rx)} {number(y)}{''.join(curves)}Z"
 
 
@@ -82,16 +79,14 @@ def wound(path: str) -> str:
     >>> wound("M0 0L0 9L9 9Z")
     'M9 9L0 9L0 0Z'
     """
-    outlines = [f"M{outline}" for outline in path.split("M")[1:]]
-    return "".join(outline if _area(contours(outline)[0]) >= 0 else _backward(outline) for outline in outlines)
+    return "".join(_clockwise(f"M{outline}") for outline in path.split("M")[1:])
 
 
-def _area(contour: Contour) -> float:
-    """Twice the area inside; positive where the contour runs clockwise, as y goes down."""
-    return sum(x * v - u * y for (x, y), (u, v) in pairwise([*contour, contour[0]]))
-
-
-def _backward(outline: str) -> str:
+def _clockwise(outline: str) -> str:
+    """One outline, the other way round where it does not run so: twice the area inside is then negative, as y goes down."""
+    contour = contours(outline)[0]
+    if sum(x * v - u * y for (x, y), (u, v) in pairwise([*contour, contour[0]])) >= 0:
+        return outline
     drawn = [(command, points) for command, points in commands(outline) if points]
     ends = [points[-1] for _, points in drawn]
     parts = ["M" + _written([ends[-1]])]

@@ -7,23 +7,16 @@ from dataclasses import dataclass
 
 from fairyscore.render.geometry import Box, Point
 
-UNIT = 45.0
-"""The side of a square field, which is also the box that a piece is drawn in."""
-
+UNIT = 45.0  # the side of a square field, which is also the box that a piece is drawn in
 DOWN, LEFT, RIGHT, HERE = Point(0, 1), Point(-1, 0), Point(1, 0), Point(0, 0)
 
-EIGHTH = 45.0
-"""Degrees of an eighth of a turn; seats and turns are told in eighths, clockwise from White's."""
-
+EIGHTH = 45.0  # degrees of an eighth of a turn; seats and turns are told in eighths, clockwise from White's
 TURNS = {"white": 0, "silver": 2, "black": 4, "gold": 6}
 """Where the players sit, clockwise from the bottom (RULES: seats are clockwise)."""
 
 
-INSET = 4.0
-"""How far inside the border of a field its second one lies."""
-
-LABEL = 7.5
-"""How far from the borders of a field its name stands."""
+INSET = 4.0  # how far inside the border of a field its second one lies
+LABEL = 7.5  # how far from the borders of a field its name stands
 
 
 @dataclass(frozen=True, slots=True)

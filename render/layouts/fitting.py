@@ -34,17 +34,14 @@ PLATED: Final = ((0.2, 33), (2.3, 6), (2.8, 2.4), (26.9, 0.2), (42.2, 2.4), (42.
 CHANGING: Final = ((7, 1), (38, 1), (44.9, 28), (44.9, 44.5), (0.1, 44.5), (0.1, 28))
 """The same for pieces that show on a base what they are on each colour."""
 
-RIM: Final = 2.4
-"""Units between a piece and the outer border of the board: half of its line, and a little."""
-
+RIM: Final = 2.4  # units between a piece and the outer border of the board: half of its line, and a little
 SCALES: Final = tuple(1 - step / 50 for step in range(25))
 """What is tried for a piece beside a name, against its usual size."""
 
 WITHIN: Final = 0.92
 """So much of a piece's size stays within its cell on a round board; its edge may lie on an inner border."""
 
-APART: Final = 0.6
-"""Units between a piece and a name."""
+APART: Final = 0.6  # units between a piece and a name
 
 
 class Free(NamedTuple):

@@ -9,12 +9,8 @@ from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.render.geometry import Box, Point, line, ring
 from fairyscore.render.layouts.base import DOWN, INSET, LABEL, LEFT, UNIT, CellShape, Layout, Sign, in_common
 
-GHOSTS = 1
-"""Files repeated at either edge of a cylinder: enough to see what stands beside the edge."""
-
-WATER = 9.0
-"""Breadth of a strip of water between ranks, or files."""
-
+GHOSTS = 1  # files repeated at either edge of a cylinder: enough to see what stands beside the edge
+WATER = 9.0  # breadth of a strip of water between ranks, or files
 TURNED = {0: (0, 1, 0), 4: (0, 0, 1), 2: (1, 1, 1), 6: (1, 0, 0)}
 """By turn: whether ranks run from left to right, whether rows run against ranks (or files), columns against files (or
 ranks). At the bottom sits White, Black, Silver on file a, Gold on the last file."""

@@ -14,11 +14,8 @@ RADII = (32.0, 83.0, 138.0, 178.0, 229.0, 282.0)
 
 CENTRE = RADII[-1]
 MIDDLE = Point(CENTRE, CENTRE)
-PIECE, PIECE_STRAIGHT = 38.5, 35.0
-"""Side of a piece's box on the round board, and on the one with straight borders."""
-
-NAME = 6.0
-"""How broad a name within a cell is."""
+PIECE, PIECE_STRAIGHT = 38.5, 35.0  # side of a piece's box on the round board, and on the one with straight borders
+NAME = 6.0  # how broad a name within a cell is
 
 
 def lay(board: SliceBoard, turn: int = 0) -> Layout:

@@ -28,9 +28,7 @@ Files = Iterator[tuple[str, bytes]]
 
 FIGURES: Final = "figures"
 
-IN_ROW: Final = 2
-"""Pictures side by side."""
-
+IN_ROW: Final = 2  # pictures side by side
 SPECIAL = re.compile(r"([\\`*_\[\]|#~])")
 AT_START = re.compile(r"^(\d+)([.)])|^([-+>=])")
 ENDINGS = str.maketrans({"<": "&lt;", "\n": " "})
@@ -149,15 +147,11 @@ def _shared(svg: str, boards: dict[str, str]) -> str:
 MARGIN, GUTTER, APART = 18.0, 8.0, 6.0
 """Millimetres at the edge of the paper, between its columns, and between pictures side by side."""
 
-LEAST_COLUMN: Final = 70.0
-"""Millimetres of a column of the page; there are two of them where that has room."""
-
+LEAST_COLUMN: Final = 70.0  # millimetres of a column of the page; there are two of them where that has room
 SMALLER, LARGEST = 0.75, 0.88
 """Of the size that was asked for, pictures of which several stand side by side; of a column, any picture at most."""
 
-LONG: Final = 60
-"""Characters of a caption that stands beside its picture."""
-
+LONG: Final = 60  # characters of a caption that stands beside its picture
 WIDTH = re.compile(r' width="([0-9.]+)mm"')
 
 

@@ -31,12 +31,8 @@ from fairyscore.render.story.model import Fault, Heading, Holding, Story
 from fairyscore.render.story.signs import printed
 from fairyscore.render.themes import COLOURED, HATCH_WORDS
 
-BAND: Final = 1.5
-"""Ems that a band of the castles is high."""
-
-SMALLER: Final = 0.76
-"""Size of a title of several lines, against others."""
-
+BAND: Final = 1.5  # ems that a band of the castles is high
+SMALLER: Final = 0.76  # size of a title of several lines, against others
 SPOKEN: Final = {"Round": "round", "Annotator": "annotator"}
 """Tags that have a label."""
 

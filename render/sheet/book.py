@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final
 
 from fairyscore.notation.rules.variant import Variant
@@ -29,20 +30,15 @@ from fairyscore.render.sheet.setter import Setter, breadth
 from fairyscore.render.sheet.table import interrupts, is_row, least_width, set_table
 from fairyscore.render.story.model import Story, StoryDiagram
 
-RUNNING_FROM: Final = 1 / 7
-"""A game is set in sentences where something is said about more than that part of its moves."""
-
+RUNNING_FROM: Final = 1 / 7  # a game is set in sentences where something is said about more than that part of its moves
 SMALLER: Final = (0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72, 0.68)
 """What is tried for diagrams where a game needs several pages, and for the least width of columns."""
 
-FOOT: Final = 2.0
-"""Lines that the lower margin has at least where the page is told in it."""
-
+FOOT: Final = 2.0  # lines that the lower margin has at least where the page is told in it
 APART, BEGUN = 3.0, 16.0
 """Against the letters: what is free between two games, and what the moves of a game have at least below its heading."""
 
-HEADS: Final = 2.4
-"""Lines that a running head takes with what is free below it."""
+HEADS: Final = 2.4  # lines that a running head takes with what is free below it
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,27 +81,24 @@ def book(stories: Sequence[Story], look: SheetLook) -> SheetBook:
         by_page[item.page].append((item, story))
     pages = [_page(items, look, number, len(by_page)) for number, items in enumerate(by_page)]
     authors = dict.fromkeys(clean(story.record.tag("Annotator")) for story in stories)
-    return SheetBook(look, _title(stories), tuple(pages), _missing(pages), tuple(filter(None, authors)))
+    title = clean(stories[0].called) + (f" and {len(stories) - 1} more" if stories[1:] else "")
+    return SheetBook(look, title, tuple(pages), _missing(pages), tuple(filter(None, authors)))
 
 
-def _title(stories: Sequence[Story]) -> str:
-    first = clean(stories[0].called)
-    return first if len(stories) == 1 else f"{first} and {len(stories) - 1} more"
-
-
-@dataclass(slots=True)
+@dataclass
 class _Game:
     """A game on its way to pages: its text is set once for each width of columns, its diagrams may have any size."""
 
     story: Story
     look: SheetLook
-    as_table: bool = field(init=False)
-    wide: Setter = field(init=False)
     _moves: dict[int, tuple[Setter, Item | None]] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self.as_table = self.look.moves == "columns" or (self.look.moves == "auto" and not _much_said(self.story))
-        self.wide = Setter(self.look, self.story.game, self.look.paper.area.width)
+    @cached_property
+    def as_table(self) -> bool:
+        """Whether moves stand in columns. Where much is said about them, sentences tell it better."""
+        steps = self.story.line.steps
+        much = sum(map(interrupts, steps)) > RUNNING_FROM * len(steps)
+        return self.look.moves == "columns" or (self.look.moves == "auto" and not much)
 
     def put(self, before: Flow) -> Flow:
         """The flow with the game on as few pages as it needs, its diagrams a little smaller where that saves one."""
@@ -133,7 +126,8 @@ class _Game:
     def _filled(self, before: Flow, columns: int, size: float) -> Flow:
         """The flow with the game in so many columns, its diagrams of a size."""
         flow, text, story = replace(before, placed=list(before.placed)), self.look.style.text, self.story
-        flow.add(SheetSection(tuple(heading(self.wide, story.heading)), gap=APART * text), least=BEGUN * text)
+        wide = Setter(self.look, story.game, self.look.paper.area.width)
+        flow.add(SheetSection(tuple(heading(wide, story.heading)), gap=APART * text), least=BEGUN * text)
         first = flow.page
         if columns not in self._moves:
             self._moves[columns] = self._set(columns)
@@ -141,7 +135,7 @@ class _Game:
         flow.add(SheetSection(tuple(setter.sized(size)), columns, head, 0.9 * text, heads=is_row))
         if not self.look.columns and flow.page == first and 1 < flow.used < columns:  # the last one would be empty
             return self._filled(before, flow.used, size)
-        below = (*holdings(self.wide, story), *filmstrip(self.wide, story, size))
+        below = (*holdings(wide, story), *filmstrip(wide, story, size))
         flow.add(SheetSection(below, gap=1.2 * text))
         return flow
 
@@ -150,7 +144,7 @@ class _Game:
         story, head = self.story, None
         setter = Setter(self.look, story.game, self.look.width_of(columns))
         if story.record.tag("FEN"):
-            setter.picture(story.start, setter.look.style.label("start"))
+            setter.picture(story.start, self.look.style.label("start"))
         if self.as_table:
             head = set_table(setter, story.line)
         else:
@@ -159,7 +153,9 @@ class _Game:
             setter.items += flaw(setter, story.flaw)
         setter.items += ending(setter, story)
         if story.line.steps and not any(isinstance(item, StoryDiagram) for item in story.line.steps[-1].behind):
-            setter.picture(story.last, setter.look.style.label(_last_label(story)))
+            going_on = "so_far" if story.close.result == "*" else "final"
+            label = "last" if story.flaw is not None and story.flaw.rest else going_on
+            setter.picture(story.last, self.look.style.label(label))
         return setter, head
 
 
@@ -177,7 +173,10 @@ def _page(items: list[tuple[PlacedItem, Story]], look: SheetLook, number: int, c
         placed.insert(0, (_running_head(look, number, folio, names), games[0].game))
     elif count > 1:
         placed += [(foot, games[-1].game) for foot in _foot(look, number, folio)]
-    return SheetPage(tuple(placed), f"{names}, {folio}" if count > 1 else names, "; ".join(map(_summary, games)))
+    ends = [(game, game.close) for game in games]
+    told = ((game.game.title, f"{len(game.line.steps)} plies", clean(end.result), clean(end.how)) for game, end in ends)
+    summary = "; ".join(", ".join(filter(None, said)) for said in told)
+    return SheetPage(tuple(placed), f"{names}, {folio}" if count > 1 else names, summary)
 
 
 def _running_head(look: SheetLook, page: int, folio: str, names: str) -> PlacedItem:
@@ -209,24 +208,6 @@ def cut(said: str, face: FontFace, wide: float) -> str:
     while said and face.width(f"{said}…") > wide:
         said = said[:-1]
     return f"{said.rstrip()}…" if said else ""
-
-
-def _last_label(story: Story) -> str:
-    """What the last diagram is called: the game may have ended there, go on, or stop at a fault of its main line."""
-    if story.flaw is not None and story.flaw.rest:
-        return "last"
-    return "so_far" if story.close.result == "*" else "final"
-
-
-def _much_said(story: Story) -> bool:
-    """Whether so much is said about moves that sentences tell it better than columns."""
-    steps = story.line.steps
-    return sum(map(interrupts, steps)) > RUNNING_FROM * len(steps)
-
-
-def _summary(story: Story) -> str:
-    told = [story.game.title, f"{len(story.line.steps)} plies", clean(story.close.result), clean(story.close.how)]
-    return ", ".join(filter(None, told))
 
 
 def _missing(pages: Sequence[SheetPage]) -> dict[str, str]:

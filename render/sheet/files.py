@@ -25,8 +25,7 @@ from fairyscore.render.sheet.lines import FontFace, broken, words
 from fairyscore.render.sheet.pages import PlacedItem
 
 ENDINGS: Final = (".svg", ".pdf", ".png")
-MOST_PAGES: Final = 1000
-"""Of a sheet: more is a whole archive, which nobody frames."""
+MOST_PAGES: Final = 1000  # of a sheet: more is a whole archive, which nobody frames
 
 
 def files(made: SheetBook, path: str, dpi: int = DPI) -> list[tuple[str, bytes]]:
@@ -71,11 +70,8 @@ LEVELS: Final = {"title": 1, "heading": 2}
 NARROWER: Final = 0.94
 """Size of the unseen letters against those that are seen, so that no line of them is too long for its place."""
 
-LETTER: Final = 0.56
-"""Squares of the em that a letter takes with the line it stands in."""
-
-LARGEST: Final = 30.0
-"""Points of the words over a diagram."""
+LETTER: Final = 0.56  # squares of the em that a letter takes with the line it stands in
+LARGEST: Final = 30.0  # points of the words over a diagram
 
 
 def pdf(made: SheetBook) -> bytes:

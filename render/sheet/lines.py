@@ -34,15 +34,12 @@ ASCENT, DESCENT = 1.07, 0.3
 DASHES: Final = ("–", "—", "-", "…", "...")
 """They begin no line."""
 
-MOST_JOINED: Final = 4
-"""Parts of a text that stay together; somebody may write nothing but dashes."""
-
+MOST_JOINED: Final = 4  # parts of a text that stay together; somebody may write nothing but dashes
 _NUMBER = re.compile(r"[0-9]{1,3}\.(\.\.)?")
 _HYPHEN = re.compile(r"(?<=[^\W\d_]{3}-)(?=[^\W\d_]{3})")
 _DIVISIBLE = re.compile(r"(\W*)([^\W\d_]{6,})(\W*)")
 
-THIN: Final = 0.15
-"""Ems between the number of a move and the move."""
+THIN: Final = 0.15  # ems between the number of a move and the move
 
 
 class FontFace(NamedTuple):
@@ -228,18 +225,14 @@ def divided(word: Word) -> Iterator[Word]:
 
 # -- the lines of a paragraph -------------------------------------------------------------------------------------------
 
-LOOSEST, TIGHTEST = 3.6, 0.8
-"""Blanks become so many times their width; a line that wants more stretching is left ragged."""
-
+LOOSEST, TIGHTEST = 3.6, 0.8  # what blanks become against their width; a line that wants more is left ragged
 EDGE, RAGGED = 8.0, 60.0
 """What such a line costs against one with blanks of twice their width, and how much more the shorter it is."""
 
 HYPHEN, HYPHENS = 0.15, 0.12
 """What a divided word costs, and what the lines of a paragraph cost each before any word is divided."""
 
-MOST_WORDS: Final = 400
-"""Of a line: there are words of no width."""
-
+MOST_WORDS: Final = 400  # of a line: there are words of no width
 WORST: Final = 1e12
 
 

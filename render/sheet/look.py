@@ -20,9 +20,7 @@ from fairyscore.render.sheet.lines import FontFace
 from fairyscore.render.sheet.style import Style
 from fairyscore.render.themes import THEMES, Theme
 
-MILLIMETRE: Final = 72 / 25.4
-"""Points in a millimetre."""
-
+MILLIMETRE: Final = 72 / 25.4  # points in a millimetre
 SIZES: Final = {
     "a3": (297.0, 420.0),
     "a4": (210.0, 297.0),
@@ -34,15 +32,9 @@ SIZES: Final = {
 }
 """Width and height in millimetres, upright."""
 
-LEAST, MOST = 60.0, 2000.0
-"""Millimetres of a side of the paper."""
-
-LEAST_AREA: Final = 45.0
-"""Millimetres of either side of what is printed on: less holds no diagram with its caption."""
-
-LEAST_COLUMN: Final = 40.0
-"""Millimetres of a column."""
-
+LEAST, MOST = 60.0, 2000.0  # millimetres of a side of the paper
+LEAST_AREA: Final = 45.0  # millimetres of either side of what is printed on: less holds no diagram with its caption
+LEAST_COLUMN: Final = 40.0  # millimetres of a column
 MOST_COLUMNS: Final = 4
 
 MOVES: Final = ("auto", "columns", "running")

@@ -7,20 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from fairyscore.render.geometry import Box
 from fairyscore.render.sheet.items import Item, Letters
 
-STEPS: Final = 14
-"""Of the search for the height of columns: exact to a thousandth of a page."""
+STEPS: Final = 14  # of the search for the height of columns: exact to a thousandth of a page
 
 
 MOST_STRETCHED: Final = 6.0
 """Points that a gap between paragraphs becomes larger by, where the column of a full page would end early."""
 
-MOST_PENDING: Final = 2
-"""Diagrams that wait for a place at the same time."""
+MOST_PENDING: Final = 2  # diagrams that wait for a place at the same time
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +75,6 @@ class Flow:
     used: int = 0
     placed: list[PlacedItem] = field(default_factory=list)
 
-    def column_width(self, columns: int) -> float:
-        """Points that each of so many columns has."""
-        return (self.area.width - self.gutter * (columns - 1)) / columns
-
     def add(self, section: SheetSection, *, least: float = 0.0) -> None:
         """A section behind what is there already. least: what is free below it, or it begins on a new page."""
         rest = _chunks(section.items)
@@ -121,16 +116,17 @@ class Flow:
 
     def _put(self, section: SheetSection, columns: _Columns, top: float, room: float) -> None:
         """Put columns on the page. room: how high they are to be, if gaps can be stretched to that; 0: as they are."""
-        deepest = top
+        deepest, pitch = top, (self.area.width + self.gutter) / section.columns
         for place, column in enumerate(columns):
-            x = round(self.area.left + place * (self.column_width(section.columns) + self.gutter), 2)
+            x = round(self.area.left + place * pitch, 2)
             y = top
             if section.head and any(section.heads(item) for chunk in column for item in chunk.items):
                 self.placed.append(PlacedItem(self.page, x, round(y, 2), section.head))
                 y += section.head.height
-            stretch = _stretch(column, room)
-            for number, chunk in enumerate(column):
-                gap = _between(column[:number], chunk)
+            gaps = [_between(column[:number], chunk) for number, chunk in enumerate(column)]
+            free = room - sum(gaps) - sum(chunk.height for chunk in column)
+            stretch = min(MOST_STRETCHED, max(0.0, free) / (sum(map(bool, gaps)) or 1))
+            for chunk, gap in zip(column, gaps, strict=True):
                 y += gap + (stretch if gap else 0.0)
                 for item_number, item in enumerate(chunk.items):
                     y += item.gap if item_number else 0.0
@@ -147,11 +143,11 @@ def _chunks(items: Sequence[Item]) -> list[_Chunk]:
     free = 0.0
     for item in items:
         if not item.parts and not item.keep:  # nothing but space: it goes away at the top of a column, and at the end
-            if row:
+            if not row:
+                free += item.height
+            else:
                 chunks.append(_chunk(row)._replace(below=item.height))
                 row = []
-            else:
-                free += item.height
             continue
         row.append(replace(item, gap=item.gap + free) if free else item)
         free = 0.0
@@ -170,10 +166,8 @@ def _chunk(row: Sequence[Item]) -> _Chunk:
 
 def _apart(chunk: _Chunk, room: float) -> list[_Chunk]:
     """A chunk that is too high for a page, in two: what fits on this one, at least one item, and the rest."""
-    count, taken = 1, chunk.items[0].height
-    while count < len(chunk.items) and taken + chunk.items[count].gap + chunk.items[count].height <= room:
-        taken += chunk.items[count].gap + chunk.items[count].height
-        count += 1
+    taken = accumulate(item.height + (item.gap if place else 0.0) for place, item in enumerate(chunk.items))
+    count = max(1, sum(height <= room for height in taken))
     if count == len(chunk.items):  # it is as high as the page, but for rounding
         return [_Chunk(chunk.items, 0.0, 0.0)]
     return [_chunk(chunk.items[:count]), _chunk(chunk.items[count:])]
@@ -199,13 +193,6 @@ def _between(column: list[_Chunk], chunk: _Chunk) -> float:
     return chunk.gap + column[-1].below if column else 0.0
 
 
-def _stretch(column: list[_Chunk], room: float) -> float:
-    """What is added to each gap of a column so that it is as high as it may be."""
-    gaps = [_between(column[:number], chunk) for number, chunk in enumerate(column)]
-    free = room - sum(gaps) - sum(chunk.height for chunk in column)
-    return min(MOST_STRETCHED, max(0.0, free) / (sum(map(bool, gaps)) or 1))
-
-
 def _next(rest: list[_Chunk], room: float, column: list[_Chunk]) -> int | None:
     """Which chunk stands next in a column: the first one, or where that floats and has no room the next line of text."""
     for place, chunk in enumerate(rest[: MOST_PENDING + 1]):
@@ -226,8 +213,5 @@ def _balanced(rest: list[_Chunk], count: int, room: float) -> _Columns:
     low, high = 0.0, room
     for _ in range(STEPS if count > 1 else 0):
         middle = (low + high) / 2
-        if _columns(rest, count, middle)[1]:
-            low = middle
-        else:
-            high = middle
+        low, high = (middle, high) if _columns(rest, count, middle)[1] else (low, middle)
     return _columns(rest, count, high)[0]

@@ -31,38 +31,17 @@ BRACKETS: Final = (("(", ")"), ("[", "]"))
 """About variations, in turn the deeper they are."""
 
 DICE: Final = "⚀⚁⚂⚃⚄⚅"
-DIE: Final = 1.25
-"""Of the size of letters: so large that its pips are seen."""
-
-LONG: Final = 90
-"""Characters said behind a move after which the next move begins a paragraph."""
-
-INLINE: Final = 60
-"""Characters of a variation that stands within the text; a longer one has a paragraph of its own."""
-
-LEAST_LINES: Final = 2
-"""Of a paragraph that ends at a diagram; a shorter one goes on."""
-
-TO_MOVE: Final = 0.75
-"""Ems of the disc beside a diagram that says who is to move, with what is free about it."""
-
-APART: Final = 0.6
-"""Ems above and below a diagram."""
-
-EIGHT: Final = 8.0
-"""Fields across of the boards for which the style says how wide diagrams are."""
-
-BROADEST: Final = 1.25
-"""Against such diagrams."""
-
-HEADS: Final = 4.2
-"""Lines that heads take of a page: the running one, and the one over columns of moves."""
-
-ALMOST: Final = 0.25
-"""Of a diagram: where so much of one more would have room in a column, all become a little smaller."""
-
-MOST_OF_HEIGHT: Final = 0.55
-"""Of the paper that a diagram may take."""
+DIE: Final = 1.25  # of the size of letters: so large that its pips are seen
+LONG: Final = 90  # characters said behind a move after which the next move begins a paragraph
+INLINE: Final = 60  # characters of a variation that stands within the text; a longer one has a paragraph of its own
+LEAST_LINES: Final = 2  # of a paragraph that ends at a diagram; a shorter one goes on
+TO_MOVE: Final = 0.75  # ems of the disc beside a diagram that says who is to move, with what is free about it
+APART: Final = 0.6  # ems above and below a diagram
+EIGHT: Final = 8.0  # fields across of the boards for which the style says how wide diagrams are
+BROADEST: Final = 1.25  # against such diagrams
+HEADS: Final = 4.2  # lines that heads take of a page: the running one, and the one over columns of moves
+ALMOST: Final = 0.25  # of a diagram: where so much of one more would have room in a column, all become a little smaller
+MOST_OF_HEIGHT: Final = 0.55  # of the paper that a diagram may take
 
 
 class Picture(NamedTuple):
@@ -174,8 +153,8 @@ class Setter:
         """The main line in sentences."""
         self.intro(line)
         self.flush()
-        for place, step in enumerate(line.steps):
-            self.move(step, starts=step.starts or not place or not self.open_)
+        for step in line.steps:
+            self.move(step, starts=step.starts or not self.open_)
             self.behind(step)
         self.flush()
 

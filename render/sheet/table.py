@@ -11,14 +11,9 @@ from fairyscore.render.sheet.look import MILLIMETRE, SheetLook, faces
 from fairyscore.render.sheet.setter import Setter, meanings
 from fairyscore.render.story.model import MoveEvent, Story, StoryDiagram, StoryLine
 
-APART: Final = 0.7
-"""Ems between two columns of moves."""
-
-PASSED: Final = "…"
-"""For players whose moves stand in a row further up."""
-
-LEAST: Final = 50.0
-"""Millimetres of a column of the paper that holds such a table."""
+APART: Final = 0.7  # ems between two columns of moves
+PASSED: Final = "…"  # for players whose moves stand in a row further up
+LEAST: Final = 50.0  # millimetres of a column of the paper that holds such a table
 
 
 def least_width(story: Story, look: SheetLook) -> float:
@@ -69,7 +64,8 @@ def set_table(setter: Setter, line: StoryLine) -> Item:
         moved.add(step.seat)
         row[step.seat] = setter.move_word(step, face)
         if interrupts(step):
-            end(keep=_told(step))
+            words = step.news or meanings(step) or any(not isinstance(item, StoryDiagram) for item in step.behind)
+            end(keep=bool(words))  # they stand right below the row; a diagram goes where it has room
             setter.behind(step)
             setter.flush()
     end()
@@ -94,11 +90,6 @@ def _row(setter: Setter, number: str, row: dict[int, Word], left: float, cell: f
 def interrupts(step: MoveEvent) -> bool:
     """Whether something is said behind a move."""
     return bool(step.behind or step.news or meanings(step))
-
-
-def _told(step: MoveEvent) -> bool:
-    """Whether words follow, which stand right below the row; a diagram goes where it has room."""
-    return bool(step.news or meanings(step)) or any(not isinstance(item, StoryDiagram) for item in step.behind)
 
 
 def is_row(item: Item) -> bool:
