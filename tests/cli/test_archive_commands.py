@@ -220,9 +220,9 @@ def test_a_full_disk(archive: str) -> None:
     assert b"Traceback" not in result.stderr
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=12)
 @given(
-    st.lists(records(plies=6), min_size=1, max_size=5),
+    st.lists(records(plies=6), min_size=1, max_size=4),
     st.sampled_from(["variant", "count:2", "year", "tag:Event"]),
     st.data(),
 )

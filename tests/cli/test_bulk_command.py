@@ -168,7 +168,7 @@ def test_interrupt(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 def test_full_disk(tmp_path: Path) -> None:
-    (tmp_path / "games.pgn").write_bytes(GAME * 10_000)
+    (tmp_path / "games.pgn").write_bytes(GAME * 3_000)
     with Path("/dev/full").open("wb") as full:
         command = [*PROGRAM, "convert", str(tmp_path), "--to", "jsonl", "--jobs", "2"]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False, timeout=120)

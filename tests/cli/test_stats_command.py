@@ -164,8 +164,8 @@ def test_faults_are_counted_and_are_none_here(tmp_path: Path) -> None:
 def test_the_same_bytes_from_two_processes_and_a_second_run(tmp_path: Path) -> None:
     """As JSON, which holds all that is counted."""
     comment = "{" + "much is said " * 500 + "}"  # so that there is enough to share out
-    many = written(tmp_path / "many.pgn", (GAMES.replace("e4", f"e4 {comment}") * 250).lstrip())
-    asked = ("stats", str(SAMPLES / "games"), str(SAMPLES / "faults"), many, "--format", "json")
+    many = written(tmp_path / "many.pgn", (GAMES.replace("e4", f"e4 {comment}") * 150).lstrip())
+    asked = ("stats", str(SAMPLES / "games" / "chamaeleon"), str(SAMPLES / "faults"), many, "--format", "json")
     one = run(*asked)
     assert one.exit_code == 2  # some of the faulty samples cannot be read
     state = str(tmp_path / "state")
