@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
@@ -28,15 +29,14 @@ def told(stats: Stats, top: int) -> Iterator[str]:
     yield f"{many(stats.games, 'game')}, {many(stats.plies, 'ply', 'plies')}, {many(stats.files, 'file')}"
     for game, count in variants_of(stats):
         yield ""
-        yield from _variant(game, count, stats.asked.depth, top)
+        faulty = f", {count.faulty:,} with faults" if count.faulty else ""
+        yield f"{_title(game)}: {many(count.games, 'game')}, {many(count.plies, 'ply', 'plies')}{faulty}"
+        tables = dict(_counted(game, count, stats.asked.depth, top))
+        # The numbers of all tables stand in one column; a row without numbers may be longer.
+        wide = max((len(what) for rows in tables.values() for what, said in rows if said), default=0)
+        for heading, rows in tables.items():
+            yield from _table(heading, rows, wide)
     yield from _players(stats, top)
-
-
-def _variant(game: str, count: Count, asked: int, top: int) -> Iterator[str]:
-    title = "unknown variant" if game == NO_VARIANT else _title(game)
-    faulty = f", {count.faulty:,} with faults" if count.faulty else ""
-    yield f"{title}: {many(count.games, 'game')}, {many(count.plies, 'ply', 'plies')}{faulty}"
-    yield from _tables(dict(_counted(game, count, asked, top)))
 
 
 def _counted(game: str, count: Count, asked: int, top: int) -> Iterator[tuple[str, Rows]]:
@@ -55,18 +55,16 @@ def _counted(game: str, count: Count, asked: int, top: int) -> Iterator[tuple[st
 
 def _left_out(count: Count, asked: int) -> Rows:
     """What no opening counts."""
-    rows = []
-    if count.openings.depth < asked:
-        rows.append((f"(to {count.openings.depth} plies only: of {asked} there are too many lines to count)", ""))
-    if count.placed:
-        rows.append(
-            (f"({many(count.placed, 'game')} from a position of {'its' if count.placed == 1 else 'their'} own)", "")
-        )
-    return rows
+    depth, placed = count.openings.depth, count.placed
+    short = f"(to {depth} plies only: of {asked} there are too many lines to count)" if depth < asked else ""
+    other = f"({many(placed, 'game')} from a position of {'its' if placed == 1 else 'their'} own)" if placed else ""
+    return [(said, "") for said in (short, other) if said]
 
 
 def _title(game: str) -> str:
     """A variant's title, and the name that says its options."""
+    if game == NO_VARIANT:
+        return "unknown variant"
     title = variant(game).title
     return title if title.casefold() == game else f"{title} ({game})"
 
@@ -86,11 +84,8 @@ def _scores(line: OpeningLine, seats: tuple[str, ...]) -> str:
     """How well it went, for the first of two players or all of several."""
     if not line.finished:
         return ""
-    shown_seats = seats[:1] if len(seats) == 2 else seats
-    scores = (
-        f"{seat} {100 * points / line.finished:.1f} %" for seat, points in zip(shown_seats, line.points, strict=False)
-    )
-    return f"   {', '.join(scores)}"
+    told = zip(seats[:1] if len(seats) == 2 else seats, line.points, strict=False)
+    return "   " + ", ".join(f"{seat} {100 * points / line.finished:.1f} %" for seat, points in told)
 
 
 def _players(stats: Stats, top: int) -> Iterator[str]:
@@ -115,9 +110,9 @@ def _players(stats: Stats, top: int) -> Iterator[str]:
 
 
 def _by_seat(seats: tuple[tuple[str, str, Score], ...]) -> list[tuple[str, int]]:
-    by_seat: dict[str, int] = {}
+    by_seat: Counter[str] = Counter()
     for _, seat, score in seats:
-        by_seat[seat] = by_seat.get(seat, 0) + score.games
+        by_seat[seat] += score.games
     order = {seat: place for game, _, _ in seats for place, seat in enumerate(seats_of(game))}
     return sorted(by_seat.items(), key=lambda entry: order[entry[0]])
 
@@ -143,20 +138,12 @@ def by_year(years: dict[str, int], most: int) -> list[tuple[str, int]]:
     [('1850s', 3), ('1990s', 4)]
     """
     for digits, mark in ((4, ""), (3, "0s"), (2, "00s")):
-        spans: dict[str, int] = {}
+        spans: Counter[str] = Counter()
         for year, number in sorted(years.items()):
-            span = year[:digits] + mark
-            spans[span] = spans.get(span, 0) + number
+            spans[year[:digits] + mark] += number
         if len(spans) <= most:
             break
     return list(spans.items())
-
-
-def _tables(tables: dict[str, Rows]) -> Iterator[str]:
-    """Tables with their numbers in one column; a row without numbers may be longer."""
-    wide = max((len(what) for rows in tables.values() for what, said in rows if said), default=0)
-    for heading, rows in tables.items():
-        yield from _table(heading, rows, wide)
 
 
 def _table(heading: str, rows: Rows, wide: int) -> Iterator[str]:

@@ -53,9 +53,8 @@ class EditedRecord(OpenFile):
 
     def range(self, start: tuple[int, int], end: tuple[int, int]) -> lsp.Range:
         """The text between two places, each a line and a character from 0."""
-        return self.codec.range_to_client_units(
-            self.text.split("\n"), lsp.Range(lsp.Position(*start), lsp.Position(*end))
-        )
+        place = lsp.Range(lsp.Position(*start), lsp.Position(*end))
+        return self.codec.range_to_client_units(self.text.split("\n"), place)
 
     def extent(self, game: JudgedGame, span: Span) -> lsp.Range:
         """Characters of a game's text as a range of the file."""
@@ -92,16 +91,17 @@ class EditedRecord(OpenFile):
         if found is None:
             return None
         game, offset = found
-        written = next((m for m in written_moves(game, self.format) if m.span[0] <= offset < m.span[1]), None)
-        if written is None:
-            return None
-        said = lsp.MarkupContent(lsp.MarkupKind.Markdown, "\n\n".join(_shown_board(game, written)))
-        return lsp.Hover(said, self.extent(game, written.span))
+        for written in written_moves(game, self.format):
+            if written.span[0] <= offset < written.span[1]:
+                said = lsp.MarkupContent(lsp.MarkupKind.Markdown, "\n\n".join(_shown_board(game, written)))
+                return lsp.Hover(said, self.extent(game, written.span))
+        return None
 
     def completions(self, position: lsp.Position) -> Iterator[tuple[str, str]]:
         """The legal moves, names of tags or names of games that may stand at a position, and what each is."""
-        place = self.codec.position_from_client_units(self.text.split("\n"), position)
-        line = (self.text.split("\n")[place.line : place.line + 1] or [""])[0][: place.character].lstrip()
+        lines = self.text.split("\n")
+        place = self.codec.position_from_client_units(lines, position)
+        line = "".join(lines[place.line : place.line + 1])[: place.character].lstrip()
         found = self.at(position)
         if line.startswith("["):
             name, quote, _ = line[1:].partition('"')
@@ -114,8 +114,7 @@ class EditedRecord(OpenFile):
             while offset and not game.text.text[offset - 1].isspace() and game.text.text[offset - 1] not in "({.":
                 offset -= 1  # to the beginning of the word
             state = position_before(game, self.format, offset + 1)
-            if state is not None:
-                assert game.verdict.record is not None
+            if state is not None and game.verdict.record is not None:
                 variant = game.verdict.record.game
                 notation = game.verdict.notation or variant.writing.notations[0]
                 for move in state.moves():
@@ -136,13 +135,23 @@ class EditedRecord(OpenFile):
         if any(first <= found.line <= last and found.move for found in game.diagnostics()):
             from fairyscore.notation.editing.repair import proposals
 
-            for proposal in proposals(
-                game.text, Validator(file=self.path, variant=self.variant, read=self.format.read)
-            ):
-                edits = [
-                    lsp.TextEdit(self.extent(game, (edit.start, edit.end)), edit.becomes) for edit in proposal.changes
-                ]
-                yield _action(uri, f"Repair: {'; '.join(edit.why for edit in proposal.changes)}", edits)
+            judge = Validator(file=self.path, variant=self.variant, read=self.format.read)
+            for changes in (proposal.changes for proposal in proposals(game.text, judge)):
+                edits = [lsp.TextEdit(self.extent(game, (edit.start, edit.end)), edit.becomes) for edit in changes]
+                yield _action(uri, f"Repair: {'; '.join(edit.why for edit in changes)}", edits)
+
+    def formatting(self) -> list[lsp.TextEdit] | None:
+        """The canonical form; games that are not understood whole stay as they are."""
+        new = self.formatted()
+        if new is None or new == self.text:
+            return None
+        end = lsp.Position(self.text.count("\n") + 1, 0)
+        return [lsp.TextEdit(lsp.Range(lsp.Position(0, 0), end), new)]
+
+    def folds(self) -> list[lsp.FoldingRange]:
+        """Games and variations of several lines."""
+        ranges = [part.range for symbol in self.outline() for part in (symbol, *(symbol.children or ()))]
+        return [lsp.FoldingRange(one.start.line, one.end.line) for one in ranges if one.start.line < one.end.line]
 
     def outline(self) -> list[lsp.DocumentSymbol]:
         """The games of a file; those up to the size that a person reads with their variations."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lsprotocol import types as lsp
@@ -32,12 +33,11 @@ class RecordServer(LanguageServer):
 
     def _found(self, uri: str, path: str, text: str) -> list[lsp.Diagnostic]:
         plain = text.replace("\r\n", "\n").replace("\r", "\n").encode(errors="replace").decode()
-        document = self.documents.get(uri)
-        if document is None:
-            codec = self.workspace.position_codec
-            document = self.documents[uri] = EditedRecord(path, plain, self.variant, codec)
+        if uri in self.documents:
+            self.documents[uri].update(plain)
         else:
-            document.update(plain)
+            self.documents[uri] = EditedRecord(path, plain, self.variant, self.workspace.position_codec)
+        document = self.documents[uri]
         return list(map(document.diagnostic, document.diagnostics()))
 
     def _mistakes(self, path: str, text: str) -> list[lsp.Diagnostic]:
@@ -74,13 +74,6 @@ def did_close(params: lsp.DidCloseTextDocumentParams) -> None:
     server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(params.text_document.uri, []))
 
 
-@server.feature(lsp.TEXT_DOCUMENT_HOVER)
-def hover(params: lsp.HoverParams) -> lsp.Hover | None:
-    """The board after the move under the pointer."""
-    document = server.documents.get(params.text_document.uri)
-    return None if document is None else document.hover(params.position)
-
-
 @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=["[", '"', "."]))
 def completion(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
     """Legal moves, tags, names of games; in variant files keys and what they may be."""
@@ -95,35 +88,23 @@ def completion(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
     return [lsp.CompletionItem(text, detail=detail, kind=lsp.CompletionItemKind.Value) for text, detail in found]
 
 
-@server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix]))
-def code_action(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-    """Quick fixes: moves that were probably meant, and the repairs of a game."""
-    document = server.documents.get(params.text_document.uri)
-    return [] if document is None else list(document.actions(params.text_document.uri, params.range))
+def answer(feature: str, what: Callable[[EditedRecord, Any], Any], options: object = None) -> None:
+    """Answer a question about a record; about other files there is nothing to say."""
+
+    def reply(params: Any) -> Any:
+        document = server.documents.get(params.text_document.uri)
+        return None if document is None else what(document, params)
+
+    server.feature(feature, options)(reply)
 
 
-@server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
-def formatting(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit] | None:
-    """The canonical form; games that are not understood whole stay as they are."""
-    document = server.documents.get(params.text_document.uri)
-    new = document.formatted() if document is not None else None
-    if document is None or new is None or new == document.text:
-        return None
-    end = lsp.Position(document.text.count("\n") + 1, 0)
-    return [lsp.TextEdit(lsp.Range(lsp.Position(0, 0), end), new)]
-
-
-@server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
-def folding_range(params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
-    """Games and variations of several lines."""
-    document = server.documents.get(params.text_document.uri)
-    symbols = [] if document is None else document.outline()
-    ranges = [part.range for symbol in symbols for part in (symbol, *(symbol.children or ()))]
-    return [lsp.FoldingRange(one.start.line, one.end.line) for one in ranges if one.start.line < one.end.line]
-
-
-@server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-def document_symbol(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
-    """The games of a file, with their variations."""
-    document = server.documents.get(params.text_document.uri)
-    return [] if document is None else document.outline()
+quick_fixes = lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix])
+answer(lsp.TEXT_DOCUMENT_HOVER, lambda document, params: document.hover(params.position))
+answer(
+    lsp.TEXT_DOCUMENT_CODE_ACTION,
+    lambda document, params: list(document.actions(params.text_document.uri, params.range)),
+    quick_fixes,
+)
+answer(lsp.TEXT_DOCUMENT_FORMATTING, lambda document, _: document.formatting())
+answer(lsp.TEXT_DOCUMENT_FOLDING_RANGE, lambda document, _: document.folds())
+answer(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL, lambda document, _: document.outline())
