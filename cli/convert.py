@@ -26,7 +26,7 @@ from fairyscore.cli.targets import TEXTS, form_of, settings_of, target_named, te
 from fairyscore.cli.writing import Leave, same_file, written
 from fairyscore.notation.bulk.converting import ConvertMessage, ConvertWork
 from fairyscore.notation.editing.convert import Converted, ConvertOptions
-from fairyscore.notation.formats.base import Collector, Format, MissingExtra
+from fairyscore.notation.formats.base import Format, MissingExtra
 from fairyscore.notation.formats.loss import Loss
 from fairyscore.notation.formats.registry import FORMATS, format_of_path
 from fairyscore.notation.moves.registry import NOTATIONS, UnknownNotation
@@ -153,7 +153,7 @@ class _Converter:
 
     def convert(self, wanted: ConvertOptions, stream: BinaryIO) -> None:
         """Every game of every file."""
-        sink = cast(Collector, wanted.form.open(stream))
+        sink = wanted.form.open(stream)
         reader, form = self.reader, wanted.form.name
         work = ConvertWork(reader.judge, reader.form_name, form, wanted.moves, wanted.scheme, wanted.keep_going)
         with closing(run(work, self.paths, reader)) as results:

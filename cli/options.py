@@ -198,24 +198,20 @@ after_option = text_option("--after", "MOVES", "Make these moves first, in any n
 
 def readable_format(value: str) -> Format:
     """A format that can be read, by its name. Raises `click.BadParameter`."""
-    return _format(value, reads=True)
+    form = writable_format(value)
+    if form.read is None:
+        raise click.BadParameter(f"{form.name} can be written only.")
+    return form
 
 
 def writable_format(value: str) -> Format:
-    """A format that can be written, by its name. Raises `click.BadParameter`."""
-    return _format(value, reads=False)
-
-
-def _format(name: str, *, reads: bool) -> Format:
+    """A format by its name; all can be written. Raises `click.BadParameter`."""
     from fairyscore.notation.formats.registry import UnknownFormat, format_named
 
     try:
-        form = format_named(name)
+        return format_named(value)
     except UnknownFormat as fault:
         raise click.BadParameter(f"{sentence(fault)} (`fairyscore formats` lists them.)") from None
-    if (form.read if reads else form.write or form.sink) is None:
-        raise click.BadParameter(f"{form.name} can be {'written' if reads else 'read'} only.")
-    return form
 
 
 from_option: Callable[[Any], Any] = click.option(

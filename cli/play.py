@@ -282,7 +282,6 @@ def _end(turn: Turn, asked: dict[str, Any]) -> None:
 def _write(path: str, record: Record, verdict: Verdict | None, reader: Reader, *, stamp: FileStamp) -> None:
     if verdict is not None:
         found = format_named(verdict.form)
-        assert found.write is not None
         if verdict.whole:
             text = found.write(record, notation_for(found, verdict))
         else:
@@ -290,7 +289,7 @@ def _write(path: str, record: Record, verdict: Verdict | None, reader: Reader, *
         put_back(path, verdict.game_text.number, text, reader, stamp=stamp)
         return
     found = reader.form or format_named(format_of_path(path) or "pgn")
-    if not can_be_rewritten(found) or found.write is None:
+    if not can_be_rewritten(found):
         raise click.UsageError(f"{found.name} holds too little of a game to begin one in it.")
     notation = found.notation(record.game) if found.notation else record.game.writing.notations[0]
     before = b""
@@ -300,7 +299,7 @@ def _write(path: str, record: Record, verdict: Verdict | None, reader: Reader, *
     with rewritten(path, stamp) as out:
         out.write(before + (b"" if found.between or not before else b"\n\n"))
         sink = TextSink(found, out, empty=not before)
-        sink.add(record, notation)
+        sink.put(found.write(record, notation))
         sink.close()
 
 

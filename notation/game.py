@@ -191,7 +191,7 @@ class Game:
         chosen = notation_named(notation, self.variant) if notation else self._notation(format_name)
         out = io.BytesIO()
         sink = form.open(out)
-        sink.add(record, chosen)
+        sink.put(form.write(record, chosen))
         sink.close()
         return out.getvalue().decode()
 

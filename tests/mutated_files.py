@@ -116,9 +116,8 @@ def file_of(name: str, *records: Record) -> str:
     form, stream = format_named(name), io.BytesIO()
     sink = form.open(stream)
     for record in records:
-        sink.add(
-            reduced(record, form.holds)[0], (form.notation or (lambda game: game.writing.notations[0]))(record.game)
-        )
+        notation = form.notation(record.game) if form.notation else record.game.writing.notations[0]
+        sink.put(form.write(reduced(record, form.holds)[0], notation))
     sink.close()
     return stream.getvalue().decode()
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, NamedTuple
 
 from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work, bare
 from fairyscore.notation.editing.convert import Converted, ConvertOptions, converted
 from fairyscore.notation.formats.loss import Loss, LossKind
 from fairyscore.notation.formats.registry import format_named
-from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rules.variant import Notation
 
 MANY = 200
 """Games that a result has at most."""
@@ -52,12 +49,10 @@ class ConvertWork(Work):
     def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[ConvertResult]:
         """See `Work`. Raises `UnknownNotation`."""
         wanted = ConvertOptions(format_named(self.target), self.moves, self.scheme, self.keep_going)
-        make = wanted.form.write
-        assert make is not None
         made: list[Any] = []
         for verdict in verdicts:
             number = verdict.game_text.number
-            done = converted(verdict, wanted, partial(_take, made, make)) if number else Converted(False)
+            done = converted(verdict, wanted, made.append) if number else Converted(False)
             quiet = done.written and not (done.losses or verdict.findings) and number > 1
             if not quiet or len(made) >= MANY:
                 yield ConvertResult(made, None if quiet else ConvertMessage(bare(verdict), verdict.whole, done))
@@ -73,7 +68,3 @@ class ConvertWork(Work):
     def seen(self, result: ConvertResult) -> tuple[int, bool]:
         """See `Work`."""
         return len(result.made), result.message is not None
-
-
-def _take(made: list[Any], make: Any, record: Record, notation: Notation) -> None:
-    made.append(make(record, notation))

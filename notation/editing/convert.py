@@ -9,7 +9,7 @@
 >>> wanted = ConvertOptions(format_named("moves"), moves="long")
 >>> sink = wanted.form.open(new)
 >>> for verdict in judge_file(io.BytesIO(games), Validator(keep=True)):
-...     done = converted(verdict, wanted, sink.add)
+...     done = converted(verdict, wanted, sink.put)
 ...     print(done.written, [str(loss) for loss in done.losses])
 True ['the tag White "Anna"', 'ply 1: the comment "best by test"']
 False []
@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
 from fairyscore.notation.formats.base import Format
@@ -29,7 +30,6 @@ from fairyscore.notation.formats.loss import Loss, reduced
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.moves.registry import NotationRefused, notation_named
 from fairyscore.notation.records.schemes import in_coordinates
-from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.notation.variants.registry import UnknownVariant
@@ -64,8 +64,8 @@ class Converted:
     from_long: bool = False
 
 
-def converted(verdict: Verdict, wanted: ConvertOptions, take: Callable[[Record, Notation], None]) -> Converted:
-    """What comes of one game (`Validator.keep`); if it may be written, `take` gets it with its notation.
+def converted(verdict: Verdict, wanted: ConvertOptions, take: Callable[[Any], None]) -> Converted:
+    """What comes of one game (`Validator.keep`); if it may be written, `take` gets what the format makes of it.
 
     Raises `UnknownNotation` where `ConvertOptions.moves` names none at all.
     """
@@ -82,7 +82,7 @@ def converted(verdict: Verdict, wanted: ConvertOptions, take: Callable[[Record, 
     if refusal:
         return Converted(False, refusal=refusal)
     record, losses = reduced(record, form.holds)
-    take(record, notation)
+    take(form.write(record, notation))
     read = format_named(verdict.form).notation
     asked = bool(wanted.moves) or form.notation is not None
     own = None if asked or read is None else read(record.game)

@@ -59,7 +59,7 @@ def notation_for(form: Format, verdict: Verdict) -> Notation:
 
 def can_be_rewritten(form: Format) -> bool:
     """Whether a game of a format can be read, changed and written in its place with nothing lost."""
-    return form.write is not None and form.read is not None and form.holds == EVERYTHING
+    return form.read is not None and form.holds == EVERYTHING
 
 
 def why_not_rewritten(form: Format) -> str:
@@ -86,7 +86,6 @@ def canonical(verdict: Verdict, record: Record | None = None) -> str:
     form = format_named(verdict.form)
     record = record or verdict.record
     assert record is not None
-    assert form.write is not None
     text: str = form.write(record, notation_for(form, verdict))
     return text
 

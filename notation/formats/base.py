@@ -27,22 +27,14 @@ class MissingExtra(ImportError):
 
 
 class Sink(Protocol):
-    """Takes records one by one and writes them to a stream of bytes, which stays open."""
+    """Writes records to a stream of bytes, which stays open."""
 
-    def add(self, record: Record, notation: Notation) -> None:
-        """Write one more record."""
+    def put(self, made: Any) -> None:
+        """Write one more record, as `Format.write` has made it, here or elsewhere."""
         ...
 
     def close(self) -> None:
         """Write what stands behind the last record."""
-        ...
-
-
-class Collector(Sink, Protocol):
-    """A sink that also takes records as `Format.write` has made them, here or elsewhere."""
-
-    def put(self, made: Any) -> None:
-        """Write one more record."""
         ...
 
 
@@ -62,10 +54,10 @@ class Borders(NamedTuple):
 class Format(NamedTuple):
     """One format of game files.
 
-    name: as in `--to`. holds: how much of a record it can say. write: one record as text, or as what a `sink` of the
-    format's own needs of it, a plain value that can be sent and kept; None where that takes records only. begin,
-    between, end: what stands before, between and behind the records of a file; behind: how each record ends, where nothing
-    stands between two.
+    name: as in `--to`. holds: how much of a record it can say. write: one record as text, or as what the format's own
+    `sink` needs of it, a plain value that can be sent and kept. begin, between, end:
+    what stands before, between and behind the records of a file; behind: how each record ends, where nothing stands
+    between two.
     looks: whether the beginning of a text is of this format (`HEAD` characters). cut: a text into games; strict: the same
     to the letter of the format, where that may lose a game behind a fault. borders: of games cut by `cut`, None where
     files are read from their beginning only. read: takes one game apart and notes what is
@@ -76,7 +68,7 @@ class Format(NamedTuple):
 
     name: str
     holds: Holds
-    write: Callable[[Record, Notation], Any] | None = None
+    write: Callable[[Record, Notation], Any]
     sink: Callable[[BinaryIO], Sink] | None = None
     begin: str = ""
     between: str = ""
@@ -115,13 +107,8 @@ class TextSink:
         self._stream = stream
         self._empty = empty
 
-    def add(self, record: Record, notation: Notation) -> None:
-        """See `Sink`."""
-        assert self._form.write is not None
-        self.put(self._form.write(record, notation))
-
     def put(self, made: str) -> None:
-        """See `Collector`; also a game as it stood in a file of the format."""
+        """See `Sink`; also a game as it stood in a file of the format."""
         form = self._form
         before = form.begin if self._empty else form.between
         behind = "" if form.begin or form.between or made.endswith(form.behind) else form.behind

@@ -111,12 +111,8 @@ class TableSink:
         self._games = 0
         self.close = table.close
 
-    def add(self, record: Record, notation: Notation) -> None:
-        """See `Sink`."""
-        self.put(list(rows(record, notation)))
-
     def put(self, made: list[Row]) -> None:
-        """See `Collector`."""
+        """See `Sink`."""
         self._games += 1
         self._table.add([self._games, *row] for row in made)
 

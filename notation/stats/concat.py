@@ -56,7 +56,6 @@ def text_in(verdict: Verdict, form: Format, record: Record | None = None) -> Tex
     record = record or verdict.record
     if record is None:
         return Text("", f"it cannot be read, and so not be written as {form.name}")
-    assert form.write is not None
     refusal = form.refusal(record)
     return Text("", refusal) if refusal else Text(form.write(record, notation_for(form, verdict)), short=short)
 

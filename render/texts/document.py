@@ -7,7 +7,7 @@
 >>> stream = io.BytesIO()
 >>> sink = text_format(medium("markdown"), TextOptions()).open(stream)
 >>> game = Record("chess", (("White", "A*"),), MoveLine((Ply(Move(12, 28)),)), "1-0")
->>> sink.add(game, game.game.writing.notations[0])
+>>> sink.put((game, game.game.writing.notations[0]))
 >>> sink.close()
 >>> print(stream.getvalue().decode())  # doctest: +NORMALIZE_WHITESPACE
 # A\\* against an unknown player
@@ -80,13 +80,14 @@ HELD: Final = Holds(
 def text_format(medium: Medium, settings: TextOptions) -> Format:
     """The medium as a format. Raises `DrawingError` where the template is none."""
     frames = frames_of(settings.template, medium)
-    return Format(medium.name, HELD, sink=lambda stream: TextWriter(medium, settings, stream, frames))
+    sink = partial(TextWriter, medium, settings, frames)
+    return Format(medium.name, HELD, lambda record, notation: (record, notation), sink=sink)
 
 
 class TextWriter(Sink):
     """Writes games as they come; between them nothing but the count is kept."""
 
-    def __init__(self, medium: Medium, settings: TextOptions, stream: BinaryIO, frames: tuple[str, str]) -> None:
+    def __init__(self, medium: Medium, settings: TextOptions, frames: tuple[str, str], stream: BinaryIO) -> None:
         self._medium, self._settings, self._stream = medium, settings, stream
         document, self._game = frames
         self._begin, _, self._end = PLACE.split(document)
@@ -94,10 +95,11 @@ class TextWriter(Sink):
 
     def judged(self, verdict: Verdict, wanted: ConvertOptions) -> Converted:
         """Write a judged game, if it may be. Raises as `converted`, and `DrawingError` where a diagram cannot be made."""
-        return converted(verdict, wanted, partial(self.add, flaw=flaw_of(verdict)))
+        return converted(verdict, wanted, partial(self.put, flaw=flaw_of(verdict)))
 
-    def add(self, record: Record, notation: Notation, flaw: Fault | None = None) -> None:
+    def put(self, made: tuple[Record, Notation], flaw: Fault | None = None) -> None:
         """See `Sink`. flaw: what is known of why the game stops being legal."""
+        record, notation = made
         story = story_of_record(record, self._settings.diagrams, notation=notation, flaw=flaw)
         self._number += 1
         self._write(self._begin if self._number == 1 else self._medium.between)

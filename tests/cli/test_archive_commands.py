@@ -230,7 +230,6 @@ def test_split_then_merge_gives_the_same_games(
     tmp_path: Path, games: list[Record], by: str, data: st.DataObject
 ) -> None:
     form = format_named(data.draw(st.sampled_from(["pgn", "json", "jsonl"])))
-    assert form.write is not None
     dated = [retagged(game, {"Date": data.draw(st.sampled_from(["1990", "1991.02.03", "x", ""]))}) for game in games]
     texts = [form.write(game, game.game.writing.notations[0]) for game in dated]
     here = Path(tempfile.mkdtemp(dir=tmp_path))

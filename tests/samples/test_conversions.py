@@ -27,7 +27,6 @@ def samples(path: Path) -> tuple[Record, ...]:
 
 def there_and_back(record: Record, form: Format) -> Record | None:
     """The record as it is read from what the format writes."""
-    assert form.write is not None
     assert form.cut is not None
     assert form.read is not None
     text = form.begin + form.write(

@@ -24,7 +24,7 @@ def converted(text: str, wanted: ConvertOptions, variant: str = "") -> tuple[str
     stream = io.BytesIO()
     sink = wanted.form.open(stream)
     done = [
-        convert.converted(verdict, wanted, sink.add)
+        convert.converted(verdict, wanted, sink.put)
         for verdict in judge_file(io.BytesIO(text.encode()), Validator(variant=variant, keep=True))
         if verdict.game_text.number
     ]

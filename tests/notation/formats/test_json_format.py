@@ -26,7 +26,6 @@ def read(text: str) -> Verdict:
 
 
 def write(record: Record) -> str:
-    assert JSONL.write is not None
     assert JSONL.notation is not None
     return str(JSONL.write(record, JSONL.notation(record.game)))
 

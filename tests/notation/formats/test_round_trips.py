@@ -20,7 +20,6 @@ READ = [name for name, known in FORMATS.items() if known.read]
 
 def written(record: Record, form: Format, notation: Notation | None = None) -> str:
     """A record as a format writes it, in its own notation, or the one given, or that of the game."""
-    assert form.write is not None
     return str(
         form.write(
             record, form.notation(record.game) if form.notation else notation or record.game.writing.notations[0]

@@ -31,9 +31,9 @@ def as_csv(source: str) -> bytes:
 def written(source: str, form: Format) -> bytes:
     """The games of a source in a format that writes a file as a whole, each in the notation its game is usual in."""
     stream = io.BytesIO()
-    sink = form.open(stream)
+    sink, write = form.open(stream), form.write
     for record in records_of(source):
-        sink.add(reduced(record, form.holds)[0], record.game.writing.notations[0])
+        sink.put(write(reduced(record, form.holds)[0], record.game.writing.notations[0]))
     sink.close()
     return stream.getvalue()
 

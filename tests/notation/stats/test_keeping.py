@@ -188,7 +188,6 @@ def test_games_of_one_format_in_another(games: list[Record], name: str, target: 
     form, stream = format_named(name), io.BytesIO()
     joined = TextSink(format_named(target), stream)
     for game in games:
-        assert form.write is not None
         text = form.begin + form.write(game, game.game.writing.notations[0]) + form.end
         for verdict in judge_file(io.BytesIO(text.encode()), Validator(keep=True), form=form):
             joined.put(text_in(verdict, format_named(target)).text)

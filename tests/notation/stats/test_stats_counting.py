@@ -58,7 +58,6 @@ def census_of(text: str, asked: Asked = ALL) -> Stats:
 
 def written(games: list[Record]) -> str:
     form = format_named("pgn")
-    assert form.write is not None
     return "".join(form.write(game, game.game.writing.notations[0]) for game in games)
 
 
