@@ -26,16 +26,11 @@ def meant(state: State, parsed: ParsedMove, game: Variant, most: int = MOST) -> 
     legal = state.moves_with(parsed.throw) if game.rules.throws and parsed.throw else state.moves()
     if [move.target for move in legal] == [NOT_SAID]:
         return legal
-    letters = _letters(state, legal, game)
+    origins = {move.origin for move in legal if move.origin != NOT_SAID}
+    letters = {origin: game.piece_types[state.piece_type_at(origin)].letter for origin in origins}
     told = sorted((_distance(letters, parsed, move, game), place) for place, move in enumerate(legal))
     farthest = 0 if told and told[0][0] == 0 else FARTHEST
     return [legal[place] for cost, place in told[:most] if cost <= farthest]
-
-
-def _letters(state: State, legal: Sequence[Move], game: Variant) -> dict[int, str]:
-    """The letter of the piece on each cell that a move leaves."""
-    origins = {move.origin for move in legal if move.origin != NOT_SAID}
-    return {origin: game.piece_types[state.piece_type_at(origin)].letter for origin in origins}
 
 
 def _distance(letters: Mapping[int, str], parsed: ParsedMove, move: Move, game: Variant) -> int:
@@ -43,15 +38,10 @@ def _distance(letters: Mapping[int, str], parsed: ParsedMove, move: Move, game: 
     if parsed.action == CASTLE or move.castle != NOT_SAID:
         return 1 if parsed.action == CASTLE and move.castle != NOT_SAID else APART
     dropped = move.origin == NOT_SAID
-    if (
-        move.target == NOT_SAID
-        or dropped is not (parsed.action == DROP)
-        or parsed.action not in (GO, DROP, GO_OR_CASTLE)
-    ):
+    if move.target == NOT_SAID or parsed.action not in ((DROP,) if dropped else (GO, GO_OR_CASTLE)):
         return APART
-    other_piece = (
-        not dropped and parsed.kind != NOT_SAID and game.piece_types[parsed.kind].letter != letters[move.origin]
-    )
+    named = NOT_SAID if dropped else parsed.kind
+    other_piece = named != NOT_SAID and game.piece_types[named].letter != letters[move.origin]
     if other_piece and parsed.target != move.target:
         return APART
     cost = _differing(game.board, parsed.target, move.target) + 2 * other_piece

@@ -47,26 +47,25 @@ def standings(game: Variant, state: State, cell: int, *, judged: bool = True) ->
     piece = state.piece_at(cell)
     if piece is None:
         return ()
-    legal = _legal(state, cell) if judged and piece[0] == state.turn and state.outcome() is None else None
+    legal = None
+    if judged and piece[0] == state.turn and state.outcome() is None:
+        legal = frozenset(move.target for move in state.moves() if move.origin == cell)
     gone = game.scenery.gone(state)
     goals = {goal.target: goal for goal in game.rules.reach(*piece, cell) if goal.target not in gone}
-    for target in sorted(legal or ()):
+    for target in legal or ():
         goals.setdefault(target, Target(target, ((cell, target),), takes=False))
     return tuple(_standing(state, piece[0], goals[target], legal) for target in sorted(goals))
-
-
-def _legal(state: State, cell: int) -> frozenset[int]:
-    return frozenset(move.target for move in state.moves() if move.origin == cell)
 
 
 def _standing(state: State, seat: int, goal: Target, legal: frozenset[int] | None) -> TargetStatus:
     if goal.barred:
         return TargetStatus(goal, Access.BARRED)
-    blockers = blocking(state, goal) or _refusing(state, seat, goal)
+    victim = state.piece_at(goal.target)
+    spared = victim is not None and not (goal.takes and (victim[0] != seat or goal.takes_own))
+    blockers = blocking(state, goal) or ((goal.target,) if spared else ())
     if blockers:
         return TargetStatus(goal, Access.BLOCKED, blockers)
-    empty = state.piece_at(goal.target) is None
-    if legal is None or goal.target in legal or (empty and not goal.goes):
+    if legal is None or goal.target in legal or (victim is None and not goal.goes):
         return TargetStatus(goal, Access.FREE)
     return TargetStatus(goal, Access.REFUSED)
 
@@ -75,14 +74,6 @@ def blocking(state: State, goal: Target) -> tuple[int, ...]:
     """The cells of the pieces that stand on its ways, if there is none that is free."""
     occupied = [frozenset(cell for cell in way[1:-1] if state.piece_at(cell) is not None) for way in goal.ways]
     return tuple(sorted(frozenset().union(*occupied))) if all(occupied) else ()
-
-
-def _refusing(state: State, seat: int, goal: Target) -> tuple[int, ...]:
-    """The target where a piece stands on it that may not be taken so."""
-    victim = state.piece_at(goal.target)
-    if victim is None or (goal.takes and (victim[0] != seat or goal.takes_own)):
-        return ()
-    return (goal.target,)
 
 
 # -- the way of a move ------------------------------------------------------------------------------------------------

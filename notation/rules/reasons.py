@@ -85,7 +85,11 @@ class Reason:
 
     def __str__(self) -> str:
         spoken = {name: spelled(fact) for name, fact in self.facts.items()}
-        sentence = re.sub(r"\ba \{(\w+)\}", lambda found: _article(found[1], spoken), EXPLAINED[self.code].sentence)
+
+        def with_article(found: re.Match[str]) -> str:
+            return f"{'an' if spoken[found[1]][:1] in set('aeiou') else 'a'} {{{found[1]}}}"
+
+        sentence = re.sub(r"\ba \{(\w+)\}", with_article, EXPLAINED[self.code].sentence)
         return sentence.format_map(spoken).replace(" is 1 steps ", " is 1 step ")
 
 
@@ -94,11 +98,6 @@ def spelled(fact: Fact) -> str:
     if not isinstance(fact, tuple):
         return str(fact)
     return ("; " if any("," in part or ":" in part for part in fact) else ", ").join(fact)
-
-
-def _article(fact: str, spoken: Mapping[str, str]) -> str:
-    """`a {fact}`, or `an {fact}` where the fact begins with a vowel, as elephant and eagle do."""
-    return f"{'an' if spoken[fact][:1] in set('aeiou') else 'a'} {{{fact}}}"
 
 
 class Explanation(NamedTuple):

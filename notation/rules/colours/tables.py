@@ -1,8 +1,7 @@
 """The sheet of a game on painted squares as flat tables of numbers, built once; the code that reads them is `state`.
 
 A piece on the board is a small number, its *code*: four times the seat plus the piece, as a player has four pieces
-(H-2). All
-seats have the same pieces, so tables by code repeat themselves; that spares the hot loop a step.
+(H-2). All seats have the same pieces, so tables by code repeat themselves; that spares the hot loop a step.
 """
 
 from __future__ import annotations
@@ -49,23 +48,18 @@ class ColourTables:
         self.size = len(sheet.board.cells)
         self.seats = len(sheet.seats)
         self.called = tuple(next(iter(change)) for change in sheet.changes)
-        self._lay_kinds()
-        self._lay_start()
+        self._lay_pieces()
         self._lay_lines()
 
-    def _lay_kinds(self) -> None:
-        sheet = self.sheet
-        index = {kind.letter: number for number, kind in enumerate(sheet.kinds)}
+    def _lay_pieces(self) -> None:
+        sheet, index = self.sheet, self.board.index
+        letters = [kind.letter for kind in sheet.kinds]
         paint = [sheet.paint[name] for name in sheet.board.cells]
-        by_piece = [[index[change[colour]] for colour in paint] for change in sheet.changes]
+        by_piece = [[letters.index(change[colour]) for colour in paint] for change in sheet.changes]
         reaches = _reaches(sheet.board, sheet.kinds)
-        reach_by_piece = [[reaches[kind][cell] for cell, kind in enumerate(kinds)] for kinds in by_piece]
         self.on = [{kinds[cell]: piece for piece, kinds in enumerate(by_piece)} for cell in range(self.size)]
         self.kinds = by_piece * self.seats
-        self.reach = reach_by_piece * self.seats
-
-    def _lay_start(self) -> None:
-        sheet, index = self.sheet, self.sheet.board.index
+        self.reach = [[reaches[kind][cell] for cell, kind in enumerate(kinds)] for kinds in by_piece] * self.seats
         self.start = {
             index[name]: seat * EACH + self.called.index(sheet.paint[name])
             for seat, names in enumerate(sheet.starts)
@@ -88,10 +82,7 @@ class ColourTables:
 
 @lru_cache(maxsize=4)
 def _reaches(board: HeadedBoard, kinds: tuple[ColoursPieceType, ...]) -> tuple[tuple[Reach, ...], ...]:
-    """Reach by kind and cell. On a flat board there is one way to any cell, so one mask tells it.
-
-    Kept, because the movements do not depend on the paint, which every record may choose (H-1).
-    """
+    """Reach by kind and cell, whatever the paint (H-1). On a flat board there is one way to any cell, so one mask."""
     cells, geometry = range(len(board.cells)), Geometry(board)
     return tuple(
         tuple({target: masks[0] for target, masks in geometry.ways(kind.movements, cell).items()} for cell in cells)

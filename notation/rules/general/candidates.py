@@ -59,9 +59,8 @@ class GeneralCandidates(GeneralBoard):
         """Whether a piece may make a first move; its place tells it, or what is kept of it (not in check: cambodian)."""
         if self.tables.rules.gating != "cambodian":
             return True
-        return bool(self.gates >> origin & 1) and not (
-            piece in self.tables.royal[piece & 1] and self.in_check(piece & 1)
-        )
+        checked = piece in self.tables.royal[piece & 1] and self.in_check(piece & 1)
+        return bool(self.gates >> origin & 1) and not checked
 
     def _behind_screen(
         self, piece: int, cells: tuple[int, ...], moves: bool, captures: bool, most: int

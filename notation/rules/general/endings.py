@@ -125,15 +125,12 @@ class GeneralEndings(GeneralLegality):
             return None
         if not self._reached(goal, pieces, other, safe=goal.safe):
             return None
-        if goal.reply and mover == 1 and kings and self._may_answer(goal, kings):
-            return None
+        if goal.reply and mover == 1 and kings:
+            danger = Danger(self)
+            answers = (move for move in self.candidates(kings) if goal.cells[mover] >> move.target & 1)
+            if not danger.checked and any(self.allowed(move, danger) for move in answers):
+                return None
         return won_by(other, SEATS, Ending.GOAL)
-
-    def _may_answer(self, goal: Goal, kings: list[int]) -> bool:
-        danger = Danger(self)
-        return not danger.checked and any(
-            goal.cells[self.turn] >> move.target & 1 and self.allowed(move, danger) for move in self.candidates(kings)
-        )
 
     def _reached(self, goal: Goal, pieces: tuple[frozenset[int], frozenset[int]], seat: int, *, safe: bool) -> bool:
         """Whether a seat has enough pieces on its goal."""

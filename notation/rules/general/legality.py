@@ -45,8 +45,11 @@ class GeneralLegality(GeneralCandidates):
         found = [move for move in self._every(danger) if self.allowed(move, danger)]
         if rules.must_capture:
             found = [move for move in found if self.taken_cell(move) != NOT_SAID] or found
-        if rules.hand is not None and rules.hand.must and self._must_drop():
-            found = [move for move in found if move.origin < 0] or found
+        hand, kinds = rules.hand, self.tables.kinds
+        if hand is not None and hand.must:
+            first = hand.must_first
+            if any(not first or kinds[kind].mark in first for kind in self.in_hand()):
+                found = [move for move in found if move.origin < 0] or found
         if not found and rules.passing[self.turn] == "stalemate" and not danger.checked:
             found = [self.resting()]
         return found
@@ -62,12 +65,6 @@ class GeneralLegality(GeneralCandidates):
             yield from self.drops()
         if self.tables.passes:
             yield from self.passes()
-
-    def _must_drop(self) -> bool:
-        """Whether a piece is in hand that has to be dropped before anything else."""
-        hand, tables = self.tables.rules.hand, self.tables
-        assert hand is not None
-        return any(not hand.must_first or tables.kinds[kind].mark in hand.must_first for kind in self.in_hand())
 
     def allowed(self, move: Move, danger: Danger) -> bool:
         """Whether a candidate is legal, as far as the move itself tells (not: whether a capture or drop is due)."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from fairyscore.notation.rules.general.endings import GeneralEndings
 from fairyscore.notation.rules.general.legality import Danger
-from fairyscore.notation.rules.general.tables import FIRST, LEAPS, CastlingWay, Way, code, kind_of
+from fairyscore.notation.rules.general.tables import FIRST, LEAPS, CastlingWay, code, kind_of
 from fairyscore.notation.rules.moves import (
     CASTLE,
     DEMOTED,
@@ -79,11 +79,7 @@ class GeneralState(GeneralEndings, State):
             if found:
                 return found
         going = [move for move in self.candidates(cells, parsed.target) if move.target == parsed.target]
-        if (
-            parsed.origin != NOT_SAID
-            and parsed.origin == parsed.target
-            and self.tables.rules.passing[self.turn] != "never"
-        ):
+        if NOT_SAID != parsed.origin == parsed.target and self.tables.rules.passing[self.turn] != "never":
             going += [move for move in self.passing() if move not in going]
         going = [move for move in going if self._agrees(move, parsed)]
         found = self.same_promotion(going, parsed)
@@ -122,11 +118,8 @@ class GeneralState(GeneralEndings, State):
                 fits = self.leads_to_castling(parsed.origin, parsed.target, way, parsed.capture)
                 fits = fits or (parsed.put_on == parsed.origin == way.rook_from and parsed.target == way.king_from)
             if fits:
-                found += [
-                    m
-                    for m in (self._with_extras(move) if self.brings_more() else (move,))
-                    if self._same_extras(m, parsed)
-                ]
+                moves = self._with_extras(move) if self.brings_more() else (move,)
+                found += [m for m in moves if self._same_extras(m, parsed)]
         return found
 
     def leads_to_castling(self, origin: int, target: int, way: CastlingWay, capture: bool | None) -> bool:
@@ -213,13 +206,12 @@ class GeneralGlance(GeneralState):
             if piece < FIRST or piece & 1 != seat:
                 continue
             for way in tables.ways(piece, origin):
-                if way.captures and cell in way.cells and self._leads(way, cell):
+                if not way.captures or cell not in way.cells:
+                    continue
+                between = () if way.style == LEAPS else way.cells[: way.cells.index(cell)]
+                if not any(board[there] for there in (*way.before, *between)):
                     yield origin
                     break
-
-    def _leads(self, way: Way, cell: int) -> bool:
-        between = () if way.style == LEAPS else way.cells[: way.cells.index(cell)]
-        return not any(self.board[there] for there in (*way.before, *between))
 
     def attacked(self, cell: int, seat: int) -> bool:
         """As of other positions."""
