@@ -7,7 +7,7 @@ the piece that goes stood between it and an enemy on a line (`rays`): most of th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.general.board import SEATS
@@ -17,30 +17,24 @@ from fairyscore.notation.rules.royal.tables import NO_CELL, CastlingMove, RoyalT
 
 
 class RoyalBoard:
-    """A position being played on.
+    """A position being played on."""
 
-    board: piece by cell; pieces: mask by piece, and at 0 and 1 the masks of all pieces of a seat; kings: cell by seat.
-    rays: for each seat's king, `beyond` of its cell.
-    passed: the cell that a double step has just passed, victim: where that pawn stands now, or both NO_CELL.
-    rights: bits of the castlings still allowed; pool: captured pieces by piece; clock: plies since a capture or pawn move.
-    suspect: False only where the king of who is to move cannot be in check.
-    """
-
-    __slots__ = (
-        "board",
-        "fullmove_number",
-        "halfmove_clock",
-        "kings",
-        "passed",
-        "pieces",
-        "pool",
-        "rays",
-        "rights",
-        "suspect",
-        "tables",
-        "turn",
-        "victim",
-    )
+    fields: ClassVar = {
+        "tables": "the game",
+        "board": "piece by cell",
+        "pieces": "mask by piece, and at 0 and 1 the masks of all pieces of a seat",
+        "kings": "cell by seat",
+        "rays": "for each seat's king, `beyond` of its cell",
+        "turn": "seat to move",
+        "fullmove_number": "number of the round",
+        "halfmove_clock": "plies since a capture or pawn move",
+        "passed": "the cell that a double step has just passed, or NO_CELL",
+        "victim": "where that pawn stands now",
+        "rights": "bits of the castlings still allowed",
+        "pool": "captured pieces by piece",
+        "suspect": "False only where the king of who is to move cannot be in check",
+    }
+    __slots__ = tuple(fields)
 
     def __init__(self, tables: RoyalTables, standing: dict[int, int], turn: int = 0) -> None:
         self.tables = tables

@@ -1,26 +1,37 @@
-"""The state of the quick engine as everything else knows it: play, and what it hands to the general engine.
-
-Nobody asks often why a move is refused; then the general engine, which knows the same rules, looks at the same position.
-"""
+"""The rules of the games won by mate: one written move is tested against the tables and made, nothing is generated."""
 
 from __future__ import annotations
 
-from typing import Self, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from fairyscore.notation.boards.board import bits
-from fairyscore.notation.rules.general.board import GeneralBoard
-from fairyscore.notation.rules.general.tables import FIRST
-from fairyscore.notation.rules.moves import NOT_SAID, ParsedMove
+from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
+from fairyscore.notation.rules.general.tables import EMPTY, FIRST
+from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, OWN, Move, ParsedMove
+from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.reasons import Reason
-from fairyscore.notation.rules.royal.play import RoyalPlay
-from fairyscore.notation.rules.royal.tables import NO_CELL, RoyalTables
+from fairyscore.notation.rules.royal.board import RoyalBoard
+from fairyscore.notation.rules.royal.tables import ASK, NO_CELL, CastlingMove, MoveStep, RoyalTables
 from fairyscore.notation.rules.variant import State
+
+if TYPE_CHECKING:
+    from fairyscore.notation.kernel._native import Kernel
+
 
 Filled = TypeVar("Filled", bound=GeneralBoard)
 
+MANY = 8
+"""So many moves at least are handed to the kernel: it takes the position over and gives it back."""
 
-class RoyalState(RoyalPlay, State):
-    """A position being played on that can say what is wrong with a move (`rules.variant.State`)."""
+
+class RoyalState(RoyalBoard, State):
+    """A position being played on (`rules.variant.State`): the board, and which moves the rules allow on it.
+
+    Nobody asks often why a move is refused; then the general engine, which knows the same rules, looks at the position.
+    """
 
     __slots__ = ()
 
@@ -48,6 +59,208 @@ class RoyalState(RoyalPlay, State):
         position.halfmove_clock, position.fullmove_number = self.halfmove_clock, self.fullmove_number
         return position
 
+    # -- judging one move -------------------------------------------------------------------------------------------------
+
+    def push(self, parsed: ParsedMove) -> bool:
+        """Make the parsed move if it is legal and the only one meant; otherwise change nothing and return False."""
+        return self._go_on((parsed,), 0, None, None) == 1 or super().try_push(parsed) is not None
+
+    def try_push(self, parsed: ParsedMove) -> Move | None:
+        """As `push`, and tells which move it was."""
+        log: list[Move] = []
+        return log[0] if self._go_on((parsed,), 0, log, None) else super().try_push(parsed)
+
+    def push_many(
+        self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
+    ) -> int:
+        """Make parsed moves one after another, up to the first that `push` would refuse; how many were made."""
+        made = self._push_compiled(parsed_moves, claims) if log is None and len(parsed_moves) >= MANY else 0
+        made = self._go_on(parsed_moves, made, log, claims)
+        while made < len(parsed_moves):
+            move = super().try_push(parsed_moves[made])
+            if move is None:
+                break
+            if log is not None:
+                log.append(move)
+            if claims and made in claims and self.in_check():
+                claims.discard(made)
+            made = self._go_on(parsed_moves, made + 1, log, claims)
+        return made
+
+    def _push_compiled(self, parsed_moves: Sequence[ParsedMove], claims: set[int] | None) -> int:
+        """`push_many` by the kernel, up to the first move that it does not make."""
+        kernel = self.tables.kernel
+        if kernel is None:
+            return 0
+        kernel.load(self)
+        made = kernel.push_many(parsed_moves, claims)
+        if made:
+            kernel.save(self)
+            self.rays = [self.tables.beyond[king] for king in self.kings]
+        return made
+
+    def _go_on(
+        self, parsed_moves: Sequence[ParsedMove], first: int, log: list[Move] | None, claims: set[int] | None
+    ) -> int:
+        """Make moves from the one at a place on, up to the first that is not legal or not usual; the place of that one.
+
+        The hot loop of every record, kept flat on purpose, with all it needs in variables of its own: what the tables
+        say about a parsed move is looked up once and kept as its plan. Castling, promotion, en passant and whatever
+        leaves much
+        open is for `find`, which says the same step by step.
+        """
+        tables, board, pieces, rays, kings = self.tables, self.board, self.pieces, self.rays, self.kings
+        several, several_ways, pooled = tables.strike_more, tables.several_ways, tables.pooled
+        seat = self.turn
+        enemy = seat ^ 1
+        mine, theirs = pieces[seat], pieces[enemy]
+        rights, suspect = self.rights, self.suspect
+        still = first - self.halfmove_clock
+        passed, doubled = NO_CELL, NO_CELL  # the last double step, and its place
+        for made, parsed in enumerate(islice(parsed_moves, first, None) if first else parsed_moves, first):
+            plan = parsed.plans[seat]
+            if plan is None:
+                plan = parsed.plans[seat] = tables.plan(parsed, seat)
+            piece, to, strikes, start, steps = plan
+            taken = board[to]
+            if taken:
+                if not strikes or taken & 1 == seat:
+                    break
+            elif strikes:  # in passing, or not at all
+                break
+            if piece:  # a named piece: where does it come from?
+                held = pieces[piece]
+                start &= held
+                step = steps.get(start)
+                if step is None:
+                    step = self._only_one(start, to, steps, mine | theirs, suspect)
+                    if step is None:
+                        break
+            else:  # a named field: what stands there?
+                step = steps.get(board[start])
+                if step is None:
+                    break
+                held = pieces[step[0]]
+            piece, frm, start, change, between, aims, jumped, seldom = step
+            if (
+                between
+                and between & (mine | theirs)
+                and (between == ASK or self.no_detour(piece, frm, to, mine | theirs))
+            ):
+                break
+            ray = rays[seat][frm]
+            if suspect or (ray and ray & theirs):
+                end = change ^ start
+                occupied = (mine | theirs | end) ^ start
+                king = kings[seat]
+                if frm == king:
+                    if self._strikes(enemy, to, theirs & ~end, occupied):
+                        break
+                    kings[seat] = to
+                    rays[seat] = tables.beyond[to]
+                elif suspect or several_ways:
+                    if self._strikes(enemy, king, theirs & ~end, occupied):
+                        break
+                elif self._looks_through(ray, enemy, king, occupied, end):
+                    break
+
+            board[frm] = EMPTY
+            board[to] = piece
+            pieces[piece] = held ^ change
+            mine ^= change
+            if taken:
+                end = change ^ start
+                pieces[taken] ^= end
+                theirs ^= end
+                still = made + 1
+                if pooled[taken]:
+                    self.pool[taken] += 1
+            elif jumped is not None:
+                still = made + 1
+                if jumped >= 0:
+                    self.victim, passed, doubled = to, jumped, made
+            if rights:
+                rights &= seldom[0]
+            king = kings[enemy]
+            ray = rays[enemy][frm]
+            if ray and ray & mine and self._rider_on(ray, seat):
+                suspect = self._strikes(seat, king, mine, mine | theirs)
+            elif king in aims:
+                suspect = not aims[king] & (mine | theirs)
+                if not suspect and several[piece] is not None:
+                    suspect = self._strikes(seat, king, mine, mine | theirs)
+            else:
+                suspect = False
+            if suspect and claims:
+                claims.discard(made)
+            if log is not None:
+                log.append(seldom[1])
+            seat, enemy = enemy, seat
+            mine, theirs = theirs, mine
+        else:
+            made = len(parsed_moves)
+        if made != first:
+            pieces[seat], pieces[enemy] = mine, theirs
+            self.fullmove_number += (made - first + self.turn) // SEATS
+            self.turn = seat
+            self.passed = passed if doubled == made - 1 else NO_CELL
+            self.rights, self.suspect, self.halfmove_clock = rights, suspect, made - still
+        return made
+
+    def _only_one(
+        self, starts: int, to: int, steps: Mapping[int, MoveStep], occupied: int, suspect: bool
+    ) -> MoveStep | None:
+        """The step from the one cell among several from which the piece can go; None for none or more than one.
+        A single cell is not looked at: that comes behind this for all.
+
+        Called while the hot loop runs: what it has in variables comes as arguments."""
+        if not starts & starts - 1:
+            return steps[starts] if starts else None
+        able = []
+        while starts:
+            low = starts & -starts
+            step = steps[low]
+            if not step[4] & occupied or not self.no_detour(step[0], step[1], to, occupied):
+                able.append(step)
+            starts ^= low
+        if len(able) > 1:
+            able = [step for step in able if self._stays_safe(step, to, occupied, suspect)]
+        return able[0] if len(able) == 1 else None
+
+    def _stays_safe(self, step: MoveStep, to: int, occupied: int, suspect: bool) -> bool:
+        """Whether the mover's king is not attacked behind a step; asked only where it may be."""
+        seat, enemy, king = step.piece & 1, step.piece & 1 ^ 1, step.piece in self.tables.kings
+        if not (suspect or king or self._rider_on(self.rays[seat][step.frm], enemy)):
+            return True
+        end = step.change ^ step.start
+        cell = to if king else self.kings[seat]
+        return not self.attacked(cell, enemy, occupied & ~step.start | end, end)
+
+    def find(self, parsed: ParsedMove) -> Move | None:
+        """The one legal move that a parsed move names, or None."""
+        parsed = self.told_apart(parsed)
+        if parsed.owner not in (NOT_SAID, OWN, self.turn):
+            return None
+        if parsed.action == CASTLE:
+            castling = self._castling(parsed.castle) if parsed.becomes < 0 and not parsed.capture else None
+            return None if castling is None else castling.move
+        if parsed.action != GO or parsed.throw:
+            return None
+        if parsed.victim != NOT_SAID:
+            enemy, cell = self.turn ^ 1, parsed.target
+            taken = self.board[cell] or (self.board[self.victim] if cell == self.passed else EMPTY)
+            if taken not in self.tables.sharing[parsed.victim][enemy] or parsed.loser not in (NOT_SAID, enemy):
+                return None
+        found = [
+            Move(frm, parsed.target, settled)
+            for piece, frm in self._meant(parsed)
+            if self.legal(piece, frm, parsed.target)
+            and (settled := self._settle(piece, frm, parsed.target, parsed.becomes)) is not None
+        ]
+        if parsed.capture is not None:
+            found = [move for move in found if self.takes(move) is parsed.capture]
+        return found[0] if len(found) == 1 else None
+
     def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
         """All that is wrong with a parsed move; see `rules.general.reasons`."""
         if self.find(parsed) is not None:
@@ -56,3 +269,129 @@ class RoyalState(RoyalPlay, State):
         from fairyscore.notation.rules.general.state import GeneralGlance
 
         return reasons(self.fill(GeneralGlance(self.tables.general)), self.told_apart(parsed), text, self.outcome())
+
+    def told_apart(self, parsed: ParsedMove) -> ParsedMove:
+        """A parsed move to go or to castle as the one it is: castling where the mover's king stands on his first field."""
+        castlings = self.tables.castling_of[self.turn]
+        if parsed.action == GO and not parsed.capture and parsed.origin == self.kings[self.turn]:
+            for side, castling in castlings.items():
+                onto_rook = parsed.capture is None and parsed.target == castling.rook_from  # as engines write it
+                if self.rights & castling.right and (onto_rook or parsed.target == castling.king_to):
+                    return replace(parsed, action=CASTLE, castle=side)
+        if parsed.action != GO_OR_CASTLE:
+            return parsed
+        named = castlings.get(parsed.castle)
+        castles = named is not None and parsed.origin == named.king_from == self.kings[self.turn]
+        return replace(parsed, action=CASTLE if castles else GO)
+
+    def _meant(self, parsed: ParsedMove) -> Iterator[tuple[int, int]]:
+        """The mover's pieces that a parsed move may mean, with their cells, wherever they can go."""
+        named = self.tables.pieces if parsed.kind == NOT_SAID else self.tables.sharing[parsed.kind][self.turn]
+        only = parsed.sources if parsed.origin == NOT_SAID else 1 << parsed.origin
+        for piece in named:
+            if piece & 1 == self.turn:
+                for frm in bits(self.pieces[piece] & only):
+                    yield piece, frm
+
+    def _settle(self, piece: int, frm: int, to: int, said: int) -> int | None:
+        """What goes into `Move.becomes` when `said` is written: None where it may not be, NOT_SAID for nothing to see."""
+        turning = self.tables.turnings[piece].get(frm << 8 | to)
+        if turning is None:
+            return None if said >= 0 else NOT_SAID
+        settled = turning.settle(said, self.pool, self.turn)
+        return NOT_SAID if settled is not None and turning.change.silent else settled
+
+    # -- the rules --------------------------------------------------------------------------------------------------------
+
+    def legal(self, piece: int, frm: int, to: int) -> bool:
+        """Whether the mover's piece on `frm` may go to `to`, promotions aside."""
+        tables = self.tables
+        taken = self.board[to]
+        if taken:
+            mask = tables.strike[piece][frm].get(to) if taken & 1 != self.turn else None
+        elif to == self.passed and tables.takes_en_passant[piece] >> frm & 1 and to in tables.strike[piece][frm]:
+            return self._king_safe(frm, to, self.victim)
+        else:
+            mask = tables.quiet[piece][frm].get(to)
+        if mask is None:
+            return False
+        occupied = self.pieces[0] | self.pieces[1]
+        if mask & occupied and self.no_detour(piece, frm, to, occupied):
+            return False
+        return self._king_stays_safe(frm, to)
+
+    def _castling(self, side: int) -> CastlingMove | None:
+        """The castling of who is to move on a side, where it is legal."""
+        castling = self.tables.castling_of[self.turn].get(side)
+        if castling is None or not self.rights & castling.right:
+            return None
+        occupied = self.pieces[0] | self.pieces[1]
+        if castling.empty & occupied:
+            return None
+        enemy = self.turn ^ 1
+        theirs = self.pieces[enemy]
+        for cell in castling.safe:
+            if (self.suspect or cell != castling.king_from) and self._strikes(enemy, cell, theirs, occupied):
+                return None
+        return castling
+
+    def moves(self) -> list[Move]:
+        """Every legal move; empty where the game is over."""
+        return list(self.each_move(self.tables.kernel))
+
+    def each_move(self, kernel: Kernel | None = None) -> Iterator[Move]:
+        """The legal moves one by one, in the order of `moves`. kernel: says of each which are, instead of `legal`."""
+        tables = self.tables
+        if kernel is not None:
+            kernel.load(self)
+        for piece in tables.pieces:
+            if piece & 1 != self.turn or not self.pieces[piece]:
+                continue
+            quiet, strike, turnings = tables.quiet[piece], tables.strike[piece], tables.turnings[piece]
+            for frm in bits(self.pieces[piece]):
+                targets = quiet[frm] if quiet is strike else quiet[frm] | strike[frm]
+                able = None if kernel is None else kernel.targets_of(frm)
+                for to in targets:
+                    if not (self.legal(piece, frm, to) if able is None else able >> to & 1):
+                        continue
+                    turning = turnings.get(frm << 8 | to) if turnings else None
+                    if turning is None:
+                        yield Move(frm, to)
+                    else:
+                        for becomes in turning.options(self.pool, self.turn):
+                            yield Move(frm, to, becomes)
+        for side in tables.castling_of[self.turn] if self.rights else ():
+            castling = self._castling(side)
+            if castling is not None:
+                yield castling.move
+
+    def outcome(self) -> Outcome | None:
+        """Mate or stalemate, or None while there is a legal move."""
+        return None if self._moves_freely() or next(self.each_move(), None) is not None else self.ended()
+
+    def ended(self) -> Outcome:
+        """Mate or stalemate, where it is known that there is no legal move."""
+        if self.in_check():
+            return won_by(self.turn ^ 1, SEATS, Ending.CHECKMATE)
+        if self.tables.rules.ends.stalemate == "loses":
+            return won_by(self.turn ^ 1, SEATS, Ending.STALEMATE_LOSES)
+        return drawn(SEATS, Ending.STALEMATE)
+
+    def _moves_freely(self) -> bool:
+        """Whether a piece that need not look after its king can move, or the king: nearly always, and soon seen."""
+        tables, board, seat = self.tables, self.board, self.turn
+        rays, theirs, occupied = self.rays[seat], self.pieces[seat ^ 1], self.pieces[0] | self.pieces[1]
+        for piece in tables.pieces[seat::SEATS] if not self.suspect else ():
+            quiet, turnings = tables.quiet[piece], tables.turnings[piece]
+            for frm in bits(self.pieces[piece]):
+                if rays[frm] & theirs:
+                    continue
+                for to, between in quiet[frm].items():
+                    if not board[to] and not between & occupied and frm << 8 | to not in turnings:
+                        return True
+        king, cell = tables.kings[seat], self.kings[seat]
+        return board[cell] == king and any(self.legal(king, cell, to) for to in tables.quiet[king][cell])
+
+    def notes(self) -> tuple[str, ...]:
+        """`check` where the king of who is to move is attacked."""
+        return ("check",) if self.in_check() else ()
