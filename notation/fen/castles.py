@@ -22,6 +22,7 @@ from itertools import pairwise
 
 from fairyscore.notation.fen.placement import (
     Faults,
+    owned,
     read_number,
     read_placement,
     read_turn,
@@ -59,13 +60,9 @@ def _write_last(state: CastleState) -> str:
         for seat, back in enumerate(state.back)
         if back != NO_MOVE
     ]
-    last += [f"{state.sheet.seats[seat].letter}{NONE}" for seat in sorted(_fallen(state))]
-    return ",".join(last) or NONE
-
-
-def _fallen(state: CastleState) -> set[int]:
-    """The seats that have lost and whose pieces are still there."""
-    return {seat for seat, pieces in enumerate(state.own) if pieces and len(state.own) > 2} - set(state.alive)
+    # Who has lost, and whose pieces are still there.
+    fallen = {seat for seat, pieces in enumerate(state.own) if pieces and len(state.own) > 2} - set(state.alive)
+    return ",".join([*last, *(f"{state.sheet.seats[seat].letter}{NONE}" for seat in sorted(fallen))]) or NONE
 
 
 def _write_trails(state: CastleState) -> str:
@@ -99,15 +96,11 @@ def read_position(text: str, sheet: CastleSheet) -> CastleState:
 
 def _read_pieces(text: str, sheet: CastleSheet) -> list[tuple[int, int, int]]:
     """The pieces as cell, seat and kind."""
-    names = {
-        owner.letter + piece.letter: kind << CELL_BITS | seat
-        for seat, owner in enumerate(sheet.seats)
-        for kind, piece in enumerate(sheet.kinds)
-    }
+    names = owned((seat.letter for seat in sheet.seats), [kind.letter for kind in sheet.kinds])
     found, gone = read_placement(text, sheet.board.rows, names)
     if gone:
         raise PositionError(f"{sheet.board.cells[min(gone)]} is marked as gone (*), but all fields of this board stay")
-    return [(cell, code & (1 << CELL_BITS) - 1, code >> CELL_BITS) for cell, code in sorted(found.items())]
+    return [(cell, *piece) for cell, piece in sorted(found.items())]
 
 
 def _read_fallen(text: str, sheet: CastleSheet) -> tuple[str, tuple[int, ...]]:
@@ -223,8 +216,7 @@ def _cannot_be_trail(state: CastleState, trail: tuple[Leg, ...], cell: int) -> s
     rounds = [0, *(number for _, number in trail), newest + 1]
     if any(later <= sooner for sooner, later in pairwise(rounds)):
         return f"the rounds should rise, up to {newest}"
-    stops = [*(start for start, _ in trail), cell]
-    legs = list(pairwise(stops))
+    legs = list(pairwise([*(start for start, _ in trail), cell]))
     cells, name = state.sheet.board.cells, state.sheet.kinds[piece[1]].name
     for start, end in legs:
         if not _goes(state, piece[1], start, end):

@@ -19,6 +19,7 @@ from fairyscore.notation.boards.board import bits, mask_of
 from fairyscore.notation.fen.placement import (
     HOLE,
     Faults,
+    owned,
     read_number,
     read_placement,
     read_turn,
@@ -42,15 +43,15 @@ def read(text: str, tables: ColourTables) -> ColourState:
     placement, turn_letter, number_text = split_fields(text, FIELDS, optional=1)
     standing_text, bracket, hands_text = placement.partition("[")
     faults = Faults()
-    kinds, gone = faults.read(({}, set()), read_placement, standing_text, tables.board.rows, _pieces(tables))
-    standing = {cell: _code(tables, cell, piece) for cell, piece in kinds.items()}
+    names = owned((seat.letter for seat in tables.sheet.seats), [kind.letter for kind in tables.sheet.kinds])
+    nothing: tuple[dict[int, tuple[int, int]], set[int]] = ({}, set())
+    kinds, gone = faults.read(nothing, lambda: read_placement(standing_text, tables.board.rows, names))
+    standing = {cell: seat << SEAT | tables.on[cell][kind] for cell, (seat, kind) in kinds.items()}
     hands = faults.read((), _read_hands, bracket + hands_text, tables)
     turn = faults.read(0, read_turn, turn_letter, [seat.letter for seat in tables.sheet.seats])
     lost = faults.read((), _lines_lost, gone, tables)
     if not faults.found:  # what hangs on all of them
-        faults.found += [*_same_pieces(standing, hands, tables), *_bad_hands(standing, hands, lost, turn, tables)]
-        if not any(hands):
-            faults.found += _nobody_to_move(standing, turn, tables)
+        faults.found += [*_same_pieces(standing, hands, tables), *_cannot_play(standing, hands, lost, turn, tables)]
     number = faults.read(1, read_number, number_text, FIELDS[2], default=1, least=1)
     faults.tell()
     return ColourState(tables, standing, hands, lost=lost, turn=turn, number=number)
@@ -69,24 +70,6 @@ def write(state: ColourState) -> str:
     in_hand = [seats[s].letter + tables.called[piece] for s, hand in enumerate(state.hands) for piece in bits(hand)]
     hands = f"[{''.join(in_hand)}]" if in_hand else ""
     return f"{write_placement(tables.board.rows, name)}{hands} {seats[state.turn].letter} {state.fullmove_number}"
-
-
-# -- the pieces -----------------------------------------------------------------------------------------------------------
-
-
-def _pieces(tables: ColourTables) -> dict[str, int]:
-    """Text of a piece -> seat and kind in one number, as codes have seat and piece."""
-    return {
-        seat.letter + kind.letter: s << SEAT | k
-        for s, seat in enumerate(tables.sheet.seats)
-        for k, kind in enumerate(tables.sheet.kinds)
-    }
-
-
-def _code(tables: ColourTables, cell: int, found: int) -> int:
-    """The code of the piece that is of a seat and kind on a cell."""
-    seat, kind = divmod(found, EACH)
-    return seat << SEAT | tables.on[cell][kind]
 
 
 def _read_hands(text: str, tables: ColourTables) -> tuple[int, ...]:
@@ -109,13 +92,6 @@ def _read_hands(text: str, tables: ColourTables) -> tuple[int, ...]:
     return tuple(hands)
 
 
-def _piece_name(code: int, tables: ColourTables) -> str:
-    """A piece apart from any square: `the white piece that is a knight on red`."""
-    sheet, called = tables.sheet, tables.called[code % EACH]
-    kind = next(kind for kind in sheet.kinds if kind.letter == sheet.changes[code % EACH][called])
-    return f"the {sheet.seats[code >> SEAT].name} piece that is a {kind.name} on {sheet.colours[called]}"
-
-
 def _same_pieces(standing: Mapping[int, int], hands: tuple[int, ...], tables: ColourTables) -> Iterator[str]:
     """A player has each of his pieces once (H-2)."""
     for seat, count in sorted(Counter(code >> SEAT for code in standing.values()).items()):
@@ -129,24 +105,20 @@ def _same_pieces(standing: Mapping[int, int], hands: tuple[int, ...], tables: Co
             places.setdefault(seat << SEAT | piece, []).append("in hand")
     for code, spots in sorted(places.items()):
         if len(spots) > 1:
-            yield f"{_piece_name(code, tables)} is there more than once: {' and '.join(spots)}"
+            sheet, called = tables.sheet, tables.called[code % EACH]
+            kind = next(kind for kind in sheet.kinds if kind.letter == sheet.changes[code % EACH][called])
+            what = f"{sheet.seats[code >> SEAT].name} piece that is a {kind.name} on {sheet.colours[called]}"
+            yield f"the {what} is there more than once: {' and '.join(spots)}"
 
 
-# -- who is to move ----------------------------------------------------------------------------------------------------
-
-
-def _nobody_to_move(standing: Mapping[int, int], turn: int, tables: ColourTables) -> Iterator[str]:
-    """A player without pieces is out and cannot be to move."""
-    if not any(code >> SEAT == turn for code in standing.values()):
-        name = tables.sheet.seats[turn].name
-        yield f"{name} is to move and has no pieces" if standing else "no player has any pieces"
-
-
-def _bad_hands(
+def _cannot_play(
     standing: Mapping[int, int], hands: tuple[int, ...], lost: tuple[int, ...], turn: int, tables: ColourTables
 ) -> Iterator[str]:
-    """While pieces are dropped nothing is taken, no line goes, and the players drop in turn (page: The start)."""
+    """A player without pieces is out; while pieces are dropped, nothing is taken, no line goes, and all drop in turn."""
+    seats = tables.sheet.seats
     if not any(hands):
+        if not any(code >> SEAT == turn for code in standing.values()):
+            yield f"{seats[turn].name} is to move and has no pieces" if standing else "no player has any pieces"
         return
     if any(lost):
         yield "pieces are in hand, and lines of the board are gone: lines go only when all pieces are dropped"
@@ -154,16 +126,12 @@ def _bad_hands(
     for seat, count in enumerate(held):
         here = sum(code >> SEAT == seat for code in standing.values())
         if here + count < EACH:
-            yield f"{tables.sheet.seats[seat].name} has {here + count} pieces on the board and in hand instead of {EACH}"
+            yield f"{seats[seat].name} has {here + count} pieces on the board and in hand instead of {EACH}"
     most = held[turn]
     due = [most - 1 if seat < turn else most for seat in range(tables.seats)]
     if held != due:
-        seats = tables.sheet.seats
         sizes = ", ".join(f"{seat.name} {count}" for seat, count in zip(seats, held, strict=True))
         yield f"players drop in turn, and with {seats[turn].name} to move the hands cannot be {sizes}"
-
-
-# -- lines that are gone -----------------------------------------------------------------------------------------------
 
 
 def _lines_lost(gone: set[int], tables: ColourTables) -> tuple[int, ...]:

@@ -111,11 +111,8 @@ def _sorted_fields(fields: list[str], *, whole: bool) -> tuple[str, str, str | N
 
 
 def _checks(text: str, most: int) -> tuple[int, int]:
-    found = _CHECKS.fullmatch(text)
-    assert found is not None
-    if found[1]:
-        return int(found[1]), int(found[2])
-    return max(0, most - int(found[3])), max(0, most - int(found[4]))
+    white, black = map(int, re.findall(r"\d+", text))
+    return (max(0, most - white), max(0, most - black)) if text.startswith("+") else (white, black)
 
 
 def _read_board(placement: str, state: GeneralBoard) -> None:
@@ -176,24 +173,21 @@ def _read_rights(text: str, state: GeneralBoard) -> None:
         if state.tables.rules.gating:
             _read_gates(letter, seat, side, state)
     if state.tables.rules.gating and _may_gate(state):
-        found = {castling for castling in found if _said(state, castling, text)}
+        # A castling is named by K or Q, or where that is said of neither side, by the king's file too (960).
+        rules = state.tables.rules.castlings
+        by_side = {int(letter.islower()) for letter in {*text} & USUAL}
+        found = {
+            (index, king, rook)
+            for index, king, rook in found
+            if rules[index].letter in text or (rules[index].seat not in by_side and state.gates >> king & 1)
+        }
     state.castles = tuple(sorted(found))
-
-
-def _said(state: GeneralBoard, castling: tuple[int, int, int], text: str) -> bool:
-    """Whether letters name a castling where letters of files are gates: by K or Q, or by the king's file too (960)."""
-    rule = state.tables.rules.castlings[castling[0]]
-    side = {letter for letter in "KQkq" if letter.islower() is bool(rule.seat)}
-    return rule.letter in text or (not side & set(text) and bool(state.gates >> castling[1] & 1))
 
 
 def _may_gate(state: GeneralBoard) -> bool:
     """Whether letters of files are gates; where nothing can be brought in any more, they name partners of castlings."""
-    return (
-        any(state.hand)
-        or state.tables.rules.gating == "cambodian"
-        or bool(state.tables.rules.hand and state.tables.rules.hand.takes)
-    )
+    rules = state.tables.rules
+    return any(state.hand) or rules.gating == "cambodian" or bool(rules.hand and rules.hand.takes)
 
 
 def _rank(state: GeneralBoard, cell: int) -> list[int]:
@@ -234,9 +228,9 @@ def _read_gates(letter: str, seat: int, side: int, state: GeneralBoard) -> None:
     if side == NOT_SAID:
         cells = [c for c in own if tables.rules.board.cells[c][0] == letter.lower()]
     else:
-        places = [p for i, r in enumerate(tables.rules.castlings) if r.seat == seat and r.side == side
-                  and (p := _castling_place(state, i, "")) is not None]  # fmt: skip
-        cells = [cell for place in places for cell in place]
+        rules = enumerate(tables.rules.castlings)
+        places = [_castling_place(state, i, "") for i, rule in rules if (rule.seat, rule.side) == (seat, side)]
+        cells = [cell for place in places if place is not None for cell in place]
     state.gates |= sum(1 << cell for cell in set(cells) if not state.gates >> cell & 1)
 
 

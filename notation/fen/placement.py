@@ -7,7 +7,7 @@ field (a void, a line that is gone). What a piece is called there is the game's 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import ParamSpec, TypeVar
 
@@ -30,10 +30,15 @@ LONGEST_NUMBER = 3
 """Digits of a number in a placement: more than any row has places."""
 
 
-def read_placement(text: str, rows: Rows, pieces: Mapping[str, int]) -> tuple[dict[int, int], set[int]]:
+def owned(seats: Iterable[str], kinds: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """What pieces are called where the owner's letter stands before the piece's: text -> seat and kind."""
+    return {owner + letter: (seat, kind) for seat, owner in enumerate(seats) for kind, letter in enumerate(kinds)}
+
+
+def read_placement(text: str, rows: Rows, pieces: Mapping[str, T]) -> tuple[dict[int, T], set[int]]:
     """The pieces by cell, and the cells that the text marks as gone.
 
-    `pieces` maps each piece's text to its code. Raises `PositionError` naming the row that is wrong.
+    `pieces` maps each piece's text to what it is. Raises `PositionError` naming the row that is wrong.
     """
     written = text.split("/")
     if len(written) != len(rows):
@@ -41,7 +46,7 @@ def read_placement(text: str, rows: Rows, pieces: Mapping[str, int]) -> tuple[di
     wide = max(map(len, rows)) > WIDEST_PLAIN
     longest = max(LONGEST_NUMBER, *map(len, pieces))
     known = tuple(pieces)
-    standing: dict[int, int] = {}
+    standing: dict[int, T] = {}
     gone: set[int] = set()
     for number, (row, cells) in enumerate(zip(written, rows, strict=True), 1):
         try:
@@ -93,21 +98,17 @@ def _places(row: str, pieces: tuple[str, ...], wide: bool, most: int) -> tuple[s
 
 def write_placement(rows: Rows, name: Callable[[int], str]) -> str:
     """The text of a placement; `name` gives a cell's piece, `""` for an empty cell and `*` for one that is gone."""
-    return "/".join(_write_row(cells, name) for cells in rows)
+    return "/".join(_write_row([HOLE if cell is None else name(cell) for cell in cells]) for cells in rows)
 
 
-def _write_row(cells: Sequence[int | None], name: Callable[[int], str]) -> str:
+def _write_row(pieces: list[str]) -> str:
     parts: list[str] = []
     empty = 0
-    for cell in cells:
-        piece = HOLE if cell is None else name(cell)
-        if not piece:
-            empty += 1
-            continue
-        if empty:
+    for piece in pieces:
+        if piece and empty:
             parts.append(str(empty))
-            empty = 0
         parts.append(piece)
+        empty = 0 if piece else empty + 1
     return "".join(parts) + (str(empty) if empty else "")
 
 
