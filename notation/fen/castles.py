@@ -82,7 +82,10 @@ def read_position(text: str, sheet: CastleSheet) -> CastleState:
     standing = faults.read([], _read_pieces, pieces, sheet)
     mover = faults.read(0, read_turn, turn, [seat.letter for seat in sheet.seats])
     sound = not faults.found
-    moves, fallen = _read_fallen(last or NONE, sheet)
+    lasts = (last or NONE).split(",")
+    lost = {f"{seat.letter}{NONE}": n for n, seat in enumerate(sheet.seats) if sheet.fallen_stay}  # `s-`: has lost
+    moves = ",".join(entry for entry in lasts if entry not in lost) or NONE
+    fallen = tuple(lost[entry] for entry in lasts if entry in lost)
     round_ = faults.read(1, read_number, number, "the round", default=1, least=1)
     state = CastleState(sheet, standing, mover, round_, fallen)
     if sound:
@@ -101,16 +104,6 @@ def _read_pieces(text: str, sheet: CastleSheet) -> list[tuple[int, int, int]]:
     if gone:
         raise PositionError(f"{sheet.board.cells[min(gone)]} is marked as gone (*), but all fields of this board stay")
     return [(cell, *piece) for cell, piece in sorted(found.items())]
-
-
-def _read_fallen(text: str, sheet: CastleSheet) -> tuple[str, tuple[int, ...]]:
-    """The last moves without the marks of those who have lost (`s-`), and their seats."""
-    if not sheet.fallen_stay:
-        return text, ()
-    letters = {f"{seat.letter}{NONE}": number for number, seat in enumerate(sheet.seats)}
-    entries = text.split(",")
-    moves = ",".join(entry for entry in entries if entry not in letters) or NONE
-    return moves, tuple(letters[entry] for entry in entries if entry in letters)
 
 
 def _not_playing(state: CastleState) -> Iterator[str]:

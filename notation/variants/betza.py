@@ -82,11 +82,11 @@ def _parsed(text: str) -> list[_Leg | _Path]:
 
 
 class _Leg(NamedTuple):
-    """A group as it is written. column: of its first character."""
+    """A group as it is written. atom: empty for a leap in numbers; bases: what it leaps; column: of its first character."""
 
     signs: str
     atom: str
-    leap: Leap | None
+    bases: tuple[Leap, ...]
     most: int
     column: int
 
@@ -119,37 +119,28 @@ def _read_leg(_text: str, at: int, parts: Any) -> _Leg:
         leap = int(parts["x"]), int(parts["y"])
         if leap == (0, 0):
             raise BetzaError("(0,0) stays where it is", column)
-        return _Leg(parts["signs"], "", leap, int(parts.get("range") or 1), at + 1)
+        return _Leg(parts["signs"], "", (leap,), int(parts.get("range") or 1), at + 1)
     atom, more = parts["atom"], parts.get("more") or ""
     if atom not in ATOMS and atom not in COMPOUNDS:
         raise BetzaError(
             f"there is no atom {atom}; there are {' '.join(ATOMS)}, {' '.join(COMPOUNDS)} and leaps as (4,1)", column
         )
     most = int(more) if more.isdigit() else 0 if more or atom in SLIDERS else 1
-    return _Leg(parts["signs"], atom, None, most, at + 1)
+    return _Leg(parts["signs"], atom, tuple(ATOMS[base] for base in COMPOUNDS.get(atom, atom)), most, at + 1)
 
 
 def _movements(group: _Leg | _Path) -> Iterator[Movement]:
     if isinstance(group, _Leg):
         yield from _simple(group)
         return
-    use = _Leg(group.signs, "", None, 1, group.column)
+    _check_signs(group)
     for movement in _simple(group.first._replace(signs=group.signs + group.first.signs)):
-        _check_signs(use)
-        for leap in movement.leaps:
+        for first in movement.leaps:
             for second in _simple(group.second):
-                outward = _outward(leap, second.leaps)
-                yield movement._replace(leaps=(leap,), bend=outward, bend_most=second.most, bend_must=not group.stops)
-
-
-def _outward(first: Leap, leaps: tuple[Leap, ...]) -> tuple[Leap, ...]:
-    """The leaps that lead on most nearly as the first one did."""
-
-    def along(leap: Leap) -> int:
-        return leap[0] * first[0] + leap[1] * first[1]
-
-    best = max(map(along, leaps))
-    return tuple(leap for leap in leaps if along(leap) == best)
+                # of its leaps those that lead on most nearly as the first one did
+                along = {leap: leap[0] * first[0] + leap[1] * first[1] for leap in second.leaps}
+                outward = tuple(leap for leap in along if along[leap] == max(along.values()))
+                yield movement._replace(leaps=(first,), bend=outward, bend_most=second.most, bend_must=not group.stops)
 
 
 def _simple(leg: _Leg) -> Iterator[Movement]:
@@ -159,11 +150,9 @@ def _simple(leg: _Leg) -> Iterator[Movement]:
         raise BetzaError(f"p and g hop along a line: R, B, Q, pR3, or W0, not {leg.atom}{leg.most}", leg.column)
     pairs = _directions("".join(sign for sign in leg.signs if sign in DIRECTIONS))
     both = "m" in uses or "c" not in uses, "c" in uses or "m" not in uses
-    for base in COMPOUNDS.get(leg.atom, leg.atom) or ("",):
-        across, along = ATOMS[base] if base else leg.leap or (0, 0)
-        leaps = tuple(
-            sorted(leap for leap in _turned(across, along) if not pairs or any(_goes(pair, *leap) for pair in pairs))
-        )
+    for across, along in leg.bases:
+        turned = {(a * x, b * y) for x, y in ((across, along), (along, across)) for a in (1, -1) for b in (1, -1)}
+        leaps = tuple(sorted(leap for leap in turned if not pairs or any(_goes(pair, *leap) for pair in pairs)))
         if not leaps:
             raise BetzaError(f"no leap of {leg.signs}{leg.atom} is left by its directions", leg.column)
         most = 1 if "g" in uses else leg.most
@@ -172,7 +161,7 @@ def _simple(leg: _Leg) -> Iterator[Movement]:
         )  # fmt: skip
 
 
-def _check_signs(leg: _Leg) -> None:
+def _check_signs(leg: _Leg | _Path) -> None:
     for offset, sign in enumerate(leg.signs):
         if sign not in DIRECTIONS and sign not in USES:
             known = ", ".join(f"{letter} ({says})" for letter, says in USES.items())
@@ -180,10 +169,6 @@ def _check_signs(leg: _Leg) -> None:
                 f"the modifier {sign} is not understood; beside directions ({DIRECTIONS}) there are {known}",
                 leg.column + offset,
             )
-
-
-def _turned(across: int, along: int) -> set[Leap]:
-    return {(a * x, b * y) for x, y in ((across, along), (along, across)) for a in (1, -1) for b in (1, -1)}
 
 
 def _directions(letters: str) -> list[str]:

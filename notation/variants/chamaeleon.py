@@ -9,7 +9,7 @@ Invented by Wolfgang Großkopf in 1982; the page is by Ivan A Derzhanski.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, partial
 from itertools import pairwise
 
@@ -179,6 +179,8 @@ def _words(sheet: ColourSheet, first: int) -> dict[str, str]:
     names, paint = [seat.name for seat in sheet.seats], sheet.paint
     ranks = {rank: "".join(paint[f"{file}{rank}"] for file in "abcdefgh") for rank in range(8, 0, -1)}
     as_usual = "/".join(ranks.values()) == PAINT and sheet.changes == tuple(map(dict, _changes(PIECES)))
+    kinds = {kind.letter: kind.name for kind in KINDS}
+    changes = ([f"{kinds[kind]} on {COLOURS[c]}" for c, kind in change.items()] for change in sheet.changes)
     seated = {WHITE, BLACK} <= set(sheet.seats)  # as in the examples
     return {
         "ranks": "\n".join(f"  {rank}  {' '.join(colours)}" for rank, colours in ranks.items()),
@@ -186,16 +188,10 @@ def _words(sheet: ColourSheet, first: int) -> dict[str, str]:
         "names": ", ".join(names),
         "places": ", ".join(f"{seat.name} at {AT[seat]}" for seat in sheet.seats),
         "first": names[first].title(),
-        "pieces": "\n".join(_pieces_lines(sheet)),
+        "pieces": "\n".join(f"  {', '.join(change)}" for change in changes),
         "array": ", ".join(f"{name} {cells[0]}-{cells[-1]}" for name, cells in zip(names, sheet.starts, strict=False)),
         "drop": "" if sheet.starts else "yes",
         "fewest": str(sheet.fewest),
         "seated": "yes" if seated else "",
         "usual": "yes" if seated and as_usual else "",
     }
-
-
-def _pieces_lines(sheet: ColourSheet) -> Iterator[str]:
-    names = {kind.letter: kind.name for kind in KINDS}
-    for change in sheet.changes:
-        yield "  " + ", ".join(f"{names[kind]} on {COLOURS[colour]}" for colour, kind in change.items())

@@ -102,15 +102,16 @@ def described_game(
 ) -> Variant:
     """The variant that is played by some rules. Quick tables are laid here, once.
 
-    usual_notation: the name of the one in which its moves are usually written. digits: as in `MoveWriting`. coordinates:
-    other names for the cells, in moves and in what is said of them; the rules and positions keep theirs. quick: False for
-    the general engine whatever the rules are.
+    usual_notation: the name of the one in which its moves are usually written. digits: as in `MoveWriting`, the letters of
+    the pieces that there are promotions to where nothing is said. coordinates: other names for the cells, in moves and in
+    what is said of them; the rules and positions keep theirs. quick: False for the general engine whatever the rules are.
     """
     tables = GeneralTables(rules)
     board = tables.board = coordinates.board if coordinates else rules.board
     start = read_position(rules.start, GeneralBoard(tables))
     engine = _quick_engine(start) if quick and quick_tables_fit(start) else _general_engine(tables)
-    digits = digits or _digits(rules)
+    letters = {piece.mark: piece.letter for piece in rules.pieces}
+    into = (mark for p in rules.promotions if not p.silent for side in p.to for mark in side)
     scenery = Scenery(chequered(rules.board), rivers, checked=_checked)
     game = Variant(
         name=name,
@@ -137,7 +138,7 @@ def described_game(
             castlings=tuple(CASTLINGS[castling.side] for castling in rules.castlings),
             castling_king_moves=engine.king_moves,
             castling_target=None if engine.tables else _castling_target,
-            digits=digits,
+            digits=digits or tuple(dict.fromkeys(letters[mark] for mark in into)),
             schemes=coordinates.schemes if coordinates else (),
             scheme=coordinates.scheme if coordinates else "",
             beside=not engine.tables,
@@ -210,14 +211,6 @@ def _reach(tables: GeneralTables, seat: int, kind: int, cell: int) -> tuple[Targ
     from fairyscore.notation.rules.general.targets import targets_of
 
     return targets_of(tables, seat, kind, cell)
-
-
-def _digits(rules: GameRules) -> tuple[str, ...]:
-    """The letters of the pieces that there are promotions to."""
-    letters = {piece.mark: piece.letter for piece in rules.pieces}
-    return tuple(
-        dict.fromkeys(letters[mark] for p in rules.promotions if not p.silent for side in p.to for mark in side)
-    )
 
 
 def _castling_target(state: State, move: Move) -> int:

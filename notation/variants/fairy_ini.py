@@ -303,7 +303,7 @@ class _SettingsReader:
         if kind in ("region", "pieces by side"):
             return self.both(setting, self.tidy if kind == "region" else self.marks)
         said = self[setting]
-        if said == DEFAULTS[setting]:
+        if kind == "has" or said == DEFAULTS[setting]:
             return None
         if kind in ("flag", "unlike"):
             return self.yes(setting) is (kind == "flag")

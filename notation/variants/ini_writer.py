@@ -64,14 +64,12 @@ class _Writer:
         yield from self._castling(data.get("castling"))
         yield from self._hand(data.get("hand"))
         yield from self._end(data.get("end", {}))
-        yield from self._captures(data.get("capture", {}))
-        check, wall = data.get("check", {}), data.get("wall", {})
-        yield from self._same("check", check)
+        for table in ("capture", "check", "wall"):
+            yield from self._same(table, data.get(table, {}))
+        yield from self._same("blast", data.get("capture", {}).get("blast", {}))
         yield from self._same("game", data)
-        yield "shatarMateRule", _flag(check.get("shatar", False))
         if len({str(promotion["on"]) for promotion in self.promotions}) > 1:
             yield "immobilityIllegal", "true"  # where promotion must come only at the last rank, pawns get stuck there
-        yield from self._same("wall", wall)
         if "gating" in data:
             yield "gating", "true"
             yield {"seirawan": "seirawanGating", "cambodian": "cambodianMoves"}[data["gating"]], "true"
@@ -99,8 +97,8 @@ class _Writer:
                 yield setting, _flag(value is (kind == "flag"))
             elif kind == "pieces":
                 yield setting, self._letters(value)
-            elif kind.startswith("of "):
-                yield setting, "true"
+            elif kind == "has" or kind.startswith("of "):
+                yield setting, _flag(value is not False)
             else:
                 yield setting, VALUES[value] if kind == "result" else str(value)
 
@@ -226,18 +224,13 @@ class _Writer:
             self.lost += [
                 f"promotion.{key} is not written" for key in ("from", "captured", "silent") if promotion.get(key)
             ]
-        if self.promotions:
-            yield from self._zone()
+        for seat, side in enumerate(SIDES if self.promotions else ()):  # all zones of promotion together
+            zones = (self.region(_of_side(promotion["on"], side), seat) for promotion in self.promotions)
+            words = dict.fromkeys(word for zone in zones for word in zone.split() if word != "-")
+            yield f"promotionRegion{side.capitalize()}", " ".join(words)
         if strong:
             yield "promotedPieceType", " ".join(f"{self._letters(a)}:{self._letters(b)}" for a, b in strong.items())
         yield from self._pawn_promotions(plain)
-
-    def _zone(self) -> Iterator[tuple[str, str | None]]:
-        """All zones of promotion together."""
-        for seat, side in enumerate(SIDES):
-            zones = [_of_side(promotion["on"], side) for promotion in self.promotions]
-            words = dict.fromkeys(word for zone in zones for word in self.region(zone, seat).split() if word != "-")
-            yield f"promotionRegion{side.capitalize()}", " ".join(words)
 
     def _pawn_promotions(self, plain: list[Mapping[str, Any]]) -> Iterator[tuple[str, str | None]]:
         if not plain:
@@ -312,18 +305,12 @@ class _Writer:
             self.lost.append("more than one rule of extinction is not written")
         elif extinct:
             yield from self._same("extinct", {"result": "loses", **extinct})
-        yield "checkCounting", _flag("checks" in said)
         line = said.get("line")
         if line:
             yield from self._same("line", line)
             yield "connectPieceTypes", self._letters(line.get("pieces", "*"))
             for way in ("vertical", "horizontal", "diagonal"):
                 yield f"connect{way.capitalize()}", _flag(way in line.get("ways", way))
-
-    def _captures(self, said: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
-        yield from self._same("capture", said)
-        yield "blastOnCapture", _flag("blast" in said)
-        yield from self._same("blast", said.get("blast", {}))
 
 
 def _of_side(value: Any, side: str, usual: str = "-") -> str:
