@@ -46,6 +46,7 @@ CLEAN = [
     ("chamaeleon:players=3", "1. d1-c3 a5-c4 e8-d6 *"),
     ("chamaeleon:start=drop", "1. N@a1 Q@h8 *"),
     ("circular-70", "1. e2-e4 e7-e5 2. g1-f3 *"),
+    ("crazyhouse", "1. e4 (1. d4 d5 (1... Nf6 2. c4)) e5 2. Nf3 (2. Bc4) Nc6 *"),
 ]
 
 
