@@ -291,7 +291,7 @@ def _write(path: str, record: Record, verdict: Verdict | None, reader: Reader, *
     found = reader.form or format_named(format_of_path(path) or "pgn")
     if not can_be_rewritten(found):
         raise click.UsageError(f"{found.name} holds too little of a game to begin one in it.")
-    notation = found.notation(record.game) if found.notation else record.game.writing.notations[0]
+    notation = found.notation or record.game.writing.notations[0]
     before = b""
     if os.path.exists(path):  # noqa: PTH110
         with open(path, "rb") as stream:  # noqa: PTH123

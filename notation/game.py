@@ -214,7 +214,7 @@ class Game:
         form = format_named(format_name)
         if self._verdict is not None and self._verdict.game is not None:
             return notation_for(form, self._verdict)
-        return form.notation(self.variant) if form.notation else self.variant.writing.notations[0]
+        return form.notation or self.variant.writing.notations[0]
 
 
 @dataclass(frozen=True, slots=True)

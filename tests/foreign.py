@@ -30,7 +30,7 @@ def records_of(source: str) -> list[Record]:
 
 def written(record: Record, form: Format) -> str:
     """A record, as far as the format holds it, as text."""
-    notation = form.notation(record.game) if form.notation else record.game.writing.notations[0]
+    notation = form.notation or record.game.writing.notations[0]
     return str(form.write(reduced(record, form.holds)[0], notation))
 
 

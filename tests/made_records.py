@@ -5,6 +5,7 @@ import string
 
 from hypothesis import strategies as st
 
+from fairyscore.notation.records.game_setup import DECIDING, deciding_tag
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import PASSING
 from fairyscore.notation.rules.variant import State, Variant
@@ -44,7 +45,7 @@ NASTY = (
 
 WORDS = st.one_of(st.sampled_from(NASTY), st.text(min_size=1, max_size=30))
 TAG_NAMES = st.text(string.ascii_letters + string.digits + "_", min_size=1, max_size=12).filter(
-    lambda name: name not in ("FEN", "SetUp", "Variant", "Result", "TimeControl", "Coordinates")
+    lambda name: name not in ("SetUp", "Rules", *DECIDING) and not deciding_tag(name)
 )
 
 

@@ -83,9 +83,7 @@ def converted(verdict: Verdict, wanted: ConvertOptions, take: Callable[[Any], No
         return Converted(False, refusal=refusal)
     record, losses = reduced(record, form.holds)
     take(form.write(record, notation))
-    read = format_named(verdict.form).notation
-    asked = bool(wanted.moves) or form.notation is not None
-    own = None if asked or read is None else read(record.game)
+    own = None if wanted.moves or form.notation is not None else format_named(verdict.form).notation
     return Converted(True, losses, from_long=own is not None and verdict.notation is own is not notation)
 
 
@@ -94,6 +92,6 @@ def _notation(verdict: Verdict, game: Variant, wanted: ConvertOptions) -> Notati
     if not wanted.moves:
         return notation_for(form, verdict)
     chosen = notation_named(wanted.moves, game)
-    if form.notation and chosen is not form.notation(game) and not can_be_rewritten(form):  # JSON reads any of them
+    if form.notation and chosen is not form.notation and not can_be_rewritten(form):  # JSON reads any of them
         raise NotationRefused(f"{form.name} writes moves in a way of its own, and takes no other")
     return chosen

@@ -46,15 +46,13 @@ def notation_for(form: Format, verdict: Verdict) -> Notation:
     The one that the record has, where it was chosen and the format reads it; else a format's own; else the usual one of
     the game. What is usual in the game, or in the format that was read, nobody chose.
     """
-    game, read = verdict.game, format_named(verdict.form).notation
-    assert game is not None
-    usual = game.writing.notations[0]
+    assert verdict.game is not None
+    usual, chosen = verdict.game.writing.notations[0], verdict.notation
     if form.notation is not None and not can_be_rewritten(form):
-        return form.notation(game)
-    chosen = verdict.notation
-    if chosen is None or (read is not None and chosen is read(game)):
+        return form.notation
+    if chosen is None or chosen is format_named(verdict.form).notation:
         chosen = usual
-    return form.notation(game) if form.notation is not None and chosen is usual else chosen
+    return form.notation if form.notation is not None and chosen is usual else chosen
 
 
 def can_be_rewritten(form: Format) -> bool:

@@ -10,7 +10,7 @@ from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import Record
-from fairyscore.notation.rules.variant import Notation, Variant
+from fairyscore.notation.rules.variant import Notation
 
 
 class MissingExtra(ImportError):
@@ -79,7 +79,7 @@ class Format(NamedTuple):
     strict: Callable[[Iterable[str]], Iterator[GameText]] | None = None
     borders: Borders | None = None
     read: Callable[[GameText, DiagnosticCollector], TokenStream] | None = None
-    notation: Callable[[Variant], Notation] | None = None
+    notation: Notation | None = None
     refuses: Callable[[Record], str] = lambda record: ""
 
     def refusal(self, record: Record) -> str:

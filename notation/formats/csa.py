@@ -24,7 +24,7 @@ import re
 
 from fairyscore.notation.formats import shogi
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.walk import LateTokenStream, begins_like, cut_before, lines_of, played
+from fairyscore.notation.formats.walk import LateTokenStream, begins_like, cut_before, lines_of
 from fairyscore.notation.moves import hodges
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.game_text import GameText
@@ -106,7 +106,7 @@ def _told(text: str, state: State, game: Variant) -> str:
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart. Lines that mean nothing here are noted and passed over."""
-    said, turn, result = LateTokenStream(game_text.text, reader=played(_told)), 0, "*"
+    said, turn, result = LateTokenStream(game_text.text, told=_told), 0, "*"
     said.tag("Variant", shogi.GAME, (0, 0))
     for line, span in lines_of(game_text.text):
         line = line.rstrip()
@@ -152,5 +152,5 @@ def _start(left_out: str, said: LateTokenStream, span: Span, notes: DiagnosticCo
 CSA = Format(
     "csa", shogi.HOLDS, write,
     looks=begins_like(r"(?:'[^\n]*\n)*+(?:V[1-3](?:\.[0-9])?\s|N[+-])"), cut=cut_before(r"V[1-9][0-9.]*+\s*+\Z"),
-    read=read, notation=lambda game: hodges, refuses=shogi.refuses,
+    read=read, notation=hodges, refuses=shogi.refuses,
 )  # fmt: skip

@@ -34,7 +34,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import ALL, Holds
-from fairyscore.notation.formats.walk import LateTokenStream, begins_like, besides, cut_at, lines_of, played
+from fairyscore.notation.formats.walk import LateTokenStream, begins_like, besides, cut_at, lines_of
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import cell_of
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
@@ -139,7 +139,7 @@ def _told(text: str, state: State, game: Variant) -> str:
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """Move text taken apart. What is no move is noted."""
-    said = LateTokenStream(game_text.text, reader=played(_told))
+    said = LateTokenStream(game_text.text, told=_told)
     lines = [(line, span) for line, span in lines_of(game_text.text) if line.strip()]
     begin = _header(lines, said, notes)
     closing = _COMMENT.fullmatch(lines[-1][0]) if len(lines) > begin else None
@@ -236,5 +236,5 @@ _FIRST = rf"//[ \t]?\w+: |//[ \t]*\n|1\.[ \t]*(?:[A-Za-z]{{1,2}}[ \t]+{_CELL}-|[
 
 GAMECOURIER = Format(
     "gamecourier", Holds(tags=ALL, variant=True, comments=True, intro=True, asides=True), write,
-    between="\n", looks=begins_like(_FIRST), cut=cut, read=read, notation=lambda game: long, refuses=refuses,
+    between="\n", looks=begins_like(_FIRST), cut=cut, read=read, notation=long, refuses=refuses,
 )  # fmt: skip

@@ -343,10 +343,10 @@ def looks_like_lines(head: str) -> bool:
 
 JSON = Format(
     "json", EVERYTHING, lambda record, notation: write(record, notation)[:-1], begin="[\n", between=",\n", end="\n]\n",
-    looks=looks, cut=cut, read=read, notation=lambda game: long,
+    looks=looks, cut=cut, read=read, notation=long,
 )  # fmt: skip
 LINES = Borders(((b"\n", 1),), usual=lambda head: "", cut=lambda chunks, usual: cut_lines(chunks))
 JSONL = Format(
     "jsonl", EVERYTHING, write,
-    looks=looks_like_lines, cut=cut_lines, borders=LINES, read=read, notation=lambda game: long,
+    looks=looks_like_lines, cut=cut_lines, borders=LINES, read=read, notation=long,
 )  # fmt: skip

@@ -201,5 +201,5 @@ def _heading(found: re.Match[str], span: Span, said: ReadTokenStream, line: _Lin
 KIF = Format(
     "kif", shogi.HOLDS, write,
     looks=begins_like(r"# ?KIF|# ---- Kifu|(?:[^\n]*\n)*?(?:手数-|手合割|先手[：:])"),
-    cut=cut_before("# ?KIF|# ---- "), read=read, notation=lambda game: hodges, refuses=shogi.refuses,
+    cut=cut_before("# ?KIF|# ---- "), read=read, notation=hodges, refuses=shogi.refuses,
 )  # fmt: skip

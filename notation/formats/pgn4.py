@@ -249,5 +249,5 @@ def _token(text: str) -> str:
 PGN4 = Format(
     "pgn4", Holds(tags=HELD, variant=True, comments=True, intro=True), write,
     between="\n", looks=begins_like(r'(?s:\[.*\[?StartFen4 +")'), cut=split_games, read=read,
-    notation=lambda game: long, refuses=refuses,
+    notation=long, refuses=refuses,
 )  # fmt: skip

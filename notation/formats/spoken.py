@@ -147,5 +147,5 @@ def _token(word: str, text: str) -> str:
 SPOKEN = Format(
     "spoken", Holds(tags=ALL, variant=True, comments=True, intro=True, asides=True, nags=True), write,
     between="\n", looks=begins_like(_FIRST.pattern), cut=cut_before(rf"(?:{_FIRST.pattern})\Z"), read=read,
-    notation=lambda game: spoken, refuses=refuses,
+    notation=spoken, refuses=refuses,
 )  # fmt: skip

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.records.collector import Span
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.token_stream import ReadTokenStream
-from fairyscore.notation.records.tree import DEFAULT_VARIANT
+from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.rules.moves import NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.notation.variants.registry import UnknownVariant, variant
@@ -105,18 +105,15 @@ def begins_like(pattern: str) -> Callable[[str], bool]:
     return lambda head: look(head) is not None
 
 
-MoveReader = Callable[[str], str]
-"""Turns the text of a move into one that a notation of its game reads; what it does not know stays as it is."""
-
-
 @dataclass(slots=True)
 class LateTokenStream(ReadTokenStream):
-    """One with moves that only their game gives a meaning, added by `add_move`.
+    """One with moves that only their game gives a meaning, or the board alone (`C+.5`, the front cannon).
 
-    reader: makes of a game and its FEN (empty for the usual start) what reads them, in their order.
+    told: the text of a move and the board it is made on -> the move in a notation of the game, the text where it is none.
+    Each is made to say what the next one is; from the first illegal one on the last board is looked at.
     """
 
-    reader: Callable[[Variant, str], MoveReader] = lambda game, fen: str
+    told: Callable[[str, State, Variant], str] = field(kw_only=True)
 
     def add_move(self, text: str, span: Span) -> None:
         """Add a move; until its game is known, a blank in front tells it from other tokens."""
@@ -124,33 +121,19 @@ class LateTokenStream(ReadTokenStream):
 
     def tokens(self, game: Variant) -> Sequence[str]:
         """See `TokenStream`."""
-        read = self.reader(game, self.tags.get("FEN", ""))
-        return [read(token[1:]) if token[0] == " " else token for token in self.added]
-
-
-def played(told: Callable[[str, State, Variant], str]) -> Callable[[Variant, str], MoveReader]:
-    """A reader for moves that mean something on the board alone (`C+.5`, the front cannon), or name a piece as it becomes.
-
-    told: the text of a move and the board it is made on -> the move in a notation of the game. Each is made to say what the
-    next one is; from the first illegal one on the last board is looked at.
-    """
-
-    def reader(game: Variant, fen: str) -> MoveReader:
+        fen = self.tags.get("FEN", "")
         try:
-            state = game.read_position(fen) if fen else game.initial_state()
+            state = game.initial_state() if fen in UNKNOWN else game.read_position(fen)
         except PositionError:
-            return str
-
-        def read(text: str) -> str:
-            text = told(text, state, game)
-            parsed = parse_move(text, game)
+            return [token.removeprefix(" ") for token in self.added]
+        found: list[str] = []
+        for token in self.added:
+            text = self.told(token[1:], state, game) if token[0] == " " else token
+            found.append(text)
+            parsed = parse_move(text, game) if token[0] == " " else ()
             if isinstance(parsed, ParsedMove):
                 state.push(parsed)
-            return text
-
-        return read
-
-    return reader
+        return found
 
 
 def name_of_variant(name: str, said: ReadTokenStream, span: Span) -> None:

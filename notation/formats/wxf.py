@@ -28,7 +28,7 @@ import re
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
-from fairyscore.notation.formats.walk import SOUND_MOVE, LateTokenStream, begins_like, cut_before, lines_of, played
+from fairyscore.notation.formats.walk import SOUND_MOVE, LateTokenStream, begins_like, cut_before, lines_of
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import files_and_ranks
 from fairyscore.notation.records.collector import DiagnosticCollector
@@ -155,7 +155,7 @@ def _target(origin: int, letter: str, found: re.Match[str], state: State, game: 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart. Lines that mean nothing here are noted and passed over."""
-    said, moves, result = LateTokenStream(game_text.text, reader=played(_told)), False, "*"
+    said, moves, result = LateTokenStream(game_text.text, told=_told), False, "*"
     said.tag("Variant", GAME, (0, 0))
     for line, span in lines_of(game_text.text):
         name, _, value = line.strip().replace("\t", " ").partition(" ")
@@ -197,5 +197,5 @@ def refuses(record: Record) -> str:
 
 WXF = Format(
     "wxf", Holds(tags=frozenset(TAGS.values()), variant=True), write,
-    looks=begins_like(r"FORMAT\s+WXF"), cut=cut_before("FORMAT"), read=read, notation=lambda game: long, refuses=refuses,
+    looks=begins_like(r"FORMAT\s+WXF"), cut=cut_before("FORMAT"), read=read, notation=long, refuses=refuses,
 )  # fmt: skip

@@ -30,13 +30,13 @@ VariantName=chess
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.formats.walk import (
     SOUND_MOVE,
     LateTokenStream,
-    MoveReader,
     begins_like,
     besides,
     cut_before,
@@ -50,7 +50,7 @@ from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, Record
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move
-from fairyscore.notation.rules.variant import Notation, State, Variant
+from fairyscore.notation.rules.variant import Notation, PieceType, State, Variant
 from fairyscore.notation.text import shown
 
 FIRST = "Zillions Save Game File Version 0.02 "
@@ -125,7 +125,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
 
     The name of the rules file is a tag, where it says something else than the variant's.
     """
-    said, throw, rules = LateTokenStream(game_text.text, reader=_reader), "", ("", (0, 0))
+    said, throw, rules = LateTokenStream(game_text.text, told=_told), "", ("", (0, 0))
     for line, span in lines_of(game_text.text):
         if line.startswith("VariantName="):
             name_of_variant(line.partition("=")[2].strip(), said, span)
@@ -166,21 +166,22 @@ def _read_line(line: str, span: Span, throw: str, said: LateTokenStream, notes: 
     return ""
 
 
-def _reader(game: Variant, fen: str) -> MoveReader:
-    """Reads moves of saved games as long form; text that is none stays as it is, for the judge to refuse."""
-    letters = {_folded(text): kind.letter for kind in reversed(game.piece_types) for text in (kind.letter, kind.name)}
+def _told(text: str, state: State, game: Variant) -> str:
+    """A move as long form; text that is none stays as it is, for the judge to refuse."""
+    throw, text = (text[:3], text[3:]) if text[1:3] == ": " else ("", text)
+    if text == PASS:
+        return f"{throw}--"
+    letters, goes, drops = _letters(game.piece_types), _GOES.fullmatch(text), _DROPS.fullmatch(text)
+    if goes is not None:
+        return throw + _going(goes, letters, game)
+    letter = letters.get(_folded(drops["piece"])) if drops else None
+    return f"{throw}{letter}@{cell_of(drops['target'].strip(), game)}" if drops and letter else text
 
-    def read(text: str) -> str:
-        throw, text = (text[:3], text[3:]) if text[1:3] == ": " else ("", text)
-        if text == PASS:
-            return f"{throw}--"
-        goes, drops = _GOES.fullmatch(text), _DROPS.fullmatch(text)
-        if goes is not None:
-            return throw + _going(goes, letters, game)
-        letter = letters.get(_folded(drops["piece"])) if drops else None
-        return f"{throw}{letter}@{cell_of(drops['target'].strip(), game)}" if drops and letter else text
 
-    return read
+@lru_cache(maxsize=16)
+def _letters(pieces: tuple[PieceType, ...]) -> dict[str, str]:
+    """Letters by names and letters of pieces."""
+    return {_folded(text): kind.letter for kind in reversed(pieces) for text in (kind.letter, kind.name)}
 
 
 def _going(goes: re.Match[str], letters: dict[str, str], game: Variant) -> str:
@@ -205,5 +206,5 @@ def _folded(name: str) -> str:
 ZSG = Format(
     "zsg", Holds(variant=True, result=False), write,
     looks=begins_like("Zillions Save Game File|RulesFile="), cut=cut_before("Zillions Save Game File"), read=read,
-    notation=lambda game: long,
+    notation=long,
 )  # fmt: skip

@@ -27,7 +27,7 @@ def read(text: str) -> Verdict:
 
 def write(record: Record) -> str:
     assert JSONL.notation is not None
-    return str(JSONL.write(record, JSONL.notation(record.game)))
+    return str(JSONL.write(record, JSONL.notation))
 
 
 @given(record=records())
