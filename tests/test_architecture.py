@@ -81,14 +81,18 @@ def entry_of(name: str) -> str:
 
 def imports(module: str, source: str) -> Iterator[tuple[int, str]]:
     """Yield line and absolute name of everything that `source` imports, also inside functions and conditions."""
-    here = ["fairyscore", *module.split(".")]
     for node in parsed(source):
-        if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            start = here[: -node.level] if node.level else []
-            base = [*start, node.module] if node.module else start
-            yield from ((node.lineno, ".".join([*base, alias.name])) for alias in node.names)
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield from ((node.lineno, name) for name in names_in(module, node))
+
+
+def names_in(module: str, node: ast.Import | ast.ImportFrom) -> list[str]:
+    """Return the absolute names of what one statement imports."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    start = ["fairyscore", *module.split(".")][: -node.level] if node.level else []
+    base = [*start, node.module] if node.module else start
+    return [".".join([*base, alias.name]) for alias in node.names]
 
 
 def is_misplaced(module: str, name: str) -> bool:
@@ -173,10 +177,11 @@ def at_import(module: str, source: str) -> Iterator[str]:
         for node in parsed(source)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         for part in ast.walk(node)
+        if isinstance(part, ast.Import | ast.ImportFrom)
     }
     for node in parsed(source):
         if isinstance(node, ast.Import | ast.ImportFrom) and id(node) not in inside_functions:
-            yield from (name for _, name in imports(module, ast.unparse(node)))
+            yield from names_in(module, node)
 
 
 def circles(graph: dict[str, set[str]]) -> list[str]:

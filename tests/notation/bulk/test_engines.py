@@ -161,7 +161,7 @@ def test_what_is_remembered_is_not_done_again(tmp_path: Path) -> None:
     assert log.read_text() == ""
 
 
-MOMENTS = 10 if NIGHTLY else 5
+MOMENTS = 10 if NIGHTLY else 3
 
 
 def test_killed_at_some_moments_and_resumed(tmp_path: Path) -> None:

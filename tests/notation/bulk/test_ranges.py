@@ -104,7 +104,7 @@ def test_nor_on_where_chunks_of_text_end(tmp_path: Path, name: str, monkeypatch:
 def test_what_is_left_of_damaged_files(tmp_path: Path, ending: str, harm: str) -> None:
     """All games that still come out are judged, however the stream is cut and whoever reads it."""
     dice = Random(ending)
-    games = b"".join(FAULTY.replace(b"Anna", str(dice.random()).encode()) for _ in range(300))
+    games = b"".join(FAULTY.replace(b"Anna", str(dice.random()).encode()) for _ in range(150))
     packed = bytearray(PACKERS[ending](games))
     if harm == "cut off":
         del packed[-len(packed) // 4 :]
