@@ -42,16 +42,12 @@ class Animation:
 
     def checked(self) -> None:
         """See that it makes sense before a record is read. Raises `DrawingError`."""
-        from fairyscore.render.animation.script import Showing
-
-        self._suffix()
-        Showing(self.seconds)
-
-    def _suffix(self) -> str:
         from fairyscore.render.animation.moving import SUFFIXES
+        from fairyscore.render.animation.script import Showing
         from fairyscore.render.export import ending_of
 
-        return ending_of(self.path, SUFFIXES, "animations")
+        ending_of(self.path, SUFFIXES, "animations")
+        Showing(self.seconds)
 
     def write(self, stories: Sequence[Story], theme: str, seat: str) -> Mapping[str, str]:
         """Make the file, and say which characters have no drawing, each with the line it is in.
@@ -63,7 +59,7 @@ class Animation:
 
         how = Showing(self.seconds, self.comments, theme, seat=seat, size=self.size)
         (story,) = stories
-        data, missing = encoded(story, self._suffix(), how)
+        data, missing = encoded(story, os.path.splitext(self.path)[1].lower(), how)  # noqa: PTH122
         with written(self.path) as stream:
             stream.write(data)
         return missing
@@ -74,14 +70,7 @@ def animation_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def gathered(
-        *,
-        animated: str,
-        seconds: float | None,
-        comments: bool,
-        across: str,
-        all_games: bool,
-        output: str,
-        **rest: Any,
+        *, animated: str, seconds: float | None, comments: bool, across: str, all_games: bool, output: str, **rest: Any
     ) -> Any:
         wanted = None
         if animated:

@@ -153,10 +153,7 @@ def _typst(_: str, name: str, block: Block) -> str:
     return f"#figure(image({quoted(name)}){caption}){f' <{block.label}>' if block.label else ''}"
 
 
-FIGURES: dict[str, tuple[str, Callable[[str, str, Block], str]]] = {
-    ".tex": (".pdf", _latex),
-    ".typ": (".svg", _typst),
-}
+FIGURES: dict[str, tuple[str, Callable[[str, str, Block], str]]] = {".tex": (".pdf", _latex), ".typ": (".svg", _typst)}
 """By the ending of the text: how pictures are written, and the figure; Markdown for all others."""
 
 

@@ -22,10 +22,7 @@ PLACE = re.compile(r"\{\{ *(\w{1,40}) *\}\}", re.ASCII)
 
 def text_of(path: str, what: str) -> str:
     """A user's file as text. what: it is called in messages. Raises `DrawingError`."""
-    text = toml_files.text_of(path, f"the {what}", LONGEST)
-    if len(text) > LONGEST:
-        raise DrawingError(f"the {what} {shown(path)} is too long: more than {LONGEST:,} characters")
-    return text
+    return toml_files.text_of(path, f"the {what}", LONGEST)
 
 
 def template(path: str, once: Iterable[str], others: Iterable[str] = ()) -> str:

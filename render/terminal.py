@@ -26,14 +26,7 @@ from fairyscore.render.layouts.registry import layout, turn_of
 PLAIN, FAINT, WATER, MOVED = "", "faint", "water", "moved"
 """What runs of characters are, beside the names of players and of the kinds of fields."""
 
-ABOUT: Final = {
-    "castle": "[]",
-    "town": "()",
-    "red": " r",
-    "green": " g",
-    "yellow": " y",
-    "blue": " b",
-}
+ABOUT: Final = {"castle": "[]", "town": "()", "red": " r", "green": " g", "yellow": " y", "blue": " b"}
 """What stands on either side of a field of a kind, with or without a piece; the letters are those of the colours."""
 
 SECOND_OF_LETTER: Final = "+"

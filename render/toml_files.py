@@ -21,10 +21,13 @@ def text_of(path: str, what: str, longest: int = LONGEST) -> str:
     """The text of a file. what: it is, as errors say it. longest: characters that matter. Raises `DrawingError`."""
     try:
         with Path(path).open("rb") as stream:
-            return stream.read(4 * longest + 1).decode("utf-8-sig")
+            text = stream.read(4 * longest + 1).decode("utf-8-sig")
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "it is no UTF-8 text"
         raise DrawingError(f"{what} {shown(path)} cannot be read: {why}") from None
+    if len(text) > longest:
+        raise DrawingError(f"{what} {shown(path)} is too long: more than {longest:,} characters")
+    return text
 
 
 def table(text: str, what: str) -> dict[str, Any]:

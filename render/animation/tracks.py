@@ -74,48 +74,31 @@ class PieceTrack:
 def tracks_of(scenes: Iterable[Scene], laid: Layout) -> list[PieceTrack]:
     """Everybody who is ever on the board. Who is taken stands before who takes him: he is drawn under him."""
     first, *rest = scenes
-    cells = range(len(laid.spots))
-    here = {
-        cell: PieceTrack(laid.spots[cell].centre, [(0.0, looks)])
-        for cell in cells
-        if (looks := _looks(first.moment, cell)) is not None
-    }
+    seen = ((cell, _looks(first.moment, cell)) for cell in range(len(laid.spots)))
+    here = {cell: PieceTrack(laid.spots[cell].centre, [(0.0, looks)]) for cell, looks in seen if looks is not None}
     gone: list[PieceTrack] = []
     for scene in rest:
-        gone += _played(scene, here, laid)
-        _dressed(scene, here)
+        span = (scene.start, scene.arrives)
+        for travel, actor in [(travel, here.pop(travel.origin, None)) for travel in scene.travels]:
+            if actor is None:
+                actor = PieceTrack(laid.spots[travel.target].centre, [(scene.start, Looks(travel.piece))], enters=span)
+            if travel.legs:
+                actor.glides.append(Glide(*span, travel.legs))
+            if travel.becomes is None:
+                actor.leaves = span
+                gone.append(actor)
+            elif travel.target != NOT_SAID:
+                here[travel.target] = actor
+        for cell, actor in here.items():  # as they are to be seen once they have arrived
+            looks, (since, before) = _looks(scene.moment, cell), actor.looks[-1]
+            if looks is None or looks == before:
+                continue
+            if actor.enters == span and since == scene.start:
+                actor.looks.pop()
+            else:
+                since = scene.arrives
+            actor.looks.append((since, looks))
     return [*gone, *here.values()]
-
-
-def _played(scene: Scene, here: dict[int, PieceTrack], laid: Layout) -> list[PieceTrack]:
-    """Everybody where the scene leaves him; returned is who goes away."""
-    moving = [(travel, here.pop(travel.origin, None)) for travel in scene.travels]
-    gone = []
-    for travel, actor in moving:
-        if actor is None:
-            place, looks = laid.spots[travel.target].centre, Looks(travel.piece)
-            actor = PieceTrack(place, [(scene.start, looks)], enters=(scene.start, scene.arrives))
-        if travel.legs:
-            actor.glides.append(Glide(scene.start, scene.arrives, travel.legs))
-        if travel.becomes is None:
-            actor.leaves = (scene.start, scene.arrives)
-            gone.append(actor)
-        elif travel.target != NOT_SAID:
-            here[travel.target] = actor
-    return gone
-
-
-def _dressed(scene: Scene, here: dict[int, PieceTrack]) -> None:
-    """Everybody as he is to be seen once the scene's pieces have arrived."""
-    for cell, actor in here.items():
-        looks = _looks(scene.moment, cell)
-        since, before = actor.looks[-1]
-        if looks is None or looks == before:
-            continue
-        if actor.enters == (scene.start, scene.arrives) and since == scene.start:
-            actor.looks[-1] = (since, looks)
-        else:
-            actor.looks.append((scene.arrives, looks))
 
 
 def _looks(moment: BoardState, cell: int) -> Looks | None:

@@ -21,8 +21,7 @@ from fairyscore.notation.stats.openings import numbered
 from fairyscore.notation.stats.summary import NO_VARIANT, Count, Lengths, Stats
 from fairyscore.notation.stats.tables import ranked, seats_of, variants_of
 from fairyscore.notation.variants.registry import variant
-from fairyscore.render.charts.page import chart
-from fairyscore.render.charts.panels import ChartBar, Panel, bars, columns, percent, stacks
+from fairyscore.render.charts.panels import ChartBar, Panel, bars, chart, columns, percent, stacks
 from fairyscore.render.drawing import Diagram
 from fairyscore.render.themes import Theme
 
@@ -57,16 +56,18 @@ def archive_chart(stats: Stats, *, top: int = TOP, theme: Theme | str = "screen"
 
 def _called(name: str) -> str:
     """A variant as people call it, with its options."""
-    if name == NO_VARIANT:
-        return "unknown"
-    return variant(name).title if ":" not in name else name
+    return "unknown" if name == NO_VARIANT else name if ":" in name else variant(name).title
 
 
 def panels_of(stats: Stats, top: int = TOP) -> Iterator[Panel]:
     """What is worth showing of a stats."""
     played = [(name, count) for name, count in variants_of(stats) if count.games]
     judged = [(name, count) for name, count in played if name != NO_VARIANT]
-    everything = _together(played)
+    everything = Count()  # without openings, which variants do not have in common
+    for _, count in played:
+        everything.games += count.games
+        for name in ("endings", "lengths", "years", "faults"):
+            getattr(everything, name).update(getattr(count, name))
     if len(played) > 1:
         yield _bars("Variants", [(_called(name), count.games) for name, count in played], everything.games, top)
     if judged:
@@ -81,10 +82,11 @@ def panels_of(stats: Stats, top: int = TOP) -> Iterator[Panel]:
         lines = tuple(_openings(name, count, top)) if worth else ()
         if lines:
             yield bars("Openings" if len(judged) == 1 else f"Openings: {_called(name)}", lines)
-    if stats.players.complete:
-        players = tuple(_players(stats, top))
-        if players:
-            yield bars("Players: games and score", players)
+    ranking = islice(stats.players.ranking(), top) if stats.players.complete else ()
+    scores = [(player.name, player.score) for player in ranking]
+    if scores:
+        players = (ChartBar(name, it.games, _share(it.games, it.points, it.finished)) for name, it in scores)
+        yield bars("Players: games and score", tuple(players))
     if len(everything.years) > 1:
         yield _years(everything.years)
     if everything.faults:
@@ -92,16 +94,6 @@ def panels_of(stats: Stats, top: int = TOP) -> Iterator[Panel]:
         for (_, code), number in everything.faults.items():
             faults[code] += number
         yield _bars("Faults and warnings", ranked(faults), 0, top)
-
-
-def _together(played: list[tuple[str, Count]]) -> Count:
-    """All variants as one, without openings, which have nothing in common."""
-    whole = Count()
-    for _, count in played:
-        whole.games += count.games
-        for name in ("endings", "lengths", "years", "faults"):
-            getattr(whole, name).update(getattr(count, name))
-    return whole
 
 
 def _bars(title: str, entries: list[tuple[str, int]], total: int, top: int) -> Panel:
@@ -124,18 +116,12 @@ def _shares(name: str, count: Count) -> tuple[ChartBar, ...]:
     seats = seats_of(name)
     won: Counter[str] = Counter()
     for result, games in count.results.items():
-        won[_winner(result, seats)] += games
+        scores = result.split("-")
+        alone = seats[scores.index("1")] if scores.count("1") == 1 else "drawn"
+        won["open" if result == "*" else alone] += games
     first, *others = seats
     order = ((first, first), ("drawn", "town"), *((seat, seat) for seat in others), ("open", "void"))
     return tuple(ChartBar(who, won[who], tone=tone) for who, tone in order)
-
-
-def _winner(result: str, seats: tuple[str, ...]) -> str:
-    """The seat that won alone, else `drawn` or `open`."""
-    if result == "*":
-        return "open"
-    scores = result.split("-")
-    return seats[scores.index("1")] if scores.count("1") == 1 else "drawn"
 
 
 # -- lengths and years ------------------------------------------------------------------------------------------------
@@ -189,9 +175,3 @@ def _openings(name: str, count: Count, top: int) -> Iterator[ChartBar]:
     total = count.openings.games
     for line in count.openings.most_played(name, top, FEWEST_OPENED):
         yield ChartBar(numbered(line.moves, len(seats)), line.games, _share(line.games, line.games, total))
-
-
-def _players(stats: Stats, top: int) -> Iterator[ChartBar]:
-    for player in islice(stats.players.ranking(), top):
-        score = player.score
-        yield ChartBar(player.name, score.games, _share(score.games, score.points, score.finished))

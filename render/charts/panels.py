@@ -1,21 +1,38 @@
-"""The kinds of panel a chart is made of: bars with their names, columns side by side, and wholes with their parts.
+"""Panels on one page, in two columns: bars with their names, columns side by side, and wholes with their parts.
 
 Every number stands where its bar is, so that no axis and no grid is needed.
+
+>>> drawn = chart("Three games", (bars("Games", (ChartBar("chess", 2, "2"), ChartBar("tor-qi", 1, "1"))),))
+>>> drawn.title, drawn.svg()[:4]
+('Three games', '<svg')
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
+from zlib import crc32
 
-from fairyscore.render.canvas import group, painted, plain, shape, text
+from svgwrite import Drawing
+
+from fairyscore.render.canvas import PREFIX, group, hatches, painted, plain, shape, text
+from fairyscore.render.drawing import Diagram
 from fairyscore.render.font_outlines.letters import CAPITAL, width
 from fairyscore.render.geometry import Box, Point, number
-from fairyscore.render.themes import Paint, Theme
+from fairyscore.render.measures import length
+from fairyscore.render.themes import Paint, Theme, find
+
+WIDE: Final = 720.0
+MARGIN: Final = 30.0
+GUTTER: Final = 38.0
+APART: Final = 26.0
+"""Between panels."""
+
+TITLE: Final = 21.0
 
 LETTERS: Final = 10.5
-"""Size of what is said, in units; a page is 720 wide."""
+"""Size of what is said, in units."""
 
 SMALL: Final = 9.0
 """Size of what is said of single columns."""
@@ -180,6 +197,47 @@ def _fits(said: str, long: float) -> bool:
     return width(said, SMALL) + 6 <= long
 
 
+# -- the page --------------------------------------------------------------------------------------------------------
+
+
+def chart(title: str, panels: Sequence[Panel], *, theme: Theme | str = "screen", size: str = "180mm") -> Diagram:
+    """A page of panels, in the order given, each in the column that is shorter. Raises `DrawingError` for a wrong theme or
+    size."""
+    theme = find(theme) if isinstance(theme, str) else theme
+    across = length(size)
+    inner = WIDE - 2 * MARGIN
+    wide = inner if len(panels) < 2 else (inner - GUTTER) / 2
+    tops = [MARGIN + TITLE + 12.0] * min(2, max(1, len(panels)))
+    places = []
+    for panel in panels:
+        column = tops.index(min(tops))
+        places.append(Point(MARGIN + (wide + GUTTER) * column, tops[column]))
+        tops[column] += HEAD + panel.height + APART
+    bottom = max(tops) - APART + MARGIN
+    drawing = Drawing(
+        debug=False,
+        size=(str(across), f"{number(across.number * bottom / WIDE)}{across.unit}"),
+        viewBox=f"0 0 {number(WIDE)} {number(bottom)}",
+    )
+    drawing.attribs.update({"role": "img", "class": "fairyscore-chart"})
+    drawing.set_desc(plain(title), plain(" ".join(panel.words for panel in panels)))
+    paints = [paint_of(bar.tone, theme) for panel in panels for bar in panel.bars]
+    drawing.defs.elements.extend(hatches((paint.hatch, paint.ink) for paint in paints))
+    # The paper is a little larger than the page: where that ends within a pixel, no line of another colour is seen.
+    paper = f"M-2 -2h{number(WIDE + 4)}v{number(bottom + 4)}h{number(-WIDE - 4)}z"
+    drawing.elements.append(shape(paper, "paper", fill=theme.paper))
+    said, middle = fitted(title, inner, TITLE), Point(MARGIN, MARGIN + TITLE * 0.36)
+    drawing.elements.append(text(said, middle, TITLE, theme.ink, "title", anchor="start", bold=True))
+    for panel, place in zip(panels, places, strict=True):
+        middle = Point(place.x, place.y + HEADING * CAPITAL / 2)
+        said = fitted(panel.title, wide, HEADING)
+        heading = text(said, middle, HEADING, theme.ink, "heading", anchor="start", bold=True)
+        parts = panel.draw(Point(place.x, place.y + HEAD), wide, theme)
+        drawing.elements.append(group("panel", (heading, *parts)))
+    made = str(drawing.tostring())
+    return Diagram(title, made.replace(PREFIX, f"fs{crc32(made.encode()):08x}-"))
+
+
 # -- paint ------------------------------------------------------------------------------------------------------------
 
 
@@ -228,11 +286,3 @@ def percent(value: float, total: float) -> str:
     """
     share = 100 * value / total if total else 0
     return "< 0.1 %" if 0 < share < 0.05 else f"{share:.1f} %"
-
-
-def panel_group(panel: Panel, place: Point, wide: float, theme: Theme) -> Any:
-    """A panel with its heading."""
-    middle = Point(place.x, place.y + HEADING * CAPITAL / 2)
-    title = fitted(panel.title, wide, HEADING)
-    heading = text(title, middle, HEADING, theme.ink, "heading", anchor="start", bold=True)
-    return group("panel", (heading, *panel.draw(Point(place.x, place.y + HEAD), wide, theme)))

@@ -85,11 +85,7 @@ def how_it_ended(record: Record, outcome: Outcome | None, places: tuple[tuple[in
 
 
 def _sentence(what: str, why: str) -> str:
-    """Capitals in front, a full stop behind.
-
-    >>> _sentence("white wins", "mate"), _sentence("drawn", "")
-    ('White wins: mate.', 'Drawn.')
-    """
+    """Capitals in front, a full stop behind."""
     said = translated("{what}: {why}", what=what, why=why) if why else what
     return f"{capital(said)}{'' if said.endswith(('.', '!', '?')) else '.'}"
 
@@ -155,11 +151,7 @@ def _when_left(record: Record, steps: tuple[MoveEvent, ...]) -> dict[int, int]:
 
 
 def _others(places: tuple[tuple[int, ...], ...], names: list[str]) -> str:
-    """What is said of those who came next after the winner, and of the others.
-
-    >>> _others(((0,), (3,), (1, 2)), ["white", "silver", "black", "gold"])
-    'comes second, silver and black third'
-    """
+    """What is said of those who came next after the winner, and of the others: `comes second, silver and black third`."""
     if len(places) < 2:
         return ""
     told, place = [], 1

@@ -124,11 +124,7 @@ NUMBERS: Final = {"2": "two", "3": "three", "4": "four"}
 
 
 def _options(said: str) -> str:
-    """The options of a variant's name in words.
-
-    >>> _options("players=4,dice,max-moves=40")
-    'four players, dice, max moves: 40'
-    """
+    """The options of a variant's name in words: `four players, dice, max moves: 40`."""
     told = []
     for name, _, value in (option.partition("=") for option in filter(None, said.split(","))):
         if name == "players":

@@ -15,11 +15,12 @@ from fairyscore.notation.archive import judge_file
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.stats.summary import Lengths, Stats
 from fairyscore.render.charts.archive import archive_chart, panels_of
-from fairyscore.render.charts.page import WIDE, chart
 from fairyscore.render.charts.panels import (
+    WIDE,
     ChartBar,
     Panel,
     bars,
+    chart,
     columns,
     fitted,
     paint_of,
