@@ -97,46 +97,33 @@ def script(story: Story, laid: Layout, how: Showing = USUAL) -> tuple[Scene, ...
 
 
 def _scenes(story: Story, laid: Layout, how: Showing) -> Iterator[Scene]:
-    words = _remarks(story.line.intro, how)
-    now = _rounded(how.seconds + _reading(words))
+    def remarks(items: tuple[object, ...]) -> tuple[str, ...]:
+        return tuple(item.text for item in items if isinstance(item, Remark)) if how.comments else ()
+
+    def end(start: float, least: float, words: tuple[str, ...]) -> float:
+        """When it is over, in hundredths, as films count: words are added to the time that it takes at least."""
+        return round(start + least + min(sum(map(len, words)) / READ, LONGEST_READING), 2)
+
+    words = remarks(story.line.intro)
+    now = end(0.0, how.seconds, words)
     yield Scene(0.0, 0.0, now, story.start, story.game.title, words)
     before = story.start
     way = min(MOVING * how.seconds, LONGEST_WAY)
     for step in story.line.steps:
-        words = (*step.news, *_remarks(step.behind, how))
+        words = (*step.news, *remarks(step.behind))
         done = travels(before, step.move, step.moment, laid)
-        start, now = now, _rounded(now + how.seconds + _reading(words))
-        yield Scene(start, _rounded(start + way), now, step.moment, label(step), words, step.moment.throw, done)
+        start, now = now, end(now, how.seconds, words)
+        yield Scene(start, round(start + way, 2), now, step.moment, label(step), words, step.moment.throw, done)
         before = step.moment
     last = tuple(map(label, story.line.steps[-1:]))
-    told = _ending(story)
-    end = _rounded(now + max(LAST, 3 * how.seconds, _reading(told)))
-    yield Scene(now, now, end, before, " ".join((*last, printed(story.close.result))), told)
-
-
-def _ending(story: Story) -> tuple[str, ...]:
-    """How the game ended, or why it is not shown any further."""
+    words = tuple(filter(None, (story.close.how,)))
     if story.flaw is not None:
-        return (translated("Here the record is at fault: {message}", message=story.flaw.message),)
-    return (story.close.how,) if story.close.how else ()
+        words = (translated("Here the record is at fault: {message}", message=story.flaw.message),)
+    over = max(end(now, 0.0, words), round(now + max(LAST, 3 * how.seconds), 2))
+    yield Scene(now, now, over, before, " ".join((*last, printed(story.close.result))), words)
 
 
 def label(step: MoveEvent) -> str:
     """A move with its number and its glyphs; the dice are drawn beside it."""
     glyphs = (glyph if glyph[0] in "!?" else f" {glyph}" for glyph in step.glyphs)
     return f"{step.number} {step.unthrown}{''.join(glyphs)}"
-
-
-def _remarks(items: tuple[object, ...], how: Showing) -> tuple[str, ...]:
-    """The comments among what is told behind a move."""
-    return tuple(item.text for item in items if isinstance(item, Remark)) if how.comments else ()
-
-
-def _reading(words: tuple[str, ...]) -> float:
-    """Seconds to read something in."""
-    return min(sum(map(len, words)) / READ, LONGEST_READING)
-
-
-def _rounded(seconds: float) -> float:
-    """To a hundredth, as films count."""
-    return round(seconds, 2)

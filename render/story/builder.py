@@ -58,18 +58,21 @@ def tell(
     """The story of a game.
 
     diagrams: which positions are drawn beside those that the record asks for. notation: of the moves, the usual one of the
-    game if None. flaw: where the text of the record stops being legal.
+    game if None. flaw: what is known of why the record stops being legal; what could not be judged is told with it.
 
     Raises `PositionError` where the tag FEN is nonsense.
     """
     teller = _StoryBuilder(record.game, notation or record.game.writing.notations[0], diagrams)
+    record, rest = _judged(record)
     game, start = record.game, beginning(record)
     line = teller.line(record.line, start, translated(START), "", main=True)
-    *before, last = line.steps or (None,)
-    if last and diagrams.end and not any(isinstance(item, StoryDiagram) for item in last.behind):
-        last = last._replace(behind=(*last.behind, teller.figure(last.moment, translated(END))))
-        line = replace(line, steps=(*filter(None, before), last))
+    for last in line.steps[-1:] if diagrams.end else ():
+        if not any(isinstance(item, StoryDiagram) for item in last.behind):
+            figure = teller.figure(last.moment, translated(END))
+            line = replace(line, steps=(*line.steps[:-1], last._replace(behind=(*last.behind, figure))))
     moments = (("", start), *((step.key, step.moment) for step in line.steps))
+    if rest or flaw is not None:
+        flaw = replace(flaw or Fault(translated(UNKNOWN)), rest=rest, key=moments[-1][0])
     shrinking = () if game.scenery.gone is NEVER_GONE else _changes((moment.gone, moment) for _, moment in moments)
     return Story(
         record,
@@ -81,6 +84,25 @@ def tell(
         tuple(moment for _, moment in shrinking) if len(shrinking) > 1 else (),
         flaw,
     )
+
+
+UNKNOWN: Final = "The next move is not legal."
+"""What is said of a flaw of which nobody told more."""
+
+
+def _judged(record: Record) -> tuple[Record, str]:
+    """The record without what could not be judged of its main line, and that."""
+    line = record.line
+    behind = line.plies[-1].behind if line.plies else line.intro
+    kept = tuple(item for item in behind if not (isinstance(item, Comment) and item.unjudged))
+    if len(kept) == len(behind):
+        return record, ""
+    if line.plies:
+        line = replace(line, plies=(*line.plies[:-1], replace(line.plies[-1], behind=kept)))
+    else:
+        line = MoveLine((), tuple(item for item in line.intro if not item.unjudged))
+    rest = " ".join(item.text for item in behind if isinstance(item, Comment) and item.unjudged)
+    return replace(record, line=line), rest
 
 
 def _tenures(cell: int, moments: Iterable[tuple[str, BoardState]]) -> tuple[Holder, ...]:

@@ -199,9 +199,3 @@ class Story:
     def last(self) -> BoardState:
         """What the game comes to."""
         return self.line.steps[-1].moment if self.line.steps else self.start
-
-    def figures(self) -> Iterator[StoryDiagram]:
-        """The diagrams, in the order of the text."""
-        yield from (item for item in self.line.intro if isinstance(item, StoryDiagram))
-        for _, step in self.line.walk():
-            yield from (item for item in step.behind if isinstance(item, StoryDiagram))

@@ -14,11 +14,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from fairyscore.notation.records.diagnostics import HARMLESS, Severity
 from fairyscore.notation.records.schemes import in_coordinates
-from fairyscore.notation.records.tree import Comment, MoveLine, Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation
 from fairyscore.render.language import translated
@@ -43,7 +41,7 @@ def story_of(
     if verdict.record is None:
         return None
     record = in_coordinates(verdict.record, scheme)
-    story = story_of_record(record, diagrams, notation=notation, flaw=flaw_of(verdict))
+    story = tell(record, diagrams, notation=notation, flaw=flaw_of(verdict))
     return replace(story, text=verdict.game_text.text, form=verdict.form) if verdict.game_text.whole else story
 
 
@@ -59,42 +57,3 @@ def flaw_of(verdict: Verdict) -> Fault | None:
         place = translated("line {line}, column {column}", line=fault.line, column=fault.column) if fault.line else ""
         return Fault(f"{fault.move}: {fault.message}" if named else fault.message, place=place)
     return None
-
-
-def story_of_record(
-    record: Record,
-    diagrams: Diagrams = Diagrams(),  # noqa: B008 (immutable)
-    *,
-    notation: Notation | None = None,
-    flaw: Fault | None = None,
-) -> Story:
-    """The story of a record of which something may not have been judged; that is no part of what is told, but of its flaw.
-
-    flaw: what is known of that, if anything is.
-    """
-    record, rest = _judged(record)
-    if flaw is None and not rest:
-        return tell(record, diagrams, notation=notation)
-    story = tell(record, diagrams, notation=notation, flaw=replace(flaw or Fault(translated(UNKNOWN)), rest=rest))
-    assert story.flaw is not None
-    last = story.line.steps[-1].key if story.line.steps else ""
-    return replace(story, flaw=replace(story.flaw, key=last))
-
-
-UNKNOWN: Final = "The next move is not legal."
-"""What is said of a flaw of which nobody told more."""
-
-
-def _judged(record: Record) -> tuple[Record, str]:
-    """The record without what could not be judged of its main line, and that."""
-    line = record.line
-    behind = line.plies[-1].behind if line.plies else line.intro
-    kept = tuple(item for item in behind if not (isinstance(item, Comment) and item.unjudged))
-    if len(kept) == len(behind):
-        return record, ""
-    if line.plies:
-        line = replace(line, plies=(*line.plies[:-1], replace(line.plies[-1], behind=kept)))
-    else:
-        line = MoveLine((), tuple(item for item in line.intro if not item.unjudged))
-    rest = " ".join(item.text for item in behind if isinstance(item, Comment) and item.unjudged)
-    return replace(record, line=line), rest

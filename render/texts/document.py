@@ -37,9 +37,10 @@ from fairyscore.notation.text import shown
 from fairyscore.render.drawing import diagram
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import capital, translated
+from fairyscore.render.story.builder import tell
 from fairyscore.render.story.heading import TAGS
 from fairyscore.render.story.model import Fault, Story, StoryDiagram
-from fairyscore.render.story.verdicts import flaw_of, story_of_record
+from fairyscore.render.story.verdicts import flaw_of
 from fairyscore.render.story.wanted import Diagrams
 from fairyscore.render.templates import PLACE, filled, listed, template, text_of
 from fairyscore.render.texts.flow import Block, MoveRows, Paragraph, blocks
@@ -100,7 +101,7 @@ class TextWriter(Sink):
     def put(self, made: tuple[Record, Notation], flaw: Fault | None = None) -> None:
         """See `Sink`. flaw: what is known of why the game stops being legal."""
         record, notation = made
-        story = story_of_record(record, self._settings.diagrams, notation=notation, flaw=flaw)
+        story = tell(record, self._settings.diagrams, notation=notation, flaw=flaw)
         self._number += 1
         self._write(self._begin if self._number == 1 else self._medium.between)
         self._write(filled(self._game, {place: text.rstrip("\n") for place, text in self._parts(story).items()}))
