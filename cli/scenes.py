@@ -58,15 +58,13 @@ class DrawingSource:
             raise DrawingError("--ply draws one position and --every many; give one of them")
         if every:
             return moments(self.record, frozenset((*range(0, self.plies + 1, every), self.plies)))
-        return moments(self.record, (self.plies if ply in ("", LAST) else _ply(ply, self.plies, self.called),))
-
-
-def _ply(said: str, last: int, called: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,7}", said):
-        raise DrawingError(f"--ply is a number of plies or {LAST}, not '{shown(said)}'")
-    if int(said) > last:
-        raise DrawingError(f"{called} has {last} plies, and --ply {int(said)} is past its end")
-    return int(said)
+        if ply in ("", LAST):
+            return moments(self.record, (self.plies,))
+        if not re.fullmatch(r"[0-9]{1,7}", ply):
+            raise DrawingError(f"--ply is a number of plies or {LAST}, not '{shown(ply)}'")
+        if int(ply) > self.plies:
+            raise DrawingError(f"{self.called} has {self.plies} plies, and --ply {int(ply)} is past its end")
+        return moments(self.record, (int(ply),))
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,9 +79,11 @@ def panels_of(stats: Stats, top: int = TOP) -> Iterator[Panel]:
         yield _bars("Endings", ranked(everything.endings), everything.endings.total(), top)
     for name, count in judged[:MOST_OPENED]:
         worth = count.games >= everything.games * LEAST_OPENED
-        lines = tuple(_openings(name, count, top)) if worth else ()
-        if lines:
-            yield bars("Openings" if len(judged) == 1 else f"Openings: {_called(name)}", lines)
+        lines = count.openings.most_played(name, top, FEWEST_OPENED) if worth else ()
+        seats, total = len(seats_of(name)), count.openings.games
+        if told := [(numbered(line.moves, seats), line.games) for line in lines]:
+            title = "Openings" if len(judged) == 1 else f"Openings: {_called(name)}"
+            yield bars(title, tuple(ChartBar(line, games, _share(games, games, total)) for line, games in told))
     ranking = islice(stats.players.ranking(), top) if stats.players.complete else ()
     scores = [(player.name, player.score) for player in ranking]
     if scores:
@@ -164,14 +166,3 @@ def _years(years: Counter[str]) -> Panel:
     places = range(first // step, last // step + 1)
     names = {place: f"{place * step}" for place in places[:: -(-len(places) // NAMES_BELOW)]}
     return columns("Years" if step == 1 else f"Years, {step} to a column", _columns(bins, places, names))
-
-
-# -- openings and players ---------------------------------------------------------------------------------------------
-
-
-def _openings(name: str, count: Count, top: int) -> Iterator[ChartBar]:
-    """The most played lines of every length, each below the one that it goes on from."""
-    seats = seats_of(name)
-    total = count.openings.games
-    for line in count.openings.most_played(name, top, FEWEST_OPENED):
-        yield ChartBar(numbered(line.moves, len(seats)), line.games, _share(line.games, line.games, total))

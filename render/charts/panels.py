@@ -156,7 +156,7 @@ def stacks(title: str, wholes: tuple[Stack, ...]) -> Panel:
     """Wholes of the same length below each other, each part with its name and percentage; beside it if it is thin."""
     told = []
     for name, parts in wholes:
-        shares = ", ".join(said[0] for _, _, said in _parts(parts, 1))
+        shares = ", ".join(full for _, _, full, _ in _parts(parts, 1))
         told.append(f"{name}: {shares}" if name else shares)
     every = tuple(part for _, parts in wholes for part in parts)
     return Panel(title, every, STACK_ROW * len(wholes), f"{title}: {'; '.join(told)}.", partial(_stacks, wholes))
@@ -166,35 +166,30 @@ def _stacks(wholes: tuple[Stack, ...], place: Point, wide: float, theme: Theme) 
     for row, (name, shares) in enumerate(wholes):
         left, top = place.x, place.y + STACK_ROW * row
         beside = Point(left, top + (NAME_ROW / 2 if name else THICK + NAME_ROW / 2 + 2))
-        parts = [
-            (share, long, [one for one in said if _fits(one, long)], said) for share, long, said in _parts(shares, wide)
-        ]
-        unsaid = fitted(", ".join(said[0] for *_, fitting, said in parts if not fitting), wide * WIDEST_NAME, SMALL)
+        parts = list(_parts(shares, wide))
+        unsaid = fitted(", ".join(full for *_, full, fitting in parts if not fitting), wide * WIDEST_NAME, SMALL)
         if name:
             room = wide - (width(unsaid, SMALL) + GAP if unsaid else 0)
             yield text(fitted(name, room), beside, LETTERS, theme.ink, "name", anchor="start")
             top += NAME_ROW
         if unsaid:
             yield text(unsaid, beside._replace(x=place.x + wide), SMALL, theme.ink, "value", anchor="end")
-        for share, long, fitting, _ in parts:
+        for share, long, _, fitting in parts:
             yield from _block(share, Box(left, top, left + long, top + THICK), theme, "share")
             if fitting:
                 middle = Point(left + long / 2, top + THICK / 2)
-                yield text(fitting[0], middle, SMALL, _ink(share.tone, theme), "value")
+                yield text(fitting, middle, SMALL, _ink(share.tone, theme), "value")
             left += long
 
 
-def _parts(shares: tuple[ChartBar, ...], wide: float) -> Iterator[tuple[ChartBar, float, tuple[str, ...]]]:
-    """The parts that there are, how long each is, and what is said of it, shorter and shorter."""
+def _parts(shares: tuple[ChartBar, ...], wide: float) -> Iterator[tuple[ChartBar, float, str, str]]:
+    """The parts that there are, how long each is, what is said of it, and what of that has room in it."""
     total = sum(share.value for share in shares) or 1
     for share in shares:
         if share.value:
-            share_of_all = percent(share.value, total)
-            yield share, wide * share.value / total, (f"{share.name} {share_of_all}", share_of_all)
-
-
-def _fits(said: str, long: float) -> bool:
-    return width(said, SMALL) + 6 <= long
+            long, short = wide * share.value / total, percent(share.value, total)
+            full = f"{share.name} {short}"
+            yield share, long, full, next((said for said in (full, short) if width(said, SMALL) + 6 <= long), "")
 
 
 # -- the page --------------------------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ from fairyscore.render.drawing import diagram
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import capital, translated
 from fairyscore.render.story.builder import tell
-from fairyscore.render.story.heading import TAGS
+from fairyscore.render.story.heading import RATINGS, TAGS
 from fairyscore.render.story.model import Fault, Story, StoryDiagram
 from fairyscore.render.story.verdicts import flaw_of
 from fairyscore.render.story.wanted import Diagrams
@@ -66,14 +66,18 @@ class TextOptions:
     told: int = 0
 
 
-def _tags() -> frozenset[str]:
-    """All tags of which a heading or an end tells."""
-    seats = {seat.name.capitalize() for seating in SEATING.values() for seat in seating}
-    return frozenset({*TAGS, *(f"{seat}{kind}" for seat in seats for kind in ("", "Title", "Elo", "Rating", "USCF"))})
-
+_SEATS: Final = {seat.name.capitalize() for seating in SEATING.values() for seat in seating}
+_OF_PLAYERS: Final = {f"{seat}{kind}" for seat in _SEATS for kind in ("", "Title", *RATINGS)}
 
 HELD: Final = Holds(
-    tags=_tags(), variant=True, comments=True, intro=True, asides=False, nags=True, variations=True, result=True
+    tags=TAGS | _OF_PLAYERS,
+    variant=True,
+    comments=True,
+    intro=True,
+    asides=False,
+    nags=True,
+    variations=True,
+    result=True,
 )
 """What a text tells of a record: everything but lines for other programs, and tags that mean nothing to readers."""
 

@@ -66,7 +66,8 @@ class Design:
     """How a page looks. theme: of boards; where it is None they are light or dark as the page is.
 
     seat: the player at the bottom, the first one where it is empty or does not play. css: a user's style sheet, behind
-    ours. frame: its template (`template`). live: the page asks its server for news of the file.
+    ours. frame: its template (`template`). live: the page asks its server for news of the file. embedded: it is a piece
+    for another page.
     """
 
     theme: Theme | None = None
@@ -103,13 +104,8 @@ def framed(design: Design, files: Iterable[str], title: str, seen: Iterable[str]
         "content": seen,
         "program": chain(data, (f"<script>{program}</script>",)),
     }
-    before = 0
-    frame = design.frame or template()
-    for place in templates.PLACE.finditer(frame):
-        yield frame[before : place.start()]
-        yield from content[place[1]]
-        before = place.end()
-    yield frame[before:]
+    for at, part in enumerate(templates.PLACE.split(design.frame or template())):
+        yield from content[part] if at % 2 else (part,)
 
 
 def policy(style: str, program: str, *, live: bool) -> str:
