@@ -36,22 +36,17 @@ def command(name: str, schema: bool) -> None:
             click.echo(f"{known:<13} {about}")
     elif name.endswith(".toml"):
         _check(name)
+    elif name == STYLE:
+        click.echo(data_text("fairyscore.render.sheet", "style.schema.json" if schema else "style.toml"), nl=False)
+    elif schema:
+        click.echo(data_text("fairyscore.render", "theme_files/schema.json"), nl=False)
     else:
+        from fairyscore.render.themes import find, text_of_shipped
+
         try:
-            click.echo(_text(name, schema=schema), nl=False)
+            click.echo(text_of_shipped(find(name).name), nl=False)
         except DrawingError as fault:
             raise click.UsageError(sentence(fault)) from None
-
-
-def _text(name: str, *, schema: bool) -> str:
-    """A theme or the style as TOML, or the schema of such files."""
-    from fairyscore.render.themes import find, text_of_shipped
-
-    if name == STYLE:
-        return data_text("fairyscore.render.sheet", "style.schema.json" if schema else "style.toml")
-    if schema:
-        return data_text("fairyscore.render", "theme_files/schema.json")
-    return text_of_shipped(find(name).name)
 
 
 def _check(path: str) -> None:

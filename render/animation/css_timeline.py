@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from math import asin, sin
 from typing import Final
 
@@ -75,27 +75,21 @@ class CssTimeline:
 
     def placed(self, actor: PieceTrack) -> str:
         """The class of a piece where he stands: nowhere while he is on his way. None for one who does nothing."""
-        frames = [*self._places(actor), *self._coming(actor)]
-        return self._class(frames, "step-end") if frames else ""
-
-    def _places(self, actor: PieceTrack) -> Iterator[str]:
-        if actor.glides:
-            yield f"0%{{{_moved(actor.place)}}}"
+        frames = [f"0%{{{_moved(actor.place)}}}"] if actor.glides else []
         for glide in actor.glides:
             there = "" if actor.fades(glide) else ";visibility:visible"
-            yield f"{self._at(glide.start)}{{visibility:hidden}}"
-            yield f"{self._at(glide.arrives)}{{{_moved(glide.legs[-1].points[-1])}{there}}}"
-
-    def _coming(self, actor: PieceTrack) -> Iterator[str]:
-        """How he comes and goes: out of nothing and into nothing, and not at once."""
-        if actor.enters is not None:
+            frames.append(f"{self._at(glide.start)}{{visibility:hidden}}")
+            frames.append(f"{self._at(glide.arrives)}{{{_moved(glide.legs[-1].points[-1])}{there}}}")
+        if actor.enters is not None:  # out of nothing, and not at once
             start, end = actor.enters
-            yield f"0%{{opacity:0}}{self._at(start)}{{opacity:0{GRADUAL}}}{self._at(end)}{{opacity:1}}"
+            frames.append(f"0%{{opacity:0}}{self._at(start)}{{opacity:0{GRADUAL}}}{self._at(end)}{{opacity:1}}")
         elif actor.leaves is not None:
-            yield "0%{opacity:1}"
+            frames.append("0%{opacity:1}")
         if actor.leaves is not None:
             start, end = actor.leaves
-            yield f"{self._at(start + FADES * (end - start))}{{opacity:1{GRADUAL}}}{self._at(end)}{{opacity:0}}"
+            fading = self._at(start + FADES * (end - start))
+            frames.append(f"{fading}{{opacity:1{GRADUAL}}}{self._at(end)}{{opacity:0}}")
+        return self._class(frames, "step-end") if frames else ""
 
     # -- rules ----------------------------------------------------------------------------------------------------------
 

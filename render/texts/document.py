@@ -125,16 +125,21 @@ class TextWriter(Sink):
         at_fault = "" if flaw is None else medium.flaw(flaw.message + (flaw.place and f" ({flaw.place})"), flaw.rest)
         return {
             "title": medium.plain(heading.title),
-            "players": medium.players(zip(seats, heading.players, strict=True)),
+            "players": medium.apart.join(
+                medium.filled("player", seat, name or translated("unknown"))
+                for seat, name in zip(seats, heading.players, strict=True)
+            ),
             "names": medium.plain(heading.names),
-            "details": medium.details(heading.details),
+            "details": "\n".join(medium.filled("detail", translated(name), value) for name, value in heading.details),
             "site": medium.plain(known.get("Site", "")),
             "date": medium.plain(known.get("Date", "")),
             "game": medium.plain(story.game.title),
             MOVES: "\n".join(self._block(block, seats) for block in blocks(story)),
             "result": medium.plain(close.result),
             "how": medium.plain(close.how),
-            "close": "\n".join(filter(None, (at_fault, medium.close(close.result, close.how)))),
+            "close": "\n".join(
+                filter(None, (at_fault, medium.lined(medium.filled("result", close.result, close.how))))
+            ),
             "number": str(self._number),
         }
 

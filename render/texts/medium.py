@@ -43,7 +43,8 @@ class Medium:
     """How a medium writes. All that is handed to it is plain text; what it gives out is markup in which that stays text.
 
     pictures: endings of the pictures it can show, the best first. document: the frame of all games, and game: of one,
-    both with places in double braces (`document.PLACES`). between: what stands between two games.
+    both with places in double braces (`document.PLACES`). between, apart: what stands between two games, and between
+    their players.
     """
 
     def __init__(self, name: str) -> None:
@@ -55,6 +56,7 @@ class Medium:
         self.document: str = forms["document"]
         self.game: str = forms["game"]
         self.between: str = forms["between"]
+        self.apart: str = forms.get("apart", "\n")
         self._styles = {RunKind(kind): style for kind, style in forms["styles"].items()}
         letters = forms.get("letters")
         self._lacking = (
@@ -80,16 +82,6 @@ class Medium:
                 lines[-1] += f" {word}"
                 wide += len(word) + 1
         return "\n".join(lines).replace(TIE, " ")
-
-    def players(self, players: Iterable[tuple[str, str]]) -> str:
-        """Every seat with who sits there."""
-        told = (self.filled("player", seat, name or translated("unknown")) for seat, name in players)
-        apart: str = self.forms.get("apart", "\n")
-        return apart.join(told)
-
-    def details(self, details: Iterable[tuple[str, str]]) -> str:
-        """Site, date, round and the like, each with its name."""
-        return "\n".join(self.filled("detail", translated(name), value) for name, value in details)
 
     def table(self, seats: Sequence[str], rows: Iterable[MoveRow]) -> str:
         """The moves in columns."""
@@ -121,10 +113,6 @@ class Medium:
         alone = not rest and "fault" in self.forms
         said = self.filled("fault", message) if alone else self.filled("flaw", message, rest)
         return "\n\n".join(map(self.lined, said.split("\n\n"))) + "\n"
-
-    def close(self, result: str, how: str) -> str:
-        """The result and how it came about."""
-        return self.lined(self.filled("result", result, how)) + "\n"
 
     def joined(self, runs: Iterable[TextRun]) -> str:
         """Runs as one text; those of a kind in a row share what stands around them."""

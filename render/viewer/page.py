@@ -25,9 +25,9 @@ from fairyscore.render.story.model import Story
 from fairyscore.render.themes import THEMES, Theme
 from fairyscore.render.viewer import palette
 from fairyscore.render.viewer.board_scene import BoardScene, Route
-from fairyscore.render.viewer.markup import as_json, name, said
+from fairyscore.render.viewer.markup import as_json, said
 from fairyscore.render.viewer.page_data import Sentences, plotted
-from fairyscore.render.viewer.section import event, section
+from fairyscore.render.viewer.section import called, event, section
 from fairyscore.render.viewer.symbols import Symbols
 
 VERSION: Final = 1
@@ -238,11 +238,9 @@ def english(*files: str) -> set[str]:
 
 def _entry(story: Story, number: int) -> str:
     """A line of the list of games."""
-    names = " – ".join(name(player) if player else "?" for player in story.heading.players)
-    shown = names if any(story.heading.players) else said(story.called)
     about = ", ".join(filter(None, (event(story), dict(story.heading.details).get("Date", ""))))
     more = f' <span class="event">{said(about)}</span>' if about else ""
-    return f'<li><a href="#g{number}">{shown} <span class="result">{said(story.close.result)}</span>{more}</a></li>'
+    return f'<li><a href="#g{number}">{called(story)} <span class="result">{said(story.close.result)}</span>{more}</a></li>'
 
 
 def _style(design: Design) -> str:

@@ -44,13 +44,17 @@ def section(story: Story, stage: BoardScene, number: int, prefix: str, level: in
     yield f"<p>{said(prose.described(story.last))}</p></details></div></div></section>"
 
 
+def called(story: Story) -> str:
+    """What the game is called, as HTML: who played, where somebody knows."""
+    players = " – ".join(name(player) if player else "?" for player in story.heading.players)
+    return players if any(story.heading.players) else said(story.called)
+
+
 def _heading(story: Story, number: int, level: int) -> Iterator[str]:
     heading = story.heading
     yield '<header class="heading">'
-    players = " – ".join(name(player) if player else "?" for player in heading.players)
-    title = players if any(heading.players) else said(story.called)
     result = tag("span", said(story.close.result), class_="result")
-    yield tag(f"h{level}", f"{title} {result}", id=f"g{number}-title", tabindex="-1")
+    yield tag(f"h{level}", f"{called(story)} {result}", id=f"g{number}-title", tabindex="-1")
     if any(heading.players) and event(story):
         yield tag("p", name(event(story)), class_="event")
     details = (

@@ -11,7 +11,7 @@ from drawn import RECORDS, SVG, record
 from hypothesis import given, settings
 from injections import HARMLESS, INJECTIONS, planted
 from made_records import records
-from nightly import sampled
+from nightly import NIGHTLY, sampled
 from played_css import Played, Shown
 
 from fairyscore.notation.archive import judge_file
@@ -245,7 +245,7 @@ def test_a_faulty_record_is_shown_up_to_its_fault() -> None:
     assert last.words == ("Here the record is at fault: 5. Nf9: there is no field f9",)
 
 
-@settings(max_examples=40)
+@settings(max_examples=200 if NIGHTLY else 12)
 @given(records(plies=12))
 def test_random_games_with_any_comments_come_to_their_end(game: Record) -> None:
     told = tell(game)

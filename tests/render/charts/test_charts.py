@@ -6,8 +6,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from drawn import SVG, classes
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from nightly import NIGHTLY
 from pixels import Png, needs_png
 from wcag import contrast
 
@@ -87,6 +88,7 @@ def test_letters_are_outlines() -> None:
     assert {"A chart", "Games", "chess", "40", "white 75.0 %", "1990", "three years"} <= said
 
 
+@settings(max_examples=1000 if NIGHTLY else 25)
 @given(
     st.lists(st.tuples(st.text(max_size=60), st.floats(0, 1e9), st.text(max_size=12)), max_size=6), st.integers(1, 3)
 )

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from injections import HARMLESS, INJECTIONS, planted
 from made_records import records
-from nightly import sampled
+from nightly import NIGHTLY, sampled
 from viewed import ANNOTATED, CASTLING, FAULTY, Parsed, data_of, stories, story_in
 
 from fairyscore.notation.records.tree import Record
@@ -91,7 +91,7 @@ def test_data_leads_to_every_position_of_a_sample(path: Path) -> None:
         assert pieces == [table.piece_at(cell) for cell in range(len(pieces))], step.key
 
 
-@settings(max_examples=25)
+@settings(max_examples=200 if NIGHTLY else 12)
 @given(records())
 def test_any_record_becomes_a_page_and_its_data(record: Record) -> None:
     story = tell(record)
