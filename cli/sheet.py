@@ -105,7 +105,7 @@ def command(
         raise click.UsageError("--all and --game exclude each other.")
     telling = Reporter(forced=reader.forced)
     try:
-        prepared = _looked(**look)
+        prepared = _looked(look)
         if output:
             from fairyscore.render.sheet.files import ending_of
 
@@ -125,26 +125,15 @@ def command(
     click.get_current_context().exit(2 if telling.not_read else int(telling.faulty))
 
 
-def _looked(
-    *,
-    layout: str,
-    columns: int | None,
-    size: str,
-    margin: str,
-    landscape: bool,
-    theme: str,
-    style: str,
-    seat: str,
-    clocks: bool,
-) -> SheetLook:
+def _looked(look: dict[str, Any]) -> SheetLook:
     """What the options say of the look. Raises `DrawingError`."""
     from fairyscore.render.sheet.look import SheetLook, paper
     from fairyscore.render.sheet.style import Style, find
     from fairyscore.render.themes import find as theme_named
 
-    own = find(style) if style else Style()
-    sheet = paper(size, margin, landscape=landscape)
-    return SheetLook(sheet, own, theme_named(theme), seat, columns or 0, layout, clocks)
+    own = find(look["style"]) if look["style"] else Style()
+    sheet, theme = paper(look["size"], look["margin"], landscape=look["landscape"]), theme_named(look["theme"])
+    return SheetLook(sheet, own, theme, look["seat"], look["columns"] or 0, look["layout"], look["clocks"])
 
 
 def _all(path: str, reader: Reader, telling: Reporter) -> list[Verdict]:

@@ -115,25 +115,16 @@ def gone(laid: Layout, cells: Iterable[int], theme: Theme) -> Any:
 
 
 def _river(game: Variant, laid: Layout, river: River, theme: Theme) -> Any:
-    """Water between its banks, with waves."""
-    courses = [_water(laid.spots[one].centre, laid.spots[other].centre) for one, other in river.banks]
-    bed = "".join(line(*course) for course in courses)
-    waves = "".join(_waves(*course) for course in courses)
-    return group(
-        "river" if river.owner == NOBODY else f"river {game.seats[river.owner].name}",
-        (
-            shape(bed, "water", stroke=theme.water, stroke_width=WATER),
-            shape(waves, "waves", stroke=theme.wave, stroke_width=WAVE),
-        ),
-        fill="none",
-    )
-
-
-def _water(one: Point, other: Point) -> tuple[Point, Point]:
-    """The middle of the strip between two cells, from left to right or from top to bottom."""
-    x, y = between(one, other, 0.5)
-    across, down = (UNIT / 2, 0.0) if one.x == other.x else (0.0, UNIT / 2)
-    return Point(x - across, y - down), Point(x + across, y + down)
+    """Water between its banks, with waves: in the middle of the strip from left to right, or from top to bottom."""
+    courses = []
+    for one, other in ((laid.spots[one].centre, laid.spots[other].centre) for one, other in river.banks):
+        x, y = between(one, other, 0.5)
+        across, down = (UNIT / 2, 0.0) if one.x == other.x else (0.0, UNIT / 2)
+        courses.append((Point(x - across, y - down), Point(x + across, y + down)))
+    bed, waves = "".join(line(*course) for course in courses), "".join(_waves(*course) for course in courses)
+    kind = "river" if river.owner == NOBODY else f"river {game.seats[river.owner].name}"
+    water = shape(bed, "water", stroke=theme.water, stroke_width=WATER)
+    return group(kind, (water, shape(waves, "waves", stroke=theme.wave, stroke_width=WAVE)), fill="none")
 
 
 def _waves(start: Point, end: Point) -> str:

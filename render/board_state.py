@@ -38,8 +38,6 @@ Change = tuple[int, Piece | None, Piece | None]
 NEVER_GONE: Final = Scenery().gone
 """What games have whose board stays as it is."""
 
-CHECK: Final = ("check",)
-
 NO_MARKS = BoardMarks()
 
 
@@ -78,20 +76,15 @@ class BoardState:
     def state(self) -> State:
         """The table of the position."""
         if self.table is None:
-            self.table = self._replayed()
+            moves, here = [], self
+            while here.table is None:
+                moves.append(here.move)
+                assert here.before is not None
+                here = here.before
+            self.table = here.table.copy()
+            for move in reversed(moves):
+                self.table.push_unchecked(move)
         return self.table
-
-    def _replayed(self) -> State:
-        moves = []
-        here = self
-        while here.table is None:
-            moves.append(here.move)
-            assert here.before is not None
-            here = here.before
-        table = here.table.copy()
-        for move in reversed(moves):
-            table.push_unchecked(move)
-        return table
 
     @property
     def turn(self) -> int:
@@ -146,21 +139,19 @@ def moments(record: Record, wanted: Container[int] | None = None) -> Iterator[Bo
 
 def beginning(record: Record) -> BoardState:
     """The start of a game. Raises `PositionError` where the tag FEN is nonsense."""
-    state = record.start()
-    marks = BoardMarks(checked=record.game.scenery.checked(state))
-    marks = _with_comments(marks, record.line.intro, record.game)
-    return BoardState(record.game, state, marks, state.copy().outcome(), state.notes())
+    game, state = record.game, record.start()
+    marks = _with_comments(BoardMarks(checked=game.scenery.checked(state)), record.line.intro, game)
+    return BoardState(game, state, marks, state.copy().outcome(), state.notes())
 
 
 def before_move(shown: BoardState, move: Move) -> State:
     """The table on which a move of a record is made: whoever is to move and cannot has left it (`settle`)."""
     state = shown.state
     piece = state.piece_at(move.origin) if move.origin >= 0 else None
-    if piece is None or piece[0] == state.turn:
-        return state
-    table = state.copy()
-    settle(table, move)
-    return table
+    if piece is not None and piece[0] != state.turn:
+        state = state.copy()
+        settle(state, move)
+    return state
 
 
 def _passed_over(before: BoardState, move: Move) -> BoardState:
@@ -169,8 +160,8 @@ def _passed_over(before: BoardState, move: Move) -> BoardState:
     table = state.copy()
     table.push_unchecked(move)
     table.outcome()
-    captured = before.captured + _taken(state, move, _changes(state, table, move))
-    return BoardState(game, table, ply=before.ply + 1, captured=captured)
+    taken = _taken(state, move, _changes(state, table, move))
+    return BoardState(game, table, ply=before.ply + 1, captured=before.captured + taken)
 
 
 def following(before: BoardState, plies: Sequence[Ply]) -> Iterator[BoardState]:
@@ -196,22 +187,20 @@ def following(before: BoardState, plies: Sequence[Ply]) -> Iterator[BoardState]:
 def _told(
     before: BoardState, told: Iterable[tuple[Ply, str, tuple[tuple[Change, ...], int]]], end: State
 ) -> Generator[BoardState, None, BoardState]:
-    """What moves make of a position, as the kernel tells it; others follow, so the game goes on.
+    """What moves make of a position, as the kernel tells it; others follow, so the game goes on. end: the last table.
 
-    told: the plies with their texts, the changes, and the cell of the king in check, -1 for none. end: the last table.
+    told: the plies with their texts, the changes, and the cell of the king in check, -1 for none.
     """
-    game, turn, number = before.variant, before.state.turn, before.state.fullmove_number
-    board, reach, known = game.board, game.rules.reach, before.notes
+    game, turn, number, known = before.variant, before.state.turn, before.state.fullmove_number, before.notes
     for ply, text, (changes, king) in told:
-        move = ply.move
-        marks, taken = _plainly(board, reach, changes, move)
+        move, notes = ply.move, ("check",) if king >= 0 else ()
+        marks, taken = _plainly(game.board, game.rules.reach, changes, move)
         if not marks.path.cells:
             marks = BoardMarks(move_path(game, before.state, move))
-        if king >= 0:
+        if notes:
             marks = marks._replace(checked=(king,))
         if ply.behind:
             marks = _with_comments(marks, ply.comments, game)
-        notes = CHECK if king >= 0 else ()
         before = BoardState(
             game,
             None,
@@ -241,10 +230,8 @@ def _plainly(
     board: Board, reach: Reach, changes: tuple[Change, ...], move: Move
 ) -> tuple[BoardMarks, tuple[Piece, ...]]:
     """The way of a move and what it captures, as far as its changes tell; no way where the position is to be asked."""
-    if move.castle != NOT_SAID:
-        return BoardMarks(only_path(board, reach, None, move) or MovePath()), ()
-    before = {cell: was for cell, was, _ in changes if was is not None}
-    piece = before.pop(move.origin)
+    before = {cell: was for cell, was, _ in changes if was is not None} if move.castle == NOT_SAID else {}
+    piece = before.pop(move.origin, None)
     return BoardMarks(only_path(board, reach, piece, move) or MovePath()), tuple(before.values())
 
 
@@ -282,26 +269,19 @@ def after(before: BoardState, ply: Ply) -> BoardState:
 def _changes(before: State, after: State, move: Move) -> tuple[Change, ...]:
     """The cells that do not hold the same: mostly those of the move, so that is tried before all are compared."""
     old, new = before.mailbox(), after.mailbox()
-    cells: Iterable[int] | None = None
+    cells: Iterable[int] = compress(count(), map(ne, old, new))
     if move.origin != move.target and NOT_SAID not in move[:2]:
-        one, other = (move.origin, move.target) if move.origin < move.target else (move.target, move.origin)
+        one, other = sorted(move[:2])
         rest = list(new)
         rest[one], rest[other] = old[one], old[other]
         if rest == old and new[one] != old[one] and new[other] != old[other]:
             cells = (one, other)
-    if cells is None:
-        cells = compress(count(), map(ne, old, new))
     return tuple((cell, before.piece_at(cell), after.piece_at(cell)) for cell in cells)
 
 
 def last(record: Record) -> BoardState:
     """What a game comes to."""
     return next(moments(record, (len(record.line.plies),)))
-
-
-def move_marks(state: State, move: Move, game: Variant) -> BoardMarks:
-    """A move as the marks of a last one; asked before it is made."""
-    return BoardMarks(path=move_path(game, state, move))
 
 
 def _with_comments(marks: BoardMarks, comments: tuple[Comment, ...], game: Variant) -> BoardMarks:

@@ -31,18 +31,14 @@ def grid(drawings: Sequence[str], columns: int) -> str:
             parts.append(_placed(drawings[start + place], *map(number, at)))
         top += max(height for _, height in row) + APART
     right, bottom = number(min(columns, len(drawings)) * (wide + APART) - APART), number(top - APART)
+    found = re.search(r'<path class="paper"[^>]*? fill="(#\w+)"', drawings[0])
+    paper = f'<path d="M0 0h{right}v{bottom}H0z" fill="{found[1]}"/>' if found else ""  # under all drawings
     title = "; ".join(found[1] for svg in drawings if (found := _TITLE.search(svg)))
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="fairyscore-figures" '
         f'role="img" width="{right}mm" height="{bottom}mm" viewBox="0 0 {right} {bottom}"><title>{title}</title>'
-        f"{_paper(drawings[0], right, bottom)}{''.join(parts)}</svg>"
+        f"{paper}{''.join(parts)}</svg>"
     )
-
-
-def _paper(svg: str, right: str, bottom: str) -> str:
-    """What lies under all drawings, in the colour of the first one's paper."""
-    found = re.search(r'<path class="paper"[^>]*? fill="(#\w+)"', svg)
-    return f'<path d="M0 0h{right}v{bottom}H0z" fill="{found[1]}"/>' if found else ""
 
 
 def _placed(svg: str, left: str, top: str, width: str, height: str) -> str:

@@ -41,11 +41,8 @@ def described(shown: BoardState) -> str:
     if shown.captured:
         names = (owned(game, piece) for piece in shown.captured)
         sentences.append(translated("Captured: {pieces}", pieces=", ".join(names)))
-    gone = game.scenery.gone(table)
-    if gone:
-        sentences.append(
-            translated("No longer there: {cells}", cells=", ".join(game.board.cells[cell] for cell in gone))
-        )
+    if gone := ", ".join(game.board.cells[cell] for cell in game.scenery.gone(table)):
+        sentences.append(translated("No longer there: {cells}", cells=gone))
     return f"{'. '.join(sentences)}."
 
 

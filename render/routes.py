@@ -14,7 +14,6 @@ MovePath(cells=(1, 18), jumps=(True,), steps=False, possible=True)
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -86,8 +85,7 @@ def along(board: Board, way: Way, leaps: bool) -> MovePath:
 # -- on paper ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
+class Route(NamedTuple):
     """A way on paper. strokes: one, or more where the way leaves the paper and comes back elsewhere; the last has the end.
 
     steps: the middles of the cells passed, where they are marked.
@@ -109,35 +107,31 @@ def unbroken(laid: Layout, path: MovePath) -> Stroke:
 
 
 def _curve(laid: Layout, path: MovePath) -> tuple[list[Point], list[Point]]:
-    """The middles of the cells, and a curve from each to the next: through the air, round the middle, or straight."""
-    centres = list(_unrolled(laid, [laid.spots[cell].centre for cell in path.cells]))
+    """The middles of the cells, and a curve from each to the next: through the air, round the middle, or straight.
+
+    Each middle is at that of its repetitions which is nearest to the one before.
+    """
+    centres: list[Point] = []
+    for cell in path.cells:
+        x, y = laid.spots[cell].centre
+        if laid.period and centres:
+            x += round((centres[-1].x - x) / laid.period) * laid.period
+        centres.append(Point(x, y))
     curve = [centres[0]]
     for (one, other), jump in zip(pairwise(centres), path.jumps, strict=True):
         curve += _swing(laid, one, other) if jump else _join(laid, one, other)
     return centres, curve
 
 
-def _unrolled(laid: Layout, centres: list[Point]) -> Iterator[Point]:
-    """Each place at that of its repetitions which is nearest to the one before."""
-    before = centres[0]
-    for place in centres:
-        x = place.x
-        if laid.period:
-            x += round((before.x - x) / laid.period) * laid.period
-        before = Point(x, place.y)
-        yield before
-
-
 def _join(laid: Layout, one: Point, other: Point) -> list[Point]:
     """Points from one cell to the next, without the first: round the middle where they lie on the same side of it."""
     if laid.middle is None:
         return [other]
-    middle = laid.middle
+    middle, first = laid.middle, angle_of(laid.middle, one)
     near, far = distance(middle, one), distance(middle, other)
-    turn = (angle_of(middle, other) - angle_of(middle, one) + 180) % 360 - 180
-    if min(near, far) < UNIT / 2 or abs(turn) > AROUND or abs(turn) < 0.01:
+    turn = (angle_of(middle, other) - first + 180) % 360 - 180
+    if min(near, far) < UNIT / 2 or not 0.01 <= abs(turn) <= AROUND:
         return [other]
-    first = angle_of(middle, one)
     many = max(2, round(distance(one, other) / STEP))
     return [polar(middle, near + (far - near) * k / many, first + turn * k / many) for k in range(1, many + 1)]
 
@@ -151,9 +145,8 @@ def _swing(laid: Layout, one: Point, other: Point) -> list[Point]:
         side = side if out >= 0 else Point(-side.x, -side.y)
     handle = Point(heart.x + 2 * BULGE * side.x, heart.y + 2 * BULGE * side.y)
     many = max(6, round(distance(one, other) / STEP))
-    return [
-        between(between(one, handle, k / many), between(handle, other, k / many), k / many) for k in range(1, many + 1)
-    ]
+    shares = (k / many for k in range(1, many + 1))
+    return [between(between(one, handle, share), between(handle, other, share), share) for share in shares]
 
 
 def _images(laid: Layout, curve: list[Point]) -> Iterator[Stroke]:
@@ -161,7 +154,10 @@ def _images(laid: Layout, curve: list[Point]) -> Iterator[Stroke]:
     if not laid.period:
         yield tuple(curve)
         return
-    dense = list(_dense(curve))
+    dense = [curve[0]]
+    for one, other in pairwise(curve):
+        many = max(1, round(distance(one, other) / STEP))
+        dense += (between(one, other, k / many) for k in range(1, many + 1))
     left, right = -UNIT / 2, laid.period + UNIT / 2
     first = min(point.x for point in dense) // laid.period
     last = max(point.x for point in dense) // laid.period
@@ -171,10 +167,3 @@ def _images(laid: Layout, curve: list[Point]) -> Iterator[Stroke]:
         seen = [point for point in shifted if left <= point.x <= right]
         if len(seen) > 1:
             yield tuple(seen)
-
-
-def _dense(curve: list[Point]) -> Iterator[Point]:
-    yield curve[0]
-    for one, other in pairwise(curve):
-        many = max(1, round(distance(one, other) / STEP))
-        yield from (between(one, other, k / many) for k in range(1, many + 1))

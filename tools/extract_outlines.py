@@ -75,7 +75,13 @@ def outline(drawing: Iterable[tuple[str, Any]]) -> str:
         nonlocal at
         whole = [(round(x), -round(y)) for x, y in points]
         numbers = [n - from_ for point in whole for n, from_ in zip(point, at, strict=True)]
-        parts.append(written(command, numbers))
+        match command, numbers:
+            case "l", [across, 0]:
+                parts.append(f"h{across}")
+            case "l", [0, down]:
+                parts.append(f"v{down}")
+            case _:
+                parts.append(command + str(numbers[0]) + "".join(f"{n}" if n < 0 else f" {n}" for n in numbers[1:]))
         at = whole[-1]
 
     for operation, points in drawing:
@@ -85,33 +91,17 @@ def outline(drawing: Iterable[tuple[str, Any]]) -> str:
                 start = at
             case "lineTo":
                 to("l", points[0])
-            case "qCurveTo":
-                for control, end in curves(points):
-                    to("q", control, end)
+            case "qCurveTo":  # between two control points, a spline of TrueType goes through their middle
+                *controls, end = points
+                for (x, y), (x2, y2) in pairwise(controls):
+                    to("q", (x, y), ((x + x2) / 2, (y + y2) / 2))
+                to("q", controls[-1], end)
             case "closePath":
                 parts.append("z")
                 at = start
             case _:
                 raise SystemExit(f"the font draws with {operation}, for which there is no line here")
     return "".join(parts)
-
-
-def written(command: str, numbers: list[int]) -> str:
-    """One command of a path, as short as it goes."""
-    match command, numbers:
-        case "l", [across, 0]:
-            return f"h{across}"
-        case "l", [0, down]:
-            return f"v{down}"
-    return command + str(numbers[0]) + "".join(f"{n}" if n < 0 else f" {n}" for n in numbers[1:])
-
-
-def curves(points: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:
-    """The single curves of a TrueType spline: between two control points it goes through their middle."""
-    *controls, end = points
-    for (x, y), (x2, y2) in pairwise(controls):
-        yield (x, y), ((x + x2) / 2, (y + y2) / 2)
-    yield controls[-1], end
 
 
 if __name__ == "__main__":

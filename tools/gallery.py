@@ -9,8 +9,8 @@ import shlex
 import sys
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from click.testing import CliRunner
 
@@ -26,8 +26,7 @@ makes it. The records are those of this project. This page and its files are mad
 FOLDER = "gallery"
 
 
-@dataclass(frozen=True, slots=True)
-class GalleryItem:
+class GalleryItem(NamedTuple):
     """Something that a command makes. name: of its file; said: what it shows; command: what makes it, without the file.
 
     option: what names the file. ending: of the file; what is no SVG is linked. pages: so many files, with numbers.
@@ -43,13 +42,11 @@ class GalleryItem:
     @property
     def files(self) -> tuple[str, ...]:
         """The names of its files."""
-        if self.pages == 1:
-            return (f"{self.name}{self.ending}",)
-        return tuple(f"{self.name}-{page}{self.ending}" for page in range(1, self.pages + 1))
+        numbers = [f"-{page}" for page in range(1, self.pages + 1)] if self.pages > 1 else [""]
+        return tuple(f"{self.name}{number}{self.ending}" for number in numbers)
 
 
-@dataclass(frozen=True, slots=True)
-class Hall:
+class Hall(NamedTuple):
     """Pictures that belong together."""
 
     title: str
@@ -57,15 +54,11 @@ class Hall:
     pictures: tuple[GalleryItem, ...]
 
 
-def halls() -> tuple[Hall, ...]:
-    """What there is to see, in the order of the page; `gallery.toml` lists it."""
-    told = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["halls"]
-    return tuple(
-        Hall(hall["title"], hall["text"], tuple(GalleryItem(**one) for one in hall["pictures"])) for hall in told
-    )
-
-
-HALLS = halls()
+HALLS = tuple(
+    Hall(hall["title"], hall["text"], tuple(GalleryItem(**one) for one in hall["pictures"]))
+    for hall in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["halls"]
+)
+"""What there is to see, in the order of the page."""
 
 
 def draw(picture: GalleryItem, folder: Path) -> list[Path]:

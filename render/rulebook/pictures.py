@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -16,7 +15,7 @@ from fairyscore.notation.rules.target import Target
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 from fairyscore.render import prose
-from fairyscore.render.board_state import BoardState, move_marks
+from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import diagram
 from fairyscore.render.geometry import Point, distance
 from fairyscore.render.language import capital, translated
@@ -24,6 +23,7 @@ from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.movement import movement
 from fairyscore.render.refusals import refusal
+from fairyscore.render.routes import move_path
 from fairyscore.render.themes import Theme
 
 
@@ -36,8 +36,7 @@ class RulebookFigure(NamedTuple):
     caption: str
 
 
-@dataclass(frozen=True, slots=True)
-class FigureLook:
+class FigureLook(NamedTuple):
     """How pictures of a rule sheet look. theme: as `drawing.diagram` has it; size: in millimetres."""
 
     theme: Theme | str = "screen"
@@ -171,12 +170,12 @@ def example(game: Variant, shown: Example, name: str, how: FigureLook) -> Iterat
     move = position.state.find(parsed) if isinstance(parsed, ParsedMove) else None
     if move is None:
         return
-    marks = move_marks(position.state, move, position.variant)
-    drawn = diagram(BoardState.of(position, marks), arrow=True, theme=how.theme, size=how.small)
+    path = move_path(position.variant, position.state, move)
+    drawn = diagram(BoardState.of(position, BoardMarks(path)), arrow=True, theme=how.theme, size=how.small)
     yield RulebookFigure(name, drawn.svg(), f"{shown.move}: {shown.says}", f"{shown.says} {shown.move}")
     if shown.after:
         after = position.play(shown.move)
         checked = position.variant.scenery.checked(after.state)
-        moment = BoardState.of(after, BoardMarks(path=marks.path, checked=checked))
+        moment = BoardState.of(after, BoardMarks(path, checked=checked))
         told = translated("After {move}: {status}.", move=shown.move, status=prose.status(moment))
         yield RulebookFigure(f"{name}-after", diagram(moment, theme=how.theme, size=how.small).svg(), told, told)

@@ -169,8 +169,7 @@ def holdings(setter: Setter, story: Story) -> list[Item]:
     held = [holding for holding in story.holdings if any(tenure.seat >= 0 for tenure in holding.tenures)]
     if not held or not story.line.steps:
         return []
-    plies = {step.key: place for place, step in enumerate(story.line.steps, 1)}
-    face = setter.faces.text
+    plies, face = {step.key: place for place, step in enumerate(story.line.steps, 1)}, setter.faces.text
     left = max(face.width(clean(holding.field)) for holding in held) + 0.9 * face.size
     scale = (setter.wide - left) / (len(plies) + 1)
     bands = (_band(setter, holding, plies, left, scale) for holding in held)
@@ -204,9 +203,8 @@ def _tenure(setter: Setter, seat: int, start: float, end: float, high: float) ->
         parts.append(BarShape(round(start + edge, 2), round(high - 0.7 - base, 2), wide - 2 * edge, base, owner.line))
     face = setter.faces.text._replace(size=size * setter.look.style.tiny, colour=owner.line)
     name = capital(translated(player.name))
-    fitting = (said for said in (name, name[:1]) if face.width(said) + 0.7 * size <= wide)
-    parts += (label(said, "holder", face, start + 0.35 * size, 0.92 * high) for said in [*fitting][:1])
-    return parts
+    said = next((said for said in (name, name[:1]) if face.width(said) + 0.7 * size <= wide), "")
+    return [*parts, label(said, "holder", face, start + 0.35 * size, 0.92 * high)] if said else parts
 
 
 def _rounds(setter: Setter, story: Story, left: float, scale: float) -> Item:

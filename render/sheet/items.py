@@ -75,8 +75,7 @@ class Item:
     starts: bool = True
 
 
-LEAST_LEADING: Final = ASCENT + DESCENT
-"""Ems from line to line: below that lines could touch."""
+LEAST_LEADING: Final = ASCENT + DESCENT  # ems from line to line: below that lines could touch
 
 
 def paragraph(
@@ -100,9 +99,7 @@ def paragraph(
         height = max(leading, LEAST_LEADING * line.size)
         part = Letters(left, baseline(height, line.size), line, what)
         alone = len(lines) > 1 and place in (0, len(lines) - 2)
-        items.append(
-            Item(round(height, 2), (part,), 0.0 if place else gap, alone, starts=not place)  # letters in the middle
-        )
+        items.append(Item(round(height, 2), (part,), 0.0 if place else gap, alone, starts=not place))
     return items
 
 
@@ -117,7 +114,7 @@ def label(
 
 def baseline(height: float, size: float) -> float:
     """Where the baseline lies in a line of a height, so that as much is free above its letters as below them."""
-    return round((height - (ASCENT + DESCENT) * size) / 2 + ASCENT * size, 2)
+    return round((height - LEAST_LEADING * size) / 2 + ASCENT * size, 2)
 
 
 def kept(items: Sequence[Item]) -> list[Item]:

@@ -109,7 +109,9 @@ class Setter:
         runs.append(FaceRun(clean(said), face, gap))
         signs = (SIGNS[nag] for nag in step.nags if nag in SIGNS)
         runs += (FaceRun(sign, face, 0.0 if sign in TOUCHING else thin) for sign in signs)
-        if self.look.clocks and (time := clock(step)):
+        known = next((said for said in (step.left, step.used) if said is not None), None)
+        time = clean(step.moved) if known is None else write_duration(known)
+        if self.look.clocks and time:  # what is left, else what was used, else when the move was made
             runs.append(FaceRun(time, self.faces.faint, 1.6 * self.faces.faint.blank))
         return Word(tuple(runs))
 
@@ -131,9 +133,8 @@ class Setter:
             gap=(0.22 if self.depth else 0.12) * style.text,
         )
         self.open_ = []
-        waiting, self.waiting = self.waiting, []
-        for moment, caption in waiting:
-            self.picture(moment, caption)
+        while self.waiting:
+            self.picture(*self.waiting.pop(0))
 
     def picture(self, moment: BoardState, caption: str) -> None:
         """A diagram with its caption, in the middle of the column."""
@@ -165,8 +166,8 @@ class Setter:
         """
         inline = all(short(told) for told in step.behind if isinstance(told, StoryLine))
         self._told(step, inline=inline)
-        remarks = (len(told.text) for told in step.behind if isinstance(told, Remark))
-        if sum(map(len, step.news)) + sum(remarks) > LONG:
+        remarks = (told.text for told in step.behind if isinstance(told, Remark))
+        if sum(map(len, (*step.news, *remarks))) > LONG:
             self.flush()
 
     def intro(self, line: StoryLine) -> None:
@@ -306,9 +307,3 @@ def meanings(step: MoveEvent) -> tuple[str, ...]:
 def sentence(said: str) -> str:
     """What the rules say of a position, as a sentence."""
     return f"{capital(said)}{'' if said.endswith(('.', '!', '?')) else '.'}" if said else ""
-
-
-def clock(step: MoveEvent) -> str:
-    """What the record says of a move's time: what is left, else what was used, else when it was made."""
-    known = next((said for said in (step.left, step.used) if said is not None), None)
-    return clean(step.moved) if known is None else write_duration(known)
