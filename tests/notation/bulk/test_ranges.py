@@ -7,6 +7,7 @@ import pytest
 from bulk_works import told
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nightly import NIGHTLY
 from packed import PACKERS
 
 from fairyscore.notation.bulk import ranges
@@ -140,7 +141,8 @@ def test_any_parts_of_hostile_files_together(
 
 
 def test_the_samples() -> None:
-    paths = [str(ROOT / "samples" / "games"), str(ROOT / "samples" / "faults"), str(ROOT / "README.md")]
+    games = ROOT / "samples" / "games"
+    paths = [str(games if NIGHTLY else games / "chess"), str(ROOT / "samples" / "faults"), str(ROOT / "README.md")]
     work = ValidateWork(Validator(info=True))
     whole = told(results_here(work, sources(paths)))
     assert len(whole) > 100

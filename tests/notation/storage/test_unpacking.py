@@ -72,8 +72,8 @@ def test_what_stands_behind() -> None:
 
 @pytest.mark.parametrize("ending", PACKERS)
 def test_a_bomb_ends_at_its_ratio(ending: str) -> None:
-    data = PACKERS[ending](b"\0" * 30_000_000)
-    limits = Limits(ratio=200, free=1_000_000)
+    data = PACKERS[ending](b"\0" * 8_000_000)
+    limits = Limits(ratio=200, free=300_000)
     out, fault = unpacked(data, ending, limits, piece=1 << 16)
     assert fault is not None
     assert fault.code is SourceCode.UNPACKING_LIMIT
