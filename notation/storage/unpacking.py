@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator
+from sys import maxsize
 from typing import IO, TYPE_CHECKING, Any
 
 from fairyscore.notation.mail.containers import is_mail
@@ -49,12 +50,12 @@ class Produced(StreamLayer):
     def __init__(self, inner: Stream, portions: Iterator[bytes]) -> None:
         super().__init__(inner)
         self._portions = portions
-        self._ready = b""
+        self._ready = memoryview(b"")
 
     def readinto(self, buffer: WriteableBuffer, /) -> int:
         """As all streams do it."""
         view = memoryview(buffer).cast("B")
-        ready = self._ready or next(self._portions, b"")
+        ready = self._ready or memoryview(next(self._portions, b""))
         data, self._ready = ready[: len(view)], ready[len(view) :]
         view[: len(data)] = data
         return len(data)
@@ -76,8 +77,10 @@ def _limited(portions: Iterator[tuple[bytes, int]], limits: Limits) -> Iterator[
     """Portions, each with the packed bytes taken so far, up to the limits."""
     given = 0
     for data, taken in portions:
-        if given < limits.size < given + len(data):
-            yield data[: limits.size - given]
+        most = max(limits.free, limits.ratio * taken) if limits.ratio else maxsize
+        room = min(limits.size or maxsize, most) - given
+        if 0 < room < len(data):
+            yield data[:room]
         given += len(data)
         check_limits(limits, taken, given)
         yield data
