@@ -90,8 +90,7 @@ def command(
             _as_rows(groups, doubts, JsonRows(style, stream))
         if store is not None and texts.written:
             _write(store, found, texts, output, reader.judge if merges else None)
-    extra = int(found.extra > 0 and not output)
-    click.get_current_context().exit(max(texts.exit_code(), extra))
+    click.get_current_context().exit(max(texts.exit_code(), int(found.extra > 0 and not output)))
 
 
 class _Found:
@@ -146,8 +145,8 @@ def _called(group: Group) -> str:
     if group.facts is None:
         return f"A game with faults, {many(len(group.copies), 'copy', 'copies')}"
     names = " - ".join(shown(name) or "?" for name in group.facts.names)
-    date = f", {shown(group.facts.date)}" if group.facts.date else ""
-    return f"{names}{date}, {many(group.plies, 'ply', 'plies')}, {len(group.copies):,} copies"
+    parts = (names, shown(group.facts.date), many(group.plies, "ply", "plies"), f"{len(group.copies):,} copies")
+    return ", ".join(filter(None, parts))
 
 
 def _place(place: GamePlace) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from fairyscore.notation.storage.source import Limits
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from click.shell_completion import CompletionItem
 
@@ -68,6 +69,18 @@ def sentence(fault: Exception) -> str:
     """What an exception says, with a full stop, or the question mark that it ends with."""
     said = str(fault)
     return said if said.endswith(("?", ".")) else f"{said}."
+
+
+@contextmanager
+def wrong_usage(*kinds: type[Exception], option: str = "") -> Iterator[None]:
+    """What is raised inside of these kinds is wrong usage, of an option where one is named."""
+    try:
+        yield
+    except kinds as fault:
+        refused = (
+            click.BadParameter(sentence(fault), param_hint=option) if option else click.UsageError(sentence(fault))
+        )
+        raise refused from None
 
 
 KEPT = "fairyscore.kept"

@@ -6,8 +6,7 @@ import os
 import re
 from collections.abc import Iterator
 
-import click
-
+from fairyscore.cli.options import wrong_usage
 from fairyscore.cli.writing import NotWritten, written
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
@@ -29,10 +28,8 @@ LONGEST_NAME = 60
 
 def draw(path: str, what: Position | BoardState, move: str, theme: str = "screen") -> None:
     """Write the drawing of a move. What cannot be drawn or written is wrong usage."""
-    try:
+    with wrong_usage(DrawingError):
         data = encoded(refusal(what, move, theme=theme).svg(), ending_of(path))
-    except DrawingError as fault:
-        raise click.UsageError(f"{str(fault).rstrip('.')}.") from None
     with written(path) as stream:
         stream.write(data)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from fairyscore.cli.folders import filled
-from fairyscore.cli.options import grouped_command, paths_argument, reading_options, sentence
+from fairyscore.cli.options import grouped_command, paths_argument, reading_options, wrong_usage
 from fairyscore.cli.report import many, name
 from fairyscore.cli.sources import Reader
 from fairyscore.cli.texts import Texts, to_option
@@ -42,10 +42,8 @@ def command(
     Exit status: 0 all games are there, 1 some could not be written, 2 wrong usage or something that could not be read or
     written.
     """
-    try:
+    with wrong_usage(UnknownCut, option="--by"):
         cut = cut_named(by)
-    except UnknownCut as fault:
-        raise click.BadParameter(sentence(fault), param_hint="--by") from None
     texts = Texts(paths, reader, target)
     target, found = texts.begin()
     if texts.read:

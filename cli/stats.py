@@ -11,7 +11,7 @@ from typing import BinaryIO
 import click
 
 from fairyscore.cli.counts import told
-from fairyscore.cli.options import grouped_command, paths_argument, reading_options, sentence, text_option
+from fairyscore.cli.options import grouped_command, paths_argument, reading_options, text_option, wrong_usage
 from fairyscore.cli.report import NOT_READ, name
 from fairyscore.cli.sources import Interrupts, Reader, bulk_options, run
 from fairyscore.cli.texts import is_file
@@ -84,7 +84,13 @@ def command(
     _check(style, plot, theme)
     asked = Asked(depth=depth, player=player, position=reader.judge.position)
     work = CountWork(replace(reader.judge, keep=False), reader.form_name, asked)
-    stats, interrupted = _count(work, paths, reader)
+    stats = Stats(asked)
+    with Interrupts() as interrupts, closing(run(work, paths, reader)) as results:
+        for got in results:
+            with interrupts.held():
+                stats.merge(got.result)
+                stats.files += got.first
+    interrupted = interrupts.met
     if interrupted and style == "text" and not is_file(output):  # a file or a program gets all or nothing
         sys.stdout.write("interrupted; so far ")
         sys.stdout.flush()
@@ -102,17 +108,6 @@ def command(
     for said in stats.told:
         click.echo(f"{name(said.file)}:{said.line}: {said.severity.value}[{said.code}]: {said.message}", err=True)
     click.get_current_context().exit(2 if any(said.code in NOT_READ for said in stats.told) else 0)
-
-
-def _count(work: CountWork, paths: tuple[str, ...], reader: Reader) -> tuple[Stats, bool]:
-    """The sum over all files, and whether Ctrl-C ended it early."""
-    stats = Stats(work.asked)
-    with Interrupts() as interrupts, closing(run(work, paths, reader)) as results:
-        for got in results:
-            with interrupts.held():
-                stats.merge(got.result)
-                stats.files += got.first
-    return stats, interrupts.met
 
 
 def _write_text(stats: Stats, stream: BinaryIO, top: int) -> None:
@@ -133,23 +128,18 @@ _WRITERS: dict[str, Callable[[Stats, BinaryIO], None]] = {
 def _check(style: str, plot: str, theme: str) -> None:
     """See that what is asked for can be made, before hours are spent with counting."""
     if style == "parquet":
-        try:
-            from fairyscore.notation.formats.table import arrow_and_parquet
+        from fairyscore.notation.formats.table import arrow_and_parquet
 
+        with wrong_usage(MissingExtra):
             arrow_and_parquet()
-        except MissingExtra as fault:
-            raise click.UsageError(sentence(fault)) from None
-    if not plot:
-        return
-    from fairyscore.render.errors import DrawingError
-    from fairyscore.render.export import ending_of
-    from fairyscore.render.themes import find
+    if plot:
+        from fairyscore.render.errors import DrawingError
+        from fairyscore.render.export import ending_of
+        from fairyscore.render.themes import find
 
-    try:
-        ending_of(plot)
-        find(theme)
-    except DrawingError as fault:
-        raise click.UsageError(sentence(fault)) from None
+        with wrong_usage(DrawingError):
+            ending_of(plot)
+            find(theme)
 
 
 def _draw(stats: Stats, plot: str, theme: str, top: int) -> None:
@@ -157,9 +147,7 @@ def _draw(stats: Stats, plot: str, theme: str, top: int) -> None:
     from fairyscore.render.errors import DrawingError
     from fairyscore.render.export import encoded, ending_of
 
-    try:
+    with wrong_usage(DrawingError):
         data = encoded(archive_chart(stats, top=top, theme=theme).svg(), ending_of(plot))
-    except DrawingError as fault:
-        raise click.UsageError(sentence(fault)) from None
     with written(plot) as stream:
         stream.write(data)

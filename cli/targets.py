@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from fairyscore.cli.beside import Beside
-from fairyscore.cli.options import sentence, writable_format
+from fairyscore.cli.options import writable_format, wrong_usage
 from fairyscore.cli.sources import refuse_sharing
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import FORMATS, Known
@@ -66,10 +66,8 @@ def settings_of(name: str, diagrams: str, template: str, beside: Beside) -> Text
     from fairyscore.render.texts.document import TextOptions
 
     refuse_sharing(f"{name} is written as games are read")
-    try:
+    with wrong_usage(DrawingError, option="--diagrams"):
         wanted = read(diagrams)
-    except DrawingError as fault:
-        raise click.BadParameter(sentence(fault), param_hint="--diagrams") from None
     return TextOptions(wanted, beside.taking(text_named(name).pictures), template)
 
 
@@ -78,7 +76,5 @@ def form_of(name: str, settings: TextOptions) -> Format:
     from fairyscore.render.errors import DrawingError
     from fairyscore.render.texts.document import text_format
 
-    try:
+    with wrong_usage(DrawingError, option="--template"):
         return text_format(text_named(name), settings)
-    except DrawingError as fault:
-        raise click.BadParameter(sentence(fault), param_hint="--template") from None
