@@ -117,7 +117,7 @@ def _told(pair: Pair, names: tuple[str, str]) -> Iterator[str]:
     if comparison.starts:
         yield f"another start: {_both(*comparison.starts)}"
     for tag, *values in comparison.tags:
-        yield f"tag {tag}: {_both(*(_quoted(value) for value in values))}"
+        yield f"tag {tag}: " + _both(*(f'"{value}"' if value else "(none)" for value in values))
     if comparison.parting:
         yield _parting(comparison.parting, names)
     if comparison.results:
@@ -126,10 +126,6 @@ def _told(pair: Pair, names: tuple[str, str]) -> Iterator[str]:
 
 def _both(one: str, other: str) -> str:
     return f"{shown(one, LONGEST_VALUE)} | {shown(other, LONGEST_VALUE)}"
-
-
-def _quoted(value: str) -> str:
-    return f'"{value}"' if value else "(none)"
 
 
 def _parting(parting: Parting, names: tuple[str, str]) -> str:

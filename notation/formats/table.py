@@ -65,16 +65,18 @@ Row = list[Any]
 """The cells of a ply in the order of the columns, `game` left out: only the sink knows which game of the file it is."""
 
 
-def rows(record: Record, notation: Notation) -> Iterator[Row]:
+def rows(record: Record, notation: Notation) -> list[Row]:
     """The rows of a game. Raises `PositionError` where its tag FEN is nonsense."""
     game, state = record.game, record.start()
     tags = [record.tag(tag) or None for tag in TAGS]
+    found: list[Row] = []
     for at, ply in enumerate(record.line.plies, 1):
         settle(state, ply.move)
         row = [*tags, record.variant, record.tag("FEN") or None, record.result, at, state.fullmove_number]
         row += [game.seats[state.turn].name, ply.move.throw or None, *_move(state, ply.move, game, notation)]
         state.push_unchecked(ply.move)
-        yield [*row, "check" in state.notes(), *_said(ply), game.write_position(state)]
+        found.append([*row, "check" in state.notes(), *_said(ply), game.write_position(state)])
+    return found
 
 
 def _move(state: State, move: Move, game: Variant, notation: Notation) -> Iterator[str | None]:
@@ -202,10 +204,5 @@ class ParquetRows:
 
 
 HOLDS: Final = Holds(tags=frozenset({*TAGS, "FEN"}), variant=True, comments=True, nags=True)
-CSV = Format(
-    "csv",
-    HOLDS,
-    lambda record, notation: list(rows(record, notation)),
-    sink=lambda stream: TableSink(CsvRows(stream)),
-)
+CSV = Format("csv", HOLDS, rows, sink=lambda stream: TableSink(CsvRows(stream)))
 PARQUET = CSV._replace(name="parquet", sink=lambda stream: TableSink(ParquetRows(stream)))

@@ -105,15 +105,12 @@ def legal_move(text: str, state: State, game: Variant) -> Move | Refusal:
     """The legal move that a text asks for in any notation of its game."""
     parsed = parse_move(text, game)
     if not isinstance(parsed, ParsedMove):
-        return Refusal(parsed, unread_suggestions(text, state, game))
-    move = state.find(parsed)
-    return move or Refusal(state.reasons(parsed, shown(text)), suggestions(state, parsed, text, game))
-
-
-def suggestions(state: State, parsed: ParsedMove, text: str, game: Variant) -> tuple[str, ...]:
-    """Up to three legal moves that were probably meant, in the notation of the text."""
+        return Refusal(parsed, tuple(near_unread(text, state, game).values()))
+    if move := state.find(parsed):
+        return move
     notation = notation_of_text(text, game)
-    return tuple(notation.write(state, move, game) for move in meant(state, parsed, game))
+    near = tuple(notation.write(state, move, game) for move in meant(state, parsed, game))
+    return Refusal(state.reasons(parsed, shown(text)), near)
 
 
 def notation_of_text(text: str, game: Variant) -> Notation:
@@ -121,13 +118,8 @@ def notation_of_text(text: str, game: Variant) -> Notation:
     return game.writing.notations[next(iter(_readers(text, game)), 0)]
 
 
-def unread_suggestions(text: str, state: State, game: Variant) -> tuple[str, ...]:
-    """Legal moves, however they are written, that look most like a text that nobody could read."""
-    return tuple(near_unread(text, state, game).values())
-
-
 def near_unread(text: str, state: State, game: Variant) -> dict[Move, str]:
-    """As `unread_suggestions`, with the moves."""
+    """Legal moves, however they are written, that look most like a text that nobody could read; each as it is written."""
     if len(text) > LONGEST_MOVE:
         return {}
     legal = state.moves()

@@ -11,7 +11,7 @@ from fairyscore.notation.clocks.times import read_duration, read_moment, times_o
 from fairyscore.notation.formats.registry import FORMATS, format_named
 from fairyscore.notation.moves.languages import LANGUAGES, english
 from fairyscore.notation.moves.lenient import lenient_move
-from fairyscore.notation.moves.reading import parse_move, unread_suggestions
+from fairyscore.notation.moves.reading import near_unread, parse_move
 from fairyscore.notation.records.malformed_tags import loose_header_end
 from fairyscore.notation.records.sniff import kind_of, resembles
 from fairyscore.notation.records.tree import Comment
@@ -66,7 +66,7 @@ def move(data: bytes) -> None:
 def suggested(data: bytes) -> None:
     """Legal moves that look like a text."""
     game = variant("chess")
-    unread_suggestions(data.decode(errors="replace")[:60], game.initial_state(), game)
+    near_unread(data.decode(errors="replace")[:60], game.initial_state(), game)
 
 
 def fen(data: bytes) -> None:

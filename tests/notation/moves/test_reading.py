@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairyscore.notation.moves.reading import unread_suggestions
+from fairyscore.notation.moves.reading import near_unread
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.variants import variant
 
@@ -21,7 +21,7 @@ from fairyscore.notation.variants import variant
 def test_a_move_is_proposed_once(game: str, text: str, expected: tuple[str, ...]) -> None:
     """In the notation in which it looks most like the text."""
     played = variant(game)
-    found = unread_suggestions(text, played.initial_state(), played)
+    found = tuple(near_unread(text, played.initial_state(), played).values())
     assert found[: len(expected)] == expected
     parsed_moves = [next(read for n in played.writing.notations if (read := n.read(one, played))) for one in found]
     moves = [played.initial_state().find(parsed) for parsed in parsed_moves if isinstance(parsed, ParsedMove)]
@@ -31,4 +31,4 @@ def test_a_move_is_proposed_once(game: str, text: str, expected: tuple[str, ...]
 def test_what_is_proposed_has_its_sign() -> None:
     chess = variant("chess")
     state = chess.read_position("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
-    assert unread_suggestions("Qxf77#", state, chess)[0] == "Qxf7#"
+    assert next(iter(near_unread("Qxf77#", state, chess).values())) == "Qxf7#"
