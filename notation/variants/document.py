@@ -82,18 +82,14 @@ class Document:
     def mistake(self, fault: SchemaFault) -> Mistake:
         """The mistake at its place, in this file or in the one that it is inherited from."""
         file, place = self._place(fault.path)
-        column = place.column
-        if fault.column and column:
-            column = 0 if fault.column < 0 else column
-        return Mistake(file, place.line, column, fault.message)
+        return Mistake(file, place.line, place.column, fault.message)
 
     def _place(self, path: Path) -> tuple[str, TomlPlace]:
         from fairyscore.notation.variants.toml_places import TomlPlace
 
         own = self._own_path(path)
-        if own in self.places:
-            return self.file, self.places[own]
-        if self.parent is not None and (not path or path[0] not in self.own or path[0] == MERGED_BY_MARK):
+        inherited = not path or path[0] not in self.own or path[0] == MERGED_BY_MARK
+        if own not in self.places and self.parent is not None and inherited:
             return self.parent._place(path)
         while own and own not in self.places:
             own = own[:-1]
@@ -103,11 +99,9 @@ class Document:
         """Pieces are told by their marks, since their numbers change as files are put together."""
         if len(path) < 2 or path[0] != MERGED_BY_MARK or self.parent is None:
             return path
+        marks = [mark_of(piece) for piece in self.own.get(MERGED_BY_MARK, ())]
         wanted = mark_of(self.data[MERGED_BY_MARK][path[1]])
-        for number, piece in enumerate(self.own.get(MERGED_BY_MARK, ())):
-            if mark_of(piece) == wanted:
-                return (MERGED_BY_MARK, number, *path[2:])
-        return (MERGED_BY_MARK, -1, *path[2:])
+        return (MERGED_BY_MARK, marks.index(wanted) if wanted in marks else -1, *path[2:])
 
 
 def mark_of(piece: Any) -> str:

@@ -19,11 +19,10 @@ LONGEST_WORD = 60
 
 
 class SchemaFault(NamedTuple):
-    """A mistake in a document. path: the key it is about; column: characters into the key's text, where known, from 1."""
+    """A mistake in a document. path: the key it is about."""
 
     path: Path
     message: str
-    column: int = 0
 
 
 class Scalar(NamedTuple):

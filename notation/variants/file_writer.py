@@ -25,19 +25,13 @@ def toml(data: Mapping[str, Any]) -> str:
 
 
 def _lines(data: Mapping[str, Any]) -> Iterator[str]:
-    for key, value in data.items():
-        if key not in OWN_TABLES and key not in LISTS:
+    plain = {key: value for key, value in data.items() if key not in (*OWN_TABLES, *LISTS)}
+    tables = [(f"[{key}]", data[key]) for key in OWN_TABLES if key in data]
+    items = [(f"[[{key}]]", item) for key in LISTS for item in data.get(key, ())]
+    for heading, table in [("", plain), *tables, *items]:
+        yield from ("", heading) if heading else ()
+        for key, value in table.items():
             yield from _pair(key, value)
-    for key in OWN_TABLES:
-        if key in data:
-            yield from ("", f"[{key}]")
-            for name, value in data[key].items():
-                yield from _pair(name, value)
-    for key in LISTS:
-        for item in data.get(key, ()):
-            yield from ("", f"[[{key}]]")
-            for name, value in item.items():
-                yield from _pair(name, value)
 
 
 def _pair(key: str, value: Any) -> Iterator[str]:

@@ -137,44 +137,33 @@ class _Writer:
 
     def _pieces(self) -> Iterator[tuple[str, str | None]]:
         names = {key: set(_movements(text)) for key, text in PIECES.items()}
-        custom = 1
-        taken: set[str] = set()
         used = {str(piece["letter"]).lower() for piece in self.pieces}
-        pawns: list[str] = []
-        takers: list[str] = []
+        marks = {mark_of(piece) for piece in self.pieces}
+        custom, taken, pawns, takers = 0, set[str](), "", ""
         for piece in [*self.pieces, *self.strong.values()]:
-            mark = mark_of(piece)
-            plain = str(piece.get("counts_as", ""))
-            if mark in self.strong and plain and any(mark_of(other) == plain for other in self.pieces):
-                self.stand_in[mark] = plain
+            mark, letter = mark_of(piece), str(piece["letter"]).lower()
+            if mark in self.strong and piece.get("counts_as") in marks:
+                self.stand_in[mark] = piece["counts_as"]
                 continue
-            letter = str(piece["letter"]).lower()
             if mark in self.strong or len(letter) != 1:
                 letter = next((free for free in self.spare if free not in used), "?")
                 used.add(letter)
                 self.stand_in[mark] = letter
             name = self._type(piece, names, taken)
             taken.add(name)
+            plain = name in names and (name != "king" or set(_movements(piece["moves"])) == names["king"])
             if name == "custom":
-                name, text = f"customPiece{custom}", f"{letter}:{piece['moves']}"
                 custom += 1
-            elif name == "king" and set(_movements(piece["moves"])) != names["king"]:
-                text = f"{letter}:{piece['moves']}"
-            else:
-                text = letter
-            yield name, text
-            if piece.get("pawn"):
-                pawns.append(letter)
-            if _takes_en_passant(piece):
-                takers.append(letter)
+                name = f"customPiece{custom}"
+            yield name, letter if plain else f"{letter}:{piece['moves']}"
+            pawns += letter if piece.get("pawn") else ""
+            takers += letter if _takes_en_passant(piece) else ""
             yield from self._sides_of_piece(piece, name)
-        plain_pawn = [
-            str(piece["letter"]).lower() for piece in self.pieces if self._type(piece, names, set()) == "pawn"
-        ]
-        if pawns != plain_pawn:
-            yield "pawnTypes", "".join(pawns) or "-"
+        plain_pawns = (piece for piece in self.pieces if self._type(piece, names, set()) == "pawn")
+        if pawns != "".join(str(piece["letter"]).lower() for piece in plain_pawns):
+            yield "pawnTypes", pawns or "-"
         if takers != pawns:
-            yield "enPassantTypes", "".join(takers) or "-"
+            yield "enPassantTypes", takers or "-"
         if "first" in self.data and self.data["first"] != "-":
             yield from self._sides("doubleStepRegion", self.data["first"])
         else:

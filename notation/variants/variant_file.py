@@ -105,9 +105,9 @@ class _DocumentReader:
             fields |= self._fields(GameRules, table(name), said, (name,), special)
         return GameRules(**{"start": "", **fields, **special})
 
-    def fault(self, path: Path, message: str, column: int = 0) -> None:
+    def fault(self, path: Path, message: str) -> None:
         """Keeps a mistake, once."""
-        found = SchemaFault(path, message, column)
+        found = SchemaFault(path, message)
         if found not in self.faults:
             self.faults.append(found)
 
@@ -248,7 +248,7 @@ class _DocumentReader:
         try:
             found = parse_betza(text)
         except BetzaError as fault:
-            self.fault(path, f"'{shown(text)}' at {fault.column}: {fault}", fault.column)
+            self.fault(path, f"'{shown(text)}' at {fault.column}: {fault}")
             return ()
         if en_passant is None:
             return found
