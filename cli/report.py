@@ -99,10 +99,11 @@ class TextReport:
         """The place, the sentence, the line with the place underlined, and what else helps."""
         first = finding.reasons[0][1] if len(finding.reasons) > 1 else finding.message
         label = self._styled(f"{finding.severity.value}[{finding.code}]", fg=COLOURS[finding.severity], bold=True)
-        head = f"{place(finding)}{finding.severity.value}[{finding.code}]: "
+        where = place(finding)
+        head = f"{where}{finding.severity.value}[{finding.code}]: "
         message = [self._styled(part, bold=True) for part in self._wrapped(first, len(head))]
         lines = [
-            f"{place(finding)}{label}: {message[0]}",
+            f"{where}{label}: {message[0]}",
             *(f"    {part}" for part in message[1:]),
             *self._line(finding),
         ]

@@ -64,7 +64,7 @@ _OLD = {0xDC00 + byte: bytes((byte,)).decode("latin-1" if byte in _UNUSED else "
 
 
 def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, str]:
-    """The stream as text with LF line ends, and the name of its encoding, by what its first read gives (`Opened`).
+    """The stream as text with its line ends, and the name of its encoding, by what its first read gives (`Opened`).
 
     Bytes that are no UTF-8 come as surrogates; what is broken in a wide encoding, as `BROKEN`.
     """
@@ -76,7 +76,7 @@ def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, str]:
     if encoding == "utf-8" and any(word in head for word in JAPANESE):
         encoding = "cp932"
     errors = "replace" if encoding in WIDE else "surrogateescape"
-    return io.TextIOWrapper(buffered, encoding=encoding, errors=errors, newline=None), encoding
+    return io.TextIOWrapper(buffered, encoding=encoding, errors=errors, newline="\n"), encoding
 
 
 def as_latin(text: str) -> str:
@@ -151,14 +151,21 @@ class TextReader:
         """The chunks of a text. One is read ahead only where a fault is to be shown in its line: a pipe may be slow."""
         ahead: str | None = None
         fault: OSError | None = None
+        split = False  # whether the last chunk ended within CR LF, or with a CR
 
         def following() -> str:
-            nonlocal ahead, fault
-            if ahead is None:
+            nonlocal ahead, fault, split
+            while ahead is None:
                 try:
                     ahead = text.read(CHUNK)
                 except OSError as found:
                     ahead, fault = "", found
+                if split or "\r" in ahead:  # most files have none, and are spared the work
+                    whole, ahead = ahead, ahead.removeprefix("\n") if split else ahead
+                    split = ahead.endswith("\r")
+                    ahead = ahead.replace("\r\n", "\n").replace("\r", "\n")
+                    if whole and not ahead:
+                        ahead = None
             return ahead
 
         while chunk := following():

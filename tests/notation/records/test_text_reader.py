@@ -4,13 +4,13 @@ import io
 
 import pytest
 
-from fairyscore.notation.records.text_reader import BROKEN, as_latin, text_of
+from fairyscore.notation.records import text_reader
+from fairyscore.notation.records.text_reader import BROKEN, TextReader, as_latin, text_of
 
 
 @pytest.mark.parametrize(
     ("raw", "text", "encoding"),
     [
-        (b"a\r\nb\rc\n", "a\nb\nc\n", "utf-8"),
         ("\ufeffä".encode(), "ä", "utf-8-sig"),
         ("\ufeffä e4".encode("utf-16-le"), "ä e4", "utf-16"),
         ("\ufeffä e4".encode("utf-16-be"), "ä e4", "utf-16"),
@@ -26,9 +26,18 @@ from fairyscore.notation.records.text_reader import BROKEN, as_latin, text_of
         (b"", "", "utf-8"),
     ],
 )
-def test_encodings_and_line_ends(raw: bytes, text: str, encoding: str) -> None:
+def test_encodings(raw: bytes, text: str, encoding: str) -> None:
     stream, found = text_of(io.BytesIO(raw))
     assert (stream.read(), found) == (text, encoding)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 100])
+def test_all_line_ends_become_one(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of two characters too, where one chunk ends between them."""
+    monkeypatch.setattr(text_reader, "CHUNK", size)
+    read = list(TextReader("a").chunks(io.BytesIO(b"a\r\nb\rc\n\r\r\n\n\rd\r")))
+    assert "".join(read) == "a\nb\nc\n\n\n\n\nd\n"
+    assert "" not in read
 
 
 def test_what_is_broken_in_a_wide_encoding_is_marked() -> None:
