@@ -36,13 +36,16 @@ CLEARLY_MORE = 10
 chess is no reason to think of another game that happens to allow it."""
 
 SURELY_CHESS = 16
-"""After so many legal plies a move of chess that is refused is a slip in a game of chess."""
+"""With so many legal plies before it, or behind what was probably meant, a move of chess that is refused is a slip in a
+game of chess."""
 
 AT_ONCE = 8
 """So many moves are looked at before those behind them are read."""
 
 _NO_CHESS = frozenset({Code.UNREADABLE.value, Code.NO_SUCH_CELL.value, Code.NO_SUCH_PIECE.value})
 """Refusals that no piece of the game could bring about: the text is of another game."""
+
+_REST = frozenset({RecordCode.REST_FITS.value, RecordCode.REST_REFUSED.value})
 
 _NO_OBJECTION = frozenset({RecordCode.NO_RESULT.value, Code.CAPTURE_MARK.value})
 
@@ -93,7 +96,8 @@ def _least(verdict: Verdict) -> int:
         return FEWEST
     refused = next((finding for finding in verdict.findings if finding.move), None)
     alien = refused is not None and refused.code in _NO_CHESS
-    if not alien and verdict.plies >= SURELY_CHESS:
+    behind = [int(str(finding.facts["moves"])) for finding in verdict.findings if finding.code in _REST]
+    if not alien and max([verdict.plies, *behind]) >= SURELY_CHESS:
         return LONGEST
     return verdict.plies + (FEWEST if alien else CLEARLY_MORE)
 
