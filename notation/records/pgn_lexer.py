@@ -119,9 +119,15 @@ def matches_in(variant: Variant, text: str, start: int = 0) -> Iterator[re.Match
 
 
 def _with_plain_blanks(text: str) -> str:
-    if text.isascii() or not any(blank in text for blank in BLANKS):
+    if text.isascii() or not _has_thin_blanks(text):
         return text
     return text.translate(dict.fromkeys(map(ord, BLANKS), " "))
+
+
+@lru_cache(maxsize=2)
+def _has_thin_blanks(text: str) -> bool:
+    """A game with a fault is asked several times."""
+    return any(blank in text for blank in BLANKS)
 
 
 def tokens_in(variant: Variant, text: str, start: int = 0) -> list[str]:
