@@ -25,7 +25,7 @@ from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.records.nags import glyphs_of_move
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Validator, Verdict
-from fairyscore.notation.rules.variant import Notation, Variant
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.listing import sources
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant as variant_named
@@ -188,7 +188,12 @@ class Game:
         refusal = form.refusal(record)
         if refusal:
             raise ValueError(f"{form.name} cannot hold the game: {refusal}")
-        chosen = notation_named(notation, self.variant) if notation else self._notation(format_name)
+        if notation:
+            chosen = notation_named(notation, self.variant)
+        elif self._verdict is not None and self._verdict.game is not None:
+            chosen = notation_for(form, self._verdict)
+        else:
+            chosen = form.notation or self.variant.writing.notations[0]
         out = io.BytesIO()
         sink = form.open(out)
         sink.put(form.write(record, chosen))
@@ -209,12 +214,6 @@ class Game:
 
     def _repr_svg_(self) -> str:
         return self.position._repr_svg_()
-
-    def _notation(self, format_name: str) -> Notation:
-        form = format_named(format_name)
-        if self._verdict is not None and self._verdict.game is not None:
-            return notation_for(form, self._verdict)
-        return form.notation or self.variant.writing.notations[0]
 
 
 @dataclass(frozen=True, slots=True)

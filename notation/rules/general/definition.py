@@ -20,6 +20,9 @@ Marks = frozenset[str]
 Value = Literal["wins", "draws", "loses"]
 """What an end is for the player it is about, who is to move unless something else is said."""
 
+Passing = Literal["never", "always", "stalemate"]
+"""When a player may pass."""
+
 KINGSIDE, QUEENSIDE = 0, 1
 
 RIVER: Final = "this side of the river"
@@ -273,7 +276,6 @@ class GameRules(NamedTuple):
     start: a FEN. checking, drop_checks... say what is forbidden beside leaving one's own king attacked.
     must_capture: who can capture has to. petrify: marks of pieces that turn into walls when they capture.
     petrify_blast: what a blast takes turns into walls. facing: marks that may not look at each other along a line.
-    passing: by player when he may pass: `never`, `always`, `stalemate`.
     gating: first moves are kept as letters of files in the FEN's castling field: `seirawan` brings pieces from the hand
     with them, `cambodian` allows a leap. chess960: castling is written king takes rook.
     immobile: pieces may go where they could never move again. makpong: a king may not step out of check.
@@ -298,10 +300,7 @@ class GameRules(NamedTuple):
     petrify_blast: bool = False
     facing: Marks = frozenset()
     walls: Walls | None = None
-    passing: tuple[Literal["never", "always", "stalemate"], Literal["never", "always", "stalemate"]] = (
-        "never",
-        "never",
-    )
+    passing: tuple[Passing, Passing] = ("never", "never")
     gating: Literal["", "seirawan", "cambodian"] = ""
     immobile: bool = True
     makpong: bool = False

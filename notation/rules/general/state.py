@@ -213,10 +213,6 @@ class GeneralGlance(GeneralState):
                     yield origin
                     break
 
-    def attacked(self, cell: int, seat: int) -> bool:
-        """As of other positions."""
-        return any(True for _ in self.attackers(cell, seat))
-
     def exposed(self, cell: int, seat: int) -> set[int]:
         """All cells: each move is tried."""
         return set(range(self.tables.size))

@@ -269,39 +269,30 @@ class GeneralTables:
 
     def _laid(self, movement: Movement, cell: int, seat: int) -> Iterator[Way]:
         """The ways of one movement; a way that repeats lame leaps or starts with a bend is told target by target."""
-        m = movement
-        step = self.geometry.step
+        m, geometry = movement, self.geometry
+        leap = Way(LEAPS, (), m.moves, m.captures, en_passant=m.en_passant, first=m.first)
         for right, ahead in m.leaps:
-            dx, dy = self.geometry.seen_by(seat, right, ahead)
+            dx, dy = geometry.seen_by(seat, right, ahead)
             if m.hop:
                 behind = 1 if m.most == 1 else 0
-                ray = tuple(self.geometry.ray(cell, dx, dy, 0 if behind else m.most))
+                ray = tuple(geometry.ray(cell, dx, dy, 0 if behind else m.most))
                 yield Way(HOP, ray, m.moves, m.captures, most=behind)
             elif m.lame:
-                yield from self._lame(m, cell, dx, dy)
+                yield from self._lame(m, leap, cell, dx, dy)
             elif m.bend:
                 yield from self._bent(m, cell, dx, dy, seat)
-            elif m.most == 1:
-                there = step(cell, dx, dy)
-                if there is not None:
-                    yield Way(LEAPS, (there,), m.moves, m.captures, en_passant=m.en_passant, first=m.first)
-            else:
-                ray = tuple(self.geometry.ray(cell, dx, dy, m.most))
-                if ray:
-                    yield Way(SLIDE, ray, m.moves, m.captures, en_passant=m.en_passant, first=m.first)
+            elif ray := tuple(geometry.ray(cell, dx, dy, m.most)):
+                yield leap._replace(style=LEAPS if m.most == 1 else SLIDE, cells=ray)
 
-    def _lame(self, m: Movement, cell: int, dx: int, dy: int) -> Iterator[Way]:
+    def _lame(self, m: Movement, leap: Way, cell: int, dx: int, dy: int) -> Iterator[Way]:
         here, count = cell, 0
         before: tuple[int, ...] = ()
         while not m.most or count < m.most:
             there = self.geometry.step(here, dx, dy)
             if there is None or there == cell or there in before:
                 return
-            between = tuple(self.geometry.between(here, dx, dy))
-            passed = (*before, *between)
-            yield Way(
-                SLIDE, (there,), m.moves, m.captures, passed, en_passant=m.en_passant, first=m.first, passed=passed
-            )
+            passed = (*before, *self.geometry.between(here, dx, dy))
+            yield leap._replace(style=SLIDE, cells=(there,), before=passed, passed=passed)
             here, before, count = there, (*passed, there), count + 1
 
     def _bent(self, m: Movement, cell: int, dx: int, dy: int, seat: int) -> Iterator[Way]:
