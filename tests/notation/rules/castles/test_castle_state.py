@@ -264,7 +264,7 @@ WALKS = st.tuples(st.sampled_from(GAMES), st.lists(st.integers(0, 10**6), max_si
 
 
 @given(WALKS)
-@settings(max_examples=settings().max_examples // 3)
+@settings(max_examples=settings().max_examples // 5)
 def test_push_takes_exactly_the_legal_moves(walk: tuple[str, list[int]]) -> None:
     game, state = walked(*walk)
     moves = set(state.moves())

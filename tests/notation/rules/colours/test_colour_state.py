@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairyscore.notation.moves import long
@@ -175,6 +175,7 @@ def test_push_takes_exactly_the_legal_moves(table: tuple[Variant, State]) -> Non
 
 
 @given(table=tables(), offset=st.integers(0, 60))
+@settings(max_examples=settings().max_examples // 2)
 def test_there_are_reasons_exactly_where_push_refuses(table: tuple[Variant, State], offset: int) -> None:
     game, state = table
     moves = set(state.moves())
