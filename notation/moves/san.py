@@ -134,7 +134,7 @@ def write_line(state: State, moves: Sequence[Move], variant: Variant) -> list[st
 def check_sign(state: State, move: Move, variant: Variant) -> str:
     """`+` for a legal move that gives check, `#` for mate and other moves that decide the game."""
     if variant.writing.san_facts is not None and move.target != NOT_SAID:
-        return variant.writing.san_facts.sign(state, move)
+        return variant.writing.san_facts.of(state, move)[1]
     after = state.copy()
     after.push_unchecked(move)
     notes = after.notes()
@@ -185,7 +185,7 @@ def all_unsigned(state: State, legal: Sequence[Move], variant: Variant) -> list[
 def _rivals(state: State, move: Move, variant: Variant) -> list[str]:
     """The fields of other pieces with the same letter that may go to the same field."""
     if variant.writing.san_facts is not None:
-        return [variant.board.cells[cell] for cell in variant.writing.san_facts.rivals(state, move)]
+        return [variant.board.cells[cell] for cell in variant.writing.san_facts.of(state, move)[0]]
     kind = state.piece_type_at(move.origin)
     named = ParsedMove(GO, target=move.target, kind=kind, becomes=move.becomes, put_on=move.put_on, put=move.put)
     if state.find(named) is not None:

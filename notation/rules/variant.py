@@ -190,20 +190,14 @@ class Scenery(NamedTuple):
 class SanFacts(Protocol):
     """What SAN must know of a legal move, told by an engine that has a quicker way than to look at all moves."""
 
-    def rivals(self, state: State, move: Move) -> list[int]:
-        """The cells of other pieces of the same letter that may go to the same target."""
-        ...
-
     def of(self, state: State, move: Move) -> tuple[list[int], str]:
-        """Both, of a move that is no drop."""
+        """The cells of other pieces of the same letter that may go to the same target, and `+` for check or `#` for mate.
+
+        The move is no drop."""
         ...
 
     def line(self, state: State, moves: Sequence[Move]) -> list[str] | None:
         """The texts of moves made one after the other from a position on; None where it cannot tell."""
-        ...
-
-    def sign(self, state: State, move: Move) -> str:
-        """`+` where the move gives check, `#` where it mates, else empty."""
         ...
 
 

@@ -73,8 +73,10 @@ class GeneralLegality(GeneralCandidates):
             return False
         if self.rest > 1 and 0 <= origin == target:
             return True  # who is faced may always pass, even in check, and so end the game (Janggi)
-        if rules.makpong and danger.checked and origin in danger.royals and not self._takes_checker(move):
-            return False
+        if rules.makpong and danger.checked and origin in danger.royals:
+            checkers = {cell for king in self.kings(self.turn) for cell in self.attackers(king, self.turn ^ 1)}
+            if checkers != {target}:
+                return False
         if origin < 0 and rules.hand is not None and target >= 0:
             if (rules.hand.no_check or rules.hand.no_mate) and self.forbidden_drop(move):
                 return False
@@ -105,10 +107,6 @@ class GeneralLegality(GeneralCandidates):
             return False
         piece = code(move.becomes, self.turn) if move.origin < 0 else self.board[move.origin]
         return bool(self.tables.stuck[piece] >> move.target & 1)
-
-    def _takes_checker(self, move: Move) -> bool:
-        checkers = {cell for king in self.kings(self.turn) for cell in self.attackers(king, self.turn ^ 1)}
-        return checkers == {move.target}
 
     def leaves_room(self, move: Move) -> bool:
         """Whether after a drop there are cells of either colour for the pieces that need one of each."""
@@ -219,8 +217,11 @@ class GeneralLegality(GeneralCandidates):
                 self.castles = tuple(c for c in self.castles if tables.rules.castlings[c[0]].side != side)
         if self.gates:
             self.gates &= ~mask_of(cell for cell, _ in changes)
-            if tables.rules.gating == "cambodian" and moved:
-                self.gates &= ~mask_of(self._aimed_at(moved, move.target))
+            if (
+                tables.rules.gating == "cambodian" and moved
+            ):  # kings on a rider's line, whatever stands between, leap no more
+                lines = [way.cells for way in tables.ways(moved, move.target) if way.style == SLIDE and not way.first]
+                self.gates &= ~mask_of(king for king in self.kings(seat ^ 1) if any(king in line for line in lines))
         if move.origin < 0 <= move.target and tables.rules.hand is not None and tables.rules.hand.castle:
             self._castle_dropped(move.target)
         self.halfmove_clock = 0 if taken != NOT_SAID or moved in tables.pawns else self.halfmove_clock + 1
@@ -233,11 +234,6 @@ class GeneralLegality(GeneralCandidates):
         if tables.rules.ends.checks and self.in_check(self.turn):
             white, black = self.checks
             self.checks = (white, max(0, black - 1)) if seat else (max(0, white - 1), black)
-
-    def _aimed_at(self, piece: int, target: int) -> list[int]:
-        """The enemy's kings on a line of a rider that has just moved, whatever stands between: they may leap no more."""
-        lines = [way.cells for way in self.tables.ways(piece, target) if way.style == SLIDE and not way.first]
-        return [cell for cell in self.kings(piece & 1 ^ 1) if any(cell in line for line in lines)]
 
     def _move_hand(self, move: Move, taken: int) -> None:
         """What comes to a hand and what leaves it."""

@@ -26,10 +26,6 @@ class CompiledSanFacts:
         kernel.load(state)
         return kernel
 
-    def rivals(self, state: State, move: Move) -> list[int]:
-        """See `SanFacts`."""
-        return self._loaded(state).rivals(move.origin, move.target)
-
     def of(self, state: State, move: Move) -> tuple[list[int], str]:
         """See `SanFacts`."""
         kernel = self._loaded(state)
@@ -38,10 +34,6 @@ class CompiledSanFacts:
     def line(self, state: State, moves: Sequence[Move]) -> list[str] | None:
         """See `SanFacts`."""
         return self._loaded(state).sans(moves)
-
-    def sign(self, state: State, move: Move) -> str:
-        """See `SanFacts`."""
-        return self._loaded(state).sign(*move[:4])
 
 
 def san_facts(tables: RoyalTables) -> CompiledSanFacts | None:
