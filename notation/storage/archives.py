@@ -9,7 +9,6 @@ import copy
 import io
 import stat
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,7 +16,6 @@ from fairyscore.notation.storage.source import (
     BORDER,
     BUFFER,
     Limits,
-    ReadCount,
     Source,
     SourceCode,
     StreamLayer,
@@ -105,25 +103,17 @@ def members(
             check_limits(limits, packed, size)  # of all members together: each alone may be small
             member = Source(name, archive.path, entry.packed, raw=entry.raw, reads=archive.reads)
             if not inner_kind:
-                yield replace(member, raw=partial(_recognised, member, inside))
+                yield member.through(partial(recognised, limits=inside))
             elif depth == DEEPEST:
                 yield Unreadable.of(name, "it is an archive in an archive in an archive", SourceCode.NESTED_ARCHIVE)
             else:
-                inner = replace(member, raw=partial(_unpacked, member, inside, method)) if method else member
+                inner = member.through(partial(unpacked, method=method, limits=inside)) if method else member
                 yield from members(inner, inner_kind, suffixes, limits, depth + 1)
     except OSError as fault:
         found = True
         yield Unreadable.named(archive.name, fault)
     if not found and depth == 1:
         yield Unreadable.without_records(archive.name, f"the archive {shown(archive.name)}", suffixes)
-
-
-def _recognised(member: Source, limits: Limits, reads: ReadCount, _any_byte: bool) -> io.RawIOBase:
-    return recognised(member.stream(reads), limits)
-
-
-def _unpacked(member: Source, limits: Limits, method: str, reads: ReadCount, _any_byte: bool) -> io.RawIOBase:
-    return unpacked(member.stream(reads), method, limits)
 
 
 class _ArchiveFile(io.BufferedReader):

@@ -217,24 +217,28 @@ def _below(root: str) -> Iterator[str]:
         yield here if root else here[2:]
 
 
-def _inside(source: Source, head: bytes, request: _Request, *, unpacked: bool = False) -> Found:
-    """What is in a file that begins so: its text, that of letters, the members of an archive. unpacked: it was packed."""
+def _inside(source: Source, head: bytes, request: _Request, *, within: bool = False) -> Found:
+    """What is in a file that begins so: its text, that of letters, the members of an archive. within: it was packed."""
     kind = kind_of(head)
     if kind in ARCHIVES:
         from fairyscore.notation.storage.archives import members
 
         yield from members(source, kind, (*request.suffixes, *MAIL_SUFFIXES), request.limits)
-    elif kind and unpacked:
+    elif kind and within:
         yield Unreadable.of(source.name, "it is packed twice", SourceCode.NESTED_ARCHIVE)
     elif kind:
-        inner = replace(source, plain=False, raw=partial(_unpacked, source, kind, request.limits))
+        from fairyscore.notation.storage.unpacking import unpacked
+
+        inner = source.through(partial(unpacked, method=kind, limits=request.limits))
         try:
             head = _head_of(inner)
         except OSError:
             head = b""  # reading it says what the matter is
-        yield from _inside(inner, head, request, unpacked=True)
+        yield from _inside(inner, head, request, within=True)
     elif head[:1] not in _NO_MAIL and _is_mail(head):
-        yield replace(source, plain=False, raw=partial(_letters, source))
+        from fairyscore.notation.storage.letters import LetterStream
+
+        yield source.through(partial(LetterStream, name=source.name))
     else:
         yield source
 
@@ -245,22 +249,10 @@ def _head_of(source: Source) -> bytes:
         return stream.read(HEAD)
 
 
-def _unpacked(source: Source, method: str, limits: Limits, reads: ReadCount, _any_byte: bool) -> io.RawIOBase:
-    from fairyscore.notation.storage.unpacking import unpacked
-
-    return unpacked(source.stream(reads), method, limits)
-
-
 def _is_mail(head: bytes) -> bool:
     from fairyscore.notation.mail.containers import is_mail
 
     return is_mail(head)
-
-
-def _letters(source: Source, reads: ReadCount, _any_byte: bool) -> io.RawIOBase:
-    from fairyscore.notation.storage.letters import LetterStream
-
-    return LetterStream(source.stream(reads), source.name)
 
 
 def _folder(folder: str, request: _Request) -> Found:

@@ -21,7 +21,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
@@ -197,6 +197,10 @@ class Source:
         reads: counts those that are read of the file. any_byte: of a remote file, not only onward.
         """
         return file_at(self.path, reads) if self.raw is None else self.raw(reads, any_byte)
+
+    def through(self, layer: Callable[[io.RawIOBase], io.RawIOBase]) -> Source:
+        """The same source whose stream is read through another one."""
+        return replace(self, plain=False, raw=lambda reads, _any_byte: layer(self.stream(reads)))
 
 
 # -- the streams of sources --------------------------------------------------------------------------------------------
