@@ -118,15 +118,15 @@ class _DocumentReader:
         return what(**self._fields(what, table(section), said, path, other), **other)
 
     def _fields(
-        self, what: type, keys: Table, said: Mapping[str, Any], path: Path, other: Mapping[str, Any] = {}
+        self, what: Any, keys: Table, said: Mapping[str, Any], path: Path, other: Mapping[str, Any] = {}
     ) -> dict[str, Any]:
-        """The fields of a part of the rules that keys fill by themselves. other: fields that are known."""
-        usual: Mapping[str, Any] = vars(what)["_field_defaults"]
+        """The fields of a part of the rules, a class, that keys fill by themselves. other: fields that are known."""
         found = {}
         for key, value in said.items():
             known = keys.keys[key]
-            if known.field in what.__annotations__ and known.field not in other:
-                found[known.field] = self._value(known.kind, value, (*path, key), usual.get(known.field, NOWHERE))
+            if known.field in what._fields and known.field not in other:
+                usual = what._field_defaults.get(known.field, NOWHERE)
+                found[known.field] = self._value(known.kind, value, (*path, key), usual)
         return found
 
     def _value(self, kind: Kind, said: Any, path: Path, usual: Any = NOWHERE, seat: int = 0) -> Any:
