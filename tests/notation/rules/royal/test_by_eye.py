@@ -74,3 +74,12 @@ def test_a_pinned_piece_makes_no_move_ambiguous() -> None:
     """The knight on c3 is pinned by the bishop on b4, so Ne2 is that of the knight on g1."""
     state = after("e4 e6 d4 Bb4 Nc3 a6")
     assert pushed(state, "Ne2")
+
+
+@pytest.mark.parametrize(("move", "legal"), [("Nf6", False), ("Ba5", False), ("Kd5", True)])
+def test_a_rook_looks_round_the_cylinder_from_both_sides(move: str, legal: bool) -> None:
+    """The rook on h4 sees the king on d4 past the knight on e4, and over the edge, h-a, past the bishop on b4."""
+    cylinder = variant("cylinder-chess")
+    parsed = parse_move(move, cylinder)
+    assert isinstance(parsed, ParsedMove)
+    assert cylinder.read_position("7k/8/8/8/1B1KN2r/8/8/8 w - - 0 1").push(parsed) is legal
