@@ -14,14 +14,12 @@ from fairyscore.render.canvas import element
 from fairyscore.render.errors import DrawingError
 
 NAMESPACE: Final = "urn:fairyscore:diagram"
-VERSION: Final = "2"
-"""Of what stands in drawings for others to rely on: classes, attributes, metadata (docs/svg.md)."""
+VERSION: Final = "2"  # of what stands in drawings for others to rely on: classes, attributes, metadata (docs/svg.md)
 
 READ: Final = ("1", VERSION)
 """Versions whose positions are read."""
 
-LONGEST: Final = 20_000_000
-"""Bytes of an SVG file that is read back; drawings of this program have a hundredth of it."""
+LONGEST: Final = 20_000_000  # bytes of an SVG file that is read back; drawings of this program have a hundredth of it
 
 
 def metadata(of: BoardState) -> Any:

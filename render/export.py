@@ -14,14 +14,9 @@ from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import number
 from fairyscore.render.measures import Length, length
 
-DPI: Final = 300
-"""Pixels an inch in a PNG, as printers want them."""
-
-POINTS: Final = 72
-"""In an inch."""
-
-MOST_PIXELS: Final = 12_000
-"""On the longer side of a PNG."""
+DPI: Final = 300  # pixels an inch in a PNG, as printers want them
+POINTS: Final = 72  # in an inch
+MOST_PIXELS: Final = 12_000  # on the longer side of a PNG
 
 
 class ExportError(DrawingError):

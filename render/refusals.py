@@ -27,12 +27,8 @@ from fairyscore.render.movement_markers import Pip, PlacedMarker
 from fairyscore.render.prose import described
 from fairyscore.render.routes import MovePath, along, path_between
 
-MOST_WAYS: Final = 4
-"""Ways of one move, or pieces that it may mean, that are drawn: more could not be told apart."""
-
-MOST_REASONS: Final = 3
-"""Reasons that are said below; `explain` tells all of them."""
-
+MOST_WAYS: Final = 4  # ways of one move, or pieces that it may mean, that are drawn: more could not be told apart
+MOST_REASONS: Final = 3  # reasons that are said below; `explain` tells all of them
 LONGEST_MOVE: Final = 60
 
 IN_THE_WAY, CHECKING, LEGAL = "red", "orange", "green"

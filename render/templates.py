@@ -14,8 +14,7 @@ from fairyscore.notation.text import shown
 from fairyscore.render import toml_files
 from fairyscore.render.errors import DrawingError
 
-LONGEST: Final = 1_000_000
-"""Characters of a template or style sheet."""
+LONGEST: Final = 1_000_000  # characters of a template or style sheet
 
 PLACE = re.compile(r"\{\{ *(\w{1,40}) *\}\}", re.ASCII)
 

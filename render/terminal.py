@@ -32,11 +32,8 @@ ABOUT: Final = {"castle": "[]", "town": "()", "red": " r", "green": " g", "yello
 SECOND_OF_LETTER: Final = "+"
 """What stands behind a piece whose letter another kind has too, as a pawn that has crossed the centre."""
 
-LAST: Final = "><"
-"""The same about the fields of the last move."""
-
-ASPECT = 2
-"""How much higher than broad the place of a character is."""
+LAST: Final = "><"  # the same about the fields of the last move
+ASPECT = 2  # how much higher than broad the place of a character is
 
 
 class StyledText(NamedTuple):

@@ -13,8 +13,7 @@ from fairyscore.notation.text import shown
 from fairyscore.notation.variants.toml_places import places
 from fairyscore.render.errors import DrawingError
 
-LONGEST: Final = 100_000
-"""Characters of such a file."""
+LONGEST: Final = 100_000  # characters of such a file
 
 
 def text_of(path: str, what: str, longest: int = LONGEST) -> str:

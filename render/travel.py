@@ -30,8 +30,7 @@ from fairyscore.render.geometry import Point, aside, distance
 from fairyscore.render.layouts.base import UNIT, Layout
 from fairyscore.render.routes import MovePath, only_path, path_between, unbroken
 
-FINE: Final = 0.75
-"""Units by which a way of few points may miss the curve that it stands for."""
+FINE: Final = 0.75  # units by which a way of few points may miss the curve that it stands for
 
 EDGE: Final = UNIT / 2
 """Units that a piece goes beyond the seam before nothing of him is seen on this side of it."""

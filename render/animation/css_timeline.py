@@ -19,8 +19,7 @@ from fairyscore.render.canvas import PREFIX
 from fairyscore.render.geometry import Point, number
 from fairyscore.render.travel import Leg
 
-FADES: Final = 0.5
-"""The share of his time after which who goes away begins to fade."""
+FADES: Final = 0.5  # the share of his time after which who goes away begins to fade
 
 LONGER: Final = 0.02
 """Seconds that a piece is still seen as one on his way when he has arrived, so that he never is gone for a moment."""

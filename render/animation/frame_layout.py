@@ -21,20 +21,11 @@ from fairyscore.render.page import assembled, paper, whole_board, wrapped
 from fairyscore.render.pieces import PieceSymbols
 from fairyscore.render.story.model import Story
 
-IN_FIELD: Final = 28
-"""Letters that are as high as a board is wide, at most: what is said is read on small screens."""
-
-LABEL: Final = 1.35
-"""Height of the move below the board, against other letters."""
-
-BOLD: Final = 1.1
-"""How much wider bold letters are, at most."""
-
-ROW: Final = 1.4
-"""From line to line, against the height of letters."""
-
-GHOSTLY: Final = 0.4
-"""How much is seen of pieces that are drawn once more behind a seam."""
+IN_FIELD: Final = 28  # letters that are as high as a board is wide, at most: what is said is read on small screens
+LABEL: Final = 1.35  # height of the move below the board, against other letters
+BOLD: Final = 1.1  # how much wider bold letters are, at most
+ROW: Final = 1.4  # from line to line, against the height of letters
+GHOSTLY: Final = 0.4  # how much is seen of pieces that are drawn once more behind a seam
 
 PIPS: Final = {
     1: ((0, 0),),
@@ -262,8 +253,7 @@ class FrameLayout:
         )
 
 
-LAYER: Final = "layer"
-"""The class of a document that is a part of a picture."""
+LAYER: Final = "layer"  # the class of a document that is a part of a picture
 
 
 def _clip(strip: Strip) -> Any:

@@ -28,13 +28,10 @@ if TYPE_CHECKING:
 
 EXTRA: Final = "gif"
 
-PICTURES: Final = 6
-"""Of each move, while pieces are on their way; one more shows that they have arrived."""
-
+PICTURES: Final = 6  # of each move, while pieces are on their way; one more shows that they have arrived
 PIXELS_AN_INCH: Final = 96
 
-MOST_PIXELS: Final = 1600
-"""On the longer side of a film."""
+MOST_PIXELS: Final = 1600  # on the longer side of a film
 
 COLOURS, EXACT = 192, 96
 """In a GIF, and how many of them are just those of which there is most: fields, pieces and paper are as in drawings. The

@@ -32,20 +32,14 @@ from fairyscore.render.travel import Travel, travels
 if TYPE_CHECKING:
     from fairyscore.render.glyphs.folder import PieceSet
 
-LEAST, MOST = 0.2, 60.0
-"""Seconds that a move may take."""
+LEAST, MOST = 0.2, 60.0  # seconds that a move may take
 
 MOVING, LONGEST_WAY = 0.6, 0.8
 """The share of a move's time in which pieces are on their way, and how many seconds that is at most."""
 
-READ: Final = 18.0
-"""Characters that are read in a second."""
-
-LONGEST_READING: Final = 20.0
-"""Seconds for which anything is shown to be read; what is longer is cut off anyway."""
-
-LAST: Final = 3.5
-"""Seconds for which the end is shown at least; three moves' time where that is more."""
+READ: Final = 18.0  # characters that are read in a second
+LONGEST_READING: Final = 20.0  # seconds for which anything is shown to be read; what is longer is cut off anyway
+LAST: Final = 3.5  # seconds for which the end is shown at least; three moves' time where that is more
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,25 +25,16 @@ from fairyscore.render.charts.panels import ChartBar, Panel, bars, chart, column
 from fairyscore.render.drawing import Diagram
 from fairyscore.render.themes import Theme
 
-TOP: Final = 8
-"""Bars of a panel, where nobody says how many."""
-
-MOST_OPENED: Final = 3
-"""Variants whose openings are shown: the most played ones."""
-
-LEAST_OPENED: Final = 0.05
-"""So much of all games must be of a variant whose openings are shown."""
-
-FEWEST_OPENED: Final = 2
-"""Games of a line that is shown."""
-
+TOP: Final = 8  # bars of a panel, where nobody says how many
+MOST_OPENED: Final = 3  # variants whose openings are shown: the most played ones
+LEAST_OPENED: Final = 0.05  # so much of all games must be of a variant whose openings are shown
+FEWEST_OPENED: Final = 2  # games of a line that is shown
 MOST_COLUMNS: Final = 24
 
 STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000)
 """Plies of a column."""
 
-NAMES_BELOW: Final = 6
-"""So many columns at most have their names below them."""
+NAMES_BELOW: Final = 6  # so many columns at most have their names below them
 
 
 def archive_chart(stats: Stats, *, top: int = TOP, theme: Theme | str = "screen", size: str = "180mm") -> Diagram:

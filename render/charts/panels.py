@@ -26,44 +26,23 @@ from fairyscore.render.themes import Paint, Theme, find
 WIDE: Final = 720.0
 MARGIN: Final = 30.0
 GUTTER: Final = 38.0
-APART: Final = 26.0
-"""Between panels."""
-
+APART: Final = 26.0  # between panels
 TITLE: Final = 21.0
 
-LETTERS: Final = 10.5
-"""Size of what is said, in units."""
-
-SMALL: Final = 9.0
-"""Size of what is said of single columns."""
-
+LETTERS: Final = 10.5  # size of what is said, in units
+SMALL: Final = 9.0  # size of what is said of single columns
 HEADING: Final = 13.0
-HEAD: Final = 26.0
-"""Height of a panel's heading."""
-
+HEAD: Final = 26.0  # height of a panel's heading
 ROW: Final = 19.0
-BAR: Final = 11.0
-"""Height of a row, and of the bar in it."""
-
-GAP: Final = 7.0
-"""Between a bar and what is said of it."""
-
-WIDEST_NAME: Final = 0.5
-"""Of a panel's width; longer names are cut."""
-
+BAR: Final = 11.0  # height of a row, and of the bar in it
+GAP: Final = 7.0  # between a bar and what is said of it
+WIDEST_NAME: Final = 0.5  # of a panel's width; longer names are cut
 STROKE: Final = 0.75
 
-TALL: Final = 92.0
-"""Height of the highest column."""
-
-ABOVE, BELOW = 14.0, 15.0
-"""Room for what is said above and below columns."""
-
-THICK: Final = 17.0
-"""Height of a whole."""
-
-NAME_ROW, STACK_ROW = 15.0, 39.0
-"""Height of the row of a whole's name, and of both."""
+TALL: Final = 92.0  # height of the highest column
+ABOVE, BELOW = 14.0, 15.0  # room for what is said above and below columns
+THICK: Final = 17.0  # height of a whole
+NAME_ROW, STACK_ROW = 15.0, 39.0  # height of the row of a whole's name, and of both
 
 
 class ChartBar(NamedTuple):

@@ -41,11 +41,8 @@ from fairyscore.render.story.model import (
 )
 from fairyscore.render.story.wanted import Diagrams
 
-ASKS: Final = 220
-"""The NAG that asks for a diagram."""
-
-COMMAND: Final = "diagram"
-"""The command that asks for one, `[%diagram caption]`."""
+ASKS: Final = 220  # the NAG that asks for a diagram
+COMMAND: Final = "diagram"  # the command that asks for one, `[%diagram caption]`
 
 
 def tell(
@@ -210,8 +207,7 @@ class _StoryBuilder:
 START: Final = "the start"
 END: Final = "the final position"
 
-CHECK: Final = "check"
-"""What a position is noted for besides what changes with a move; the move's own sign says it."""
+CHECK: Final = "check"  # what a position is noted for besides what changes with a move; the move's own sign says it
 
 
 def _after(step: MoveEvent) -> str:

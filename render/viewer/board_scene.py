@@ -28,8 +28,7 @@ from fairyscore.render.viewer.markup import said
 from fairyscore.render.viewer.palette import named, numbered
 from fairyscore.render.viewer.symbols import Symbols
 
-LETTERS: Final = 14.0
-"""Units: height of the names at the rim; still read where a board is 300 pixels wide."""
+LETTERS: Final = 14.0  # units: height of the names at the rim; still read where a board is 300 pixels wide
 
 Placement = tuple[int, ...]
 """By cell the number of the piece's picture (`BoardScene.data`, looks), -1 where nobody stands."""
@@ -250,8 +249,7 @@ def _used(symbol: str, place: Point) -> str:
     return f'<use href="#{symbol}" x="{number(place.x)}" y="{number(place.y)}"/>'
 
 
-GOES, TAKES, TAKES_OWN, STOPS = 1, 2, 4, 8
-"""What a way says (`ways`)."""
+GOES, TAKES, TAKES_OWN, STOPS = 1, 2, 4, 8  # what a way says (`ways`)
 
 
 def ways(targets: tuple[Target, ...]) -> list[list[int]]:

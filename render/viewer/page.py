@@ -30,14 +30,12 @@ from fairyscore.render.viewer.page_data import Sentences, plotted
 from fairyscore.render.viewer.section import called, event, section
 from fairyscore.render.viewer.symbols import Symbols
 
-VERSION: Final = 1
-"""Of the data, classes and ids that docs/page.md tells of."""
+VERSION: Final = 1  # of the data, classes and ids that docs/page.md tells of
 
 PROGRAM: Final = ("board.js", "parts.js", "game.js", "page.js")
 """The files of the page's program, in the order in which they build on each other."""
 
-LIVE: Final = "live.js"
-"""What a page has beside them while it follows a file."""
+LIVE: Final = "live.js"  # what a page has beside them while it follows a file
 
 PLACES: Final = {
     "policy": "the content security policy, for the content of a meta element in the head",

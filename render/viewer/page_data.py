@@ -17,8 +17,7 @@ from fairyscore.render.travel import Leg, legs, travels
 from fairyscore.render.viewer.board_scene import EMPTY, BoardScene, Route
 from fairyscore.render.viewer.markup import as_json
 
-START: Final = -1
-"""The number of the start, where steps are counted from 0."""
+START: Final = -1  # the number of the start, where steps are counted from 0
 
 MOST_ALONE: Final = 3
 """How many cells a move of a single piece changes at most; how others move along may depend on the position."""

@@ -22,8 +22,7 @@ from fairyscore.render.themes import THEMES, Theme, values_of
 NO_COLOURS: Final = ("name", "hatch", "dash")
 """Texts of a theme that are no colours."""
 
-MARK: Final = "#fe0"
-"""How the numbers of variables begin where a colour is expected; three digits follow."""
+MARK: Final = "#fe0"  # how the numbers of variables begin where a colour is expected; three digits follow
 
 _NUMBERED = re.compile(f'"{MARK}([0-9a-f]{{3}})"')
 

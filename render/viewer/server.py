@@ -19,8 +19,7 @@ from fairyscore.render.errors import DrawingError
 ADDRESS: Final = "127.0.0.1"
 PAGE, CHANGES = "/", "/changes"
 
-PAUSE: Final = 0.3
-"""Seconds between two looks at the files."""
+PAUSE: Final = 0.3  # seconds between two looks at the files
 
 SILENCE: Final = 15.0
 """Seconds after which a browser hears that all is well; else it would not be noticed that one has gone."""

@@ -13,8 +13,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-LEAST: Final = 60
-"""Characters of path data from which on it pays to refer to it."""
+LEAST: Final = 60  # characters of path data from which on it pays to refer to it
 
 _PATH: Final = re.compile(r'<path((?: [a-z-]+="[^"]*")*?) d="([^"]+)"((?: [a-z-]+="[^"]*")*)/>')
 
