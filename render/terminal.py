@@ -20,7 +20,7 @@ from fairyscore.render.board import kind_of
 from fairyscore.render.board_state import BoardState, Piece
 from fairyscore.render.geometry import Point, angle_of, distance, polar
 from fairyscore.render.language import capital, translated
-from fairyscore.render.layouts.base import DOWN, LEFT, UNIT, CellShape, Layout
+from fairyscore.render.layouts.base import DOWN, LEFT, UNIT, Layout
 from fairyscore.render.layouts.registry import layout, turn_of
 
 PLAIN, FAINT, WATER, MOVED = "", "faint", "water", "moved"
@@ -212,7 +212,9 @@ def _round(canvas: _Canvas, game: Variant, laid: Layout, middle: Point, shown: l
     longest = max(map(len, names))
     space = "" if _owners_by_letter(game) else " "  # else the board would be broader than 80 characters
     broad = longest + len(space) + len(shown[0][1].text) + 2
-    hearts = [_heart(spot) for spot in laid.spots]
+    # The middles of the cells' corners; their `centre` is where pictures of pieces have most room.
+    corners = [spot.polygon for spot in laid.spots]
+    hearts = [Point(sum(x for x, _ in here) / len(here), sum(y for _, y in here) / len(here)) for here in corners]
     far = [round(distance(middle, heart)) for heart in hearts]
     reach = 0.0
     for _, ring in groupby(sorted(range(len(far)), key=lambda cell: (far[cell], cell)), key=far.__getitem__):
@@ -227,12 +229,6 @@ def _round(canvas: _Canvas, game: Variant, laid: Layout, middle: Point, shown: l
             inside = piece.text.rstrip() and f"{space}{piece.text}"
             runs = before, StyledText(names[cell].ljust(longest), FAINT), StyledText(inside, piece.ink), behind
             _put(canvas, _nearest(here.x - broad / 2), _nearest(here.y / ASPECT), *runs)
-
-
-def _heart(spot: CellShape) -> Point:
-    """The middle of a cell's corners; its `centre` is where pictures of pieces have most room."""
-    many = len(spot.polygon)
-    return Point(sum(x for x, _ in spot.polygon) / many, sum(y for _, y in spot.polygon) / many)
 
 
 def _nearest(value: float) -> int:

@@ -100,7 +100,7 @@ def _shrinking(stage: FrameLayout, reel: CssTimeline) -> Iterator[Any]:
 
 def _standing(stage: FrameLayout, actor: PieceTrack, reel: CssTimeline) -> Any:
     """A piece where he stands, in pictures of which each is seen in its time."""
-    still: dict[str, str | float] = {"transform": f"translate({at(actor.rests)})"}
+    still: dict[str, str | float] = {"transform": f"translate({at(actor.stands(stage.seconds))})"}
     if actor.leaves is not None:
         still["opacity"] = 0
     placed = reel.placed(actor)

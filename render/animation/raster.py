@@ -42,10 +42,11 @@ ALIKE: Final = 11
 """Colours of a film differ by more than that in red, green or blue, out of 255; Pillow mixes up those that are nearer."""
 
 
-class Frame(NamedTuple):
-    """A picture, and for how many hundredths of a second it is seen."""
+class FrameChange(NamedTuple):
+    """What differs in a picture from the one before: a part of it, where its corner lies, and for how long it is seen."""
 
-    picture: Image
+    part: Image
+    corner: tuple[int, int]
     time: int
 
 
@@ -54,9 +55,8 @@ def film(stage: FrameLayout, ending: str) -> bytes:
     maker = MAKERS.get(ending)
     if maker is None:
         raise ExportError(f"a film cannot be written as '{shown(ending)}'; there are {', '.join(MAKERS)}")
-    pillow = library("PIL.Image", EXTRA)
-    projector = Rasterizer(stage, pillow, library("resvg_py", EXTRA))
-    return maker(_changes(projector.frames(), projector.palette, pillow))
+    projector = Rasterizer(stage, library("PIL.Image", EXTRA), library("resvg_py", EXTRA))
+    return maker(projector.changes())
 
 
 class Rasterizer:
@@ -74,16 +74,37 @@ class Rasterizer:
             )
         self._pictures: dict[Looks, Image] = {}
 
-    def frames(self) -> Iterator[Frame]:
-        """All pictures in their order."""
+    def _frames(self) -> Iterator[tuple[Any, int]]:
+        """All pictures in their order, each with the hundredths of a second for which it is seen."""
         before = self.stage.scenes[0]
         for scene in self.stage.scenes:
             yield from self._moving(before, scene)
-            yield Frame(self._arrived(scene), _hundredths(scene.arrives, scene.end))
+            yield self._arrived(scene), _hundredths(scene.arrives, scene.end)
             before = scene
 
-    @cached_property
-    def palette(self) -> Image:
+    def changes(self) -> Iterator[FrameChange]:
+        """The first picture whole, of each other what has changed: pixels that have not have a colour of their own."""
+        differing = library("PIL.ImageChops", EXTRA).difference
+        before: Any = None
+        waiting: FrameChange | None = None
+        palette = self._palette()
+        for whole, time in self._frames():
+            picture = whole.quantize(palette=palette, dither=0)  # in the colours of the film
+            numbers = self._pillow.frombytes("L", picture.size, picture.tobytes())
+            differs = numbers if before is None else differing(numbers, before)
+            box = (0, 0, *picture.size) if before is None else differs.getbbox()
+            if waiting is not None and box is None:
+                waiting = waiting._replace(time=waiting.time + time)
+                continue
+            part = picture.crop(box)
+            if waiting is not None:
+                part.paste(COLOURS, (0, 0), differs.crop(box).point([255] + [0] * 255))
+                yield waiting
+            waiting, before = FrameChange(part, box[:2], time), numbers
+        if waiting is not None:
+            yield waiting
+
+    def _palette(self) -> Image:
         """A picture that has the colours of the film: those of its first, its middle and its last scene."""
         scenes = self.stage.scenes
         chosen = [self._arrived(scenes[k]) for k in sorted({0, len(scenes) // 2, len(scenes) - 1})]
@@ -137,7 +158,7 @@ class Rasterizer:
 
     # -- pieces on their way -----------------------------------------------------------------------------------------------
 
-    def _moving(self, before: Scene, scene: Scene) -> Iterator[Frame]:
+    def _moving(self, before: Scene, scene: Scene) -> Iterator[tuple[Image, int]]:
         """The pictures of a scene while its pieces are on their way. before: the scene that they come from."""
         if scene.arrives <= scene.start:
             return
@@ -151,7 +172,7 @@ class Rasterizer:
                 self._put(picture, actor, (start + end) / 2)
             if self._signs is not None:
                 picture.paste(self._signs, (0, 0), self._signs)
-            yield Frame(picture, _hundredths(start, end))
+            yield picture, _hundredths(start, end)
 
     def _there(self, time: float) -> list[PieceTrack]:
         """Who is on the board at a time, with whom is just leaving it."""
@@ -241,37 +262,6 @@ def place_at(leg: Leg, share: float) -> Point:
 
 
 # -- files --------------------------------------------------------------------------------------------------------------
-
-
-class FrameChange(NamedTuple):
-    """What differs in a picture from the one before: a part of it, where its corner lies, and for how long it is seen."""
-
-    part: Image
-    corner: tuple[int, int]
-    time: int
-
-
-def _changes(frames: Iterator[Frame], palette: Image, pillow: Any) -> Iterator[FrameChange]:
-    """The first picture whole, of each other what has changed: pixels that have not have a colour of their own."""
-    differing = library("PIL.ImageChops", EXTRA).difference
-    before: Any = None
-    waiting: FrameChange | None = None
-    for frame in frames:
-        whole: Any = frame.picture
-        picture = whole.quantize(palette=palette, dither=0)  # in the colours of the film
-        numbers = pillow.frombytes("L", picture.size, picture.tobytes())
-        differs = numbers if before is None else differing(numbers, before)
-        box = (0, 0, *picture.size) if before is None else differs.getbbox()
-        if waiting is not None and box is None:
-            waiting = waiting._replace(time=waiting.time + frame.time)
-            continue
-        part = picture.crop(box)
-        if waiting is not None:
-            part.paste(COLOURS, (0, 0), differs.crop(box).point([255] + [0] * 255))
-            yield waiting
-        waiting, before = FrameChange(part, box[:2], frame.time), numbers
-    if waiting is not None:
-        yield waiting
 
 
 def _gif(changes: Iterable[FrameChange]) -> bytes:

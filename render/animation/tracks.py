@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from math import inf
 
 from fairyscore.notation.rules.moves import NOT_SAID
 from fairyscore.render.animation.script import Scene
@@ -51,11 +50,6 @@ class PieceTrack:
     def looked(self, time: float) -> Looks:
         """What he looks like at a time; before he appears, as he does then."""
         return [looks for since, looks in self.looks if since <= time or looks is self.looks[0][1]][-1]
-
-    @property
-    def rests(self) -> Point:
-        """Where he stands at last."""
-        return self.stands(inf)
 
     def stands(self, time: float) -> Point:
         """Where he stands at a time at which he is not on his way."""
