@@ -73,7 +73,11 @@ def _body(stage: FrameLayout, reel: CssTimeline) -> Iterator[Any]:
     yield layer("marks", stage.way, arrived=False)
     yield layer("marks", stage.under)
     standing = [_standing(stage, actor, reel) for actor in stage.tracks]
-    flying = [part for actor in stage.tracks for part in _flying(stage, actor, reel)]
+    flying = []
+    for actor in stage.tracks:  # on each leg of their ways, as they look when they set out
+        for glide, leg in ((glide, leg) for glide in actor.glides for leg in glide.legs):
+            flown = reel.flown(glide, leg, fades=actor.fades(glide))
+            flying.append(group(flown, [stage.piece(actor.looked(glide.start))], visibility="hidden"))
     yield from stage.placed([*standing, *flying])
     yield from stage.signs()
     yield layer("marks", stage.over)
@@ -110,11 +114,3 @@ def _standing(stage: FrameLayout, actor: PieceTrack, reel: CssTimeline) -> Any:
         spans = zip(pictures, pairwise(starts), strict=True)
         pictures = [_seen([picture], reel, start, end) for picture, (start, end) in spans]
     return group(placed, pictures, **still)
-
-
-def _flying(stage: FrameLayout, actor: PieceTrack, reel: CssTimeline) -> Iterator[Any]:
-    """A piece on each leg of his ways, as he looks when he sets out."""
-    for glide in actor.glides:
-        for leg in glide.legs:
-            flown = reel.flown(glide, leg, fades=actor.fades(glide))
-            yield group(flown, [stage.piece(actor.looked(glide.start))], visibility="hidden")

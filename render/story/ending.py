@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Final
 
 from fairyscore.notation.package_data import data_sections
@@ -65,7 +64,7 @@ def how_it_ended(record: Record, outcome: Outcome | None, places: tuple[tuple[in
     scores = scores_of(record, outcome)
     names = [capital(translated(seat.name)) for seat in record.game.seats]
     if not scores:
-        return _sentence(translated("the game is not finished"), _termination(record, ()))
+        return _sentence(translated("the game is not finished"), _termination(record, []))
     losers = [names[seat] for seat in (places[1] if len(places) > 1 else range(len(names))) if not scores[seat]]
     if max(scores) == 1:
         drawn = [name for name, score in zip(names, scores, strict=True) if score]
@@ -103,21 +102,15 @@ def _filled(template: str, losers: list[str]) -> str:
     return translated(template, losers=_and(losers), **dict(zip(("is", "has"), map(translated, verbs), strict=True)))
 
 
-def _termination(record: Record, losers: Iterable[str]) -> str:
-    """What the tag says, in words of ours where it is one of the usual values."""
+def _termination(record: Record, losers: list[str]) -> str:
+    """What the tag says, in words of ours where it is one of the usual values, or tells who resigned."""
     said = record.tag("Termination").strip().rstrip(".")
     if said.casefold() in SAYS_NOTHING:
         return ""
     template = TERMINATIONS.get(said.casefold())
-    known = list(losers)
     if template is None:
-        return _resigning(said, known)
-    return _filled(template, known) if known or "{losers}" not in template else said
-
-
-def _resigning(said: str, losers: list[str]) -> str:
-    """A tag in words of its own: who resigned is told as everywhere."""
-    return _filled(RESIGNED, losers) if _RESIGNS.search(said) and len(losers) == 1 else f"“{said}”"
+        return _filled(RESIGNED, losers) if _RESIGNS.search(said) and len(losers) == 1 else f"“{said}”"
+    return _filled(template, losers) if losers or "{losers}" not in template else said
 
 
 def _last_words(record: Record) -> str:
