@@ -75,9 +75,10 @@ def _body(stage: FrameLayout, reel: CssTimeline) -> Iterator[Any]:
     standing = [_standing(stage, actor, reel) for actor in stage.tracks]
     flying = []
     for actor in stage.tracks:  # on each leg of their ways, as they look when they set out
-        for glide, leg in ((glide, leg) for glide in actor.glides for leg in glide.legs):
-            flown = reel.flown(glide, leg, fades=actor.fades(glide))
-            flying.append(group(flown, [stage.piece(actor.looked(glide.start))], visibility="hidden"))
+        for glide in actor.glides:
+            for leg in glide.legs:
+                flown = reel.flown(glide, leg, fades=actor.fades(glide))
+                flying.append(group(flown, [stage.piece(actor.looked(glide.start))], visibility="hidden"))
     yield from stage.placed([*standing, *flying])
     yield from stage.signs()
     yield layer("marks", stage.over)
