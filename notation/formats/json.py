@@ -168,16 +168,21 @@ class _JsonGame:
 
     def spans(self, game: Variant) -> Sequence[Span]:
         """See `TokenStream`."""
-        return [self.places.get(path, (0, 1)) for path in self.paths]
+        return [self.place(path) for path in self.paths]
 
     def place_of(self, tag: str) -> Span:
         """See `TokenStream`."""
-        return self.places.get(self.tag_paths[tag], (0, 1)) if tag in self.tag_paths else (0, 0)
+        return self.place(self.tag_paths[tag]) if tag in self.tag_paths else (0, 0)
 
     @cached_property
     def places(self) -> dict[Path, Span]:
         """Where values stand in the text."""
         return places_in(self.text, self.start)
+
+    def place(self, path: Path) -> Span:
+        """Where a token stands: what an object says, if the path leads to one; the beginning for what is missing."""
+        parts = (self.places.get((*path, part)) for part in ("move", *_ITEM_KEYS))
+        return next(filter(None, parts), None) or self.places.get(path, (0, 1))
 
     def add(self, token: str, path: Path) -> None:
         """Add a token."""
@@ -255,7 +260,7 @@ class _JsonGame:
 
     def line(self, value: dict[str, Any], path: Path, depth: int) -> None:
         """A line of moves, with what is said in front of it."""
-        self.behind(value, (*path, "intro"), depth)
+        self.behind(value, path, "intro", depth)
         moves = self.value(value, (*path, "moves"), [], "moves are an array")
         for place, ply in enumerate(moves):
             at = (*path, "moves", place)
@@ -265,38 +270,37 @@ class _JsonGame:
                 rest = f"; what follows is not read: {_shown(moves[place + 1 :])}" if moves[place + 1 :] else ""
                 self.tell(f"a move is an object with the text of the move, not {_shown(ply)}{rest}", at)
                 return
-            self.add(move, at if plain else (*at, "move"))
+            self.add(move, at)
             if not plain and len(ply) > 1:
                 self.known(ply, _MOVE_KEYS, "a move", at)
-                self.nags(ply, (*at, "nags"))
-                self.behind(ply, (*at, "behind"), depth)
+                self.nags(ply, at)
+                self.behind(ply, at, "behind", depth)
 
     def nags(self, ply: dict[str, Any], path: Path) -> None:
         """The NAGs of a move."""
         value = ply.get("nags", [])
         for nag in value if isinstance(value, list) else [value]:
             if type(nag) is int and nag >= 0:
-                self.add(f"${nag}"[:40], path)
+                self.add(f"${nag}"[:40], (*path, "nags"))
             else:
-                self.tell(f"a NAG is a whole number, not {_shown(nag)}", path)
+                self.tell(f"a NAG is a whole number, not {_shown(nag)}", (*path, "nags"))
 
-    def behind(self, holder: dict[Any, Any], path: Path, depth: int) -> None:
+    def behind(self, holder: dict[str, Any], path: Path, where: str, depth: int) -> None:
         """Comments and variations; in front of a line only comments."""
-        where = path[-1]
         value = holder.get(where, [])
         for place, item in enumerate(value if isinstance(value, list) else [value]):
-            at = (*path, place) if isinstance(value, list) else path
+            at = (*path, where, place) if isinstance(value, list) else (*path, where)
             one = item if isinstance(item, dict) else {}
             if isinstance(one.get("comment"), str):
-                self.add("{" + _sound(one["comment"]) + "}", (*at, "comment"))
+                self.add("{" + _sound(one["comment"]) + "}", at)
             elif isinstance(one.get("aside"), str):
-                self.add("%" + _sound(one["aside"]), (*at, "aside"))
+                self.add("%" + _sound(one["aside"]), at)
             elif isinstance(one.get("variation"), dict) and depth < MOST_DEEP and where == "behind":
                 inner = (*at, "variation")
-                self.add("(", inner)
+                self.add("(", at)
                 self.known(one["variation"], _LINE_KEYS, "a variation", inner)
                 self.line(one["variation"], inner, depth + 1)
-                self.add(")", inner)
+                self.add(")", at)
             else:
                 self.tell(f"{where} holds comments and variations, not {_shown(item)}", at)
             if len(one) > 1:
