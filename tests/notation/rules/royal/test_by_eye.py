@@ -78,8 +78,10 @@ def test_a_pinned_piece_makes_no_move_ambiguous() -> None:
 
 @pytest.mark.parametrize(("move", "legal"), [("Nf6", False), ("Ba5", False), ("Kd5", True)])
 def test_a_rook_looks_round_the_cylinder_from_both_sides(move: str, legal: bool) -> None:
-    """The rook on h4 sees the king on d4 past the knight on e4, and over the edge, h-a, past the bishop on b4."""
+    """The rook that went to h4 sees the king on d4 past the knight on e4, and over the edge, h-a, past the bishop on b4."""
     cylinder = variant("cylinder-chess")
-    parsed = parse_move(move, cylinder)
-    assert isinstance(parsed, ParsedMove)
-    assert cylinder.read_position("7k/8/8/8/1B1KN2r/8/8/8 w - - 0 1").push(parsed) is legal
+    state = cylinder.read_position("7k/8/8/8/1B1KN3/8/8/7r b - - 0 1")
+    for text, answer in (("Rh4", True), (move, legal)):
+        parsed = parse_move(text, cylinder)
+        assert isinstance(parsed, ParsedMove)
+        assert state.push(parsed) is answer
