@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import pytest
+from nightly import sampled
 
 from fairyscore.notation.boards.headed import DIAGONAL, ORTHOGONAL, HeadedBoard
 from fairyscore.notation.boards.slices import SliceBoard
@@ -96,7 +97,7 @@ def test_pieces_have_room_within_the_outline(name: str, view: str, turn: int) ->
         assert all(inside(point, spot.polygon) for point in around)
 
 
-@every_layout
+@pytest.mark.parametrize(("name", "view", "turn"), sampled(CASES, 2))
 def test_no_two_outlines_overlap(name: str, view: str, turn: int) -> None:
     spots = layout(variant(name), view, turn).spots
     boxes = [box_of(spot.polygon) for spot in spots]
