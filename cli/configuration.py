@@ -16,7 +16,7 @@ import click
 _SECTION = b"tool.fairyscore"
 
 
-class Key(NamedTuple):
+class Setting(NamedTuple):
     """A setting: the type of its value, the parameter it stands in for, and of which commands, if not of all."""
 
     type: type
@@ -25,18 +25,18 @@ class Key(NamedTuple):
 
 
 KEYS = {
-    "variant": Key(str, "game", "validate convert fmt stats replay show play repair diff view sheet"),
-    "variant-path": Key(list, "variant_paths"),
-    "select": Key(list, "select"),
-    "ignore": Key(list, "ignore"),
-    "format": Key(str, "style", "validate"),
-    "formats": Key(dict, "style"),
-    "strict": Key(bool, "strict", "validate"),
-    "theme": Key(str, "theme"),
-    "language": Key(str, "language"),
-    "moves": Key(str, "moves", "convert"),
-    "exclude": Key(list),
-    "variants": Key(dict),
+    "variant": Setting(str, "game", "validate convert fmt stats replay show play repair diff view sheet"),
+    "variant-path": Setting(list, "variant_paths"),
+    "select": Setting(list, "select"),
+    "ignore": Setting(list, "ignore"),
+    "format": Setting(str, "style", "validate"),
+    "formats": Setting(dict, "style"),
+    "strict": Setting(bool, "strict", "validate"),
+    "theme": Setting(str, "theme"),
+    "language": Setting(str, "language"),
+    "moves": Setting(str, "moves", "convert"),
+    "exclude": Setting(list),
+    "variants": Setting(dict),
 }
 TYPES = {str: "a text", list: "a list of texts", bool: "true or false", dict: "a table of texts"}
 

@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import NamedTuple, cast
 
 from fairyscore.notation.moves import long
-from fairyscore.notation.moves.reading import Refusal, legal_move, parse_move
+from fairyscore.notation.moves.reading import MoveRefusal, legal_move, parse_move
 from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.records.tree import settle
 from fairyscore.notation.rules.moves import NOT_SAID, Move, ParsedMove
@@ -176,7 +176,7 @@ class Position:
         """The legal move that a text names in any notation of the game. Raises `IllegalMove` with all reasons."""
         state = self._state.copy()
         found = legal_move(text, state, self.variant)
-        if isinstance(found, Refusal):
+        if isinstance(found, MoveRefusal):
             raise IllegalMove(*found)
         return self._legal(state, found)
 

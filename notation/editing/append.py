@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from fairyscore.notation.moves.reading import Refusal, is_skipped, legal_move
+from fairyscore.notation.moves.reading import MoveRefusal, is_skipped, legal_move
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.nags import glyphs_of_move, nag_of
 from fairyscore.notation.records.tree import Comment, Ply, Record, numbered, retagged
@@ -103,7 +103,7 @@ def appended(record: Record, moves: Iterable[str]) -> Longer:
             continue
         state.outcome()  # who is to move and cannot leaves the game now (K-5)
         found = legal_move(text, state, game)
-        if isinstance(found, Refusal):
+        if isinstance(found, MoveRefusal):
             refused = MoveRefused(text, *found)
             break
         played.append(Played(found, state.copy()))

@@ -94,23 +94,23 @@ def unreadable(token: str, game: Variant) -> Reason:
     return Reason(Code.UNREADABLE, {"text": shown(token), "variant": game.title, "notations": names})
 
 
-class Refusal(NamedTuple):
+class MoveRefusal(NamedTuple):
     """All reasons against a move, and legal moves that were probably meant, in the notation of its text."""
 
     reasons: tuple[Reason, ...]
     suggestions: tuple[str, ...]
 
 
-def legal_move(text: str, state: State, game: Variant) -> Move | Refusal:
+def legal_move(text: str, state: State, game: Variant) -> Move | MoveRefusal:
     """The legal move that a text asks for in any notation of its game."""
     parsed = parse_move(text, game)
     if not isinstance(parsed, ParsedMove):
-        return Refusal(parsed, tuple(near_unread(text, state, game).values()))
+        return MoveRefusal(parsed, tuple(near_unread(text, state, game).values()))
     if move := state.find(parsed):
         return move
     notation = notation_of_text(text, game)
     near = tuple(notation.write(state, move, game) for move in meant(state, parsed, game))
-    return Refusal(state.reasons(parsed, shown(text)), near)
+    return MoveRefusal(state.reasons(parsed, shown(text)), near)
 
 
 def notation_of_text(text: str, game: Variant) -> Notation:

@@ -27,10 +27,10 @@ def reasons(state: CastleState, parsed: ParsedMove, text: str) -> tuple[Reason, 
         return game_over(state.ended, WINNING)
     sheet = state.sheet
     kinds, seats = (kind.name for kind in sheet.kinds), (seat.name for seat in sheet.seats)
-    return tuple(_Refusal(state, parsed, text, cells=sheet.board.cells, kinds=kinds, seats=seats).all())
+    return tuple(_CastlesRefusal(state, parsed, text, cells=sheet.board.cells, kinds=kinds, seats=seats).all())
 
 
-class _Refusal(Refusal[CastleState]):
+class _CastlesRefusal(Refusal[CastleState]):
     """The reasons for one move."""
 
     writing = PROTOCOL

@@ -31,10 +31,10 @@ def reasons(state: ColourState, parsed: ParsedMove, text: str) -> tuple[Reason, 
     if outcome is not None:
         return game_over(outcome, END)
     kinds, seats = (kind.name for kind in sheet.kinds), (seat.name for seat in sheet.seats)
-    return tuple(_Refusal(state, parsed, text, cells=sheet.board.cells, kinds=kinds, seats=seats).all())
+    return tuple(_ColoursRefusal(state, parsed, text, cells=sheet.board.cells, kinds=kinds, seats=seats).all())
 
 
-class _Refusal(Refusal[ColourState]):
+class _ColoursRefusal(Refusal[ColourState]):
     """The reasons for one move."""
 
     def all(self) -> Found:

@@ -39,7 +39,7 @@ def reasons(state: GeneralState, parsed: ParsedMove, text: str, outcome: Outcome
     if outcome is not None:
         return game_over(outcome, cites.get(Code.GAME_OVER, ""))
     of_piece = {kind.name: kind.rule for kind in reversed(tables.kinds)}
-    refusal = _Refusal(
+    refusal = _GeneralRefusal(
         state, parsed, text, cells=tables.board.cells, kinds=(kind.name for kind in tables.kinds), seats=OWNERS
     )
     return tuple(
@@ -48,7 +48,7 @@ def reasons(state: GeneralState, parsed: ParsedMove, text: str, outcome: Outcome
     )
 
 
-class _Refusal(Refusal[GeneralState]):
+class _GeneralRefusal(Refusal[GeneralState]):
     """The reasons for one move."""
 
     @property
