@@ -145,7 +145,8 @@ def _split(chunks: Iterable[str], pass_over: Pass | None = None) -> Iterator[tup
         rest += chunk
         begin = 0
         while True:
-            if fresh and pass_over is not None and rest.startswith(_PLAINEST, begin):
+            short = len(rest) - begin <= LONGEST_GAME  # no game in it is to be cut for its length
+            if fresh and short and pass_over is not None and rest.startswith(_PLAINEST, begin):
                 passed = pass_over(rest, begin)
                 if passed.end:
                     begin = seen = passed.end
