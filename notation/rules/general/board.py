@@ -88,8 +88,23 @@ class GeneralBoard(Copied):
             screen = there
 
     def attacked(self, cell: int, seat: int) -> bool:
-        """Whether a seat's pieces attack a cell."""
-        return next(self.attackers(cell, seat), NOT_SAID) != NOT_SAID
+        """Whether a seat's pieces attack a cell; `attackers` written out, because it is asked most."""
+        board = self.board
+        leaps, rays, lame, hops = self.tables.attacks[seat][cell]
+        for origin, pieces in leaps:
+            if board[origin] in pieces:
+                return True
+        for ray in rays:
+            for origin, pieces in ray:
+                there = board[origin]
+                if there:
+                    if there in pieces:
+                        return True
+                    break
+        for origin, pieces, between in lame:
+            if board[origin] in pieces and not any(board[c] for c in between):
+                return True
+        return any(True for most, ray in hops for _ in self._hopper(most, ray, cell))
 
     def faces(self, cell: int, seat: int) -> int:
         """The cell of a seat's piece that must not look along a line at a cell (facing kings); NOT_SAID for none."""
