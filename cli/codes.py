@@ -12,6 +12,7 @@ from fairyscore.notation.mail.codes import EXPLAINED as OF_LETTERS
 from fairyscore.notation.records.diagnostics import EXPLAINED as OF_RECORDS
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.rules.reasons import EXPLAINED as OF_MOVES
+from fairyscore.notation.text import nearest
 
 
 class KnownCode(NamedTuple):
@@ -38,10 +39,8 @@ def codes_named(patterns: Iterable[str], option: str) -> frozenset[str]:
     for pattern in (part.strip() for text in patterns for part in text.split(",") if part.strip()):
         matching = {code for code in known if fnmatchcase(code, pattern)}
         if not matching:
-            from difflib import get_close_matches
-
-            near = get_close_matches(pattern, known, n=1)
-            meant = f"; did you mean {near[0]}?" if near else "; `fairyscore diagnostics` lists them."
+            near = nearest(pattern, known)
+            meant = f"; did you mean {near}?" if near else "; `fairyscore diagnostics` lists them."
             raise click.BadParameter(f"there is no code {pattern[:60]!a}{meant}", param_hint=option)
         found |= matching
     return frozenset(found)

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 import click
 
+from fairyscore.notation.text import nearest
+
 _SECTION = b"tool.fairyscore"
 
 
@@ -122,10 +124,8 @@ def _check(path: str, table: Any, text: str, above: tuple[str, ...]) -> None:
     for key, value in table.items():
         known = KEYS.get(key)
         if known is None:
-            from difflib import get_close_matches
-
-            near = get_close_matches(key, KEYS, n=1)
-            meant = f"did you mean {near[0]}?" if near else f"there are {', '.join(KEYS)}."
+            near = nearest(key, KEYS)
+            meant = f"did you mean {near}?" if near else f"there are {', '.join(KEYS)}."
             raise click.UsageError(f"{_place(path, text, (*above, key))}there is no setting {key[:60]!a}; {meant}")
         inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
         if not isinstance(value, known.type) or any(not isinstance(item, str) for item in inner):

@@ -160,10 +160,10 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does it, and with the name that was probably meant."""
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
-            from difflib import get_close_matches
+            from fairyscore.notation.text import nearest
 
-            near = get_close_matches(args[0], COMMANDS, n=1)
-            meant = f"did you mean {near[0]}?" if near else f"there are {', '.join(COMMANDS)}."
+            near = nearest(args[0], COMMANDS)
+            meant = f"did you mean {near}?" if near else f"there are {', '.join(COMMANDS)}."
             ctx.fail(f"No such command {args[0][:60]!a}; {meant}")
         return super().resolve_command(ctx, args)
 

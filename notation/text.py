@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 LONGEST = 60
 
 
@@ -17,6 +19,18 @@ def shown(text: str, longest: int = LONGEST) -> str:
     if cut.isprintable():
         return cut
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in cut)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that is probably meant by one that is none; empty where none is near.
+
+    >>> nearest("theems", ["screen", "themes"]), nearest("x", ["screen"])
+    ('themes', '')
+    """
+    from difflib import get_close_matches
+
+    near = get_close_matches(word[:LONGEST], list(known), n=1)
+    return near[0] if near else ""
 
 
 JOINERS = "\u200c\u200d"

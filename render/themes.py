@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fairyscore.notation.package_data import data_text
-from fairyscore.notation.text import shown
+from fairyscore.notation.text import nearest, shown
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.toml_files import placed, table, text_of
 
@@ -135,10 +135,8 @@ def find(name: str) -> Theme:
     if name in THEMES:
         return THEMES[name]
     if not name.endswith(".toml"):
-        from difflib import get_close_matches
-
-        near = get_close_matches(name[:60], THEMES, n=1)
-        meant = f"; did you mean {near[0]}?" if near else ""
+        near = nearest(name, THEMES)
+        meant = f"; did you mean {near}?" if near else ""
         raise DrawingError(
             f"there is no theme '{shown(name)}'; there are {', '.join(THEMES)}, or your own .toml{meant}"
         )

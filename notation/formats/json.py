@@ -27,7 +27,7 @@ from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, MOST_DEEP, Comment, MoveLine, Record, settle
 from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
-from fairyscore.notation.text import LONGEST, shown
+from fairyscore.notation.text import LONGEST, nearest, shown
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 # -- writing ----------------------------------------------------------------------------------------------------------
@@ -215,10 +215,8 @@ class _JsonGame:
             if key.startswith(DOUBLED):
                 why = f"the key '{name}' stands twice in {what}; the first counts, not {_shown(said)}"
             else:
-                from difflib import get_close_matches
-
-                near = get_close_matches(key[:LONGEST], keys, n=1)
-                meant = f"did you mean {near[0]}?" if near else f"the keys are {', '.join(keys)}"
+                near = nearest(key, keys)
+                meant = f"did you mean {near}?" if near else f"the keys are {', '.join(keys)}"
                 why = f"{what} has no key '{name}' ({meant}); it says {_shown(said)}"
             self.tell(why, (*path, key))
 

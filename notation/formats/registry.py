@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.storage.source import unpacked_name
-from fairyscore.notation.text import LONGEST, shown
+from fairyscore.notation.text import nearest, shown
 
 
 class Known(NamedTuple):
@@ -52,10 +52,8 @@ def format_named(name: str) -> Format:
     name = name.casefold()
     known = FORMATS.get(name)
     if known is None:
-        from difflib import get_close_matches
-
-        near = get_close_matches(name[:LONGEST], FORMATS, n=1)
-        meant = f"; did you mean {near[0]}?" if near else ""
+        near = nearest(name, FORMATS)
+        meant = f"; did you mean {near}?" if near else ""
         raise UnknownFormat(f"there is no format '{shown(name)}'; there are {', '.join(FORMATS)}{meant}")
     found = getattr(import_module(f"fairyscore.notation.formats.{known.module}"), name.upper())
     assert isinstance(found, Format)

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import cast
 
 from fairyscore.notation.rules.variant import LONGEST_PROBLEM, Notation, Variant
-from fairyscore.notation.text import LONGEST, shown
+from fairyscore.notation.text import nearest, shown
 
 NOTATIONS = {
     "hodges": "P-7f, shogi in western letters",
@@ -77,9 +77,7 @@ def notation_named(text: str, variant: Variant) -> Notation:
 
 
 def _unknown(text: str, said: str, variant: Variant) -> str:
-    from difflib import get_close_matches
-
     names = names_of(variant)
-    near = get_close_matches(said[:LONGEST], names, n=1, cutoff=0.6)
-    meant = f"; did you mean {near[0]}?" if near else ""
+    near = nearest(said, names)
+    meant = f"; did you mean {near}?" if near else ""
     return f"there is no notation '{shown(text.strip())}'; {variant.title} has {', '.join(names)}{meant}"

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from fairyscore.notation.package_data import data_sections
+from fairyscore.notation.text import nearest
 
 Path = tuple[str | int, ...]
 """Keys and list indices from the top of a document."""
@@ -137,10 +138,8 @@ def _shown(value: Any) -> str:
 
 
 def _meant(word: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(word, list(known), n=1)
-    return f"; did you mean {near[0]}?" if near else ""
+    near = nearest(word, known)
+    return f"; did you mean {near}?" if near else ""
 
 
 def json_schema(kind: Kind) -> dict[str, Any]:

@@ -8,7 +8,7 @@ name; a game's module is imported when it is asked for.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from importlib import import_module
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, cast
 
 from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.rules.variant import PositionError, UnknownVariant, Variant
-from fairyscore.notation.text import LONGEST, shown
+from fairyscore.notation.text import nearest, shown
 from fairyscore.notation.variants.catalog import (
     GAMES,
     SAID,
@@ -78,14 +78,6 @@ def options_in(module: str) -> tuple[Option, ...]:
     )
 
 
-def _nearest(word: str, known: Iterable[str]) -> str:
-    """The known word that is probably meant, empty where none is near."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(word[:LONGEST], list(known), n=1, cutoff=0.6)
-    return near[0] if near else ""
-
-
 def _meant(name: str) -> str:
     return f"; did you mean {name}?" if name else ""
 
@@ -99,7 +91,7 @@ def game_of(text: str) -> str:
         if word in table:
             return table[word]
         every = {**table, **every}
-    near = every.get(_nearest(word, every), "")
+    near = every.get(nearest(word, every), "")
     there = f"there are {', '.join(GAMES)} and others{_meant(near)}"
     raise UnknownVariant(f"there is no variant '{shown(spoken.strip())}'; {there}")
 
@@ -192,7 +184,7 @@ def _option(name: str, game: str, known: tuple[Option, ...]) -> Option:
             return option
     names = [option.name for option in known]
     there = f"its options are {', '.join(names)}" if names else "it has no options"
-    raise UnknownVariant(f"{game} has no option '{shown(name)}'; {there}{_meant(_nearest(name, names))}")
+    raise UnknownVariant(f"{game} has no option '{shown(name)}'; {there}{_meant(nearest(name, names))}")
 
 
 def option_value(option: Option, value: str, game: str) -> str:
@@ -208,7 +200,7 @@ def option_value(option: Option, value: str, game: str) -> str:
         return value
     there = f"one of {', '.join(option.values)}" if option.values else option.says
     free = f", or {option.says}" if option.values and option.pattern else ""
-    near = _meant(_nearest(plain, option.values))
+    near = _meant(nearest(plain, option.values))
     raise UnknownVariant(f"option {option.name} of {game} cannot be '{shown(value)}'; it is {there}{free}{near}")
 
 
