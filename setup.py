@@ -19,7 +19,7 @@ KERNEL = Extension(
     optional=True,
     # By this the tests see whether the kernel they run is made of the sources beside them.
     define_macros=[("KERNEL_SOURCE", f'"{sha256(Path(SOURCE).read_bytes()).hexdigest()[:16]}"')],
-    extra_compile_args=[] if os.name == "nt" else ["-O3"],
+    extra_compile_args=[] if os.name == "nt" else ["-O3", "-g0"],  # symbols for debuggers are five parts of six
 )
 
 WANTED = os.environ.get("FAIRYSCORE_PURE", "0") in ("", "0") and find_spec("Cython") is not None
