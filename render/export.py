@@ -32,7 +32,7 @@ def encoded(svg: str, ending: str, dpi: int = DPI) -> bytes:
 
 
 def ending_of(path: str, endings: Collection[str] = (), what: str = "drawings") -> str:
-    """The ending of a path, which says what is written. Raises `ExportError` where nothing is written so.
+    """The ending of a path, which says what is written. Raises `ExportError` for an ending that no format has.
 
     endings: those there are, of drawings if none are given; what: is written with them, in the plural.
     """
