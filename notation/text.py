@@ -33,6 +33,12 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return near[0] if near else ""
 
 
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """What ends a message about a word that is none: `; did you mean themes?`; empty where no known word is near."""
+    near = nearest(word, known)
+    return f"; did you mean {near}?" if near else ""
+
+
 JOINERS = "\u200c\u200d"
 """Characters without a picture that scripts and emoji are written with; they change no direction and hide nothing."""
 

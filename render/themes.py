@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fairyscore.notation.package_data import data_text
-from fairyscore.notation.text import nearest, shown
+from fairyscore.notation.text import shown, suggestion
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.toml_files import placed, table, text_of
 
@@ -135,8 +135,7 @@ def find(name: str) -> Theme:
     if name in THEMES:
         return THEMES[name]
     if not name.endswith(".toml"):
-        near = nearest(name, THEMES)
-        meant = f"; did you mean {near}?" if near else ""
+        meant = suggestion(name, THEMES)
         raise DrawingError(
             f"there is no theme '{shown(name)}'; there are {', '.join(THEMES)}, or your own .toml{meant}"
         )

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.storage.source import unpacked_name
-from fairyscore.notation.text import nearest, shown
+from fairyscore.notation.text import shown, suggestion
 
 
 class Known(NamedTuple):
@@ -52,8 +52,7 @@ def format_named(name: str) -> Format:
     name = name.casefold()
     known = FORMATS.get(name)
     if known is None:
-        near = nearest(name, FORMATS)
-        meant = f"; did you mean {near}?" if near else ""
+        meant = suggestion(name, FORMATS)
         raise UnknownFormat(f"there is no format '{shown(name)}'; there are {', '.join(FORMATS)}{meant}")
     found = getattr(import_module(f"fairyscore.notation.formats.{known.module}"), name.upper())
     assert isinstance(found, Format)

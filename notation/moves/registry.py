@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import cast
 
 from fairyscore.notation.rules.variant import LONGEST_PROBLEM, Notation, Variant
-from fairyscore.notation.text import nearest, shown
+from fairyscore.notation.text import shown, suggestion
 
 NOTATIONS = {
     "hodges": "P-7f, shogi in western letters",
@@ -78,6 +78,5 @@ def notation_named(text: str, variant: Variant) -> Notation:
 
 def _unknown(text: str, said: str, variant: Variant) -> str:
     names = names_of(variant)
-    near = nearest(said, names)
-    meant = f"; did you mean {near}?" if near else ""
+    meant = suggestion(said, names)
     return f"there is no notation '{shown(text.strip())}'; {variant.title} has {', '.join(names)}{meant}"

@@ -148,7 +148,7 @@ class Stats:
         if not verdict.game_text.number:
             self.told += verdict.findings
         names = [] if game is None else list(names_of(verdict.tags, game.seats))
-        player = " ".join(self.asked.player.split()).casefold()
+        player = self.asked.player and " ".join(self.asked.player.split()).casefold()
         if player and player not in (name.casefold() for name, _, _ in names):
             return
         count = self._count(NO_VARIANT if game is None else name_of(game))

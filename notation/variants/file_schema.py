@@ -6,12 +6,12 @@ move text is Betza, whether a start fits the board) is `variant_file`'s to find 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
 from fairyscore.notation.package_data import data_sections
-from fairyscore.notation.text import nearest
+from fairyscore.notation.text import suggestion
 
 Path = tuple[str | int, ...]
 """Keys and list indices from the top of a document."""
@@ -113,7 +113,7 @@ def _scalar_faults(kind: Scalar, value: Any, path: Path) -> Iterator[SchemaFault
     if kind.type is not None and type(value) is not kind.type:  # a flag is no number, though Python's is
         yield _no(kind, value, path)
     elif isinstance(value, str) and kind.choices and value not in kind.choices:
-        allowed = f"{', '.join(kind.choices)}{_meant(value, kind.choices)}"
+        allowed = f"{', '.join(kind.choices)}{suggestion(value, kind.choices)}"
         yield SchemaFault(path, f"{path[-1]} cannot be {_shown(value)}; allowed: {allowed}")
     elif kind.type is int and not kind.least <= value <= kind.most:
         yield SchemaFault(path, f"{path[-1]} must be from {kind.least} to {kind.most}, not {_shown(value)}")
@@ -125,7 +125,7 @@ def _table_faults(kind: Table, value: Mapping[str, Any], path: Path) -> Iterator
         if inner is not None:
             yield from faults(inner, item, (*path, key))
         else:
-            allowed = f"{', '.join(kind.keys)}{_meant(key, kind.keys)}"
+            allowed = f"{', '.join(kind.keys)}{suggestion(key, kind.keys)}"
             yield SchemaFault((*path, key), f"unknown key {_shown(key)} in {kind.what}; allowed: {allowed}")
     for key, known in kind.keys.items():
         if known.required and key not in value:
@@ -135,11 +135,6 @@ def _table_faults(kind: Table, value: Mapping[str, Any], path: Path) -> Iterator
 def _shown(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= LONGEST_WORD else text[:LONGEST_WORD] + "..."
-
-
-def _meant(word: str, known: Iterable[str]) -> str:
-    near = nearest(word, known)
-    return f"; did you mean {near}?" if near else ""
 
 
 def json_schema(kind: Kind) -> dict[str, Any]:
