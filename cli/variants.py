@@ -9,7 +9,7 @@ import click
 from fairyscore.cli.options import format_option, grouped_command, variant_path_options
 from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.variants.catalog import supplied
-from fairyscore.notation.variants.listing import Listed, listed
+from fairyscore.notation.variants.registry import Listed, listed
 
 
 @grouped_command("variants", epilog="Example: fairyscore variants --format json")

@@ -20,11 +20,10 @@ no start of the game and is passed over. A move whose time cannot be told costs 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from datetime import time, timedelta
-from itertools import zip_longest
 from typing import NamedTuple
 
 from fairyscore.notation.clocks.control import UNKNOWN, Control, Period, read_control
@@ -47,17 +46,30 @@ class TimeFault(NamedTuple):
 class Account:
     """A player's time, in milliseconds.
 
-    untold: moves whose time cannot be told. left: on his clock as it stands behind his last move; None without a control.
-    overstepped: the plies at which he had no time left, the first of each period. to_move: whether the game waits for him.
+    periods: of the control; none where it is unknown or not limited. leave: the first day of each, and the day behind it.
+    untold: moves whose time cannot be told. overstepped: the plies at which he had no time left, the first of each period.
+    to_move: whether the game waits for him. told: what his last `[%clk]` says. at, made, clock, over: the number of the
+    period, his moves in it, the time left, below 0 where he overstepped, and whether he did.
     """
 
     player: str
+    periods: tuple[Period, ...] = ()
+    leave: tuple[tuple[TimeStamp, TimeStamp], ...] = ()
     moves: int = 0
     untold: int = 0
     used: int = 0
-    left: int | None = None
     to_move: bool = False
     overstepped: list[int] = field(default_factory=list)
+    told: int | None = None
+    clock: int = 0
+    at: int = 0
+    made: int = 0
+    over: bool = False
+
+    @property
+    def left(self) -> int | None:
+        """What is on his clock as it stands behind his last move; None without a control."""
+        return self.clock if self.periods else None
 
     def __str__(self) -> str:
         told = [f"{self.moves} move{'s' * (self.moves != 1)}", f"{spoken(self.used)} used"]
@@ -70,6 +82,37 @@ class Account:
         if self.to_move:
             told.append("to move")
         return f"{self.player}: {', '.join(told)}"
+
+    def spent(self, since: TimeStamp, until: TimeStamp) -> int:
+        """The time between two moments without his leave; negative where the second is earlier."""
+        return between(since, until) - sum(_overlap(since, until, leave) for leave in self.leave)
+
+    def spent_by_clock(self, left: int) -> int | None:
+        """What a move used behind which so much is left; 0 where the clock was given time, None where it is not known."""
+        before, self.told = self.told, left
+        if not self.periods:
+            return None if before is None else max(0, before - left)
+        after = copy(self)
+        after.go_on()
+        self.clock += max(0, left - after.clock)
+        return max(0, after.clock - left)
+
+    def charge(self, used: int) -> int:
+        """Take time from the clock. Tells by how much it oversteps: 0 where it does not, or did before in this period."""
+        self.clock -= used
+        over = -self.clock if self.clock < 0 and not self.over else 0
+        self.over = self.over or over > 0
+        return over
+
+    def go_on(self) -> None:
+        """The move is made: add what the period gives for it, and begin the next one where it was the last of this."""
+        period = self.periods[self.at]
+        self.clock += period.increment
+        self.made += 1
+        if self.made == period.moves:
+            saved = 0 if period.moves == 1 else max(0, self.clock)
+            self.at = min(self.at + 1, len(self.periods) - 1)
+            self.clock, self.made, self.over = saved + self.periods[self.at].time, 0, False
 
 
 class Audit(NamedTuple):
@@ -85,200 +128,144 @@ def audit(record: Record, today: TimeStamp | None = None) -> Audit:
 
     today: also look whether who is to move in an open game has time left then.
     """
-    text = record.tag("TimeControl")
-    control = read_control(text)
-    faults = []
-    if control is None:
-        faults.append(_fault(RecordCode.TIME_CONTROL, 0, control=shown(text), why="cannot be read"))
-    elif len(record.game.seats) != 2 and any(period.hourglass for period in control.periods):
-        why = "is an hourglass, which is for two players"
-        faults.append(_fault(RecordCode.TIME_CONTROL, 0, control=shown(text), why=why))
-        control = None
-    times = [times_of(*ply.comments) for ply in record.line.plies]
-    if all(one.used is None and one.moved is None and one.left is None for one in times):
-        faults += _unreadable(times)
-        if control is not None and control.periods:
-            what = "there is a time control, and no move has a date, an [%emt] or a [%clk]"
-            faults.append(_fault(RecordCode.TIME_MISSING, 0, what=what))
-        return Audit(control or UNKNOWN, (), tuple(faults))
-    if control == UNKNOWN:
-        what = "the moves have times, and no tag TimeControl says how much they may use"
-        faults.append(_fault(RecordCode.TIME_MISSING, 0, what=what))
-    walk = _TimeWalk(record, control or UNKNOWN, faults)
-    walk.moves(times)
-    if today is not None and record.result == "*":
-        walk.wait(today)
-    return Audit(walk.control, tuple(walk.accounts), tuple(faults))
+    return _Auditor(record).audit(today)
 
 
-def _fault(trouble: RecordCode, ply: int, **facts: str) -> TimeFault:
-    return TimeFault(trouble, ply, facts)
-
-
-def _unreadable(times: list[Times]) -> Iterator[TimeFault]:
-    for ply, said in enumerate(times, 1):
-        for command in said.unreadable:
-            yield _fault(RecordCode.TIME_UNREADABLE, ply, command=shown(command))
-
-
-# -- the players' clocks ----------------------------------------------------------------------------------------------
-
-
-class _Clock:
-    """A player's clock: the period it is in, and the time left in it, negative where he overstepped."""
-
-    __slots__ = ("at", "control", "left", "moves", "over")
-
-    def __init__(self, control: Control) -> None:
-        self.control = control
-        self.at = self.moves = 0
-        self.left = self.period.time
-        self.over = False
-
-    @property
-    def period(self) -> Period:
-        return self.control.periods[self.at]
-
-    def charge(self, used: int) -> int:
-        """Count a move; the time by which it oversteps, 0 where it does not, or an earlier one of the period did."""
-        self.left -= self.control.charged(used)
-        over = -self.left if self.left < 0 and not self.over else 0
-        self.over = self.over or over > 0
-        return over
-
-    def used_by(self, left: int) -> int:
-        """What a move used behind which so much is left; nothing where the clock was given time."""
-        after = copy(self)
-        after.go_on()
-        if after.left < left:
-            self.left += left - after.left
-        return max(0, after.left - left)
-
-    def go_on(self) -> None:
-        """The move is made: add what the period gives for it, and begin the next one where it was the last of this."""
-        period = self.period
-        self.left += period.increment
-        self.moves += 1
-        if self.moves != period.moves:
-            return
-        saved = 0 if period.moves == 1 else max(0, self.left)
-        self.at = min(self.at + 1, len(self.control.periods) - 1)
-        self.left, self.moves, self.over = saved + self.period.time, 0, False
-
-
-class _TimeWalk:
+class _Auditor:
     """One going through of a main line: who moves, since when, and what his clock says.
 
     since: when the move was made that stands before; None where that is not known, or not to be trusted. latest: the last
     date that was told. told: the last ply of which it is told already that its time is not known.
     """
 
-    def __init__(self, record: Record, control: Control, faults: list[TimeFault]) -> None:
+    def __init__(self, record: Record) -> None:
         self.record = record
-        self.control = control
-        self.faults = faults
-        seats = record.game.seats
-        names = [(seat.name, shown(record.tag(seat.name.capitalize()))) for seat in seats]
-        self.accounts = [Account(f"{seat} ({name})" if name else seat) for seat, name in names]
-        self.clocks = [_Clock(control) for _ in seats] if control.periods else []
-        self.leaves = [_leave(record.tag(f"{seat.name.capitalize()}Leave")) for seat in seats]
-        self.left: dict[int, int] = {}
-        self.turn = 0
-        date, time = record.tag("Date"), record.tag("Time")
-        self.since = times_of(*record.line.intro).moved or read_moment(f"{date} {time}".strip()) or read_moment(date)
+        self.faults: list[TimeFault] = []
+        self.times = [times_of(*ply.comments) for ply in record.line.plies]
+        self.control = self._control()
+        self.accounts = [self._account(seat.name) for seat in record.game.seats]
+        day, clock = record.tag("Date"), record.tag("Time")
+        self.since = times_of(*record.line.intro).moved or read_moment(f"{day} {clock}".strip()) or read_moment(day)
         self.latest: TimeStamp | None = None
-        self.told = 0
+        self.told = self.turn = 0
 
-    def moves(self, times: list[Times]) -> None:
-        """All plies in their order."""
+    def _control(self) -> Control:
+        text = self.record.tag("TimeControl")
+        control = read_control(text)
+        if control is None:
+            self.fault(RecordCode.TIME_CONTROL, 0, control=shown(text), why="cannot be read")
+        elif len(self.record.game.seats) != 2 and any(period.hourglass for period in control.periods):
+            why = "is an hourglass, which is for two players"
+            self.fault(RecordCode.TIME_CONTROL, 0, control=shown(text), why=why)
+        return control if control is not None and not self.faults else UNKNOWN
+
+    def _account(self, seat: str) -> Account:
+        name = shown(self.record.tag(seat.capitalize()))
+        account = Account(f"{seat} ({name})" if name else seat, self.control.periods)
+        account.leave = _leave(self.record.tag(f"{seat.capitalize()}Leave"))
+        account.clock = account.periods[0].time if account.periods else 0
+        return account
+
+    def fault(self, trouble: RecordCode, ply: int, **facts: str) -> None:
+        """Note something wrong."""
+        self.faults.append(TimeFault(trouble, ply, facts))
+
+    def audit(self, today: TimeStamp | None) -> Audit:
+        """All of it."""
+        timed = any((one.used, one.moved, one.left) != (None, None, None) for one in self.times)
+        if timed and self.control == UNKNOWN and not self.faults:
+            what = "the moves have times, and no tag TimeControl says how much they may use"
+            self.fault(RecordCode.TIME_MISSING, 0, what=what)
+        untold = self._moves() if timed else []
+        for ply, said in enumerate(self.times, 1):
+            for command in said.unreadable:
+                self.fault(RecordCode.TIME_UNREADABLE, ply, command=shown(command))
+        if untold:
+            what = f"the time of {len(untold)} of {len(self.times)} moves cannot be told; they cost nothing"
+            self.fault(RecordCode.TIME_MISSING, untold[0], what=what)
+        if not timed and self.control.periods:
+            what = "there is a time control, and no move has a date, an [%emt] or a [%clk]"
+            self.fault(RecordCode.TIME_MISSING, 0, what=what)
+        if timed and today is not None and self.record.result == "*":
+            self._wait(today)
+        return Audit(self.control, tuple(self.accounts) if timed else (), tuple(self.faults))
+
+    def _moves(self) -> list[int]:
+        """Count all plies in their order. Returns those whose time is not known, as far as that was not told."""
         state = self.record.start()
         untold: list[int] = []
-        for ply, (one, said) in enumerate(zip(self.record.line.plies, times, strict=True), 1):
+        for ply, (one, said) in enumerate(zip(self.record.line.plies, self.times, strict=True), 1):
             settle(state, one.move)
-            used = self._used(ply, state.turn, said)
+            account = self.accounts[state.turn]
+            used = self._used(ply, account, said)
             if used is None and (ply > 1 or said.moved is None):
-                self.accounts[state.turn].untold += 1
-                if ply > self.told:
-                    untold.append(ply)
-            self._count(ply, state.turn, used or 0)
+                account.untold += 1
+                untold += [ply] if ply > self.told else []
+            self._count(ply, account, used or 0)
             state.push_unchecked(one.move)
         self.turn = state.turn
-        self.faults += _unreadable(times)
-        if untold:
-            what = f"the time of {len(untold)} of {len(times)} moves cannot be told; they cost nothing"
-            self.faults.append(_fault(RecordCode.TIME_MISSING, untold[0], what=what))
-        for account, clock in zip_longest(self.accounts, self.clocks):
-            account.left = None if clock is None else clock.left
+        return untold
 
-    def wait(self, today: TimeStamp) -> None:
-        """Look at the time of who is to move, behind the last move."""
-        account = self.accounts[self.turn]
-        account.to_move = True
-        if not self.clocks or self.since is None or account.left is None:
-            return
-        used = between(self.since, today) - sum(_overlap(self.since, today, leave) for leave in self.leaves[self.turn])
-        over = self.control.charged(max(0, used)) - account.left
-        if over > 0:
-            told = {"player": account.player, "over": spoken(over), "control": str(self.control)}
-            ply = len(self.record.line.plies)
-            self.faults.append(_fault(RecordCode.TIME_OVERDUE, ply, since=str(self.since), today=str(today), **told))
-
-    def _used(self, ply: int, seat: int, said: Times) -> int | None:
+    def _used(self, ply: int, account: Account, said: Times) -> int | None:
         """What a move used; None where it cannot be told. A date that goes back is told, and counts for nothing."""
         since, self.since = said.received or self.since, said.moved
-        used = None if since is None or said.moved is None else between(since, said.moved)
-        if used is not None and since is not None and said.moved is not None:
-            used -= sum(_overlap(since, said.moved, leave) for leave in self.leaves[seat])
+        used = None
         if said.moved is not None:
+            used = None if since is None else account.spent(since, said.moved)
             if self.latest is not None and between(self.latest, said.moved) < 0:
-                dates = {"found": str(said.moved), "before": str(self.latest)}
-                self.faults.append(_fault(RecordCode.TIME_BACKWARDS, ply, **dates))
+                self.fault(RecordCode.TIME_BACKWARDS, ply, found=str(said.moved), before=str(self.latest))
                 self.since = used = None
                 self.told = ply + 1
             self.latest = said.moved
         if said.used is not None:
             return said.used
         if used is None and said.left is not None:
-            return self._by_clock(seat, said.left)
+            return account.spent_by_clock(said.left)
         return used if used is not None and used >= 0 else None
 
-    def _by_clock(self, seat: int, left: int) -> int | None:
-        """What a move used by the time that is left behind it."""
-        before = self.left.get(seat)
-        self.left[seat] = left
-        if self.clocks:
-            return self.clocks[seat].used_by(left)
-        return None if before is None else max(0, before - left)
-
-    def _count(self, ply: int, seat: int, used: int) -> None:
-        account = self.accounts[seat]
+    def _count(self, ply: int, account: Account, used: int) -> None:
         account.moves += 1
         account.used += used
-        if not self.clocks:
+        if not account.periods:
             return
-        clock = self.clocks[seat]
-        over = clock.charge(used)
-        if clock.period.hourglass:
-            self.clocks[1 - seat].left += used
+        over = account.charge(self.control.charged(used))
+        if account.periods[account.at].hourglass:
+            for other in self.accounts:
+                other.clock += used if other is not account else 0
         if over:
             account.overstepped.append(ply)
             told = {"player": account.player, "over": spoken(over), "control": str(self.control)}
-            self.faults.append(_fault(RecordCode.TIME_OVERSTEPPED, ply, used=spoken(used), **told))
-        clock.go_on()
+            self.fault(RecordCode.TIME_OVERSTEPPED, ply, used=spoken(used), **told)
+        account.go_on()
+
+    def _wait(self, today: TimeStamp) -> None:
+        """Look at the time of who is to move, behind the last move."""
+        account = self.accounts[self.turn]
+        account.to_move = True
+        if account.left is None or self.since is None:
+            return
+        over = self.control.charged(max(0, account.spent(self.since, today))) - account.left
+        if over > 0:
+            told = {"player": account.player, "over": spoken(over), "control": str(self.control)}
+            ply = len(self.times)
+            self.fault(RecordCode.TIME_OVERDUE, ply, since=str(self.since), today=str(today), **told)
 
 
-def _leave(text: str) -> list[tuple[TimeStamp, TimeStamp]]:
+def _leave(text: str) -> tuple[tuple[TimeStamp, TimeStamp], ...]:
     """The first day of each leave, and the day behind it; what is no leave is none."""
-    days = (
-        tuple(map(read_moment, part.split("-"))) for part in text.replace(";", ",").split(",") if part.count("-") == 1
+    parts = (part.split("-") for part in text.replace(";", ",").split(","))
+    spans = (tuple(map(read_moment, part)) for part in parts if len(part) == 2)
+    return tuple(
+        (TimeStamp(first.day), TimeStamp(last.day + timedelta(days=1)))
+        for first, last in spans
+        if first is not None and last is not None
     )
-    spans = [(first, last) for first, last in days if first is not None and last is not None]
-    return [(TimeStamp(first.day), TimeStamp(last.day + timedelta(days=1))) for first, last in spans]
 
 
 def _overlap(since: TimeStamp, until: TimeStamp, leave: tuple[TimeStamp, TimeStamp]) -> int:
     """How long a leave lasts between two moments, in milliseconds."""
-    since, until = (one._replace(time=one.time or time()) for one in (since, until))  # a day begins at midnight
-    first, last = (TimeStamp(day.day, time(), since.zone) for day in leave)
+    begin, end = since.time or time(), until.time or time()  # a day begins at midnight
+    since, until = since._replace(time=begin), until._replace(time=end)
+    first, last = (TimeStamp(day.day, time(tzinfo=begin.tzinfo)) for day in leave)
     away, back = max(0, between(since, first)), min(between(since, until), between(since, last))
     return max(0, back - away)

@@ -42,6 +42,7 @@ _MOMENT = re.compile(
     r"([0-9]{4})([.\-/])([0-9]{1,2})\2([0-9]{1,2})(?:(?:\s*,\s*|\s+|T)([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,9})?)?"
     r"(?:\s*(Z|UTC|GMT|[+-][0-9]{2}:?[0-9]{2}))?)?"
 )
+_ZONES = {None: "", "UTC": "Z", "GMT": "Z"}
 _LONGEST = 64
 
 _BELOW = {"s": 60, "m": 60, "h": 24}
@@ -100,17 +101,15 @@ def spoken(duration: int) -> str:
 
 
 class TimeStamp(NamedTuple):
-    """When something happened. time: None where only the day is told. zone: minutes east of Greenwich, if told."""
+    """When something happened. time: None where only the day is told; it has its zone, if that is told."""
 
     day: datetime.date
     time: datetime.time | None = None
-    zone: int | None = None
 
     def __str__(self) -> str:
-        day = f"{self.day.year:04}.{self.day.month:02}.{self.day.day:02}"
-        sign, minutes = "-+"[(self.zone or 0) >= 0], abs(self.zone or 0)
-        zone = "" if self.zone is None else f" {sign}{minutes // 60:02}:{minutes % 60:02}"
-        return day if self.time is None else f"{day} {self.time.strftime('%H:%M:%S')}{zone}"
+        day = self.day.isoformat().replace("-", ".")
+        clock = "" if self.time is None else self.time.isoformat("seconds")
+        return f"{day} {clock[:8]} {clock[8:]}".rstrip()
 
 
 def read_moment(text: str) -> TimeStamp | None:
@@ -126,19 +125,11 @@ def read_moment(text: str) -> TimeStamp | None:
         return None
     year, _, month, day, hour, minute, second, zone = found.groups()
     try:
-        time = None if hour is None else datetime.time(int(hour), int(minute), int(second or 0))
-        return TimeStamp(datetime.date(int(year), int(month), int(day)), time, _zone(zone))
+        clock = f"{hour or 0:0>2}:{minute or '00'}:{second or '00'}{_ZONES.get(zone, zone)}"
+        time = datetime.time.fromisoformat(clock)
+        return TimeStamp(datetime.date(int(year), int(month), int(day)), None if hour is None else time)
     except ValueError:  # a 13th month, a 30th of February
         return None
-
-
-def _zone(text: str | None) -> int | None:
-    """The minutes of `+01:00`; None where nothing is said."""
-    if text is None or text[0] not in "+-":
-        return None if text is None else 0
-    digits = text[1:].replace(":", "")
-    minutes = int(digits[:2]) * 60 + int(digits[2:])
-    return -minutes if text[0] == "-" else minutes
 
 
 def between(first: TimeStamp, second: TimeStamp) -> int:
@@ -151,16 +142,13 @@ def between(first: TimeStamp, second: TimeStamp) -> int:
     >>> between(a, b) // HOUR, between(a, TimeStamp(b.day)) // HOUR, between(b, a) // HOUR
     (2, 24, -2)
     """
-    days = (second.day - first.day).days * DAY
     if first.time is None or second.time is None:
-        return days
-    told = first.zone is not None and second.zone is not None
-    shift = ((first.zone or 0) - (second.zone or 0)) * MINUTE if told else 0
-    return days + _since_midnight(second.time) - _since_midnight(first.time) + shift
-
-
-def _since_midnight(time: datetime.time) -> int:
-    return time.hour * HOUR + time.minute * MINUTE + time.second * SECOND
+        return (second.day - first.day).days * DAY
+    begin = datetime.datetime.combine(first.day, first.time)
+    end = datetime.datetime.combine(second.day, second.time)
+    if begin.tzinfo is None or end.tzinfo is None:
+        begin, end = begin.replace(tzinfo=None), end.replace(tzinfo=None)
+    return (end - begin) // datetime.timedelta(milliseconds=1)
 
 
 # -- in comments ------------------------------------------------------------------------------------------------------

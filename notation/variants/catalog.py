@@ -35,33 +35,28 @@ SAID = data_sections("fairyscore.notation.variants", "games.ini")
 """What is said of the games of our modules, by game, and of their options."""
 
 
-class RegisteredGame(NamedTuple):
-    """A game's module in `variants`, its title, and other spellings people use."""
+class KnownGame(NamedTuple):
+    """A game by its names. module: of ours that plays it; source: else its file; build: makes it where there is neither.
 
-    module: str
-    title: str
-    aliases: tuple[str, ...] = ()
-
-
-GAMES = {
-    name: RegisteredGame(said["module"], said["title"], tuple(said["also"].split(", ")))
-    for name, said in SAID.items()
-    if "module" in said
-}
-
-
-class Supplied(NamedTuple):
-    """A game that is not our own. source: its file; build: makes it, where there is no file; clash: why it is refused."""
+    clash: why a supplied game is not played.
+    """
 
     name: str
     title: str
-    aliases: tuple[str, ...]
+    aliases: tuple[str, ...] = ()
+    module: str = ""
     source: VariantSource | None = None
     build: Callable[[], Variant] | None = None
     clash: str = ""
 
 
-_supplied: dict[str, Supplied] = {}
+GAMES = {
+    name: KnownGame(name, said["title"], tuple(said["also"].split(", ")), said["module"])
+    for name, said in SAID.items()
+    if "module" in said
+}
+
+_supplied: dict[str, KnownGame] = {}
 _read: set[str] = set()
 """The paths that were read already."""
 
@@ -97,7 +92,7 @@ def add_path(path: str, *, replace: bool = False) -> None:
     _read.add(path)
     clashes = []
     for source in found_in(path):
-        game = _described(source)
+        game = in_file(source)
         clash = "" if replace else _clash(game)
         if clash and not source.ini:
             clashes.append(Mistake(source.file, 1, 1, clash))
@@ -108,14 +103,15 @@ def add_path(path: str, *, replace: bool = False) -> None:
         raise VariantFileError(clashes)
 
 
-def _described(source: VariantSource) -> Supplied:
+def in_file(source: VariantSource) -> KnownGame:
+    """The game of a file. Reads its first lines."""
     header = source.header
-    return Supplied(source.name, header.title, (*header.aliases, *filter(None, [header.uci_variant])), source)
+    return KnownGame(source.name, header.title, (*header.aliases, *filter(None, [header.uci_variant])), source=source)
 
 
 def clash_of(source: VariantSource) -> str:
     """Why a file's game cannot come in without `--replace`, empty where it can."""
-    return _clash(_described(source)) if source.is_supplied else ""
+    return _clash(in_file(source)) if source.is_supplied else ""
 
 
 def _tell_changed() -> None:
@@ -128,7 +124,7 @@ def register(game: Variant, *, aliases: Iterable[str] = (), replace: bool = Fals
 
     replace: it may have the name of a known game.
     """
-    entry = Supplied(game.name, game.title, tuple(aliases), build=lambda: game)
+    entry = KnownGame(game.name, game.title, tuple(aliases), build=lambda: game)
     clash = "" if replace else _clash(entry)
     if clash:
         raise ValueError(clash)
@@ -150,7 +146,7 @@ def take(sources: Iterable[VariantSource]) -> None:
         return
     for name in known.keys() - wanted.keys():
         del _supplied[name]
-    _supplied.update({name: _described(source) for name, source in wanted.items()})
+    _supplied.update({name: in_file(source) for name, source in wanted.items()})
     _tell_changed()
 
 
@@ -165,9 +161,8 @@ def digest() -> str:
 def rules_source(name: str) -> VariantSource | None:
     """The file that describes the game of a variant's name, supplied or shipped; None for games in Python."""
     game = name.partition(":")[0]
-    if game in accepted():
-        return accepted()[game].source
-    return shipped(game) if game not in GAMES and game in shipped_names() else None
+    known = accepted().get(game) or GAMES.get(game)
+    return known.source if known else shipped(game) if game in shipped_names() else None
 
 
 @lru_cache(maxsize=256)
@@ -180,16 +175,12 @@ def rules_tag(name: str) -> str:
 on_change(rules_tag.cache_clear)
 
 
-def other_game(game: str) -> Supplied:
-    """The game of a name that is none of `GAMES`: supplied, come along as a file, or of an installed package."""
-    if game not in accepted() and game in shipped_names():
-        return Supplied(game, game, (), shipped(game))
-    return accepted().get(game) or next(found for found in packaged() if found.name == game)
-
-
-def is_ours(game: str) -> bool:
-    """Whether a module of ours plays it, and no supplied game replaces it."""
-    return game in GAMES and game not in accepted()
+def known_game(name: str) -> KnownGame:
+    """The game of a name that `spellings` lead to; a supplied one goes before others. Reads no file."""
+    found = accepted().get(name) or GAMES.get(name)
+    if found is None and name in shipped_names():
+        return KnownGame(name, name, source=shipped(name))
+    return found or next(game for game in packaged() if game.name == name)
 
 
 def forget() -> None:
@@ -199,9 +190,9 @@ def forget() -> None:
     _tell_changed()
 
 
-def _clash(game: Supplied) -> str:
+def _clash(game: KnownGame) -> str:
     """Why a game cannot come in beside those that there are, empty where it can."""
-    known = {**shipped_spellings(), **module_spellings()}
+    known = {**_shipped_spellings(), **_module_spellings()}
     for word in (game.name, game.title, *game.aliases):
         if folded(word) in known:
             there = known[folded(word)]
@@ -212,7 +203,7 @@ def _clash(game: Supplied) -> str:
     return f"'{game.name}' is in {twin.source.file} too; rename one of them, or pass --replace"
 
 
-def supplied() -> dict[str, Supplied]:
+def supplied() -> dict[str, KnownGame]:
     """The games that users supplied, by name; those of the environment variable are read now."""
     for path in paths_in_environment():
         if path not in _read:
@@ -220,56 +211,54 @@ def supplied() -> dict[str, Supplied]:
     return _supplied
 
 
-def accepted() -> dict[str, Supplied]:
+def accepted() -> dict[str, KnownGame]:
     """Those of them that are played, by name: they have no name of another game."""
     return {name: game for name, game in supplied().items() if not game.clash}
 
 
-def _spellings(games: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
+def _spellings(games: Iterable[KnownGame]) -> dict[str, str]:
     """Folded names and spellings of games -> their names; of two alike the first counts."""
     found: dict[str, str] = {}
-    for name, words in games:
-        for word in (name, *words):
-            found.setdefault(folded(word), name)
+    for game in games:
+        for word in (game.name, game.title, *game.aliases):
+            found.setdefault(folded(word), game.name)
     found.pop("", None)
     return found
 
 
 @lru_cache(maxsize=1)
-def module_spellings() -> dict[str, str]:
-    """Folded spellings of the games of our modules -> their names."""
-    return _spellings((name, (game.title, *game.aliases)) for name, game in GAMES.items())
+def _module_spellings() -> dict[str, str]:
+    return _spellings(GAMES.values())
 
 
 @lru_cache(maxsize=1)
-def shipped_stems() -> dict[str, str]:
-    """Folded file names of the games that come along -> their names. Reads no file."""
-    return _spellings((name, ()) for name in shipped_names())
+def _shipped_stems() -> dict[str, str]:
+    """The file names of the games that come along. Reads no file."""
+    return _spellings(KnownGame(name, name) for name in shipped_names())
 
 
 @lru_cache(maxsize=1)
-def shipped_spellings() -> dict[str, str]:
-    """Folded names of the games whose files come along -> their names. Reads the first lines of all the files."""
-    headers = ((name, shipped(name).header) for name in shipped_names())
-    return _spellings((name, (said.uci_variant, said.title, *said.aliases)) for name, said in headers)
+def _shipped_spellings() -> dict[str, str]:
+    """Reads the first lines of all the files that come along."""
+    return _spellings(in_file(shipped(name)) for name in shipped_names())
 
 
 def spellings() -> Iterator[dict[str, str]]:
     """Folded spellings of games -> their names, in the order in which they count; nothing is read before it is needed."""
-    yield _spellings((game.name, (game.title, *game.aliases)) for game in accepted().values())
-    yield module_spellings()
-    yield shipped_stems()
-    yield shipped_spellings()
-    yield _spellings((game.name, ()) for game in packaged())
+    yield _spellings(accepted().values())
+    yield _module_spellings()
+    yield _shipped_stems()
+    yield _shipped_spellings()
+    yield _spellings(packaged())
 
 
-def packaged() -> Iterator[Supplied]:
+def packaged() -> Iterator[KnownGame]:
     """The games that installed packages bring."""
     from importlib.metadata import entry_points
 
     for point in entry_points(group=GROUP):
         if point.name not in _supplied:
-            yield Supplied(point.name, point.name, (), build=partial(_from_package, point))
+            yield KnownGame(point.name, point.name, build=partial(_from_package, point))
 
 
 def _from_package(point: EntryPoint) -> Variant:
@@ -294,7 +283,7 @@ def find(name: str) -> VariantSource:
 
 def find_shipped(name: str) -> VariantSource:
     """The file of a game that comes along. Raises `LookupError`."""
-    known = shipped_stems().get(folded(name)) or shipped_spellings().get(folded(name))
+    known = _shipped_stems().get(folded(name)) or _shipped_spellings().get(folded(name))
     if known is None:
         raise LookupError(f"there is no game '{name}' in a file that it could be based on")
     return shipped(known)

@@ -8,7 +8,7 @@ name; a game's module is imported when it is asked for.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from importlib import import_module
@@ -24,13 +24,15 @@ from fairyscore.notation.variants.catalog import (
     built,
     document,
     folded,
-    is_ours,
+    known_game,
     on_change,
-    other_game,
     packaged,
     spellings,
+    supplied,
 )
-from fairyscore.notation.variants.variant_files import shipped_names
+from fairyscore.notation.variants.variant_files import VariantSource, shipped, shipped_names
+
+__all__ = ["GAMES", "UnknownVariant", "canonical", "game_of", "in_scheme", "options_of", "variant", "variant_names"]
 
 YES, NO = "yes", ""
 """The values of a switch."""
@@ -107,14 +109,14 @@ def variant_names() -> tuple[str, ...]:
 
 def options_of(game: str) -> tuple[Option, ...]:
     """The options of a game. Raises `UnknownVariant` for a game whose file has mistakes."""
-    if not is_ours(game):
-        source = other_game(game).source
-        if source is None or "option" not in source.text:
-            return ()
-        from fairyscore.notation.variants.file_game import options
+    known = known_game(game)
+    if known.module:
+        return options_in(known.module)
+    if known.source is None or "option" not in known.source.text:
+        return ()
+    from fairyscore.notation.variants.file_game import options
 
-        return options(document(source))
-    return options_in(GAMES[game].module)
+    return options(document(known.source))
 
 
 def canonical(game: str, options: Mapping[str, str], known: tuple[Option, ...]) -> str:
@@ -161,17 +163,17 @@ _kept = lru_cache(maxsize=256)(_read)
 
 @lru_cache(maxsize=64)
 def _built(name: str, game: str, options: tuple[tuple[str, str], ...]) -> Variant:
-    if is_ours(game):
-        module = import_module(f"fairyscore.notation.variants.{GAMES[game].module}")
+    known = known_game(game)
+    if known.module:
+        module = import_module(f"fairyscore.notation.variants.{known.module}")
         made = cast(Variant, module.build(name, dict(options)))
     else:
-        other = other_game(game)
-        made = built(other.source, name, dict(options)) if other.source else cast(Any, other.build)()
-    known = tuple(option for option in options_of(game) if option.tag)
-    if not known:
+        made = built(known.source, name, dict(options)) if known.source else cast(Any, known.build)()
+    tagged = tuple(option for option in options_of(game) if option.tag)
+    if not tagged:
         return made
-    retag = partial(_retagged, game, dict(options), known)
-    return replace(made, tags=tuple(option.tag for option in known), retag=retag)
+    retag = partial(_retagged, game, dict(options), tagged)
+    return replace(made, tags=tuple(option.tag for option in tagged), retag=retag)
 
 
 for _cache in (_kept, _built):
@@ -235,15 +237,52 @@ def in_scheme(game: Variant, scheme: str) -> Variant:
     return variant(f"{game.name}{',' if ':' in game.name else ':'}{SCHEME}={scheme}")
 
 
-__all__ = [
-    "GAMES",
-    "PositionError",
-    "UnknownVariant",
-    "canonical",
-    "game_of",
-    "in_scheme",
-    "option_value",
-    "options_in",
-    "options_of",
-    "variant",
-]
+class Listed(NamedTuple):
+    """A game in a list. source: its file, empty for those of Python modules; uci_variant: its name among engines, if any.
+
+    judged: whether moves of it can be judged; missing: else what is not understood, a key or a feature each.
+    """
+
+    name: str
+    title: str
+    aliases: tuple[str, ...] = ()
+    source: str = ""
+    uci_variant: str | None = None
+    judged: bool = True
+    missing: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+
+
+def listed(only_supplied: bool = False) -> Iterator[Listed]:
+    """Every game, ours first; with `only_supplied` those that a user supplied. None of ours is built."""
+    if not only_supplied:
+        for name, game in GAMES.items():
+            engines = shipped(name).header.uci_variant if name in shipped_names() else ""
+            yield Listed(name, game.title, game.aliases, uci_variant=engines or None, options=options_of(name))
+        yield from (_in_file(shipped(name), ()) for name in shipped_names() if name not in GAMES)
+    for found in supplied().values():
+        if found.source is not None:
+            yield _in_file(found.source, (found.clash,) if found.clash else missing_in(found.source))
+        else:
+            yield Listed(found.name, found.title, found.aliases)
+    if not only_supplied:
+        yield from (Listed(found.name, found.title) for found in packaged())
+
+
+def _in_file(source: VariantSource, missing: tuple[str, ...]) -> Listed:
+    title, aliases, engines = source.header
+    options = () if missing else options_of(source.name)
+    return Listed(source.name, title, aliases, source.file, engines or None, not missing, missing, options)
+
+
+def missing_in(source: VariantSource) -> tuple[str, ...]:
+    """What of a file is not understood, or cannot be judged."""
+    from fairyscore.notation.variants.document import VariantFileError
+
+    try:
+        built(source, source.name, {})
+    except VariantFileError as fault:
+        return tuple(dict.fromkeys(mistake.message for mistake in fault.mistakes))
+    except PositionError as fault:
+        return fault.problems
+    return ()

@@ -16,8 +16,7 @@ from fairyscore.notation.variants.catalog import document, find_shipped
 from fairyscore.notation.variants.document import Mistake, VariantFileError
 from fairyscore.notation.variants.file_game import options, with_options
 from fairyscore.notation.variants.file_writer import toml
-from fairyscore.notation.variants.listing import missing_in
-from fairyscore.notation.variants.registry import GAMES, variant
+from fairyscore.notation.variants.registry import GAMES, missing_in, variant
 from fairyscore.notation.variants.toml_places import places
 from fairyscore.notation.variants.variant_file import rules_of
 from fairyscore.notation.variants.variant_files import VariantSource, document_in, found_in, shipped, shipped_names
