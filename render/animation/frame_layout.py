@@ -7,8 +7,7 @@ from typing import Any, Final, NamedTuple
 from unicodedata import normalize
 
 from fairyscore.render import embed
-from fairyscore.render.animation.script import USUAL, Scene, Showing, script
-from fairyscore.render.animation.tracks import Looks, tracks_of
+from fairyscore.render.animation.script import USUAL, Scene, Showing, script, tracks_of
 from fairyscore.render.board import LEAST_LETTERS, board, gone, names
 from fairyscore.render.canvas import PREFIX, element, group, plain, shape
 from fairyscore.render.drawing import looked
@@ -18,7 +17,7 @@ from fairyscore.render.language import capital, translated
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks, above, beneath
 from fairyscore.render.page import assembled, paper, whole_board, wrapped
-from fairyscore.render.pieces import PieceSymbols
+from fairyscore.render.pieces import DrawnPiece, PieceSymbols
 from fairyscore.render.story.model import Story
 
 IN_FIELD: Final = 28  # letters that are as high as a board is wide, at most: what is said is read on small screens
@@ -27,15 +26,8 @@ BOLD: Final = 1.1  # how much wider bold letters are, at most
 ROW: Final = 1.4  # from line to line, against the height of letters
 GHOSTLY: Final = 0.4  # how much is seen of pieces that are drawn once more behind a seam
 
-PIPS: Final = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
-"""The eyes of a die: how far from its middle, in quarters of its side."""
+PIPS: Final = ("", "5", "19", "159", "1379", "13579", "134679")
+"""The eyes of a die, as the keys of a telephone lie."""
 
 
 class Strip(NamedTuple):
@@ -54,16 +46,15 @@ class FrameLayout:
     """
 
     def __init__(self, story: Story, how: Showing = USUAL) -> None:
-        self.story, self.game, self.how = story, story.game, how
-        names = "rim" if how.names == "all" else how.names  # pieces on their way cannot make way for names
-        look, self.size = looked(self.game, how.theme, names=names, seat=how.seat, view=how.view, size=how.size)
-        self.look, self.laid = look, layout(self.game, look.view, look.turn)
-        self.scenes = script(story, self.laid, how)
+        self.story, self.game = story, story.game
+        self.look, self.size = looked(self.game, how.theme, names="rim", seat=how.seat, view="", size=how.size)
+        self.laid = layout(self.game, turn=self.look.turn)
+        self.scenes = tuple(script(story, self.laid, how))
         self.tracks = tracks_of(self.scenes, self.laid)
         self.begun()
-        board_box = whole_board(self.laid, look)
+        board_box = whole_board(self.laid, self.look)
         self.wide = self.laid.field.width
-        self.letters = letters = max(look.letters, round(self.wide / IN_FIELD, 1))
+        self.letters = letters = max(self.look.letters, round(self.wide / IN_FIELD, 1))
         self.players = self._rows()
         head = (ROW * len(self.players) + 0.3) * letters
         self.label = board_box.bottom + 0.8 * LABEL * letters
@@ -74,13 +65,8 @@ class FrameLayout:
 
     def begun(self) -> None:
         """Forget the pieces and letters that were drawn so far: a document of its own has those that it shows."""
-        self.cast = PieceSymbols(self.game, self.look.theme, self.how.piece_set)
+        self.cast = PieceSymbols(self.game, self.look.theme)
         self._letters: dict[tuple[str, float, bool], str] = {}
-
-    @property
-    def seconds(self) -> float:
-        """How long it takes."""
-        return self.scenes[-1].end
 
     # -- what never changes ---------------------------------------------------------------------------------------------
 
@@ -136,8 +122,7 @@ class FrameLayout:
 
     def gone(self, cells: Iterable[int]) -> list[Any]:
         """How cells are drawn that are no longer there."""
-        found = tuple(cells)
-        return [gone(self.laid, found, self.look.theme)] if found else []
+        return [gone(self.laid, found, self.look.theme)] if (found := tuple(cells)) else []
 
     def lines(self, scene: Scene) -> list[str]:
         """What is said of a scene below the move, in lines; first what there was no room for beside the number."""
@@ -187,20 +172,21 @@ class FrameLayout:
         return group(kind, letters, fill=self.look.theme.ink, transform=base, data_text=clean)
 
     def _die(self, throw: int, middle: Point, side: float) -> Any:
-        half, theme = side / 2, self.look.theme
+        half, quarter, theme = side / 2, side / 4, self.look.theme
         box = f"M{number(middle.x - half)} {number(middle.y - half)}h{number(side)}v{number(side)}h{number(-side)}z"
-        eyes = "".join(
-            circle(Point(middle.x + x * side / 4, middle.y + y * side / 4), 0.1 * side) for x, y in PIPS[throw]
-        )
+        eyes = ""
+        for row, column in (divmod(int(key) - 1, 3) for key in PIPS[throw]):
+            eyes += circle(Point(middle.x + (column - 1) * quarter, middle.y + (row - 1) * quarter), 0.1 * side)
         parts = [
             shape(box, "die", fill=theme.casing, stroke=theme.ink, stroke_width=1.2, stroke_linejoin="round"),
             shape(eyes, "eyes", fill=theme.target.colour),
         ]
         return group("throw", parts, data_throw=str(throw))
 
-    def piece(self, looks: Looks, place: Point = Point(0, 0)) -> Any:  # noqa: B008 (immutable)
+    def piece(self, looks: DrawnPiece, place: Point = Point(0, 0)) -> Any:  # noqa: B008 (immutable)
         """A piece with his middle at a place."""
-        return self.cast.piece(looks.piece, place, self.laid.piece, looks.on, looks.faces)
+        piece, on, faces = looks
+        return self.cast.piece(piece, place, self.laid.piece, on, faces)
 
     # -- seams ----------------------------------------------------------------------------------------------------------
 
@@ -247,13 +233,9 @@ class FrameLayout:
             words=words,
             metadata=embed.metadata(self.story.last),
             shrunk=bool(self.story.last.gone),
-            defined=(*(_clip(strip) for strip in self.strips), *letters, *extra),
-            prefix=self.how.prefix if kind != LAYER else "",
+            defined=(*map(_clip, self.strips), *letters, *extra),
             **{"id": f"{PREFIX}game", "class": kind},
         )
-
-
-LAYER: Final = "layer"  # the class of a document that is a part of a picture
 
 
 def _clip(strip: Strip) -> Any:

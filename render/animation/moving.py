@@ -3,6 +3,13 @@
 It shows the game from its start to its end, rests there and begins again. What shows no animations, a printer or a program
 that makes PNGs, shows the end; so does a browser whose user wants things not to move (prefers-reduced-motion). SMIL could
 not do that. Whoever points at the drawing stops it, where it is no `<img>`.
+
+>>> reel = CssTimeline(4.0)
+>>> reel.shown(1.0, 4.0) == reel.shown(1.0, 4.0), reel.shown(0.0, 4.0)
+(True, '')
+>>> print("\\n".join(reel.sheet().replace(PREFIX, "fs-").splitlines()[:2]))
+@keyframes fs-f0{0%{visibility:visible}74.75%{visibility:hidden}}
+.fs-c0{animation:fs-f0 4s -3s step-end infinite}
 """
 
 from __future__ import annotations
@@ -14,16 +21,24 @@ from typing import Any, Final
 from svgwrite.container import Style
 
 from fairyscore.render import prose
-from fairyscore.render.animation.css_timeline import CssTimeline
 from fairyscore.render.animation.frame_layout import FrameLayout
-from fairyscore.render.animation.script import USUAL, Scene, Showing
-from fairyscore.render.animation.tracks import PieceTrack
-from fairyscore.render.canvas import group, plain
-from fairyscore.render.geometry import at
+from fairyscore.render.animation.script import FADES, USUAL, Glide, PieceTrack, Scene, Showing, eased
+from fairyscore.render.canvas import PREFIX, group, plain
+from fairyscore.render.geometry import Point, at, number
 from fairyscore.render.story.model import Story
+from fairyscore.render.travel import Leg
 
 SUFFIXES: Final = (".svg", ".gif", ".webp")
 """Of what is written."""
+
+LONGER: Final = 0.02
+"""Seconds that a piece is still seen as one on his way when he has arrived, so that he never is gone for a moment."""
+
+SOONER: Final = 0.01
+"""Seconds by which the end is over before all begins again: the first picture of all must show nothing of it."""
+
+EASED, GRADUAL = ";animation-timing-function:ease-in-out", ";animation-timing-function:linear"
+"""How a value goes on from a key frame, where that is not as the animation says."""
 
 
 def encoded(story: Story, suffix: str, how: Showing) -> tuple[bytes, dict[str, str]]:
@@ -46,19 +61,14 @@ def animated(story: Story, how: Showing = USUAL) -> str:
 
 
 def _shown(stage: FrameLayout) -> str:
-    reel = CssTimeline(stage.seconds)
+    story, reel = stage.story, CssTimeline(stage.scenes[-1].end)
     body = [*stage.ground(), *_body(stage, reel)]
-    style = Style(reel.sheet(), debug=False)
-    return stage.document(body, "fairyscore-animation", _words(stage.story), extra=(style,))
-
-
-def _words(story: Story) -> tuple[str, str]:
-    """What the drawing is called, and what it shows: the moves, and the position at the end."""
     names = ", ".join(filter(None, story.heading.players)) or story.heading.title or story.game.title
     moves = " ".join(f"{step.number} {step.said}" if step.starts else step.said for step in story.line.steps)
     count = len(story.line.steps)
     told = plain(f"{count} move{'' if count == 1 else 's'} shown one after the other: {moves}")
-    return plain(f"{names}: {story.close.result}"), f"{told} {prose.described(story.last)}"
+    words = plain(f"{names}: {story.close.result}"), f"{told} {prose.described(story.last)}"
+    return stage.document(body, "fairyscore-animation", words, extra=(Style(reel.sheet(), debug=False),))
 
 
 def _body(stage: FrameLayout, reel: CssTimeline) -> Iterator[Any]:
@@ -69,7 +79,10 @@ def _body(stage: FrameLayout, reel: CssTimeline) -> Iterator[Any]:
         spans = ((drawn(scene), scene.arrives if arrived else scene.start, scene.end) for scene in stage.scenes)
         return group(kind, (_seen(parts, reel, start, end) for made, start, end in spans if (parts := list(made))))
 
-    yield from _shrinking(stage, reel)
+    for before, now in pairwise(stage.scenes):  # lines of the board that go away, from then on
+        if parts := stage.gone(sorted(set(now.moment.gone) - set(before.moment.gone))):
+            yield _seen(parts, reel, now.arrives, reel.seconds)
+    yield from stage.gone(stage.scenes[0].moment.gone)
     yield layer("marks", stage.way, arrived=False)
     yield layer("marks", stage.under)
     standing = [_standing(stage, actor, reel) for actor in stage.tracks]
@@ -91,27 +104,96 @@ def _seen(parts: Iterable[Any], reel: CssTimeline, start: float, end: float) -> 
     return group(reel.shown(start, end), parts, **still)
 
 
-def _shrinking(stage: FrameLayout, reel: CssTimeline) -> Iterator[Any]:
-    """Lines of the board that go away, from then on."""
-    for before, now in pairwise(stage.scenes):
-        parts = stage.gone(sorted(set(now.moment.gone) - set(before.moment.gone)))
-        if parts:
-            yield _seen(parts, reel, now.arrives, reel.seconds)
-    yield from stage.gone(stage.scenes[0].moment.gone)
-
-
-# -- pieces ----------------------------------------------------------------------------------------------------------------
-
-
 def _standing(stage: FrameLayout, actor: PieceTrack, reel: CssTimeline) -> Any:
     """A piece where he stands, in pictures of which each is seen in its time."""
-    still: dict[str, str | float] = {"transform": f"translate({at(actor.stands(stage.seconds))})"}
+    still: dict[str, str | float] = {"transform": f"translate({at(actor.stands(reel.seconds))})"}
     if actor.leaves is not None:
         still["opacity"] = 0
     placed = reel.placed(actor)
-    starts = [0.0, *(since for since, _ in actor.looks[1:]), reel.seconds]
     pictures = [stage.piece(looks) for _, looks in actor.looks]
     if len(pictures) > 1:
-        spans = zip(pictures, pairwise(starts), strict=True)
-        pictures = [_seen([picture], reel, start, end) for picture, (start, end) in spans]
+        spans = pairwise([0.0, *(since for since, _ in actor.looks[1:]), reel.seconds])
+        pictures = [_seen([picture], reel, *span) for picture, span in zip(pictures, spans, strict=True)]
     return group(placed, pictures, **still)
+
+
+# -- the style sheet ------------------------------------------------------------------------------------------------------
+
+
+class CssTimeline:
+    """The rules of a drawing that goes on for some seconds and begins again: each once, however many things follow it."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._rules: dict[str, str] = {}
+        self._classes: dict[str, str] = {}
+
+    def sheet(self) -> str:
+        """The style sheet. People who do not want things to move see the end; who points at the drawing stops it."""
+        game = f"#{PREFIX}game"
+        return "\n".join(
+            (
+                *(f"@keyframes {name}{{{frames}}}" for frames, name in self._rules.items()),
+                *(f".{name}{{animation:{animation}}}" for animation, name in self._classes.items()),
+                f"{game}:hover *{{animation-play-state:paused}}",
+                f"@media (prefers-reduced-motion:reduce){{{game} *{{animation:none}}}}",
+                f"@media print{{{game} *{{animation:none}}}}",
+            )
+        )
+
+    def shown(self, start: float, end: float) -> str:
+        """The class of what is seen from one time to another; none for what is always seen."""
+        if start <= 0 and end >= self.seconds:
+            return ""
+        if end >= self.seconds:
+            end -= SOONER
+        return self._from(start, [f"0%{{visibility:visible}}{self._at(end - start)}{{visibility:hidden}}"], "step-end")
+
+    def flown(self, glide: Glide, leg: Leg, *, fades: bool) -> str:
+        """The class of a piece on a leg of his way: where he is, and that he is seen. fades: he goes away as he arrives."""
+        long = glide.arrives - glide.start
+        start, *times = (eased(share) * long for share in leg.times)
+        first, *points = leg.points
+        how = EASED if len(points) == 1 and leg.times == (0.0, 1.0) else ""
+        frames = [f"0%{{{_moved(first)};visibility:visible{';opacity:1' if fades else ''}{how}}}"]
+        frames += (f"{self._at(time - start)}{{{_moved(point)}}}" for time, point in zip(times, points, strict=True))
+        gone = f"{_moved(points[-1])};visibility:hidden{';opacity:0' if fades else ''}"
+        frames.append(f"{self._at(times[-1] - start + LONGER)}{{{gone}}}")
+        return self._from(glide.start + start, frames, "linear")
+
+    def placed(self, actor: PieceTrack) -> str:
+        """The class of a piece where he stands: nowhere while he is on his way. None for one who does nothing."""
+        frames = [f"0%{{{_moved(actor.place)}}}"] if actor.glides else []
+        for glide in actor.glides:
+            there = "" if actor.fades(glide) else ";visibility:visible"
+            frames.append(f"{self._at(glide.start)}{{visibility:hidden}}")
+            frames.append(f"{self._at(glide.arrives)}{{{_moved(glide.legs[-1].points[-1])}{there}}}")
+        if actor.enters is not None:  # out of nothing, and not at once
+            start, end = map(self._at, actor.enters)
+            frames.append(f"0%{{opacity:0}}{start}{{opacity:0{GRADUAL}}}{end}{{opacity:1}}")
+        elif actor.leaves is not None:
+            frames.append("0%{opacity:1}")
+        if actor.leaves is not None:
+            since, till = actor.leaves
+            fading = self._at(since + FADES * (till - since))
+            frames.append(f"{fading}{{opacity:1{GRADUAL}}}{self._at(till)}{{opacity:0}}")
+        return self._class(frames, "step-end") if frames else ""
+
+    def _from(self, start: float, frames: Iterable[str], timing: str) -> str:
+        """The class of what follows frames that are told from its own start: it begins them so much earlier as brings them
+        to the right time. So whatever lasts as long, or goes the same way, has the same frames.
+        """
+        return self._class(frames, f"{number(start - self.seconds)}s {timing}")
+
+    def _class(self, frames: Iterable[str], timing: str) -> str:
+        """The class of what follows key frames."""
+        name = self._rules.setdefault("".join(frames), f"{PREFIX}f{len(self._rules)}")
+        animation = f"{name} {number(self.seconds)}s {timing} infinite"
+        return self._classes.setdefault(animation, f"{PREFIX}c{len(self._classes)}")
+
+    def _at(self, time: float) -> str:
+        return f"{min(100 * time / self.seconds, 100):.4f}".rstrip("0").rstrip(".") + "%"
+
+
+def _moved(place: Point) -> str:
+    return f"transform:translate({number(place.x)}px,{number(place.y)}px)"

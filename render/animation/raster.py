@@ -1,26 +1,24 @@
 """A game as a film: GIF or WebP, for where no SVG may stand. Needs the extra `gif` (resvg-py and Pillow).
 
-Each picture is composed of layers that are drawn as SVG: the board once, pieces and marks once for each scene, and
-over them
-each piece on his way as one small picture, which is moved.
+Each picture is composed of layers that are drawn as SVG: the board once, pieces and marks once for each scene, and over
+them each piece on his way as one small picture, which is moved.
 """
 
 from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fairyscore.notation.text import shown
-from fairyscore.render.animation.css_timeline import FADES, done
-from fairyscore.render.animation.frame_layout import LAYER, FrameLayout, Strip
-from fairyscore.render.animation.script import Scene
-from fairyscore.render.animation.tracks import Looks, PieceTrack
+from fairyscore.render.animation.frame_layout import FrameLayout, Strip
+from fairyscore.render.animation.script import FADES, PieceTrack, Scene, done
 from fairyscore.render.canvas import group
 from fairyscore.render.export import ExportError, library
-from fairyscore.render.geometry import Box, Point, between
+from fairyscore.render.geometry import Point, between
+from fairyscore.render.pieces import DrawnPiece
 from fairyscore.render.travel import Leg
 
 if TYPE_CHECKING:
@@ -37,9 +35,11 @@ COLOURS, EXACT = 192, 96
 """In a GIF, and how many of them are just those of which there is most: fields, pieces and paper are as in drawings. The
 colour after them says that a pixel is as it was before."""
 
-
 ALIKE: Final = 11
 """Colours of a film differ by more than that in red, green or blue, out of 255; Pillow mixes up those that are nearer."""
+
+PACKED: Final = {"lossless": True, "quality": 50, "method": 2, "kmin": 9999, "kmax": 10_000}
+"""How hard a WebP is packed: much harder takes long and gains little. Only its first picture stands for itself."""
 
 
 class FrameChange(NamedTuple):
@@ -55,8 +55,7 @@ def film(stage: FrameLayout, ending: str) -> bytes:
     maker = MAKERS.get(ending)
     if maker is None:
         raise ExportError(f"a film cannot be written as '{shown(ending)}'; there are {', '.join(MAKERS)}")
-    projector = Rasterizer(stage, library("PIL.Image", EXTRA), library("resvg_py", EXTRA))
-    return maker(projector.changes())
+    return maker(Rasterizer(stage, library("PIL.Image", EXTRA), library("resvg_py", EXTRA)).changes())
 
 
 class Rasterizer:
@@ -66,21 +65,13 @@ class Rasterizer:
         self.stage, self._pillow, self._renderer = stage, pillow, renderer
         size = stage.size
         self.width = round(size.number if size.unit == "px" else size.inches * PIXELS_AN_INCH)
-        self.scale = self.width / self.stage.box.width
-        self.height = round(self.stage.box.height * self.scale)
+        self.scale = self.width / stage.box.width
+        self.height = round(stage.box.height * self.scale)
         if max(self.width, self.height) > MOST_PIXELS:
             raise ExportError(
                 f"a film of {self.width} x {self.height} pixels is too large; at most {MOST_PIXELS:,} on a side"
             )
-        self._pictures: dict[Looks, Image] = {}
-
-    def _frames(self) -> Iterator[tuple[Any, int]]:
-        """All pictures in their order, each with the hundredths of a second for which it is seen."""
-        before = self.stage.scenes[0]
-        for scene in self.stage.scenes:
-            yield from self._moving(before, scene)
-            yield self._arrived(scene), _hundredths(scene.arrives, scene.end)
-            before = scene
+        self._picture = cache(self._pictured)
 
     def changes(self) -> Iterator[FrameChange]:
         """The first picture whole, of each other what has changed: pixels that have not have a colour of their own."""
@@ -91,16 +82,19 @@ class Rasterizer:
         for whole, time in self._frames():
             picture = whole.quantize(palette=palette, dither=0)  # in the colours of the film
             numbers = self._pillow.frombytes("L", picture.size, picture.tobytes())
-            differs = numbers if before is None else differing(numbers, before)
-            box = (0, 0, *picture.size) if before is None else differs.getbbox()
-            if waiting is not None and box is None:
-                waiting = waiting._replace(time=waiting.time + time)
-                continue
-            part = picture.crop(box)
-            if waiting is not None:
-                part.paste(COLOURS, (0, 0), differs.crop(box).point([255] + [0] * 255))
+            if waiting is None:
+                waiting = FrameChange(picture, (0, 0), time)
+            else:
+                differs = differing(numbers, before)
+                box = differs.getbbox()
+                if box is None:
+                    waiting = waiting._replace(time=waiting.time + time)
+                    continue
                 yield waiting
-            waiting, before = FrameChange(part, box[:2], time), numbers
+                part = picture.crop(box)
+                part.paste(COLOURS, (0, 0), differs.crop(box).point([255] + [0] * 255))
+                waiting = FrameChange(part, box[:2], time)
+            before = numbers
         if waiting is not None:
             yield waiting
 
@@ -118,51 +112,25 @@ class Rasterizer:
         made.putpalette(_apart((*most[:EXACT], *zip(*[iter(numbers)] * 3, strict=True), *most[EXACT : 9 * EXACT])))
         return made  # type: ignore[no-any-return]
 
-    # -- layers ---------------------------------------------------------------------------------------------------------
+    # -- pictures -------------------------------------------------------------------------------------------------------
 
-    @cached_property
-    def _ground(self) -> Image:
-        return self._drawn(self.stage.ground()).convert("RGB")
-
-    @cached_property
-    def _signs(self) -> Image | None:
-        signs = self.stage.signs()
-        return self._drawn(signs) if signs else None
-
-    def _drawn(self, parts: Iterable[Any]) -> Image:
-        """Parts of the stage on nothing."""
-        svg = self.stage.document(list(parts), LAYER, ("", ""))
-        self.stage.begun()
-        data = self._renderer.svg_to_bytes(
-            svg_string=svg, width=self.width, height=self.height, skip_system_fonts=True, dpi=PIXELS_AN_INCH
-        )
-        return self._pillow.open(io.BytesIO(bytes(data))).convert("RGBA")  # type: ignore[no-any-return]
+    def _frames(self) -> Iterator[tuple[Any, int]]:
+        """All pictures in their order, each with the hundredths of a second for which it is seen."""
+        before = self.stage.scenes[0]
+        for scene in self.stage.scenes:
+            if scene.arrives > scene.start:
+                yield from self._moving(before, scene)
+            yield self._arrived(scene), _hundredths(scene.arrives, scene.end)
+            before = scene
 
     def _arrived(self, scene: Scene) -> Image:
         """The picture of a scene whose pieces have arrived."""
         return self._standing(scene, scene, self._there(scene.arrives), scene.arrives, arrived=True)
 
-    def _standing(self, board: Scene, scene: Scene, actors: list[PieceTrack], time: float, *, arrived: bool) -> Image:
-        """A scene with pieces that stand. board: the scene whose cells are there. arrived: with all that is marked."""
-        stage = self.stage
-        parts = [*stage.gone(board.moment.gone), group("marks", stage.way(scene))]
-        if arrived:
-            parts.append(group("marks", stage.under(scene)))
-        parts += stage.placed([stage.piece(actor.looked(time), actor.stands(time)) for actor in actors])
-        if arrived:
-            parts += [*stage.signs(), group("marks", stage.over(scene))]
-        layer = self._drawn([*parts, group("status", stage.said(scene))])
-        picture = self._ground.copy()
-        picture.paste(layer, (0, 0), layer)
-        return picture
-
-    # -- pieces on their way -----------------------------------------------------------------------------------------------
-
     def _moving(self, before: Scene, scene: Scene) -> Iterator[tuple[Image, int]]:
         """The pictures of a scene while its pieces are on their way. before: the scene that they come from."""
-        if scene.arrives <= scene.start:
-            return
-        busy = [actor for actor in self.stage.tracks if (scene.start, scene.arrives) in actor.spans]
+        span = (scene.start, scene.arrives)
+        busy = [actor for actor in self.stage.tracks if actor.busy(span)]
         standing = [actor for actor in self._there(scene.start) if actor not in busy]
         still = self._standing(before, scene, standing, scene.start, arrived=False)
         times = [scene.start + k * (scene.arrives - scene.start) / PICTURES for k in range(PICTURES + 1)]
@@ -182,38 +150,68 @@ class Rasterizer:
             if (actor.enters is None or actor.enters[1] <= time) and (actor.leaves is None or time < actor.leaves[1])
         ]
 
+    def _standing(self, board: Scene, scene: Scene, actors: list[PieceTrack], time: float, *, arrived: bool) -> Image:
+        """A scene with pieces that stand. board: the scene whose cells are there. arrived: with all that is marked."""
+        stage = self.stage
+        parts = [*stage.gone(board.moment.gone), group("marks", stage.way(scene))]
+        if arrived:
+            parts.append(group("marks", stage.under(scene)))
+        parts += stage.placed([stage.piece(actor.looked(time), actor.stands(time)) for actor in actors])
+        if arrived:
+            parts += [*stage.signs(), group("marks", stage.over(scene))]
+        layer = self._drawn([*parts, group("status", stage.said(scene))])
+        picture = self._ground.copy()
+        picture.paste(layer, (0, 0), layer)
+        return picture
+
+    @cached_property
+    def _ground(self) -> Image:
+        return self._drawn(self.stage.ground()).convert("RGB")
+
+    @cached_property
+    def _signs(self) -> Image | None:
+        signs = self.stage.signs()
+        return self._drawn(signs) if signs else None
+
+    def _drawn(self, parts: list[Any]) -> Image:
+        """Parts of the stage on nothing."""
+        svg = self.stage.document(parts, "layer", ("", ""))
+        self.stage.begun()
+        data = self._renderer.svg_to_bytes(
+            svg_string=svg, width=self.width, height=self.height, skip_system_fonts=True, dpi=PIXELS_AN_INCH
+        )
+        return self._pillow.open(io.BytesIO(bytes(data))).convert("RGBA")  # type: ignore[no-any-return]
+
+    # -- pieces on their way --------------------------------------------------------------------------------------------
+
     def _put(self, picture: Image, actor: PieceTrack, time: float) -> None:
         """Put a piece into a picture wherever he is seen at a time at which he is on his way, comes or goes."""
-        image = self._picture(actor.looked(time))
-        share = _seen(actor, time)
+        image, share = self._picture(actor.looked(time)), _seen(actor, time)
         for place in _places(actor, time):
             for strip in self.stage.strips or (Strip("", self.stage.laid.field),):
-                shifted = Point(place.x + strip.shift, place.y)
-                self._paste(picture, image, shifted, strip.box, share * strip.share)
+                self._paste(picture, image, place, strip, share * strip.share)
 
-    def _paste(self, picture: Image, image: Image, place: Point, within: Box, share: float) -> None:
-        """Put a piece with his middle at a place, as far as that lies within a box. share: how much is seen of him."""
+    def _paste(self, picture: Image, image: Image, place: Point, strip: Strip, share: float) -> None:
+        """Put a piece with his middle at a place, as far as that lies within a strip. share: how much is seen of him."""
         box, scale = self.stage.box, self.scale
-        left = round((place.x - box.left) * scale - image.width / 2)
+        left = round((place.x + strip.shift - box.left) * scale - image.width / 2)
         top = round((place.y - box.top) * scale - image.height / 2)
-        first = max(left, round((within.left - box.left) * scale))
-        last = min(left + image.width, round((within.right - box.left) * scale))
+        first = max(left, round((strip.box.left - box.left) * scale))
+        last = min(left + image.width, round((strip.box.right - box.left) * scale))
         if first >= last or share <= 0:
             return
         cut = image.crop((first - left, 0, last - left, image.height))
         mask = cut.getchannel("A").point([round(value * share) for value in range(256)])
         picture.paste(cut, (first, top), mask)
 
-    def _picture(self, looks: Looks) -> Image:
+    def _pictured(self, looks: DrawnPiece) -> Image:
         """A piece alone, about the middle of a small picture."""
-        if looks not in self._pictures:
-            field, box = self.stage.laid.field, self.stage.box
-            middle = Point((field.left + field.right) / 2, (field.top + field.bottom) / 2)
-            whole = self._drawn([self.stage.piece(looks, middle)])
-            x, y = round((middle.x - box.left) * self.scale), round((middle.y - box.top) * self.scale)
-            half = round(self.stage.laid.piece * self.scale / 2) + 2
-            self._pictures[looks] = whole.crop((x - half, y - half, x + half, y + half))
-        return self._pictures[looks]
+        field, box = self.stage.laid.field, self.stage.box
+        middle = Point((field.left + field.right) / 2, (field.top + field.bottom) / 2)
+        whole = self._drawn([self.stage.piece(looks, middle)])
+        x, y = round((middle.x - box.left) * self.scale), round((middle.y - box.top) * self.scale)
+        half = round(self.stage.laid.piece * self.scale / 2) + 2
+        return whole.crop((x - half, y - half, x + half, y + half))
 
 
 def _apart(colours: Iterable[tuple[int, ...]]) -> list[int]:
@@ -246,14 +244,14 @@ def _seen(actor: PieceTrack, time: float) -> float:
 
 def _places(actor: PieceTrack, time: float) -> list[Point]:
     """Where a piece is at a time; over a seam in two places."""
-    glide = next((glide for glide in actor.glides if glide.start <= time <= glide.arrives), None)
-    if glide is None:
-        return [actor.stands(time)]
-    share = done((time - glide.start) / (glide.arrives - glide.start))
-    return [place_at(leg, share) for leg in glide.legs if leg.times[0] <= share <= leg.times[-1]]
+    for glide in actor.glides:
+        if glide.start <= time <= glide.arrives:
+            share = done((time - glide.start) / (glide.arrives - glide.start))
+            return [_place_at(leg, share) for leg in glide.legs if leg.times[0] <= share <= leg.times[-1]]
+    return [actor.stands(time)]
 
 
-def place_at(leg: Leg, share: float) -> Point:
+def _place_at(leg: Leg, share: float) -> Point:
     """Where a piece is on a leg when so much of the whole way is done."""
     for (one, other), (start, end) in zip(pairwise(leg.points), pairwise(leg.times), strict=True):
         if start < end and share <= end:
@@ -290,9 +288,6 @@ def _webp(changes: Iterable[FrameChange]) -> bytes:
     pictures.save(out, "WEBP", save_all=True, duration=times, loop=0, **PACKED)
     return out.getvalue()
 
-
-PACKED: Final = {"lossless": True, "quality": 50, "method": 2, "kmin": 9999, "kmax": 10_000}
-"""How hard a WebP is packed: much harder takes long and gains little. Only its first picture stands for itself."""
 
 MAKERS: Final[dict[str, Callable[[Iterable[FrameChange]], bytes]]] = {".gif": _gif, ".webp": _webp}
 """By the ending of the file."""

@@ -1,4 +1,4 @@
-"""When what happens while a game is shown: a story as scenes, one for each move.
+"""What happens when while a game is shown: a story as scenes, one for each move, and each piece on his track through them.
 
 >>> from fairyscore.notation.records.tree import MoveLine, Ply, Record
 >>> from fairyscore.notation.rules.moves import Move
@@ -16,21 +16,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from math import asin, sin
+from typing import Final
 
+from fairyscore.notation.rules.moves import NOT_SAID
+from fairyscore.render.board import kind_of
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.geometry import Point
 from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import Layout
+from fairyscore.render.pieces import DrawnPiece
 from fairyscore.render.story.model import MoveEvent, Remark, Story
 from fairyscore.render.story.signs import printed
 from fairyscore.render.themes import Theme
-from fairyscore.render.travel import Travel, travels
-
-if TYPE_CHECKING:
-    from fairyscore.render.glyphs.folder import PieceSet
+from fairyscore.render.travel import Leg, Travel, travels
 
 LEAST, MOST = 0.2, 60.0  # seconds that a move may take
 
@@ -52,12 +54,8 @@ class Showing:
     seconds: float = 1.2
     comments: bool = False
     theme: Theme | str = "screen"
-    names: str = "rim"
     seat: str = ""
-    view: str = ""
     size: str = "120mm"
-    piece_set: PieceSet | None = None
-    prefix: str = ""
 
     def __post_init__(self) -> None:
         if not LEAST <= self.seconds <= MOST:
@@ -85,12 +83,9 @@ class Scene:
     travels: tuple[Travel, ...] = ()
 
 
-def script(story: Story, laid: Layout, how: Showing = USUAL) -> tuple[Scene, ...]:
+def script(story: Story, laid: Layout, how: Showing = USUAL) -> Iterator[Scene]:
     """The scenes of a story: its start, each move of the main line, and how it ends."""
-    return tuple(_scenes(story, laid, how))
 
-
-def _scenes(story: Story, laid: Layout, how: Showing) -> Iterator[Scene]:
     def remarks(items: tuple[object, ...]) -> tuple[str, ...]:
         return tuple(item.text for item in items if isinstance(item, Remark)) if how.comments else ()
 
@@ -121,3 +116,104 @@ def label(step: MoveEvent) -> str:
     """A move with its number and its glyphs; the dice are drawn beside it."""
     glyphs = (glyph if glyph[0] in "!?" else f" {glyph}" for glyph in step.glyphs)
     return f"{step.number} {step.unthrown}{''.join(glyphs)}"
+
+
+# -- pieces ---------------------------------------------------------------------------------------------------------------
+
+FADES: Final = 0.5  # the share of his time after which who goes away begins to fade
+
+Span = tuple[float, float]
+"""From one time to another, in seconds from the beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glide:
+    """A piece on his way, from one time to another."""
+
+    start: float
+    arrives: float
+    legs: tuple[Leg, ...]
+
+
+@dataclass(slots=True, eq=False)
+class PieceTrack:
+    """A piece. place: where he stands at first. looks: with the times from which he has them.
+
+    enters, leaves: the time in which he appears or goes away; None where he is there from the beginning, or to the end.
+    """
+
+    place: Point
+    looks: list[tuple[float, DrawnPiece]]
+    glides: list[Glide] = field(default_factory=list)
+    enters: Span | None = None
+    leaves: Span | None = None
+
+    def looked(self, time: float) -> DrawnPiece:
+        """What he looks like at a time; before he appears, as he does then."""
+        return [looks for since, looks in self.looks if since <= time or looks is self.looks[0][1]][-1]
+
+    def stands(self, time: float) -> Point:
+        """Where he stands at a time at which he is not on his way."""
+        return [self.place, *(glide.legs[-1].points[-1] for glide in self.glides if glide.arrives <= time)][-1]
+
+    def busy(self, span: Span) -> bool:
+        """Whether he is on his way, comes or goes then."""
+        return span in (self.enters, self.leaves) or any(span == (glide.start, glide.arrives) for glide in self.glides)
+
+    def fades(self, glide: Glide) -> bool:
+        """Whether he goes away as he arrives."""
+        return self.leaves == (glide.start, glide.arrives)
+
+
+def tracks_of(scenes: Iterable[Scene], laid: Layout) -> list[PieceTrack]:
+    """Everybody who is ever on the board. Who is taken stands before who takes him: he is drawn under him."""
+    first, *rest = scenes
+    seen = ((cell, _looks(first.moment, cell)) for cell in range(len(laid.spots)))
+    here = {cell: PieceTrack(laid.spots[cell].centre, [(0.0, looks)]) for cell, looks in seen if looks is not None}
+    gone: list[PieceTrack] = []
+    for scene in rest:
+        span = (scene.start, scene.arrives)
+        for travel, actor in [(travel, here.pop(travel.origin, None)) for travel in scene.travels]:
+            if actor is None:
+                looks = travel.piece, "", ()
+                actor = PieceTrack(laid.spots[travel.target].centre, [(scene.start, looks)], enters=span)
+            if travel.legs:
+                actor.glides.append(Glide(*span, travel.legs))
+            if travel.becomes is None:
+                actor.leaves = span
+                gone.append(actor)
+            elif travel.target != NOT_SAID:
+                here[travel.target] = actor
+        for cell, actor in here.items():  # as they are to be seen once they have arrived
+            now, (since, before) = _looks(scene.moment, cell), actor.looks[-1]
+            if now is None or now == before:
+                continue
+            if actor.enters == span and since == scene.start:
+                actor.looks.pop()
+            else:
+                since = scene.arrives
+            actor.looks.append((since, now))
+    return [*gone, *here.values()]
+
+
+def _looks(moment: BoardState, cell: int) -> DrawnPiece | None:
+    game, table = moment.variant, moment.state
+    piece = table.piece_at(cell)
+    if piece is None:
+        return None
+    faces = game.scenery.faces(table, cell)
+    return piece, kind_of(game, cell) if faces else "", faces
+
+
+def eased(share: float) -> float:
+    """When so much of a way is done: pieces set out slowly and stop slowly. The inverse of `done`.
+
+    >>> eased(0), round(eased(0.5), 3), eased(1), round(done(eased(0.3)), 3)
+    (0.0, 0.5, 1.0, 0.3)
+    """
+    return round(0.5 - sin(asin(1 - 2 * share) / 3), 6) + 0.0
+
+
+def done(time: float) -> float:
+    """How much of a way is done at a share of its time."""
+    return time * time * (3 - 2 * time)
