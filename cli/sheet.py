@@ -162,8 +162,7 @@ def _all(path: str, reader: Reader, telling: Reporter) -> list[Verdict]:
 def _told(games: Sequence[Verdict], wanted: str, moves: str, scheme: str, telling: Reporter) -> list[Story]:
     """The stories of the games. One that could not even begin has none; where all are so, exit status 2."""
     from fairyscore.render.language import current
-    from fairyscore.render.story.verdicts import story_of
-    from fairyscore.render.story.wanted import diagrams
+    from fairyscore.render.story.builder import diagrams, story_of
 
     asked = diagrams(wanted)
     stories = []

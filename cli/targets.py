@@ -62,7 +62,7 @@ def target_named(value: str) -> Format | str:
 def settings_of(name: str, diagrams: str, template: str, beside: Beside) -> TextOptions:
     """How a text is made, from what the options say. Nonsense in them is wrong usage."""
     from fairyscore.render.errors import DrawingError
-    from fairyscore.render.story.wanted import diagrams as read
+    from fairyscore.render.story.builder import diagrams as read
     from fairyscore.render.texts.document import TextOptions
 
     refuse_sharing(f"{name} is written as games are read")

@@ -30,9 +30,8 @@ from fairyscore.notation.storage.listing import files
 from fairyscore.notation.storage.source import STDIN, is_url
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.story.builder import KINDS, Diagrams, diagrams, story_of
 from fairyscore.render.story.model import Story
-from fairyscore.render.story.verdicts import story_of
-from fairyscore.render.story.wanted import KINDS, Diagrams, diagrams
 from fairyscore.render.templates import text_of
 from fairyscore.render.themes import THEMES, find
 from fairyscore.render.viewer.page import Design, page, parts, template

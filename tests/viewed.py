@@ -9,9 +9,8 @@ from typing import Any
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.replay import Validator
+from fairyscore.render.story.builder import Diagrams, diagrams, story_of
 from fairyscore.render.story.model import Story
-from fairyscore.render.story.verdicts import story_of
-from fairyscore.render.story.wanted import Diagrams, diagrams
 
 ANNOTATED = """\
 [Event "A test"]

@@ -1,30 +1,40 @@
-"""From a record to what is told of it.
+"""From a record, or the verdict on it, to what is told: what is legal, where it stops being so, and what stands behind.
 
 >>> from fairyscore.notation.archive import judge_file
 >>> from fairyscore.notation.replay import Validator
 >>> import io
->>> game = b'[White "Anna"]\\n[Result "*"]\\n\\n1. e4 {best by test} e5 $220 (1... c5 2. Nf3!) 2. Nf3 *'
->>> story = tell(next(judge_file(io.BytesIO(game), Validator(keep=True))).record)
+>>> game = b'[White "Anna"]\\n[Result "1-0"]\\n\\n1. e4 {so far so good} e5 $220 (1... c5 2. Nf3!) 2. Ke3 Nc6 1-0\\n'
+>>> story = story_of(next(judge_file(io.BytesIO(game), Validator(keep=True))))
 >>> [(step.key, step.number, step.starts, step.said) for _, step in story.line.walk()][:3]
 [('1w', '1.', True, 'e4'), ('1b', '1...', True, 'e5'), ('1b-v1-1b', '1...', True, 'c5')]
 >>> [type(item).__name__ for item in story.line.steps[1].behind]
 ['StoryDiagram', 'StoryLine']
+>>> story.flaw.place, story.flaw.message, story.flaw.key, story.flaw.rest
+('line 4, column 53', 'Ke3: no king of white can go to e3; from e1 there is no way', '1b', 'Ke3 Nc6')
+>>> story.close.how
+'The record can be followed up to 1...e5; the result is what it says.'
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from fairyscore.notation.clocks.times import times_of
 from fairyscore.notation.records.commands import commands_of, words_of
+from fairyscore.notation.records.diagnostics import HARMLESS, Severity
 from fairyscore.notation.records.nags import glyph_of
+from fairyscore.notation.records.schemes import in_coordinates
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
+from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation, Variant
+from fairyscore.notation.text import shown
 from fairyscore.render.board_state import NEVER_GONE, BoardState, before_move, beginning, following
+from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import translated
 from fairyscore.render.story.ending import close_of
 from fairyscore.render.story.heading import heading_of
@@ -39,20 +49,98 @@ from fairyscore.render.story.model import (
     StoryLine,
     Unjudged,
 )
-from fairyscore.render.story.wanted import Diagrams
 
 ASKS: Final = 220  # the NAG that asks for a diagram
 COMMAND: Final = "diagram"  # the command that asks for one, `[%diagram caption]`
+KINDS: Final = ("every:N", "comments", "captures", "end")
+"""What may be asked for beside those, several of them between commas."""
+
+START: Final = "the start"
+END: Final = "the final position"
+UNKNOWN: Final = "The next move is not legal."
+"""What is said of a flaw of which nobody told more."""
+
+CHECK: Final = "check"  # what a position is noted for besides what changes with a move; the move's own sign says it
+
+
+@dataclass(frozen=True, slots=True)
+class Diagrams:
+    """Positions of the main line to draw: every so many plies, where something is said, after captures, at the end.
+
+    >>> wanted = diagrams("every:10,captures")
+    >>> wanted.every, wanted.captures, wanted.end
+    (10, True, False)
+    """
+
+    every: int = 0
+    comments: bool = False
+    captures: bool = False
+    end: bool = False
+
+    def wants(self, step: MoveEvent, ply: Ply) -> bool:
+        """Whether the position after a move of the main line is one of them; the end is not asked for here."""
+        return bool(
+            (self.every and step.moment.ply % self.every == 0)
+            or (self.comments and any(words_of(comment) for comment in ply.comments if not comment.aside))
+            or (self.captures and step.captures)
+        )
+
+
+def diagrams(said: str) -> Diagrams:
+    """What `--diagrams` asks for. Raises `DrawingError` where that makes no sense."""
+    every, words = 0, set[str]()
+    for word in filter(None, (word.strip() for word in said.split(","))):
+        if found := re.fullmatch(r"every:([1-9][0-9]{0,3})", word):
+            every = int(found[1])
+        elif word in KINDS[1:]:
+            words.add(word)
+        else:
+            raise DrawingError(f"diagrams are {', '.join(KINDS)}, not '{shown(word)}'")
+    return Diagrams(every, **dict.fromkeys(words, True))
+
+
+def story_of(
+    verdict: Verdict,
+    diagrams: Diagrams = Diagrams(),
+    *,
+    notation: Notation | None = None,
+    scheme: str = "",
+) -> Story | None:
+    """The story of a judged game (`Validator.keep`), None where it could not even begin; its findings say why.
+
+    diagrams, notation: as `tell` takes them. scheme: the coordinates of round boards, those of the record if empty.
+
+    Raises `UnknownVariant` for a scheme that the game does not have.
+    """
+    if verdict.record is None:
+        return None
+    record = in_coordinates(verdict.record, scheme)
+    story = tell(record, diagrams, notation=notation, flaw=flaw_of(verdict))
+    return replace(story, text=verdict.game_text.text, form=verdict.form) if verdict.game_text.whole else story
+
+
+def flaw_of(verdict: Verdict) -> Fault | None:
+    """Why and where the record of a game stops being legal, without what stands behind; None where it does not.
+
+    That is the first refusal, or what was passed over.
+    """
+    errors = [found for found in verdict.findings if found.severity is Severity.ERROR and not verdict.whole]
+    grave = [found for found in errors if found.code not in HARMLESS]
+    for fault in (grave or errors)[:1]:
+        named = fault.move and not fault.message.startswith(fault.move)
+        place = translated("line {line}, column {column}", line=fault.line, column=fault.column) if fault.line else ""
+        return Fault(f"{fault.move}: {fault.message}" if named else fault.message, place=place)
+    return None
 
 
 def tell(
     record: Record,
-    diagrams: Diagrams = Diagrams(),  # noqa: B008 (immutable)
+    diagrams: Diagrams = Diagrams(),
     *,
     notation: Notation | None = None,
     flaw: Fault | None = None,
 ) -> Story:
-    """The story of a game.
+    """The story of a record.
 
     diagrams: which positions are drawn beside those that the record asks for. notation: of the moves, the usual one of the
     game if None. flaw: what is known of why the record stops being legal; what could not be judged is told with it.
@@ -83,10 +171,6 @@ def tell(
     )
 
 
-UNKNOWN: Final = "The next move is not legal."
-"""What is said of a flaw of which nobody told more."""
-
-
 def _judged(record: Record) -> tuple[Record, str]:
     """The record without what could not be judged of its main line, and that."""
     line = record.line
@@ -110,10 +194,7 @@ def _tenures(cell: int, moments: Iterable[tuple[str, BoardState]]) -> tuple[Hold
     return tuple(Holder(seat, first, last) for (seat, first), last in zip(changes, ends, strict=True))
 
 
-Valued = TypeVar("Valued")
-
-
-def _changes(values: Iterable[tuple[Any, Valued]]) -> list[tuple[Any, Valued]]:
+def _changes(values: Iterable[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
     """The first of each run of values that are the same, with what belongs to it."""
     return [next(run) for _, run in groupby(values, key=itemgetter(0))]
 
@@ -136,10 +217,10 @@ class _StoryBuilder:
         """A line from a position on. said: what a diagram of that is called; prefix: of all keys in the line."""
         intro = tuple(self._told(line.intro, before, said))
         steps: list[MoveEvent] = []
-        starts = True
+        starts, asking = True, main and self.diagrams != Diagrams()
         for ply, moment in zip(line.plies, following(before, line.plies), strict=True):
             step = self._step(ply, before, moment, prefix, starts)
-            if ply.behind or ply.nags or (main and self.diagrams):
+            if ply.behind or ply.nags or asking:
                 said = _after(steps[-1]) if steps else said
                 step = step._replace(behind=tuple(self._behind(ply, step, before, said, main)))
             steps.append(step)
@@ -202,12 +283,6 @@ class _StoryBuilder:
             for command in commands_of(comment):
                 if command.name == COMMAND:
                     yield self.figure(moment, command.argument.strip('"') or said)
-
-
-START: Final = "the start"
-END: Final = "the final position"
-
-CHECK: Final = "check"  # what a position is noted for besides what changes with a move; the move's own sign says it
 
 
 def _after(step: MoveEvent) -> str:

@@ -37,13 +37,11 @@ from fairyscore.notation.text import shown
 from fairyscore.render.drawing import diagram
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import capital, translated
-from fairyscore.render.story.builder import tell
+from fairyscore.render.story.builder import Diagrams, flaw_of, tell
 from fairyscore.render.story.heading import RATINGS, TAGS
 from fairyscore.render.story.model import Fault, Story, StoryDiagram
-from fairyscore.render.story.verdicts import flaw_of
-from fairyscore.render.story.wanted import Diagrams
 from fairyscore.render.templates import PLACE, filled, listed, template, text_of
-from fairyscore.render.texts.flow import Block, MoveRows, Paragraph, blocks
+from fairyscore.render.texts.flow import flowing
 from fairyscore.render.texts.medium import Medium
 
 Place = Callable[[str, str], str]
@@ -134,7 +132,7 @@ class TextWriter(Sink):
             "site": medium.plain(known.get("Site", "")),
             "date": medium.plain(known.get("Date", "")),
             "game": medium.plain(story.game.title),
-            MOVES: "\n".join(self._block(block, seats) for block in blocks(story)),
+            MOVES: "\n".join(flowing(story, medium, seats, self._diagram)),
             "result": medium.plain(close.result),
             "how": medium.plain(close.how),
             "close": "\n".join(
@@ -143,24 +141,19 @@ class TextWriter(Sink):
             "number": str(self._number),
         }
 
-    def _block(self, block: Block, seats: list[str]) -> str:
-        if isinstance(block, Paragraph):
-            return self._medium.paragraph(block)
-        if isinstance(block, MoveRows):
-            return self._medium.table(seats, block.rows)
-        return self._medium.diagram(block, self._picture(block), block.moment.position.fen)
-
-    def _picture(self, figure: StoryDiagram) -> str:
-        """The file of a diagram, empty where there is no place for files: `-diagram-1`, in later games `-g2-diagram-1`.
+    def _diagram(self, figure: StoryDiagram) -> str:
+        """A diagram, its position where there is no place for files: `-diagram-1`, in later games `-g2-diagram-1`.
 
         The pages of a sheet of the same name are called `-1`, and must not be overwritten.
         """
+        file = ""
         if self._settings.pictures is None:
             self._settings.told += 1
-            return ""
-        game = f"-g{self._number}" if self._number > 1 else ""
-        picture = diagram(figure.moment, theme=THEME, size=SIZE)
-        return self._settings.pictures(f"{game}-diagram-{figure.number}", picture.svg())
+        else:
+            game = f"-g{self._number}" if self._number > 1 else ""
+            picture = diagram(figure.moment, theme=THEME, size=SIZE)
+            file = self._settings.pictures(f"{game}-diagram-{figure.number}", picture.svg())
+        return self._medium.diagram(figure, file, figure.moment.position.fen)
 
 
 # -- frames: what stands around the games, and around the parts of each; a user's template replaces one ------------------

@@ -6,158 +6,97 @@ within it stand in brackets. Where nothing is said at all, the moves are a table
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from enum import Enum
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 
 from fairyscore.notation.records.nags import meaning_of
 from fairyscore.render.story.model import MoveEvent, Remark, Story, StoryDiagram, StoryLine, Unjudged
 from fairyscore.render.story.signs import SIGNS, TOUCHING
+from fairyscore.render.texts.medium import CLOSE, OPEN, Medium, TextRun
+
+Flowing = Iterator[TextRun | StoryDiagram]
 
 
-class RunKind(Enum):
-    """What a run of text is. OPEN and CLOSE are the brackets around a variation within another."""
+def flowing(story: Story, medium: Medium, seats: Sequence[str], drawn: Callable[[StoryDiagram], str]) -> Iterator[str]:
+    """All that stands between heading and end of a game, block by block. seats: names of columns. drawn: makes a figure."""
 
-    MAIN = "main"
-    SIDE = "side"
-    WORDS = "words"
-    NEWS = "news"
-    UNJUDGED = "unjudged"
-    OPEN = "("
-    CLOSE = ")"
+    def written(items: Iterable[TextRun | StoryDiagram], *, side: bool = False) -> Iterator[str]:
+        """Paragraphs with the figures between them."""
+        for kind, group in groupby(items, key=type):
+            if kind is TextRun:
+                yield medium.paragraph((item for item in group if isinstance(item, TextRun)), side=side)
+            else:
+                yield from (drawn(item) for item in group if isinstance(item, StoryDiagram))
 
-
-class TextRun(NamedTuple):
-    """A piece of a paragraph. number: in front of a move, where it is wanted; glyphs: behind it."""
-
-    kind: RunKind
-    text: str = ""
-    number: str = ""
-    glyphs: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Paragraph:
-    """Runs in a row. side: whether they are a variation, or part of one."""
-
-    runs: tuple[TextRun, ...]
-    side: bool = False
-
-
-class MoveRow(NamedTuple):
-    """A round of moves. cells: by seat; news, empty for most, stand with the move that brought them about."""
-
-    number: str
-    cells: tuple[tuple[TextRun, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MoveRows:
-    """The moves where nobody has said anything about them."""
-
-    rows: tuple[MoveRow, ...]
-
-
-Block = Paragraph | StoryDiagram | MoveRows
-
-
-def blocks(story: Story) -> Iterator[Block]:
-    """All that stands between heading and end of a game."""
     line = story.line
     if line.steps and _is_bare(line):
-        yield MoveRows(tuple(_rows(line.steps, len(story.game.seats))))
-        yield from (item for item in line.steps[-1].behind if isinstance(item, StoryDiagram))
+        yield medium.table(seats, _rows(line.steps, len(seats)))
+        yield from (drawn(item) for item in line.steps[-1].behind if isinstance(item, StoryDiagram))
         return
     for before in line.intro:
-        yield from _split(_told(before))
+        yield from written((_told(before),))
     waiting: list[TextRun | StoryDiagram] = []
     for step in line.steps:
-        waiting += _move(step, RunKind.MAIN)
+        waiting += _move(step, "main")
         for item in step.behind:
             if isinstance(item, StoryLine):
-                yield from _split(waiting)
-                yield from _split(_variation(item), side=True)
+                yield from written(waiting)
+                yield from written(_variation(item), side=True)
                 waiting = []
             else:
-                waiting += _told(item)
+                waiting.append(_told(item))
         if step.behind:
-            yield from _split(waiting)
+            yield from written(waiting)
             waiting = []
-    yield from _split(waiting)
+    yield from written(waiting)
 
 
 def _is_bare(line: StoryLine) -> bool:
     """Whether there is nothing to read but moves; a diagram at the end is no remark."""
-    last = len(line.steps) - 1
-    return not line.intro and all(
-        not step.nags
-        and (not step.behind or (at == last and all(isinstance(item, StoryDiagram) for item in step.behind)))
-        for at, step in enumerate(line.steps)
-    )
+    *others, last = line.steps
+    said = any(step.nags for step in line.steps) or any(step.behind for step in others)
+    return not (line.intro or said) and all(isinstance(item, StoryDiagram) for item in last.behind)
 
 
-def _split(items: Iterable[TextRun | StoryDiagram], *, side: bool = False) -> Iterator[Block]:
-    """Paragraphs with the figures between them."""
-    runs: list[TextRun] = []
-    for item in items:
-        if isinstance(item, TextRun):
-            runs.append(item)
-            continue
-        if runs:
-            yield Paragraph(tuple(runs), side)
-        yield item
-        runs = []
-    if runs:
-        yield Paragraph(tuple(runs), side)
-
-
-def _variation(line: StoryLine) -> Iterator[TextRun | StoryDiagram]:
-    for before in line.intro:
-        yield from _told(before)
+def _variation(line: StoryLine) -> Flowing:
+    yield from map(_told, line.intro)
     for step in line.steps:
-        yield from _move(step, RunKind.SIDE)
+        yield from _move(step, "side")
         for item in step.behind:
             if isinstance(item, StoryLine):
-                yield TextRun(RunKind.OPEN)
+                yield TextRun(OPEN)
                 yield from _variation(item)
-                yield TextRun(RunKind.CLOSE)
+                yield TextRun(CLOSE)
             else:
-                yield from _told(item)
+                yield _told(item)
 
 
-def _told(item: Remark | StoryDiagram) -> tuple[TextRun | StoryDiagram, ...]:
+def _told(item: Remark | StoryDiagram) -> TextRun | StoryDiagram:
     if isinstance(item, StoryDiagram):
-        return (item,)
-    return (TextRun(RunKind.UNJUDGED if isinstance(item, Unjudged) else RunKind.WORDS, item.text),)
+        return item
+    return TextRun("unjudged" if isinstance(item, Unjudged) else "words", item.text)
 
 
-def _move(step: MoveEvent, kind: RunKind) -> tuple[TextRun, ...]:
+def _move(step: MoveEvent, kind: str) -> Iterator[TextRun]:
     """A move, a blank before those of its glyphs that do not touch it, and what the rules brought about beside it."""
     glyphs = ""
     for nag in step.nags:
         sign = SIGNS.get(nag, "") or f"({meaning_of(nag) or f'${nag}'})"
         glyphs += sign if sign in TOUCHING else f" {sign}"
-    return TextRun(kind, step.said, step.number if step.starts else "", glyphs), *_news(step)
+    yield TextRun(kind, step.said, step.number if step.starts else "", glyphs)
+    if step.news:
+        yield TextRun("news", "; ".join(step.news))
 
 
-def _news(step: MoveEvent) -> tuple[TextRun, ...]:
-    return (TextRun(RunKind.NEWS, "; ".join(step.news)),) if step.news else ()
-
-
-# -- tables -----------------------------------------------------------------------------------------------------------
-
-EMPTY: Final[tuple[TextRun, ...]] = ()
-
-
-def _rows(steps: tuple[MoveEvent, ...], seats: int) -> Iterator[MoveRow]:
-    """The moves by rounds."""
-    number, cells = "", [EMPTY] * seats
+def _rows(steps: Iterable[MoveEvent], seats: int) -> Iterator[tuple[str, list[list[TextRun]]]]:
+    """The moves by rounds: the number of each, and what stands in the cell of each seat."""
+    number, cells = "", list[list[TextRun]]()
     for step in steps:
         if number and (cells[step.seat] or not step.number.endswith("...")):
-            yield MoveRow(number, tuple(cells))
-            number, cells = "", [EMPTY] * seats
-        number = number or f"{step.number.rstrip('.')}."
-        cells[step.seat] = (TextRun(RunKind.SIDE, step.said), *_news(step))
+            yield number, cells
+            number = ""
+        if not number:
+            number, cells = f"{step.number.rstrip('.')}.", [[] for _ in range(seats)]
+        cells[step.seat] += _move(step._replace(starts=False), "side")
     if number:
-        yield MoveRow(number, tuple(cells))
+        yield number, cells

@@ -19,18 +19,19 @@ import tomllib
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.text import clean
 from fairyscore.render.language import current, translated
 from fairyscore.render.story.model import StoryDiagram
-from fairyscore.render.texts.flow import MoveRow, Paragraph, RunKind, TextRun
 
 WIDE: Final = 100
 """Characters in a line of the source, as far as words allow: whoever goes on writing at it reads it there."""
 
-MOVES: Final = (RunKind.MAIN, RunKind.SIDE)
+MOVES: Final = ("main", "side")
+OPEN, CLOSE = "(", ")"
+"""What kinds of runs are moves, and the brackets around a variation within another."""
 
 _SAID: Final = re.compile("«([A-Za-z .:]+)»")
 """Words in the file of a medium that are said in the current language."""
@@ -39,16 +40,27 @@ _OPEN, _CLOSE, TIE = "\x02", "\x03", "\x01"
 """Stand for brackets until the blanks beside them are gone, and for a blank at which no line ends; no text holds them."""
 
 
+class TextRun(NamedTuple):
+    """A piece of a paragraph. kind: one of `MOVES`, `words`, `news`, `unjudged`, or a bracket.
+
+    number: in front of a move, where it is wanted; glyphs: behind it.
+    """
+
+    kind: str
+    text: str = ""
+    number: str = ""
+    glyphs: str = ""
+
+
 class Medium:
     """How a medium writes. All that is handed to it is plain text; what it gives out is markup in which that stays text.
 
-    pictures: endings of the pictures it can show, the best first. document: the frame of all games, and game: of one,
-    both with places in double braces (`document.PLACES`). between, apart: what stands between two games, and between
-    their players.
+    name: as in `--to`, and that of the file with its forms. pictures: endings of the pictures it can show, the best first.
+    document: the frame of all games, and game: of one, both with places in double braces (`document.PLACES`). between,
+    apart: what stands between two games, and between their players.
     """
 
     def __init__(self, name: str) -> None:
-        """name: as in `--to`, and that of the file with its forms."""
         text = data_text("fairyscore.render.texts", f"{name}.toml")
         forms: dict[str, Any] = tomllib.loads(_SAID.sub(lambda found: translated(found[1]), text))
         self.name, self.forms = name, forms
@@ -57,11 +69,9 @@ class Medium:
         self.game: str = forms["game"]
         self.between: str = forms["between"]
         self.apart: str = forms.get("apart", "\n")
-        self._styles = {RunKind(kind): style for kind, style in forms["styles"].items()}
         letters = forms.get("letters")
-        self._lacking = (
-            re.compile(f"[^\x00-\x7f{re.escape(letters)}]") if letters else None
-        )  # what its fonts do not have
+        # What its fonts do not have.
+        self._lacking = re.compile(f"[^\x00-\x7f{re.escape(letters)}]") if letters else None
         self._marks = str.maketrans({char: f"\\{char}" for char in forms.get("marks", "")} | forms.get("signs", {}))
 
     def plain(self, text: str) -> str:
@@ -83,8 +93,8 @@ class Medium:
                 wide += len(word) + 1
         return "\n".join(lines).replace(TIE, " ")
 
-    def table(self, seats: Sequence[str], rows: Iterable[MoveRow]) -> str:
-        """The moves in columns."""
+    def table(self, seats: Sequence[str], rows: Iterable[tuple[str, Sequence[Iterable[TextRun]]]]) -> str:
+        """The moves in columns. rows: of each round its number and what stands in its cells."""
         forms = self.forms["table"]
 
         def row(number: str, cells: Iterable[str]) -> str:
@@ -92,14 +102,14 @@ class Medium:
             return said
 
         rule = row(forms["rule"][0], [forms["rule"][1]] * len(seats)) if "rule" in forms else ""
-        lines = (row(line.number, map(self.joined, line.cells)) for line in rows)
+        lines = (row(number, map(self.joined, cells)) for number, cells in rows)
         head = forms["begin"].replace("SEATS", str(len(seats))) + row("", map(self.plain, seats))
         return "".join((head, rule, *lines, forms["end"])).replace(TIE, " ")
 
-    def paragraph(self, paragraph: Paragraph) -> str:
-        """Moves and what is said about them."""
-        said = self.joined(paragraph.runs)
-        return self.lined(self.forms.get("variation", "%s") % said if paragraph.side else said) + "\n"
+    def paragraph(self, runs: Iterable[TextRun], *, side: bool = False) -> str:
+        """Moves and what is said about them. side: they are a variation, or part of one."""
+        said = self.joined(runs)
+        return self.lined(self.forms.get("variation", "%s") % said if side else said) + "\n"
 
     def diagram(self, figure: StoryDiagram, file: str, fen: str) -> str:
         """A diagram by the file of its picture, or where that is empty its position."""
@@ -117,12 +127,12 @@ class Medium:
     def joined(self, runs: Iterable[TextRun]) -> str:
         """Runs as one text; those of a kind in a row share what stands around them."""
         groups = groupby(runs, lambda run: run.kind)
-        parts = (self._styles.get(kind, "%s") % " ".join(map(self._run, group)) for kind, group in groups)
+        parts = (self.forms["styles"].get(kind, "%s") % " ".join(map(self._run, group)) for kind, group in groups)
         return " ".join(parts).replace(f"{_OPEN} ", "(").replace(f" {_CLOSE}", ")")
 
     def _run(self, run: TextRun) -> str:
-        if run.kind in (RunKind.OPEN, RunKind.CLOSE):
-            return _OPEN if run.kind is RunKind.OPEN else _CLOSE
+        if run.kind in (OPEN, CLOSE):
+            return _OPEN if run.kind == OPEN else _CLOSE
         said, tie = self.plain(run.text), self.forms["tie"]
         if run.kind in MOVES and "-" in run.text:
             said = self.forms.get("unbroken", "%s") % said

@@ -24,10 +24,8 @@ from fairyscore.render.sheet.lines import ASCENT, DESCENT
 from fairyscore.render.sheet.look import SheetLook, paper
 from fairyscore.render.sheet.setter import DICE, DIE
 from fairyscore.render.sheet.style import Style, keys
-from fairyscore.render.story.builder import tell
+from fairyscore.render.story.builder import Diagrams, story_of, tell
 from fairyscore.render.story.model import MoveEvent, Story
-from fairyscore.render.story.verdicts import story_of
-from fairyscore.render.story.wanted import Diagrams
 
 SAMPLES = Path(__file__).resolve().parents[3] / "samples"
 FILES = sorted((SAMPLES / "games").rglob("*.pgn"))

@@ -17,9 +17,7 @@ from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
 from fairyscore.render.sheet.book import SheetBook, book
 from fairyscore.render.sheet.look import SheetLook, paper
-from fairyscore.render.story.builder import tell
-from fairyscore.render.story.verdicts import story_of
-from fairyscore.render.story.wanted import Diagrams
+from fairyscore.render.story.builder import Diagrams, story_of, tell
 from fairyscore.render.themes import THEMES
 
 ELEMENTS = {"svg", "title", "desc", "defs", "metadata", "diagram", "g", "path", "use", "pattern", "text"}

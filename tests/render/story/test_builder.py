@@ -13,10 +13,8 @@ from fairyscore.notation.archive import judge_file
 from fairyscore.notation.records.tree import MOST_DEEP, Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.moves import PASSING, Move
-from fairyscore.render.story.builder import tell
+from fairyscore.render.story.builder import Diagrams, diagrams, story_of, tell
 from fairyscore.render.story.model import Remark, Story, StoryDiagram, StoryLine, Unjudged
-from fairyscore.render.story.verdicts import story_of
-from fairyscore.render.story.wanted import Diagrams, diagrams
 
 FAULTS = Path(__file__).resolve().parents[3] / "samples" / "faults"
 
