@@ -23,8 +23,7 @@ from fairyscore.notation.records.tree import settle
 from fairyscore.notation.rules.moves import NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Reason
-from fairyscore.notation.rules.seats import Seat
-from fairyscore.notation.rules.variant import PieceType, State, Variant
+from fairyscore.notation.rules.variant import PieceType, Seat, State, Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant as variant_named
 

@@ -17,7 +17,7 @@ from itertools import compress, count, islice
 from operator import ne
 from typing import Final
 
-from fairyscore.notation.boards.board import Board
+from fairyscore.notation.boards import Board
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import marks as marks_of
 from fairyscore.notation.records.tree import Comment, Ply, Record, numbered, settle

@@ -16,8 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.rules.reachability import Access, TargetStatus
-from fairyscore.notation.rules.target import Target
-from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.rules.variant import Target, Variant
 from fairyscore.render.canvas import group, shape
 from fairyscore.render.geometry import Point, circle
 from fairyscore.render.glyphs.paths import moved

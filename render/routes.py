@@ -18,12 +18,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from fairyscore.notation.boards.board import Board
-from fairyscore.notation.boards.headed import HeadedBoard
+from fairyscore.notation.boards import Board, HeadedBoard
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.reachability import Reach, way_between, way_of
-from fairyscore.notation.rules.target import Way
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.variant import State, Variant, Way
 from fairyscore.render.geometry import Point, angle_of, between, distance, polar
 from fairyscore.render.layouts.base import UNIT, Layout
 

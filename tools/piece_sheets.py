@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from fairyscore.notation.rules.seats import SEATING
+from fairyscore.notation.rules.variant import SEATING
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.geometry import number
 from fairyscore.render.glyphs.set import SIZE, Glyph, changing_glyph, glyph, layers

@@ -29,9 +29,8 @@ from fairyscore.notation.fen.placement import (
     split_fields,
     write_placement,
 )
-from fairyscore.notation.rules.castles.paths import CELL_BITS
-from fairyscore.notation.rules.castles.sheet import CastleSheet
 from fairyscore.notation.rules.castles.state import NO_MOVE, SEAT, CastleState, Leg
+from fairyscore.notation.rules.castles.tables import CELL_BITS, CastleSheet
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.text import shown
 

@@ -15,7 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from fairyscore.notation.boards.board import bits, mask_of
+from fairyscore.notation.boards import bits, mask_of
 from fairyscore.notation.fen.placement import (
     HOLE,
     Faults,

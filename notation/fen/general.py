@@ -19,14 +19,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeVar
 
-from fairyscore.notation.boards.board import bits
+from fairyscore.notation.boards import bits
 from fairyscore.notation.fen.placement import HOLE, Faults, read_number, read_placement, read_turn, write_placement
 from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.definition import KINGSIDE
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, WALL, GeneralTables, code, kind_of
 from fairyscore.notation.rules.moves import NOT_SAID
-from fairyscore.notation.rules.seats import SEATING
-from fairyscore.notation.rules.variant import PositionError
+from fairyscore.notation.rules.variant import SEATING, PositionError
 from fairyscore.notation.text import shown
 
 FIELDS = ("placement", "seat to move", "castlings", "passed field", "plies without capture", "round")

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import re
 
-from fairyscore.notation.boards.board import Board
+from fairyscore.notation.boards import Board
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.formats.walk import SOUND_MOVE, LateTokenStream, begins_like, cut_before, lines_of

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from fairyscore.notation.boards.board import Board
+from fairyscore.notation.boards import Board
 from fairyscore.notation.rules.moves import GO, GO_OR_CASTLE, NOT_SAID, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import Variant

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fairyscore.notation.boards.board import Board
+from fairyscore.notation.boards import Board
 from fairyscore.notation.moves.cells import Read, asked, files_and_ranks, no_files, terminal
 from fairyscore.notation.moves.long import SUFFIX
 from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, PROMOTED, UNCHANGED, Move, ParsedMove

@@ -18,7 +18,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from fairyscore.notation.boards.board import mask_of
+from fairyscore.notation.boards import mask_of
 from fairyscore.notation.moves.cells import field_fault, no_files, piece_fault, rank_digits, terminal
 from fairyscore.notation.moves.long import (
     SPECIAL,

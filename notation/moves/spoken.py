@@ -24,8 +24,7 @@ from fairyscore.notation.moves.cells import Read, cell_of, field_fault
 from fairyscore.notation.moves.long import write_throw
 from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, GO, NOT_SAID, OWN, PASS, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
-from fairyscore.notation.rules.seats import Seat
-from fairyscore.notation.rules.variant import PieceType, State, Variant
+from fairyscore.notation.rules.variant import PieceType, Seat, State, Variant
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from fairyscore.notation.boards.board import Board
+from fairyscore.notation.boards import Board
 from fairyscore.notation.rules.moves import CASTLE, DROP, GO, GO_OR_CASTLE, NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.rules.moves import NOT_SAID, Move
-from fairyscore.notation.rules.target import Target, Way
+from fairyscore.notation.rules.variant import Target, Way
 
 if TYPE_CHECKING:
     from fairyscore.notation.rules.variant import State, Variant

@@ -3,28 +3,74 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol, Self
 
-from fairyscore.notation.boards.board import Board
+from fairyscore.notation.boards import Board
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.readings import Reading, RuleSection, RuleSheet
 from fairyscore.notation.rules.reasons import Code, Reason
-from fairyscore.notation.rules.seats import Seat
-from fairyscore.notation.rules.target import Target
 from fairyscore.notation.text import shown
+
+
+class Seat(NamedTuple):
+    """One player's place at the board.
+
+    >>> SEATING[3][1]
+    Seat(name='silver', letter='s')
+    """
+
+    name: str
+    letter: str
+
+
+WHITE, SILVER, BLACK, GOLD = Seat("white", "w"), Seat("silver", "s"), Seat("black", "b"), Seat("gold", "g")
+
+SEATING: dict[int, tuple[Seat, ...]] = {
+    2: (WHITE, BLACK),
+    3: (WHITE, SILVER, BLACK),
+    4: (WHITE, SILVER, BLACK, GOLD),
+}
+"""Who sits at a table for two, three or four, in turn order (RULES: seats 0..n-1, clockwise)."""
+
+
+Way = tuple[int, ...]
+"""The fields of a way, start and target included. Whoever stands on one between them stops it; a jump has none."""
+
+
+class Target(NamedTuple):
+    """A field that a piece gets to on an empty board.
+
+    goes, takes: whether it may go there without taking, and by taking what stands there; takes_own: also its own side's.
+    leaps: it jumps over what lies between. lame: it does so only if nothing stands there. hops: `all` where it goes and
+    takes only over a piece, `takes` where it takes only so and goes freely. becomes: the kinds it must or may turn into
+    there, if any. barred: its way leads there, and yet a rule keeps it away (a river). ways: all its ways there.
+    """
+
+    target: int
+    ways: tuple[Way, ...]
+    goes: bool = True
+    takes: bool = True
+    takes_own: bool = False
+    leaps: bool = False
+    becomes: tuple[int, ...] = ()
+    barred: bool = False
+    lame: bool = False
+    hops: str = ""
 
 
 class State(Protocol):
     """The table a game is played on. It changes as moves are pushed; `copy` keeps a moment. Engines inherit what they do
     alike.
 
+    fields: what an engine keeps of a position, by name, and what for. Lists change in place; all else is replaced.
     turn: seat to move, 0..n-1; fullmove_number: the number of the round, as records count them.
     halfmove_clock: plies since a capture or pawn move, where the game counts them (`Rules.counts_repetition`), else 0.
     """
 
     __slots__ = ()
 
+    fields: ClassVar[Mapping[str, str]] = {}
     turn: int
     fullmove_number: int
     halfmove_clock: int = 0
@@ -81,9 +127,13 @@ class State(Protocol):
         """Make a move that `moves` or `find` gave out, or an annotator's null move; nothing is checked."""
         ...
 
-    def copy(self) -> "State":
+    def copy(self) -> Self:
         """The same position on a table of its own."""
-        ...
+        twin = object.__new__(type(self))
+        for name in self.fields:
+            value = getattr(self, name)
+            setattr(twin, name, value[:] if type(value) is list else value)
+        return twin
 
     def outcome(self) -> Outcome | None:
         """How the game has ended, or None. Looks for a legal move where the rules need it."""

@@ -17,7 +17,7 @@ from typing import Final
 
 from fairyscore.notation.records.tree import UNKNOWN
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rules.seats import SEATING
+from fairyscore.notation.rules.variant import SEATING
 from fairyscore.notation.stats.endings import result_of
 from fairyscore.notation.stats.players import names_of
 from fairyscore.notation.stats.summary import name_of

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from fairyscore.notation.records.tree import UNKNOWN
-from fairyscore.notation.rules.seats import Seat
+from fairyscore.notation.rules.variant import Seat
 
 MOST_ENTRIES: Final = 200_000
 """Names by variant and seat: some 50 MiB."""
@@ -52,7 +52,7 @@ class Player(NamedTuple):
 def names_of(tags: Mapping[str, str], seats: Sequence[Seat]) -> Iterator[tuple[str, str, int]]:
     """Name, seat and place of each player that the tags name; white space in a name is one blank.
 
-    >>> from fairyscore.notation.rules.seats import SEATING
+    >>> from fairyscore.notation.rules.variant import SEATING
     >>> list(names_of({"White": " Anna   K.", "Black": "?"}, SEATING[2]))
     [('Anna K.', 'white', 0)]
     """

@@ -13,16 +13,35 @@ from collections.abc import Mapping
 from functools import cache, partial
 from itertools import pairwise
 
-from fairyscore.notation.boards.rectangle import rectangle
+from fairyscore.notation.boards import rectangle
 from fairyscore.notation.fen.colours import read, write
 from fairyscore.notation.moves.registry import notations_for
-from fairyscore.notation.rules.colours.sheet import ColourSheet, ColoursPieceType
 from fairyscore.notation.rules.colours.state import ColourState
-from fairyscore.notation.rules.colours.tables import EACH, GONE, SEAT, ColourTables
-from fairyscore.notation.rules.colours.targets import goals
-from fairyscore.notation.rules.movement import leaper, rider
-from fairyscore.notation.rules.seats import BLACK, GOLD, SEATING, SILVER, WHITE, Seat
-from fairyscore.notation.rules.variant import MoveWriting, PieceType, PositionError, Rules, Scenery, State, Variant
+from fairyscore.notation.rules.colours.tables import (
+    EACH,
+    GONE,
+    SEAT,
+    ColourSheet,
+    ColoursPieceType,
+    ColourTables,
+    goals,
+)
+from fairyscore.notation.rules.general.definition import leaper, rider
+from fairyscore.notation.rules.variant import (
+    BLACK,
+    GOLD,
+    SEATING,
+    SILVER,
+    WHITE,
+    MoveWriting,
+    PieceType,
+    PositionError,
+    Rules,
+    Scenery,
+    Seat,
+    State,
+    Variant,
+)
 from fairyscore.notation.variants.registry import options_in
 from fairyscore.notation.variants.rule_sheets import sheet_in
 

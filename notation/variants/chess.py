@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from fairyscore.notation.boards.rectangle import rectangle
-from fairyscore.notation.rules.general.definition import GameRules
-from fairyscore.notation.rules.movement import leaper, pawn, rider
+from fairyscore.notation.boards import rectangle
+from fairyscore.notation.rules.general.definition import GameRules, leaper, pawn, rider
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.described_game import castling, described_game, piece_type, promotion, ranks

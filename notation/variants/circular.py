@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from fairyscore.notation.boards.headed import HeadedBoard
-from fairyscore.notation.boards.rings import FILES, SCHEMES, rings
+from fairyscore.notation.boards import FILES, SCHEMES, HeadedBoard, rings
 from fairyscore.notation.rules.general.definition import (
     CastlingRule,
     GameRules,
@@ -13,8 +12,10 @@ from fairyscore.notation.rules.general.definition import (
     Mobility,
     Movement,
     PromotionRule,
+    leaper,
+    pawn,
+    rider,
 )
-from fairyscore.notation.rules.movement import leaper, pawn, rider
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.described_game import (

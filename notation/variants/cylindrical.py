@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from fairyscore.notation.boards.rectangle import rectangle
-from fairyscore.notation.rules.general.definition import Ends, GameRules, Movement
-from fairyscore.notation.rules.movement import leaper, rider
+from fairyscore.notation.boards import rectangle
+from fairyscore.notation.rules.general.definition import Ends, GameRules, Movement, leaper, rider
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.variants.described_game import described_game, piece_type, promotion, ranks
@@ -17,7 +16,7 @@ from fairyscore.notation.variants.rule_sheets import sheet_in
 ARRAYS = {"classic": "BCDKDCB", "protected": "CDBKBDC"}
 
 FILES = "abcdefg"
-BOARD = rectangle(7, 8, wraps=True)
+BOARD = rectangle(7, 8, "cylinder")
 
 
 BETWEEN = ranks(BOARD, 2, 3, 4, 5, 6, 7)

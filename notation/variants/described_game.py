@@ -7,7 +7,7 @@ from functools import cache, partial
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
-from fairyscore.notation.boards.headed import HeadedBoard, chequered
+from fairyscore.notation.boards import HeadedBoard, chequered
 from fairyscore.notation.fen.general import read_position, write_position
 from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
@@ -26,9 +26,8 @@ from fairyscore.notation.rules.readings import RuleSheet
 from fairyscore.notation.rules.royal.compiled import san_facts
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.royal.tables import RoyalTables, quick_tables_fit
-from fairyscore.notation.rules.seats import SEATING
-from fairyscore.notation.rules.target import Target
 from fairyscore.notation.rules.variant import (
+    SEATING,
     MoveWriting,
     PieceType,
     PositionError,
@@ -36,6 +35,7 @@ from fairyscore.notation.rules.variant import (
     Rules,
     Scenery,
     State,
+    Target,
     Variant,
 )
 
@@ -54,7 +54,7 @@ class Coordinates(NamedTuple):
 def ranks(board: HeadedBoard, *numbers: int, files: str = ascii_lowercase) -> int:
     """The mask of some ranks, as far as these files go.
 
-    >>> from fairyscore.notation.boards.rectangle import rectangle
+    >>> from fairyscore.notation.boards import rectangle
     >>> ranks(rectangle(8, 8), 1, 2, files="ab").bit_count()
     4
     """

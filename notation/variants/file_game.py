@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from fairyscore.notation.boards.headed import HeadedBoard
+from fairyscore.notation.boards import HeadedBoard
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.readings import Example, Option, RuleSection, RuleSheet
 from fairyscore.notation.rules.variant import NOBODY, Variant

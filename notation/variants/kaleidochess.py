@@ -7,15 +7,22 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 
-from fairyscore.notation.boards.board import bits, mask_of
-from fairyscore.notation.boards.slices import SliceBoard, slices
+from fairyscore.notation.boards import SliceBoard, bits, mask_of, slices
 from fairyscore.notation.fen.castles import read_position, write_position
 from fairyscore.notation.moves.registry import notations_for
-from fairyscore.notation.rules.castles.sheet import CastleSheet, CastlesPieceType
 from fairyscore.notation.rules.castles.state import CastleState
-from fairyscore.notation.rules.castles.targets import goals
-from fairyscore.notation.rules.seats import SEATING, Seat
-from fairyscore.notation.rules.variant import MoveWriting, PieceType, PositionError, Rules, Scenery, State, Variant
+from fairyscore.notation.rules.castles.tables import CastleSheet, CastlesPieceType, goals
+from fairyscore.notation.rules.variant import (
+    SEATING,
+    MoveWriting,
+    PieceType,
+    PositionError,
+    Rules,
+    Scenery,
+    Seat,
+    State,
+    Variant,
+)
 from fairyscore.notation.variants.registry import options_in
 from fairyscore.notation.variants.rule_sheets import sheet_in
 

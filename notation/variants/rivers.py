@@ -6,10 +6,16 @@ from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
 
-from fairyscore.notation.boards.headed import HeadedBoard
-from fairyscore.notation.boards.rectangle import rectangle
-from fairyscore.notation.rules.general.definition import RIVER, GameRules, GeneralPieceType, PromotionRule
-from fairyscore.notation.rules.movement import leaper, pawn, rider
+from fairyscore.notation.boards import HeadedBoard, rectangle
+from fairyscore.notation.rules.general.definition import (
+    RIVER,
+    GameRules,
+    GeneralPieceType,
+    PromotionRule,
+    leaper,
+    pawn,
+    rider,
+)
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.described_game import described_game, piece_type, promotion, ranks, river

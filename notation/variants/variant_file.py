@@ -11,9 +11,7 @@ from collections.abc import Iterator, Mapping
 from string import ascii_lowercase
 from typing import Any, TypeVar, cast
 
-from fairyscore.notation.boards.headed import HeadedBoard
-from fairyscore.notation.boards.rectangle import grid, rectangle
-from fairyscore.notation.boards.rings import rings
+from fairyscore.notation.boards import HeadedBoard, rectangle, rings
 from fairyscore.notation.rules.general.definition import (
     ANYWHERE,
     NOWHERE,
@@ -186,7 +184,7 @@ class _DocumentReader:
                 for file, text in zip(ascii_lowercase[:files], row, strict=False)
                 if text == "*"
             }
-        return grid(files, ranks, said.get("shape", "rectangle"), frozenset(holes))
+        return rectangle(files, ranks, said.get("shape", "rectangle"), frozenset(holes))
 
     def _rows(self) -> list[str]:
         """The ranks of the start."""

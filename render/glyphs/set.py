@@ -125,7 +125,7 @@ OWNERS = {
     "b": OwnerStyle(False, square),
     "g": OwnerStyle(True, pointed),
 }
-"""By the letter of the seat (`notation.rules.seats`)."""
+"""By the letter of the seat (`notation.rules.variant`)."""
 
 
 def _stroke(x: float, y: float) -> str:

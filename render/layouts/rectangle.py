@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from fairyscore.notation.boards.headed import HeadedBoard
+from fairyscore.notation.boards import HeadedBoard
 from fairyscore.render.geometry import Box, Point, line, ring
 from fairyscore.render.layouts.base import DOWN, INSET, LABEL, LEFT, UNIT, CellShape, Layout, Sign, in_common
 

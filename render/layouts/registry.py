@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, cast
 
-from fairyscore.notation.boards.headed import HeadedBoard
+from fairyscore.notation.boards import HeadedBoard
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant

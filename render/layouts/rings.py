@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from fairyscore.notation.boards.headed import HeadedBoard
-from fairyscore.notation.boards.rings import RINGS, ROUND
+from fairyscore.notation.boards import RINGS, ROUND, HeadedBoard
 from fairyscore.render.geometry import Box, Point, circle, sector
 from fairyscore.render.layouts.base import DOWN, EIGHTH, LEFT, RIGHT, UNIT, Layout, Sign, in_common, shared
 from fairyscore.render.layouts.fitting import PLAIN, CellLayout, Sector, outward, ring_sector

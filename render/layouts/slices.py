@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi
 
-from fairyscore.notation.boards.slices import SliceBoard
+from fairyscore.notation.boards import SliceBoard
 from fairyscore.render.geometry import ARC_STEP, Box, Point, between, circle, distance, polar, ring, towards
 from fairyscore.render.layouts.base import EIGHTH, INSET, LABEL, CellShape, Layout, Sign
 from fairyscore.render.layouts.fitting import PLATED, CellLayout, Free, Sector, fitted, outward, ring_sector

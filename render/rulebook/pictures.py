@@ -11,8 +11,7 @@ from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.readings import Example, Showing
-from fairyscore.notation.rules.target import Target
-from fairyscore.notation.rules.variant import PositionError, Variant
+from fairyscore.notation.rules.variant import PositionError, Target, Variant
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState

@@ -14,7 +14,7 @@ from typing import Final
 
 from fairyscore.notation.clocks.control import read_control
 from fairyscore.notation.records.tree import Record
-from fairyscore.notation.rules.seats import Seat
+from fairyscore.notation.rules.variant import Seat
 from fairyscore.render.language import current, translated
 from fairyscore.render.story.model import Heading
 

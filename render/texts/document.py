@@ -31,8 +31,7 @@ from fairyscore.notation.formats.base import Format, Sink
 from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rules.seats import SEATING
-from fairyscore.notation.rules.variant import Notation
+from fairyscore.notation.rules.variant import SEATING, Notation
 from fairyscore.notation.text import shown
 from fairyscore.render.drawing import diagram
 from fairyscore.render.errors import DrawingError

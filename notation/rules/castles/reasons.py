@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from fairyscore.notation.boards.board import bits
-from fairyscore.notation.rules.castles.paths import CELL_BITS, distance, fewest_crossings, paths
+from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.castles.state import CastleState
+from fairyscore.notation.rules.castles.tables import CELL_BITS, distance, fewest_crossings, paths
 from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, NOT_SAID, OWN, PASS, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Facts, Reason
 from fairyscore.notation.rules.refusal import Refusal, game_over

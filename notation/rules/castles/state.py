@@ -11,10 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from fairyscore.notation.boards.board import bits
-from fairyscore.notation.rules.castles.paths import CELL_BITS, ways_table
-from fairyscore.notation.rules.castles.sheet import CastleSheet
-from fairyscore.notation.rules.copying import Copied
+from fairyscore.notation.boards import bits
+from fairyscore.notation.rules.castles.tables import CELL_BITS, CastleSheet, ways_table
 from fairyscore.notation.rules.moves import GO, NOT_SAID, OWN, PASS, PASSING, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.reasons import Reason
@@ -38,12 +36,12 @@ LEAVING = {
 }
 
 
-class CastleState(Copied, State):
+class CastleState(State):
     """A position being played on (`rules.variant.State`)."""
 
     fields: ClassVar = {
         "sheet": "the game",
-        "ways": "where pieces go (`paths.ways_table`)",
+        "ways": "where pieces go (`tables.ways_table`)",
         "throws": "as in the sheet",
         "pieces": "code by cell, with one more cell that is always empty: index -1, for what is not said",
         "own": "mask of pieces by seat",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from fairyscore.notation.boards.board import bits
+from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.colours.state import DROPPING, MOVING, ColourState
 from fairyscore.notation.rules.colours.tables import EMPTY, GONE
 from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, EVERYWHERE, NOT_SAID, PASS, ParsedMove

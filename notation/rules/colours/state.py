@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import ClassVar
 
-from fairyscore.notation.boards.board import bits
+from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.colours.tables import (
     EAST,
     EMPTY,
@@ -19,7 +19,6 @@ from fairyscore.notation.rules.colours.tables import (
     WEST,
     ColourTables,
 )
-from fairyscore.notation.rules.copying import Copied
 from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, OWN, PASS, PASSING, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, won_by
 from fairyscore.notation.rules.reasons import Reason
@@ -34,7 +33,7 @@ LINES = (("file", WEST, EAST), ("rank", SOUTH, NORTH))
 """How lines are called, and the two sides they can go from, in the order of their names."""
 
 
-class ColourState(Copied, State):
+class ColourState(State):
     """A position being played on (`rules.variant.State`)."""
 
     fields: ClassVar = {

@@ -1,4 +1,4 @@
-"""The sheet of a game on painted squares as flat tables of numbers, built once; the code that reads them is `state`.
+"""What a game on painted squares is, and its sheet as flat tables of numbers, built once.
 
 A piece on the board is a small number, its *code*: four times the seat plus the piece, as a player has four pieces
 (H-2). All seats have the same pieces, so tables by code repeat themselves; that spares the hot loop a step.
@@ -6,12 +6,13 @@ A piece on the board is a small number, its *code*: four times the seat plus the
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
-from fairyscore.notation.boards.board import bits, mask_of
-from fairyscore.notation.boards.headed import HeadedBoard
-from fairyscore.notation.rules.colours.sheet import ColourSheet, ColoursPieceType
+from fairyscore.notation.boards import HeadedBoard, bits, mask_of
+from fairyscore.notation.rules.general.definition import Movement
 from fairyscore.notation.rules.general.geometry import Geometry
+from fairyscore.notation.rules.variant import Seat, Target
 
 EMPTY, GONE = -1, -2
 """What a cell holds that holds no piece. Negative, so that their seat is no seat."""
@@ -29,6 +30,40 @@ WEST, EAST, SOUTH, NORTH = SIDES = range(4)
 """Sides of the board, files before ranks: in this order lines go (RULES, Shrinking)."""
 
 OPPOSITE = (EAST, WEST, NORTH, SOUTH)
+
+
+@dataclass(frozen=True, slots=True)
+class ColoursPieceType:
+    """What a piece can be on a square: its letter and name in texts, and how it moves and captures there."""
+
+    letter: str
+    name: str
+    movements: tuple[Movement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ColourSheet:
+    """The rules of such a game in words of texts.
+
+    title: as people write it; seats: in turn order.
+    kinds: what pieces can be; colours: colour letter -> its name.
+    changes: for each piece of a player (all players have the same) its kind's letter by colour letter. A piece is called by
+    the first colour named for it, so no two may begin with the same.
+    paint: colour letter by cell name.
+    starts: by seat the cells that its pieces stand on first, each piece on the colour it is called by; empty where the
+    pieces are dropped.
+    fewest: lines (ranks, files) that are always left.
+    """
+
+    title: str
+    seats: tuple[Seat, ...]
+    board: HeadedBoard
+    kinds: tuple[ColoursPieceType, ...]
+    colours: dict[str, str]
+    changes: tuple[dict[str, str], ...]
+    paint: dict[str, str]
+    starts: tuple[tuple[str, ...], ...]
+    fewest: int
 
 
 class ColourTables:
@@ -88,3 +123,16 @@ def _reaches(board: HeadedBoard, kinds: tuple[ColoursPieceType, ...]) -> tuple[t
         tuple({target: masks[0] for target, masks in geometry.ways(kind.movements, cell).items()} for cell in cells)
         for kind in kinds
     )
+
+
+def goals(tables: ColourTables, _seat: int, kind: int, cell: int) -> tuple[Target, ...]:
+    """All goals of the piece that is of a kind on a cell, targets ascending."""
+    geometry, found = Geometry(tables.board), []
+    for movement in tables.sheet.kinds[kind].movements:
+        for leap in movement.leaps:
+            ray = tuple(geometry.ray(cell, *leap, movement.most))
+            found += [
+                Target(target, ((cell, *ray[: place + 1]),), leaps=max(map(abs, leap)) > 1)
+                for place, target in enumerate(ray)
+            ]
+    return tuple(sorted(found))

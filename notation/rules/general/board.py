@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Final
 
-from fairyscore.notation.rules.copying import Copied
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, WALL, CastlingWay, GeneralTables, code
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 
@@ -14,10 +13,10 @@ Changes = list[tuple[int, int]]
 """Cells with the codes that come to stand there, in order."""
 
 
-class GeneralBoard(Copied):
+class GeneralBoard:
     """A position. Cells are mailboxes; whether a king is safe is asked of the position behind a move."""
 
-    fields: ClassVar = {
+    fields: ClassVar[Mapping[str, str]] = {
         "tables": "the game",
         "board": "code by cell",
         "turn": "seat to move",

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import gcd
 
-from fairyscore.notation.boards.board import shortest
-from fairyscore.notation.boards.headed import HeadedBoard, turned
+from fairyscore.notation.boards import HeadedBoard, shortest, turned
 from fairyscore.notation.rules.general.definition import Movement
 
 Ways = dict[int, tuple[int, ...]]

@@ -10,7 +10,7 @@ from copy import copy
 from dataclasses import replace
 from functools import cached_property
 
-from fairyscore.notation.boards.board import bits
+from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.general.definition import RIVER, CastlingRule
 from fairyscore.notation.rules.general.legality import Danger
 from fairyscore.notation.rules.general.state import GeneralState
@@ -19,7 +19,7 @@ from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, NOT_SAID, O
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Code, Facts, Reason
 from fairyscore.notation.rules.refusal import Refusal, game_over
-from fairyscore.notation.rules.seats import SEATING
+from fairyscore.notation.rules.variant import SEATING
 
 MOST_SHOWN = 4
 """So many pieces, ways or moves are named in one reason."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from fairyscore.notation.rules.general.endings import GeneralEndings
-from fairyscore.notation.rules.general.legality import Danger
+from fairyscore.notation.rules.general.legality import Danger, GeneralLegality
 from fairyscore.notation.rules.general.tables import FIRST, LEAPS, CastlingWay, code, kind_of
 from fairyscore.notation.rules.moves import (
     CASTLE,
@@ -21,10 +20,9 @@ from fairyscore.notation.rules.moves import (
     ParsedMove,
 )
 from fairyscore.notation.rules.reasons import Reason
-from fairyscore.notation.rules.variant import State
 
 
-class GeneralState(GeneralEndings, State):
+class GeneralState(GeneralLegality):
     """A position being played on (`rules.variant.State`)."""
 
     __slots__ = ()

@@ -11,8 +11,7 @@ from functools import cached_property
 from math import hypot
 from typing import Final, NamedTuple
 
-from fairyscore.notation.boards.board import bits
-from fairyscore.notation.boards.headed import ORTHOGONAL, HeadedBoard
+from fairyscore.notation.boards import ORTHOGONAL, HeadedBoard, bits
 from fairyscore.notation.rules.general.definition import (
     ANYWHERE,
     KINGSIDE,

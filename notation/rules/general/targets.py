@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from fairyscore.notation.rules.general.definition import RIVER, GeneralPieceType
 from fairyscore.notation.rules.general.tables import FIRST, HOP, LEAPS, GeneralTables, Way, code
-from fairyscore.notation.rules.target import Target
+from fairyscore.notation.rules.variant import Target
 
 
 def targets_of(tables: GeneralTables, seat: int, kind: int, cell: int) -> tuple[Target, ...]:

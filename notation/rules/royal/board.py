@@ -6,10 +6,10 @@ the piece that goes stood between it and an enemy on a line (`rays`): most of th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Self
 
-from fairyscore.notation.boards.board import bits
+from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.general.board import SEATS
 from fairyscore.notation.rules.general.tables import EMPTY, code, kind_of
 from fairyscore.notation.rules.moves import NOT_SAID, Move
@@ -19,7 +19,7 @@ from fairyscore.notation.rules.royal.tables import NO_CELL, CastlingMove, RoyalT
 class RoyalBoard:
     """A position being played on."""
 
-    fields: ClassVar = {
+    fields: ClassVar[Mapping[str, str]] = {
         "tables": "the game",
         "board": "piece by cell",
         "pieces": "mask by piece, and at 0 and 1 the masks of all pieces of a seat",

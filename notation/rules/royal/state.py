@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from fairyscore.notation.boards.board import bits
+from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST
 from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, OWN, Move, ParsedMove

@@ -10,7 +10,7 @@ from functools import cached_property, partial, reduce
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
-from fairyscore.notation.boards.board import bits, mask_of, shortest
+from fairyscore.notation.boards import bits, mask_of, shortest
 from fairyscore.notation.kernel import KERNEL, supports
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
 from fairyscore.notation.rules.general.definition import (

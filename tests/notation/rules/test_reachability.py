@@ -10,8 +10,7 @@ from fairyscore.notation.moves import san
 from fairyscore.notation.rules.moves import GO, NOT_SAID, ParsedMove
 from fairyscore.notation.rules.reachability import Access, TargetStatus, standings, way_of
 from fairyscore.notation.rules.reasons import Code
-from fairyscore.notation.rules.target import Target
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.variant import State, Target, Variant
 from fairyscore.notation.variants import GAMES, variant
 
 NAMES = (*GAMES, "chamaeleon:players=4", "kaleidochess:players=3")

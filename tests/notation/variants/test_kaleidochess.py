@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from castle_tables import table
 
-from fairyscore.notation.boards.board import bits
+from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.variants import UnknownVariant, variant
 from fairyscore.notation.variants.kaleidochess import DICE, KINDS, board, throws

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from fairyscore.notation.rules.seats import SEATING
+from fairyscore.notation.rules.variant import SEATING
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.geometry import number
 from fairyscore.render.glyphs.paths import contours, disc, moved, wound

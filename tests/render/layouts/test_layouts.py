@@ -7,8 +7,7 @@ from itertools import combinations
 import pytest
 from nightly import sampled
 
-from fairyscore.notation.boards.headed import DIAGONAL, ORTHOGONAL, HeadedBoard
-from fairyscore.notation.boards.slices import SliceBoard
+from fairyscore.notation.boards import DIAGONAL, ORTHOGONAL, HeadedBoard, SliceBoard
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import GAMES, variant
 from fairyscore.render.errors import DrawingError

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairyscore.notation.boards.rings import rings
+from fairyscore.notation.boards import rings
 from fairyscore.notation.rules.general.geometry import Geometry
 
 

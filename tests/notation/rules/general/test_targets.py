@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from general_games import general
 
-from fairyscore.notation.rules.target import Target
-from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.rules.variant import Target, Variant
 
 
 def targets_of(name: str, seat: str, piece: str, on: str) -> str:

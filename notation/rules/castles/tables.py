@@ -1,19 +1,19 @@
-"""Paths of an exact number of steps, and the tables made of them.
+"""What a game for castles is made of, the paths of its pieces, and the tables made of them.
 
-A path never comes to a field twice, its start included, and crosses at most one ring border unless the piece roams
-(page: Moving the pieces). Walkers step over sides, flyers over sides and corners.
+A path is of an exact number of steps. It never comes to a field twice, its start included, and crosses at most one ring
+border unless the piece roams (page: Moving the pieces). Walkers step over sides, flyers over sides and corners.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from fairyscore.notation.boards.board import mask_of, shortest
-from fairyscore.notation.boards.slices import SliceBoard
-from fairyscore.notation.rules.castles.sheet import CastlesPieceType
+from fairyscore.notation.boards import SliceBoard, mask_of, shortest
 from fairyscore.notation.rules.laid import Laid
+from fairyscore.notation.rules.variant import Seat, Target
 
 Path = tuple[int, ...]
 """The cells of a path, its start first."""
@@ -25,6 +25,44 @@ CELL_BITS = 7
 """A cell fits into so many bits, so that a kind and a cell, or two cells, make one small number."""
 
 ONE_CIRCLE = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CastlesPieceType:
+    """A kind of piece.
+
+    letter: in texts; name: in words; steps: how many it takes in a move, no fewer and no more.
+    flies: over corners and over other pieces; otherwise it walks. roams: may cross as many ring borders as it likes.
+    """
+
+    letter: str
+    name: str
+    steps: int
+    flies: bool
+    roams: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CastleSheet:
+    """A whole game.
+
+    title: as people write it. castles: mask of the fields that decide the game. setup: (cell, seat, index of kind).
+    throws: which kinds a throw of the dice lets move, a mask by eyes with an unused 0 in front; empty without dice.
+    limit: moves a player may make before the game is drawn, 0 for no limit.
+    repeats: whether a piece may make a move again that it made before. fallen_stay: whether the pieces of a player who
+    has lost stay on the board, where more than two play (K-5).
+    """
+
+    title: str
+    board: SliceBoard
+    castles: int
+    kinds: tuple[CastlesPieceType, ...]
+    seats: tuple[Seat, ...]
+    setup: tuple[tuple[int, int, int], ...]
+    throws: tuple[int, ...] = ()
+    limit: int = 0
+    repeats: bool = True
+    fallen_stay: bool = False
 
 
 def paths(board: SliceBoard, kind: CastlesPieceType, start: int, circles: int | None = None) -> Iterator[Path]:
@@ -87,3 +125,20 @@ def ways(board: SliceBoard, kind: CastlesPieceType, start: int) -> Ways:
 def ways_table(board: SliceBoard, kinds: tuple[CastlesPieceType, ...]) -> Laid[int, Ways]:
     """`ways` by kind << CELL_BITS | cell, the table that all games with this board and these pieces share."""
     return Laid(lambda key: ways(board, kinds[key >> CELL_BITS], key & (1 << CELL_BITS) - 1))
+
+
+def goals(sheet: CastleSheet, _seat: int, kind: int, cell: int) -> tuple[Target, ...]:
+    """All goals of a piece, targets ascending. Anybody may be knocked out there; who flies is stopped by nobody.
+
+    Of the ways of a walker those that cross the fewest rings come first.
+    """
+    piece = sheet.kinds[kind]
+    reached = ways_table(sheet.board, sheet.kinds)[kind << CELL_BITS | cell]
+    walked: dict[int, list[Path]] = {target: [] for target in reached}
+    walks = () if piece.flies else paths(sheet.board, piece, cell)
+    for path in sorted(walks, key=lambda path: (crossings(sheet.board, path), path)):
+        walked[path[-1]].append(path)
+    leaps = piece.flies and piece.steps > 1
+    return tuple(
+        Target(target, tuple(walked[target]) or ((cell, target),), takes_own=True, leaps=leaps) for target in reached
+    )

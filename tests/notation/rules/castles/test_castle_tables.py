@@ -4,9 +4,15 @@ from itertools import pairwise
 
 import pytest
 
-from fairyscore.notation.boards.board import bits
-from fairyscore.notation.rules.castles.paths import crossings, distance, fewest_crossings, paths, ways
-from fairyscore.notation.rules.castles.sheet import CastlesPieceType
+from fairyscore.notation.boards import bits
+from fairyscore.notation.rules.castles.tables import (
+    CastlesPieceType,
+    crossings,
+    distance,
+    fewest_crossings,
+    paths,
+    ways,
+)
 from fairyscore.notation.variants.kaleidochess import KINDS, board
 
 BOARD = board()

@@ -4,11 +4,7 @@ from collections import Counter
 
 import pytest
 
-from fairyscore.notation.boards.board import bits, mask_of
-from fairyscore.notation.boards.headed import HEADINGS, HeadedBoard
-from fairyscore.notation.boards.rectangle import rectangle
-from fairyscore.notation.boards.rings import rings
-from fairyscore.notation.boards.slices import slices
+from fairyscore.notation.boards import HEADINGS, HeadedBoard, bits, mask_of, rectangle, rings, slices
 
 N, NE, E, SE, S, SW, W, NW = range(8)
 KALEIDO = slices(8, (1, 2, 2, 3, 3))
@@ -31,7 +27,7 @@ def test_rays_of_a_flat_board_end_at_its_edge(cell: str, heading: int, cells: st
 
 
 def test_rays_of_a_cylinder_go_round_and_stop_before_their_start() -> None:
-    board = rectangle(7, 8, wraps=True)
+    board = rectangle(7, 8, "cylinder")
     assert ray(board, "f1", E) == "g1 a1 b1 c1 d1 e1"
     assert ray(board, "a1", E, 2) == "c1 e1 g1 b1 d1 f1"  # every second square meets all of an odd rank
     assert ray(board, "f2", NE) == "g3 a4 b5 c6 d7 e8"

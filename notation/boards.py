@@ -1,0 +1,338 @@
+"""Topology only: cells, headings, neighbours. No rule and no coordinate of a picture.
+
+Every board has named cells, numbered from 0: rules work on the numbers, texts on the names. On some a piece keeps a
+heading while it goes (`HeadedBoard`: rectangle, cylinder, torus, rings); the others know neighbours only (`SliceBoard`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import accumulate
+from math import lcm
+from string import ascii_lowercase
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """A finite set of named cells.
+
+    cells: the names; a cell's number is its place in this tuple.
+    index: name -> number.
+    """
+
+    cells: tuple[str, ...]
+    index: dict[str, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "index", {name: cell for cell, name in enumerate(self.cells)})
+
+    def touch(self, one: int, other: int) -> bool:
+        """Whether two cells share a side or a corner; boards with neighbours say so."""
+        return False
+
+    def line(self, origin: int, target: int) -> tuple[int, ...]:
+        """The cells of the shortest straight line between two, both included; empty where none leads there."""
+        return ()
+
+    def mask(self, names: Iterable[str]) -> int:
+        """The mask of named cells."""
+        return mask_of(self.index[name] for name in names)
+
+    def names(self, mask: int) -> tuple[str, ...]:
+        """The names of the cells in a mask, in the order of their numbers."""
+        return tuple(self.cells[cell] for cell in bits(mask))
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the set bits, lowest first.
+
+    >>> list(bits(0b1010))
+    [1, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def mask_of(cells: Iterable[int]) -> int:
+    """The mask with the bits of `cells` set.
+
+    >>> mask_of([1, 3])
+    10
+    """
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
+
+
+def shortest(masks: set[int]) -> tuple[int, ...]:
+    """Ways as the masks of what they pass, without those that contain another: who is free on one is free on the other.
+
+    >>> shortest({0b110, 0b010, 0b001})
+    (1, 2)
+    """
+    if len(masks) == 1:
+        return tuple(masks)
+    return tuple(sorted(m for m in masks if not any(o != m and o & m == o for o in masks)))
+
+
+Step = tuple[int, int]
+"""A cell and the heading with which it was entered."""
+
+FlatShape = Literal["rectangle", "cylinder", "torus"]
+
+HEADINGS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+"""On a flat board the compass; on rings north is inward, south outward, east and west along the ring."""
+
+ORTHOGONAL = (0, 2, 4, 6)
+DIAGONAL = (1, 3, 5, 7)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeadedBoard(Board):
+    """A board with `ahead[heading][cell]`: the next cell with the heading there, or None at an edge.
+
+    `rows` are the cells as a position text lists them, rank by rank from the top, None where there is no field.
+    `spots` are the file and rank of every cell, from 0; on rings its ring, from the outermost, and its place round it.
+    `shape` is what it looks like; whoever draws it begins there.
+    """
+
+    ahead: tuple[tuple[Step | None, ...], ...]
+    rows: tuple[tuple[int | None, ...], ...]
+    spots: tuple[tuple[int, int], ...]
+    shape: FlatShape | Literal["rings"]
+
+    def walk(self, cell: int, heading: int, steps: int) -> Step | None:
+        """Where `steps` steps straight on lead, or None where the board ends before."""
+        here: Step | None = (cell, heading)
+        for _ in range(steps):
+            here = self.ahead[here[1]][here[0]] if here is not None else None
+        return here
+
+    def next_to(self, cell: int, headings: Iterable[int] = range(8)) -> tuple[int, ...]:
+        """The cells one step away, along some headings or all."""
+        return tuple(there[0] for heading in headings if (there := self.ahead[heading][cell]) is not None)
+
+    def touch(self, one: int, other: int) -> bool:
+        """Whether one step leads from one cell to the other."""
+        return other in self.next_to(one)
+
+    def line(self, origin: int, target: int) -> tuple[int, ...]:
+        """The cells of the shortest straight line between two, both included; empty where none leads there."""
+        rays = ((origin, *self.ray(origin, heading)) for heading in range(len(HEADINGS)))
+        return min((ray[: ray.index(target) + 1] for ray in rays if target in ray), key=len, default=())
+
+    def ray(self, cell: int, heading: int, stride: int = 1) -> Iterator[int]:
+        """The cells `stride` steps apart along a heading, up to the edge or until it would come back to its start."""
+        here = self.walk(cell, heading, stride)
+        while here is not None and here[0] != cell:
+            yield here[0]
+            here = self.walk(*here, stride)
+
+
+def chequered(board: HeadedBoard) -> tuple[str, ...]:
+    """By cell `light` or `dark`, alternating along ranks, files and rings; the first cell, a1, is dark."""
+    return tuple("light" if sum(spot) % 2 else "dark" for spot in board.spots)
+
+
+def turned(heading: int, eighths: int) -> int:
+    """The heading after a turn to the right by eighths of a circle.
+
+    >>> HEADINGS[turned(HEADINGS.index("n"), 2)]
+    'e'
+    """
+    return (heading + eighths) % 8
+
+
+def _ahead(cells: int, step: Callable[[int, int], Step | None]) -> tuple[tuple[Step | None, ...], ...]:
+    """`HeadedBoard.ahead`, built once for a board, so that no rule computes a coordinate."""
+    return tuple(tuple(step(heading, cell) for cell in range(cells)) for heading in range(8))
+
+
+# -- flat boards, also with holes and joined edges ------
+
+SHIFTS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+"""Files to the right and ranks up, by heading from north clockwise."""
+
+
+def rectangle(
+    files: int, ranks: int, shape: FlatShape = "rectangle", holes: frozenset[str] = frozenset()
+) -> HeadedBoard:
+    """A board of lettered files and numbered ranks, `a1` first, rank by rank.
+
+    shape: a cylinder's last file touches the first, a torus' last rank as well. holes: names of cells that are not there;
+    `spots` still counts them.
+
+    >>> board = rectangle(3, 3, holes=frozenset({"b2"}))
+    >>> len(board.cells), board.walk(board.index["a2"], 2, 1)
+    (8, None)
+    """
+    places = {f"{ascii_lowercase[f]}{r + 1}": (f, r) for r in range(ranks) for f in range(files)}
+    cells = tuple(name for name in places if name not in holes)
+    spots = tuple(places[name] for name in cells)
+    number = {spot: cell for cell, spot in enumerate(spots)}
+
+    def step(heading: int, cell: int) -> Step | None:
+        right, up = SHIFTS[heading]
+        file, rank = spots[cell][0] + right, spots[cell][1] + up
+        there = number.get((file if shape == "rectangle" else file % files, rank % ranks if shape == "torus" else rank))
+        return None if there is None else (there, heading)
+
+    return HeadedBoard(
+        cells=cells,
+        ahead=_ahead(len(cells), step),
+        rows=tuple(tuple(number.get((f, r)) for f in range(files)) for r in reversed(range(ranks))),
+        spots=spots,
+        shape=shape,
+    )
+
+
+# -- round boards of four rings about a centre-circle that is no field, with voids in the outer rings (Circular Chess)
+
+ROUND = 18
+"""Spaces of a ring without voids: eight files and the i file, on either half."""
+
+RINGS = 4
+FILES = "abcdefghi"
+
+TURNS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+"""Rings inward and places round the ring, by heading from inward clockwise."""
+
+ACROSS = {0: 4, 1: 3, 7: 5}
+"""The inward headings as they go on behind the centre: the way round the ring stays (page, bishop: "always curving in
+the same direction")."""
+
+
+def _standard(ring: int, place: int) -> str:
+    """Files across the centre, ranks from White's edge to the other one (C-1)."""
+    rank = ring + 1 if place < len(FILES) else 2 * RINGS - ring
+    return f"{FILES[place % len(FILES)]}{rank}"
+
+
+SCHEMES: dict[str, Callable[[int, int], str]] = {
+    "standard": _standard,
+    "ring": lambda ring, place: f"{ascii_lowercase[ring]}{-place % ROUND + 1}",
+    "sector": lambda ring, place: f"{ascii_lowercase[-place % ROUND]}{ring + 1}",
+}
+"""Names of a field by ring, from the outermost, and place: in each scheme a letter and a number (C-3).
+
+Rings are a to d or 1 to 4, from the outermost; sectors 1 to 18 or a to r, clockwise from a1, where places run a to h from
+White's left, so against the clock. Voids have names too, so that those of the fields are the same on all boards.
+"""
+
+
+def rings(voids: int, scheme: str = "standard") -> HeadedBoard:
+    """The board whose `voids` outer rings have a void at White's right and one at his left.
+
+    Places run a..h on White's half, i8's void or field, then a..h on the other half and i at White's left (C-1), so
+    that straight across the centre is nine places on: a4 is followed by a5, i4 by i5. Cells have the same numbers, whatever
+    the scheme calls them.
+
+    >>> [len(rings(voids).cells) for voids in (1, 2, 3)]
+    [70, 68, 66]
+    >>> [rings(1, scheme).cells[0] for scheme in SCHEMES], [rings(1, scheme).cells[-1] for scheme in SCHEMES]
+    (['a1', 'a1', 'a1'], ['i5', 'd2', 'b4'])
+    """
+    spots = [(r, p) for r in range(RINGS) for p in range(ROUND) if r >= voids or p % len(FILES) < len(FILES) - 1]
+    number = {spot: cell for cell, spot in enumerate(spots)}
+
+    def step(heading: int, cell: int) -> Step | None:
+        ring, place = spots[cell]
+        inward, along = TURNS[heading]
+        ring, place = ring + inward, (place + along) % ROUND
+        if ring == RINGS:
+            ring, place, heading = RINGS - 1, (place + ROUND // 2) % ROUND, ACROSS[heading]
+        there = number.get((ring, place))
+        return None if there is None else (there, heading)
+
+    index = {_standard(*spot): cell for cell, spot in enumerate(spots)}
+    cells = tuple(SCHEMES[scheme](*spot) for spot in spots)
+    return HeadedBoard(
+        cells=cells,
+        ahead=_ahead(len(cells), step),
+        rows=tuple(tuple(index.get(f"{file}{rank}") for file in FILES) for rank in range(2 * RINGS, 0, -1)),
+        spots=tuple(spots),
+        shape="rings",
+    )
+
+
+# -- the round board of KaleidoChess ------
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SliceBoard(Board):
+    """A centre field and rings cut into equal slices: neighbours, ascending, and the ring of each cell (0 for the centre).
+
+    sides[cell]: fields whose borders share more than a point; corners[cell]: fields that share one point only.
+    rows: the cells ring by ring from the centre, clockwise, as a position text lists them.
+    slices: how many there are. spans[cell]: where the cell begins and ends, clockwise from the first border of slice 1, in
+    units of which a full circle has `circle`.
+    """
+
+    sides: tuple[tuple[int, ...], ...]
+    corners: tuple[tuple[int, ...], ...]
+    ring: tuple[int, ...]
+    rows: tuple[tuple[int, ...], ...]
+    slices: int
+    spans: tuple[tuple[int, int], ...]
+    circle: int
+    shape: Literal["slices"] = "slices"
+
+    def touch(self, one: int, other: int) -> bool:
+        """Whether two cells share a side or a corner."""
+        return other in self.sides[one] or other in self.corners[one]
+
+    def touching(self, cell: int) -> int:
+        """Mask of the fields that touch a cell by side or corner."""
+        return mask_of(self.sides[cell]) | mask_of(self.corners[cell])
+
+
+def slices(count: int, per_ring: tuple[int, ...]) -> SliceBoard:
+    """A board of `count` slices with `per_ring` fields in each ring of a slice, inner ring first (K-1).
+
+    Angles are whole numbers: a full circle has as many units as make every border fall on one.
+
+    >>> board = slices(8, (1, 2, 2, 3, 3))
+    >>> len(board.cells), board.names(mask_of(board.sides[board.index["1D"]]))
+    (89, ('1B', '1E', '8E', '1F', '1G'))
+    """
+    circle = lcm(*(count * fields for fields in per_ring))
+    first = (0, *accumulate(per_ring))
+    cells, ring, spans = ["00"], [0], [(0, circle)]
+    rows: list[tuple[int, ...]] = [(0,)]
+    for r, fields in enumerate(per_ring, 1):
+        width = circle // (count * fields)
+        rows.append(tuple(range(len(cells), len(cells) + count * fields)))
+        for place in range(count * fields):
+            cells.append(f"{place // fields + 1}{LETTERS[first[r - 1] + place % fields]}")
+            ring.append(r)
+            spans.append((place * width, (place + 1) * width))
+    everywhere = range(len(cells))
+    touch = [[_touch(one, other, ring, spans, circle) for other in everywhere] for one in everywhere]
+    return SliceBoard(
+        cells=tuple(cells),
+        sides=tuple(tuple(cell for cell, how in enumerate(row) if how == "side") for row in touch),
+        corners=tuple(tuple(cell for cell, how in enumerate(row) if how == "corner") for row in touch),
+        ring=tuple(ring),
+        rows=tuple(rows),
+        slices=count,
+        spans=tuple(spans),
+        circle=circle,
+    )
+
+
+def _touch(one: int, other: int, ring: list[int], spans: list[tuple[int, int]], circle: int) -> str:
+    """Whether two cells share a `side`, a `corner` or nothing."""
+    (a, b), (c, d) = spans[one], spans[other]
+    meet = b % circle == c % circle or d % circle == a % circle
+    if ring[one] == ring[other]:  # only the radial border between two neighbours in the ring
+        return "side" if meet and one != other else ""
+    if abs(ring[one] - ring[other]) != 1:
+        return ""
+    return "side" if max(a, c) < min(b, d) else "corner" if meet else ""

@@ -1,1 +1,0 @@
-"""Topology only: cells, headings, neighbours. No rule and no coordinate of a picture."""
