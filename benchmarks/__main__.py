@@ -1,4 +1,4 @@
-"""`python -m benchmarks [PGN] [--only NAME] [--json] [--record]`: measure, and compare with the last record."""
+"""`python -m benchmarks [PGN] [--only NAME] [--record]`: measure, and compare with the last record."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import chess_records, every_variant, history, hostile, processes, steps
-from benchmarks.measuring import FigureTable, as_json
+from benchmarks import every_variant, history, hostile, processes, validating
+from benchmarks.measuring import FigureTable
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "games" / "chess"
 
@@ -40,17 +40,15 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--peer-file", type=Path, action="append", help="a file for peers instead of ours; may be repeated"
     )
-    parser.add_argument("--history", type=Path, default=history.FILE, help="lines of earlier runs")
     parser.add_argument("--record", action="store_true", help="add this run to the history")
     parser.add_argument("--date", default="", help="what the record is dated by; else the last commit")
-    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     return parser.parse_args()
 
 
 MEASURES: dict[str, Callable[[argparse.Namespace], FigureTable]] = {
-    "chess": lambda args: chess_records.measure(args.pgn, args.rounds),
-    "steps": lambda args: steps.measure(args.pgn, args.rounds),
-    "odd-steps": lambda args: steps.measure_odd(args.plies // 4, args.rounds),
+    "chess": lambda args: validating.chess_records(args.pgn, args.rounds),
+    "steps": lambda args: validating.steps(args.pgn, args.rounds),
+    "odd-steps": lambda args: validating.odd_steps(args.plies // 4, args.rounds),
     "games": lambda args: every_variant.games(args.plies, args.rounds),
     "perft": lambda args: every_variant.perfts(args.rounds),
     "drawings": lambda args: every_variant.drawings(args.rounds),
@@ -70,15 +68,11 @@ def main() -> None:
         for name in args.only or MEASURES:
             print(f"{name} ...", file=sys.stderr, flush=True)
             tables.append(MEASURES[name](args))
-    line, before = history.line_of(tables, args.date), history.last(args.history)
+    line, before = history.line_of(tables, args.date), history.last(history.FILE)
     if args.record:
-        history.add(args.history, line)
-    compared = history.compared(line, before) if before else None
-    if compared:
+        history.add(history.FILE, line)
+    if before and (compared := history.compared(line, before)):
         tables.append(compared)
-    if args.json:
-        print(as_json(tables))
-        return
     print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}\n")
     print("\n\n".join(map(str, tables)))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
+from functools import partial
+from itertools import count
 from pathlib import Path
 from statistics import median
 
@@ -45,36 +47,26 @@ def games(plies: int, rounds: int) -> FigureTable:
 
 def perfts(rounds: int) -> FigureTable:
     """Leaf nodes a second from the start position: the speed of the move generators."""
-    return FigureTable(
-        "Perft from the start",
-        ("variant", "depth", "nodes", "nodes/s"),
-        tuple(_counted(name, rounds) for name in NAMES),
-        f"the last ply is counted, not made; median of {rounds} runs, CPU seconds",
-    )
 
+    def row(name: str) -> tuple[Figure, ...]:
+        state = variant(name).initial_state()
+        depth = next(plies for plies in count(2) if cpu_seconds(partial(perft, state, plies)) >= LONG_ENOUGH)
+        nodes = perft(state, depth)
+        return name, depth, nodes, round(nodes / median(_runs(lambda: perft(state, depth), rounds)))
 
-def _counted(name: str, rounds: int) -> tuple[Figure, ...]:
-    state = variant(name).initial_state()
-    depth = 2
-    while cpu_seconds(lambda: perft(state, depth)) < LONG_ENOUGH:  # noqa: B023 - called before depth changes
-        depth += 1
-    nodes = perft(state, depth)
-    return name, depth, nodes, round(nodes / median(_runs(lambda: perft(state, depth), rounds)))
+    note = f"the last ply is counted, not made; median of {rounds} runs, CPU seconds"
+    return FigureTable("Perft from the start", ("variant", "depth", "nodes", "nodes/s"), tuple(map(row, NAMES)), note)
 
 
 def drawings(rounds: int) -> FigureTable:
     """SVG documents a second; what is the same in all drawings of a board is kept after the first."""
-    return FigureTable(
-        "Drawings of the start",
-        ("variant", "fields", "pieces", "kB", "diagrams/s"),
-        tuple(_drawn(name, rounds) for name in NAMES),
-        f"medians of {rounds} runs of {MANY}, CPU seconds; the first drawing of a process is in Start-up",
-    )
 
+    def row(name: str) -> tuple[Figure, ...]:
+        start = Position.start(name)
+        size = len(diagram(start).svg().encode()) / 1000
+        took = median(_runs(lambda: [diagram(start).svg() for _ in range(MANY)], rounds))
+        return name, len(start.variant.board.cells), len(start.pieces()), round(size), round(MANY / took)
 
-def _drawn(name: str, rounds: int) -> tuple[Figure, ...]:
-    start = Position.start(name)
-    cells, pieces = len(start.variant.board.cells), len(start.pieces())
-    size = len(diagram(start).svg().encode()) / 1000
-    took = median(_runs(lambda: [diagram(start).svg() for _ in range(MANY)], rounds))
-    return name, cells, pieces, round(size), round(MANY / took)
+    columns = ("variant", "fields", "pieces", "kB", "diagrams/s")
+    note = f"medians of {rounds} runs of {MANY}, CPU seconds; the first drawing of a process is in Start-up"
+    return FigureTable("Drawings of the start", columns, tuple(map(row, NAMES)), note)

@@ -19,9 +19,9 @@ FILE = Path(__file__).with_name("history.jsonl")
 
 NOISE = "+- %"
 RATIOS = (
-    *("times python-chess", "so far, times python-chess", "ratio"),
-    *("python-chess / ours", "chessops / ours", "kokopu / ours", "pgn-extract / ours"),
-)
+    "times python-chess", "so far, times python-chess", "ratio", "python-chess / ours", "chessops / ours",
+    "kokopu / ours", "pgn-extract / ours",
+)  # fmt: skip
 SPEEDS = ("plies/s", "nodes/s", "diagrams/s", "MiB/s")
 SMALLER = ("ratio",)
 """The less of these, the better."""
@@ -64,17 +64,15 @@ def _figures(tables: Sequence[FigureTable], columns: Sequence[str]) -> dict[str,
 
 def _date() -> str:
     """The day of the last commit: a run is one of the code, whenever it is measured."""
-    words = ["git", "show", "-s", "--format=%cs %h", "HEAD"]
-    try:
-        return subprocess.run(words, check=True, capture_output=True, text=True, cwd=FILE.parent).stdout.strip()
-    except (OSError, subprocess.CalledProcessError):
-        return "unknown"
+    words = "git show -s --format='%cs %h' HEAD || echo unknown"
+    return subprocess.run(
+        words, shell=True, capture_output=True, text=True, cwd=FILE.parent, check=False
+    ).stdout.strip()
 
 
 def last(file: Path) -> Line | None:
     """The last line of a history; None where there is none."""
-    lines = file.read_text(encoding="utf-8").split("\n") if file.exists() else []
-    return next((json.loads(line) for line in reversed(lines) if line.strip()), None)
+    return json.loads(file.read_text(encoding="utf-8").splitlines()[-1]) if file.exists() else None
 
 
 def add(file: Path, line: Line) -> None:
@@ -88,14 +86,11 @@ def compared(line: Line, before: Line) -> FigureTable | None:
     alike = all(line[key] == before[key] for key in ("python", "machine"))
     rows: list[tuple[Figure, ...]] = []
     for kind in ("ratios", "speeds") if alike else ("ratios",):
-        for name, (new, noise) in line[kind].items():
-            old, old_noise = before[kind].get(name, (None, 0))
-            if old is not None:
-                rows.append((name, old, new, *_change(name, old, new, max(noise, old_noise))))
-    if not rows:
-        return None
+        for name in filter(before[kind].get, line[kind]):
+            (old, old_noise), (new, noise) = before[kind][name], line[kind][name]
+            rows.append((name, old, new, *_change(name, old, new, max(noise, old_noise))))
     columns = ("figure", "then", "now", "change, %", "so it is")
-    return FigureTable(f"Compared with {before['date']}", columns, tuple(rows))
+    return FigureTable(f"Compared with {before['date']}", columns, tuple(rows)) if rows else None
 
 
 def _change(name: str, old: float, new: float, noise: float) -> tuple[float, str]:

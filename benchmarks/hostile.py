@@ -9,9 +9,10 @@ from __future__ import annotations
 import sys
 import tempfile
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks.measuring import Figure, FigureTable, process_cost
+from benchmarks.measuring import Figure, FigureTable, ProcessCost, process_cost
 
 SMALLEST = 1 << 17
 """Characters; from there the size is doubled."""
@@ -35,54 +36,52 @@ for _ in judge_file(sys.argv[1], Validator()):
     pass
 """
 
+TAGS = '[Event "x"]\n[Result "*"]\n[Variant "chess"]\n\n'
+WHOLE = {"TAGS": TAGS, "PLAIN": f"{TAGS}1. e4 e5 2. Nf3 Nc6 *\n\n", "KNIGHTS": "Nf3 Nf6 Ng1 Ng8 " * 50_000}
+"""Words of `hostile.toml` -> what they stand for."""
 
-class Hostile:
-    """A text that is made by repeating a part: `first`, then `again` as often as it fits, then `last`."""
 
-    def __init__(self, parts: dict[str, str], file: Path, start_up: float) -> None:
-        """start_up: CPU seconds of judging nothing."""
-        tags = '[Event "x"]\n[Result "*"]\n[Variant "chess"]\n\n'
-        whole = {"TAGS": tags, "PLAIN": f"{tags}1. e4 e5 2. Nf3 Nc6 *\n\n", "KNIGHTS": "Nf3 Nf6 Ng1 Ng8 " * 50_000}
-        for name, text in whole.items():
-            parts = {key: part.replace(name, text) for key, part in parts.items()}
-        self.first, self.again, self.last = (parts.get(key, "") for key in ("first", "again", "last"))
-        self.file = file
-        self.start_up = start_up
+def text_of(parts: dict[str, str], size: int) -> str:
+    """A text of about so many characters: `first`, then `again` as often as it fits, then `last`."""
+    whole = dict.fromkeys(("first", "again", "last"), "") | parts
+    for name, text in WHOLE.items():
+        whole = {key: part.replace(name, text) for key, part in whole.items()}
+    return whole["first"] + whole["again"] * max(1, (size - len(whole["first"])) // len(whole["again"])) + whole["last"]
 
-    def text(self, size: int) -> str:
-        """About so many characters of it."""
-        return self.first + self.again * max(1, (size - len(self.first)) // len(self.again)) + self.last
 
-    def cost(self, size: int) -> tuple[float, float]:
-        """CPU seconds of judging so much of it, and the peak in MiB."""
-        self.file.write_text(self.text(size), encoding="utf-8", newline="")
-        _, cpu, peak = process_cost((sys.executable, "-c", RUN, str(self.file)))
-        return max(cpu - self.start_up, 0.001), peak
-
-    def row(self, most: int) -> tuple[Figure, ...]:
-        """The largest size in MiB, its seconds and speed, the worst ratio of neighbours, the peak of the largest."""
-        size, (took, peak), worst = SMALLEST, self.cost(SMALLEST), 0.0
-        while took < LONG_ENOUGH and 2 * size <= most:
-            before, (took, peak), size = took, self.cost(2 * size), 2 * size
-            for _ in range(AGAIN):
-                if before < MEASURABLE or took <= SUSPICIOUS * before:
-                    break
-                before, took = min(before, self.cost(size // 2)[0]), min(took, self.cost(size)[0])
-            if before >= MEASURABLE:
-                longer = len(self.text(size)) / len(self.text(size // 2))  # a long part does not fit in so neatly
-                worst = max(worst, 2 * took / before / longer)
-        return size / 2**20, took, size / 2**20 / took, worst, peak
+def doubled(text: Callable[[int], str], judge: Callable[[str], ProcessCost], most: int) -> tuple[Figure, ...]:
+    """The largest size in MiB, its seconds and speed, the worst ratio of neighbours, the peak of the largest."""
+    size, worst = SMALLEST, 0.0
+    _, took, peak = judge(text(size))
+    while took < LONG_ENOUGH and 2 * size <= most:
+        before, less, more = took, text(size), text(2 * size)
+        size *= 2
+        _, took, peak = judge(more)
+        for _ in range(AGAIN):
+            if before < MEASURABLE or took <= SUSPICIOUS * before:
+                break
+            before, took = min(before, judge(less).cpu), min(took, judge(more).cpu)
+        if before >= MEASURABLE:  # a long part does not fit in so neatly
+            worst = max(worst, 2 * took / before / (len(more) / len(less)))
+    return size / 2**20, took, size / 2**20 / took, worst, peak
 
 
 def measure(megabytes: int) -> FigureTable:
     """Each text, doubled up to `megabytes` at most: the worst of the ratios between neighbours counts."""
     texts = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
-    rows = []
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "text.pgn")
-        file.touch()
-        start_up = min(process_cost((sys.executable, "-c", RUN, str(file))).cpu for _ in range(AGAIN))
-        rows = [(name, *Hostile(parts, file, start_up).row(megabytes << 20)) for name, parts in texts.items()]
+        file, start_up = Path(folder, "text.pgn"), 0.0
+
+        def judge(text: str) -> ProcessCost:
+            file.write_text(text, encoding="utf-8", newline="")
+            cost = process_cost((sys.executable, "-c", RUN, str(file)))
+            return cost._replace(cpu=max(cost.cpu - start_up, 0.001))
+
+        start_up = min(judge("").cpu for _ in range(AGAIN))
+        rows = tuple(
+            (name, *doubled(lambda size: text_of(parts, size), judge, megabytes << 20))  # noqa: B023 - called at once
+            for name, parts in texts.items()
+        )
     columns = ("text", "largest, MiB", "seconds", "MiB/s", "ratio", "peak MiB")
     note = f"doubled until it takes {LONG_ENOUGH} CPU seconds; worst ratio of neighbours; peak of the largest text"
-    return FigureTable("Bad input, doubled", columns, tuple(rows), note)
+    return FigureTable("Bad input, doubled", columns, rows, note)

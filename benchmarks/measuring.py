@@ -5,7 +5,6 @@ Runs alternate, so that a computer that warms up or slows down touches all sides
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -34,7 +33,8 @@ class FigureTable:
 
     def __str__(self) -> str:
         """The table with aligned columns: words to the left, figures to the right."""
-        cells = [self.columns, *([_shown(figure) for figure in row] for row in self.rows)]
+        formats = {str: "{}", int: "{:,}", float: "{:,.2f}"}
+        cells = [self.columns, *([formats[type(figure)].format(figure) for figure in row] for row in self.rows)]
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         marks = ["<" if isinstance(figure, str) else ">" for figure in self.rows[0]]
         lines = [self.title, *([f"  ({self.note})"] if self.note else [])]
@@ -42,22 +42,6 @@ class FigureTable:
             aligned = (f"{cell:{mark}{width}}" for cell, mark, width in zip(row, marks, widths, strict=True))
             lines.append(f"  {'  '.join(aligned)}".rstrip())
         return "\n".join(lines)
-
-
-def _shown(figure: Figure) -> str:
-    if isinstance(figure, str):
-        return figure
-    return f"{figure:,}" if isinstance(figure, int) else f"{figure:,.2f}"
-
-
-def as_json(tables: Sequence[FigureTable]) -> str:
-    """The tables as one JSON array; each row is an object with the columns as keys."""
-    told = []
-    for table in tables:
-        rounded = [[round(figure, 3) if isinstance(figure, float) else figure for figure in row] for row in table.rows]
-        rows = [dict(zip(table.columns, row, strict=True)) for row in rounded]
-        told.append({"title": table.title, "note": table.note, "rows": rows})
-    return json.dumps(told, indent=1, ensure_ascii=False)
 
 
 # -- time and memory --------------------------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ def memory(path: Path, megabytes: int) -> FigureTable:
 # -- other programs -----------------------------------------------------------------------------------------------------
 
 PEERS: dict[str, tuple[tuple[str, ...], Path | None, str]] = {
-    "python-chess": ((sys.executable, "-m", "benchmarks.chess_records"), None, ""),
+    "python-chess": ((sys.executable, "-m", "benchmarks.validating"), None, ""),
     **{
         name: (("node", str(HERE / program)), NODE_MODULES / name, f"npm install --prefix build/peers {name}")
         for name, program in (("chessops", "chessops.mjs"), ("kokopu", "kokopu.cjs"))

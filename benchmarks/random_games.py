@@ -1,11 +1,18 @@
 """Random games, written as records: of every variant, and files of chess like those that people have. A seed makes them.
 
 That the games are random changes nothing for those who only check moves. The words in them are few and say nothing.
+
+`python -m benchmarks.random_games FOLDER --games 1000000` writes an archive to try the program's strength on. For speed, a
+few hundred games of every variant are played, and written again and again under other names, dates and rounds: to the
+program, which judges each by itself, they are so many games. One in two thousand has a wrong move, so that there is
+something to report.
 """
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from textwrap import fill
@@ -16,22 +23,10 @@ from fairyscore.notation.rules.variant import State
 from fairyscore.notation.variants import variant
 
 NAMES = (
-    "chess",
-    "cylindrical",
-    "cylindrical:array=protected",
-    "caliph-qi",
-    "tor-qi",
-    "circular-66",
-    "circular-68",
-    "circular-70",
-    "kaleidochess",
-    "kaleidochess:players=3",
-    "kaleidochess:players=4",
-    "chamaeleon",
-    "chamaeleon:players=3",
-    "chamaeleon:players=4",
-    "chamaeleon:start=drop",
-)
+    "chess", "cylindrical", "cylindrical:array=protected", "caliph-qi", "tor-qi", "circular-66", "circular-68",
+    "circular-70", "kaleidochess", "kaleidochess:players=3", "kaleidochess:players=4", "chamaeleon",
+    "chamaeleon:players=3", "chamaeleon:players=4", "chamaeleon:start=drop",
+)  # fmt: skip
 
 LONGEST_GAME = 120
 """Plies; random games of chess would go on for hundreds more among a few pieces."""
@@ -57,11 +52,16 @@ def random_moves(name: str, random: Random) -> Iterator[str]:
         state.push_unchecked(move)
 
 
+def tag_lines(tags: dict[str, str]) -> str:
+    """The header of a record."""
+    return "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
+
+
 def write_games(file: Path, name: str, plies: int) -> None:
     """Write a file of random games of a variant, with about so many plies."""
     random = Random(SEED)
     games = (" ".join(random_moves(name, random)) for _ in range(max(1, plies // LONGEST_GAME)))
-    tags = f'[Event "Random"]\n[Variant "{name}"]\n[Result "*"]\n'
+    tags = tag_lines({"Event": "Random", "Variant": name, "Result": "*"})
     file.write_text("".join(f"{tags}\n{moves} *\n\n" for moves in games), encoding="utf-8")
 
 
@@ -96,7 +96,7 @@ def _game(kind: str, number: int, random: Random) -> str:
         at = words.find(" ", random.randrange(len(words) // 2))
         words = f"{words[:at]} {random.choice(FAULTS)}{words[at:]}"
     lines = fill(words, 79, break_long_words=False, break_on_hyphens=False)
-    return "".join(f'[{name} "{value}"]\n' for name, value in tags.items()) + f"\n{lines} *\n\n"
+    return f"{tag_lines(tags)}\n{lines} *\n\n"
 
 
 def _line(kind: str, state: State, random: Random, plies: int, depth: int = 0) -> Iterator[str]:
@@ -131,3 +131,55 @@ def _annotations(kind: str, before: State, random: Random, depth: int) -> Iterat
         yield f"{{{' '.join(random.choices(WORDS, k=random.randrange(3, 30)))}.}}"
     if 0.1 < chance < 0.22 if not depth else chance < 0.1:
         yield f"({' '.join(_line(kind, before.copy(), random, random.randrange(1, 7), depth + 1))})"
+
+
+# -- an archive -------------------------------------------------------------------------------------------------------
+
+PLAYED, PLIES = 40, 40
+"""Games of each variant that are really played, and how many plies they have at most."""
+
+SIZES = (1, 10, 100, 1000, 10_000, 50_000)
+"""Games in a file."""
+
+WRONG = 2000
+
+PEOPLE = ("Anna", "Boris", "Chiara", "Dmitri", "Emil", "Fatima", "Goro", "Hana", "Igor", "Jana")
+
+
+def _record(name: str, moves: list[str], number: int, random: Random) -> str:
+    date = f"{random.randint(1970, 2025)}.{random.randint(1, 12):02}.{random.randint(1, 28):02}"
+    tags = {"Event": f"Archive {number % 97}", "Site": "?", "Date": date, "Round": str(number)}
+    tags |= {"White": random.choice(PEOPLE), "Black": random.choice(PEOPLE), "Result": "*", "Variant": name}
+    if number % WRONG == 0:
+        moves = [*moves[:-1], "z9-z10"]
+    lines = (" ".join(moves[first : first + 10]) for first in range(0, len(moves), 10))
+    return "\n".join([tag_lines(tags), *lines, "*", "", ""])
+
+
+def write_archive(folder: Path, games: int, seed: int) -> int:
+    """Write an archive, and tell how many files it has. The same seed gives the same bytes."""
+    random = Random(seed)
+    choice = []
+    for name in NAMES:
+        for _ in range(PLAYED):
+            moves = [*islice(random_moves(name, random), PLIES + 1)]  # one move more is played, and dropped
+            choice.append((name, moves[:PLIES]))
+    number = count = 0
+    while number < games:
+        size = min(random.choice(SIZES), games - number)
+        path = folder / str(count % 10) / f"{count:05}.pgn"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(_record(*random.choice(choice), number + at + 1, random) for at in range(size))
+        number += size
+        count += 1
+    return count
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Writes an archive of random games of all variants.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--seed", type=int, default=SEED)
+    asked = parser.parse_args()
+    print(f"{asked.games:,} games in {write_archive(asked.folder, asked.games, asked.seed):,} files")

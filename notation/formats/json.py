@@ -17,7 +17,6 @@ from itertools import chain, pairwise
 from typing import Any
 
 from fairyscore.notation.formats.base import Borders, Format
-from fairyscore.notation.formats.located_json import DOUBLED, Path, places_in, unique
 from fairyscore.notation.formats.loss import EVERYTHING
 from fairyscore.notation.formats.walk import cut_at, numbered
 from fairyscore.notation.moves import long
@@ -120,93 +119,143 @@ def cut_lines(chunks: Iterable[str]) -> Iterator[GameText]:
     return cut_at(lambda line, before: True, chunks)
 
 
+# -- where values stand -------------------------------------------------------------------------------------------------
+
+Path = tuple[str | int | None, ...]
+"""The keys and indices that lead to a value."""
+
+_SIGN = re.compile(r'"(?:[^"\\]|\\.)*+"|[{}\[\],:]|[^\s{}\[\],:"]++', re.DOTALL)
+
+DOUBLED = "\0doubled "
+"""Stands in front of a key that an object has a second time: nothing that it says is lost."""
+
+
+def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object from its keys and values; the first of a key counts, a later one is kept under another name.
+
+    >>> unique([("a", 1), ("a", 2)])
+    {'a': 1, '\\x00doubled a': 2}
+    """
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    found = {}
+    for key, value in pairs:
+        while key in found:
+            key = DOUBLED + key
+        found[key] = value
+    return found
+
+
+def places_in(text: str, start: int = 0) -> dict[Path, Span]:
+    """Where the value that begins at a place stands, and all in it, which the json module does not tell.
+
+    Keys are as `unique` has them. The text is sound JSON; it is read for this only where something is found.
+
+    >>> places = places_in('{"moves": ["e4", 5]}')
+    >>> places["moves", 1], places["moves",], places[()]
+    ((17, 18), (10, 19), (0, 20))
+    """
+    found: dict[Path, Span] = {}
+    path: list[str | int | None] = []  # ends with the index or key of the value to come, None where a key is to come
+    begins: list[int] = []
+    for sign in _SIGN.finditer(text, start):
+        if sign[0] in "{[":
+            begins.append(sign.start())
+            path.append(0 if sign[0] == "[" else None)
+        elif sign[0] in "}]":
+            path.pop()
+            found[tuple(path)] = begins.pop(), sign.end()
+        elif sign[0] == ",":
+            path[-1] = path[-1] + 1 if isinstance(path[-1], int) else None
+        elif path and path[-1] is None:
+            key = json.loads(sign[0], strict=False)
+            while (*path[:-1], key) in found:
+                key = DOUBLED + key
+            path[-1] = key
+        elif sign[0] != ":":
+            found[tuple(path)] = sign.span()
+    return found
+
+
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 _DECODER = json.JSONDecoder(strict=False, object_pairs_hook=unique)
-
-
-def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
-    """One game taken apart. What is no JSON is noted and ends the reading; what the schema does not know is noted."""
-    text = game_text.text
-    start = text.find("{") if "{" in text else len(text.rstrip(_SEPARATORS))
-    game = _JsonGame(text, start, notes)
-    if before := text[:start].strip(_SEPARATORS):
-        notes.bad_value((text.find(before), start), f"this belongs to no game: {shown(before)}")
-    if "{" not in text:
-        return game
-    try:
-        value = _DECODER.decode(text[start:])
-    except (ValueError, RecursionError) as fault:
-        at = start + getattr(fault, "pos", 0)
-        notes.bad_value((at, at + 1), f"this is no JSON: {shown(str(getattr(fault, 'msg', 'nested too deep')))}")
-        return game
-    game.read(value)
-    return game
-
 
 GAME_KEYS = ("variant", "tags", "intro", "moves", "result")
 _LINE_KEYS = ("intro", "moves")
 _MOVE_KEYS = ("move", "nags", "behind")
 _ITEM_KEYS = ("comment", "aside", "variation")
 
+_TAG_NAME = re.compile(r"\w+")
+_MOVE = re.compile(r"[^\s(){};%$\[\]][^(){};$\[\]]*")
 
-class _JsonGame:
+
+class JsonTokenStream:
     """One game as JSON, a `TokenStream`. It keeps the paths to values; their places are looked up when asked for."""
 
-    def __init__(self, text: str, start: int, notes: DiagnosticCollector) -> None:
-        self.text = text
-        self.start = start
-        self.notes = notes
+    def __init__(self, game_text: GameText, notes: DiagnosticCollector) -> None:
+        self.text = text = game_text.text
+        self._start = text.find("{") if "{" in text else len(text.rstrip(_SEPARATORS))
+        self._notes = notes
         self.tags: dict[str, str] = {}
-        self.tag_paths: dict[str, Path] = {}
-        self.added: list[str] = []
-        self.paths: list[Path] = []
+        self._tag_paths: dict[str, Path] = {}
+        self._tokens: list[str] = []
+        self._paths: list[Path] = []
+        if before := text[: self._start].strip(_SEPARATORS):
+            notes.bad_value((text.find(before), self._start), f"this belongs to no game: {shown(before)}")
+        if "{" not in text:
+            return
+        try:
+            value = _DECODER.decode(text[self._start :])
+        except (ValueError, RecursionError) as fault:
+            at = self._start + getattr(fault, "pos", 0)
+            notes.bad_value((at, at + 1), f"this is no JSON: {shown(str(getattr(fault, 'msg', 'nested too deep')))}")
+        else:
+            self._read(value)
 
     def tokens(self, game: Variant) -> Sequence[str]:
         """See `TokenStream`."""
-        return self.added
+        return self._tokens
 
     def spans(self, game: Variant) -> Sequence[Span]:
         """See `TokenStream`."""
-        return [self.place(path) for path in self.paths]
+        return [self._place(path) for path in self._paths]
 
     def place_of(self, tag: str) -> Span:
         """See `TokenStream`."""
-        return self.place(self.tag_paths[tag]) if tag in self.tag_paths else (0, 0)
+        return self._place(self._tag_paths[tag]) if tag in self._tag_paths else (0, 0)
 
     @cached_property
-    def places(self) -> dict[Path, Span]:
-        """Where values stand in the text."""
-        return places_in(self.text, self.start)
+    def _places(self) -> dict[Path, Span]:
+        return places_in(self.text, self._start)
 
-    def place(self, path: Path) -> Span:
+    def _place(self, path: Path) -> Span:
         """Where a token stands: what an object says, if the path leads to one; the beginning for what is missing."""
-        parts = (self.places.get((*path, part)) for part in ("move", *_ITEM_KEYS))
-        return next(filter(None, parts), None) or self.places.get(path, (0, 1))
+        parts = (self._places.get((*path, part)) for part in ("move", *_ITEM_KEYS))
+        return next(filter(None, parts), None) or self._places.get(path, (0, 1))
 
-    def add(self, token: str, path: Path) -> None:
-        """Add a token."""
-        self.added.append(token)
-        self.paths.append(path)
+    def _add(self, token: str, *path: str | int | None) -> None:
+        self._tokens.append(token)
+        self._paths.append(path)
 
-    def tag(self, name: str, value: str, path: Path) -> None:
-        """Add a tag."""
+    def _tag(self, name: str, value: str, *path: str) -> None:
         self.tags[name] = value
-        self.tag_paths[name] = path
+        self._tag_paths[name] = path
 
-    def tell(self, what: str, path: Path | None = None) -> None:
+    def _tell(self, what: str, *path: str | int | None) -> None:
         """Note what is not as it should be."""
-        self.notes.bad_value((0, 1) if path is None else self.places.get(path, (0, 1)), what)
+        self._notes.bad_value(self._places.get(path, (0, 1)) if path else (0, 1), what)
 
-    def value(self, holder: dict[Any, Any], path: Path, default: Any, what: str) -> Any:
+    def _value(self, holder: dict[Any, Any], path: Path, default: Any, what: str) -> Any:
         """The value at the end of a path, if it is of the kind of the default; else that is told, and not taken."""
         found = holder.get(path[-1], default)
         if isinstance(found, type(default)):
             return found
-        self.tell(f"{what}, not {_shown(found)}", path)
+        self._tell(f"{what}, not {_shown(found)}", *path)
         return default
 
-    def known(self, value: dict[str, Any], keys: tuple[str, ...], what: str, path: Path) -> None:
+    def _tell_unknown(self, value: dict[str, Any], keys: tuple[str, ...], what: str, path: Path) -> None:
         """Tell keys that mean nothing here, and those that stand twice."""
         for key, said in value.items():
             if key in keys:
@@ -218,91 +267,92 @@ class _JsonGame:
                 near = nearest(key, keys)
                 meant = f"did you mean {near}?" if near else f"the keys are {', '.join(keys)}"
                 why = f"{what} has no key '{name}' ({meant}); it says {_shown(said)}"
-            self.tell(why, (*path, key))
+            self._tell(why, *path, key)
 
-    def read(self, value: Any) -> None:
+    def _read(self, value: Any) -> None:
         """Take in the object of the game."""
         if not isinstance(value, dict) or not any(key in value for key in GAME_KEYS):
-            self.tell(f"a game is an object with the keys {', '.join(GAME_KEYS)}, not {_shown(value)}")
+            self._tell(f"a game is an object with the keys {', '.join(GAME_KEYS)}, not {_shown(value)}")
             return
-        self.known(value, GAME_KEYS, "a game", ())
+        self._tell_unknown(value, GAME_KEYS, "a game", ())
         if "moves" not in value:
-            self.tell("the game has no moves; an empty array says that there are none")
-        self.read_tags(value)
-        self.line(value, (), 0)
+            self._tell("the game has no moves; an empty array says that there are none")
+        self._read_tags(value)
+        self._read_line(value, (), 0)
         result = value.get("result", "*")
         if isinstance(result, str) and _MOVE.fullmatch(result):
-            self.add(result, ("result",))
+            self._add(result, "result")
             if "Result" not in self.tags:
-                self.tag("Result", result, ("result",))
+                self._tag("Result", result, "result")
         else:
-            self.tell(f"the result is a word such as 1-0, not {_shown(result)}", ("result",))
+            self._tell(f"the result is a word such as 1-0, not {_shown(result)}", "result")
 
-    def read_tags(self, value: dict[str, Any]) -> None:
+    def _read_tags(self, value: dict[str, Any]) -> None:
         """The tags of a game, and which game it is."""
-        tags = self.value(value, ("tags",), {}, "the tags of a game are an object")
-        for name, text in tags.items():
+        for name, text in self._value(value, ("tags",), {}, "the tags of a game are an object").items():
             if isinstance(text, str) and _TAG_NAME.fullmatch(name):
-                self.tag(name, _sound(text), ("tags", name))
+                self._tag(name, _sound(text), "tags", name)
             else:
                 word = shown(name.replace(DOUBLED, ""))
                 what = f"the tag {word} is not a word with a string, or stands twice: {_shown(text)}"
-                self.tell(what, ("tags", name))
-        named = self.value(value, ("variant",), "", "the variant is the name of a game")
+                self._tell(what, "tags", name)
+        named = self._value(value, ("variant",), "", "the variant is the name of a game")
         tag = self.tags.get("Variant")
         if tag is None and named not in ("", DEFAULT_VARIANT):
-            self.tag("Variant", _sound(named), ("variant",))
+            self._tag("Variant", _sound(named), "variant")
         elif tag is not None and named and not _same_game(named, tag, self.tags):
             what = f"the variant is {shown(named)}, and the tag Variant says {shown(tag)}; the tag counts"
-            self.tell(what, ("variant",))
+            self._tell(what, "variant")
 
-    def line(self, value: dict[str, Any], path: Path, depth: int) -> None:
+    def _read_line(self, value: dict[str, Any], path: Path, depth: int) -> None:
         """A line of moves, with what is said in front of it."""
-        self.behind(value, path, "intro", depth)
-        moves = self.value(value, (*path, "moves"), [], "moves are an array")
+        self._read_behind(value, path, "intro", depth)
+        moves = self._value(value, (*path, "moves"), [], "moves are an array")
         for place, ply in enumerate(moves):
             at = (*path, "moves", place)
             plain = not isinstance(ply, dict)
             move = ply if plain else ply.get("move")
             if not isinstance(move, str) or not _MOVE.fullmatch(move) or is_skipped(move):
                 rest = f"; what follows is not read: {_shown(moves[place + 1 :])}" if moves[place + 1 :] else ""
-                self.tell(f"a move is an object with the text of the move, not {_shown(ply)}{rest}", at)
+                self._tell(f"a move is an object with the text of the move, not {_shown(ply)}{rest}", *at)
                 return
-            self.add(move, at)
-            if not plain and len(ply) > 1:
-                self.known(ply, _MOVE_KEYS, "a move", at)
-                self.nags(ply, at)
-                self.behind(ply, at, "behind", depth)
+            self._add(move, *at)
+            if plain or len(ply) == 1:
+                continue
+            self._tell_unknown(ply, _MOVE_KEYS, "a move", at)
+            nags = ply.get("nags", [])
+            for nag in nags if isinstance(nags, list) else [nags]:
+                if type(nag) is int and nag >= 0:
+                    self._add(f"${nag}"[:40], *at, "nags")
+                else:
+                    self._tell(f"a NAG is a whole number, not {_shown(nag)}", *at, "nags")
+            self._read_behind(ply, at, "behind", depth)
 
-    def nags(self, ply: dict[str, Any], path: Path) -> None:
-        """The NAGs of a move."""
-        value = ply.get("nags", [])
-        for nag in value if isinstance(value, list) else [value]:
-            if type(nag) is int and nag >= 0:
-                self.add(f"${nag}"[:40], (*path, "nags"))
-            else:
-                self.tell(f"a NAG is a whole number, not {_shown(nag)}", (*path, "nags"))
-
-    def behind(self, holder: dict[str, Any], path: Path, where: str, depth: int) -> None:
+    def _read_behind(self, holder: dict[str, Any], path: Path, where: str, depth: int) -> None:
         """Comments and variations; in front of a line only comments."""
         value = holder.get(where, [])
         for place, item in enumerate(value if isinstance(value, list) else [value]):
             at = (*path, where, place) if isinstance(value, list) else (*path, where)
             one = item if isinstance(item, dict) else {}
             if isinstance(one.get("comment"), str):
-                self.add("{" + _sound(one["comment"]) + "}", at)
+                self._add("{" + _sound(one["comment"]) + "}", *at)
             elif isinstance(one.get("aside"), str):
-                self.add("%" + _sound(one["aside"]), at)
+                self._add("%" + _sound(one["aside"]), *at)
             elif isinstance(one.get("variation"), dict) and depth < MOST_DEEP and where == "behind":
-                inner = (*at, "variation")
-                self.add("(", at)
-                self.known(one["variation"], _LINE_KEYS, "a variation", inner)
-                self.line(one["variation"], inner, depth + 1)
-                self.add(")", at)
+                self._add("(", *at)
+                self._tell_unknown(one["variation"], _LINE_KEYS, "a variation", (*at, "variation"))
+                self._read_line(one["variation"], (*at, "variation"), depth + 1)
+                self._add(")", *at)
             else:
-                self.tell(f"{where} holds comments and variations, not {_shown(item)}", at)
+                self._tell(f"{where} holds comments and variations, not {_shown(item)}", *at)
             if len(one) > 1:
-                self.known(one, tuple(key for key in _ITEM_KEYS if key in one)[:1], f"what stands in {where}", at)
+                known = tuple(key for key in _ITEM_KEYS if key in one)[:1]
+                self._tell_unknown(one, known, f"what stands in {where}", at)
+
+
+def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
+    """One game taken apart. What is no JSON is noted and ends the reading; what the schema does not know is noted."""
+    return JsonTokenStream(game_text, notes)
 
 
 def _shown(value: Any) -> str:
@@ -318,10 +368,6 @@ def _same_game(named: str, tag: str, tags: Mapping[str, str]) -> bool:
     except (UnknownVariant, PositionError):
         return False
     return game.name in (other.name, variant(tag).name)
-
-
-_TAG_NAME = re.compile(r"\w+")
-_MOVE = re.compile(r"[^\s(){};%$\[\]][^(){};$\[\]]*")
 
 
 def _sound(text: str) -> str:

@@ -32,8 +32,8 @@ FORMATS: dict[str, Known] = {
     "gamecourier": Known(
         "gamecourier", (".gc",), "move text of Game Courier for two players; no glyphs and variations"
     ),
-    "kif": Known("kif", (".kif", ".kifu"), "shogi as Japanese programs keep it; no glyphs, variations read only"),
-    "csa": Known("csa", (".csa",), "shogi as servers and engines exchange it; no glyphs and variations"),
+    "kif": Known("shogi", (".kif", ".kifu"), "shogi as Japanese programs keep it; no glyphs, variations read only"),
+    "csa": Known("shogi", (".csa",), "shogi as servers and engines exchange it; no glyphs and variations"),
     "wxf": Known("wxf", (".wxf",), "xiangqi in the federation's notation; no glyphs and variations"),
     "spoken": Known("spoken", (".spoken",), "sentences to be read aloud; no variations"),
     "csv": Known("table", (".csv",), "a table with a row a ply; written only", read=False),

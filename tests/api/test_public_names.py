@@ -22,15 +22,16 @@ def test_every_name_is_found_and_stays() -> None:
 
 def test_type_checkers_see_the_same_names() -> None:
     """The imports for type checkers and the lazy table name the same things in the same places."""
-    names = set()
+    seen: dict[str, tuple[str, str]] = {}
     for node in ast.walk(ast.parse(SOURCE.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("fairyscore."):
             home = node.module.removeprefix("fairyscore.")
-            for alias in node.names:
-                names.add((alias.asname, home if alias.name == alias.asname else f"{home}:{alias.name}"))
-    lazy = {(name, home) for name, home in fairyscore._HOMES.items() if name != "__version__"}
-    assert names == lazy
-    assert sorted(fairyscore._HOMES) == sorted(fairyscore.__all__)
+            seen |= {alias.asname or alias.name: (home, alias.name) for alias in node.names}
+    lazy = {
+        name: (home, fairyscore._CALLED.get(name, name)) for home, names in fairyscore._HOMES.items() for name in names
+    }
+    assert seen | {"__version__": ("notation._version", "VERSION")} == lazy
+    assert sorted(lazy) == sorted(fairyscore.__all__)
 
 
 def test_functions_can_be_called_again() -> None:

@@ -8,10 +8,8 @@ from foreign import findings, judged, written
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.csa import CSA
-from fairyscore.notation.formats.kif import KIF
 from fairyscore.notation.formats.registry import recognised
-from fairyscore.notation.formats.shogi import HANDICAPS, without
+from fairyscore.notation.formats.shogi import CSA, HANDICAPS, KIF, without
 from fairyscore.notation.formats.wxf import WXF
 from fairyscore.notation.moves import hodges, san
 from fairyscore.notation.moves import long as long_form

@@ -1,0 +1,202 @@
+"""Chess records validated from the file to the verdict, by fairyscore and by python-chess; and where the time goes.
+
+The way from bytes to the verdict is gone anew up to each step, and the difference to the step before is what the step
+takes: so its memory is as warm, and its data as cold, as in real work. Each run forgets the moves that were read, as a
+fresh process knows none. `report` is all that the command `validate` does beside judging, run in this process with its
+output thrown away.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import tempfile
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout, suppress
+from pathlib import Path
+from statistics import median
+from unittest.mock import patch
+
+import chess
+import chess.pgn
+
+from benchmarks.measuring import Figure, FigureTable, RunTally, by_fairyscore, cpu_seconds, in_turn, ratio, spread
+from benchmarks.random_games import NAMES, write_games
+from fairyscore.notation.formats import pgn
+from fairyscore.notation.records.collector import DiagnosticCollector
+from fairyscore.notation.records.game_setup import game_setup
+from fairyscore.notation.records.game_text import GameText, split_games
+from fairyscore.notation.records.text_reader import CHUNK, text_of
+from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.replay import Validator, Verdict, compiled
+from fairyscore.notation.replay.game_replayer import GameReplayer
+from fairyscore.notation.replay.runs import gather
+from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.variants import variant
+
+logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)  # else python-chess tells each fault
+
+
+class Checker(chess.pgn.BaseVisitor[bool]):
+    """The cheapest way to check a game with python-chess: no tree is built, variations are passed over."""
+
+    def __init__(self, tally: RunTally) -> None:
+        self.tally = tally
+        self.faulty = False
+
+    def begin_variation(self) -> chess.pgn.SkipType:
+        """Pass over it."""
+        return chess.pgn.SKIP
+
+    def visit_move(self, _board: chess.Board, _move: chess.Move) -> None:
+        """Count it."""
+        self.tally.plies += 1
+
+    def handle_error(self, _error: Exception) -> None:
+        """Count the game, once; the rest of it is not read."""
+        self.tally.faulty += not self.faulty
+        self.faulty = True
+
+    def result(self) -> bool:
+        """Whether there was a game."""
+        return True
+
+
+def by_python_chess(path: Path) -> RunTally:
+    """Read every game with python-chess, which checks the moves as it reads them."""
+    tally = RunTally()
+    with path.open(encoding="utf-8", errors="surrogateescape") as text:
+        while chess.pgn.read_game(text, Visitor=lambda: Checker(tally)):
+            tally.games += 1
+    return tally
+
+
+def chess_records(path: Path, rounds: int) -> FigureTable:
+    """Alternating runs in one process. fairyscore's first run is told too: later ones know the texts of the moves."""
+    first = cpu_seconds(lambda: by_fairyscore(path))
+    ours, theirs = by_fairyscore(path), by_python_chess(path)
+    programs = (by_fairyscore, by_python_chess)
+    left, right = in_turn(programs, rounds, lambda run: cpu_seconds(lambda: run(path)), warm_up=False)
+    noise = spread([b / a for a, b in zip(left, right, strict=True)])
+    rows = (
+        ("fairyscore", ours, median(left), ratio(right, left), noise),
+        ("fairyscore, first run", ours, first, median(right) / first, 2 * noise),  # there is one first run only
+        ("python-chess", theirs, median(right), 1.0, spread(right)),
+    )
+    return FigureTable(
+        f"Chess records: {path.name}, {path.stat().st_size / 1e6:.1f} MB",
+        ("program", "games", "plies", "faulty games", "games/s", "plies/s", "times python-chess", "+- %"),
+        tuple(
+            (name, tally.games, tally.plies, tally.faulty, round(tally.games / took), round(tally.plies / took), *times)
+            for name, tally, took, *times in rows
+        ),
+        f"medians of {rounds} alternating pairs in one process; CPU seconds",
+    )
+
+
+# -- steps ------------------------------------------------------------------------------------------------------------
+
+
+def cut(path: Path) -> Iterator[GameText]:
+    """The texts of the games."""
+    with path.open("rb") as binary:
+        text, _ = text_of(binary)
+        yield from split_games(iter(lambda: text.read(CHUNK), ""))
+
+
+def opened(path: Path) -> Iterator[tuple[TokenStream, DiagnosticCollector, Variant, State]]:
+    """Their tags read, their variants found, their pieces set up."""
+    for game_text in cut(path):
+        notes = DiagnosticCollector("", game_text)
+        token_stream = pgn.read(game_text, notes)
+        game, _, state = game_setup(token_stream, notes)
+        if game is not None and state is not None:
+            yield token_stream, notes, game, state
+
+
+def replayers(path: Path) -> Iterator[GameReplayer]:
+    """Their moves texts cut into tokens."""
+    for token_stream, notes, game, state in opened(path):
+        said = Verdict(notes.game_text, notes.findings, token_stream.tags, game, state_of=lambda state=state: state)
+        yield GameReplayer(said, notes, token_stream)
+
+
+def told(path: Path) -> None:
+    """Validated by the command."""
+    from fairyscore.cli.validate import command
+
+    with Path(os.devnull).open("w", encoding="utf-8") as nowhere, redirect_stdout(nowhere), suppress(SystemExit):
+        command.main([str(path)], standalone_mode=False)
+
+
+STEPS: dict[str, Callable[[Path], object]] = {
+    "cutting": lambda path: deque(cut(path), 0),
+    "tags and start": lambda path: deque(opened(path), 0),
+    "tokens": lambda path: deque(replayers(path), 0),
+    "syntax": lambda path: deque(map(gather, replayers(path)), 0),
+    "moves": lambda path: deque(map(GameReplayer.replay, replayers(path)), 0),
+    "end of game": lambda path: deque(map(Validator().judge, cut(path)), 0),
+    "report": told,
+}
+"""What each step adds to the one before, from the file on."""
+
+
+def taken(path: Path, name: str, rounds: int) -> list[list[float]]:
+    """Seconds of the way up to each step, by step and round, in plain Python: the kernel takes several steps at once."""
+
+    def clock(step: Callable[[Path], object]) -> float:
+        variant(name).cache.parsed_moves.clear()
+        variant(name).cache.unique_moves.clear()
+        with patch.object(compiled, "KERNEL", None):
+            return cpu_seconds(lambda: step(path))
+
+    return in_turn(list(STEPS.values()), rounds, clock)
+
+
+def differences(found: list[list[float]]) -> list[float]:
+    """What each step takes beyond the one before it."""
+    ways = [median(times) for times in found]
+    return [max(way - before, 0.0) for before, way in zip([0.0, *ways], ways, strict=False)]
+
+
+def steps(path: Path, rounds: int) -> FigureTable:
+    """The steps of validating chess games, beside python-chess in the same run."""
+    plies = by_fairyscore(path).plies
+    found = taken(path, "chess", rounds)
+    theirs = [cpu_seconds(lambda: by_python_chess(path)) for _ in range(rounds)]
+    whole, other = median(found[-1]), median(theirs)
+    rows: list[tuple[Figure, ...]] = []
+    for name, step, times in zip(STEPS, differences(found), found, strict=True):
+        speed = round(plies / step) if step else 0
+        rows.append((name, step, speed, 100 * step / whole, other / median(times), spread(times)))
+    rows.append(("all", whole, round(plies / whole), 100.0, other / whole, spread(found[-1])))
+    rows.append(("python-chess", other, round(plies / other), 0.0, 1.0, spread(theirs)))
+    return FigureTable(
+        f"Steps of validating: {path.name}, {plies:,} plies",
+        ("step", "CPU seconds", "plies/s", "share, %", "so far, times python-chess", "+- %"),
+        tuple(rows),
+        f"differences of medians of {rounds} runs up to each step; moves read before are forgotten for each run",
+    )
+
+
+def odd_steps(plies: int, rounds: int) -> FigureTable:
+    """The shares of the steps for random games of every variant."""
+    rows: list[tuple[Figure, ...]] = []
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "random.pgn")
+        for name in NAMES:
+            write_games(path, name, plies)
+            found = taken(path, name, rounds)
+            whole = median(found[-1])
+            shares = (100 * step / whole for step in differences(found))
+            rows.append((name, round(by_fairyscore(path).plies / whole), *shares))
+    columns = ("variant", "plies/s", *(f"{name}, %" for name in STEPS))
+    return FigureTable(
+        "Steps of validating random games", columns, tuple(rows), f"as above; {plies:,} plies a variant, {rounds} runs"
+    )
+
+
+if __name__ == "__main__":  # for `peers`
+    by_python_chess(Path(sys.argv[1]))
