@@ -139,8 +139,7 @@ def convert(context: click.Context, path: str, name: str | None, form: str | Non
 
     Exit status: 0; 1 where something is lost; 2 for wrong usage or a file that is not understood.
     """
-    from fairyscore.notation.variants.document import VariantFileError
-    from fairyscore.notation.variants.file_writer import ini, toml
+    from fairyscore.notation.variants.document import VariantFileError, toml
     from fairyscore.notation.variants.ini_writer import settings_of
 
     try:
@@ -149,8 +148,8 @@ def convert(context: click.Context, path: str, name: str | None, form: str | Non
         context.exit(_tell(*fault.mistakes))
     lost: tuple[str, ...] = ()
     if (form or ("ini" if (output or "").endswith(".ini") else "toml")) == "ini":
-        settings, lost = settings_of(data)
-        text = ini(game, settings)
+        found = settings_of(data)
+        text, lost = found.section(game), found.lost
     else:
         text = toml({key: value for key, value in data.items() if key not in ("based_on", "remove")})
     for sentence in lost:
@@ -163,8 +162,8 @@ def convert(context: click.Context, path: str, name: str | None, form: str | Non
 def _data(path: str, name: str | None) -> tuple[str, Mapping[str, Any]]:
     """The name and the document of the game in a file."""
     from fairyscore.notation.variants.catalog import document, find
-    from fairyscore.notation.variants.diagram import DiagramError, document_data
-    from fairyscore.notation.variants.document import Mistake, VariantFileError, document_of
+    from fairyscore.notation.variants.diagram import document_data
+    from fairyscore.notation.variants.document import document_of
     from fairyscore.notation.variants.variant_files import found_in
 
     file = Path(path)
@@ -179,8 +178,5 @@ def _data(path: str, name: str | None) -> tuple[str, Mapping[str, Any]]:
         if chosen not in sources:
             raise click.UsageError(f"{path} has no game {chosen}.")
         return chosen, document(sources[chosen]).data
-    try:
-        data = document_data(file.read_text(encoding="utf-8", errors="replace"))
-    except DiagramError as fault:
-        raise VariantFileError([Mistake(path, fault.line, 1, str(fault))]) from None
+    data = document_data(file.read_text(encoding="utf-8", errors="replace"), path)
     return file.stem, document_of(data, file.stem, path).data

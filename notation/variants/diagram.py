@@ -14,6 +14,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from fairyscore.notation.variants.document import BLOCK, Mistake, VariantFileError
+
 USUAL_MOVES = {"pawn": "fmWfceFifmnD", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q", "king": "K"}
 """The moves of pieces of which the diagram gives none."""
 
@@ -31,66 +33,64 @@ IGNORED = re.compile(
 """Parameters that only say what the diagram looks like."""
 
 
-class DiagramError(ValueError):
-    """A parameter that is not understood. line: its number."""
-
-    def __init__(self, message: str, line: int) -> None:
-        super().__init__(message)
-        self.line = line
-
-
 class _Piece(NamedTuple):
     name: str
     letter: str
     moves: str
     cells: tuple[str, ...]
-    line: int
+    place: tuple[str, int]
 
 
-def document_data(text: str) -> dict[str, Any]:
-    """The document of a diagram. Raises `DiagramError` at the first thing that is not understood."""
+def document_data(text: str, file: str = "") -> dict[str, Any]:
+    """The document of a diagram. file: for messages. Raises `VariantFileError` at the first thing not understood."""
     numbers, words = dict(NUMBERS), {"symmetry": SYMMETRIES[0], "promoChoice": ""}
     pieces: list[_Piece] = []
     for line, text_of_line in enumerate(text.splitlines(), 1):
-        said = text_of_line.strip()
+        said, place = text_of_line.strip(), (file, line)
         if not said or said.startswith(("<", "//")):
             continue
         if ":" in said and "=" not in said.partition(":")[0]:
-            pieces.append(_piece(said, line))
-            continue
-        for word in said.split():
-            key, equals, value = word.partition("=")
-            if not equals:
-                what = "is no key=value, and no piece as name:letter:moves:image:cells"
-                raise DiagramError(f"'{word[:40]}' {what}", line)
-            if key in NUMBERS and not value.isdigit():
-                raise DiagramError(f"{key} must be a number, not '{value}'", line)
-            if key == "symmetry" and value not in SYMMETRIES:
-                raise DiagramError(f"symmetry={value} is not understood; there are mirror, rotate and none", line)
-            if key in NUMBERS:
-                numbers[key] = int(value)
-            elif key in words:
-                words[key] = value
-            elif not IGNORED.fullmatch(key):
-                raise DiagramError(f"{key} is not understood", line)
+            pieces.append(_piece(said, place))
+        else:
+            for word in said.split():
+                _set(word, numbers, words, place)
     return _document(numbers, words["symmetry"], words["promoChoice"], pieces)
 
 
-def _piece(said: str, number: int) -> _Piece:
-    name, letter, moves, _image, cells = (*said.split(":"), "", "", "", "")[:5]
-    name = name.strip()
-    usual = USUAL_MOVES.get(name.lower(), "")
-    if not moves.strip() and not usual:
-        raise DiagramError(f"the piece {name} has no moves", number)
-    letter = (letter.strip() or LETTERS.get(name.lower(), name[:1])).upper()
-    return _Piece(name, letter, moves.strip() or usual, tuple(filter(None, re.split(r"[,\s]+", cells.strip()))), number)
+def _fault(place: tuple[str, int], why: str) -> VariantFileError:
+    return VariantFileError([Mistake(*place, 1, why)])
 
 
-def _document(numbers: dict[str, int], symmetry: str, to: str, pieces: list[_Piece]) -> dict[str, Any]:
+def _set(word: str, numbers: dict[str, int], words: dict[str, str], place: tuple[str, int]) -> None:
+    key, equals, value = word.partition("=")
+    if not equals:
+        raise _fault(place, f"'{word[:40]}' is no key=value, and no piece as name:letter:moves:image:cells")
+    if key in NUMBERS and not value.isdigit():
+        raise _fault(place, f"{key} must be a number, not '{value}'")
+    if key == "symmetry" and value not in SYMMETRIES:
+        raise _fault(place, f"symmetry={value} is not understood; there are mirror, rotate and none")
+    if key in NUMBERS:
+        numbers[key] = int(value)
+    elif key in words:
+        words[key] = value
+    elif not IGNORED.fullmatch(key):
+        raise _fault(place, f"{key} is not understood")
+
+
+def _piece(said: str, place: tuple[str, int]) -> _Piece:
+    name, letter, moves, _image, cells = (part.strip() for part in (*said.split(":"), "", "", "", "")[:5])
+    moves = moves or USUAL_MOVES.get(name.lower(), "")
+    if not moves:
+        raise _fault(place, f"the piece {name} has no moves")
+    letter = (letter or LETTERS.get(name.lower(), name[:1])).upper()
+    return _Piece(name, letter, moves, tuple(re.findall(r"[^,\s]+", cells)), place)
+
+
+def _document(numbers: dict[str, int], symmetry: str, choice: str, pieces: list[_Piece]) -> dict[str, Any]:
     files, ranks, promotes, zone, royal = numbers.values()
     kings = {royal} if royal else {n for n, piece in enumerate(pieces, 1) if piece.name.lower() == "king"}
     weak = pieces[:promotes]
-    choices = re.findall(r"\+?[A-Z]'?", to) or [
+    choices = re.findall(r"\+?[A-Z]'?", choice) or [
         piece.letter for n, piece in enumerate(pieces, 1) if n > promotes and n not in kings
     ]
     far = range(ranks - zone + 1, ranks + 1), range(zone, 0, -1)
@@ -116,7 +116,7 @@ def _start(files: int, ranks: int, symmetry: str, pieces: list[_Piece]) -> str:
         for cell in _cells(piece):
             file, rank = ord(cell[0]) - ord("a"), int(cell[1:]) - 1
             if not (0 <= file < files and 0 <= rank < ranks):
-                raise DiagramError(f"{cell} is not on the board of {files} x {ranks}", piece.line)
+                raise _fault(piece.place, f"{cell} is not on the board of {files} x {ranks}")
             board[file, rank] = piece.letter
             if symmetry != "none":
                 board[file if symmetry == "mirror" else files - 1 - file, ranks - 1 - rank] = piece.letter.lower()
@@ -126,10 +126,10 @@ def _start(files: int, ranks: int, symmetry: str, pieces: list[_Piece]) -> str:
 
 def _cells(piece: _Piece) -> Iterator[str]:
     for word in piece.cells:
-        block = re.fullmatch(r"([a-z])(\d+)-([a-z])(\d+)", word)
+        block = BLOCK.fullmatch(word)
         if block and block[2] == block[4]:
             yield from (f"{chr(file)}{block[2]}" for file in range(ord(block[1]), ord(block[3]) + 1))
         elif re.fullmatch(r"[a-z]\d+", word):
             yield word
         else:
-            raise DiagramError(f"'{word[:20]}' is no cell", piece.line)
+            raise _fault(piece.place, f"'{word[:20]}' is no cell")

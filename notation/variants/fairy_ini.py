@@ -14,64 +14,39 @@ from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 from fairyscore.notation.package_data import data_text
+from fairyscore.notation.variants.document import Mistake, VariantFileError
 
 Settings = Mapping[str, str]
 """Keys and values of a section, with what it inherits."""
 
 _TABLES = tomllib.loads(data_text("fairyscore.notation.variants", "fairy_settings.toml"))
+_WORDS: dict[str, list[str]] = _TABLES["words"]
 
-PIECES: dict[str, str] = _TABLES["pieces"]
-"""The moves of the piece types that have a name there, in Betza's notation."""
-
-DEFAULTS: dict[str, str] = _TABLES["usual"]
-"""What holds where a section and its parents say nothing."""
-
-TOLD: dict[str, tuple[str, str]] = _TABLES["told"]
-"""Rules that are told and not judged: the usual value, and the sentence."""
-
-FORMER: dict[str, str] = _TABLES["former"]
-"""Earlier names of settings."""
+PIECES: dict[str, str] = _TABLES["pieces"]  # the moves of the piece types that have a name there, in Betza's notation
+DEFAULTS: dict[str, str] = _TABLES["usual"]  # what holds where a section and its parents say nothing
+TOLD: dict[str, tuple[str, str]] = _TABLES["told"]  # rules that are not judged: the usual value, and the sentence
+SAME: dict[str, dict[str, tuple[str, str]]] = _TABLES[
+    "same"
+]  # by table the keys that one setting each says: kind, setting
+WRITTEN = frozenset(_WORDS["written"])  # keys of tables that settings can say, as `castling.rank`
+OUTCOMES = {"win": "wins", "loss": "loses", "draw": "draws"}
+SIDES = ("white", "black")
 
 CUSTOM = re.compile(r"customPiece([1-9]|1\d|2[0-5])")
 PIECE_KEY = re.compile(rf"{'|'.join(PIECES)}|{CUSTOM.pattern}")
 MOBILITY = re.compile(r"mobilityRegion(White|Black)([A-Z]\w*)")
+LAME = re.compile(r"n[a-z]*[CLJHGWF]")  # leaps that engines of this file do not know, whatever they take them for
+_FORMS = {re.compile(keys): re.compile(values) for keys, values in _TABLES["forms"].items()}
 
-SAME: dict[str, dict[str, tuple[str, str]]] = _TABLES["same"]
-"""By table the keys that one setting each says: kind and setting."""
-
-_WORDS: dict[str, list[str]] = _TABLES["words"]
 _SIDES = ("", "White", "Black")
-SIDES = ("white", "black")
-
-BY_SIDE = _WORDS["by_side"]
-"""Settings that may end in White or Black."""
-
+BY_SIDE = _WORDS["by_side"]  # settings that may end in White or Black
+BY_TYPE = (*(name + side for name in _WORDS["types_by_side"] for side in _SIDES), *_WORDS["types"])  # name piece types
+ADDED = ("promotedPieceType", "promotionLimit")  # of which a section inherits the pairs that it does not name
 KNOWN = {
-    "pawnTypes",
-    "castlingKingFile",
-    "castlingRookKingsideFile",
-    "castlingRookQueensideFile",
-    *DEFAULTS,
-    *_WORDS["for_programs"],
-    *TOLD,
+    *("pawnTypes", "castlingKingFile", "castlingRookKingsideFile", "castlingRookQueensideFile"),
+    *(*DEFAULTS, *_WORDS["for_programs"], *TOLD),
     *(name + side for name in BY_SIDE for side in _SIDES),
 }
-
-BY_TYPE = (*(name + side for name in _WORDS["types_by_side"] for side in _SIDES), *_WORDS["types"])
-"""Settings that name kinds of pieces."""
-
-WRITTEN = frozenset(_WORDS["written"])
-"""Keys of tables that settings can say, as `castling.rank`."""
-
-ADDED = ("promotedPieceType", "promotionLimit")
-"""Settings of which a section inherits the pairs that it does not name."""
-
-LAME = re.compile(r"n[a-z]*[CLJHGWF]")
-"""Lame leaps that engines of this file do not know, whatever they take them for."""
-
-OUTCOMES = {"win": "wins", "loss": "loses", "draw": "draws"}
-
-_FORMS = {re.compile(keys): re.compile(values) for keys, values in _TABLES["forms"].items()}
 
 
 class Section(NamedTuple):
@@ -83,16 +58,11 @@ class Section(NamedTuple):
     settings: dict[str, tuple[str, int]]
 
 
-class IniError(ValueError):
-    """A line that is no setting. line: its number."""
+def sections(text: str, file: str = "") -> list[Section]:
+    """The sections of a file; later ones of the same name replace earlier ones.
 
-    def __init__(self, message: str, line: int) -> None:
-        super().__init__(message)
-        self.line = line
-
-
-def sections(text: str) -> list[Section]:
-    """The sections of a file; later ones of the same name replace earlier ones. Raises `IniError`."""
+    file: what messages call it. Raises `VariantFileError` for a line that is no setting.
+    """
     found: dict[str, Section] = {}
     current: Section | None = None
     for number, line in enumerate(text.splitlines(), 1):
@@ -103,7 +73,8 @@ def sections(text: str) -> list[Section]:
         if header:
             current = found[header[1]] = Section(header[1], header[2] or "", number, {})
         elif current is None or "=" not in said:
-            raise IniError(f"'{said[:40]}' is no section as [name:parent] and no setting as key = value", number)
+            why = f"'{said[:40]}' is no section as [name:parent] and no setting as key = value"
+            raise VariantFileError([Mistake(file, number, 1, why)])
         else:
             key, _, value = said.partition("=")
             current.settings[key.strip()] = re.split(r"\s+[#;]", value.strip())[0].strip(), number
@@ -112,25 +83,25 @@ def sections(text: str) -> list[Section]:
 
 def inherited(name: str, known: Mapping[str, Section], built_in: Callable[[str], Settings]) -> dict[str, str]:
     """The settings of a section over those of its parents. Raises `KeyError` of a parent that there is not."""
-    chain: list[Section] = []
-    while name in known and all(section.name != name for section in chain):
-        chain.append(known[name])
-        name = known[name].parent
-        if not name:
-            break
-    settings = dict(built_in(name)) if name and (name not in known or chain[-1].parent == name) else {}
-    for section in reversed(chain):
-        said = _renamed({key: value for key, (value, _line) in section.settings.items()}, settings)
-        # Pieces come first, and what is said for both sides before what is said for one.
-        for key in sorted(said, key=lambda key: (not PIECE_KEY.fullmatch(key), key != "pawnTypes", key not in BY_SIDE)):
-            settings = _set(settings, key, said[key])
+    if name not in known:
+        return dict(built_in(name))
+    section = known[name]
+    others = {
+        other: known[other] for other in known if other != name
+    }  # it may be based on the built-in game of its name
+    settings = inherited(section.parent, others, built_in) if section.parent else {}
+    said = _renamed({key: value for key, (value, _line) in section.settings.items()}, settings)
+    # Pieces come first, and what is said for both sides before what is said for one.
+    for key in sorted(said, key=lambda key: (not PIECE_KEY.fullmatch(key), key != "pawnTypes", key not in BY_SIDE)):
+        settings = _set(settings, key, said[key])
     return settings
 
 
 def _renamed(said: dict[str, str], before: Settings) -> dict[str, str]:
     """A section's settings with those of earlier releases under their present names, which count where both are there."""
     said = {key: value for key, value in said.items() if value}  # an engine passes over a key without a value
-    found = {FORMER.get(key, key): value for key, value in sorted(said.items(), key=lambda item: item[0] not in FORMER)}
+    former: dict[str, str] = _TABLES["former"]
+    found = {former.get(key, key): value for key, value in sorted(said.items(), key=lambda item: item[0] not in former)}
     ranks = found.get("maxRank", before.get("maxRank", DEFAULTS["maxRank"]))
     zones = {"promotionRegion": ("promotionRank", ranks), "doubleStepRegion": ("doubleStepRankMin", "doubleStepRank")}
     for key, (first, last) in zones.items():
@@ -229,10 +200,11 @@ class _SettingsReader:
     def __init__(self, name: str, settings: Settings) -> None:
         self.name = name
         self.settings = settings
-        last = self["maxFile"]
-        self.files = int(last) if last.isdigit() else ascii_lowercase.index(last.lower()) + 1
+        self.files = _number(self["maxFile"])
         self.ranks = int(self["maxRank"])
         self.cells = [f"{file}{rank}" for rank in range(1, self.ranks + 1) for file in ascii_lowercase[: self.files]]
+        fields = self["startFen"].split()
+        self.start = " ".join(fields if len(fields) > 1 else [*fields, "w"])
         self.names: dict[str, str] = {}
         self.moves: dict[str, str] = {}
         for key, value in settings.items():
@@ -241,15 +213,15 @@ class _SettingsReader:
                 mark = letter.strip()[0].lower()
                 self.names[mark] = key
                 self.moves[mark] = betza.strip() or PIECES.get(key, "")
-        self.by_type = {name: letter for letter, name in self.names.items()}
+        self.by_type = {name: letter.upper() for letter, name in self.names.items()}
         pairs = _pairs(self["promotedPieceType"])
         self.promoted = {a: b for a, b in pairs.items() if a in self.moves and b in self.moves}
+        self.zone = self.both("promotionRegion", self.tidy)
 
     def __getitem__(self, key: str) -> str:
         return self.settings.get(key, DEFAULTS.get(key, ""))
 
     def yes(self, key: str) -> bool:
-        """A switch."""
         return self[key].lower() == "true"
 
     def side(self, key: str, seat: int) -> str:
@@ -266,10 +238,6 @@ class _SettingsReader:
         if letters.strip() == "*":
             return "*"
         return " ".join(dict.fromkeys(letter.upper() for letter in letters if letter.lower() in self.moves))
-
-    def mark_of(self, name: str) -> str:
-        """The mark of the piece of a type, empty where there is none."""
-        return self.by_type.get(name, "").upper()
 
     def squares(self, text: str) -> set[str]:
         """The cells of a region of theirs."""
@@ -310,7 +278,7 @@ class _SettingsReader:
         if kind == "pieces":
             return self.marks(said) or None
         if kind.startswith("of "):
-            return self.mark_of(kind[3:]) or None if self.yes(setting) else None
+            return self.by_type.get(kind[3:]) if self.yes(setting) else None
         if kind == "result":
             return OUTCOMES.get(said)
         return int(said) if kind == "number" else said
@@ -318,12 +286,14 @@ class _SettingsReader:
     def data(self) -> dict[str, Any]:
         """The whole document."""
         steps = "doubleStepRegionWhite" in self.settings or "doubleStepRegionBlack" in self.settings
-        blast = _table(spares=self.mark_of("pawn") or None, **self.same("blast"))
+        blast = _table(spares=self.by_type.get("pawn"), **self.same("blast"))
+        words = {"passOnStalemate": "stalemate", "pass": "always"}
+        passing = [next((w for key, w in words.items() if self.side(key, n) == "true"), "never") for n in range(2)]
         data: dict[str, Any] = {
             "title": self.name,
             "uci_variant": self.name,
             "board": {"files": self.files, "ranks": self.ranks},
-            "start": self._start(),
+            "start": self.start,
             "first": self.both("doubleStepRegion", self.tidy) if steps or self.yes("doubleStep") else None,
             "region": self.regions,
             "piece": [*map(self._piece, filter(str.isascii, self.moves)), *self._promoted_pieces()],
@@ -334,7 +304,7 @@ class _SettingsReader:
             "check": self.same("check"),
             "capture": _table(blast=blast if self.yes("blastOnCapture") else None, **self.same("capture")),
             "wall": self.same("wall") if self["wallingRule"] != "none" else None,
-            "pass": self._pass(),
+            "pass": _by_side(passing) if passing != ["never", "never"] else None,
             "gating": "seirawan" if self.yes("seirawanGating") else "cambodian" if self.yes("cambodianMoves") else None,
             **self.same("game"),
             "told": [
@@ -342,10 +312,6 @@ class _SettingsReader:
             ],
         }
         return {key: value for key, value in data.items() if value not in (None, {}, [])}
-
-    def _start(self) -> str:
-        fields = self["startFen"].split()
-        return " ".join(fields if len(fields) > 1 else [*fields, "w"])
 
     @cached_property
     def regions(self) -> dict[str, Any]:
@@ -408,9 +374,6 @@ class _SettingsReader:
 
     # -- promotion and castling
 
-    def _zone(self) -> Any:
-        return self.both("promotionRegion", self.tidy)
-
     def _pawn_promotions(self) -> Iterator[dict[str, Any]]:
         types = [self.types_of("promotionPawnTypes", seat) for seat in range(2)]
         to = [self.marks(self.side("promotionPieceTypes", seat)) or "-" for seat in range(2)]
@@ -419,16 +382,16 @@ class _SettingsReader:
             into = [to[seat] if letter in types[seat] else "-" for seat in range(2)]
             if into != ["-", "-"]:
                 rules = self.same("pawn_promotion")
-                yield _table(piece=mark, to=_by_side(into), on=self._zone(), limit=self.limit, **rules)
+                yield _table(piece=mark, to=_by_side(into), on=self.zone, limit=self.limit, **rules)
             elif self.yes("mandatoryPawnPromotion"):
                 # It would have to be promoted, and to nothing: so it never gets there.
-                yield {"piece": mark, "to": mark, "on": self._zone(), "limit": {mark: 0}}
+                yield {"piece": mark, "to": mark, "on": self.zone, "limit": {mark: 0}}
 
     def _piece_promotions(self) -> Iterator[dict[str, Any]]:
         for letter in self.promoted:
             plain, strong = letter.upper(), "+" + letter.upper()
             common = _table(
-                on=self._zone(),
+                on=self.zone,
                 touch=True,
                 must=self.yes("mandatoryPiecePromotion"),
                 capture_only=self.yes("piecePromotionOnCapture") or None,
@@ -440,7 +403,7 @@ class _SettingsReader:
 
     def castling(self) -> dict[str, Any] | None:
         """The castlings, None where there are none."""
-        rights = [*self._start().split(), "-", "-"][2]
+        rights = [*self.start.split(), "-", "-"][2]
         king = self.settings.get("castlingKingPiece", self.by_type.get("king", "")).lower()
         partners = self.marks(self.settings.get("castlingRookPieces", self.by_type.get("rook", "")))
         free = self.yes("castlingDroppedPiece") or self.yes("chess960") or re.search("[KQkqA-Ha-h]", rights)
@@ -451,7 +414,7 @@ class _SettingsReader:
         return _table(
             king=king.upper(),
             rooks=partners,
-            king_to={side: _file(self[f"castling{word}File"]) for side, word in ends.items()},
+            king_to={side: ascii_lowercase[_number(self[f"castling{word}File"]) - 1] for side, word in ends.items()},
             rook_from=rooks or None,
             **self.same("castling"),
         )
@@ -480,14 +443,14 @@ class _SettingsReader:
         if "pawn" in self.by_type:
             first, last = self.yes("firstRankPawnDrops"), self.yes("promotionZonePawnDrops")
             barred = [(set() if first else homes[s]) | (set() if last else zones[s]) for s in range(2)]
-            found[self.mark_of("pawn")] = _by_side([self.region(regions[s] - barred[s]) for s in range(2)])
+            found[self.by_type["pawn"]] = _by_side([self.region(regions[s] - barred[s]) for s in range(2)])
         if self.yes("sittuyinRookDrop") and "rook" in self.by_type:
-            found[self.mark_of("rook")] = _by_side([self.region(regions[s] & homes[s]) for s in range(2)])
+            found[self.by_type["rook"]] = _by_side([self.region(regions[s] & homes[s]) for s in range(2)])
         return found
 
     def _end(self) -> dict[str, Any]:
         counted = re.search(r"\s(\d+)\+\d+", self["startFen"])
-        points = {self.mark_of(name): worth for name, worth in _TABLES["janggi_points"].items() if name in self.by_type}
+        points = {self.by_type[name]: worth for name, worth in _TABLES["janggi_points"].items() if name in self.by_type}
         janggi = self["materialCounting"] == "janggi"
         goal, extinct = self.same("goal"), self.same("extinct")
         counts = self["extinctionValue"] != "none" or self.yes("extinctionPseudoRoyal")
@@ -506,11 +469,6 @@ class _SettingsReader:
         pieces = self.marks(self["connectPieceTypes"])
         line = {**self.same("line"), "pieces": pieces, "ways": " ".join(ways)}
         return line if "length" in line else None
-
-    def _pass(self) -> Any:
-        words = {"passOnStalemate": "stalemate", "pass": "always"}
-        when = [next((w for key, w in words.items() if self.side(key, seat) == "true"), "never") for seat in range(2)]
-        return None if when == ["never", "never"] else _by_side(when)
 
 
 def _table(**keys: Any) -> dict[str, Any]:
@@ -534,5 +492,6 @@ def _pairs(text: str) -> dict[str, str]:
     return {a.lower(): b.lower() for a, _, b in (word.partition(":") for word in text.split()) if b}
 
 
-def _file(text: str) -> str:
-    return ascii_lowercase[int(text) - 1] if text.isdigit() else text.lower()
+def _number(file: str) -> int:
+    """The number of a file, which may be said by its letter."""
+    return int(file) if file.isdigit() else ascii_lowercase.index(file.lower()) + 1

@@ -11,7 +11,7 @@ from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 from fairyscore.notation.variants.betza import BetzaError, parse_betza
-from fairyscore.notation.variants.document import mark_of
+from fairyscore.notation.variants.document import BLOCK, mark_of
 from fairyscore.notation.variants.fairy_ini import DEFAULTS, OUTCOMES, PIECES, SAME, SIDES, TOLD, WRITTEN
 
 VALUES = {ours: theirs for theirs, ours in OUTCOMES.items()}
@@ -22,6 +22,14 @@ class Written(NamedTuple):
 
     settings: dict[str, str]
     lost: tuple[str, ...]
+
+    def section(self, name: str) -> str:
+        """The text of a section."""
+        return f"[{name}]\n" + "".join(f"{key} = {value}\n" for key, value in self.settings.items())
+
+
+Pairs = Iterator[tuple[str, str | None]]
+"""Settings and their values, of which those that are usual or None are left out."""
 
 
 def settings_of(data: Mapping[str, Any], spare: str = "zyxwvutjoihgfedcba") -> Written:
@@ -47,7 +55,7 @@ class _Writer:
         self.promotions: list[Mapping[str, Any]] = data.get("promotion", [])
         self.stand_in: dict[str, str] = {}
 
-    def settings(self) -> Iterator[tuple[str, str | None]]:
+    def settings(self) -> Pairs:
         """All of them, one after another."""
         data, board = self.data, self.data.get("board", {})
         for table in ("board", "castling", "check", "piece"):
@@ -79,7 +87,7 @@ class _Writer:
             if when != "never":
                 yield ("pass" if when == "always" else "passOnStalemate") + side.capitalize(), "true"
 
-    def _same(self, table: str, said: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
+    def _same(self, table: str, said: Mapping[str, Any]) -> Pairs:
         """The settings that say a key each of a table."""
         for key, (kind, setting) in SAME[table].items():
             if key not in said:
@@ -88,11 +96,7 @@ class _Writer:
             if kind == "region":
                 yield from self._sides(setting, value)
             elif kind == "pieces by side":
-                for side in SIDES:
-                    yield (
-                        setting + side.capitalize(),
-                        self._letters(_of_side(value, side)),
-                    )
+                yield from ((setting + side.capitalize(), self._letters(_of_side(value, side))) for side in SIDES)
             elif kind in ("flag", "unlike"):
                 yield setting, _flag(value is (kind == "flag"))
             elif kind == "pieces":
@@ -107,20 +111,20 @@ class _Writer:
         words: list[str] = []
         for word in text.split():
             named = self.data.get("region", {}).get(word.removeprefix("@"))
-            block = re.fullmatch(r"([a-z])(\d+)-([a-z])(\d+)", word)
+            block = BLOCK.fullmatch(word)
             if named is not None:
                 words.append(self.region(_of_side(named, SIDES[seat]), seat))
             elif block:
-                files, ranks = sorted((block[1], block[3])), sorted((int(block[2]), int(block[4])))
-                inside = ascii_lowercase[ascii_lowercase.index(files[0]) : ascii_lowercase.index(files[1]) + 1]
-                words += [f"{file}{rank}" for rank in range(ranks[0], ranks[1] + 1) for file in inside]
+                (first, last), (low, high) = sorted((block[1], block[3])), sorted((int(block[2]), int(block[4])))
+                files = [file for file in ascii_lowercase if first <= file <= last]
+                words += [f"{file}{rank}" for rank in range(low, high + 1) for file in files]
             elif word == "*":
                 words += [f"*{rank}" for rank in range(1, self.data["board"]["ranks"] + 1)]
             else:
                 words.append(word)
         return " ".join(words) or "-"
 
-    def _sides(self, key: str, value: Any) -> Iterator[tuple[str, str | None]]:
+    def _sides(self, key: str, value: Any) -> Pairs:
         """The settings of both sides for a region. key: with `{}` for White and Black, else they come behind it."""
         for seat, side in enumerate(SIDES):
             said = value.get(side) if isinstance(value, dict) else value
@@ -135,7 +139,7 @@ class _Writer:
 
     # -- pieces
 
-    def _pieces(self) -> Iterator[tuple[str, str | None]]:
+    def _pieces(self) -> Pairs:
         names = {key: set(_movements(text)) for key, text in PIECES.items()}
         used = {str(piece["letter"]).lower() for piece in self.pieces}
         marks = {mark_of(piece) for piece in self.pieces}
@@ -157,7 +161,8 @@ class _Writer:
                 name = f"customPiece{custom}"
             yield name, letter if plain else f"{letter}:{piece['moves']}"
             pawns += letter if piece.get("pawn") else ""
-            takers += letter if _takes_en_passant(piece) else ""
+            passing = any(movement.en_passant for movement in _movements(piece["moves"]))
+            takers += letter if piece.get("en_passant", passing) else ""
             yield from self._sides_of_piece(piece, name)
         plain_pawns = (piece for piece in self.pieces if self._type(piece, names, set()) == "pawn")
         if pawns != "".join(str(piece["letter"]).lower() for piece in plain_pawns):
@@ -181,7 +186,7 @@ class _Writer:
         free = (name for name in names if name not in ("pawn", "king") and name not in taken)
         return next((name for name in free if names[name] == moves), "custom")
 
-    def _sides_of_piece(self, piece: Mapping[str, Any], name: str) -> Iterator[tuple[str, str | None]]:
+    def _sides_of_piece(self, piece: Mapping[str, Any], name: str) -> Pairs:
         if "stays" in piece:
             yield from self._sides(f"mobilityRegion{{}}{name[0].upper()}{name[1:]}", piece["stays"])
         for region, moves in piece.get("moves_in", {}).items():
@@ -198,7 +203,7 @@ class _Writer:
 
     # -- promotion and castling
 
-    def _promotions(self) -> Iterator[tuple[str, str | None]]:
+    def _promotions(self) -> Pairs:
         strong: dict[str, str] = {}
         plain: list[Mapping[str, Any]] = []
         for promotion in self.promotions:
@@ -210,9 +215,8 @@ class _Writer:
                 yield "piecePromotionOnCapture", _flag(promotion.get("capture_only", False))
             else:
                 plain.append(promotion)
-            self.lost += [
-                f"promotion.{key} is not written" for key in ("from", "captured", "silent") if promotion.get(key)
-            ]
+            unsaid = (key for key in ("from", "captured", "silent") if promotion.get(key))
+            self.lost += [f"promotion.{key} is not written" for key in unsaid]
         for seat, side in enumerate(SIDES if self.promotions else ()):  # all zones of promotion together
             zones = (self.region(_of_side(promotion["on"], side), seat) for promotion in self.promotions)
             words = dict.fromkeys(word for zone in zones for word in zone.split() if word != "-")
@@ -221,7 +225,7 @@ class _Writer:
             yield "promotedPieceType", " ".join(f"{self._letters(a)}:{self._letters(b)}" for a, b in strong.items())
         yield from self._pawn_promotions(plain)
 
-    def _pawn_promotions(self, plain: list[Mapping[str, Any]]) -> Iterator[tuple[str, str | None]]:
+    def _pawn_promotions(self, plain: list[Mapping[str, Any]]) -> Pairs:
         if not plain:
             yield "promotionPieceTypes", "-"
             return
@@ -237,25 +241,23 @@ class _Writer:
         limit = plain[0].get("limit", {})
         yield "promotionLimit", " ".join(f"{self._letters(mark)}:{most}" for mark, most in limit.items())
 
-    def _castling(self, said: Any) -> Iterator[tuple[str, str | None]]:
+    def _castling(self, said: Any) -> Pairs:
         if said is None:
             yield "castling", "false"
             return
         if isinstance(said, list):
             self.lost.append("castling move by move is not written")
             return
-        king_to, rook_from = said.get("king_to", {}), said.get("rook_from", {})
         yield "castlingKingPiece", self._letters(said.get("king", "K"))
         yield "castlingRookPieces", self._letters(said.get("rooks", "R"))
-        yield "castlingKingsideFile", king_to.get("kingside", "g")
-        yield "castlingQueensideFile", king_to.get("queenside", "c")
-        yield "castlingRookKingsideFile", rook_from.get("kingside")
-        yield "castlingRookQueensideFile", rook_from.get("queenside")
+        for side, usual in (("kingside", "g"), ("queenside", "c")):
+            yield f"castling{side.capitalize()}File", said.get("king_to", {}).get(side, usual)
+            yield f"castlingRook{side.capitalize()}File", said.get("rook_from", {}).get(side)
         yield from self._same("castling", said)
 
     # -- the rest
 
-    def _hand(self, said: Mapping[str, Any] | None) -> Iterator[tuple[str, str | None]]:
+    def _hand(self, said: Mapping[str, Any] | None) -> Pairs:
         if said is None:
             return
         yield "pieceDrops", _flag(said.get("drops", True))
@@ -267,7 +269,7 @@ class _Writer:
             yield "mustDropType", self._letters(must)
         yield from self._drops(said.get("drop", {}))
 
-    def _drops(self, drop: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
+    def _drops(self, drop: Mapping[str, Any]) -> Pairs:
         for mark, region in drop.items():
             cells = region if isinstance(region, str) else region.get("white", "")
             ranks = re.findall(r"\*(\d+)", self.region(cells, 0))
@@ -280,7 +282,7 @@ class _Writer:
             else:
                 self.lost.append(f"hand.drop.{mark} is not written")
 
-    def _end(self, said: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
+    def _end(self, said: Mapping[str, Any]) -> Pairs:
         fewer = {"stalemate": "wins", "counts": True} if said.get("stalemate") == "counts" else {}
         yield from self._same("end", {**said, **fewer})
         yield "materialCounting", "janggi" if "points" in said else None
@@ -316,7 +318,3 @@ def _movements(text: str) -> tuple[Any, ...]:
         return parse_betza(text)
     except BetzaError:
         return ()
-
-
-def _takes_en_passant(piece: Mapping[str, Any]) -> bool:
-    return bool(piece.get("en_passant", any(movement.en_passant for movement in _movements(piece["moves"]))))

@@ -31,7 +31,7 @@ from fairyscore.notation.rules.general.definition import (
 )
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.betza import BetzaError, parse_betza
-from fairyscore.notation.variants.document import Document, VariantFileError, mark_of
+from fairyscore.notation.variants.document import BLOCK, Document, VariantFileError, mark_of
 from fairyscore.notation.variants.file_schema import (
     CELLS,
     MARK,
@@ -51,7 +51,6 @@ from fairyscore.notation.variants.file_schema import (
 T = TypeVar("T")
 
 SIDES = ("white", "black")
-BLOCK = re.compile(r"([a-z])(\d+)-([a-z])(\d+)")
 CELL = re.compile(r"([a-z*])(\d+|\*)|\*")
 WAYS = {"vertical": (0,), "horizontal": (2,), "diagonal": (1, 3)}
 

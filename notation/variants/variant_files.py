@@ -130,13 +130,10 @@ def _in_file(path: Path) -> Iterator[VariantSource]:
     if path.suffix.lower() != ".ini":
         yield VariantSource(path.stem, str(path), text)
         return
-    from fairyscore.notation.variants.fairy_ini import IniError, sections
+    from fairyscore.notation.variants.fairy_ini import sections
 
-    try:
-        for section in sections(text):
-            yield VariantSource(section.name, str(path), text, ini=True)
-    except IniError as fault:
-        raise refused(str(fault), fault.line) from None
+    for section in sections(text, str(path)):
+        yield VariantSource(section.name, str(path), text, ini=True)
 
 
 def document_in(source: VariantSource, find: Find, chain: tuple[str, ...] = ()) -> Document:
@@ -165,7 +162,7 @@ def _section(source: VariantSource, parent: Callable[[str], Document]) -> Docume
     from fairyscore.notation.variants.fairy_ini import document_data, inherited, not_understood, sections
     from fairyscore.notation.variants.ini_writer import settings_of
 
-    known = {section.name: section for section in sections(source.text)}
+    known = {section.name: section for section in sections(source.text, source.file)}
     section = known[source.name]
     try:
         settings = inherited(source.name, known, lambda name: settings_of(parent(name).data, GREEK).settings)

@@ -7,7 +7,7 @@ from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.variants.catalog import document, find_shipped
 from fairyscore.notation.variants.described_game import described_game
 from fairyscore.notation.variants.document import VariantFileError, document_of
-from fairyscore.notation.variants.fairy_ini import IniError, document_data, inherited, sections
+from fairyscore.notation.variants.fairy_ini import document_data, inherited, sections
 from fairyscore.notation.variants.file_game import build
 from fairyscore.notation.variants.ini_writer import settings_of
 from fairyscore.notation.variants.registry import variant
@@ -49,9 +49,9 @@ def test_sections() -> None:
         ("odd", "base", 18),
     ]
     assert found[0].settings["maxFile"] == ("5", 5)
-    with pytest.raises(IniError) as fault:
-        sections("[a]\nnonsense\n")
-    assert fault.value.line == 2
+    with pytest.raises(VariantFileError) as fault:
+        sections("[a]\nnonsense\n", "a.ini")
+    assert [mistake.where for mistake in fault.value.mistakes] == ["a.ini:2:1"]
 
 
 def test_inheritance() -> None:

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from fairyscore.notation.position import Position
 from fairyscore.notation.variants import catalog
 from fairyscore.notation.variants.catalog import document, find_shipped
-from fairyscore.notation.variants.document import Mistake, VariantFileError
+from fairyscore.notation.variants.document import Mistake, VariantFileError, toml
 from fairyscore.notation.variants.file_game import options, with_options
-from fairyscore.notation.variants.file_writer import toml
 from fairyscore.notation.variants.registry import GAMES, missing_in, variant
 from fairyscore.notation.variants.toml_places import places
 from fairyscore.notation.variants.variant_file import rules_of
