@@ -18,8 +18,8 @@ from fairyscore.notation.package_data import data_text
 if TYPE_CHECKING:
     from fairyscore.notation.rules.readings import Example
     from fairyscore.notation.rules.variant import Variant
+    from fairyscore.notation.variants.catalog import VariantSource
     from fairyscore.notation.variants.document import Mistake
-    from fairyscore.notation.variants.variant_files import VariantSource
 
 
 @click.group("variant", epilog="Example: fairyscore variant check mygame.toml")
@@ -40,8 +40,7 @@ def check(context: click.Context, paths: tuple[str, ...], quiet: bool) -> None:
 
     Exit status: 0; 2 where a file is not understood or an example is judged otherwise.
     """
-    from fairyscore.notation.variants.document import VariantFileError
-    from fairyscore.notation.variants.variant_files import found_in
+    from fairyscore.notation.variants.document import VariantFileError, found_in
 
     code = 0
     for path in paths:
@@ -63,7 +62,8 @@ def _check(source: VariantSource, quiet: bool) -> int:
     """Tells what is wrong with a game of a file. Raises `VariantFileError`."""
     from fairyscore.cli.rules import WIDEST, sheet
     from fairyscore.notation.rules.variant import PositionError
-    from fairyscore.notation.variants.catalog import built, clash_of, document
+    from fairyscore.notation.variants.catalog import built, clash_of
+    from fairyscore.notation.variants.document import document
     from fairyscore.notation.variants.file_game import options
     from fairyscore.notation.variants.file_schema import SchemaFault
 
@@ -161,10 +161,9 @@ def convert(context: click.Context, path: str, name: str | None, form: str | Non
 
 def _data(path: str, name: str | None) -> tuple[str, Mapping[str, Any]]:
     """The name and the document of the game in a file."""
-    from fairyscore.notation.variants.catalog import document, find
+    from fairyscore.notation.variants.catalog import find
     from fairyscore.notation.variants.diagram import document_data
-    from fairyscore.notation.variants.document import document_of
-    from fairyscore.notation.variants.variant_files import found_in
+    from fairyscore.notation.variants.document import document, document_of, found_in
 
     file = Path(path)
     if not file.exists():

@@ -3,17 +3,17 @@
 from functools import lru_cache
 
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants import variant_files
+from fairyscore.notation.variants import catalog
 from fairyscore.notation.variants.described_game import described_game
-from fairyscore.notation.variants.document import read_document
+from fairyscore.notation.variants.document import document_in, read_document
 from fairyscore.notation.variants.variant_file import rules_of
 
 
 @lru_cache
 def general(name: str) -> Variant:
     """A shipped game, played by the general engine whatever plays it else."""
-    source = variant_files.shipped(name)
-    rules = rules_of(variant_files.document_in(source, variant_files.shipped))
+    source = catalog.shipped(name)
+    rules = rules_of(document_in(source, catalog.shipped))
     return described_game(name, source.header.title, "", rules, quick=False)
 
 

@@ -15,12 +15,11 @@ from pathlib import Path
 
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.variants.betza import ATOMS, COMPOUNDS, SLIDERS, USES
-from fairyscore.notation.variants.catalog import find
-from fairyscore.notation.variants.document import Mistake, VariantFileError
+from fairyscore.notation.variants.catalog import VariantSource, find
+from fairyscore.notation.variants.document import Mistake, VariantFileError, document_in
 from fairyscore.notation.variants.file_schema import FLAG, VARIANT, Either, Key, Kind, ListOf, Scalar, Table
 from fairyscore.notation.variants.registry import variant_names
 from fairyscore.notation.variants.variant_file import rules_of
-from fairyscore.notation.variants.variant_files import VariantSource, document_in
 
 SIGNS = {"f": "forward", "b": "back", "l": "left", "r": "right", "v": "forward and back", "s": "sideways", **USES}
 """Modifiers of Betza's notation."""

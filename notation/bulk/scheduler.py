@@ -35,8 +35,7 @@ from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, move
 from fairyscore.notation.records.text_reader import FilePlace, OnProgress
 from fairyscore.notation.replay import Tally
 from fairyscore.notation.storage.source import Source, Unreadable
-from fairyscore.notation.variants.catalog import for_workers, take
-from fairyscore.notation.variants.variant_files import VariantSource
+from fairyscore.notation.variants.catalog import VariantSource, for_workers, take
 
 if TYPE_CHECKING:
     from fairyscore.notation.bulk.ledger import Memory

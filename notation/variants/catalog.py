@@ -12,14 +12,12 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from fairyscore.notation.package_data import data_sections
-from fairyscore.notation.variants.variant_files import VariantSource, document_in, found_in, shipped, shipped_names
+from fairyscore.notation.package_data import data_names, data_sections, data_text
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
     from fairyscore.notation.rules.variant import Variant
-    from fairyscore.notation.variants.document import Document
 
 PATHS = "FAIRYSCORE_VARIANT_PATH"
 """The environment variable with files and folders of variant files, separated as in PATH."""
@@ -31,8 +29,80 @@ GROUP = "fairyscore.variants"
 """The entry points by which installed packages bring games: variants, functions that make one, or paths of files."""
 
 
-SAID = data_sections("fairyscore.notation.variants", "games.ini")
+LONGEST_HEADER = 4000
+"""Characters in which the title and the aliases of a game are looked for."""
+
+PACKAGE = "fairyscore.notation.variants"
+
+SAID = data_sections(PACKAGE, "games.ini")
 """What is said of the games of our modules, by game, and of their options."""
+
+
+class Header(NamedTuple):
+    """What a file says of its game's names."""
+
+    title: str
+    aliases: tuple[str, ...] = ()
+    uci_variant: str = ""
+
+
+class VariantSource(NamedTuple):
+    """Where a game is described. file: what messages call it; text: all of it; ini: whether it is a `variants.ini`."""
+
+    name: str
+    file: str
+    text: str
+    ini: bool = False
+
+    @property
+    def header(self) -> Header:
+        """Title, aliases and UCI name; the name where there is no title."""
+        import tomllib
+
+        if self.ini:
+            return Header(self.name, (), self.name)
+        head = self.text[:LONGEST_HEADER]
+        found = {match[1]: match[2] for match in re.finditer(r"(?m)^(title|aliases|uci_variant)\s*=\s*(.*?)\s*$", head)}
+        try:
+            said = tomllib.loads("\n".join(f"{key} = {value}" for key, value in found.items()))
+        except tomllib.TOMLDecodeError:
+            said = {}
+        aliases = said.get("aliases", [])
+        return Header(
+            str(said.get("title", self.name)),
+            tuple(map(str, aliases)) if isinstance(aliases, list) else (),
+            str(said.get("uci_variant", "")),
+        )
+
+    @property
+    def is_supplied(self) -> bool:
+        """Whether it is none of the files that come along."""
+        return self.name not in shipped_names() or self.text != shipped(self.name).text
+
+    @property
+    def file_name(self) -> str:
+        """The file without its folder."""
+        return os.path.basename(self.file)  # noqa: PTH119 (pathlib takes longer to import than a game to build)
+
+    @property
+    def digest(self) -> str:
+        """The first half of the SHA-256 of the file, in hexadecimal digits."""
+        import hashlib
+
+        return hashlib.sha256(self.text.encode()).hexdigest()[:32]
+
+
+@lru_cache(maxsize=1)
+def shipped_names() -> tuple[str, ...]:
+    """The names of the games whose files come along, in order."""
+    names = data_names(PACKAGE, "library")
+    return tuple(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+
+
+@lru_cache(maxsize=256)
+def shipped(name: str) -> VariantSource:
+    """The file of a game that comes along."""
+    return VariantSource(name, f"{name}.toml", data_text(PACKAGE, f"library/{name}.toml"))
 
 
 class KnownGame(NamedTuple):
@@ -87,7 +157,7 @@ def add_path(path: str, *, replace: bool = False) -> None:
     replace: they may have names of known games.
     Raises `VariantFileError` for a file that cannot be read, and for a clash of names with a game in a TOML file.
     """
-    from fairyscore.notation.variants.document import Mistake, VariantFileError
+    from fairyscore.notation.variants.document import Mistake, VariantFileError, found_in
 
     _read.add(path)
     clashes = []
@@ -263,6 +333,7 @@ def packaged() -> Iterator[KnownGame]:
 
 def _from_package(point: EntryPoint) -> Variant:
     from fairyscore.notation.rules.variant import Variant
+    from fairyscore.notation.variants.document import found_in
 
     found = point.load()
     if callable(found) and not isinstance(found, Variant):
@@ -289,23 +360,9 @@ def find_shipped(name: str) -> VariantSource:
     return shipped(known)
 
 
-def document(source: VariantSource) -> Document:
-    """The document of a file. What it is based on is looked up among supplied files first, but not in itself."""
-
-    def other(name: str) -> VariantSource:
-        try:
-            found = find(name)
-            return find_shipped(name) if found == source else found
-        except LookupError:
-            if folded(name) == folded(source.name):
-                return source  # which is told as a circle
-            raise
-
-    return document_in(source, find_shipped if source.ini else other)
-
-
 def built(source: VariantSource, name: str, chosen: dict[str, str]) -> Variant:
     """The game of a file with these options. Raises `VariantFileError`."""
+    from fairyscore.notation.variants.document import document
     from fairyscore.notation.variants.file_game import build
 
     return build(name, document(source), chosen)

@@ -10,9 +10,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fairyscore.notation.rules.variant import UnknownVariant
+from fairyscore.notation.variants.catalog import VariantSource, find, find_shipped, folded
 from fairyscore.notation.variants.file_schema import VARIANT, Path, SchemaFault, faults
 
 if TYPE_CHECKING:
+    from pathlib import Path as FilePath
+
     from fairyscore.notation.variants.toml_places import TomlPlace
 
 LARGEST = 1_000_000
@@ -34,6 +37,12 @@ LISTS = ("example", "reading")
 
 WIDEST = 100
 """Longer lists have an item a line."""
+
+GREEK = "αβγδεζηθικλμνξοπρστυφχψω"
+"""Letters for promoted pieces of built-in games, which no section uses for its own."""
+
+Find = Callable[[str], VariantSource]
+"""The source of the game of a name. Raises `LookupError` where there is none."""
 
 BLOCK = re.compile(r"([a-z])(\d+)-([a-z])(\d+)")
 """Cells from corner to corner, `a1-c3`."""
@@ -214,6 +223,97 @@ def _without(data: dict[str, Any], removed: str) -> dict[str, Any]:
     if isinstance(value, list):
         return {**data, key: [item for item in value if mark_of(item) != rest]}
     return {**data, key: _without(value, rest)} if isinstance(value, dict) else data
+
+
+# -- found ----------------------------------------------------------------------------------------------------------
+
+
+def document(source: VariantSource) -> Document:
+    """The document of a file. What it is based on is looked up among supplied files first, but not in itself."""
+
+    def other(name: str) -> VariantSource:
+        try:
+            found = find(name)
+            return find_shipped(name) if found == source else found
+        except LookupError:
+            if folded(name) == folded(source.name):
+                return source  # which is told as a circle
+            raise
+
+    return document_in(source, find_shipped if source.ini else other)
+
+
+def found_in(path: str) -> Iterator[VariantSource]:
+    """The games described in a file, or in the variant files of a folder. Raises `VariantFileError`."""
+    from pathlib import Path as FilePath
+
+    place = FilePath(path)
+    if place.is_dir():
+        for file in sorted([*place.glob("*.toml"), *place.glob("*.ini")]):
+            yield from _in_file(file)
+    else:
+        yield from _in_file(place)
+
+
+def _in_file(path: FilePath) -> Iterator[VariantSource]:
+    def refused(message: str, line: int = 1, column: int = 1) -> VariantFileError:
+        return VariantFileError([Mistake(str(path), line, column, message)])
+
+    try:
+        if path.stat().st_size > LARGEST:
+            raise refused(f"the file has more than {LARGEST:,} bytes; it is no variant file")
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as fault:
+        raise refused(f"cannot be read: {fault.strerror or fault}", 0, 0) from None
+    except UnicodeDecodeError as fault:
+        before = fault.object[: fault.start]
+        line, column = before.count(b"\n") + 1, fault.start - before.rfind(b"\n")
+        raise refused("the file is no text in UTF-8 from here on", line, column) from None
+    if path.suffix.lower() != ".ini":
+        yield VariantSource(path.stem, str(path), text)
+        return
+    from fairyscore.notation.variants.fairy_ini import sections
+
+    for section in sections(text, str(path)):
+        yield VariantSource(section.name, str(path), text, ini=True)
+
+
+def document_in(source: VariantSource, find: Find, chain: tuple[str, ...] = ()) -> Document:
+    """The document of a source. Raises `VariantFileError`.
+
+    find: the source of the game of a name. chain: the games that are based on it, so that circles are found.
+    """
+    if source.name in chain:
+        raise LookupError(f"the games are based on each other in a circle: {' on '.join((*chain, source.name))}")
+    if len(chain) > DEEPEST:
+        raise LookupError(f"games are based on others {DEEPEST} times over")
+
+    def parent(name: str) -> Document:
+        return document_in(find(name), find, (*chain, source.name))
+
+    if source.ini:
+        return _section(source, parent)
+    return read_document(source.text, source.name, source.file, parent)
+
+
+def _section(source: VariantSource, parent: Callable[[str], Document]) -> Document:
+    """The document of a section of a `variants.ini`."""
+    from fairyscore.notation.variants.fairy_ini import document_data, inherited, not_understood, sections
+    from fairyscore.notation.variants.ini_writer import settings_of
+
+    known = {section.name: section for section in sections(source.text, source.file)}
+    section = known[source.name]
+    try:
+        settings = inherited(source.name, known, lambda name: settings_of(parent(name).data, GREEK).settings)
+    except LookupError as fault:
+        raise VariantFileError([Mistake(source.file, section.line, 1, str(fault.args[0]))]) from None
+    odd = not_understood(settings)
+    if odd:
+        raise VariantFileError(
+            Mistake(source.file, section.settings.get(key, ("", section.line))[1], 1, f"{said} is not understood")
+            for key, said in odd.items()
+        )
+    return document_of(document_data(source.name, settings), source.name, source.file, parent)
 
 
 # -- written --------------------------------------------------------------------------------------------------------

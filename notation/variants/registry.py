@@ -20,17 +20,18 @@ from fairyscore.notation.text import nearest, shown
 from fairyscore.notation.variants.catalog import (
     GAMES,
     SAID,
+    VariantSource,
     accepted,
     built,
-    document,
     folded,
     known_game,
     on_change,
     packaged,
+    shipped,
+    shipped_names,
     spellings,
     supplied,
 )
-from fairyscore.notation.variants.variant_files import VariantSource, shipped, shipped_names
 
 __all__ = ["GAMES", "UnknownVariant", "canonical", "game_of", "in_scheme", "options_of", "variant", "variant_names"]
 
@@ -114,6 +115,7 @@ def options_of(game: str) -> tuple[Option, ...]:
         return options_in(known.module)
     if known.source is None or "option" not in known.source.text:
         return ()
+    from fairyscore.notation.variants.document import document
     from fairyscore.notation.variants.file_game import options
 
     return options(document(known.source))

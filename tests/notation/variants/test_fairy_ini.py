@@ -4,15 +4,14 @@ import pytest
 
 from fairyscore.notation.moves import uci
 from fairyscore.notation.rules.general.definition import GameRules
-from fairyscore.notation.variants.catalog import document, find_shipped
+from fairyscore.notation.variants.catalog import VariantSource, find_shipped, shipped
 from fairyscore.notation.variants.described_game import described_game
-from fairyscore.notation.variants.document import VariantFileError, document_of
+from fairyscore.notation.variants.document import VariantFileError, document, document_in, document_of
 from fairyscore.notation.variants.fairy_ini import document_data, inherited, sections
 from fairyscore.notation.variants.file_game import build
 from fairyscore.notation.variants.ini_writer import settings_of
 from fairyscore.notation.variants.registry import variant
 from fairyscore.notation.variants.variant_file import rules_of
-from fairyscore.notation.variants.variant_files import VariantSource, document_in, shipped
 
 TEXT = """; a comment
 [base]

@@ -12,13 +12,12 @@ from hypothesis import strategies as st
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.variants import catalog
-from fairyscore.notation.variants.catalog import document, find_shipped
-from fairyscore.notation.variants.document import Mistake, VariantFileError, toml
+from fairyscore.notation.variants.catalog import VariantSource, find_shipped, shipped, shipped_names
+from fairyscore.notation.variants.document import Mistake, VariantFileError, document, document_in, found_in, toml
 from fairyscore.notation.variants.file_game import options, with_options
 from fairyscore.notation.variants.registry import GAMES, missing_in, variant
 from fairyscore.notation.variants.toml_places import places
 from fairyscore.notation.variants.variant_file import rules_of
-from fairyscore.notation.variants.variant_files import VariantSource, document_in, found_in, shipped, shipped_names
 
 KHAN = '{ letter = "K", name = "khan", moves = "W" }'
 

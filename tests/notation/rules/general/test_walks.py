@@ -11,7 +11,7 @@ from nightly import NIGHTLY
 
 from fairyscore.notation.moves import uci
 from fairyscore.notation.rules.moves import ParsedMove
-from fairyscore.notation.variants import variant_files
+from fairyscore.notation.variants import catalog
 
 DATA = Path(__file__).resolve().parents[3] / "data" / "walks_general.tsv"
 
@@ -51,4 +51,4 @@ def test_stretches_of_random_games(name: str) -> None:
 
 
 def test_every_game_is_in_the_table() -> None:
-    assert set(stretches(every=True)) == set(variant_files.shipped_names())
+    assert set(stretches(every=True)) == set(catalog.shipped_names())
