@@ -1,7 +1,8 @@
-"""The plain beginning of a PGN game, replayed by the compiled kernel: all that nobody has to be told about.
+"""Games replayed by the compiled kernel: the plain beginning of one, all that nobody has to be told about; and whole games
+of which there is nothing to tell, counted where they stand in the text of a file.
 
 The kernel stops in front of the first token that is not plain, at the latest at the result, and `GameReplayer` goes on
-there. From the first token on it would give the same verdict, which tests/notation/kernel asks of it.
+there. From the first token on it would give the same verdict, which tests/notation/kernel and test_sweep.py ask of both.
 """
 
 from __future__ import annotations
@@ -11,28 +12,30 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from fairyscore.notation.fen.general import piece_texts
 from fairyscore.notation.formats.pgn import PgnTokenStream
 from fairyscore.notation.kernel import KERNEL, supports, usual_tags
 from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_setup import DECIDING, USUAL, deciding_tag
+from fairyscore.notation.records.game_text import GameText, Passed
 from fairyscore.notation.records.nags import glyphs_of_move
 from fairyscore.notation.records.pgn_lexer import RESULTS, is_result_text
 from fairyscore.notation.records.token_stream import TokenStream
-from fairyscore.notation.records.tree import UNKNOWN, Ply
+from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN, Ply
 from fairyscore.notation.replay.verdict import Verdict
+from fairyscore.notation.rules.general.tables import FIRST, kind_of
 from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.rules.royal.state import RoyalState
-from fairyscore.notation.rules.variant import State, UnknownVariant, Variant
-from fairyscore.notation.variants import variant
+from fairyscore.notation.rules.variant import PositionError, State, Variant
+from fairyscore.notation.variants import UnknownVariant, variant
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._native import Kernel, Note, Read
     from fairyscore.notation.replay.context import ReplayContext
-
 
 Log = list[Ply | str | tuple[int, ...]]
 """What a kernel read: plies, the NAGs of their glyphs, and the tokens between them."""
@@ -316,3 +319,99 @@ def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[int, ...]] | str
 def _ends_like_castling(result: str) -> bool:
     """Whether the result of a tag would be read as castling at the end of the moves (`ReplayContext.is_result`)."""
     return "-" in result and result not in RESULTS and not is_result_text(result)
+
+
+class Tally:
+    """Counts games without findings, and their plies, that nobody is given a verdict on."""
+
+    __slots__ = ("games", "plies")
+
+    def __init__(self) -> None:
+        self.games = self.plies = 0
+
+    def take(self) -> tuple[int, int]:
+        """The games and plies since it was asked last."""
+        taken = self.games, self.plies
+        self.games = self.plies = 0
+        return taken
+
+
+class Sweep:
+    """Counts the games of a text into a tally, as long as there is nothing to tell of them.
+
+    unnamed: the game of records that name none. game: the one whose games are looked for, that of the last verdict.
+    """
+
+    def __init__(self, tally: Tally, unnamed: str) -> None:
+        self._tally = tally
+        self._unnamed = unnamed or DEFAULT_VARIANT
+        self.game: Variant | None = None
+        self._swept: Variant | None = None
+
+    def __call__(self, text: str, start: int) -> Passed:
+        """See `records.game_text.Pass`."""
+        game = self.game
+        compiled = None if game is None or game.rules.warnings else compiled_game(game)
+        if game is None or compiled is None:
+            return Passed(start, 0, 0)
+        self._swept, kernel = game, compiled.kernel
+        if not kernel.sweeps:
+            _lay_reading(kernel, game)
+        stop, games, plies, lines, end, seen = kernel.sweep(
+            text, start, compiled.start, compiled.read, self._may_stand, self._is_same
+        )
+        self._tally.games += games
+        self._tally.plies += plies
+        return Passed(stop, games, lines, end, seen)
+
+    def verdict(self, file: str, game_text: GameText) -> Verdict | None:
+        """The verdict on a game in which no more is to be told than was seen, without its position; None for any other."""
+        game = self._swept
+        if game_text.seen is None or game is None:
+            return None
+        plies, result, notes = game_text.seen
+        collector = DiagnosticCollector(file, game_text)
+        tell(notes, game, collector)
+        tags = usual_tags(game_text.text)
+        return Verdict(game_text, collector.findings, tags[0] if tags else {}, game, plies, result=result)
+
+    def _may_stand(self, tag: str) -> bool:
+        """Whether a tag says nothing of the game."""
+        return self.game is not None and is_harmless(tag) and tag not in self.game.tags
+
+    def _is_same(self, named: str) -> bool:
+        """Whether the tag Variant, empty where there is none, names the game."""
+        try:
+            return variant(self._unnamed if named in UNKNOWN else named) is self.game
+        except (UnknownVariant, PositionError):
+            return False
+
+
+def _lay_reading(kernel: Kernel, game: Variant) -> None:
+    """Tell a kernel how moves and positions of its game are written."""
+    state = game.initial_state()
+    assert isinstance(state, RoyalState)
+    tables, general = state.tables, state.tables.general
+    stands = [-1] * FIRST + [
+        general.kinds[kind_of(piece)].stays[piece & 1] & general.kinds[kind_of(piece)].stands[piece & 1]
+        for piece in general.codes
+    ]
+    castlings = [
+        (
+            state.board[one.king_from],
+            state.board[one.rook_from],
+            one.rule.letter == "KQkq"[one.rule.seat * 2 + one.rule.side]
+            and (one.rule.king_from, one.rule.rook_from) == (one.king_from, one.rook_from),
+        )
+        for one in tables.castlings
+    ]
+    first = game.writing.notations[0].name
+    kernel.lay_reading(
+        game.letters if first == "san" else {},
+        tables.rules.board.rows,
+        piece_texts(general),
+        stands,
+        general.most_pieces,
+        castlings,
+        tables.rules.ends.stalemate == "loses",
+    )

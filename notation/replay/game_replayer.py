@@ -12,11 +12,10 @@ from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import MOST_DEEP
-from fairyscore.notation.replay import mending, non_moves, refusals
-from fairyscore.notation.replay.claims import DrawClaims
+from fairyscore.notation.replay import non_moves, refusals
 from fairyscore.notation.replay.compiled import Beginning, play_on
 from fairyscore.notation.replay.context import Line, ReplayContext, ResultText
-from fairyscore.notation.replay.ending import note_result
+from fairyscore.notation.replay.ending import DrawClaims, note_result
 from fairyscore.notation.replay.runs import NUMBER_OF, Run, gather
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict, Watcher
@@ -255,7 +254,7 @@ class GameReplayer(ReplayContext):
 
     def _unstick(self, place: int) -> bool:
         """Read a token without what is stuck to it, if so it is a move; a result that was stuck to it ends the game."""
-        found = mending.unstuck(self, place)
+        found = non_moves.unstuck(self, place)
         if found is None:
             return False
         self._tell_spelling(place, 1, found.text, found.why)
@@ -285,10 +284,10 @@ class GameReplayer(ReplayContext):
 
     def _pass_words(self, place: int) -> bool:
         """Keep words that stand among the moves as a comment."""
-        end = mending.end_of_words(self, place)
+        end = non_moves.end_of_words(self, place)
         if end == place:
             return False
-        mending.keep_words(self, place, end - 1)
+        non_moves.keep_words(self, place, end - 1)
         self.at = end
         return True
 

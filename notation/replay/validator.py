@@ -20,8 +20,7 @@ from fairyscore.notation.records.game_setup import game_setup
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT
-from fairyscore.notation.replay.compiled import first_look, look_at, tell
-from fairyscore.notation.replay.sweep import Sweep, Tally
+from fairyscore.notation.replay.compiled import Sweep, Tally, first_look, look_at, tell
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict, Watcher
 from fairyscore.notation.variants import variant

@@ -18,7 +18,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, Final
 
-from fairyscore.notation.records.schemes import in_coordinates
+from fairyscore.notation.records.marks import in_coordinates
 from fairyscore.notation.records.tree import MoveLine, Ply, Record
 
 OF_THE_GAME: Final = frozenset({"Variant", "FEN", "SetUp", "Result"})

@@ -118,7 +118,7 @@ def test_other_games(other: str) -> None:
 @given(records(plies=12), st.sampled_from(["pgn", "json"]))
 def test_a_record_written_in_another_format_is_the_same_game(game: Record, name: str) -> None:
     """Also without what is said about it, and under every coordinate scheme."""
-    from fairyscore.notation.records.schemes import in_coordinates
+    from fairyscore.notation.records.marks import in_coordinates
 
     bare = Record(
         game.variant,
