@@ -57,7 +57,8 @@ NUMBERS = [f"{number}." for number in range(1000)]
 
 _ASCII = bytes(range(128))
 
-_NUMBERED = {text: number for number, text in enumerate(NUMBERS)}
+NUMBER_OF = {spelt: number for number, text in enumerate(NUMBERS) for spelt in (text, f"{text}..")}
+"""The usual spellings of move numbers, so that they need no arithmetic."""
 
 _PLAIN = re.compile(r"[A-Za-z0-9 \n.+#=x/*!?$\-]*+")
 """Nothing here cuts a word in two, but blanks, and full stops behind a number."""
@@ -184,7 +185,7 @@ def _words(text: str, seats: int) -> list[str]:
         return []
     words = text.replace(".", ". ").split()
     stops = text.count(".")
-    first = _NUMBERED.get(words[0], len(NUMBERS)) if words else 0
+    first = NUMBER_OF.get(words[0], len(NUMBERS)) if words else 0
     return words if words[: stops * (seats + 1) : seats + 1] == NUMBERS[first : first + stops] else []
 
 
@@ -230,6 +231,11 @@ def _tokens(spoken: str) -> re.Pattern[str]:
 def is_result_text(token: str) -> bool:
     """Whether a token looks like a result and like no castling: 1-0, 1/2, *, 0-1-0."""
     return token[:1] in _RESULT_STARTS and RESULT_LIKE.fullmatch(token) is not None and token.strip("0-") != ""
+
+
+def closes_like_castling(result: str) -> bool:
+    """Whether a result would be read as castling at the end of the moves, 0-0."""
+    return result not in RESULTS and "-" in result and not is_result_text(result)
 
 
 def normal_result(text: str, seats: int) -> str | None:

@@ -52,8 +52,7 @@ def judge_end(context: ReplayContext) -> None:
 def _judge_ending(context: ReplayContext, tagged: str | None) -> None:
     """Hold the result, else the one of the tag, against the final position."""
     verdict = context.verdict
-    plies, outcome = context.known_outcome
-    verdict.outcome = outcome if plies == verdict.plies else outcome_of(context.variant, context.state)
+    verdict.outcome = outcome_of(context.variant, context.state)
     result = verdict.result or tagged or "*"
     facts = _contradiction(context, result)
     if facts is not None:

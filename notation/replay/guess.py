@@ -25,10 +25,9 @@ from fairyscore.notation.moves.reading import is_skipped, parse_move
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, Severity
 from fairyscore.notation.records.game_text import GameText
-from fairyscore.notation.records.pgn_lexer import is_result_text
+from fairyscore.notation.records.pgn_lexer import NUMBER_OF, is_result_text
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.replay import Validator, Verdict, Watcher
-from fairyscore.notation.replay.runs import NUMBER_OF
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Code, Fact
 from fairyscore.notation.variants.registry import GUESSED, options_of, variant

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from fairyscore.notation.moves.reading import is_skipped, near_unread, notation_of_text, parse_move
 from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.pgn_lexer import NUMBER_OF
 from fairyscore.notation.replay.compiled import outcome_of
 from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.replay.non_moves import is_number
-from fairyscore.notation.replay.runs import NUMBER_OF
 from fairyscore.notation.rules.did_you_mean import MOST, meant
 from fairyscore.notation.rules.moves import GO, NOT_SAID, PASS, PROMOTED, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
