@@ -8,8 +8,7 @@ from itertools import islice
 
 from fairyscore.cli.report import many
 from fairyscore.notation.stats.openings import OpeningLine, numbered
-from fairyscore.notation.stats.players import Score
-from fairyscore.notation.stats.summary import NO_VARIANT, Count, Stats
+from fairyscore.notation.stats.summary import NO_VARIANT, Count, Score, Stats
 from fairyscore.notation.stats.tables import ranked, seats_of, variants_of
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant

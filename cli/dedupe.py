@@ -15,15 +15,14 @@ from fairyscore.cli.report import JsonRows, many, name
 from fairyscore.cli.sources import Reader
 from fairyscore.cli.texts import Texts, archive_format, check_new, is_file, to_option
 from fairyscore.cli.writing import written
+from fairyscore.notation.editing.compare import enriched
+from fairyscore.notation.editing.rewrite import text_in
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator
-from fairyscore.notation.stats.concat import text_in
 from fairyscore.notation.stats.dedupe import Copies, DuplicateDoubt, GamePlace, Group
 from fairyscore.notation.stats.disk_index import SortedTexts
-from fairyscore.notation.stats.identity import identity_of
-from fairyscore.notation.stats.merge_annotations import enriched
-from fairyscore.notation.stats.similarity import LONG
+from fairyscore.notation.stats.identity import LONG, identity_of
 from fairyscore.notation.text import shown
 
 

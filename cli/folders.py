@@ -9,7 +9,7 @@ from typing import BinaryIO
 from fairyscore.cli.writing import NewFiles, named_refusals
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.formats.registry import FORMATS
-from fairyscore.notation.stats.filenames import Names
+from fairyscore.notation.stats.grouping import Names
 
 MOST_OPEN = 64
 

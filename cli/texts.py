@@ -14,13 +14,12 @@ from fairyscore.cli.options import writable_format
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import Reporter, many, name
 from fairyscore.cli.sources import Reader
-from fairyscore.notation.editing.rewrite import can_be_rewritten
+from fairyscore.notation.editing.rewrite import HOLDING, can_be_rewritten, target_of, text_in
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.pgn import PGN
 from fairyscore.notation.formats.registry import format_named, format_of_path
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.stats.concat import HOLDING, target_of, text_in
 from fairyscore.notation.storage.source import STDIN
 
 

@@ -1,4 +1,8 @@
-r"""A file of games written anew, some of them changed and all others as they stand; memory holds one game.
+r"""A file of games written anew, some of them changed and all others as they stand; or games one behind the other in a
+new file, from files of any format, as they stand where that format allows. Memory holds one game.
+
+A text keeps its bytes (UTF-8, LF); a faulty game goes on as it is. Only what would be lost behind other games gets
+something in front: bare moves, or a header that looks like the text of an open comment.
 
 >>> import io
 >>> from fairyscore.notation.archive import judge_file
@@ -20,19 +24,30 @@ r"""A file of games written anew, some of them changed and all others as they st
 1. e4 e5 *
 [Event "b"]
 1. Ke2 *
+>>> text_in(verdict, format_named("pgn")).text
+'[Event "b"]\n\n1. Ke2 *\n'
 """
 
 from __future__ import annotations
 
-from typing import BinaryIO
+from typing import BinaryIO, Final, NamedTuple
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import EVERYTHING
+from fairyscore.notation.formats.pgn import PGN
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.records.tree import Record
+from fairyscore.notation.records.game_text import split_games
+from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN, Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation
+
+EVENT: Final = '[Event "?"]\n'
+
+HOLDING: Final = ("pgn", "json", "jsonl")
+"""The names of formats that hold everything, in which games can be kept (`can_be_rewritten`)."""
+
+_OPEN: Final = '[Event "?"]\n\n{ a comment that is never closed\n\n'
 
 _WHITE = " \t\r\n"
 
@@ -126,3 +141,49 @@ def as_it_stands(text: str, form: Format) -> str:
     if not form.begin and not form.between:
         return text
     return text.strip(_WHITE + form.begin + form.between) + ("" if form.begin else "\n")
+
+
+# -- one behind the other in a new file ---------------------------------------------------------------------------------
+
+
+class Text(NamedTuple):
+    """A game as text. refusal: why there is none. short: it ends where the game could no longer be read."""
+
+    text: str
+    refusal: str = ""
+    short: bool = False
+
+
+def text_in(verdict: Verdict, form: Format, record: Record | None = None) -> Text:
+    """A game in a format that holds everything (`can_be_rewritten`): as it stands if it is in that format already.
+
+    record: what is to be written instead (`Validator.keep`).
+    """
+    if record is None and verdict.form == form.name:
+        return Text(_alone(verdict, form))
+    short = record is None and not verdict.whole
+    record = record or verdict.record
+    if record is None:
+        return Text("", f"it cannot be read, and so not be written as {form.name}")
+    refusal = form.refusal(record)
+    return Text("", refusal) if refusal else Text(form.write(record, notation_for(form, verdict)), short=short)
+
+
+def _alone(verdict: Verdict, form: Format) -> str:
+    """The text of a game in its own format, so that it is found wherever it stands."""
+    text = as_it_stands(verdict.game_text.text, form)
+    if form is not PGN:
+        return text
+    text = text.lstrip()
+    if text.startswith('[Event "') or [one.text for one in split_games([_OPEN + text])][1:] == [text]:
+        return text  # it is found as a game of its own even behind a comment that is never closed
+    bare = not text.startswith("[")
+    named = verdict.tags.get("Variant", "") not in UNKNOWN
+    game = verdict.game
+    variant = "" if named or game is None or game.name == DEFAULT_VARIANT else f'[Variant "{game.name}"]\n'
+    return EVENT + variant + "\n" * bare + text
+
+
+def target_of(form: Format) -> Format:
+    """The format that games of a format are kept in: their own where it holds everything, else PGN."""
+    return form if can_be_rewritten(form) else PGN

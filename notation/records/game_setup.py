@@ -53,14 +53,14 @@ def deciding_tag(name: str) -> str:
 
 
 class GameSetup(NamedTuple):
-    """How a game begins. game: None where there is no such game or position, which is told then.
+    """How a game begins. game, state: None where there is no such game or position, which is told then.
 
-    position: the text of where it starts, empty where games of the variant do. state_of: gives a state there.
+    position: its text, empty for the usual one.
     """
 
     game: Variant | None = None
     position: str = ""
-    state_of: Callable[[], State | None] = lambda: None
+    state: State | None = None
 
 
 def game_setup(
@@ -89,19 +89,17 @@ def game_setup(
         return GameSetup()
     text = tags.get("FEN", "")
     if text in UNKNOWN:
-        usual = position and (own in UNKNOWN or variant(own) is variant(unnamed or DEFAULT_VARIANT))
-        text = position if usual else ""
-    if not text:
-        return GameSetup(game, "", game.initial_state)
+        usual = own in UNKNOWN or variant(own) is variant(unnamed or DEFAULT_VARIANT)
+        text = position if position and usual else ""
     try:
-        state = game.read_position(text)
+        state = game.read_position(text) if text else game.initial_state()
     except PositionError as fault:
         tell(RecordCode.BAD_POSITION, "FEN", why="; ".join(fault.problems))
-        return GameSetup()
+        return GameSetup(game, text)
     fields = text.split()
-    if not (len(fields) == FEN_FIELDS and fields[CASTLINGS] == "-" and fields[5] != "0"):
+    if text and not (len(fields) == FEN_FIELDS and fields[CASTLINGS] == "-" and fields[5] != "0"):
         _tell_slips(fields, game.write_position(state).split(), tell, in_tag=bool(tags.get("FEN")))
-    return GameSetup(game, text, lambda: state)
+    return GameSetup(game, text, state)
 
 
 def _game(named: str, tags: Mapping[str, str], tell: Callable[..., None]) -> Variant | None:

@@ -19,14 +19,14 @@ goes on is a copy of it too. Memory holds a page of the index, however many game
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from itertools import chain, groupby, islice
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.stats.disk_index import DiskIndex
-from fairyscore.notation.stats.identity import MOVE, Identity
-from fairyscore.notation.stats.similarity import Facts, alike, differences
+from fairyscore.notation.stats.identity import MOVE, Facts, Identity, alike, differences
 
 MOST_COMPARED: Final = 200
 """So many games with the same moves and different tags are compared with each other; of more, as of games of three
@@ -40,23 +40,20 @@ MOST_NESTED: Final = 50
 
 _TABLES = """
 CREATE TABLE game (
-    id INTEGER PRIMARY KEY, key BLOB, sign BLOB, head BLOB, moves BLOB, plies INTEGER, facts BLOB, rich INTEGER,
+    id INTEGER PRIMARY KEY, key BLOB, head BLOB, moves BLOB, plies INTEGER, sign BLOB, facts TEXT, rich INTEGER,
     text BLOB, tags BLOB, notes BLOB, file INTEGER, number INTEGER, line INTEGER
 );
 CREATE TABLE same (key BLOB, sign BLOB, one INTEGER, PRIMARY KEY (key, sign)) WITHOUT ROWID;
 """
-_SIGNS = """
-SELECT key, sign, MIN(id) FROM game GROUP BY key, sign ORDER BY key, MIN(id)
-"""
-_MEMBERS = """
+_SIGNS = "SELECT key, sign, MIN(id) FROM game GROUP BY key, sign ORDER BY key, MIN(id)"
+_JOINED = "FROM game JOIN same ON same.key = game.key AND same.sign = game.sign"
+_MEMBERS = f"""
 SELECT same.one, game.id, plies, facts, text, tags, notes, file, number, line
-FROM game JOIN same ON same.key = game.key AND same.sign = game.sign
-ORDER BY same.one, {order}, game.id
+{_JOINED} ORDER BY same.one, plies DESC, {{order}} game.id
 """
-_LEADERS = """
-SELECT game.id, game.head, game.moves, game.facts, same.one
-FROM game JOIN same ON same.key = game.key AND same.sign = game.sign
-WHERE game.id = same.one AND game.facts <> x'' ORDER BY game.head, game.moves, game.id
+_LEADERS = f"""
+SELECT game.id, game.head, game.moves, game.facts {_JOINED}
+WHERE game.id = same.one AND game.facts IS NOT NULL ORDER BY game.head, game.moves, game.id
 """
 
 
@@ -98,22 +95,22 @@ class Copies(DiskIndex):
     """The index. prefixes: whether beginnings of games are looked for too; then the moves are kept in it."""
 
     def __init__(self, *, prefixes: bool = False) -> None:
-        super().__init__(_TABLES, 14)
+        super().__init__(_TABLES)
         self._prefixes = prefixes
         self._files: list[str] = []
 
     def add(self, game: Identity, place: GamePlace) -> None:
         """Take a game into the index."""
-        if not self._files or self._files[-1] != place.file:
+        if self._files[-1:] != [place.file]:
             self._files.append(place.file)
-        moves = game.moves if self._prefixes else b""
-        known = (game.key, game.sign, game.head, moves, game.plies, _packed(game.facts), game.rich)
+        key, head, moves, plies, sign, facts, *others = game
+        packed = None if facts is None else json.dumps(facts)
         where = (len(self._files) - 1, place.game, place.line)
-        self.put((*known, game.text, game.tags, game.notes, *where))
+        self.put(key, head, moves if self._prefixes else b"", plies, sign, packed, *others, *where)
 
     def find(self) -> None:
         """Find the copies, once all games are added."""
-        self.run("CREATE INDEX by_key ON game (key, sign)")
+        list(self.rows("CREATE INDEX by_key ON game (key, sign)"))
         keys = groupby(self.rows(_SIGNS), key=itemgetter(0))
         self.many("INSERT INTO same VALUES (?, ?, ?)", chain.from_iterable(self._clusters(signs) for _, signs in keys))
         if self._prefixes:
@@ -126,36 +123,30 @@ class Copies(DiskIndex):
             yield from signs
             yield from more
             return
+        known = [(*row, *self._game(row[2])[:2]) for row in signs]
+        # In an order that does not hang on that of the games: what says little joins what says much.
+        known.sort(key=lambda row: (-len("".join((*row[4].names, *row[4][1:]))) if row[4] else 0, row[1]))
         clusters: list[tuple[int, list[Facts]]] = []
-        for key, sign, one in self._best_known_first(signs):
-            plies, facts = self._facts(one)
+        for key, sign, one, plies, facts in known:
             home = next((c for c in clusters if facts and all(alike(facts, f, plies) for f in c[1])), None)
             if home is None:
                 clusters.append(home := (one, []))
             home[1].extend([facts] if facts else [])
             yield key, sign, home[0]
 
-    def _best_known_first(self, signs: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-        """In an order that does not hang on that of the games: what says little joins what says much."""
+    def _game(self, game: int) -> tuple[int, Facts | None, GamePlace]:
+        """Plies, facts and place of a game, by its place among all."""
+        ((plies, facts, *where),) = self.rows("SELECT plies, facts, file, number, line FROM game WHERE id = ?", game)
+        return plies, _unpacked(facts), self._place(where)
 
-        def order(row: tuple[Any, ...]) -> tuple[int, bytes]:
-            _, facts = self._facts(row[2])
-            said = (*facts.names, *facts[1:]) if facts else ()
-            return -sum(len(part) for part in said), row[1]
-
-        return sorted(signs, key=order)
-
-    def _facts(self, game: int) -> tuple[int, Facts | None]:
-        ((plies, facts),) = self.rows("SELECT plies, facts FROM game WHERE id = ?", game)
-        return plies, _unpacked(facts)
-
-    # -- beginnings ----------------------------------------------------------------------------------------------------
+    def _place(self, where: Sequence[int]) -> GamePlace:
+        return GamePlace(self._files[where[-3]], where[-2], where[-1])
 
     def _join_beginnings(self) -> None:
         """Games in the order of their moves: one that begins another stands before it, with only such games between."""
         into: dict[int, int] = {}
         begun: list[tuple[int, bytes, bytes, Facts]] = []
-        for _, head, moves, said, one in self.rows(_LEADERS):
+        for one, head, moves, said in self.rows(_LEADERS):
             facts = _unpacked(said)
             assert facts is not None
             while begun and not (begun[-1][1] == head and moves.startswith(begun[-1][2])):
@@ -167,58 +158,41 @@ class Copies(DiskIndex):
                     into[shorter] = one
             if len(moves) >= SHORTEST * MOVE.size:
                 begun.append((one, head, moves, facts))
-        self.run("CREATE INDEX by_one ON same (one)")
-        ends = ((_end(into, longer), shorter) for shorter, longer in into.items())
-        self.many("UPDATE same SET one = ? WHERE one = ?", ends)
+        for shorter in reversed(into):  # the end of a chain is known before what leads to it
+            into[shorter] = into.get(into[shorter], into[shorter])
+        list(self.rows("CREATE INDEX by_one ON same (one)"))
+        self.many("UPDATE same SET one = ? WHERE one = ?", ((longer, shorter) for shorter, longer in into.items()))
 
     # -- what was found ------------------------------------------------------------------------------------------------
 
     def groups(self, keep: str = "richest") -> Iterator[Group]:
         """The games of which there are several copies, by their first one. keep: `richest`, or `first`."""
-        order = "plies DESC" if keep == "first" else "plies DESC, rich DESC"
-        for _, found in groupby(self.rows(_MEMBERS.format(order=order)), key=itemgetter(0)):
-            rows = iter(found)
-            best = next(rows)
+        members = _MEMBERS.format(order="" if keep == "first" else "rich DESC,")
+        for _, found in groupby(self.rows(members), key=itemgetter(0)):
+            best, *rows = found
             copies = [Copy(row[1], self._place(row), False, _differs(row, best)) for row in rows]
             if copies:
                 copies.append(Copy(best[1], self._place(best), True))
                 yield Group(best[2], _unpacked(best[3]), tuple(sorted(copies)))
-
-    def _place(self, row: tuple[Any, ...]) -> GamePlace:
-        return GamePlace(self._files[row[-3]], row[-2], row[-1])
 
     def doubts(self, shortest: int) -> Iterator[DuplicateDoubt]:
         """Games of at least so many plies that have the moves of another and are no copies of it."""
         asked = "SELECT key, one FROM same GROUP BY key, one ORDER BY key, one"
         for _, found in groupby(self.rows(asked), key=itemgetter(0)):
             first, *others = (row[1] for row in islice(found, MOST_COMPARED))
-            plies, facts = self._facts(first) if others else (0, None)
-            if plies >= shortest and facts is not None:
-                for other in others:
-                    _, theirs = self._facts(other)
+            plies, facts, place = self._game(first) if others else (0, None, None)
+            if plies >= shortest and facts is not None and place is not None:
+                for _, theirs, other in map(self._game, others):
                     if theirs is not None:
-                        yield DuplicateDoubt(
-                            plies, self.place(first), self.place(other), differences(facts, theirs, plies)
-                        )
-
-    def place(self, game: int) -> GamePlace:
-        """Where a game stands, by its place among all."""
-        ((file, number, line),) = self.rows("SELECT file, number, line FROM game WHERE id = ?", game)
-        return GamePlace(self._files[file], number, line)
+                        yield DuplicateDoubt(plies, place, other, differences(facts, theirs, plies))
 
 
-def _packed(facts: Facts | None) -> bytes:
-    """Facts as the index has them; no tag has a line end."""
-    if facts is None:
-        return b""
-    return "\n".join((*facts[1:], *facts.names)).encode(errors="surrogatepass")
-
-
-def _unpacked(packed: bytes) -> Facts | None:
-    if not packed:
+def _unpacked(packed: str | None) -> Facts | None:
+    """Facts as the index has them, in JSON."""
+    if packed is None:
         return None
-    date, round_, result, *names = packed.decode(errors="surrogatepass").split("\n")
-    return Facts(tuple(names), date, round_, result)
+    names, *others = json.loads(packed)
+    return Facts(tuple(names), *others)
 
 
 def _differs(row: tuple[Any, ...], best: tuple[Any, ...]) -> tuple[str, ...]:
@@ -229,10 +203,3 @@ def _differs(row: tuple[Any, ...], best: tuple[Any, ...]) -> tuple[str, ...]:
         return (f"ends after ply {row[2]}",)
     found = tuple(name for name, at in (("tags", 5), ("comments", 6)) if row[at] != best[at])
     return found or ("the way it is written",)
-
-
-def _end(into: dict[int, int], game: int) -> int:
-    """Where a chain of beginnings ends."""
-    while game in into:
-        game = into[game]
-    return game

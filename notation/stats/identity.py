@@ -1,4 +1,8 @@
-"""A game known by its moves, in whatever notation, format and coordinates it is written.
+"""When two records are of one game: by their moves, whatever the notation, format and coordinates, and what else they say.
+
+Long games are not played twice: from `LONG` plies on the same moves are the same game unless the players or the result
+say otherwise. Short ones are (an agreed draw, a trap that many fall into), so dates and rounds must agree as well, and a
+player must be known. What one record does not say, it does not deny.
 
 >>> from fairyscore.notation.records.game_text import GameText
 >>> from fairyscore.notation.replay import Validator
@@ -6,21 +10,27 @@
 >>> short, long_ = (identity_of(judge.judge(GameText(1, text, 1))) for text in ("1. e4 e5 *", "1. e2-e4 {!} e7-e5 *"))
 >>> short.key == long_.key, short.text == long_.text, short.rich < long_.rich
 (True, False, True)
+>>> a = Facts(("Carlsen, Magnus", "Anand, V"), "2013.11.22", "10", "1/2-1/2")
+>>> b = Facts(("Magnus Carlsen", "Anand"), "2013.??.??", "?", "*")
+>>> alike(a, b, 12), alike(a, b._replace(date="2014.11.22"), 12), alike(a, b._replace(date="2014.11.22"), 60)
+(True, False, True)
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import chain
+from itertools import chain, zip_longest
 from struct import Struct
 from typing import Final, NamedTuple
+from unicodedata import combining, normalize
 
 from fairyscore.notation.records.tree import UNKNOWN, Comment, MoveLine
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.stats.similarity import LONG, Facts, facts_of
-from fairyscore.notation.stats.summary import name_of
+from fairyscore.notation.stats.summary import name_of, names_of
 from fairyscore.notation.variants.registry import variant
 
 SIZE: Final = 16
@@ -30,6 +40,26 @@ MOVE: Final = Struct(f">{len(Move._fields)}h")
 
 MOST_PACKED: Final = 1 << 16
 """Moves that are kept as bytes."""
+
+LONG: Final = 30
+"""Plies."""
+
+_WORD = re.compile(r"[^\W_]+")
+_DATE = re.compile(r"([0-9?]{1,4})(?:[.\-/]([0-9?]{1,2}))?(?:[.\-/]([0-9?]{1,2}))?")
+
+
+class Facts(NamedTuple):
+    """What a record says of its game. names: of the players by seat, empty where not known; the rest as in the tags."""
+
+    names: tuple[str, ...]
+    date: str = ""
+    round: str = ""
+    result: str = "*"
+
+    @property
+    def anonymous(self) -> bool:
+        """Whether no player is known."""
+        return not any(self.names)
 
 
 class Identity(NamedTuple):
@@ -59,23 +89,21 @@ def identity_of(verdict: Verdict) -> Identity:
     record = verdict.record
     if record is None or not verdict.whole:
         return Identity(digest(b"text", text), b"", b"", verdict.plies, b"", None, 0, text, text, b"")
-    plies = record.line.plies
+    plies, said = record.line.plies, dict(record.tags)
+    names = {place: name for name, _, place in names_of(said, record.game.seats)}
+    known = tuple(names.get(place, "") for place in range(len(record.game.seats)))
+    facts = Facts(known, said.get("Date", ""), said.get("Round", ""), record.result)
     head = _head(record.variant, record.tag("FEN"))
     moves = b"".join(map(_PACKED.__getitem__, [ply.move for ply in plies]))
-    facts, tags = facts_of(record), digest(repr(record.tags).encode(errors="replace"))
+    tags = digest(repr(record.tags).encode(errors="replace"))
+    if facts.anonymous and len(plies) < LONG:  # nothing is known of it unless all its tags are the same
+        sign = digest(b"tags", tags, facts.result.encode())
+    else:
+        sign = digest(*[name.casefold().encode(errors="replace") for name in (*known, *facts[1:])])
     notes, rich = _notes(record.line)
-    return Identity(
-        digest(head, moves),
-        head,
-        moves,
-        len(plies),
-        _sign(facts, tags, len(plies)),
-        facts,
-        len(record.tags) + (record.result != "*") + rich,
-        text,
-        tags,
-        digest("".join(notes).encode(errors="replace")) if notes else b"",
-    )
+    rich += len(record.tags) + (record.result != "*")
+    beside = digest("".join(notes).encode(errors="replace")) if notes else b""
+    return Identity(digest(head, moves), head, moves, len(plies), sign, facts, rich, text, tags, beside)
 
 
 def digest(*parts: bytes) -> bytes:
@@ -108,13 +136,6 @@ class _PackedMoves(dict[Move, bytes]):
 _PACKED = _PackedMoves()
 
 
-def _sign(facts: Facts, tags: bytes, plies: int) -> bytes:
-    """Of a short game by unknown players nothing is known unless all its tags are the same."""
-    if facts.anonymous and plies < LONG:
-        return digest(b"tags", tags, facts.result.encode())
-    return digest(*[name.casefold().encode(errors="replace") for name in (*facts.names, *facts[1:])])
-
-
 def _notes(line: MoveLine) -> tuple[list[str], int]:
     """What stands between the moves of a line, in texts that are its alone, and how many things that are.
 
@@ -134,3 +155,51 @@ def _notes(line: MoveLine) -> tuple[list[str], int]:
                     found += [f"\0({[*chain.from_iterable([inner.move for inner in item.plies])]}", *notes, "\0)"]
                     things += len(item.plies) + more - 1
     return found, things
+
+
+# -- what else records with the same moves say ------------------------------------------------------------------------
+
+
+def alike(one: Facts, other: Facts, plies: int) -> bool:
+    """Whether two records with the same moves, so many plies, may be of one game."""
+    return not differences(one, other, plies)
+
+
+def differences(one: Facts, other: Facts, plies: int) -> tuple[str, ...]:
+    """What tells two games with the same moves apart; nothing where they are one."""
+    found = []
+    if "*" not in (one.result, other.result) and one.result != other.result:
+        found.append("results")
+    if not all(same_name(a, b) for a, b in zip_longest(one.names, other.names, fillvalue="")):
+        found.append("players")
+    if plies < LONG:
+        if not any(a and b for a, b in zip(one.names, other.names, strict=False)) and not found:
+            found.append("players, who are not known")
+        if not _agree(*(date.groups("") if (date := _DATE.match(facts.date)) else () for facts in (one, other))):
+            found.append("dates")
+        if not _agree((one.round,), (other.round,)):
+            found.append("rounds")
+    return tuple(found)
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two texts may be the name of one player: each word of the shorter one is in the other, or begins one there.
+
+    >>> same_name("Carlsen, M.", "Magnus Carlsen"), same_name("Anna Smith", "Bob Smith"), same_name("", "Anna")
+    (True, False, True)
+    """
+    few, many = sorted((_words(one), _words(other)), key=len)
+    return all(any(word.startswith(part) or part.startswith(word) for word in many) for part in few)
+
+
+@lru_cache(maxsize=4096)
+def _words(name: str) -> tuple[str, ...]:
+    """The words of a name, without accents and letter case."""
+    plain = "".join(char for char in normalize("NFKD", name[:200]) if not combining(char))
+    return tuple(_WORD.findall(plain.casefold()))
+
+
+def _agree(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether no part that both say is another."""
+    said = ((a, b) for a, b in zip(one, other, strict=False) if a.strip("?-. ") and b.strip("?-. "))
+    return all(a == b for a, b in said)

@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from fairyscore.notation.moves.reading import is_skipped, read_move
 from fairyscore.notation.records.tree import UNKNOWN, settle
@@ -42,6 +42,8 @@ MOST_LINES: Final = 30_000
 Line = tuple[Move, ...]
 """The first moves of a game."""
 
+Key = TypeVar("Key")
+
 Scores = tuple[int, ...]
 """Half points by seat; empty for a game without a result."""
 
@@ -53,6 +55,14 @@ class OpeningLine(NamedTuple):
     games: int
     finished: int
     points: tuple[float, ...]
+
+
+def add_counts(table: dict[Key, list[int]], key: Key, counts: Sequence[int]) -> None:
+    """Add counts to those of a key, which may have fewer of them."""
+    mine = table.setdefault(key, [])
+    mine.extend([0] * (len(counts) - len(mine)))
+    for place, number in enumerate(counts):
+        mine[place] += number
 
 
 @dataclass(slots=True)
@@ -75,7 +85,7 @@ class Openings:
         """Count a game by its first moves."""
         counts = (1, 1, *scores) if scores else (1, 0)
         for plies in range(min(len(moves), self.depth) + 1):
-            self._count(moves[:plies], counts)
+            add_counts(self.counts, moves[:plies], counts)
         self._cut(self.depth)
 
     def merge(self, other: Openings) -> None:
@@ -83,15 +93,8 @@ class Openings:
         self._cut(other.depth)
         for line, counts in other.counts.items():
             if len(line) <= self.depth:
-                self._count(line, counts)
+                add_counts(self.counts, line, counts)
         self._cut(self.depth)
-
-    def _count(self, line: Line, counts: Sequence[int]) -> None:
-        """Add counts to those of a line; a game without a result says nothing of seats."""
-        mine = self.counts.setdefault(line, [0, 0])
-        mine.extend([0] * (len(counts) - len(mine)))
-        for place, number in enumerate(counts):
-            mine[place] += number
 
     def _cut(self, depth: int) -> None:
         """Leave out the plies behind the first `depth`, and then the deepest ones while there are too many lines."""

@@ -17,23 +17,52 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from itertools import chain, islice
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work, all_moved, plain
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
+from fairyscore.notation.records.pgn_lexer import normal_result
+from fairyscore.notation.records.tree import UNKNOWN
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.stats.endings import ending_of, result_of
-from fairyscore.notation.stats.openings import DEPTH, MOST_LINES, Openings, opening_of, scores_of
-from fairyscore.notation.stats.players import MOST_ENTRIES, Players, names_of
+from fairyscore.notation.rules.variant import Seat, Variant
+from fairyscore.notation.stats.openings import DEPTH, MOST_LINES, Openings, add_counts, opening_of, scores_of
 from fairyscore.notation.variants.registry import in_scheme
 
 NO_VARIANT: Final = ""
 """The name under which games are counted whose variant is not known, and what is found in files as a whole."""
+
+MOST_ENTRIES: Final = 200_000
+"""Names of players by variant and seat: some 50 MiB."""
+
+OFTEN: Final = 10_000
+"""Games that a result is about: a whole range of a file, and the tenth part of a minute of one that cannot be cut."""
+
+UNFINISHED: Final = "unfinished"
+WON: Final = "resigned or not told"
+DRAWN: Final = "draw agreed or not told"
+
+TERMINATIONS: Final = (
+    ("resign", "resigned"),
+    ("repetition", "draw by repetition"),
+    ("insufficient", "draw, nobody can mate"),
+    ("50", "fifty moves"),
+    ("fifty", "fifty moves"),
+    ("agree", "draw agreed"),
+    ("time", "time forfeit"),
+    ("adjudicat", "adjudication"),
+    ("abandon", "abandoned"),
+    ("rules infraction", "rules infraction"),
+    ("illegal", "rules infraction"),
+    ("death", "death"),
+    ("emergency", "emergency"),
+    ("unterminated", UNFINISHED),
+)
+"""Words of the tag Termination and what they stand for: those of PGN 9.8.1 and of sites that write sentences there."""
 
 _YEAR = re.compile(r"[0-9]{4}(?![0-9])")
 
@@ -64,11 +93,84 @@ class Lengths(Counter[int]):
 
     def nth(self, place: int) -> int:
         """The length of the game at a place from 0, games in the order of their lengths."""
-        for plies in sorted(self):
-            place -= self[plies]
-            if place < 0:
-                return plies
-        return 0
+        return next(islice(Lengths(dict(sorted(self.items()))).elements(), place, None), 0)
+
+
+class Score(NamedTuple):
+    """Games of one player in one seat by how they ended, and without a result."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    open: int = 0
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return sum(self)
+
+    @property
+    def finished(self) -> int:
+        """Those with a result."""
+        return self.games - self.open
+
+    @property
+    def points(self) -> float:
+        """One for a game won, half for one drawn."""
+        return self.won + self.drawn / 2
+
+
+class Player(NamedTuple):
+    """One player. seats: variant, seat and score, the most played first."""
+
+    name: str
+    score: Score
+    seats: tuple[tuple[str, str, Score], ...]
+
+
+@dataclass(slots=True)
+class Players:
+    """Who played how often and how well. entries: games won, drawn, lost and open, by name, variant and seat.
+
+    complete: whether nobody was left out. Where there are more than `most` entries, nobody is told apart any more: half a
+    table would only look right.
+    """
+
+    most: int = MOST_ENTRIES
+    entries: dict[tuple[str, str, str], list[int]] = field(default_factory=dict)
+    complete: bool = True
+
+    def add(self, name: str, variant: str, seat: str, half: int | None) -> None:
+        """Count a game of a player. half: half points, None for a game without a result."""
+        if self.complete:
+            self.entries.setdefault((name, variant, seat), [0, 0, 0, 0])[3 if half is None else 2 - half] += 1
+            self._cut()
+
+    def merge(self, other: Players) -> None:
+        """Count the games of another table too."""
+        self.complete = self.complete and other.complete
+        for key, counts in other.entries.items():
+            add_counts(self.entries, key, counts)
+        self._cut()
+
+    def ranking(self) -> Iterator[Player]:
+        """All players, those with the most games first."""
+        by_name: dict[str, list[tuple[str, str, Score]]] = {}
+        for (name, *seat), counts in self.entries.items():
+            by_name.setdefault(name, []).append((seat[0], seat[1], Score(*counts)))
+        games = {name: sum(score.games for *_, score in seats) for name, seats in by_name.items()}
+        for name in sorted(by_name, key=lambda name: (-games[name], name)):
+            seats = by_name[name]
+            total = Score(*(sum(counts) for counts in zip(*(score for _, _, score in seats), strict=True)))
+            yield Player(name, total, tuple(sorted(seats, key=lambda seat: (-seat[2].games, seat[:2]))))
+
+    def __len__(self) -> int:
+        return len({name for name, _, _ in self.entries})
+
+    def _cut(self) -> None:
+        self.complete = self.complete and len(self.entries) <= self.most
+        if not self.complete:
+            self.entries.clear()
 
 
 @dataclass(slots=True)
@@ -92,17 +194,13 @@ class Count:
 
     def merge(self, other: Count) -> None:
         """Add the games of another."""
-        for name in _PARTS:
-            mine, more = getattr(self, name), getattr(other, name)
+        self.openings.merge(other.openings)
+        for part in fields(self):
+            mine, more = getattr(self, part.name), getattr(other, part.name)
             if isinstance(mine, int):
-                setattr(self, name, mine + more)
+                setattr(self, part.name, mine + more)
             elif isinstance(mine, Counter):
                 mine.update(more)
-        self.openings.merge(other.openings)
-
-
-_PARTS: Final = tuple(part.name for part in fields(Count) if part.name != "openings")
-"""Numbers and counters, which are added one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,15 +257,10 @@ class Stats:
         count.games += 1
         count.plies += verdict.plies
         count.faulty += any(finding.severity is Severity.ERROR for finding in verdict.findings)
-        year = _YEAR.match(verdict.tags.get("Date", ""))
-        if year is not None:
+        if year := _YEAR.match(verdict.tags.get("Date", "")):
             count.years[year[0]] += 1
-        if game is not None:
-            self._judged(count, verdict, names)
-
-    def _judged(self, count: Count, verdict: Verdict, names: list[tuple[str, str, int]]) -> None:
-        """Count what only a game has that could begin."""
-        assert verdict.game is not None
+        if game is None:
+            return
         result = result_of(verdict)
         scores = scores_of(result)
         count.results[result] += 1
@@ -178,9 +271,8 @@ class Stats:
             count.placed += 1
         else:
             count.openings.add(opening, scores)
-        game = name_of(verdict.game)
         for name, seat, place in names:
-            self.players.add(name, game, seat, scores[place] if scores else None)
+            self.players.add(name, name_of(game), seat, scores[place] if scores else None)
 
     def merge(self, other: Stats) -> None:
         """Add the games of another, which was asked the same."""
@@ -195,10 +287,6 @@ class Stats:
         if count is None:
             count = self.variants[name] = Count(openings=Openings(self.asked.depth, self.asked.most_lines))
         return count
-
-
-OFTEN: Final = 10_000
-"""Games that a result is about: a whole range of a file, and the tenth part of a minute of one that cannot be cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,3 +329,48 @@ def name_of(game: Variant) -> str:
     """
     schemes = game.writing.schemes
     return in_scheme(game, schemes[0]).name if schemes and game.writing.scheme != schemes[0] else game.name
+
+
+# -- what is counted of one game --------------------------------------------------------------------------------------
+
+
+def names_of(tags: Mapping[str, str], seats: Sequence[Seat]) -> Iterator[tuple[str, str, int]]:
+    """Name, seat and place of each player that the tags name; white space in a name is one blank.
+
+    >>> from fairyscore.notation.rules.variant import SEATING
+    >>> list(names_of({"White": " Anna   K.", "Black": "?"}, SEATING[2]))
+    [('Anna K.', 'white', 0)]
+    """
+    for place, seat in enumerate(seats):
+        name = " ".join(tags.get(seat.name.capitalize(), "").split())
+        if name not in UNKNOWN:
+            yield name, seat.name, place
+
+
+def ending_of(verdict: Verdict) -> str:
+    """How a game ended: by the rules (`Ending`), else by its tag Termination; else what its result lets one think.
+
+    >>> from fairyscore.notation.records.game_text import GameText
+    >>> from fairyscore.notation.replay import Validator
+    >>> judge = Validator(variant="chess")
+    >>> [ending_of(judge.judge(GameText(1, text, 1))) for text in ("1. f3 e5 2. g4 Qh4# 0-1", "1. e4 1-0", "1. e4 *")]
+    ['checkmate', 'resigned or not told', 'unfinished']
+    """
+    if verdict.outcome is not None:
+        return verdict.outcome.ending.value
+    result = result_of(verdict)
+    usual = UNFINISHED if result == "*" else WON if "1" in result.split("-") else DRAWN
+    return _terminated(verdict.tags.get("Termination", "")) or usual
+
+
+def result_of(verdict: Verdict) -> str:
+    """The result a game has by its moves, else by its tag; `*` for none."""
+    if verdict.result or verdict.game is None:
+        return verdict.result or "*"
+    return normal_result(verdict.tags.get("Result", "*"), len(verdict.game.seats)) or "*"
+
+
+@lru_cache(maxsize=256)
+def _terminated(said: str) -> str:
+    folded = said[:200].casefold()
+    return next((phrase for word, phrase in TERMINATIONS if word in folded), "")

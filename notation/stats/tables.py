@@ -12,17 +12,15 @@ StatsRow(table='openings', variant='chess', name='e4', seat='', measure='games',
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
 
 from fairyscore.notation.stats.openings import OpeningLine
-from fairyscore.notation.stats.players import Player, Score
-from fairyscore.notation.stats.summary import NO_VARIANT, Count, Stats
+from fairyscore.notation.stats.summary import NO_VARIANT, Count, Player, Stats
 from fairyscore.notation.variants.registry import variant
 
 SCHEMA: Final = 1
 
-Counted = tuple[str, int]
 Name = TypeVar("Name", str, tuple[str, str])
 
 
@@ -55,26 +53,19 @@ def lines_of(name: str, count: Count, fewest: int = 1) -> Iterator[OpeningLine]:
 
 def write_json(stats: Stats, stream: BinaryIO) -> None:
     """All of it as one JSON document, a variant and a player to a line: memory holds one of them."""
+    from json import dumps
+
+    def write(before: str, items: Iterator[dict[str, Any]], behind: str) -> None:
+        stream.write(before.encode())
+        for place, item in enumerate(items):
+            stream.write(f"{',' if place else ''}\n  {dumps(item)}".encode())
+        stream.write(behind.encode())
+
     head = {"schema": SCHEMA, "files": stats.files, "games": stats.games, "plies": stats.plies}
     variants = (_variant(name, count, stats.asked.depth) for name, count in variants_of(stats))
-    stream.write(f"{_dumped(head)[:-1]},\n".encode())
-    _write_list(' "variants": [', variants, "],\n", stream)
-    players = (_player(player) for player in stats.players.ranking())
-    complete = _dumped(stats.players.complete)
-    _write_list(f' "players": {{"complete": {complete}, "list": [', players, "]}}\n", stream)
-
-
-def _write_list(begin: str, items: Iterator[dict[str, Any]], end: str, stream: BinaryIO) -> None:
-    stream.write(begin.encode())
-    for place, item in enumerate(items):
-        stream.write(f"{',' if place else ''}\n  {_dumped(item)}".encode())
-    stream.write(end.encode())
-
-
-def _dumped(value: object) -> str:
-    import json
-
-    return json.dumps(value)
+    write(f'{dumps(head)[:-1]},\n "variants": [', variants, "],\n")
+    complete = dumps(stats.players.complete)
+    write(f' "players": {{"complete": {complete}, "list": [', map(_player, stats.players.ranking()), "]}}\n")
 
 
 def _variant(name: str, count: Count, asked: int) -> dict[str, Any]:
@@ -142,46 +133,32 @@ class StatsRow(NamedTuple):
 def rows(stats: Stats) -> Iterator[StatsRow]:
     """The table, row by row."""
     for name, count in variants_of(stats):
-        yield from _rows(name, count)
+        yield from _rows(name, _variant(name, count, stats.asked.depth))
     for player in stats.players.ranking():
         for game, seat, score in player.seats:
-            for measure in Score._fields:
-                yield StatsRow("players", game, player.name, seat, measure, float(getattr(score, measure)))
+            for measure, number in score._asdict().items():
+                yield StatsRow("players", game, player.name, seat, measure, float(number))
 
 
-def _rows(name: str, count: Count) -> Iterator[StatsRow]:
-    lengths = count.lengths
-    summary = {
-        "games": count.games,
-        "plies": count.plies,
-        "faulty": count.faulty,
-        "from elsewhere": count.placed,
-        "mean length": round(lengths.mean, 2),
-        "median length": lengths.median,
-        "longest": lengths.longest,
-    }
-    yield from (StatsRow("summary", name, "", "", measure, float(value)) for measure, value in summary.items())
-    counted: tuple[tuple[str, Iterable[Counted]], ...] = (
-        ("results", ranked(count.results)),
-        ("endings", ranked(count.endings)),
-        ("lengths", ((str(plies), games) for plies, games in sorted(lengths.items()))),
-        ("years", sorted(count.years.items())),
-    )
-    for table, entries in counted:
-        yield from (StatsRow(table, name, what, "", "games", float(games)) for what, games in entries)
-    yield from _opening_rows(name, count)
-    for (severity, code), number in ranked(count.faults):
-        yield StatsRow("faults", name, code, "", severity, float(number))
-
-
-def _opening_rows(name: str, count: Count) -> Iterator[StatsRow]:
-    seats = seats_of(name)
-    for line in lines_of(name, count):
-        moves = " ".join(line.moves)
-        yield StatsRow("openings", name, moves, "", "games", float(line.games))
-        yield StatsRow("openings", name, moves, "", "finished", float(line.finished))
-        for seat, points in zip(seats, line.points, strict=True):
+def _rows(name: str, told: dict[str, Any]) -> Iterator[StatsRow]:
+    """What is told of a variant in JSON, as rows."""
+    lengths, openings = told["lengths"], told["openings"]
+    summary = {measure: told[measure] for measure in ("games", "plies", "faulty")}
+    summary["from elsewhere"] = openings["from_elsewhere"]
+    summary |= {"mean length": lengths["mean"], "median length": lengths["median"], "longest": lengths["longest"]}
+    yield from (StatsRow("summary", name, "", "", measure, float(number)) for measure, number in summary.items())
+    counted = {table: told[table] for table in ("results", "endings", "lengths", "years")}
+    counted["lengths"] = lengths["distribution"]
+    for table, entries in counted.items():
+        yield from (StatsRow(table, name, what, "", "games", float(games)) for what, games in entries.items())
+    for line in openings["lines"]:
+        moves = " ".join(line["moves"])
+        for measure in ("games", "finished"):
+            yield StatsRow("openings", name, moves, "", measure, float(line[measure]))
+        for seat, points in line["points"].items():
             yield StatsRow("openings", name, moves, seat, "points", points)
+    for fault in told["faults"]:
+        yield StatsRow("faults", name, fault["code"], "", fault["severity"], float(fault["count"]))
 
 
 def write_csv(stats: Stats, stream: BinaryIO) -> None:

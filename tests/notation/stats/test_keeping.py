@@ -9,17 +9,15 @@ from hypothesis import strategies as st
 from made_records import records
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.editing.rewrite import can_be_rewritten
+from fairyscore.notation.editing.compare import enriched
+from fairyscore.notation.editing.rewrite import HOLDING, can_be_rewritten, target_of, text_in
 from fairyscore.notation.formats.base import TextSink
 from fairyscore.notation.formats.registry import FORMATS, format_named
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.stats.concat import HOLDING, target_of, text_in
 from fairyscore.notation.stats.disk_index import SortedTexts
-from fairyscore.notation.stats.filenames import LONGEST, Names, safe
-from fairyscore.notation.stats.grouping import CUTS, ORDERS, UnknownCut, cut_named
-from fairyscore.notation.stats.merge_annotations import enriched
+from fairyscore.notation.stats.grouping import CUTS, LONGEST, ORDERS, Names, UnknownCut, cut_named, safe
 
 # -- names ------------------------------------------------------------------------------------------------------------
 

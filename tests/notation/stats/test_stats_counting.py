@@ -15,8 +15,7 @@ from fairyscore.notation.bulk.work import FilePart, of_plain, plain
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
-from fairyscore.notation.stats.players import Score
-from fairyscore.notation.stats.summary import Asked, Count, CountWork, Stats
+from fairyscore.notation.stats.summary import Asked, Count, CountWork, Score, Stats
 from fairyscore.notation.variants import variant
 
 FOUR = """
