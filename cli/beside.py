@@ -9,12 +9,11 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable
+from contextlib import ExitStack, closing
 
 from fairyscore.cli.report import many, name
 from fairyscore.cli.writing import NewFiles, named_refusals
 from fairyscore.notation.storage.source import STDIN
-
-SMALLEST = '<svg xmlns="http://www.w3.org/2000/svg" width="1mm" height="1mm" viewBox="0 0 1 1"/>'
 
 
 def stem(path: str) -> str:
@@ -37,21 +36,14 @@ def without_place(number: int, output: str) -> str:
     )
 
 
-class Beside:
+class Beside(ExitStack):
     """Takes pictures for an output; they get their names with `place`, and are gone if that does not come."""
 
     def __init__(self, output: str) -> None:
+        super().__init__()
         self._output = output
         self._folder = os.path.dirname(output)
         self._files: NewFiles | None = None
-        self._ending = ""
-
-    def __enter__(self) -> Beside:
-        return self
-
-    def __exit__(self, *_fault: object) -> None:
-        if self._files is not None:
-            self._files.close()
 
     def taking(self, endings: tuple[str, ...]) -> Callable[[str, str], str] | None:
         """What takes pictures, in the first of the endings that can be made here; None where there is no place for them."""
@@ -60,17 +52,16 @@ class Beside:
             return None
 
         def take(number: str, svg: str) -> str:
-            from fairyscore.render.export import encoded
-
-            self._ending = self._ending or _usable(endings)
-            return self._add(f"{stem(target)}{number}{self._ending}", encoded(svg, self._ending))
+            data, ending = _encoded(svg, endings)
+            return self._add(f"{stem(target)}{number}{ending}", data)
 
         return take
 
     def _add(self, file: str, data: bytes) -> str:
         """Write a picture to a file that has no name yet. Raises `NotWritten`."""
         with named_refusals(os.path.join(self._folder, file)):
-            self._files = self._files or NewFiles(self._folder or os.curdir)
+            if self._files is None:
+                self._files = self.enter_context(closing(NewFiles(self._folder or os.curdir)))
             with open(self._files.path(file), "wb") as stream:
                 stream.write(data)
         return file
@@ -82,16 +73,14 @@ class Beside:
                 self._files.place(force=True)
 
 
-def _usable(endings: tuple[str, ...]) -> str:
-    """The first kind of picture that can be made here. Raises the `ExportError` of the first where none can."""
+def _encoded(svg: str, endings: tuple[str, ...]) -> tuple[bytes, str]:
+    """A picture and its ending, the first in which it can be made here. Raises the `ExportError` of the first else."""
     from fairyscore.render.export import ExportError, encoded
 
     faults: list[ExportError] = []
     for ending in endings:
         try:
-            encoded(SMALLEST, ending)
+            return encoded(svg, ending), ending
         except ExportError as fault:
             faults.append(fault)
-        else:
-            return ending
     raise faults[0]

@@ -14,12 +14,11 @@ from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.board_state import BoardState
-from fairyscore.render.drawing import Diagram, diagram
+from fairyscore.render.drawing import Diagram, Request, diagram, requested
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import DPI, encoded, ending_of
 from fairyscore.render.grid import grid
 from fairyscore.render.movement import movement, reach
-from fairyscore.render.requests import Request, requested
 
 MOST_PIXELS_AN_INCH = 2400
 

@@ -143,7 +143,7 @@ def _check(style: str, plot: str, theme: str) -> None:
 
 
 def _draw(stats: Stats, plot: str, theme: str, top: int) -> None:
-    from fairyscore.render.charts.archive import archive_chart
+    from fairyscore.render.charts import archive_chart
     from fairyscore.render.errors import DrawingError
     from fairyscore.render.export import encoded, ending_of
 

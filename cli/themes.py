@@ -52,7 +52,7 @@ def command(name: str, schema: bool) -> None:
 def _check(path: str) -> None:
     from fairyscore.render import themes
     from fairyscore.render.sheet import style
-    from fairyscore.render.toml_files import text_of
+    from fairyscore.render.user_files import text_of
 
     try:
         text = text_of(path, "the file")

@@ -32,8 +32,8 @@ from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.story.builder import KINDS, Diagrams, diagrams, story_of
 from fairyscore.render.story.model import Story
-from fairyscore.render.templates import text_of
 from fairyscore.render.themes import THEMES, find
+from fairyscore.render.user_files import text_of
 from fairyscore.render.viewer.page import Design, page, parts, template
 
 PORT = 8000
@@ -96,7 +96,7 @@ def command(
         design = Design(
             find(theme) if theme else None,
             seat,
-            text_of(css, "style sheet") if css else "",
+            text_of(css, "the style sheet") if css else "",
             template(frame),
             embedded=embed,
         )

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Container, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import compress, count, islice
+from itertools import chain, compress, count, islice
 from operator import ne
 from typing import Final
 
@@ -29,14 +29,9 @@ from fairyscore.notation.rules.variant import Scenery, State, Variant
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.routes import MovePath, move_path, only_path
 
-Piece = tuple[int, int]
-"""Seat and kind, as `State.piece_at` has them."""
-
-Change = tuple[int, Piece | None, Piece | None]
-"""A cell, who stood on it before a move, and who stands there after it."""
-
-NEVER_GONE: Final = Scenery().gone
-"""What games have whose board stays as it is."""
+Piece = tuple[int, int]  # seat and kind, as `State.piece_at` has them
+Change = tuple[int, Piece | None, Piece | None]  # a cell, who stood on it before a move, and who stands there after it
+NEVER_GONE: Final = Scenery().gone  # what games have whose board stays as it is
 
 NO_MARKS = BoardMarks()
 
@@ -102,11 +97,6 @@ class BoardState:
         return f"{self.number} {self.text}" if self.text else ""
 
     @property
-    def throw(self) -> int:
-        """The dice that the last move was made with, 0 for none."""
-        return self.move.throw
-
-    @property
     def gone(self) -> tuple[int, ...]:
         """The cells that are no longer there."""
         gone = self.variant.scenery.gone
@@ -123,18 +113,9 @@ def moments(record: Record, wanted: Container[int] | None = None) -> Iterator[Bo
 
     Raises `PositionError` where the tag FEN is nonsense.
     """
-    now = beginning(record)
-    plies = record.line.plies
-    if wanted is None:
-        yield now
-        yield from following(now, plies)
-        return
-    for number, ply in enumerate(plies):
-        if number in wanted:
-            yield now
-        now = after(now, ply) if number + 1 in wanted else _passed_over(now, ply.move)
-    if len(plies) in wanted:
-        yield now
+    start = beginning(record)
+    every = enumerate(chain((start,), following(start, record.line.plies)))
+    return (now for number, now in every if wanted is None or number in wanted)
 
 
 def beginning(record: Record) -> BoardState:
@@ -152,16 +133,6 @@ def before_move(shown: BoardState, move: Move) -> State:
         state = state.copy()
         settle(state, move)
     return state
-
-
-def _passed_over(before: BoardState, move: Move) -> BoardState:
-    """As `after`, for a position that nobody looks at."""
-    game, state = before.variant, before_move(before, move)
-    table = state.copy()
-    table.push_unchecked(move)
-    table.outcome()
-    taken = _taken(state, move, _changes(state, table, move))
-    return BoardState(game, table, ply=before.ply + 1, captured=before.captured + taken)
 
 
 def following(before: BoardState, plies: Sequence[Ply]) -> Iterator[BoardState]:
@@ -243,11 +214,9 @@ def after(before: BoardState, ply: Ply) -> BoardState:
     table.push_unchecked(move)
     outcome = outcome_of(game, table)
     marks = BoardMarks(move_path(game, state, move), checked=game.scenery.checked(table))
-    changes = _changes(state, table, move)
-    taken = _taken(state, move, changes)
-    notes = table.notes()
+    changes = _changes(state, table)
+    notes, told = table.notes(), game.scenery.news
     known = before.notes if state is before.state else state.notes()
-    told = game.scenery.news
     return BoardState(
         game,
         table,
@@ -261,27 +230,15 @@ def after(before: BoardState, ply: Ply) -> BoardState:
         numbered(state),
         game.writing.notations[0].write(state, move, game),
         changes,
-        before.captured + taken if taken else before.captured,
+        before.captured + taken if (taken := _taken(state, move, changes)) else before.captured,
         told(state, table) if told else tuple(note for note in notes if note not in known),
     )
 
 
-def _changes(before: State, after: State, move: Move) -> tuple[Change, ...]:
-    """The cells that do not hold the same: mostly those of the move, so that is tried before all are compared."""
-    old, new = before.mailbox(), after.mailbox()
-    cells: Iterable[int] = compress(count(), map(ne, old, new))
-    if move.origin != move.target and NOT_SAID not in move[:2]:
-        one, other = sorted(move[:2])
-        rest = list(new)
-        rest[one], rest[other] = old[one], old[other]
-        if rest == old and new[one] != old[one] and new[other] != old[other]:
-            cells = (one, other)
+def _changes(before: State, after: State) -> tuple[Change, ...]:
+    """The cells that do not hold the same."""
+    cells = compress(count(), map(ne, before.mailbox(), after.mailbox()))
     return tuple((cell, before.piece_at(cell), after.piece_at(cell)) for cell in cells)
-
-
-def last(record: Record) -> BoardState:
-    """What a game comes to."""
-    return next(moments(record, (len(record.line.plies),)))
 
 
 def _with_comments(marks: BoardMarks, comments: tuple[Comment, ...], game: Variant) -> BoardMarks:

@@ -15,10 +15,7 @@ from fairyscore.render.errors import DrawingError
 
 NAMESPACE: Final = "urn:fairyscore:diagram"
 VERSION: Final = "2"  # of what stands in drawings for others to rely on: classes, attributes, metadata (docs/svg.md)
-
-READ: Final = ("1", VERSION)
-"""Versions whose positions are read."""
-
+READ: Final = ("1", VERSION)  # versions whose positions are read
 LONGEST: Final = 20_000_000  # bytes of an SVG file that is read back; drawings of this program have a hundredth of it
 
 

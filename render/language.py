@@ -24,13 +24,12 @@ from typing import Any, Final
 
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.toml_files import table, text_of
+from fairyscore.render.user_files import table, text_of
 
 LANGUAGES: Final = ("en", "de", "fr", "es", "nl")
 """The languages that come along; each but English has a file `languages/CODE.toml`."""
 
-LEAST_PART: Final = 3
-"""Letters of a word on either side of a break."""
+LEAST_PART: Final = 3  # letters of a word on either side of a break
 
 
 class Language:
@@ -144,8 +143,7 @@ def read(text: str, name: str) -> Language:
     return Language(code if re.fullmatch(r"[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*", code) else "und", words)
 
 
-_VERBS: Final = {"is", "has"}
-"""Filled in wherever losers are named: in some languages they follow their number."""
+_VERBS: Final = {"is", "has"}  # filled in wherever losers are named: in some languages they follow their number
 
 
 def _places(text: str) -> set[str]:

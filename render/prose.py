@@ -36,8 +36,8 @@ def described(shown: BoardState) -> str:
     sentences = [f"{game.title}, {status(shown)}", *_armies(game, table)]
     if shown.said:
         sentences.append(translated("Last move: {move}", move=shown.said))
-    if shown.throw:
-        sentences.append(translated("Throw of the dice: {throw}", throw=shown.throw))
+    if shown.move.throw:
+        sentences.append(translated("Throw of the dice: {throw}", throw=shown.move.throw))
     if shown.captured:
         names = (owned(game, piece) for piece in shown.captured)
         sentences.append(translated("Captured: {pieces}", pieces=", ".join(names)))

@@ -238,8 +238,7 @@ def _nearest(value: float) -> int:
 
 # -- characters -------------------------------------------------------------------------------------------------------
 
-_Canvas = dict[tuple[int, int], StyledText]
-"""Characters by row and column; both may be below zero."""
+_Canvas = dict[tuple[int, int], StyledText]  # characters by row and column; both may be below zero
 
 
 def _put(canvas: _Canvas, column: int, row: int, *runs: StyledText) -> None:

@@ -17,7 +17,7 @@ from typing import Any, Final
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.text import shown, suggestion
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.toml_files import placed, table, text_of
+from fairyscore.render.user_files import placed, table, text_of
 
 HATCHES: Final = ("", "vertical", "horizontal", "rising", "falling", "dots", "cross")
 """Kinds of hatching by name; nothing for none."""

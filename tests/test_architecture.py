@@ -35,7 +35,7 @@ LAYERS = (
     ("notation",),  # its __init__ only, which hands names on
     ("render",),
     ("render.story",),
-    ("render.animation", "render.charts", "render.rulebook", "render.sheet", "render.texts", "render.viewer"),
+    ("render.animation", "render.rulebook", "render.sheet", "render.texts", "render.viewer"),
     ("api",),
     ("cli",),
 )

@@ -25,9 +25,7 @@ LABEL: Final = 1.35  # height of the move below the board, against other letters
 BOLD: Final = 1.1  # how much wider bold letters are, at most
 ROW: Final = 1.4  # from line to line, against the height of letters
 GHOSTLY: Final = 0.4  # how much is seen of pieces that are drawn once more behind a seam
-
-PIPS: Final = ("", "5", "19", "159", "1379", "13579", "134679")
-"""The eyes of a die, as the keys of a telephone lie."""
+PIPS: Final = ("", "5", "19", "159", "1379", "13579", "134679")  # the eyes of a die, as the keys of a telephone lie
 
 
 class Strip(NamedTuple):

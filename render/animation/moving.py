@@ -28,8 +28,7 @@ from fairyscore.render.geometry import Point, at, number
 from fairyscore.render.story.model import Story
 from fairyscore.render.travel import Leg
 
-SUFFIXES: Final = (".svg", ".gif", ".webp")
-"""Of what is written."""
+SUFFIXES: Final = (".svg", ".gif", ".webp")  # of what is written
 
 LONGER: Final = 0.02
 """Seconds that a piece is still seen as one on his way when he has arrived, so that he never is gone for a moment."""

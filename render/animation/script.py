@@ -102,7 +102,7 @@ def script(story: Story, laid: Layout, how: Showing = USUAL) -> Iterator[Scene]:
         words = (*step.news, *remarks(step.behind))
         done = travels(before, step.move, step.moment, laid)
         start, now = now, end(now, how.seconds, words)
-        yield Scene(start, round(start + way, 2), now, step.moment, label(step), words, step.moment.throw, done)
+        yield Scene(start, round(start + way, 2), now, step.moment, label(step), words, step.move.throw, done)
         before = step.moment
     last = tuple(map(label, story.line.steps[-1:]))
     words = tuple(filter(None, (story.close.how,)))
@@ -121,9 +121,7 @@ def label(step: MoveEvent) -> str:
 # -- pieces ---------------------------------------------------------------------------------------------------------------
 
 FADES: Final = 0.5  # the share of his time after which who goes away begins to fade
-
-Span = tuple[float, float]
-"""From one time to another, in seconds from the beginning."""
+Span = tuple[float, float]  # from one time to another, in seconds from the beginning
 
 
 @dataclass(frozen=True, slots=True)

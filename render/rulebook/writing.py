@@ -19,7 +19,7 @@ from fairyscore.render.export import library, quoted
 from fairyscore.render.language import current, translated
 from fairyscore.render.rulebook.content import AlignedLines, Block, Entries, Figures, Points, Rulebook
 from fairyscore.render.rulebook.pictures import RulebookFigure
-from fairyscore.render.templates import filled
+from fairyscore.render.user_files import filled
 
 Files = Iterator[tuple[str, bytes]]
 """Path in the folder of the sheet, with slashes, and content."""

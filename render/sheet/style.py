@@ -19,7 +19,7 @@ from fairyscore.notation.package_data import data_text
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import translated
-from fairyscore.render.toml_files import placed, table, text_of
+from fairyscore.render.user_files import placed, table, text_of
 
 LABELS: Final[dict[str, str]] = dict(
     re.findall(r'^(\w+) = "(.*)"$', data_text("fairyscore.render.sheet", "style.toml").partition("[labels]")[2], re.M)

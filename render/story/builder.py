@@ -57,9 +57,7 @@ KINDS: Final = ("every:N", "comments", "captures", "end")
 
 START: Final = "the start"
 END: Final = "the final position"
-UNKNOWN: Final = "The next move is not legal."
-"""What is said of a flaw of which nobody told more."""
-
+UNKNOWN: Final = "The next move is not legal."  # what is said of a flaw of which nobody told more
 CHECK: Final = "check"  # what a position is noted for besides what changes with a move; the move's own sign says it
 
 

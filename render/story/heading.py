@@ -18,8 +18,7 @@ from fairyscore.notation.rules.variant import Seat
 from fairyscore.render.language import current, translated
 from fairyscore.render.story.model import Heading
 
-NOBODY: Final = ("", "?", "-")
-"""Values of tags that say nothing to people."""
+NOBODY: Final = ("", "?", "-")  # values of tags that say nothing to people
 
 RATINGS: Final = ("Elo", "Rating", "USCF")
 """Behind the name of a seat: the tags that tell how strong a player is, the first that is there (PGN 9.1.2)."""

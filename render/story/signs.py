@@ -25,11 +25,15 @@ SIGNS: Final = {
 }
 """What books print for a NAG, also for those that records write as numbers only."""
 
-TOUCHING: Final = ("!", "?", "!!", "??", "!?", "?!")
-"""Glyphs that stand right behind the move; others are a little apart."""
-
-RESULTS: Final = {"1/2": "½", "-": "–"}
-"""How results are printed."""
+TOUCHING: Final = (
+    "!",
+    "?",
+    "!!",
+    "??",
+    "!?",
+    "?!",
+)  # glyphs that stand right behind the move; others are a little apart
+RESULTS: Final = {"1/2": "½", "-": "–"}  # how results are printed
 
 
 def printed(result: str) -> str:

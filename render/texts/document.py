@@ -1,5 +1,9 @@
 """Games as one text: a `Format` that writes, so that games are converted to it as to any other.
 
+A game stands as in a chess book, in whatever medium: the moves of the main line stand out; a remark goes on behind its
+move; each variation has a paragraph of its own, and those within it stand in brackets. Where nothing is said at all, the
+moves are a table with a column for each player.
+
 >>> import io
 >>> from fairyscore.notation.records.tree import MoveLine, Ply
 >>> from fairyscore.notation.rules.moves import Move
@@ -21,14 +25,16 @@ White: **A\\*** · Black: **unknown**
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import groupby
 from typing import BinaryIO, Final
 
 from fairyscore.notation.editing.convert import Converted, ConvertOptions, converted
 from fairyscore.notation.formats.base import Format, Sink
 from fairyscore.notation.formats.loss import Holds
+from fairyscore.notation.records.nags import meaning_of
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import SEATING, Notation
@@ -38,10 +44,10 @@ from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import capital, translated
 from fairyscore.render.story.builder import Diagrams, flaw_of, tell
 from fairyscore.render.story.heading import RATINGS, TAGS
-from fairyscore.render.story.model import Fault, Story, StoryDiagram
-from fairyscore.render.templates import PLACE, filled, listed, template, text_of
-from fairyscore.render.texts.flow import flowing
-from fairyscore.render.texts.medium import Medium
+from fairyscore.render.story.model import Fault, MoveEvent, Remark, Story, StoryDiagram, StoryLine, Unjudged
+from fairyscore.render.story.signs import SIGNS, TOUCHING
+from fairyscore.render.texts.medium import CLOSE, OPEN, Medium, TextRun
+from fairyscore.render.user_files import PLACE, filled, listed, template, text_of
 
 Place = Callable[[str, str], str]
 """Takes how the name of a picture ends (`-diagram-1`, without `.svg`) and its SVG, and tells the name of its file."""
@@ -155,6 +161,96 @@ class TextWriter(Sink):
         return self._medium.diagram(figure, file, figure.moment.position.fen)
 
 
+# -- the story in its order ----------------------------------------------------------------------------------------------
+
+Flowing = Iterator[TextRun | StoryDiagram]
+
+
+def flowing(story: Story, medium: Medium, seats: Sequence[str], drawn: Callable[[StoryDiagram], str]) -> Iterator[str]:
+    """All that stands between heading and end of a game, block by block. seats: names of columns. drawn: makes a figure."""
+
+    def written(items: Iterable[TextRun | StoryDiagram], *, side: bool = False) -> Iterator[str]:
+        """Paragraphs with the figures between them."""
+        for kind, group in groupby(items, key=type):
+            if kind is TextRun:
+                yield medium.paragraph((item for item in group if isinstance(item, TextRun)), side=side)
+            else:
+                yield from (drawn(item) for item in group if isinstance(item, StoryDiagram))
+
+    line = story.line
+    if line.steps and _is_bare(line):
+        yield medium.table(seats, _rows(line.steps, len(seats)))
+        yield from (drawn(item) for item in line.steps[-1].behind if isinstance(item, StoryDiagram))
+        return
+    for before in line.intro:
+        yield from written((_told(before),))
+    waiting: list[TextRun | StoryDiagram] = []
+    for step in line.steps:
+        waiting += _move(step, "main")
+        for item in step.behind:
+            if isinstance(item, StoryLine):
+                yield from written(waiting)
+                yield from written(_variation(item), side=True)
+                waiting = []
+            else:
+                waiting.append(_told(item))
+        if step.behind:
+            yield from written(waiting)
+            waiting = []
+    yield from written(waiting)
+
+
+def _is_bare(line: StoryLine) -> bool:
+    """Whether there is nothing to read but moves; a diagram at the end is no remark."""
+    *others, last = line.steps
+    said = any(step.nags for step in line.steps) or any(step.behind for step in others)
+    return not (line.intro or said) and all(isinstance(item, StoryDiagram) for item in last.behind)
+
+
+def _variation(line: StoryLine) -> Flowing:
+    yield from map(_told, line.intro)
+    for step in line.steps:
+        yield from _move(step, "side")
+        for item in step.behind:
+            if isinstance(item, StoryLine):
+                yield TextRun(OPEN)
+                yield from _variation(item)
+                yield TextRun(CLOSE)
+            else:
+                yield _told(item)
+
+
+def _told(item: Remark | StoryDiagram) -> TextRun | StoryDiagram:
+    if isinstance(item, StoryDiagram):
+        return item
+    return TextRun("unjudged" if isinstance(item, Unjudged) else "words", item.text)
+
+
+def _move(step: MoveEvent, kind: str) -> Iterator[TextRun]:
+    """A move, a blank before those of its glyphs that do not touch it, and what the rules brought about beside it."""
+    glyphs = ""
+    for nag in step.nags:
+        sign = SIGNS.get(nag, "") or f"({meaning_of(nag) or f'${nag}'})"
+        glyphs += sign if sign in TOUCHING else f" {sign}"
+    yield TextRun(kind, step.said, step.number if step.starts else "", glyphs)
+    if step.news:
+        yield TextRun("news", "; ".join(step.news))
+
+
+def _rows(steps: Iterable[MoveEvent], seats: int) -> Iterator[tuple[str, list[list[TextRun]]]]:
+    """The moves by rounds: the number of each, and what stands in the cell of each seat."""
+    number, cells = "", list[list[TextRun]]()
+    for step in steps:
+        if number and (cells[step.seat] or not step.number.endswith("...")):
+            yield number, cells
+            number = ""
+        if not number:
+            number, cells = f"{step.number.rstrip('.')}.", [[] for _ in range(seats)]
+        cells[step.seat] += _move(step._replace(starts=False), "side")
+    if number:
+        yield number, cells
+
+
 # -- frames: what stands around the games, and around the parts of each; a user's template replaces one ------------------
 
 
@@ -185,7 +281,7 @@ def frames_of(path: str, medium: Medium) -> tuple[str, str]:
     """
     if not path:
         return medium.document, medium.game
-    found = [place for place in PLACE.findall(text_of(path, "template")) if place in (GAMES, MOVES)]
+    found = [place for place in PLACE.findall(text_of(path, "the template")) if place in (GAMES, MOVES)]
     if len(found) != 1:
         both = f"{listed((MOVES,))} (for each game) or {listed((GAMES,))} (for the text)"
         raise DrawingError(f"the template {shown(path)} has to have one place {both}")

@@ -30,11 +30,8 @@ WIDE: Final = 100
 """Characters in a line of the source, as far as words allow: whoever goes on writing at it reads it there."""
 
 MOVES: Final = ("main", "side")
-OPEN, CLOSE = "(", ")"
-"""What kinds of runs are moves, and the brackets around a variation within another."""
-
-_SAID: Final = re.compile("«([A-Za-z .:]+)»")
-"""Words in the file of a medium that are said in the current language."""
+OPEN, CLOSE = "(", ")"  # what kinds of runs are moves, and the brackets around a variation within another
+_SAID: Final = re.compile("«([A-Za-z .:]+)»")  # words in the file of a medium that are said in the current language
 
 _OPEN, _CLOSE, TIE = "\x02", "\x03", "\x01"
 """Stand for brackets until the blanks beside them are gone, and for a blank at which no line ends; no text holds them."""

@@ -23,9 +23,8 @@ from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import above, beneath
 from fairyscore.render.pieces import OwnedPiece, PieceSymbols
 from fairyscore.render.themes import Theme
-from fairyscore.render.viewer.markup import said
+from fairyscore.render.viewer.markup import Symbols, said
 from fairyscore.render.viewer.palette import named, numbered
-from fairyscore.render.viewer.symbols import Symbols
 
 LETTERS: Final = 14.0  # units: height of the names at the rim; still read where a board is 300 pixels wide
 
@@ -37,8 +36,7 @@ EMPTY: Final = -1
 Route = tuple[tuple[int, ...], ...]
 """A way in legs; of each its points, every one behind the share of the time at which it is passed, in hundredths."""
 
-RIM: Final = '<g class="rim"'
-"""Where the names at the rim begin in a drawn board; they are the last of it."""
+RIM: Final = '<g class="rim"'  # where the names at the rim begin in a drawn board; they are the last of it
 
 EDGE, HALFWAY = 4.0, 0.5
 """Units about a board at a side without names; which directions of names (`Sign.away`) are toward a side."""

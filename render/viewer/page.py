@@ -19,16 +19,15 @@ from itertools import chain, islice
 from typing import Any, Final
 
 from fairyscore.notation.package_data import data_text
-from fairyscore.render import templates
+from fairyscore.render import user_files
 from fairyscore.render.language import current, translated
 from fairyscore.render.story.model import Story
 from fairyscore.render.themes import THEMES, Theme
 from fairyscore.render.viewer import palette
 from fairyscore.render.viewer.board_scene import BoardScene, Route
-from fairyscore.render.viewer.markup import as_json, said
+from fairyscore.render.viewer.markup import Symbols, as_json, said
 from fairyscore.render.viewer.page_data import Sentences, plotted
 from fairyscore.render.viewer.section import called, event, section
-from fairyscore.render.viewer.symbols import Symbols
 
 VERSION: Final = 1  # of the data, classes and ids that docs/page.md tells of
 
@@ -55,7 +54,7 @@ def own(name: str) -> str:
 def template(path: str = "") -> str:
     """The template of a path, ours where it is empty. Raises `DrawingError` where it has not every place just once."""
     if path:
-        return templates.template(path, PLACES)
+        return user_files.template(path, PLACES)
     return own("page.html").replace('lang="en"', f'lang="{current().code}"')
 
 
@@ -102,7 +101,7 @@ def framed(design: Design, files: Iterable[str], title: str, seen: Iterable[str]
         "content": seen,
         "program": chain(data, (f"<script>{program}</script>",)),
     }
-    for at, part in enumerate(templates.PLACE.split(design.frame or template())):
+    for at, part in enumerate(user_files.PLACE.split(design.frame or template())):
         yield from content[part] if at % 2 else (part,)
 
 
@@ -209,8 +208,7 @@ class _PageParts:
 _WORDED: Final = re.compile(r'(?<=>)[^<>\n]*[a-z][^<>\n]*(?=<)|(?<= title=")[^"(]+(?= \(|")|(?<= aria-label=")[^"]+')
 """What people read in the page's controls."""
 
-_SAID: Final = re.compile(r'\bt\((?:now \? )?"([^"]+)"(?: : "([^"]+)")?')
-"""What the program says."""
+_SAID: Final = re.compile(r'\bt\((?:now \? )?"([^"]+)"(?: : "([^"]+)")?')  # what the program says
 
 
 def worded(markup: str) -> str:

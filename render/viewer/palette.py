@@ -19,15 +19,12 @@ from typing import Any, Final
 
 from fairyscore.render.themes import THEMES, Theme, values_of
 
-NO_COLOURS: Final = ("name", "hatch", "dash")
-"""Texts of a theme that are no colours."""
-
+NO_COLOURS: Final = ("name", "hatch", "dash")  # texts of a theme that are no colours
 MARK: Final = "#fe0"  # how the numbers of variables begin where a colour is expected; three digits follow
 
 _NUMBERED = re.compile(f'"{MARK}([0-9a-f]{{3}})"')
 
-Place = tuple[str, ...]
-"""Where a theme has a colour: the field, the key within it, the value within that."""
+Place = tuple[str, ...]  # where a theme has a colour: the field, the key within it, the value within that
 
 
 def _mapped(value: Any, colour_of: Callable[[Place, str], str], place: Place = ()) -> Any:
@@ -58,8 +55,7 @@ def _variable(place: Place) -> str:
 
 _NUMBERS: Final = {place: number for number, place in enumerate(_colours(THEMES["screen"]), 1)}
 
-NAMES: Final = tuple(map(_variable, _NUMBERS))
-"""The variables, in the order of a theme's colours."""
+NAMES: Final = tuple(map(_variable, _NUMBERS))  # the variables, in the order of a theme's colours
 
 
 @lru_cache(maxsize=8)

@@ -116,8 +116,7 @@ def _flaw(flaw: Fault, prefix: str) -> str:
 
 # -- moves ------------------------------------------------------------------------------------------------------------
 
-Drawn = Callable[[StoryDiagram], str]
-"""How a figure is drawn."""
+Drawn = Callable[[StoryDiagram], str]  # how a figure is drawn
 
 
 def _moves(story: Story, prefix: str, drawn: Drawn) -> Iterator[str]:
@@ -169,8 +168,7 @@ def _link(step: MoveEvent, prefix: str) -> str:
     return f'<a class="s{step.seat}" id="{key}" href="#{key}">{_move(step.said)}{glyphs}</a>{words}'
 
 
-_move = lru_cache(maxsize=4096)(said)
-"""The notation of a move as HTML: few are met often."""
+_move = lru_cache(maxsize=4096)(said)  # the notation of a move as HTML: few are met often
 
 
 def _remark(item: Remark | StoryDiagram, kind: str, drawn: Drawn) -> str:

@@ -28,9 +28,8 @@ from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import translated
 from fairyscore.render.themes import THEMES
 from fairyscore.render.viewer.board_scene import BoardScene
-from fairyscore.render.viewer.markup import as_json, said
+from fairyscore.render.viewer.markup import Symbols, as_json, said
 from fairyscore.render.viewer.page import VERSION, Design, framed, own, worded, words_of
-from fairyscore.render.viewer.symbols import Symbols
 
 PROGRAM: Final = ("board.js", "parts.js", "game.js", "setup.js")
 
@@ -43,12 +42,12 @@ _DRAWN: Final = re.compile(
     re.DOTALL,
 )
 
-SEVERAL: Final = 4
-"""On so many empty cells a piece that is missing is tried, to see that nothing but its number is wrong."""
+SEVERAL: Final = (
+    4  # on so many empty cells a piece that is missing is tried, to see that nothing but its number is wrong
+)
 
 
-Standing = dict[int, tuple[int, int]]
-"""Seat and type by cell."""
+Standing = dict[int, tuple[int, int]]  # seat and type by cell
 
 
 def setup_page(game: Variant, design: Design = Design()) -> str:  # noqa: B008 (immutable)

@@ -69,7 +69,7 @@ def test_marks_of_comments() -> None:
 
 
 def test_throws_and_passes() -> None:
-    thrown = [shown.throw for shown in played("kaleidochess/dice.pgn")[1:]]
+    thrown = [shown.move.throw for shown in played("kaleidochess/dice.pgn")[1:]]
     assert set(thrown) <= set(range(1, 7))
     passes = [shown for shown in played("kaleidochess/dice.pgn")[1:] if not shown.marks.way]
     assert all(shown.said.endswith("--") for shown in passes)

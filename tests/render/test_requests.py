@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairyscore.notation.variants import variant
+from fairyscore.render.drawing import requested
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.measures import Length, length
-from fairyscore.render.requests import requested
 
 
 @pytest.mark.parametrize(

@@ -15,16 +15,17 @@ from wcag import contrast
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.stats.summary import Lengths, Stats
-from fairyscore.render.charts.archive import archive_chart, panels_of
-from fairyscore.render.charts.panels import (
+from fairyscore.render.charts import (
     WIDE,
     ChartBar,
     Panel,
+    archive_chart,
     bars,
     chart,
     columns,
     fitted,
     paint_of,
+    panels_of,
     stacks,
 )
 from fairyscore.render.errors import DrawingError

@@ -1,25 +1,39 @@
-"""Panels on one page, in two columns: bars with their names, columns side by side, and wholes with their parts.
+"""Charts of archives: panels on one page, in two columns, of bars, columns, and wholes with their parts.
 
 Every number stands where its bar is, so that no axis and no grid is needed.
 
 >>> drawn = chart("Three games", (bars("Games", (ChartBar("chess", 2, "2"), ChartBar("tor-qi", 1, "1"))),))
 >>> drawn.title, drawn.svg()[:4]
 ('Three games', '<svg')
+>>> from fairyscore.notation.records.game_text import GameText
+>>> from fairyscore.notation.replay import Validator
+>>> stats = Stats()
+>>> stats.add(Validator(variant="chess").judge(GameText(1, "1. f3 e5 2. g4 Qh4# 0-1", 1)))
+>>> [panel.title for panel in panels_of(stats)]
+['Results', 'Length in plies', 'Endings']
+>>> archive_chart(stats).title
+'1 game of Chess'
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from svgwrite import Drawing
 
+from fairyscore.notation.stats.openings import numbered
+from fairyscore.notation.stats.summary import NO_VARIANT, Count, Lengths, Stats
+from fairyscore.notation.stats.tables import ranked, seats_of, variants_of
+from fairyscore.notation.variants.registry import variant
 from fairyscore.render.canvas import PREFIX, group, hatches, painted, plain, shape, text
 from fairyscore.render.drawing import Diagram
 from fairyscore.render.font_outlines.letters import CAPITAL, width
-from fairyscore.render.geometry import Box, Point, number
+from fairyscore.render.geometry import Box, Point, at, number
 from fairyscore.render.measures import length
 from fairyscore.render.themes import Paint, Theme, find
 
@@ -114,8 +128,8 @@ def _columns(
         inside = min(max(middle, place.x + half), max(place.x + half, place.x + wide - half))
         return text(words, Point(inside, y), SMALL, theme.ink, kind)
 
-    for at, column in enumerate(columns):
-        left, high = place.x + step * at, TALL * (column.value / highest)
+    for row, column in enumerate(columns):
+        left, high = place.x + step * row, TALL * (column.value / highest)
         yield from _block(column, Box(left + gap / 2, ground - high, left + step - gap / 2, ground), theme, "column")
         if column.said:
             yield said(column.said, left + step / 2, ground - high - 7, "value")
@@ -127,8 +141,7 @@ def _columns(
         yield text(note, Point(place.x, ground + BELOW + ROW / 2), LETTERS, theme.ink, "note", anchor="start")
 
 
-Stack = tuple[str, tuple[ChartBar, ...]]
-"""A whole: its name, empty where there is only one, and its parts from left to right."""
+Stack = tuple[str, tuple[ChartBar, ...]]  # the name of a whole, empty where there is only one, and its parts
 
 
 def stacks(title: str, wholes: tuple[Stack, ...]) -> Panel:
@@ -175,8 +188,7 @@ def _parts(shares: tuple[ChartBar, ...], wide: float) -> Iterator[tuple[ChartBar
 
 
 def chart(title: str, panels: Sequence[Panel], *, theme: Theme | str = "screen", size: str = "180mm") -> Diagram:
-    """A page of panels, in the order given, each in the column that is shorter. Raises `DrawingError` for a wrong theme or
-    size."""
+    """A page of panels, each in the column that is shorter. Raises `DrawingError` for a wrong theme or size."""
     theme = find(theme) if isinstance(theme, str) else theme
     across = length(size)
     inner = WIDE - 2 * MARGIN
@@ -217,24 +229,21 @@ def chart(title: str, panels: Sequence[Panel], *, theme: Theme | str = "screen",
 
 def paint_of(tone: str, theme: Theme) -> Paint:
     """What a bar is painted with: by the name of a player, else by that of a kind of field; `void` for the rest."""
-    owner = theme.owners.get(tone)
-    if owner is not None:
-        return Paint(owner.body)
+    if tone in theme.owners:
+        return Paint(theme.owners[tone].body)
     return theme.void if tone == "void" else theme.field(tone)
 
 
 def _ink(tone: str, theme: Theme) -> str:
     """The colour of what is said in a part."""
-    owner = theme.owners.get(tone)
-    if owner is not None:
-        return owner.line
+    if tone in theme.owners:
+        return theme.owners[tone].line
     return theme.ink if tone == "void" else theme.label
 
 
 def _block(bar: ChartBar, box: Box, theme: Theme, kind: str) -> list[Any]:
     """An upright rectangle with a thin border, which is seen on any paper; nothing for the value 0."""
-    left, top, wide, high = box.left, box.top, box.width, box.height
-    data = f"M{number(left)} {number(top)}h{number(wide)}v{number(high)}h{number(-wide)}z"
+    data = f"M{at(box.corners[0])}h{number(box.width)}v{number(box.height)}h{number(-box.width)}z"
     paint = paint_of(bar.tone, theme)
     return painted(data, paint, kind, stroke=theme.faint, stroke_width=STROKE) if bar.value else []
 
@@ -260,3 +269,131 @@ def percent(value: float, total: float) -> str:
     """
     share = 100 * value / total if total else 0
     return "< 0.1 %" if 0 < share < 0.05 else f"{share:.1f} %"
+
+
+# -- an archive -------------------------------------------------------------------------------------------------------
+
+TOP: Final = 8  # bars of a panel, where nobody says how many
+MOST_OPENED: Final = 3  # variants whose openings are shown: the most played ones
+LEAST_OPENED: Final = 0.05  # so much of all games must be of a variant whose openings are shown
+FEWEST_OPENED: Final = 2  # games of a line that is shown
+MOST_COLUMNS: Final = 24
+
+STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000)  # plies of a column
+NAMES_BELOW: Final = 6  # so many columns at most have their names below them
+
+
+def archive_chart(stats: Stats, *, top: int = TOP, theme: Theme | str = "screen", size: str = "180mm") -> Diagram:
+    """A page about an archive. top: how many variants, openings, players and faults. Raises `DrawingError`."""
+    games = f"{stats.games:,} {'game' if stats.games == 1 else 'games'}"
+    names = [name for name, count in variants_of(stats) if count.games]
+    title = f"{games} of {_called(names[0])}" if len(names) == 1 and names[0] else games
+    return chart(title, tuple(panels_of(stats, top)), theme=theme, size=size)
+
+
+def _called(name: str) -> str:
+    """A variant as people call it, with its options."""
+    return "unknown" if name == NO_VARIANT else name if ":" in name else variant(name).title
+
+
+def panels_of(stats: Stats, top: int = TOP) -> Iterator[Panel]:
+    """What is worth showing of a stats."""
+    played = [(name, count) for name, count in variants_of(stats) if count.games]
+    judged = [(name, count) for name, count in played if name != NO_VARIANT]
+    everything = Count()  # without openings, which variants do not have in common
+    for _, count in played:
+        everything.games += count.games
+        for name in ("endings", "lengths", "years", "faults"):
+            getattr(everything, name).update(getattr(count, name))
+    if len(played) > 1:
+        yield _ranking("Variants", [(_called(name), count.games) for name, count in played], everything.games, top)
+    if judged:
+        named = [("" if len(judged) == 1 else _called(name), _shares(name, count)) for name, count in judged[:top]]
+        yield stacks("Results", tuple(named))
+    if everything.lengths:
+        yield _lengths(everything.lengths)
+    if everything.endings:
+        yield _ranking("Endings", ranked(everything.endings), everything.endings.total(), top)
+    for name, count in judged[:MOST_OPENED]:
+        worth = count.games >= everything.games * LEAST_OPENED
+        lines = count.openings.most_played(name, top, FEWEST_OPENED) if worth else ()
+        seats, total = len(seats_of(name)), count.openings.games
+        if told := [(numbered(line.moves, seats), line.games) for line in lines]:
+            title = "Openings" if len(judged) == 1 else f"Openings: {_called(name)}"
+            yield bars(title, tuple(ChartBar(line, games, _share(games, games, total)) for line, games in told))
+    ranking = islice(stats.players.ranking(), top) if stats.players.complete else ()
+    scores = [(player.name, player.score) for player in ranking]
+    if scores:
+        players = (ChartBar(name, it.games, _share(it.games, it.points, it.finished)) for name, it in scores)
+        yield bars("Players: games and score", tuple(players))
+    if len(everything.years) > 1:
+        yield _years(everything.years)
+    if everything.faults:
+        faults = Counter[str]()
+        for (_, code), number in everything.faults.items():
+            faults[code] += number
+        yield _ranking("Faults and warnings", ranked(faults), 0, top)
+
+
+def _ranking(title: str, entries: list[tuple[str, int]], total: int, top: int) -> Panel:
+    """Bars of the largest numbers; the heading says so where there are more."""
+    told = tuple(ChartBar(name, number, _share(number, number, total)) for name, number in entries[:top])
+    more = f": the first {top} of {len(entries):,}" if len(entries) > top else ""
+    return bars(f"{title}{more}", told)
+
+
+def _share(number: int, part: float, total: float) -> str:
+    """A number of games, and what a part is of a whole where there is one."""
+    return f"{number:,} · {percent(part, total)}" if total else f"{number:,}"
+
+
+def _shares(name: str, count: Count) -> tuple[ChartBar, ...]:
+    """The games that each seat has won, those with several winners or none, and those without a result."""
+    seats = seats_of(name)
+    won: Counter[str] = Counter()
+    for result, games in count.results.items():
+        scores = result.split("-")
+        alone = seats[scores.index("1")] if scores.count("1") == 1 else "drawn"
+        won["open" if result == "*" else alone] += games
+    first, *others = seats
+    order = ((first, first), ("drawn", "town"), *((seat, seat) for seat in others), ("open", "void"))
+    return tuple(ChartBar(who, won[who], tone=tone) for who, tone in order)
+
+
+def _lengths(lengths: Lengths) -> Panel:
+    """Games by length; the few that are much longer than all others are in the last column."""
+    games = lengths.total()
+    far = lengths.nth(games - games // 50 - 1)
+    step = next((step for step in STEPS if far // step < MOST_COLUMNS), STEPS[-1])
+    bins: Counter[int] = Counter()
+    last = min(far // step, MOST_COLUMNS - 1)
+    for plies, count in lengths.items():
+        bins[min(plies // step, last)] += count
+    names = [f"{place * step:,}" for place in range(last + 1)]
+    every = -(-len(names) // NAMES_BELOW)
+    named = set(range(0, len(names), every))
+    if lengths.longest // step > last:  # the last one is told, and has room
+        named = {place for place in named if last - place >= every} | {last}
+        names[last] += "+"
+    row = _binned(bins, range(last + 1), {place: names[place] for place in named})
+    mean, median = f"mean {lengths.mean:,.1f}", f"median {lengths.median:,.10g}"
+    return columns("Length in plies", row, f"{mean} · {median} · longest {lengths.longest:,}", edges=True)
+
+
+def _binned(bins: Counter[int], places: range, names: dict[int, str]) -> tuple[ChartBar, ...]:
+    """A column for each place, with its name if it has one; at the first of the highest it is said how many there are."""
+    highest = max(bins, key=lambda place: (bins[place], -place))
+    said = {highest: f"{bins[highest]:,}"}
+    return tuple(ChartBar(names.get(place, ""), bins[place], said.get(place, "")) for place in places)
+
+
+def _years(years: Counter[str]) -> Panel:
+    """Games by year, years without games too; by decade or century where there are too many."""
+    first, last = int(min(years)), int(max(years))
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if last // step - first // step < 32)
+    bins: Counter[int] = Counter()
+    for year, count in years.items():
+        bins[int(year) // step] += count
+    places = range(first // step, last // step + 1)
+    names = {place: f"{place * step}" for place in places[:: -(-len(places) // NAMES_BELOW)]}
+    return columns("Years" if step == 1 else f"Years, {step} to a column", _binned(bins, places, names))
