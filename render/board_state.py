@@ -141,11 +141,7 @@ def following(before: BoardState, plies: Sequence[Ply]) -> Iterator[BoardState]:
     Where the kernel knows what all of them do, no table is made for those within the line.
     """
     game, moves = before.variant, [ply.move for ply in plies[:-1]]
-    texts = None
-    if moves and game.writing.notations[0].name == "san":
-        from fairyscore.notation.moves.san import write_line
-
-        texts = write_line(before.state, moves, game)
+    texts = before.state.san_line(moves) if moves and game.writing.notations[0].name == "san" else None
     end = before.state.copy() if texts else before.state
     done = changes_of(game, end, moves) if texts else None
     if texts and done:

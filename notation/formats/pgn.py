@@ -234,7 +234,7 @@ def _write_line(page: _LineFiller, line: MoveLine, state: State, game: Variant, 
     word, write = page.word, notation.write
     for comment in line.intro:
         page.comment(comment)
-    texts = san.write_line(state, [ply.move for ply in line.plies], game) if notation is san else None
+    texts = state.san_line([ply.move for ply in line.plies]) if notation is san else None
     number, fresh = 0, True
     for at, ply in enumerate(line.plies):
         settle(state, ply.move)

@@ -185,7 +185,7 @@ cdef inline object as_mask(Set *cells):
 cdef class Kernel:
     """The tables of one game, and the one position that is played on.
 
-    tables: a `rules.royal.tables.RoyalTables` that `rules.royal.native.is_supported` accepts.
+    tables: a `rules.royal.tables.RoyalTables` that `kernel.supports` accepts.
     """
 
     cdef int size, codes, reaches
@@ -387,7 +387,9 @@ cdef class Kernel:
             castling.right = told.right
             castling.king_from, castling.king_to = told.king_from, told.king_to
             castling.rook_from, castling.rook_to = told.rook_from, told.rook_to
-            castling.empty = as_set(told.empty)
+            castling.empty = as_set(0)
+            for cell in told.empty:
+                add(&castling.empty, cell)
             castling.count = len(told.safe)
             for place, cell in enumerate(told.safe):
                 castling.safe[<int>place] = cell

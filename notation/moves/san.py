@@ -120,21 +120,17 @@ def _sources(cells: tuple[str, ...], file: str, rank: str) -> int:
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in SAN, with its check or mate sign."""
-    if variant.writing.san_facts is None or NOT_SAID in (move.target, move.origin):
+    facts = None if NOT_SAID in (move.target, move.origin) else state.san_facts(move)
+    if facts is None:
         return unsigned(state, move, variant) + check_sign(state, move, variant)
-    rivals, sign = variant.writing.san_facts.of(state, move)
-    return unsigned(state, move, variant, rivals) + sign
-
-
-def write_line(state: State, moves: Sequence[Move], variant: Variant) -> list[str] | None:
-    """The moves of a line in SAN, where that takes less time than one by one; else None. The state is not changed."""
-    return None if variant.writing.san_facts is None else variant.writing.san_facts.line(state, moves)
+    return unsigned(state, move, variant, facts[0]) + facts[1]
 
 
 def check_sign(state: State, move: Move, variant: Variant) -> str:
     """`+` for a legal move that gives check, `#` for mate and other moves that decide the game."""
-    if variant.writing.san_facts is not None and move.target != NOT_SAID:
-        return variant.writing.san_facts.of(state, move)[1]
+    facts = None if move.target == NOT_SAID else state.san_facts(move)
+    if facts is not None:
+        return facts[1]
     after = state.copy()
     after.push_unchecked(move)
     notes = after.notes()
@@ -144,7 +140,7 @@ def check_sign(state: State, move: Move, variant: Variant) -> str:
 
 
 def unsigned(state: State, move: Move, variant: Variant, rivals: list[int] | None = None) -> str:
-    """A legal move in SAN without check or mate sign. rivals: see `SanFacts`, where they are known."""
+    """A legal move in SAN without check or mate sign. rivals: see `State.san_facts`, where they are known."""
     special = write_special(move, variant)
     if special:
         if special.startswith(f"{PAWN}@"):  # as lichess writes it
@@ -165,7 +161,7 @@ def unsigned(state: State, move: Move, variant: Variant, rivals: list[int] | Non
 
 def all_unsigned(state: State, legal: Sequence[Move], variant: Variant) -> list[str]:
     """All legal moves as `unsigned` writes them: who else may go to a field is among them."""
-    if variant.writing.san_facts is None:
+    if not legal or state.san_facts(legal[0]) is None:
         return [unsigned(state, move, variant) for move in legal]
     starts: dict[tuple[str, int], set[int]] = {}
     goers = [
@@ -184,8 +180,9 @@ def all_unsigned(state: State, legal: Sequence[Move], variant: Variant) -> list[
 
 def _rivals(state: State, move: Move, variant: Variant) -> list[str]:
     """The fields of other pieces with the same letter that may go to the same field."""
-    if variant.writing.san_facts is not None:
-        return [variant.board.cells[cell] for cell in variant.writing.san_facts.of(state, move)[0]]
+    facts = state.san_facts(move)
+    if facts is not None:
+        return [variant.board.cells[cell] for cell in facts[0]]
     kind = state.piece_type_at(move.origin)
     named = ParsedMove(GO, target=move.target, kind=kind, becomes=move.becomes, put_on=move.put_on, put=move.put)
     if state.find(named) is not None:

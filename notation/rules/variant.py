@@ -160,6 +160,15 @@ class State(Protocol):
         """What a replay says about the position: `check`, who has left, lines gone; words for people."""
         ...
 
+    def san_facts(self, move: Move) -> tuple[list[int], str] | None:
+        """What SAN must know of a legal move that is no drop, where the engine has a quicker way than to look at all moves:
+        the cells of other pieces of the same letter that may go to the same target, and `+` for check or `#` for mate."""
+        return None
+
+    def san_line(self, moves: Sequence[Move]) -> list[str] | None:
+        """The SAN of moves made one after the other from here on; None where the engine cannot tell."""
+        return None
+
     def playing(self) -> tuple[int, ...]:
         """The seats that are still in the game; both to its end where two play for mate."""
         return (0, 1)
@@ -237,20 +246,6 @@ class Scenery(NamedTuple):
     news: Callable[[State, State], tuple[str, ...]] | None = None
 
 
-class SanFacts(Protocol):
-    """What SAN must know of a legal move, told by an engine that has a quicker way than to look at all moves."""
-
-    def of(self, state: State, move: Move) -> tuple[list[int], str]:
-        """The cells of other pieces of the same letter that may go to the same target, and `+` for check or `#` for mate.
-
-        The move is no drop."""
-        ...
-
-    def line(self, state: State, moves: Sequence[Move]) -> list[str] | None:
-        """The texts of moves made one after the other from a position on; None where it cannot tell."""
-        ...
-
-
 class Rules(NamedTuple):
     """What a game's page says, and what programs must know of its rules before a move is made.
 
@@ -299,7 +294,6 @@ class MoveWriting:
     beside: texts may say that a move puts a wall or brings a piece in as well, `e4,e5` and `Nf3/H`; elsewhere no text means
     that. adds: moves do. drops: pieces come from the hand. turns_back: promoted pieces may become what they were.
     null_moves: annotators let a player leave out a move in variations, where nobody ever passes in a game.
-    san_facts: tells SAN what it must know of a move; None where it looks at all moves.
     """
 
     list_notations: Callable[[], tuple[Notation, ...]]
@@ -316,7 +310,6 @@ class MoveWriting:
     drops: bool = False
     turns_back: bool = False
     null_moves: bool = False
-    san_facts: SanFacts | None = None
 
     @cached_property
     def notations(self) -> tuple[Notation, ...]:

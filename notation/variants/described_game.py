@@ -23,7 +23,6 @@ from fairyscore.notation.rules.general.definition import (
 from fairyscore.notation.rules.general.tables import GeneralTables, code
 from fairyscore.notation.rules.moves import CASTLINGS, Move
 from fairyscore.notation.rules.readings import RuleSheet
-from fairyscore.notation.rules.royal.compiled import san_facts
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.royal.tables import RoyalTables, quick_tables_fit
 from fairyscore.notation.rules.variant import (
@@ -146,7 +145,6 @@ def described_game(
             drops=bool(rules.hand),
             turns_back=any(promotion.demotion for promotion in rules.promotions),
             null_moves=True,
-            san_facts=san_facts(engine.tables) if engine.tables else None,
         ),
         scenery=scenery._replace(gone=_walls) if tables.has_walls else scenery,
     )

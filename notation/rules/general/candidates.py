@@ -222,7 +222,7 @@ class GeneralCandidates(GeneralBoard):
                 self.board[king_from] = king
                 if not safe:
                     continue
-            yield Move(king_from, way.king_to, castle=index)
+            yield way.move
 
     def drops(self, kinds: Iterable[int] | None = None) -> Iterator[Move]:
         """The drops that the hand allows; of some kinds, or all."""

@@ -442,7 +442,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
         for index, king, rook in self.state.castles:
             way, capture = self.tables.castling_ways[index, king, rook], self.parsed.capture
             if way.rule.seat == self.turn and self.state.leads_to_castling(origin, target, way, capture):
-                return Move(king, way.king_to, castle=index)
+                return way.move
         return None
 
     def _castling(self, side: int) -> Iterator[Reason]:
@@ -459,7 +459,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
             return
         for number, king, rook in self.state.castles:
             if number in rules:
-                move = Move(king, self.tables.castling_ways[number, king, rook].king_to, castle=number)
+                move = self.tables.castling_ways[number, king, rook].move
                 yield from list(self._refused_castling(move)) or list(self._beside(move)) or self._forbidden(move)
                 yield from self._promotion(self.state.board[king], king, move.target)
                 yield from self._mark(king, move.target)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from fairyscore.notation.rules.general.legality import Danger, GeneralLegality
-from fairyscore.notation.rules.general.tables import FIRST, LEAPS, CastlingWay, code, kind_of
+from fairyscore.notation.rules.general.tables import FIRST, CastlingWay, code, kind_of
 from fairyscore.notation.rules.moves import (
     CASTLE,
     DEMOTED,
@@ -187,30 +187,3 @@ class GeneralState(GeneralLegality):
     def key(self) -> object:
         """What two positions share that count as repetitions of each other."""
         return (tuple(self.board), self.turn, tuple(self.hand), self.castles, self.gates, self.passed, self.checks)
-
-
-class GeneralGlance(GeneralState):
-    """A position without hoppers of which few things are asked: what attacks a cell is seen from the pieces that stand.
-
-    So the tables of attacks are not laid, which costs more than some hundred answers.
-    """
-
-    __slots__ = ()
-
-    def attackers(self, cell: int, seat: int) -> Iterator[int]:
-        """As of other positions, cells ascending."""
-        board, tables = self.board, self.tables
-        for origin, piece in enumerate(board):
-            if piece < FIRST or piece & 1 != seat:
-                continue
-            for way in tables.ways(piece, origin):
-                if not way.captures or cell not in way.cells:
-                    continue
-                between = () if way.style == LEAPS else way.cells[: way.cells.index(cell)]
-                if not any(board[there] for there in (*way.before, *between)):
-                    yield origin
-                    break
-
-    def exposed(self, cell: int, seat: int) -> set[int]:
-        """All cells: each move is tried."""
-        return set(range(self.tables.size))

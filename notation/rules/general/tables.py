@@ -24,6 +24,7 @@ from fairyscore.notation.rules.general.definition import (
 )
 from fairyscore.notation.rules.general.geometry import Geometry
 from fairyscore.notation.rules.laid import Laid
+from fairyscore.notation.rules.moves import Move
 
 EMPTY: Final = 0
 WALL: Final = 1
@@ -76,9 +77,11 @@ class Attacks(NamedTuple):
 
 
 class CastlingWay(NamedTuple):
-    """A castling from where king and partner stand. `empty` and `safe` are cells."""
+    """A castling from where king and partner stand. right: its bit among all. `empty` and `safe` are cells."""
 
     rule: CastlingRule
+    move: Move
+    right: int
     king_from: int
     rook_from: int
     king_to: int
@@ -395,6 +398,8 @@ class GeneralTables:
         empty = {*way, *self._span(rook_from, rule.rook_to), *self._span(king_from, rook_from)} - {king_from, rook_from}
         return CastlingWay(
             rule,
+            Move(king_from, rule.king_to, castle=index),
+            1 << index,
             king_from,
             rook_from,
             rule.king_to,

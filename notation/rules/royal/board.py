@@ -11,9 +11,9 @@ from typing import ClassVar, Self
 
 from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.general.board import SEATS
-from fairyscore.notation.rules.general.tables import EMPTY, code, kind_of
+from fairyscore.notation.rules.general.tables import EMPTY, CastlingWay, code, kind_of
 from fairyscore.notation.rules.moves import NOT_SAID, Move
-from fairyscore.notation.rules.royal.tables import NO_CELL, CastlingMove, RoyalTables
+from fairyscore.notation.rules.royal.tables import NO_CELL, RoyalTables
 
 
 class RoyalBoard:
@@ -252,14 +252,16 @@ class RoyalBoard:
         self.pieces[piece] ^= 1 << cell
         self.pieces[piece & 1] ^= 1 << cell
 
-    def _castle(self, castling: CastlingMove) -> None:
+    def _castle(self, castling: CastlingWay) -> None:
+        king_change = 1 << castling.king_from ^ 1 << castling.king_to
+        rook_change = 1 << castling.rook_from ^ 1 << castling.rook_to
         seat, tables, board, pieces = self.turn, self.tables, self.board, self.pieces
         king, rook = tables.kings[seat], board[castling.rook_from]
         board[castling.king_from] = board[castling.rook_from] = EMPTY
         board[castling.king_to], board[castling.rook_to] = king, rook
-        pieces[king] ^= castling.king_change
-        pieces[rook] ^= castling.rook_change
-        pieces[seat] ^= castling.king_change ^ castling.rook_change
+        pieces[king] ^= king_change
+        pieces[rook] ^= rook_change
+        pieces[seat] ^= king_change ^ rook_change
         self.kings[seat] = castling.king_to
         self.rays[seat] = tables.beyond[castling.king_to]
         self.rights &= tables.keep[castling.king_from]

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
-from fairyscore.notation.rules.general.tables import EMPTY, FIRST
+from fairyscore.notation.rules.general.tables import EMPTY, FIRST, CastlingWay
 from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, OWN, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.royal.board import RoyalBoard
-from fairyscore.notation.rules.royal.tables import ASK, NO_CELL, CastlingMove, MoveStep, RoyalTables
+from fairyscore.notation.rules.royal.tables import ASK, NO_CELL, MoveStep, RoyalTables
 from fairyscore.notation.rules.variant import State
 
 if TYPE_CHECKING:
@@ -266,9 +266,9 @@ class RoyalState(RoyalBoard, State):
         if self.find(parsed) is not None:
             return ()
         from fairyscore.notation.rules.general.reasons import reasons
-        from fairyscore.notation.rules.general.state import GeneralGlance
+        from fairyscore.notation.rules.general.state import GeneralState
 
-        return reasons(self.fill(GeneralGlance(self.tables.general)), self.told_apart(parsed), text, self.outcome())
+        return reasons(self.fill(GeneralState(self.tables.general)), self.told_apart(parsed), text, self.outcome())
 
     def told_apart(self, parsed: ParsedMove) -> ParsedMove:
         """A parsed move to go or to castle as the one it is: castling where the mover's king stands on his first field."""
@@ -320,16 +320,15 @@ class RoyalState(RoyalBoard, State):
             return False
         return self._king_stays_safe(frm, to)
 
-    def _castling(self, side: int) -> CastlingMove | None:
+    def _castling(self, side: int) -> CastlingWay | None:
         """The castling of who is to move on a side, where it is legal."""
         castling = self.tables.castling_of[self.turn].get(side)
         if castling is None or not self.rights & castling.right:
             return None
-        occupied = self.pieces[0] | self.pieces[1]
-        if castling.empty & occupied:
+        if any(self.board[cell] for cell in castling.empty):
             return None
         enemy = self.turn ^ 1
-        theirs = self.pieces[enemy]
+        theirs, occupied = self.pieces[enemy], self.pieces[0] | self.pieces[1]
         for cell in castling.safe:
             if (self.suspect or cell != castling.king_from) and self._strikes(enemy, cell, theirs, occupied):
                 return None
@@ -395,3 +394,19 @@ class RoyalState(RoyalBoard, State):
     def notes(self) -> tuple[str, ...]:
         """`check` where the king of who is to move is attacked."""
         return ("check",) if self.in_check() else ()
+
+    def san_facts(self, move: Move) -> tuple[list[int], str] | None:
+        """See `State`; told by the kernel."""
+        kernel = self.tables.kernel
+        if kernel is None:
+            return None
+        kernel.load(self)
+        return [] if move.castle >= 0 else kernel.rivals(move.origin, move.target), kernel.sign(*move[:4])
+
+    def san_line(self, moves: Sequence[Move]) -> list[str] | None:
+        """See `State`; told by the kernel."""
+        kernel = self.tables.kernel
+        if kernel is None:
+            return None
+        kernel.load(self)
+        return kernel.sans(moves)

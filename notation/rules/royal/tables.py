@@ -6,8 +6,7 @@ A piece is a small number: `kind * 2 + 2 + seat`, so that 0 is an empty cell and
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property, partial, reduce
-from operator import or_
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.boards import bits, mask_of, shortest
@@ -15,7 +14,6 @@ from fairyscore.notation.kernel import KERNEL, supports
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
 from fairyscore.notation.rules.general.definition import (
     ANYWHERE,
-    CastlingRule,
     GameRules,
     GeneralPieceType,
     Movement,
@@ -36,10 +34,6 @@ MOST_CELLS = 256
 
 Masks = dict[int, int]
 """Target -> cells that must be empty, by the first way there."""
-
-Threat = tuple[int, int, Masks | None, dict[int, tuple[int, ...]] | None]
-"""A piece, the cells from which it strikes a given cell, the masks by those cells (None: leaps only), and more ways."""
-
 
 Rider = tuple[int, int, Masks, dict[int, tuple[int, ...]] | None]
 """A piece whose ways can be blocked, the cells from which it strikes a given cell, the first ways by their bits, and
@@ -112,22 +106,6 @@ class Turning(NamedTuple):
         return kinds if self.change.must else (-1, *kinds)
 
 
-class CastlingMove(NamedTuple):
-    """A castling from the cells where king and partner stand at the start."""
-
-    rule: CastlingRule
-    move: Move
-    right: int
-    king_from: int
-    king_to: int
-    rook_from: int
-    rook_to: int
-    king_change: int
-    rook_change: int
-    empty: int
-    safe: tuple[int, ...]
-
-
 class Reach(NamedTuple):
     """Where pieces that go alike get to on an empty board; lists by cell.
 
@@ -164,19 +142,6 @@ def reach_of(found: list[Ways]) -> Reach:
         more_into=more_into if several else None,
         rides=any(any(by.values()) for by in into),
     )
-
-
-def _guard(by_cell: list[list[Threat]], cell: int) -> Guard:
-    """What strikes a cell, made of the threats."""
-    threats = by_cell[cell]
-    leapers = tuple((piece, sources) for piece, sources, ways, _ in threats if ways is None)
-    riders = tuple(
-        (piece, sources, {1 << start: mask for start, mask in ways.items()}, more)
-        for piece, sources, ways, more in threats
-        if ways is not None
-    )
-    near = reduce(or_, (sources for _, sources in leapers), 0)
-    return Guard(near, leapers, riders)
 
 
 def _beyond(size: int, riding: tuple[Reach, ...], cell: int) -> list[int]:
@@ -309,7 +274,7 @@ class RoyalTables:
     cells for the cell itself, so that a king's own move is always looked at.
     kings: the king of each seat, as a piece.
     riders[seat]: the pieces whose ways can be blocked. castling_of[seat]: the castlings by side.
-    threats[seat][cell]: what of that seat can strike the cell; guards[seat][cell]: the same, as it is asked most quickly.
+    guards[seat][cell]: what of that seat can strike the cell.
     turnings[piece]: `from << 8 | to` -> Turning. passed[piece]: the same key -> cell passed by a double step.
     turn_from[piece][to]: mask of the cells from which a piece that goes to `to` may turn into something.
     takes_en_passant[piece]: mask of the cells from which it does. plain: whether the kernel knows all of this.
@@ -441,21 +406,26 @@ class RoyalTables:
                     self.passed[piece] |= {cell << 8 | to: way.passed[0] for to in way.cells}
 
     def _lay_lines(self) -> None:
-        self.threats: list[list[list[Threat]]] = [[[] for _ in range(self.size)] for _ in range(SEATS)]
-        for piece in self.pieces:
-            reach = self.strike_reach[piece]
-            for cell, sources in enumerate(reach.sources):
-                if sources:
-                    more = reach.more_into[cell] or None if reach.more_into else None
-                    self.threats[piece & 1][cell].append(
-                        (piece, sources, reach.into[cell] if reach.rides else None, more)
-                    )
-        self.guards: list[Laid[int, Guard]] = [Laid(partial(_guard, by_cell)) for by_cell in self.threats]
+        self.guards: list[Laid[int, Guard]] = [Laid(partial(self._guard, seat)) for seat in range(SEATS)]
         riding = {id(reach): reach for reach in self.strike_reach if reach.rides}
         self.beyond: Laid[int, list[int]] = Laid(partial(_beyond, self.size, (*riding.values(),)))
         self.riders = [
             [piece for piece in self.pieces[seat::SEATS] if self.strike_reach[piece].rides] for seat in range(SEATS)
         ]
+
+    def _guard(self, seat: int, cell: int) -> Guard:
+        """What of a seat strikes a cell."""
+        leapers, riders, near = [], [], 0
+        for piece in self.pieces[seat::SEATS]:
+            reach = self.strike_reach[piece]
+            sources = reach.sources[cell]
+            if sources and reach.rides:
+                ways = {1 << start: mask for start, mask in reach.into[cell].items()}
+                riders.append((piece, sources, ways, reach.more_into[cell] or None if reach.more_into else None))
+            elif sources:
+                leapers.append((piece, sources))
+                near |= sources
+        return Guard(near, tuple(leapers), tuple(riders))
 
     def _lay_turnings(self) -> None:
         self.turnings: list[dict[int, Turning]] = [{} for _ in range(self.count)]
@@ -476,26 +446,11 @@ class RoyalTables:
     def _lay_castlings(self, start: GeneralBoard) -> None:
         """The castlings by number, from where they start: as the rules say, else as the position has it."""
         places = {index: (king, rook) for index, king, rook in start.castles}
-        found = []
-        for number, rule in enumerate(self.rules.castlings):
-            way = self.general.castling_ways[number, *places.get(number, self.general.castling_cells(number))]
-            found.append(
-                CastlingMove(
-                    rule=rule,
-                    move=Move(way.king_from, way.king_to, castle=number),
-                    right=1 << number,
-                    king_from=way.king_from,
-                    king_to=way.king_to,
-                    rook_from=way.rook_from,
-                    rook_to=way.rook_to,
-                    king_change=1 << way.king_from ^ 1 << way.king_to,
-                    rook_change=1 << way.rook_from ^ 1 << way.rook_to,
-                    empty=mask_of(way.empty),
-                    safe=way.safe,
-                )
-            )
-        self.castlings = tuple(found)
-        self.castling_of = [{c.rule.side: c for c in found if c.rule.seat == seat} for seat in range(SEATS)]
+        self.castlings = tuple(
+            self.general.castling_ways[number, *places.get(number, self.general.castling_cells(number))]
+            for number in range(len(self.rules.castlings))
+        )
+        self.castling_of = [{c.rule.side: c for c in self.castlings if c.rule.seat == seat} for seat in range(SEATS)]
         self.keep = [-1] * self.size
         for castling in self.castlings:
             for cell in (castling.king_from, castling.rook_from):
