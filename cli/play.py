@@ -24,6 +24,7 @@ from fairyscore.notation.editing.score_sheet import (
     appended_text,
     claims,
     date_note,
+    draw_is_offered,
     drawn,
     ended,
     resigned,
@@ -252,8 +253,7 @@ def _end(turn: Turn, asked: dict[str, Any]) -> None:
     """How the game ends, if it does."""
     record, game = turn.record, turn.record.game
     if asked["accept_draw"]:
-        offered = record.line.plies and any(OFFER in comment.text for comment in record.line.plies[-1].comments)
-        if turn.made or not offered:
+        if turn.made or not draw_is_offered(record):
             raise NotPossible("no draw is offered with the last move")
         turn.take(drawn(record, "Draw agreed."))
     if asked["claim_draw"]:

@@ -15,9 +15,8 @@ from fairyscore.cli.picking import line_end
 from fairyscore.cli.report import Reporter, as_data, many, name
 from fairyscore.cli.sources import Reader
 from fairyscore.cli.writing import Leave, NotWritten, rewritten, see_plain
-from fairyscore.notation.editing.repair import RepairProposal, proposals
+from fairyscore.notation.editing.repair import RepairProposal, TextEdit, proposals
 from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, why_not_anew
-from fairyscore.notation.editing.typos import TextEdit
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.records.game_text import GameText

@@ -32,8 +32,8 @@ from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.storage.source import Source, Unreadable
 
 if TYPE_CHECKING:
-    from fairyscore.notation.mail.games import GameTextOfLetters
     from fairyscore.notation.mail.message import MailRemark
+    from fairyscore.notation.mail.own_words import GameTextOfLetters
 
 MOST_HELD = 100
 """So many pieces of a file may look like no game before the whole file is called none."""

@@ -1,20 +1,45 @@
-"""A game as it was played until now: every position, so that moves in a letter can be held against the record.
+"""A game as it was played until now, and the moves that a text may name in it, as people spell moves in letters.
+
+Piece letters are of other languages, dashes of any kind, and the letter case is not minded.
 
 >>> from fairyscore.notation.records.tree import Record
 >>> so_far = GameSoFar(Record("chess"))
 >>> so_far.next_number, so_far.places(1, answers=False), so_far.places(1, answers=True), so_far.places(2, answers=False)
 ('1.', [0], [1], [2])
+>>> [sorted(so_far.named(0, text, ("de",)).values()) for text in ("Sf3", "E4", "e2–e4", "Kf3")]
+[['Nf3'], ['e4'], ['e2-e4'], []]
 """
 
 from __future__ import annotations
 
-from fairyscore.notation.correspondence.spelling import moves_named
-from fairyscore.notation.records.tree import Record, numbered
-from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.variant import State
+import re
+from collections.abc import Iterator
+from functools import lru_cache
 
-OFFER = "(=)"
-"""The sign of an offered draw, in a comment on the move it comes with."""
+from fairyscore.notation.mail.phrases import languages, letters_of
+from fairyscore.notation.moves.reading import parse_move
+from fairyscore.notation.records.tree import Record, numbered
+from fairyscore.notation.rules.moves import PASS, Move, ParsedMove
+from fairyscore.notation.rules.variant import PieceType, State, Variant
+from fairyscore.notation.text import shown
+
+LONGEST = 24
+"""Characters of a move; a longer word is none."""
+
+_LOOKALIKE = str.maketrans("асеорх", "aceopx")
+"""Cyrillic letters that look like Latin ones: names of cells are typed with either."""
+
+_DASHES = str.maketrans("‐‑‒–—―−×", "-------x", "\u200b\u200c\u200d\ufeff\xad")
+_NO_WORD = re.compile(r"\d|[0oOоО]-?[0oOоО]|--|passes")
+"""What every move has."""
+
+_CASTLED = re.compile(r"[0oOоО](?:-?[0oOоО]){1,2}")
+_DASHED = re.compile(r"([^\W\d_a-zа-я])-(?=[a-w]\d)")
+"""`N-f6`."""
+
+_PAWN_TAKES = re.compile(r"([a-w])([a-w]\d{1,2}.*)")
+_LETTER = re.compile(r"(Кр|[^\W\d_a-zа-я])(?=[a-wасехо1-9x:@-])")
+_PROMOTED = re.compile(r"(?<=\d)(?:[=/(]?\s?)(Кр|[^\W\d_a-zа-я])\)?(?=[+#!?]*\Z)")
 
 
 class GameSoFar:
@@ -43,12 +68,6 @@ class GameSoFar:
         """The number in front of the next move, `3.` or `3...`."""
         return numbered(self.state)
 
-    @property
-    def draw_is_offered(self) -> bool:
-        """Whether the last move was made with the offer of a draw, `(=)` as players note it (FIDE 8.1.5)."""
-        plies = self.record.line.plies
-        return bool(plies) and any(OFFER in comment.text for comment in plies[-1].comments)
-
     def places(self, number: int, *, answers: bool) -> list[int]:
         """Where a move with this number may stand; answers: not the first of its round. Places to come are counted on."""
         seats = len(self.state.playing())
@@ -76,10 +95,105 @@ class GameSoFar:
         return self.record.line.plies[place].move
 
     def named(self, place: int, text: str, spoken: tuple[str, ...]) -> dict[Move, str]:
-        """The legal moves that a text names at a place, with their spellings."""
-        return moves_named(text, self.states[place], self.game, spoken)
+        """The legal moves that a text may name at a place, each with the spelling that names it.
 
-    def written(self, place: int, move: Move) -> str:
-        """A move at a place with its number, as the game usually has it."""
+        Spellings by the book count together: in a French letter `Rd1` may be the king's or, in English, the rook's. Slips
+        of case and dash are looked at only where nothing else is legal.
+        """
+        found: dict[Move, str] = {}
+        for spelled, by_the_book in spellings(text, self.game, spoken):
+            if found and not by_the_book:
+                break
+            move = _legal(spelled, self.states[place], self.game)
+            if move is not None:
+                found.setdefault(move, spelled)
+        return found
+
+    def written(self, place: int, move: Move | None = None) -> str:
+        """A move at a place with its number, that of the record if none is given, as the game usually has it."""
         state = self.states[place]
-        return f"{numbered(state)} {self.game.writing.notations[0].write(state, move, self.game)}"
+        notation = self.game.writing.notations[0]
+        return f"{numbered(state)} {notation.write(state, move or self.recorded(place), self.game)}"
+
+
+# -- spellings -----------------------------------------------------------------------------------------------------------
+
+
+def plain(text: str) -> str:
+    """A word of a letter with plain dashes."""
+    return text.translate(_DASHES)
+
+
+def spellings(text: str, game: Variant, spoken: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
+    """What a text may be meant as, each with whether it is spelled by the book; those that are not come last.
+
+    spoken: the languages of the letter (`phrases.languages_of`).
+    """
+    bare = _DASHED.sub(r"\1", text.translate(_DASHES), count=1)
+    if _CASTLED.fullmatch(bare):
+        yield "-".join("O" * sum(char not in "-" for char in bare)), True
+        return
+    translated = _translations(bare, game, spoken)
+    if not (translated or _parsed(bare, game)):  # no words tell the language, and the game cannot read it as it is
+        translated = _translations(bare, game, languages())
+    if not (translated and bare.startswith("P")):  # nobody writes a P for a pawn where it is a knight
+        yield bare, True
+    for other in translated:
+        yield other, True
+    latin = bare.translate(_LOOKALIKE)
+    for other in (latin, latin[:1].upper() + latin[1:], latin.lower(), latin[:1] + latin[1:].lower(), latin.upper()):
+        if other != bare:
+            yield other, False
+    if found := _PAWN_TAKES.fullmatch(bare):
+        yield f"{found[1]}x{found[2]}", False
+
+
+def _translations(text: str, game: Variant, spoken: tuple[str, ...]) -> tuple[str, ...]:
+    """A move in the game's letters, as speakers of some languages may mean it, where that is something else."""
+    found = dict.fromkeys(_translated(text, language, game) for language in spoken)
+    return tuple(other for other in found if other != text)
+
+
+def _translated(text: str, language: str, game: Variant) -> str:
+    """A move with the piece letters of a language, in those of the game; unchanged where there is nothing to change."""
+    letters = _letters(language, game.piece_types)
+    if not letters:
+        return text
+    text = _PROMOTED.sub(lambda found: f"={letters[found[1]]}" if found[1] in letters else found[0], text)
+    found = _LETTER.match(text)
+    if found is None or found[1] not in letters:
+        return text
+    return letters[found[1]] + text[found.end() :].translate(_LOOKALIKE)
+
+
+@lru_cache(maxsize=64)
+def _letters(language: str, pieces: tuple[PieceType, ...]) -> dict[str, str]:
+    """A language's letter for a piece -> the game's."""
+    own = {piece.name.casefold(): piece.letter for piece in reversed(pieces) if piece.letter}
+    return {letter: own[piece] for letter, piece in letters_of(language).items() if piece in own}
+
+
+def parses(text: str, game: Variant, spoken: tuple[str, ...]) -> bool:
+    """Whether a text may be a move at all, legal or not."""
+    if not 2 <= len(text) <= LONGEST or _NO_WORD.search(text) is None:
+        return False
+    return any(isinstance(_parsed(spelled, game), ParsedMove) for spelled, _ in spellings(text, game, spoken))
+
+
+def _parsed(text: str, game: Variant) -> ParsedMove | None:
+    known = game.cache.parsed_moves.get(text)
+    if known is None:
+        read = parse_move(text, game)
+        known = read if isinstance(read, ParsedMove) else None
+    return known
+
+
+def _legal(text: str, state: State, game: Variant) -> Move | None:
+    parsed = _parsed(text, game)
+    if parsed is None or (parsed.action == PASS and text not in ("--", "passes")):
+        return None
+    reasons = state.reasons(parsed, shown(text))
+    if not reasons:
+        return state.find(parsed)
+    mended = state.forgive(reasons, parsed)
+    return state.find(mended) if mended is not None and not state.reasons(mended, shown(text)) else None

@@ -2,7 +2,6 @@
 
 A move is taken only where the words leave no doubt: it is legal, its number fits, and no other move is stated beside it.
 
->>> from fairyscore.notation.correspondence.game_so_far import OFFER, GameSoFar
 >>> from fairyscore.notation.records.tree import Record
 >>> so_far = GameSoFar(Record("chess"))
 >>> found = read_statement("Hello!\\n1. e4 is my move.\\nIf 1...e5 then 2. Nf3", so_far)
@@ -21,8 +20,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
-from fairyscore.notation.correspondence.game_so_far import OFFER, GameSoFar
+from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.tokens import Mention, MoveSequence, Sentence, sentences
+from fairyscore.notation.editing.score_sheet import OFFER, draw_is_offered
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
 from fairyscore.notation.mail.phrases import frame, languages_of, phrase, seat_labels
 from fairyscore.notation.moves.reading import parse_move
@@ -176,7 +176,7 @@ class _LetterReader:
 
     def statement(self) -> Statement:
         """All of it."""
-        found = sentences(self.text, self.so_far.game, self.spoken)
+        found = list(sentences(self.text, self.so_far.game, self.spoken))
         if any(self._is_english(run) for sentence in found for run in sentence.runs if run.number):
             self.spoken = ("en",)
         for sentence in found:
@@ -247,13 +247,9 @@ class _LetterReader:
             self.new.append(_New(mention, walk.moves, beyond, weight, doubt, sentence.start, repeats))
         elif repeated:
             self.after = repeated[0].place + len(run.moves)
-            self.told.played = self._recorded(self.after - 1)
+            self.told.played = self.so_far.written(self.after - 1)
         elif not doubt and (run.number or weight > Weight.ANNOUNCED) and not any(new.beyond for new in self.new):
             self._misfit(run, walks, sentence)
-
-    def _recorded(self, place: int) -> str:
-        """The move of the record at a place, with its number."""
-        return self.so_far.written(place, self.so_far.recorded(place))
 
     def _places(self, run: MoveSequence) -> list[int]:
         so_far = self.so_far
@@ -307,7 +303,7 @@ class _LetterReader:
             why = "; ".join(dict.fromkeys(str(reason) for reason in reasons)) or f"{shown(mention.text)} is not legal"
             self._tell(LetterCode.ILLEGAL, mention, why=why, text=shown(mention.text))
         elif walk.kind == "differs" and (len(run.moves) > 1 or not fits_now):
-            recorded = self._recorded(walk.place + walk.at)
+            recorded = so_far.written(walk.place + walk.at)
             self._tell(LetterCode.OTHER_GAME, mention, found=shown(mention.text), recorded=recorded)
         elif run.number:
             found = f"{run.number}{'...' if run.answers else '.'}"
@@ -408,7 +404,7 @@ class _LetterReader:
             names = dict.fromkeys(self._written(move) for one in [*plain, *unsure] for move in one.moves)
             self._tell(LetterCode.SEVERAL_MOVES, [*plain, *unsure][-1].mention, moves=", ".join(names))
         elif any(one.repeats for one in plain):
-            said_again = f"{self._recorded(self.so_far.now - 1)} said again, or the answer to it"
+            said_again = f"{self.so_far.written(self.so_far.now - 1)} said again, or the answer to it"
             self._tell(LetterCode.UNCLEAR, new.mention, text=text, moves=said_again)
         elif beyond := next((one for one in plain if one.beyond), None):
             (move,) = beyond.moves
@@ -441,7 +437,7 @@ class _LetterReader:
     def _tell_nothing(self) -> None:
         """Tell why no move is taken, where nothing else is stated."""
         told = self.told
-        if told.accepts and not self.so_far.draw_is_offered:
+        if told.accepts and not draw_is_offered(self.so_far.record):
             self._tell(LetterCode.DRAW, told.accepts, why="no draw is offered in the record")
         if told.resigns or told.accepts or told.claims:
             return

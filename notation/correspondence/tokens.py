@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from fairyscore.notation.correspondence.spelling import parses, plain
+from fairyscore.notation.correspondence.game_so_far import parses, plain
 from fairyscore.notation.mail.phrases import castlings, phrase, piece_names, seat_labels
 from fairyscore.notation.rules.variant import PieceType, Variant
 
@@ -91,59 +91,54 @@ _NOTES = re.compile(
 )
 
 
-def sentences(text: str, game: Variant, spoken: tuple[str, ...]) -> list[Sentence]:
+def sentences(text: str, game: Variant, spoken: tuple[str, ...]) -> Iterator[Sentence]:
     """The sentences of a text. spoken: the languages it may be in. Brackets and quotations have nobody's move."""
     masked = _SPEECH.sub(_blank, _TAG_LINE.sub(_blank, text))
     for _ in range(3):
         masked = _ASIDE.sub(_blank, masked)
-    return list(_Splitter(masked, game, spoken).sentences())
+    reader = _TokenReader(masked, game, spoken)
+    held: list[_LetterToken] = []
+    start, open_line = 0, ""
+    for line in masked.split("\n"):
+        tokens = list(reader.tokens(start, start + len(line)))
+        wraps = len(open_line) >= _WRAPPED and open_line[-1] not in ".!?:"
+        alone = _only_moves(tokens) and not wraps
+        if held and (not line.strip() or alone or phrase("condition").match(line.lstrip())):
+            yield _sentence(masked, held)
+            held = []
+        for token in tokens:
+            held.append(token)
+            if not alone and (token.kind == "stop" or len(held) > _LONGEST_SENTENCE):
+                yield _sentence(masked, held)
+                held = []
+        if alone:
+            yield _sentence(masked, held)
+            held = []
+        open_line = "" if alone else line.rstrip()
+        start += len(line) + 1
+    if held:
+        yield _sentence(masked, held)
 
 
 def _blank(found: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", found[0])
 
 
-class _Splitter:
-    """Goes through the lines. held: the tokens of the sentence that is open."""
+def _sentence(text: str, tokens: list[_LetterToken]) -> Sentence:
+    start, end, only_moves = tokens[0].start, tokens[-1].end, _only_moves(tokens)
+    results = tuple(Mention(t.text, t.start, t.end) for t in tokens if t.kind == "result")
+    return Sentence(text[start:end].replace("\n", " "), start, only_moves, tuple(_runs(tokens, only_moves)), results)
 
-    def __init__(self, text: str, game: Variant, spoken: tuple[str, ...]) -> None:
-        self.text, self.game, self.spoken = text, game, spoken
-        self.held: list[_LetterToken] = []
 
-    def sentences(self) -> Iterator[Sentence]:
-        """Each, in order."""
-        start, open_line = 0, ""
-        for line in self.text.split("\n"):
-            tokens = list(self._tokens(start, start + len(line)))
-            wraps = len(open_line) >= _WRAPPED and open_line[-1] not in ".!?:"
-            alone = _only_moves(tokens) and not wraps
-            if not line.strip() or alone or phrase("condition").match(line.lstrip()):
-                yield from self._flush()
-            if alone:
-                yield self._sentence(tokens, only_moves=True)
-            else:
-                for token in tokens:
-                    self.held.append(token)
-                    if token.kind == "stop" or len(self.held) > _LONGEST_SENTENCE:
-                        yield from self._flush()
-            open_line = "" if alone else line.rstrip()
-            start += len(line) + 1
-        yield from self._flush()
+class _TokenReader(NamedTuple):
+    """Cuts lines of a text, each from its first character up to its end."""
 
-    def _flush(self) -> Iterator[Sentence]:
-        if self.held:
-            yield self._sentence(self.held, only_moves=_only_moves(self.held))
-            self.held = []
+    text: str
+    game: Variant
+    spoken: tuple[str, ...]
 
-    def _sentence(self, tokens: list[_LetterToken], *, only_moves: bool) -> Sentence:
-        start, end = tokens[0].start, tokens[-1].end
-        results = tuple(Mention(t.text, t.start, t.end) for t in tokens if t.kind == "result")
-        runs = tuple(_runs(tokens, only_moves))
-        return Sentence(self.text[start:end].replace("\n", " "), start, only_moves, runs, results)
-
-    # -- tokens of a line, from its first character up to its end ------------------------------------------------------
-
-    def _tokens(self, at: int, end: int) -> Iterator[_LetterToken]:
+    def tokens(self, at: int, end: int) -> Iterator[_LetterToken]:
+        """The tokens of a line."""
         while found := _WORD.search(self.text, at, end):
             at = found.start()
             token = self._phrase(at, end) or self._number(at, end)

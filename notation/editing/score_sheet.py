@@ -56,6 +56,11 @@ def resigned(record: Record, seat: str) -> Record:
     return ended(record, "0-1" if seat == seats[0] else "1-0", f"{seat.capitalize()} resigns.")
 
 
+def draw_is_offered(record: Record) -> bool:
+    """Whether the last move was made with the offer of a draw."""
+    return any(OFFER in comment.text for ply in record.line.plies[-1:] for comment in ply.comments)
+
+
 def drawn(record: Record, why: str) -> Record:
     """The game drawn, with half a point for everybody."""
     return ended(record, "-".join(["1/2"] * len(record.game.seats)), why)

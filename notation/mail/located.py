@@ -1,14 +1,31 @@
 """Text whose characters know the line of the file they come from, through encodings and HTML.
 
+Of HTML it has what a reader sees, quotes marked with `>`, signatures behind `-- `. Nothing is loaded or run.
+
 >>> text = LocatedText([(7, "1. e4 "), (8, "e5\\nfine")])
 >>> text.text, text.line_at(0), text.line_at(6), text.line_at(9)
 ('1. e4 e5\\nfine', 7, 8, 8)
+>>> html = LocatedText([(5, "<div>My move:</div><p>1.&nbsp;<b>e4</b> <s>d4</s></p>"), (6, "<blockquote>Hi</blockquote>")])
+>>> LocatedText(text_of_html(html)).text
+'My move:\\n1.\\xa0e4 \\n\\n> Hi\\n\\n'
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable
+from html.parser import HTMLParser
+
+_PARAGRAPHS = frozenset({"p", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "table", "ul", "ol", "hr"})
+_BLOCKS = _PARAGRAPHS | {"div", "li", "tr", "section", "article", "header", "footer", "dd", "dt"}
+_UNSEEN = frozenset({"script", "style", "head", "title", "template", "object", "noscript", "s", "strike", "del", "svg"})
+_VOID = frozenset({"br", "hr", "img", "meta", "link", "input", "area", "base", "col", "embed", "source", "wbr"})
+_SIGNATURES = ("gmail_signature", "moz-signature", "applemailsignature", "ms-outlook-mobile-signature", "signature")
+_QUOTES = ("gmail_quote", "yahoo_quoted", "protonmail_quote", "olk_src_body_section", "divrplyfwdmsg", "mail-quote")
+_BLANKS = re.compile(r"[^\n]")
+_TO_THE_END = ("divrplyfwdmsg", "appendonsend")
+"""What Outlook puts before the letter that is answered; all behind it is quoted."""
 
 
 class LocatedText:
@@ -34,3 +51,135 @@ class LocatedText:
     def line_at(self, offset: int) -> int:
         """The line of the file that the character at an offset comes from; 1 where there is no text."""
         return self._lines[max(0, bisect_right(self._offsets, offset) - 1)] if self._lines else 1
+
+
+# -- HTML ----------------------------------------------------------------------------------------------------------------
+
+
+def text_of_html(html: LocatedText) -> list[tuple[int, str]]:
+    """The text of an HTML body in chunks, each with its line in the file."""
+    reader = _TextReader(html)
+    reader.feed(_without_comments(html.text))
+    reader.close()
+    reader.end_line()
+    return reader.chunks
+
+
+def _without_comments(text: str) -> str:
+    """HTML with blanks for comments, and for brackets that are never closed; both cost the parser quadratic time."""
+    parts, at = [], 0
+    while (start := text.find("<!--", at)) >= 0:
+        end = text.find("-->", start + 4)
+        end = len(text) if end < 0 else end + 3
+        parts += [text[at:start], _BLANKS.sub(" ", text[start:end])]
+        at = end
+    parts.append(text[at:])
+    whole = "".join(parts)
+    last = whole.rfind(">") + 1
+    return whole[:last] + whole[last:].replace("<", " ")
+
+
+class _TextReader(HTMLParser):
+    """Collects the visible text. open: tags that are open, each with how it is read."""
+
+    def __init__(self, html: LocatedText) -> None:
+        super().__init__(convert_charrefs=True)
+        self.chunks: list[tuple[int, str]] = []
+        self._html = html
+        self._starts = [0]
+        for line in html.text.split("\n"):
+            self._starts.append(self._starts[-1] + len(line) + 1)
+        self._open: list[tuple[str, str]] = []
+        self._modes = {"unseen": 0, "quote": 0, "pre": 0}
+        self._quoted_on = False
+        self._line_open = self._blank = False
+
+    # -- what HTMLParser calls ----------------------------------------------------------------------------------------
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in _BLOCKS or tag == "br":
+            self.end_line(force=tag == "br")
+        if tag in ("td", "th"):
+            self._write(" ")
+        if tag in _VOID:
+            return
+        mode = self._mode(tag, {name: value or "" for name, value in attrs})
+        self._open.append((tag, mode))
+        if mode:
+            self._modes[mode] += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        if any(tag == opened for opened, _ in self._open[-200:]):
+            while True:
+                opened, mode = self._open.pop()
+                if mode:
+                    self._modes[mode] -= 1
+                if opened == tag:
+                    break
+        if tag in _BLOCKS:
+            self.end_line()
+            if tag in _PARAGRAPHS and not self._blank:
+                self.end_line(force=True)
+
+    def handle_data(self, data: str) -> None:
+        if self._modes["unseen"]:
+            return
+        number = self.getpos()[0] - 1
+        offset = self._starts[number] + self.getpos()[1]
+        for at, line in enumerate(data.split("\n")):
+            if at:
+                offset = self._starts[min(number + at, len(self._starts) - 1)]
+                if self._modes["pre"]:
+                    self.end_line(force=True)
+                elif self._line_open:
+                    self._write(" ", offset)
+            if self._modes["pre"]:
+                self._write(line, offset)
+            elif line.strip(" \t\r") or self._line_open:
+                self._write(_collapsed(line, self._line_open), offset)
+
+    # -- lines --------------------------------------------------------------------------------------------------------
+
+    def end_line(self, *, force: bool = False) -> None:
+        """End the line that is open. force: also where that makes an empty one."""
+        if self._line_open or force:
+            self._blank = not self._line_open
+            self.chunks.append((self._here(), "\n"))
+        self._line_open = False
+
+    def _write(self, text: str, offset: int = -1) -> None:
+        if not text or self._modes["unseen"] or (not self._line_open and not text.strip()):
+            return
+        line = self._html.line_at(offset) if offset >= 0 else self._here()
+        if not self._line_open and (self._modes["quote"] or self._quoted_on):
+            self.chunks.append((line, "> "))
+        self._line_open, self._blank = True, False
+        self.chunks.append((line, text))
+
+    def _here(self) -> int:
+        number, column = self.getpos()
+        return self._html.line_at(self._starts[min(number - 1, len(self._starts) - 1)] + column)
+
+    def _mode(self, tag: str, attributes: dict[str, str]) -> str:
+        """How the content of an element is read: `unseen`, `quote`, `pre`, or as it is."""
+        names = f"{attributes.get('class', '')} {attributes.get('id', '')}".casefold()
+        style = "".join(attributes.get("style", "").split()).casefold()
+        if tag in _UNSEEN or "display:none" in style or "line-through" in style or "hidden" in attributes:
+            return "unseen"
+        if any(name in names for name in _TO_THE_END):
+            self._quoted_on = True
+        if tag == "blockquote" or any(name in names for name in _QUOTES):
+            return "quote"
+        if not self._modes["quote"] and any(name in names.split() for name in _SIGNATURES):
+            self.end_line()
+            self.chunks.append((self._here(), "-- \n"))
+        return "pre" if tag == "pre" or "white-space:pre" in style else ""
+
+
+def _collapsed(text: str, line_open: bool) -> str:
+    """Text with white space as browsers show it; no-break blanks stay."""
+    words = " ".join(word for word in text.replace("\t", " ").replace("\r", " ").split(" ") if word)
+    if not words:
+        return " " if line_open else ""
+    before = " " if line_open and text[:1] in " \t" else ""
+    return before + words + (" " if text[-1] in " \t\r" else "")

@@ -21,8 +21,7 @@ from email.message import Message
 from email.utils import getaddresses, parsedate_to_datetime
 from typing import NamedTuple
 
-from fairyscore.notation.mail.located import LocatedText
-from fairyscore.notation.mail.markup import text_of_html
+from fairyscore.notation.mail.located import LocatedText, text_of_html
 from fairyscore.notation.text import shown
 
 LONGEST_BODY = 1 << 18

@@ -1,4 +1,4 @@
-"""Letters as a source: the stream is the text of the game records in them, as `mail.games` finds it."""
+"""Letters as a source: the stream is the text of the game records in them, as `mail.own_words` finds it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from fairyscore.notation.mail.containers import RawLetter, letters_in
-from fairyscore.notation.mail.games import GameTextOfLetters, game_text
+from fairyscore.notation.mail.own_words import GameTextOfLetters, game_text
 from fairyscore.notation.storage.source import Source
 from fairyscore.notation.storage.unpacking import Produced
 

@@ -30,7 +30,7 @@ from fairyscore.notation.text import shown
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-    from fairyscore.notation.mail.games import GameTextOfLetters
+    from fairyscore.notation.mail.own_words import GameTextOfLetters
 
     Stream = BinaryIO | io.RawIOBase | io.BufferedIOBase
 
