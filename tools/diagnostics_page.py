@@ -36,6 +36,11 @@ class ExampleFile:
     shown: str = ""
     name: str = "game.pgn"
 
+    @property
+    def command(self) -> str:
+        """The command that tells it."""
+        return shlex.join(["fairyscore", "validate", *self.options.split(), self.name])
+
 
 def game(moves: str) -> bytes:
     """A record of some moves that is not over."""
@@ -83,36 +88,31 @@ MADE: dict[RecordCode, bytes | None] = {
 TOLD = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 
 
-def _example(code: RecordCode) -> ExampleFile:
-    told = TOLD[code.value]
-    content = told.pop("text").encode() if "text" in told else MADE[code]
-    return ExampleFile(content, **told | {"shown": told.get("shown", "").format(**PLACES)})
-
-
-RECORDS = {code: _example(code) for code in RecordCode if code.value in TOLD}
+RECORDS = {
+    code: ExampleFile(
+        told.pop("text").encode() if "text" in told else MADE[code],
+        **told | {"shown": told.get("shown", "").format(**PLACES)},
+    )
+    for code in RecordCode
+    if (told := TOLD.get(code.value)) is not None
+}
 """A file for each code that one can bring about, as `diagnostics_page.toml` describes it."""
 
 
 def explained(command: str) -> tuple[int, str]:
-    """Exit code and output of an example command of the table of moves."""
+    """Exit code and output of an example command."""
     result = CliRunner(env={"NO_COLOR": "1"}).invoke(program, shlex.split(command)[1:], prog_name="fairyscore")
     return result.exit_code, result.output
 
 
 def validated(record: ExampleFile) -> tuple[int, str]:
     """Exit code and output of `validate` for a record."""
-    runner = CliRunner(env={"NO_COLOR": "1"})
     with TemporaryDirectory() as folder, chdir(folder):
         if record.content is not None:
             Path(record.name).write_bytes(record.content)
         elif "." not in record.name:
             Path(record.name).mkdir()
-        result = runner.invoke(program, _command(record)[1:], prog_name="fairyscore")
-    return result.exit_code, result.output
-
-
-def _command(record: ExampleFile) -> list[str]:
-    return ["fairyscore", "validate", *record.options.split(), record.name]
+        return explained(record.command)
 
 
 def page() -> Iterator[str]:
@@ -121,7 +121,7 @@ def page() -> Iterator[str]:
     for code in Code:
         command = EXPLAINED[code].example
         yield from _entry(code.value, "error", EXPLAINED[code])
-        yield from ("```console", f"$ {command}", *_trimmed(explained(command)[1]), "```")
+        yield from _console(command, explained(command)[1])
     yield from ("", TOLD["records"])
     for trouble in RecordCode:
         meaning = RECORDS_EXPLAINED[trouble]
@@ -131,8 +131,7 @@ def page() -> Iterator[str]:
             continue
         shown = record.shown or (record.content or b"").decode()
         yield from ("```text", *shown.strip().splitlines(), "```", "")
-        said = _trimmed(validated(record)[1])
-        yield from ("```console", f"$ {shlex.join(_command(record))}", *said, "```")
+        yield from _console(record.command, validated(record)[1])
 
 
 def _entry(code: str, severity: str, meaning: Explanation | RecordExplanation) -> Iterator[str]:
@@ -142,8 +141,8 @@ def _entry(code: str, severity: str, meaning: Explanation | RecordExplanation) -
     yield from ("", f"### {code}", "", f"{severity.capitalize()}: {sentence}", "", meaning.advice, "")
 
 
-def _trimmed(output: str) -> list[str]:
-    return [line.rstrip() for line in output.rstrip().splitlines()]
+def _console(command: str, output: str) -> Iterator[str]:
+    yield from ("```console", f"$ {command}", *(line.rstrip() for line in output.rstrip().splitlines()), "```")
 
 
 if __name__ == "__main__":

@@ -40,8 +40,6 @@ WANTED = (
     *range(0x2680, 0x2686),  # faces of dice
 )
 
-Point = tuple[float, float]
-
 
 def main(target: str, *fonts: str) -> None:
     """Write `target` with a line for each wanted character of the fonts: number, advance, outline."""
@@ -69,39 +67,37 @@ def extracted(path: str) -> Iterator[tuple[int, str]]:
 def outline(drawing: Iterable[tuple[str, Any]]) -> str:
     """What a pen drew as SVG path data, relative and in whole units, with y downward."""
     parts: list[str] = []
-    at = (0, 0)
-
-    def to(command: str, *points: Point) -> None:
-        nonlocal at
-        whole = [(round(x), -round(y)) for x, y in points]
-        numbers = [n - from_ for point in whole for n, from_ in zip(point, at, strict=True)]
-        match command, numbers:
-            case "l", [across, 0]:
-                parts.append(f"h{across}")
-            case "l", [0, down]:
-                parts.append(f"v{down}")
-            case _:
-                parts.append(command + str(numbers[0]) + "".join(f"{n}" if n < 0 else f" {n}" for n in numbers[1:]))
-        at = whole[-1]
-
+    at = start = (0, 0)
     for operation, points in drawing:
         match operation:
-            case "moveTo":
-                to("m", points[0])
-                start = at
-            case "lineTo":
-                to("l", points[0])
+            case "moveTo" | "lineTo":
+                steps = [(operation[0], points)]
             case "qCurveTo":  # between two control points, a spline of TrueType goes through their middle
                 *controls, end = points
-                for (x, y), (x2, y2) in pairwise(controls):
-                    to("q", (x, y), ((x + x2) / 2, (y + y2) / 2))
-                to("q", controls[-1], end)
+                middles = [((x + x2) / 2, (y + y2) / 2) for (x, y), (x2, y2) in pairwise(controls)]
+                steps = [("q", curve) for curve in zip(controls, [*middles, end], strict=True)]
             case "closePath":
                 parts.append("z")
-                at = start
+                at, steps = start, []
             case _:
                 raise SystemExit(f"the font draws with {operation}, for which there is no line here")
+        for command, targets in steps:
+            whole = [(round(x), -round(y)) for x, y in targets]
+            parts.append(_relative(command, [n - from_ for point in whole for n, from_ in zip(point, at, strict=True)]))
+            at = whole[-1]
+        if operation == "moveTo":
+            start = at
     return "".join(parts)
+
+
+def _relative(command: str, numbers: list[int]) -> str:
+    match command, numbers:
+        case "l", [across, 0]:
+            return f"h{across}"
+        case "l", [0, down]:
+            return f"v{down}"
+        case _:
+            return command + str(numbers[0]) + "".join(f"{n}" if n < 0 else f" {n}" for n in numbers[1:])
 
 
 if __name__ == "__main__":

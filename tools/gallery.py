@@ -16,13 +16,6 @@ from click.testing import CliRunner
 
 from fairyscore.cli.main import program
 
-INTRODUCTION = """\
-# Gallery
-
-A picture of each kind that fairyscore draws, and the sheets and pages that it makes of games, each below the command that
-makes it. The records are those of this project. This page and its files are made by
-`python tools/gallery.py docs`; a test checks that they are current."""
-
 FOLDER = "gallery"
 
 
@@ -46,19 +39,13 @@ class GalleryItem(NamedTuple):
         return tuple(f"{self.name}{number}{self.ending}" for number in numbers)
 
 
-class Hall(NamedTuple):
-    """Pictures that belong together."""
+TOLD = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+HALLS = {
+    f"## {hall['title']}\n\n{hall['text']}": [GalleryItem(**one) for one in hall["pictures"]] for hall in TOLD["halls"]
+}
+"""What there is to see below each heading, in the order of the page."""
 
-    title: str
-    text: str
-    pictures: tuple[GalleryItem, ...]
-
-
-HALLS = tuple(
-    Hall(hall["title"], hall["text"], tuple(GalleryItem(**one) for one in hall["pictures"]))
-    for hall in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["halls"]
-)
-"""What there is to see, in the order of the page."""
+PICTURES = [picture for pictures in HALLS.values() for picture in pictures]
 
 
 def draw(picture: GalleryItem, folder: Path) -> list[Path]:
@@ -73,10 +60,10 @@ def draw(picture: GalleryItem, folder: Path) -> list[Path]:
 
 def page() -> Iterator[str]:
     """The lines of `docs/gallery.md`."""
-    yield INTRODUCTION
-    for hall in HALLS:
-        yield from ("", f"## {hall.title}", "", hall.text)
-        for picture in hall.pictures:
+    yield TOLD["introduction"]
+    for heading, pictures in HALLS.items():
+        yield from ("", heading)
+        for picture in pictures:
             command = f"$ fairyscore {picture.command} {picture.option} {picture.name}{picture.ending}"
             yield from ("", f"{picture.said}:", "", "```console", command, "```", "")
             shows = "!" if picture.ending == ".svg" else ""
@@ -90,9 +77,8 @@ def write(docs: Path) -> None:
     folder.mkdir(exist_ok=True)
     for old in folder.iterdir():
         old.unlink()
-    for hall in HALLS:
-        for picture in hall.pictures:
-            draw(picture, folder)
+    for picture in PICTURES:
+        draw(picture, folder)
     (docs / "gallery.md").write_text("\n".join(page()) + "\n", encoding="utf-8")
 
 

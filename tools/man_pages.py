@@ -34,30 +34,28 @@ def page(name: str, command: click.Command, summary: str) -> str:
         out += [".PP", escaped(" ".join(paragraph.split()))]
     named = (parameter for parameter in command.get_params(context) if isinstance(parameter, click.Option))
     options = [found for option in named if (found := option.get_help_record(context))]
-    if options:
-        out.append(".SH OPTIONS")
-    for option, told in options:
-        out += [".TP", f".B {escaped(option)}", escaped(told)]
+    out += _listed("OPTIONS", options)
     if isinstance(command, click.Group):
-        out.append(".SH COMMANDS")
         own = {known: inner.get_short_help_str(200) for known, inner in command.commands.items()}
-        for known, told in (own or COMMANDS).items():
-            out += [".TP", f".B {escaped(known)}", escaped(told)]
+        out += _listed("COMMANDS", list((own or COMMANDS).items()))
     if command.epilog:
         out += [".SH EXAMPLES", escaped(command.epilog)]
     return "\n".join([*out, ""])
 
 
+def _listed(heading: str, entries: list[tuple[str, str]]) -> list[str]:
+    lines = (line for word, told in entries for line in (".TP", f".B {escaped(word)}", escaped(told)))
+    return [f".SH {heading}", *lines] if entries else []
+
+
 def main(folder: Path) -> None:
     """Write all pages."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "fairyscore.1").write_text(
-        page("fairyscore", program, "game records of chess variants"), encoding="utf-8"
-    )
-    for name, summary in COMMANDS.items():
-        command = program.get_command(click.Context(program), name)
+    for name, summary in {"": "game records of chess variants", **COMMANDS}.items():
+        command = program.get_command(click.Context(program), name) if name else program
         assert command is not None
-        (folder / f"fairyscore-{name}.1").write_text(page(f"fairyscore-{name}", command, summary), encoding="utf-8")
+        name = f"fairyscore-{name}".removesuffix("-")
+        (folder / f"{name}.1").write_text(page(name, command, summary), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from fairyscore.notation.variants.catalog import shipped, shipped_names
-from fairyscore.notation.variants.file_schema import VARIANT, Either, Key, Kind, ListOf, Scalar, Table, json_schema
+from fairyscore.notation.variants.file_schema import VARIANT, Either, Kind, ListOf, Scalar, Table, json_schema
 from fairyscore.notation.variants.registry import GAMES
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -32,7 +32,8 @@ def _table(name: str, table: Table) -> Iterator[str]:
     inner: list[tuple[str, Table]] = []
     for key, known in table.keys.items():
         inner += [(f"{name}.{key}".removeprefix("."), deep) for deep in _tables(known.kind) if deep.keys]
-        yield f"| `{key}`{' *' if known.required else ''} | {_value(known)} | {known.says.replace('|', chr(92) + '|')} |"
+        says = known.says.replace("|", "\\|")
+        yield f"| `{key}`{' *' if known.required else ''} | {_value(known.kind)} | {says} |"
     for deep_name, deep in inner:
         yield from _table(deep_name, deep)
 
@@ -40,17 +41,13 @@ def _table(name: str, table: Table) -> Iterator[str]:
 def _tables(kind: Kind) -> Iterator[Table]:
     if isinstance(kind, Table) and set(kind.keys) != {"white", "black"}:
         yield kind
-    elif isinstance(kind, ListOf):
-        yield from _tables(kind.of)
-    elif isinstance(kind, Either):
-        for one in kind.kinds:
-            yield from _tables(one)
+    for inner in kind.kinds if isinstance(kind, Either) else [kind.of] if isinstance(kind, ListOf) else []:
+        yield from _tables(inner)
 
 
-def _value(key: Key) -> str:
-    if isinstance(key.kind, Scalar) and key.kind.choices:
-        return ", ".join(f"`{choice}`" for choice in key.kind.choices)
-    return key.kind.name.replace("|", "\\|")
+def _value(kind: Kind) -> str:
+    choices = kind.choices if isinstance(kind, Scalar) else ()
+    return ", ".join(f"`{choice}`" for choice in choices) or kind.name.replace("|", "\\|")
 
 
 def library() -> str:

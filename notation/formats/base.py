@@ -90,9 +90,7 @@ class Format(NamedTuple):
 
     def open(self, stream: BinaryIO) -> Sink:
         """What writes records of this format to a stream."""
-        if self.sink is not None:
-            return self.sink(stream)
-        return TextSink(self, stream)
+        return self.sink(stream) if self.sink is not None else TextSink(self, stream)
 
 
 HEAD = 4096

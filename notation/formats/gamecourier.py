@@ -30,7 +30,7 @@ Glyphs and variations have no place, nor have the dice, and more than two player
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import ALL, Holds
@@ -193,10 +193,8 @@ def _read_line(line: str, span: Span, said: LateTokenStream, notes: DiagnosticCo
 
 
 def _borders() -> Callable[[str, str], bool]:
-    """What tells where a game begins: with tags, or with a first move, behind a blank line.
-
-    Before there must have been moves or a result, anything that is no tag, or a tag of the same name: a game that was cut
-    off within its tags takes none of the next one.
+    """What tells where a game begins: with tags, or with a first move, behind a blank line, if before there were moves, a
+    result, anything that is no tag, or a tag of the same name: a game cut off within its tags takes none of the next one.
     """
     played = False
     tags: set[str] = set()
@@ -219,13 +217,7 @@ def _borders() -> Callable[[str, str], bool]:
     return begins
 
 
-def cut(chunks: Iterable[str]) -> Iterator[GameText]:
-    """Each game: up to a blank line that is followed by tags, or by a first move."""
-    return cut_at(_borders(), chunks)
-
-
-def refuses(record: Record) -> str:
-    """Why a record cannot be written."""
+def _refuses(record: Record) -> str:
     if len(record.game.seats) > 2:
         return "Game Courier is for two players"
     return "Game Courier's moves have no dice" if record.game.rules.throws else ""
@@ -236,5 +228,6 @@ _FIRST = rf"//[ \t]?\w+: |//[ \t]*\n|1\.[ \t]*(?:[A-Za-z]{{1,2}}[ \t]+{_CELL}-|[
 
 GAMECOURIER = Format(
     "gamecourier", Holds(tags=ALL, variant=True, comments=True, intro=True, asides=True), write,
-    between="\n", looks=begins_like(_FIRST), cut=cut, read=read, notation=long, refuses=refuses,
+    between="\n", looks=begins_like(_FIRST), cut=lambda chunks: cut_at(_borders(), chunks), read=read,
+    notation=long, refuses=_refuses,
 )  # fmt: skip

@@ -67,20 +67,17 @@ class Holds(NamedTuple):
         return self.tags is ALL or name in self.tags or (self.variant and name == "Variant")
 
 
-EVERYTHING = Holds(
-    tags=ALL, variant=True, comments=True, intro=True, asides=True, nags=True, variations=True, result=True
-)
+EVERYTHING = Holds(ALL, variant=True, comments=True, intro=True, asides=True, nags=True, variations=True)
 
 
 def reduced(record: Record, holds: Holds) -> tuple[Record, tuple[Loss, ...]]:
     """The record as far as a format holds it, and what is left out, in the order of the record."""
     if holds == EVERYTHING:
         return record, ()
-    losses: list[Loss] = []
     told = {"Variant", *record.game.tags} if holds.variant and holds.tags is not ALL else set()  # by the variant's name
-    tags = tuple(tag for tag in record.tags if holds.tag(tag[0]) and tag[0] not in told)
-    lost = (tag for tag in record.tags if tag not in tags and tag[0] not in told)
-    losses += [Loss(LossKind.TAG, f'{name} "{shown(value)}"') for name, value in lost]
+    left = [tag for tag in record.tags if tag[0] not in told]
+    tags = tuple(tag for tag in left if holds.tag(tag[0]))
+    losses = [Loss(LossKind.TAG, f'{name} "{shown(value)}"') for name, value in left if not holds.tag(name)]
     line = _line(record.line, holds, losses)
     result = record.result
     if not holds.result and result != "*":
@@ -90,12 +87,14 @@ def reduced(record: Record, holds: Holds) -> tuple[Record, tuple[Loss, ...]]:
 
 
 def _kept(comments: tuple[Comment, ...], held: bool, holds: Holds, at: int, losses: list[Loss]) -> tuple[Comment, ...]:
-    kept = tuple(comment for comment in comments if (holds.asides if comment.aside else held))
+    kept: list[Comment] = []
     for comment in comments:
-        if comment not in kept:
+        if holds.asides if comment.aside else held:
+            kept.append(comment)
+        else:
             kind = LossKind.ASIDE if comment.aside else LossKind.COMMENT
             losses.append(Loss(kind, f'"{shown(comment.text)}"', at))
-    return kept
+    return tuple(kept)
 
 
 def _line(line: MoveLine, holds: Holds, losses: list[Loss], at: int = 0) -> MoveLine:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
-from fairyscore.notation.formats.walk import numbered
+from fairyscore.notation.formats.walk import numbered, parts
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
@@ -21,7 +21,7 @@ from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import MoveLine, Ply, Record
 from fairyscore.notation.rules.variant import Notation
 
-_BLANK = re.compile(r"\n[ \t]*+\n")
+_BLANK = r"\n[ \t]*+\n"
 _LAST_WORD = re.compile(r"\S++\s*\Z")
 _FIRST_MOVE = re.compile(r"(?<![\w.])1(?:\.(?!\.)|\)(?=\s))")
 """The number of a first move; a paragraph that begins with one begins a game, if the one before it has moves."""
@@ -39,7 +39,7 @@ def cut(chunks: Iterable[str]) -> Iterator[GameText]:
 
 def _games(chunks: Iterable[str]) -> Iterator[str]:
     held = ""
-    for part in _paragraphs(chunks):
+    for part in parts(_BLANK, chunks):
         if held and _FIRST_MOVE.match(part.lstrip()) and not _is_prose(held):
             yield held
             held = ""
@@ -50,23 +50,6 @@ def _games(chunks: Iterable[str]) -> Iterator[str]:
             yield held
             held = ""
     yield held
-
-
-def _paragraphs(chunks: Iterable[str]) -> Iterator[str]:
-    """The text cut behind each blank line."""
-    rest = ""
-    for chunk in chunks:
-        seen = max(0, len(rest) - 1)
-        rest += chunk
-        begin = 0
-        for blank in _BLANK.finditer(rest, seen):
-            yield rest[begin : blank.end()]
-            begin = blank.end()
-        rest = rest[begin:]
-        if len(rest) > LONGEST_GAME:
-            yield rest
-            rest = ""
-    yield rest
 
 
 def _is_prose(text: str) -> bool:

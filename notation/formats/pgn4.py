@@ -33,13 +33,12 @@ from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
 from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
-from fairyscore.notation.records.tree import Record
+from fairyscore.notation.records.tree import Comment, Record
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
-FAMILY = "colours"
 PLAYERS = {"White": "Red", "Silver": "Blue", "Black": "Yellow", "Gold": "Green"}
 COLOURS = tuple(PLAYERS.values())
 HELD = frozenset({"Event", "Site", "Date", "Round", "Annotator", "Termination", "GameNr", *PLAYERS})
@@ -51,14 +50,8 @@ WALLS = 3
 PASS = "--"
 
 
-def suits(game: Variant) -> bool:
-    """Whether games of a variant can stand in PGN4."""
-    return game.family == FAMILY and len(game.seats) == len(COLOURS)
-
-
-def refuses(record: Record) -> str:
-    """Why a record cannot be written."""
-    return "" if suits(record.game) else "PGN4 is for Chamaeleon with four players"
+def _suits(game: Variant) -> bool:
+    return game.family == "colours" and len(game.seats) == len(COLOURS)
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
@@ -76,10 +69,10 @@ def write(record: Record, notation: Notation) -> str:
 
 def _rounds(record: Record, game: Variant) -> str:
     """The moves, a round a line, with their comments."""
-    lines = [" ".join(_comment(comment.text) for comment in record.line.intro)] if record.line.intro else []
+    lines = [" ".join(map(_comment, record.line.intro))] if record.line.intro else []
     number = 0
     for state, ply in record.steps(record.start()):
-        text = " ".join([_move(state, ply.move, game), *(_comment(comment.text) for comment in ply.comments)])
+        text = " ".join([_move(state, ply.move, game), *map(_comment, ply.comments)])
         if state.fullmove_number == number:
             lines[-1] += f" .. {text}"
         else:
@@ -88,8 +81,8 @@ def _rounds(record: Record, game: Variant) -> str:
     return "\n".join(lines or ["{}"])  # tags alone would be taken for those of the next game
 
 
-def _comment(text: str) -> str:
-    return "{" + text.replace("&", "&amp;").replace("}", "&#125;") + "}"
+def _comment(comment: Comment) -> str:
+    return "{" + comment.text.replace("&", "&amp;").replace("}", "&#125;") + "}"
 
 
 def _move(state: State, move: Move, game: Variant) -> str:
@@ -156,10 +149,8 @@ _OWN = ("Variant", "RuleVariants", "StartFen4", "TimeControl")
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """The text of one game taken apart; what has no meaning in Chamaeleon is noted and ends the reading there."""
-    said = ReadTokenStream(game_text.text)
-    header = pgn.PgnTokenStream(game_text, notes)
-    foreign = _header(header, said, notes)
-    if not foreign:
+    said, header = ReadTokenStream(game_text.text), pgn.PgnTokenStream(game_text, notes)
+    if not _header(header, said, notes):
         _read_moves(game_text.text, header.body, said, notes)
     elif game_text.text[header.body :].strip():  # kept as it is
         said.add_token("{" + game_text.text[header.body :] + "}", (header.body, len(game_text.text)))
@@ -172,7 +163,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
 
 def _header(header: pgn.PgnTokenStream, said: ReadTokenStream, notes: DiagnosticCollector) -> bool:
     """Take in the tags; True, and a finding, where they are of a game that is not read."""
-    names = {colour: player for player, colour in PLAYERS.items()}
+    names = dict(zip(COLOURS, PLAYERS, strict=True))
     found: dict[str, tuple[str, Span]] = {}
     for aside in header.asides():
         said.add_token(aside[0].lstrip(), aside.span())
@@ -196,7 +187,7 @@ def _header(header: pgn.PgnTokenStream, said: ReadTokenStream, notes: Diagnostic
         game = variant(rules)
     except (UnknownVariant, PositionError):
         game = None
-    if game is None or not suits(game):
+    if game is None or not _suits(game):
         what = f"PGN4 is read for Chamaeleon with four players only, not for {shown(rules) or 'this game'}"
     elif start and re.sub(r"\s", "", start) != fen4(game):
         what, place = "the game starts from a position of its own, which is not read", start_place
@@ -226,12 +217,14 @@ def _read_moves(text: str, body: int, said: ReadTokenStream, notes: DiagnosticCo
             said.add_token(token.replace("&#125;", "}").replace("&amp;", "&"), found.span())
         elif token[0] != ".":
             move = _token(token)
-            if not move:
-                what = f"'{shown(token)}' means nothing in this game; the moves behind it are not judged"
-                notes.bad_value(found.span(), what)
-                said.add_token("{" + text[found.start() :] + "}", (found.start(), len(text)))
-                return
-            said.add_token(move, found.span())
+            if move:
+                said.add_token(move, found.span())
+                continue
+            notes.bad_value(
+                found.span(), f"'{shown(token)}' means nothing in this game; the moves behind it are not judged"
+            )
+            said.add_token("{" + text[found.start() :] + "}", (found.start(), len(text)))
+            return
 
 
 def _token(text: str) -> str:
@@ -249,5 +242,5 @@ def _token(text: str) -> str:
 PGN4 = Format(
     "pgn4", Holds(tags=HELD, variant=True, comments=True, intro=True), write,
     between="\n", looks=begins_like(r'(?s:\[.*\[?StartFen4 +")'), cut=split_games, read=read,
-    notation=long, refuses=refuses,
+    notation=long, refuses=lambda record: "" if _suits(record.game) else "PGN4 is for Chamaeleon with four players",
 )  # fmt: skip

@@ -57,8 +57,7 @@ def write(record: Record, notation: Notation) -> str:
     return "\n".join([*lines, f"{RESULT}: {record.result}", ""])
 
 
-def refuses(record: Record) -> str:
-    """Why a record cannot be written: not every move of its game can be spoken."""
+def _refuses(record: Record) -> str:
     why = spoken.refusal(record.game)
     return why and f"{record.game.title} cannot be told in sentences: {why}"
 
@@ -80,8 +79,7 @@ _SENTENCE = re.compile(
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """Sentences taken apart. A line that is none of them is noted and passed over."""
-    said, title, heading = ReadTokenStream(game_text.text), "", True
-    place: Span = (0, 0)
+    said, title, heading, place = ReadTokenStream(game_text.text), "", True, (0, 0)
     for line, span in lines_of(game_text.text):
         first, tag = _FIRST.fullmatch(line), _TAG.fullmatch(line)
         if first and not title:
@@ -147,5 +145,5 @@ def _token(word: str, text: str) -> str:
 SPOKEN = Format(
     "spoken", Holds(tags=ALL, variant=True, comments=True, intro=True, asides=True, nags=True), write,
     between="\n", looks=begins_like(_FIRST.pattern), cut=cut_before(rf"(?:{_FIRST.pattern})\Z"), read=read,
-    notation=spoken, refuses=refuses,
+    notation=spoken, refuses=_refuses,
 )  # fmt: skip

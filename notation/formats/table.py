@@ -140,7 +140,7 @@ class CsvRows:
 
     def add(self, rows: Iterable[Row]) -> None:
         """Write more rows."""
-        self._write([_cell(name, cell) for name, cell in zip(COLUMNS, row, strict=True)] for row in rows)
+        self._write(map(_cell, COLUMNS, row) for row in rows)
 
     def _write(self, lines: Iterable[Iterable[object]]) -> None:
         text = io.StringIO(newline="")

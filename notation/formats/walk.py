@@ -37,17 +37,16 @@ def besides(state: State, move: Move, game: Variant) -> tuple[int, int]:
     return left, next(cell for cell, was, now in seen if now and now != was and cell != move.target)
 
 
+_LINE = re.compile(r"^.*$", re.MULTILINE)
+
+
 def lines_of(text: str) -> Iterator[tuple[str, Span]]:
     """The lines of a text without their ends, and where they stand.
 
     >>> list(lines_of("a\\n\\nbc"))
     [('a', (0, 1)), ('', (2, 2)), ('bc', (3, 5))]
     """
-    start = 0
-    while (end := text.find("\n", start)) >= 0:
-        yield text[start:end], (start, end)
-        start = end + 1
-    yield text[start:], (start, len(text))
+    return ((line[0], line.span()) for line in _LINE.finditer(text))
 
 
 def cut_at(begins: Callable[[str, str], bool], chunks: Iterable[str]) -> Iterator[GameText]:
@@ -56,18 +55,18 @@ def cut_at(begins: Callable[[str, str], bool], chunks: Iterable[str]) -> Iterato
     >>> [(game.number, game.text, game.line) for game in cut_at(lambda line, before: line == "A", ["\\nA\\n1\\n", "A"])]
     [(1, 'A\\n1', 2), (2, 'A', 4)]
     """
-    return numbered(_games(begins, chunks))
 
+    def games() -> Iterator[str]:
+        before, held = "", ""
+        for line in parts("\n", chunks):
+            if begins(line.rstrip("\n"), before) or len(held) > LONGEST_GAME:
+                yield held
+                held = ""
+            held += line
+            before = line.rstrip("\n")
+        yield held
 
-def _games(begins: Callable[[str, str], bool], chunks: Iterable[str]) -> Iterator[str]:
-    before, held = "", ""
-    for line in _lines(chunks):
-        if begins(line.rstrip("\n"), before) or len(held) > LONGEST_GAME:
-            yield held
-            held = ""
-        held += line
-        before = line.rstrip("\n")
-    yield held
+    return numbered(games())
 
 
 def numbered(texts: Iterable[str], blank: str | None = None) -> Iterator[GameText]:
@@ -81,12 +80,22 @@ def numbered(texts: Iterable[str], blank: str | None = None) -> Iterator[GameTex
         column = len(text) - text.rfind("\n") + (0 if "\n" in text else column - 1)
 
 
-def _lines(chunks: Iterable[str]) -> Iterator[str]:
-    """The lines of a text with their ends; one longer than any game comes in parts."""
+def parts(end: str, chunks: Iterable[str]) -> Iterator[str]:
+    """The text cut behind each match of a pattern, in which is no line end but the first and last character.
+
+    What is longer than any game is cut as well.
+
+    >>> list(parts(";", ["a;b", "c;d"]))
+    ['a;', 'bc;', 'd']
+    """
     rest = ""
     for chunk in chunks:
-        *lines, rest = (rest + chunk).split("\n")
-        yield from (f"{line}\n" for line in lines)
+        begin, seen = 0, max(0, rest.rfind("\n"))
+        rest += chunk
+        for found in re.finditer(end, rest[seen:]):
+            yield rest[begin : seen + found.end()]
+            begin = seen + found.end()
+        rest = rest[begin:]
         if len(rest) > LONGEST_GAME:
             yield rest
             rest = ""
@@ -126,13 +135,13 @@ class LateTokenStream(ReadTokenStream):
             state = game.initial_state() if fen in UNKNOWN else game.read_position(fen)
         except PositionError:
             return [token.removeprefix(" ") for token in self.added]
-        found: list[str] = []
-        for token in self.added:
-            text = self.told(token[1:], state, game) if token[0] == " " else token
-            found.append(text)
-            parsed = parse_move(text, game) if token[0] == " " else ()
-            if isinstance(parsed, ParsedMove):
-                state.push(parsed)
+        found = self.added.copy()
+        for place, token in enumerate(self.added):
+            if token[0] == " ":
+                found[place] = self.told(token[1:], state, game)
+                parsed = parse_move(found[place], game)
+                if isinstance(parsed, ParsedMove):
+                    state.push(parsed)
         return found
 
 

@@ -49,7 +49,7 @@ WRITTEN = {tag: name for name, tag in reversed(TAGS.items())}
 RESULTS = {"*": "*", "0-0": "*", "1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "1-1": "1/2-1/2"}
 
 NAMES = {"N": "H", "B": "E"}
-LETTERS = {"H": "N", "E": "B"}
+LETTERS = {name: letter for letter, name in NAMES.items()}
 SLANTED = {"N": 3, "B": 4, "A": 2}
 """Files and ranks that these pieces go in sum: the number behind the sign is a file."""
 
@@ -189,13 +189,12 @@ def _moves(line: str, start: int, said: LateTokenStream, notes: DiagnosticCollec
             notes.bad_value(span, f"this is no move: {shown(text)}")
 
 
-def refuses(record: Record) -> str:
-    """Only xiangqi is written so."""
+def _refuses(record: Record) -> str:
     other = record.game.name != variant(GAME).name
     return f"a WXF file is for xiangqi, and the game is {record.game.title}" if other else ""
 
 
 WXF = Format(
     "wxf", Holds(tags=frozenset(TAGS.values()), variant=True), write,
-    looks=begins_like(r"FORMAT\s+WXF"), cut=cut_before("FORMAT"), read=read, notation=long, refuses=refuses,
+    looks=begins_like(r"FORMAT\s+WXF"), cut=cut_before("FORMAT"), read=read, notation=long, refuses=_refuses,
 )  # fmt: skip

@@ -87,11 +87,13 @@ def _move(state: State, move: Move, game: Variant) -> str:
         return f"{becomes} {cells[move.target]}"
     mark = "x" if state.piece_at(move.target) is not None else "-"
     text = f"{_name(state.piece_type_at(move.origin), game)} {cells[move.origin]} {mark} {cells[move.target]}"
-    left, reached = besides(state, move, game)
     text += f" = {becomes}" if becomes else ""
-    if reached != NOT_SAID:
-        return f"{text} {_name(state.piece_type_at(left), game)} {cells[left]} - {cells[reached]}"
-    return text if left == NOT_SAID else f"{text} x {cells[left]}"
+    left, reached = besides(state, move, game)
+    if left == NOT_SAID:
+        return text
+    if reached == NOT_SAID:
+        return f"{text} x {cells[left]}"
+    return f"{text} {_name(state.piece_type_at(left), game)} {cells[left]} - {cells[reached]}"
 
 
 def _name(kind: int, game: Variant) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -63,12 +64,9 @@ def parse_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...]:
 
     Texts that ask for the same, as Nf3 and Nf3+, share one parsed move, and so what the engine has looked up for it.
     """
-    known = game.cache.parsed_moves.get(token)
+    known = game.cache.parsed_moves.get(token) or _UNREAD.get((game, token))
     if known is not None:
         return known
-    refused = _UNREAD.setdefault(game.name, {})
-    if token in refused:
-        return refused[token]
     read = read_move(token, game)
     if isinstance(read, ParsedMove):
         if len(game.cache.parsed_moves) > MOST_TEXTS:
@@ -78,13 +76,13 @@ def parse_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...]:
         return read
     reasons = read or (unreadable(token, game),)
     if len(token) <= LONGEST_MOVE:
-        if len(refused) > MOST_TEXTS:
-            refused.clear()
-        refused[token] = reasons
+        if len(_UNREAD) > MOST_TEXTS:
+            _UNREAD.clear()
+        _UNREAD[game, token] = reasons
     return reasons
 
 
-_UNREAD: dict[str, dict[str, tuple[Reason, ...]]] = {}
+_UNREAD: dict[tuple[Variant, str], tuple[Reason, ...]] = {}
 """By game and text, why it is no move: a file that has one faulty text often has it again."""
 
 
@@ -163,19 +161,8 @@ def notation_of(tokens: Iterable[str], game: Variant) -> Notation | None:
     return lan if found is long and any(min(parsed.kind, parsed.origin) >= 0 for parsed in parsed_moves) else found
 
 
-_READERS: dict[str, dict[str, tuple[int, ...]]] = {}
-"""By game and text, the places of the notations that read it."""
-
-
+@lru_cache(MOST_TEXTS)
 def _readers(token: str, game: Variant) -> tuple[int, ...]:
-    known = _READERS.setdefault(game.name, {})
-    found = known.get(token)
-    if found is None:
-        if len(known) > MOST_TEXTS:
-            known.clear()
-        found = known[token] = tuple(
-            place
-            for place, notation in enumerate(game.writing.notations)
-            if isinstance(notation.read(token, game), ParsedMove)
-        )
-    return found
+    """The places of the notations that read a text."""
+    reads = (notation.read(token, game) for notation in game.writing.notations)
+    return tuple(place for place, read in enumerate(reads) if isinstance(read, ParsedMove))

@@ -3,13 +3,12 @@
 from pathlib import Path
 
 import pytest
-from gallery import HALLS, GalleryItem, draw, page
+from gallery import PICTURES, GalleryItem, draw, page
 
 from fairyscore.notation.variants import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DOCS = ROOT / "docs"
-PICTURES = [picture for hall in HALLS for picture in hall.pictures]
 
 MOST = 8_000_000
 """Bytes of all files, so that a clone stays small."""
