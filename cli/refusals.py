@@ -20,7 +20,7 @@ from fairyscore.notation.storage.source import system_reason
 from fairyscore.render.board_state import BoardState, moments
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import encoded, ending_of
-from fairyscore.render.refusals import refusal
+from fairyscore.render.movement import refusal
 
 LONGEST_NAME = 60
 """Characters of a record's name in those of its drawings."""

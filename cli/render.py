@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -21,10 +20,7 @@ from fairyscore.render.grid import grid
 from fairyscore.render.movement import movement, reach
 
 MOST_PIXELS_AN_INCH = 2400
-
-
-NO_PIECE = "none"
-"""What --piece says for a board without pieces."""
+NO_PIECE = "none"  # what --piece says for a board without pieces
 
 
 @grouped_command(
@@ -98,15 +94,21 @@ def command(
             source = source_of(what, position, Picking(number, form, game))
             _check(source, piece, on, position if what else " ", fills or crop)
             made, code = [], source.exit_code
-            for drawn, behind in _chosen(source, ply, every):
-                played = drawn.variant
-                request = requested(marks, arrows, folder, played, fills=fills, crop=crop)
-                made.append((_drawn(drawn, request, piece, on, look).svg(), behind))
+            digits = max(3, len(str(source.plies)))
+            for drawn in source.chosen(ply, every):
+                request = requested(marks, arrows, folder, drawn.variant, fills=fills, crop=crop)
+                svg = _drawn(drawn, request, piece, on, look).svg()
+                made.append((svg, f"-{drawn.ply:0{digits}}" if every else ""))
         if columns:
             made = [(grid([svg for svg, _ in made], columns), "")]
-        for (svg, _), path in zip(made, _paths(output, [behind for _, behind in made]), strict=True):
+        if [behind for _, behind in made] != [""] and not output:
+            raise DrawingError(
+                "these are many files; give their name with -o, as in -o game.svg, or set them with --columns"
+            )
+        stem, suffix = os.path.splitext(output)  # noqa: PTH122
+        for svg, behind in made:
             data = encoded(svg, ending, dpi)
-            with written(path) as stream:
+            with written(f"{stem}{behind}{suffix}") as stream:
                 stream.write(data)
     except DrawingError as fault:
         raise click.UsageError(sentence(fault)) from None
@@ -125,12 +127,7 @@ def _check(source: DrawingSource, piece: str, on: str, position: str, cells: str
 
 def _drawn(drawn: BoardState, request: Request, piece: str, on: str, look: dict[str, Any]) -> Diagram:
     """A position, or where a piece gets to: one alone on the board, or the one that stands on a field."""
-    look |= {
-        "fields": request.fields,
-        "arrows": request.arrows,
-        "numbers": request.numbers,
-        "piece_set": request.piece_set,
-    }
+    look |= {name: getattr(request, name) for name in ("fields", "arrows", "numbers", "piece_set")}
     if piece == NO_PIECE:
         return diagram(drawn, fills=request.fills, crop=request.crop, bare=True, **look)
     if piece:
@@ -138,23 +135,3 @@ def _drawn(drawn: BoardState, request: Request, piece: str, on: str, look: dict[
     if on:
         return reach(drawn, on, **look)
     return diagram(drawn, arrow=request.last, fills=request.fills, crop=request.crop, **look)
-
-
-# -- where it goes ----------------------------------------------------------------------------------------------------
-
-
-def _chosen(source: DrawingSource, ply: str, every: int | None) -> Iterator[tuple[BoardState, str]]:
-    """Each moment with what its file has in front of the ending, where there are many: the ply."""
-    digits = max(3, len(str(source.plies)))
-    for drawn in source.chosen(ply, every):
-        yield drawn, f"-{drawn.ply:0{digits}}" if every else ""
-
-
-def _paths(output: str, behind: list[str]) -> list[str]:
-    """The files of drawings; those of several have something in front of the ending."""
-    if behind != [""] and not output:
-        raise DrawingError(
-            "these are many files; give their name with -o, as in -o game.svg, or set them with --columns"
-        )
-    stem, ending = os.path.splitext(output)  # noqa: PTH122
-    return [f"{stem}{part}{ending}" for part in behind]

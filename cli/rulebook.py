@@ -13,13 +13,10 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.source import system_reason
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.measures import length
-from fairyscore.render.rulebook.content import book
-from fairyscore.render.rulebook.pictures import FigureLook
+from fairyscore.render.rulebook.content import FigureLook, book
 from fairyscore.render.rulebook.writing import FORMATS
 from fairyscore.render.sheet.look import sides
 from fairyscore.render.themes import find
-
-OF_AN_EXTRA = "pdf"
 
 
 @grouped_command("rulebook", epilog="Example: fairyscore rulebook tor-qi -o tor-qi-rules")
@@ -53,18 +50,15 @@ def command(*, game: Variant, folder: str, formats: tuple[str, ...], theme: str,
         try:
             made += FORMATS[style](sheet)
         except DrawingError as fault:
-            if formats or style != OF_AN_EXTRA:
+            if formats or style != "pdf":
                 raise click.UsageError(f"{fault}.") from None
             click.echo(f"fairyscore: no rules.pdf: {fault}", err=True)
-    for path, data in made:
-        _write(os.path.join(folder, path), data)  # noqa: PTH118
+    for file, data in made:
+        path = os.path.join(folder, file)  # noqa: PTH118
+        try:
+            os.makedirs(os.path.dirname(path), exist_ok=True)  # noqa: PTH103, PTH120
+        except (OSError, ValueError) as fault:
+            raise NotWritten(path, system_reason(fault)) from None
+        with replaced(path) as stream:
+            stream.write(data)
     click.echo(f"{len(made)} files written to {name(folder)}", err=True)
-
-
-def _write(path: str, data: bytes) -> None:
-    try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)  # noqa: PTH103, PTH120
-    except (OSError, ValueError) as fault:
-        raise NotWritten(path, system_reason(fault)) from None
-    with replaced(path) as stream:
-        stream.write(data)

@@ -127,8 +127,7 @@ def command(
 
 def _looked(look: dict[str, Any]) -> SheetLook:
     """What the options say of the look. Raises `DrawingError`."""
-    from fairyscore.render.sheet.look import SheetLook, paper
-    from fairyscore.render.sheet.style import Style, find
+    from fairyscore.render.sheet.look import SheetLook, Style, find, paper
     from fairyscore.render.themes import find as theme_named
 
     own = find(look["style"]) if look["style"] else Style()
@@ -137,10 +136,7 @@ def _looked(look: dict[str, Any]) -> SheetLook:
 
 
 def _all(path: str, reader: Reader, telling: Reporter) -> list[Verdict]:
-    """Every game of a file; what is found in them is told. Leaves with exit status 2 where there is none.
-
-    Raises `DrawingError` for an archive.
-    """
+    """Every game of a file; what is found in them is told. Leaves with exit status 2 where there is none."""
     from fairyscore.render.sheet.files import MOST_PAGES
 
     found = []
@@ -148,7 +144,7 @@ def _all(path: str, reader: Reader, telling: Reporter) -> list[Verdict]:
         telling.verdict(verdict, path)
         if verdict.game_text.number:
             found.append(verdict)
-        if len(found) > MOST_PAGES:
+        if len(found) > MOST_PAGES:  # an archive
             raise DrawingError(
                 f"{name(path)} has more than {MOST_PAGES:,} games, and a sheet has no more pages than that"
             )

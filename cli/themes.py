@@ -51,7 +51,7 @@ def command(name: str, schema: bool) -> None:
 
 def _check(path: str) -> None:
     from fairyscore.render import themes
-    from fairyscore.render.sheet import style
+    from fairyscore.render.sheet import look
     from fairyscore.render.user_files import text_of
 
     try:
@@ -61,8 +61,8 @@ def _check(path: str) -> None:
     first = next((line for line in text.splitlines() if "=" in line or line.startswith("[")), "")
     key = first.partition("=")[0].strip(" []\"'")
     try:
-        if key not in ("ink", "faint") and key in (entry.name for entry in fields(style.Style)):
-            style.read(text, Path(path).name)
+        if key not in ("ink", "faint") and key in (entry.name for entry in fields(look.Style)):
+            look.read(text, Path(path).name)
         else:
             themes.read(text, Path(path).name)
     except DrawingError as fault:

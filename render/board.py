@@ -12,8 +12,7 @@ from fairyscore.notation.variants.registry import variant
 from fairyscore.render.canvas import PREFIX, CachedPart, element, group, painted, shape, text
 from fairyscore.render.font_outlines.letters import CAPITAL, width
 from fairyscore.render.geometry import Box, Point, at, between, distance, line, number, towards
-from fairyscore.render.layouts.base import UNIT, CellShape, Layout, Sign
-from fairyscore.render.layouts.fitting import APART, WITHIN, Figure, beside
+from fairyscore.render.layouts.base import APART, UNIT, WITHIN, CellShape, Figure, Layout, Sign, beside
 from fairyscore.render.layouts.rectangle import WATER
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.themes import COLOURED, Paint, Theme
@@ -44,7 +43,7 @@ WAVES = 4  # crests in a stretch of river beside one field
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a board is drawn. view and turn as in `layouts.known`, names one of `NAMES`, letters: the height of names."""
+    """How a board is drawn. view and turn as in `layouts.registry`, names one of `NAMES`, letters: the height of names."""
 
     theme: Theme
     view: str

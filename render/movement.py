@@ -1,29 +1,38 @@
-"""How pieces move, as pictures that the rules engine makes: the fields that a piece gets to, and by what kind of way.
+"""How pieces move and why a move is refused, as pictures that the rules engine makes.
+
+Of a piece the fields that it gets to, and by what kind of way; of a refused move the way it would take, what stands there,
+who would give check, and the sentence.
 
 >>> from fairyscore.notation.variants.registry import variant
 >>> drawn = movement(variant("chess"), "N", "e4")
 >>> drawn.title
 'Chess: a knight on e4'
+>>> refusal(Position.start("chess"), "Ra1-a5").title
+'Ra1-a5: the way of the rook from a1 to a5 is blocked: a2 a3 a4: a white pawn on a2'
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Unpack
+from typing import Final, Unpack
 
+from fairyscore.notation.boards import bits
+from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
-from fairyscore.notation.records.marks import CellMark
-from fairyscore.notation.rules.reachability import TargetStatus, standings
-from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.records.marks import Arrow, CellMark
+from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.reachability import Access, TargetStatus, standings
+from fairyscore.notation.rules.reasons import Code, Reason
+from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
 from fairyscore.render import prose
-from fairyscore.render.board_state import BoardState
+from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.canvas import plain
 from fairyscore.render.drawing import Diagram, DrawingRequest, cell_named, drawn
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import capital, translated
-from fairyscore.render.marks import BoardMarks
-from fairyscore.render.movement_markers import Pip, PlacedMarker, meaning, used
+from fairyscore.render.marks import BoardMarks, Pip, PlacedMarker, meaning, used
+from fairyscore.render.routes import MovePath, along, path_between
 
 
 def movement(game: Variant, piece: str, on: str, **wanted: Unpack[DrawingRequest]) -> Diagram:
@@ -101,3 +110,151 @@ def _told(game: Variant, pips: list[PlacedMarker], becomes: dict[int, int]) -> I
     for kind in sorted(set(becomes.values())):
         names = ", ".join(cells[cell] for cell, known in becomes.items() if known == kind)
         yield translated("There it is a {piece}: {cells}", piece=translated(game.piece_types[kind].name), cells=names)
+
+
+# -- why a move is refused --------------------------------------------------------------------------------------------
+
+MOST_WAYS: Final = 4  # ways of one move, or pieces that it may mean, that are drawn: more could not be told apart
+MOST_REASONS: Final = 3  # reasons that are said below; `explain` tells all of them
+LONGEST_MOVE: Final = 60
+
+IN_THE_WAY, CHECKING, LEGAL = "red", "orange", "green"
+"""Colours of the rings about pieces in the way, of the arrows of those that would give check, and of a legal move."""
+
+GOES_ELSEWHERE: Final = {
+    Code.CANNOT_REACH,
+    Code.NO_PIECE_REACHES,
+    Code.TOO_FEW_STEPS,
+    Code.TOO_MANY_STEPS,
+    Code.CIRCLES_CROSSED,
+    Code.NOTHING_TO_TAKE,
+    Code.CANNOT_TAKE,
+    Code.ACROSS_RIVER,
+}
+"""Where it helps to see which fields the piece does get to."""
+
+
+def refusal(what: BoardState | Position, move: str, **wanted: Unpack[DrawingRequest]) -> Diagram:
+    """Draw why a move, in any notation of the game, is refused in a position. A legal one is drawn as an arrow.
+
+    caption: instead of move and reasons. fields, arrows, numbers are drawn too. Raises what `diagram` raises.
+    """
+    given = what if isinstance(what, BoardState) else moment(what)
+    read = parse_move(move, given.variant)
+    if isinstance(read, ParsedMove):
+        reasons = given.state.reasons(read, shown(move))
+        marks = _marks(given, read, reasons)
+    else:
+        reasons, marks = read, BoardMarks(checked=given.marks.checked)
+    told = "; ".join(dict.fromkeys(str(reason) for reason in reasons[:MOST_REASONS])) or "legal"
+    wanted["caption"] = wanted.get("caption") or f"{shown(move, LONGEST_MOVE)}: {told}"
+    title = plain(wanted["caption"])
+    words, below = (title, f"{prose.described(given)} {title}."), ("status", "trays", "key", "legend")
+    return drawn(given, marks, wanted, words=words, below=below)
+
+
+Found = dict[int, TargetStatus | None]
+"""By the cell of a piece that may be meant what comes of his way to the target; None where no way leads there."""
+
+
+def _marks(given: BoardState, parsed: ParsedMove, reasons: tuple[Reason, ...]) -> BoardMarks:
+    game, table, marks = given.variant, given.state, BoardMarks(checked=given.marks.checked)
+    if parsed.action == CASTLE:
+        return _castling(game, table, parsed, marks, legal=not reasons)
+    found: Found = {}
+    for origin in _origins(game, table, parsed):
+        standing = standings(game, table, origin, judged=False)
+        found[origin] = next((target for target in standing if target.goal.target == parsed.target), None)
+    ways = [course for origin, standing in found.items() for course in _courses(game, table, origin, parsed, standing)]
+    if not reasons:
+        return marks._replace(arrows=tuple(Arrow(LEGAL, way.cells[0], way.cells[-1]) for way in ways))
+    king, checking = _check(game, table, parsed, found, reasons)
+    # Fields that reasons are about, where nobody stands, or somebody else; and who is in the way.
+    named = (
+        game.board.index.get(str(reason.facts.get("cell", "")))
+        for reason in reasons
+        if reason.code is not Code.NO_PIECE_REACHES
+    )
+    blockers = (cell for standing in found.values() if standing is not None for cell in standing.blockers)
+    rings = (cell for cell in dict.fromkeys((*named, *blockers)) if cell is not None and cell not in king)
+    return BoardMarks(
+        refused=tuple(ways[:MOST_WAYS]),
+        checked=king or marks.checked,
+        fields=tuple(CellMark(IN_THE_WAY, cell) for cell in rings),
+        arrows=checking,
+        pips=tuple(_pips(game, table, parsed, found, {reason.code for reason in reasons})),
+    )
+
+
+def _castling(game: Variant, table: State, parsed: ParsedMove, marks: BoardMarks, *, legal: bool) -> BoardMarks:
+    """The king's way, and who stands on it."""
+    sides = game.writing.castling_sides.items()
+    kings = [way for way, side in sides if side == parsed.castle and (table.piece_at(way[0]) or (-1,))[0] == table.turn]
+    if not kings:
+        return marks
+    if legal:
+        return marks._replace(arrows=(Arrow(LEGAL, *kings[0]),))
+    way = game.board.line(*kings[0]) or kings[0]
+    standing = (cell for cell in way[1:] if table.piece_at(cell) is not None)
+    rings = tuple(CellMark(IN_THE_WAY, cell) for cell in standing)
+    return marks._replace(refused=(along(game.board, way, leaps=False),), fields=rings)
+
+
+def _origins(game: Variant, table: State, parsed: ParsedMove) -> tuple[int, ...]:
+    """The cells of the pieces that the move may mean."""
+    if parsed.origin != NOT_SAID:
+        return (parsed.origin,)
+    if parsed.action not in (GO, GO_OR_CASTLE) or NOT_SAID in (parsed.kind, parsed.target):
+        return ()
+    letter, size = game.piece_types[parsed.kind].letter, len(game.board.cells)
+    pieces = ((cell, table.piece_at(cell)) for cell in bits(parsed.sources & (1 << size) - 1))
+    return tuple(
+        cell
+        for cell, piece in pieces
+        if piece is not None and piece[0] == table.turn and game.piece_types[piece[1]].letter == letter
+    )
+
+
+def _courses(
+    game: Variant, table: State, origin: int, parsed: ParsedMove, standing: TargetStatus | None
+) -> Iterator[MovePath]:
+    """The ways that a piece would take; where the rules have none, the two cells that the move names."""
+    if parsed.target in (NOT_SAID, origin) or table.piece_at(origin) is None:
+        return
+    if standing is None or standing.access is not Access.BLOCKED:
+        yield path_between(game, table, origin, parsed.target)
+        return
+    for way in standing.goal.ways[:MOST_WAYS]:
+        yield along(game.board, way, standing.goal.leaps)
+
+
+def _check(
+    game: Variant, table: State, parsed: ParsedMove, found: Found, reasons: tuple[Reason, ...]
+) -> tuple[tuple[int, ...], tuple[Arrow, ...]]:
+    """Where the king would be in check, and the arrows of those who would give it."""
+    left = next((reason for reason in reasons if reason.code is Code.LEAVES_CHECK), None)
+    able = [origin for origin, standing in found.items() if standing and standing.access is Access.FREE]
+    if left is None or not able:
+        return (), ()
+    king, after = game.board.index[str(left.facts["cell"])], table.copy()
+    after.push_unchecked(Move(able[0], parsed.target, parsed.becomes))
+    rivals = (cell for cell in range(len(game.board.cells)) if (after.piece_at(cell) or (-1,))[0] == after.turn)
+    striking = dict.fromkeys(
+        cell
+        for cell in rivals
+        for standing in standings(game, after, cell, judged=False)
+        if standing.goal.target == king and standing.goal.takes and standing.access is Access.FREE
+    )
+    return (king,), tuple(Arrow(CHECKING, cell, king) for cell in striking)
+
+
+def _pips(game: Variant, table: State, parsed: ParsedMove, found: Found, codes: set[Code]) -> Iterator[PlacedMarker]:
+    """What is wrong with the target, and where the piece does get to, if that helps."""
+    if parsed.target != NOT_SAID:
+        barred = (standing.access for standing in found.values() if standing and standing.access is not Access.FREE)
+        yield PlacedMarker(parsed.target, Pip(next((access.value for access in barred), "refused")), beside=True)
+    if len(found) == 1 and codes & GOES_ELSEWHERE:
+        for standing in standings(game, table, next(iter(found))):
+            target = standing.goal.target
+            if standing.access is Access.FREE and target != parsed.target:
+                yield PlacedMarker(target, Pip.standing(standing), table.piece_at(target) is not None)

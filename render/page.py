@@ -32,12 +32,10 @@ from fairyscore.render.canvas import PREFIX, CachedPart, element, filled, group,
 from fairyscore.render.font_outlines.letters import width
 from fairyscore.render.geometry import Box, Point, number
 from fairyscore.render.language import translated
-from fairyscore.render.layouts.base import CellShape, Layout
-from fairyscore.render.layouts.fitting import CHANGING, PLAIN, PLATED
+from fairyscore.render.layouts.base import CHANGING, PLAIN, PLATED, CellShape, Layout
 from fairyscore.render.layouts.registry import layout
-from fairyscore.render.marks import BoardMarks, above, beneath
+from fairyscore.render.marks import BoardMarks, above, beneath, meaning, pip_parts, used
 from fairyscore.render.measures import Length
-from fairyscore.render.movement_markers import meaning, pip_parts, used
 from fairyscore.render.pieces import PieceSymbols
 from fairyscore.render.themes import COLOURED
 

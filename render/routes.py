@@ -13,9 +13,9 @@ MovePath(cells=(1, 18), jumps=(True,), steps=False, possible=True)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, groupby, pairwise
 from typing import NamedTuple
 
 from fairyscore.notation.boards import Board, HeadedBoard
@@ -83,6 +83,17 @@ def along(board: Board, way: Way, leaps: bool) -> MovePath:
 # -- on paper ---------------------------------------------------------------------------------------------------------
 
 
+class Leg(NamedTuple):
+    """A piece of a way. points: in units of the layout, two at least. times: the share of the whole time at which each
+    point is passed, from 0 to 1 and never falling; whatever moves goes straight and evenly from point to point.
+
+    It is seen on the leg from its first time to its last, and on no other unless that has its time too.
+    """
+
+    points: Stroke
+    times: tuple[float, ...]
+
+
 class Route(NamedTuple):
     """A way on paper. strokes: one, or more where the way leaves the paper and comes back elsewhere; the last has the end.
 
@@ -96,7 +107,7 @@ class Route(NamedTuple):
 def route(laid: Layout, path: MovePath) -> Route:
     """A way from its first cell to its last one, as it is seen."""
     centres, curve = _curve(laid, path)
-    return Route(tuple(_images(laid, curve)), tuple(centres[1:-1]) if path.steps else ())
+    return Route(tuple(leg.points for leg in seen(laid, curve)), tuple(centres[1:-1]) if path.steps else ())
 
 
 def unbroken(laid: Layout, path: MovePath) -> Stroke:
@@ -147,21 +158,37 @@ def _swing(laid: Layout, one: Point, other: Point) -> list[Point]:
     return [between(between(one, handle, share), between(handle, other, share), share) for share in shares]
 
 
-def _images(laid: Layout, curve: list[Point]) -> Iterator[Stroke]:
-    """A curve as it is seen: whole, or where the board repeats in each of the pieces that lie on the paper."""
+EDGE = UNIT / 2
+"""Units that a way goes beyond the seam before nothing of it is seen on this side."""
+
+
+def seen(laid: Layout, curve: Sequence[Point]) -> tuple[Leg, ...]:
+    """A curve as it is seen, in even time: whole, or where the board repeats each of the pieces that lie on the paper."""
+    far = list(accumulate((distance(*pair) for pair in pairwise(curve)), initial=0.0))
+    whole = Leg(tuple(curve), (0.0, *(round(part / far[-1], 4) for part in far[1:-1]), 1.0))
     if not laid.period:
-        yield tuple(curve)
-        return
-    dense = [curve[0]]
-    for one, other in pairwise(curve):
-        many = max(1, round(distance(one, other) / STEP))
-        dense += (between(one, other, k / many) for k in range(1, many + 1))
-    left, right = -UNIT / 2, laid.period + UNIT / 2
-    first = min(point.x for point in dense) // laid.period
-    last = max(point.x for point in dense) // laid.period
-    ways = range(int(first), int(last) + 1)
-    for turn in ways if dense[-1].x >= dense[0].x else reversed(ways):
-        shifted = [Point(x - turn * laid.period, y) for x, y in dense]
-        seen = [point for point in shifted if left <= point.x <= right]
-        if len(seen) > 1:
-            yield tuple(seen)
+        return (whole,)
+    first, last = (int(point.x // laid.period) for point in (curve[0], curve[-1]))
+    sides = range(first, last + 1) if first <= last else range(first, last - 1, -1)
+    return tuple(filter(None, (_side(whole, laid.period, side) for side in sides)))
+
+
+def _side(whole: Leg, period: float, side: int) -> Leg | None:
+    """The leg of a way on one of the boards that stand beside each other, as it lies on the only one that is drawn."""
+    left, right = side * period - EDGE, (side + 1) * period + EDGE
+    found: list[tuple[float, Point]] = []
+    for (one, other), (start, end) in zip(pairwise(whole.points), pairwise(whole.times), strict=True):
+        for share in _within(one.x, other.x, left, right):
+            x, y = between(one, other, share)
+            found.append((round(start + (end - start) * share, 4), Point(x - side * period, y)))
+    kept = [entry for entry, _ in groupby(found)]
+    return Leg(tuple(place for _, place in kept), tuple(time for time, _ in kept)) if len(kept) > 1 else None
+
+
+def _within(start: float, end: float, left: float, right: float) -> tuple[float, ...]:
+    """The shares of a stretch at which it comes between two borders and leaves them; nothing where it never is there."""
+    if start == end:
+        return (0.0, 1.0) if left < start < right else ()
+    one, other = sorted(((left - start) / (end - start), (right - start) / (end - start)))
+    one, other = max(one, 0.0), min(other, 1.0)
+    return (one, other) if one < other else ()

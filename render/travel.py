@@ -21,30 +21,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.render.board_state import BoardState, Piece
 from fairyscore.render.geometry import Point, aside, distance
-from fairyscore.render.layouts.base import UNIT, Layout
-from fairyscore.render.routes import MovePath, only_path, path_between, unbroken
+from fairyscore.render.layouts.base import Layout
+from fairyscore.render.routes import Leg, MovePath, only_path, path_between, seen, unbroken
 
 FINE: Final = 0.75  # units by which a way of few points may miss the curve that it stands for
-
-EDGE: Final = UNIT / 2
-"""Units that a piece goes beyond the seam before nothing of him is seen on this side of it."""
-
-
-class Leg(NamedTuple):
-    """A piece of a way. points: in units of the layout, two at least. times: the share of the whole time at which each
-    point is passed, from 0 to 1 and never falling; the piece goes straight and evenly from point to point.
-
-    He is seen on the leg from its first time to its last, and on no other unless that has its time too.
-    """
-
-    points: tuple[Point, ...]
-    times: tuple[float, ...]
 
 
 class Travel(NamedTuple):
@@ -124,37 +109,7 @@ def _together(was: Cells, came: Cells, before: BoardState, laid: Layout) -> Iter
 @lru_cache(maxsize=4096)
 def legs(laid: Layout, path: MovePath) -> tuple[Leg, ...]:
     """The legs of a way over cells, from the middle of the first to that of the last, in even time."""
-    points = thinned(unbroken(laid, path))
-    far = list(accumulate((distance(*pair) for pair in pairwise(points)), initial=0.0))
-    whole = Leg(points, (0.0, *(round(part / far[-1], 4) for part in far[1:-1]), 1.0))
-    if not laid.period:
-        return (whole,)
-    first, last = points[0].x // laid.period, points[-1].x // laid.period
-    sides = range(int(first), int(last) + 1) if first <= last else range(int(first), int(last) - 1, -1)
-    return tuple(filter(None, (_side(whole, laid.period, side) for side in sides)))
-
-
-def _side(whole: Leg, period: float, side: int) -> Leg | None:
-    """The leg of a way on one of the boards that stand beside each other, as it lies on the only one that is drawn."""
-    left, right = side * period - EDGE, (side + 1) * period + EDGE
-    found: list[tuple[float, Point]] = []
-    for (one, other), (start, end) in zip(pairwise(whole.points), pairwise(whole.times), strict=True):
-        for share in _within(one.x, other.x, left, right):
-            place = Point(one.x + (other.x - one.x) * share - side * period, one.y + (other.y - one.y) * share)
-            found.append((round(start + (end - start) * share, 4), place))
-    kept = [entry for k, entry in enumerate(found) if k == 0 or entry != found[k - 1]]
-    if len(kept) < 2:
-        return None
-    return Leg(tuple(place for _, place in kept), tuple(time for time, _ in kept))
-
-
-def _within(start: float, end: float, left: float, right: float) -> tuple[float, ...]:
-    """The shares of a stretch at which it comes between two borders and leaves them; nothing where it never is there."""
-    if start == end:
-        return (0.0, 1.0) if left < start < right else ()
-    one, other = sorted(((left - start) / (end - start), (right - start) / (end - start)))
-    one, other = max(one, 0.0), min(other, 1.0)
-    return (one, other) if one < other else ()
+    return seen(laid, thinned(unbroken(laid, path)))
 
 
 def thinned(points: tuple[Point, ...]) -> tuple[Point, ...]:

@@ -5,10 +5,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from fairyscore.render.sheet.book import SheetBook
-from fairyscore.render.sheet.items import BarShape, DiagramItem, Disc, Letters
 from fairyscore.render.sheet.lines import ASCENT, DESCENT
 from fairyscore.render.sheet.look import SheetLook, paper
-from fairyscore.render.sheet.pages import PlacedItem
+from fairyscore.render.sheet.pages import BarShape, DiagramItem, Disc, Letters, PlacedItem
 
 DRAWN_ON = ("tenure", "rule", "nobody", "flaw-bar")
 """Shapes that text may stand on, or that touch each other."""

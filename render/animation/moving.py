@@ -25,8 +25,8 @@ from fairyscore.render.animation.frame_layout import FrameLayout
 from fairyscore.render.animation.script import FADES, USUAL, Glide, PieceTrack, Scene, Showing, eased
 from fairyscore.render.canvas import PREFIX, group, plain
 from fairyscore.render.geometry import Point, at, number
+from fairyscore.render.routes import Leg
 from fairyscore.render.story.model import Story
-from fairyscore.render.travel import Leg
 
 SUFFIXES: Final = (".svg", ".gif", ".webp")  # of what is written
 

@@ -19,7 +19,7 @@ from fairyscore.render.canvas import group
 from fairyscore.render.export import ExportError, library
 from fairyscore.render.geometry import Point, between
 from fairyscore.render.pieces import DrawnPiece
-from fairyscore.render.travel import Leg
+from fairyscore.render.routes import Leg
 
 if TYPE_CHECKING:
     from PIL.Image import Image

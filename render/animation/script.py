@@ -29,10 +29,11 @@ from fairyscore.render.geometry import Point
 from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import Layout
 from fairyscore.render.pieces import DrawnPiece
+from fairyscore.render.routes import Leg
 from fairyscore.render.story.model import MoveEvent, Remark, Story
 from fairyscore.render.story.signs import printed
 from fairyscore.render.themes import Theme
-from fairyscore.render.travel import Leg, Travel, travels
+from fairyscore.render.travel import Travel, travels
 
 LEAST, MOST = 0.2, 60.0  # seconds that a move may take
 

@@ -11,9 +11,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree.ElementTree import Element, ParseError, SubElement, fromstring
 
+from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import number
@@ -31,30 +33,9 @@ NAMED = 5  # how many missing files a sentence names
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = ("{http://www.w3.org/1999/xlink}href", "href")
 
-SHAPES = ("g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
-HELPERS = ("defs", "linearGradient", "radialGradient", "stop", "clipPath")
-SAID = ("title", "desc", "metadata")
-"""Elements that are copied, and those that are left out because the drawing says what a piece is.
-
-No `use`: a short file of clones of clones can take a renderer for ever.
-"""
-
-ADVICE = {
-    "text": "; turn its text into paths",
-    "style": "; write its styles as attributes",
-    "use": "; unlink its clones",
-    "image": "; trace it",
-}
-
-SHAPED = (
-    "d points x y x1 y1 x2 y2 cx cy r rx ry fx fy width height transform offset "
-    "gradientTransform gradientUnits spreadMethod clipPathUnits id"
-)
-STYLED = (
-    "fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit "
-    "stroke-dasharray stroke-dashoffset opacity stop-color stop-opacity clip-path clip-rule color display visibility"
-)
-GEOMETRY, STYLE = frozenset(SHAPED.split()), frozenset(STYLED.split())
+KNOWN = data_sections("fairyscore.render.glyphs", "folder.ini")
+SHAPES, OTHERS, LEFT_OUT = (said.split() for said in KNOWN["elements"].values())
+GEOMETRY, STYLE = (frozenset(said.split()) for said in KNOWN["attributes"].values())
 """Attributes that are copied; those of the second list may also stand in `style`."""
 
 LENGTH = re.compile(r"\s*([0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:px)?\s*")
@@ -93,10 +74,9 @@ class PieceSet:
         scale = SIZE / max(width, height)
         across, down = (SIZE - width * scale) / 2 - left * scale, (SIZE - height * scale) / 2 - top * scale
         root = _copied(picture.root, name)
-        root.set("id", name)
-        root.set("class", "glyph")
-        root.set("transform", f"translate({number(across)} {number(down)}) scale({scale:.6g})")
-        return _Copied(root)
+        place = f"translate({number(across)} {number(down)}) scale({scale:.6g})"
+        root.attrib |= {"id": name, "class": "glyph", "transform": place}
+        return SimpleNamespace(get_xml=lambda: root)  # what svgwrite asks an element of its own
 
 
 def load_folder(path: str | Path, game: Variant) -> PieceSet:
@@ -123,11 +103,9 @@ def load(file: Path) -> PieceFile:
     """The picture of one file. Raises `DrawingError`."""
     try:
         with file.open("rb") as stream:
-            data = stream.read(LARGEST + 1)
+            return read(stream.read(LARGEST + 1))
     except OSError as fault:
         raise DrawingError(f"{shown(file.name)} cannot be read: {fault.strerror}") from None
-    try:
-        return read(data)
     except DrawingError as fault:
         raise DrawingError(f"{shown(file.name)} cannot be a piece: {fault}") from None
 
@@ -155,7 +133,7 @@ def read(data: bytes) -> PieceFile:
     for name, value in _attributes(root):
         if name in STYLE:
             shapes.set(name, value)
-    if not any(element.tag in SHAPES and element.tag != "g" for element in shapes.iter()):
+    if not any(element.tag in SHAPES for element in shapes.iter()):
         raise DrawingError("it shows nothing")
     return PieceFile(shapes, _box(root))
 
@@ -166,10 +144,10 @@ def _parsed(text: str) -> Element:
         root = fromstring(text)
     except ParseError as fault:
         raise DrawingError(f"it is no XML: {shown(str(fault))}") from None
-    level, depth = [root], 1
+    level, depth = [root], 0
     while level := [child for element in level for child in element]:
         depth += 1
-        if depth > DEEPEST:
+        if depth == DEEPEST:
             raise DrawingError(f"its elements are nested more than {DEEPEST} deep")
     return root
 
@@ -177,11 +155,13 @@ def _parsed(text: str) -> Element:
 def _checked(element: Element, parent: Element) -> None:
     """Copy an element that may be copied, with all in it; leave out what drawing programs note for themselves."""
     tag = element.tag.removeprefix(SVG)
-    if tag == element.tag or tag in SAID:
+    if tag == element.tag or tag in LEFT_OUT:  # the drawing says what a piece is
         return
-    if tag not in (*SHAPES, *HELPERS):
-        allowed = "only shapes, gradients and clip paths may be in it"
-        raise DrawingError(f"it has an element {shown(tag)}, and {allowed}{ADVICE.get(tag, '')}")
+    if tag not in SHAPES and tag not in OTHERS:
+        advice = f"; {KNOWN['advice'][tag]}" if tag in KNOWN["advice"] else ""
+        raise DrawingError(
+            f"it has an element {shown(tag)}, and only shapes, gradients and clip paths may be in it{advice}"
+        )
     copy = SubElement(parent, tag, dict(_attributes(element)))
     for child in element:
         _checked(child, copy)
@@ -206,6 +186,7 @@ def _attributes(element: Element) -> Iterator[tuple[str, str]]:
 
 
 def _inward(value: str) -> str:
+    """A value whose references all lead to ids of the same file."""
     if "\\" in value:  # an escape could hide a reference
         raise DrawingError(f"it has a backslash in {shown(value)}")
     found = [_target(where) for where in WHERE.findall(value)]
@@ -240,13 +221,3 @@ def _copied(element: Element, name: str) -> Element:
         copy.set(key, own.get(key) or WHERE.sub(lambda found: f"url(#{name}-{_target(found[1])[1:]})", value))
     copy.extend(_copied(child, name) for child in element)
     return copy
-
-
-class _Copied(NamedTuple):
-    """A finished part of a tree, where svgwrite expects an element of its own."""
-
-    root: Element
-
-    def get_xml(self) -> Element:
-        """The part."""
-        return self.root

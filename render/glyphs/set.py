@@ -128,16 +128,17 @@ OWNERS = {
 """By the letter of the seat (`notation.rules.variant`)."""
 
 
-def _stroke(x: float, y: float) -> str:
-    return f"M{x - 1.3} {y - 3.6}L{x + 1.3} {y - 3.6}L{x + 1.3} {y + 3.6}L{x - 1.3} {y + 3.6}Z"
-
-
 def _triangle(x: float, y: float) -> str:
     """Three lines that make a triangle: its inside is cut out, running the other way round."""
-    return f"M{x} {y - 4.4}L{x + 6.6} {y + 4}L{x - 6.6} {y + 4}ZM{x} {y - 1}L{x - 2.7} {y + 2.2}L{x + 2.7} {y + 2.2}Z"
+    outer = (Point(x, y - 4.4), Point(x + 6.6, y + 4), Point(x - 6.6, y + 4))
+    return ring(outer) + ring((Point(x, y - 1), Point(x - 2.7, y + 2.2), Point(x + 2.7, y + 2.2)))
 
 
-MARKS: Mapping[str, Callable[[float, float], str]] = {"•": lambda x, y: disc(x, y, 2.4), "|": _stroke, "△": _triangle}
+MARKS: Mapping[str, Callable[[float, float], str]] = {
+    "•": lambda x, y: disc(x, y, 2.4),
+    "|": lambda x, y: square(x - 1.3, y - 3.6, x + 1.3, y + 3.6),
+    "△": _triangle,
+}
 
 
 # -- pieces -----------------------------------------------------------------------------------------------------------

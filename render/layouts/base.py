@@ -1,11 +1,15 @@
-"""What every layout is: where each field of a board lies on paper, and what belongs to the board around them."""
+"""What every layout is: where each field of a board lies on paper, and what belongs to the board around them.
+
+Where a piece stands beside the name of its cell is tried by the outline of the widest pieces.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from fairyscore.render.geometry import Box, Point
+from fairyscore.render.geometry import Box, Point, distance, inside, towards
 
 UNIT = 45.0  # the side of a square field, which is also the box that a piece is drawn in
 DOWN, LEFT, RIGHT, HERE = Point(0, 1), Point(-1, 0), Point(1, 0), Point(0, 0)
@@ -98,3 +102,63 @@ def in_common(names: Iterable[str], places: Iterable[tuple[float, ...]], axis: i
     for name, place in zip(names, places, strict=True):
         found.setdefault(place[axis], []).append(name)
     return {at: shared(there) for at, there in sorted(found.items())}
+
+
+# -- pieces beside names ----------------------------------------------------------------------------------------------
+
+Figure = tuple[tuple[float, float], ...]
+"""The corners about a piece in its box."""
+
+PLAIN: Final = ((2, 3), (20, 0.5), (25, 0.5), (36.5, 3.5), (42.2, 9), (38.5, 43), (6.5, 43), (2.8, 15))
+"""The corners about all pieces of chess in the box of 45 units that pieces are drawn in (tests look at each piece)."""
+
+PLATED: Final = ((0.2, 33), (2.3, 6), (2.8, 2.4), (26.9, 0.2), (42.2, 2.4), (42.7, 6), (44.8, 33), (44.8, 42.4), (43, 44.9),
+                 (2, 44.9), (0.2, 42.4))  # fmt: skip
+"""The same for pieces that stand on a plate with their marks."""
+
+CHANGING: Final = ((7, 1), (38, 1), (44.9, 28), (44.9, 44.5), (0.1, 44.5), (0.1, 28))
+"""The same for pieces that show on a base what they are on each colour."""
+
+SCALES: Final = tuple(1 - step / 50 for step in range(25))
+"""What is tried for a piece beside a name, against its usual size."""
+
+WITHIN: Final = 0.92
+"""So much of a piece's size stays within its cell on a round board; its edge may lie on an inner border."""
+
+APART: Final = 0.6  # units between a piece and a name
+
+
+def corners(figure: Figure, place: Point, side: float) -> list[Point]:
+    """The corners of a figure on paper. place: the middle of its box, side: of that."""
+    scale = side / UNIT
+    return [Point(place.x + (x - UNIT / 2) * scale, place.y + (y - UNIT / 2) * scale) for x, y in figure]
+
+
+def beside(
+    figure: Figure, place: Point, side: float, name: Box, cell: Sequence[Point], *, within: float, most: float
+) -> tuple[Point, float]:
+    """Where a piece stands beside a name, and its size: the largest at which it stays in the cell and clear of the name.
+
+    place, side: where and how large it is without one. cell: the corners of the cell. within: so much of its size stays
+    there. most: it is to be no larger.
+    """
+    middle = Point((name.left + name.right) / 2, (name.top + name.bottom) / 2)
+    for scale in (scale for scale in SCALES if scale * side <= most):
+        for step in range(8):
+            moved = towards(place, middle, -step) if distance(place, middle) else place
+            tried = corners(figure, moved, scale * side)
+            kept = corners(figure, moved, within * scale * side)
+            if apart(tried, name.corners) and all(inside(corner, cell) for corner in kept):
+                return moved, scale * side
+    return place, SCALES[-1] * side
+
+
+def apart(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Whether two convex shapes do not touch: a line along a side of one of them lies between them."""
+    for shape in (one, other):
+        for start, end in zip(shape, (*shape[1:], shape[0]), strict=True):
+            x, y = end.y - start.y, start.x - end.x
+            first, second = ([x * corner.x + y * corner.y for corner in corners_] for corners_ in (one, other))
+            if max(first) <= min(second) or max(second) <= min(first):
+                return True
+    return False

@@ -1,13 +1,14 @@
-"""Boards of files and ranks: flat ones, and cylinders cut open with a file repeated at either edge."""
+"""Boards of files and ranks: flat ones, cylinders cut open with a file repeated at either edge, and rings unrolled."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
-from fairyscore.notation.boards import HeadedBoard
+from fairyscore.notation.boards import RINGS, ROUND, HeadedBoard
 from fairyscore.render.geometry import Box, Point, line, ring
-from fairyscore.render.layouts.base import DOWN, INSET, LABEL, LEFT, UNIT, CellShape, Layout, Sign, in_common
+from fairyscore.render.layouts.base import DOWN, INSET, LABEL, LEFT, RIGHT, UNIT, CellShape, Layout, Sign, in_common
 
 GHOSTS = 1  # files repeated at either edge of a cylinder: enough to see what stands beside the edge
 WATER = 9.0  # breadth of a strip of water between ranks, or files
@@ -16,7 +17,7 @@ TURNED = {0: (0, 1, 0), 4: (0, 0, 1), 2: (1, 1, 1), 6: (1, 0, 0)}
 ranks). At the bottom sits White, Black, Silver on file a, Gold on the last file."""
 
 
-def lay(board: HeadedBoard, turn: int = 0, banks: Sequence[tuple[int, int]] = ()) -> Layout:
+def lay_flat(board: HeadedBoard, turn: int = 0, banks: Sequence[tuple[int, int]] = ()) -> Layout:
     """A board of files and ranks, seen from one of its four sides. An odd eighth of a turn is the side before it.
 
     banks: pairs of cells between which there is water; it has a strip of its own.
@@ -38,13 +39,13 @@ def lay(board: HeadedBoard, turn: int = 0, banks: Sequence[tuple[int, int]] = ()
     field = Box(0, 0, grid.at(columns, 0), grid.at(rows, 1))
     wide = Box(field.left - GHOSTS * UNIT, 0, field.right + GHOSTS * UNIT, field.bottom) if wraps else field
     return Layout(
-        spots=tuple(square(*place, grid) for place in places),
+        spots=tuple(_square(*place, grid) for place in places),
         frame=ring(wide.corners),
         field=wide,
         piece=UNIT,
         turn=turn,
         ghosts=ghosts,
-        seams=tuple(line(Point(x, 0), Point(x, field.bottom)) for x in (field.left, field.right)) if wraps else (),
+        seams=_seams(field) if wraps else (),
         signs=tuple(_signs(board, places, grid, wide, ghosts)),
         period=field.right if wraps else 0.0,
     )
@@ -66,7 +67,7 @@ def _gaps(banks: Sequence[tuple[int, int]], places: list[tuple[int, int]], axis:
     return frozenset(max(pair) for pair in pairs if pair[0] != pair[1])
 
 
-def square(column: int, row: int, grid: Grid = Grid()) -> CellShape:  # noqa: B008 (immutable)
+def _square(column: int, row: int, grid: Grid = Grid()) -> CellShape:  # noqa: B008 (immutable)
     """The cell in a column and row, counted from the left and the top."""
     x, y = grid.at(column, 0), grid.at(row, 1)
     box = Box(x, y, x + UNIT, y + UNIT)
@@ -80,13 +81,17 @@ def square(column: int, row: int, grid: Grid = Grid()) -> CellShape:  # noqa: B0
     )
 
 
+def _seams(field: Box) -> tuple[str, ...]:
+    return tuple(line(Point(x, 0), Point(x, field.bottom)) for x in (field.left, field.right))
+
+
 def _ghosts(places: list[tuple[int, int]], columns: int, grid: Grid) -> Iterator[tuple[int, CellShape]]:
     """The fields beside each edge, drawn behind the other one too."""
     for cell, (column, row) in enumerate(places):
         if column < GHOSTS:
-            yield cell, square(column + columns, row, grid)
+            yield cell, _square(column + columns, row, grid)
         if column >= columns - GHOSTS:
-            yield cell, square(column - columns, row, grid)
+            yield cell, _square(column - columns, row, grid)
 
 
 def _signs(
@@ -104,3 +109,37 @@ def _signs(
     repeated = in_common((board.cells[cell] for cell, _ in ghosts), (spot.centre for _, spot in ghosts), 0)
     for x, said in repeated.items():
         yield Sign(said, Point(x, field.bottom), DOWN, kind="faint")
+
+
+# -- rings ------------------------------------------------------------------------------------------------------------
+
+HALF = ROUND // 2
+
+
+def unroll(board: HeadedBoard, turn: int = 0) -> Layout:
+    """The rings as four rows, the outermost at the bottom, cut at White's left; Black's half comes first from his side."""
+    start = HALF if turn == 4 else 0
+    places = [((place - start) % ROUND, RINGS - 1 - ring_) for ring_, place in board.spots]
+    voids = (place for place in product(range(ROUND), range(RINGS)) if place not in places)
+    field = Box(0, 0, ROUND * UNIT, RINGS * UNIT)
+    return Layout(
+        spots=tuple(_square(*place) for place in places),
+        frame=ring(field.corners),
+        field=field,
+        piece=UNIT,
+        turn=turn,
+        voids=tuple(_square(*place).outline for place in voids),
+        seams=_seams(field),
+        signs=tuple(_strip_signs(board, places, field)),
+        period=field.right,
+    )
+
+
+def _strip_signs(board: HeadedBoard, places: list[tuple[int, int]], field: Box) -> Iterator[Sign]:
+    """Under each column, and beside each row what the names in its half have in common."""
+    for column, said in in_common(board.cells, places, 0).items():
+        yield Sign(said, Point((column + 0.5) * UNIT, field.bottom), DOWN)
+    for side, edge, columns in ((LEFT, field.left, range(HALF)), (RIGHT, field.right, range(HALF, ROUND))):
+        half = [(name, place) for name, place in zip(board.cells, places, strict=True) if place[0] in columns]
+        for row, said in in_common((name for name, _ in half), (place for _, place in half), 1).items():
+            yield Sign(said, Point(edge, (row + 0.5) * UNIT), side)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, cast
 
 from fairyscore.notation.boards import HeadedBoard
@@ -11,14 +11,15 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.layouts import rectangle, rings, slices
 from fairyscore.render.layouts.base import TURNS, Layout
+from fairyscore.render.layouts.rectangle import lay_flat, unroll
+from fairyscore.render.layouts.round import lay_cylinder, lay_rings, lay_slices
 
 VIEWS: dict[str, dict[str, Callable[[Any, int], Layout]]] = {
-    "rectangle": {"flat": rectangle.lay},
-    "cylinder": {"flat": rectangle.lay, "ring": rings.lay_cylinder},
-    "rings": {"round": rings.lay, "unrolled": rings.unroll},
-    "slices": {"round": slices.lay, "octagon": slices.lay_straight},
+    "rectangle": {"flat": lay_flat},
+    "cylinder": {"flat": lay_flat, "ring": lay_cylinder},
+    "rings": {"round": lay_rings, "unrolled": unroll},
+    "slices": {"round": lay_slices, "octagon": partial(lay_slices, straight=True)},
 }
 """Shape of the board (`boards`), name of the view, and what lays it out; the first view is the usual one."""
 
@@ -62,5 +63,5 @@ def _laid(name: str, view: str, turn: int) -> Layout:
     game = variant(name)
     if game.scenery.rivers and view == "flat":
         banks = [pair for river in game.scenery.rivers for pair in river.banks]
-        return rectangle.lay(cast(HeadedBoard, game.board), turn, banks)
+        return lay_flat(cast(HeadedBoard, game.board), turn, banks)
     return VIEWS[_shape(game)][view](game.board, turn)

@@ -17,8 +17,7 @@ from typing import Final
 from fairyscore.notation.package_data import data_text
 from fairyscore.render.export import library, quoted
 from fairyscore.render.language import current, translated
-from fairyscore.render.rulebook.content import AlignedLines, Block, Entries, Figures, Points, Rulebook
-from fairyscore.render.rulebook.pictures import RulebookFigure
+from fairyscore.render.rulebook.content import AlignedLines, Block, Entries, Figures, Points, Rulebook, RulebookFigure
 from fairyscore.render.user_files import filled
 
 Files = Iterator[tuple[str, bytes]]

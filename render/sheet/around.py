@@ -12,7 +12,9 @@ from typing import Final
 
 from fairyscore.render.glyphs.set import OWNERS
 from fairyscore.render.language import capital, translated
-from fairyscore.render.sheet.items import (
+from fairyscore.render.sheet.lines import FaceRun, Word, broken, clean, words
+from fairyscore.render.sheet.look import MILLIMETRE
+from fairyscore.render.sheet.pages import (
     BarShape,
     DiagramItem,
     Disc,
@@ -24,8 +26,6 @@ from fairyscore.render.sheet.items import (
     label,
     paragraph,
 )
-from fairyscore.render.sheet.lines import FaceRun, Word, broken, clean, words
-from fairyscore.render.sheet.look import MILLIMETRE
 from fairyscore.render.sheet.setter import Setter, proportion, sentence
 from fairyscore.render.story.model import Fault, Heading, Holding, Story
 from fairyscore.render.story.signs import printed
@@ -46,25 +46,24 @@ def heading(setter: Setter, given: Heading) -> list[Item]:
         items = setter.line_of(given.title, smaller, "centre", what="title")
     items += _players(setter, given)
     said = [(name, value) for name, value in given.details if value.strip() not in ("", given.title)]
-    values = [setter.look.style.label(SPOKEN[name], value=value) if name in SPOKEN else value for name, value in said]
+    values = [style.label(SPOKEN[name], value=value) if name in SPOKEN else value for name, value in said]
     found: list[Word] = []
-    for value in (*values, *_key(setter)):
+    for value in filter(None, (*values, _key(setter))):
         if found:
             found[-1] = found[-1].joined(FaceRun("·", faces.text, faces.text.blank))
         found += words(value, faces.text)
     items += paragraph(found, "details", setter.wide, style.leading * style.text, align="centre", gap=0.3 * style.text)
-    items.append(Item(0.6 * style.text, ()))
-    items.append(Item(0.8, (BarShape(0.0, 0.0, round(setter.wide, 2), 0.6, faces.text.colour),)))
-    return items
+    rule = BarShape(0.0, 0.0, round(setter.wide, 2), 0.6, faces.text.colour)
+    return [*items, Item(0.6 * style.text, ()), Item(0.8, (rule,))]
 
 
-def _key(setter: Setter) -> Iterator[str]:
+def _key(setter: Setter) -> str:
     """What the letters of coloured cells mean, and which hatching is which."""
-    theme = setter.look.theme
-    kinds = [kind for kind in COLOURED if kind in setter.game.scenery.fields]
-    said = ((kind, translated(HATCH_WORDS.get(theme.field(kind).hatch, ""))) for kind in kinds)
-    if kinds:
-        yield ", ".join(f"{kind[0].upper()} {translated(kind)}{f' ({hatch})' if hatch else ''}" for kind, hatch in said)
+    told = []
+    for kind in (kind for kind in COLOURED if kind in setter.game.scenery.fields):
+        hatch = translated(HATCH_WORDS.get(setter.look.theme.field(kind).hatch, ""))
+        told.append(f"{kind[0].upper()} {translated(kind)}{f' ({hatch})' if hatch else ''}")
+    return ", ".join(told)
 
 
 def _players(setter: Setter, given: Heading) -> Iterator[Item]:

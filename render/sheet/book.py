@@ -14,20 +14,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.font_outlines.letters import missing
 from fairyscore.render.sheet.around import ending, filmstrip, flaw, heading, holdings
 from fairyscore.render.sheet.drawn import page as drawn_page
-from fairyscore.render.sheet.items import BarShape, Item, Letters, label
 from fairyscore.render.sheet.lines import FontFace, clean
 from fairyscore.render.sheet.look import LEAST_COLUMN, MILLIMETRE, SheetLook, faces
-from fairyscore.render.sheet.pages import Flow, PlacedItem, SheetSection
-from fairyscore.render.sheet.setter import Setter, breadth
-from fairyscore.render.sheet.table import interrupts, is_row, least_width, set_table
+from fairyscore.render.sheet.pages import BarShape, Flow, Item, Letters, PlacedItem, label
+from fairyscore.render.sheet.setter import Setter, breadth, interrupts
 from fairyscore.render.story.model import Story, StoryDiagram
 
 RUNNING_FROM: Final = 1 / 7  # a game is set in sentences where something is said about more than that part of its moves
@@ -41,8 +38,7 @@ APART, BEGUN = 3.0, 16.0
 HEADS: Final = 2.4  # lines that a running head takes with what is free below it
 
 
-@dataclass(frozen=True, slots=True)
-class SheetPage:
+class SheetPage(NamedTuple):
     """A page: what stands on it, each with the game that it belongs to."""
 
     placed: tuple[tuple[PlacedItem, Variant], ...]
@@ -65,8 +61,7 @@ class SheetBook:
 
     def svg(self, number: int, *, words: bool = True) -> str:
         """The page of a number, from 0, as an SVG document. words: with the text over the outlines, to find and to copy."""
-        page = self.pages[number]
-        return drawn_page(self.look, page.placed, page.title, page.summary, words=words)
+        return drawn_page(self.look, *self.pages[number], words=words)
 
 
 def book(stories: Sequence[Story], look: SheetLook) -> SheetBook:
@@ -79,26 +74,23 @@ def book(stories: Sequence[Story], look: SheetLook) -> SheetBook:
     by_page: list[list[tuple[PlacedItem, Story]]] = [[] for _ in range(flow.page + 1)]
     for item, story in placed:
         by_page[item.page].append((item, story))
-    pages = [_page(items, look, number, len(by_page)) for number, items in enumerate(by_page)]
+    pages = tuple(_page(items, look, number, len(by_page)) for number, items in enumerate(by_page))
     authors = dict.fromkeys(clean(story.record.tag("Annotator")) for story in stories)
     title = clean(stories[0].called) + (f" and {len(stories) - 1} more" if stories[1:] else "")
-    return SheetBook(look, title, tuple(pages), _missing(pages), tuple(filter(None, authors)))
+    return SheetBook(look, title, pages, _missing(pages), tuple(filter(None, authors)))
 
 
-@dataclass
 class _Game:
     """A game on its way to pages: its text is set once for each width of columns, its diagrams may have any size."""
 
-    story: Story
-    look: SheetLook
-    _moves: dict[int, tuple[Setter, Item | None]] = field(default_factory=dict)
-
-    @cached_property
-    def as_table(self) -> bool:
-        """Whether moves stand in columns. Where much is said about them, sentences tell it better."""
-        steps = self.story.line.steps
+    def __init__(self, story: Story, look: SheetLook) -> None:
+        self.story, self.look = story, look
+        self.wide = Setter(look, story.game, look.paper.area.width)
+        # moves stand in columns, unless much is said about them: sentences tell it better
+        steps = story.line.steps
         much = sum(map(interrupts, steps)) > RUNNING_FROM * len(steps)
-        return self.look.moves == "columns" or (self.look.moves == "auto" and not much)
+        self.as_table = look.moves == "columns" or (look.moves == "auto" and not much)
+        self.moves: dict[int, tuple[Setter, Item | None]] = {}  # by the count of columns, with what stands above each
 
     def put(self, before: Flow) -> Flow:
         """The flow with the game on as few pages as it needs, its diagrams a little smaller where that saves one."""
@@ -117,7 +109,7 @@ class _Game:
         """How many columns have room for diagrams of a size and for the moves; columns of sentences shrink with them."""
         look = self.look
         if self.as_table:
-            least = least_width(self.story, look)
+            least = self.wide.least_width(self.story.line)
         else:
             least = max(size * look.style.column, LEAST_COLUMN) * MILLIMETRE
         board = 0.9 * size * look.style.diagram * MILLIMETRE * breadth(self.story.game)
@@ -126,27 +118,25 @@ class _Game:
     def _filled(self, before: Flow, columns: int, size: float) -> Flow:
         """The flow with the game in so many columns, its diagrams of a size."""
         flow, text, story = replace(before, placed=list(before.placed)), self.look.style.text, self.story
-        wide = Setter(self.look, story.game, self.look.paper.area.width)
-        flow.add(SheetSection(tuple(heading(wide, story.heading)), gap=APART * text), least=BEGUN * text)
+        flow.add(heading(self.wide, story.heading), gap=APART * text, least=BEGUN * text)
         first = flow.page
-        if columns not in self._moves:
-            self._moves[columns] = self._set(columns)
-        setter, head = self._moves[columns]
-        flow.add(SheetSection(tuple(setter.sized(size)), columns, head, 0.9 * text, heads=is_row))
+        if columns not in self.moves:
+            self.moves[columns] = self._set(columns)
+        setter, head = self.moves[columns]
+        flow.add(list(setter.sized(size)), columns, head, gap=0.9 * text)
         if not self.look.columns and flow.page == first and 1 < flow.used < columns:  # the last one would be empty
             return self._filled(before, flow.used, size)
-        below = (*holdings(wide, story), *filmstrip(wide, story, size))
-        flow.add(SheetSection(below, gap=1.2 * text))
+        flow.add([*holdings(self.wide, story), *filmstrip(self.wide, story, size)], gap=1.2 * text)
         return flow
 
     def _set(self, columns: int) -> tuple[Setter, Item | None]:
         """The moves with all that is said about them, and the end; and what stands above columns of moves."""
-        story, head = self.story, None
+        story, head, label = self.story, None, self.look.style.label
         setter = Setter(self.look, story.game, self.look.width_of(columns))
         if story.record.tag("FEN"):
-            setter.picture(story.start, self.look.style.label("start"))
+            setter.picture(story.start, label("start"))
         if self.as_table:
-            head = set_table(setter, story.line)
+            head = setter.table(story.line)
         else:
             setter.sentences(story.line)
         if story.flaw is not None:
@@ -154,8 +144,7 @@ class _Game:
         setter.items += ending(setter, story)
         if story.line.steps and not any(isinstance(item, StoryDiagram) for item in story.line.steps[-1].behind):
             going_on = "so_far" if story.close.result == "*" else "final"
-            label = "last" if story.flaw is not None and story.flaw.rest else going_on
-            setter.picture(story.last, self.look.style.label(label))
+            setter.picture(story.last, label("last" if story.flaw is not None and story.flaw.rest else going_on))
         return setter, head
 
 
@@ -212,11 +201,10 @@ def cut(said: str, face: FontFace, wide: float) -> str:
 
 def _missing(pages: Sequence[SheetPage]) -> dict[str, str]:
     """The characters without a drawing, each with the first line that has it."""
+    parts = (part for page in pages for placed, _ in page.placed for part in placed.item.parts)
     found: dict[str, str] = {}
-    for page in pages:
-        for placed, _ in page.placed:
-            for part in placed.item.parts:
-                if isinstance(part, Letters) and not part.line.said.isascii():
-                    for char in missing(part.line.said):
-                        found.setdefault(char, part.line.said)
+    for part in parts:
+        if isinstance(part, Letters) and not part.line.said.isascii():
+            for char in missing(part.line.said):
+                found.setdefault(char, part.line.said)
     return found

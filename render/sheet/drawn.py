@@ -19,9 +19,8 @@ from fairyscore.render.drawing import diagram
 from fairyscore.render.font_outlines.letters import UNITS, forms
 from fairyscore.render.geometry import Point, arc_to, at, circle, number
 from fairyscore.render.glyphs.set import OWNERS
-from fairyscore.render.sheet.items import BarShape, DiagramItem, Disc, Letters, Part
 from fairyscore.render.sheet.look import MILLIMETRE, SheetLook
-from fairyscore.render.sheet.pages import PlacedItem
+from fairyscore.render.sheet.pages import BarShape, DiagramItem, Disc, Letters, Part, PlacedItem
 
 PAGE: Final = """\
 <svg class="fairyscore-sheet" role="document" version="1.1" width="{wide}mm" height="{high}mm" \

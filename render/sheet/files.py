@@ -20,9 +20,8 @@ from fairyscore.render.geometry import number
 from fairyscore.render.language import current
 from fairyscore.render.prose import described
 from fairyscore.render.sheet.book import SheetBook
-from fairyscore.render.sheet.items import DiagramItem, Letters, Part
 from fairyscore.render.sheet.lines import FontFace, broken, words
-from fairyscore.render.sheet.pages import PlacedItem
+from fairyscore.render.sheet.pages import DiagramItem, Letters, Part, PlacedItem
 
 ENDINGS: Final = (".svg", ".pdf", ".png")
 MOST_PAGES: Final = 1000  # of a sheet: more is a whole archive, which nobody frames

@@ -1,24 +1,34 @@
-"""What a sheet is asked to look like: its paper, and what follows for its columns and letters. Reckoned in points.
+"""What a sheet is asked to look like: its paper, its columns, and its style: sizes of letters, spaces, and the words that
+the program says. A user's own style is the usual one with changes, as TOML. Reckoned in points.
 
 >>> paper("a5", "15mm,10mm").area
 Box(left=28.35, top=42.52, right=391.18, bottom=552.76)
->>> paper("a4", "20", landscape=True).width > paper("a4", "20").width
-True
+>>> own = read('text = 11\\n[labels]\\nfigure = "Stellung {number}"\\n')
+>>> own.text, own.label("figure", number=3)
+(11.0, 'Stellung 3')
 """
 
 from __future__ import annotations
 
+import json
 import re
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from string import Formatter
+from typing import Any, Final, NamedTuple
 
+from fairyscore.notation.package_data import data_text
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import Box
+from fairyscore.render.language import translated
 from fairyscore.render.sheet.lines import FontFace
-from fairyscore.render.sheet.style import Style
 from fairyscore.render.themes import THEMES, Theme
+from fairyscore.render.user_files import placed, table, text_of
+
+# -- paper ------------------------------------------------------------------------------------------------------------
 
 MILLIMETRE: Final = 72 / 25.4  # points in a millimetre
 SIZES: Final = {
@@ -36,9 +46,6 @@ LEAST, MOST = 60.0, 2000.0  # millimetres of a side of the paper
 LEAST_AREA: Final = 45.0  # millimetres of either side of what is printed on: less holds no diagram with its caption
 LEAST_COLUMN: Final = 40.0  # millimetres of a column
 MOST_COLUMNS: Final = 4
-
-MOVES: Final = ("auto", "columns", "running")
-"""How moves are set: a column for each player, or in sentences; `auto` decides by how much is said about them."""
 
 _OWN = re.compile(r"([0-9]{1,4}(?:[.][0-9]{1,3})?)[x×]([0-9]{1,4}(?:[.][0-9]{1,3})?)(?:mm)?")
 _MARGIN = re.compile(r"([0-9]{1,3}(?:[.][0-9]{1,3})?)(?:mm)?")
@@ -104,14 +111,128 @@ def sides(said: str) -> tuple[float, float]:
 
 def _margins(said: str) -> tuple[float, float, float, float]:
     found = [_MARGIN.fullmatch(part.strip().lower()) for part in said.split(",")]
-    values = [float(margin[1]) for margin in found if margin is not None]
-    if len(values) != len(found) or len(values) > 4:
-        raise DrawingError(
-            f"'{shown(said)}' are no margins; write millimetres, one for all sides or up to four: top, right, bottom, "
-            "left, as in 20mm or 20,15"
-        )
-    top, right, bottom, left = (values * 4)[:4] if len(values) in (1, 2, 4) else (*values, values[1])
-    return top, right, bottom, left
+    match [float(margin[1]) for margin in found if margin is not None]:
+        case values if len(values) != len(found) or len(values) > 4:
+            raise DrawingError(
+                f"'{shown(said)}' are no margins; write millimetres, one for all sides or up to four: top, right, bottom, "
+                "left, as in 20mm or 20,15"
+            )
+        case [top, right, bottom]:
+            return top, right, bottom, right
+        case values:
+            top, right, bottom, left = (values * 4)[:4]
+            return top, right, bottom, left
+
+
+# -- style ------------------------------------------------------------------------------------------------------------
+
+LABELS: Final[dict[str, str]] = dict(
+    re.findall(r'^(\w+) = "(.*)"$', data_text("fairyscore.render.sheet", "style.toml").partition("[labels]")[2], re.M)
+)
+"""What the program itself says on a sheet. Words in braces are filled in; a user's own has the same ones."""
+
+LONGEST_LABEL: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Sizes in points unless said otherwise; `style.toml` tells of each what it is, `style.schema.json` its bounds.
+
+    labels: texts by the names of `LABELS`.
+    """
+
+    face: str = "serif"
+    text: float = 10.5
+    title: float = 17.0
+    leading: float = 1.42
+    small: float = 0.9
+    tiny: float = 0.84
+    column: float = 70.0
+    gutter: float = 8.0
+    diagram: float = 56.0
+    strip: float = 32.0
+    indent: float = 1.2
+    justified: bool = True
+    ink: str = ""
+    faint: str = ""
+    labels: Mapping[str, str] = field(default_factory=lambda: LABELS, hash=False)
+
+    def label(self, name: str, **filled: object) -> str:
+        """A label in the current language, with its braces filled in; a user's own stays as it is."""
+        return translated(self.labels[name], **filled)
+
+
+def places(label: str) -> set[str]:
+    """The words in braces that a label may have."""
+    return {place for _, place, _, _ in Formatter().parse(LABELS[label]) if place}
+
+
+@cache
+def keys() -> dict[str, dict[str, Any]]:
+    """By each key of a style what `style.schema.json` says of its values."""
+    schema: dict[str, dict[str, dict[str, Any]]] = json.loads(data_text("fairyscore.render.sheet", "style.schema.json"))
+    return schema["properties"]
+
+
+def find(path: str) -> Style:
+    """The style of a TOML file. Raises `DrawingError`."""
+    return read(text_of(path, "the style"), path)
+
+
+def read(text: str, name: str = "own") -> Style:
+    """A style from TOML: its keys are the names of the values of `Style`, and `labels` a table. Raises `DrawingError`."""
+    data = table(text, f"the style {shown(name)}")
+    try:
+        labels = data.pop("labels", {})
+        if not isinstance(labels, dict):
+            raise DrawingError("labels is a table", "labels")
+        said = {key: _label(key, value) for key, value in labels.items()}
+        return Style(labels={**LABELS, **said}, **{key: _value(key, value) for key, value in data.items()})
+    except DrawingError as fault:
+        raise DrawingError(f"the style {shown(name)}: {placed(text, fault.key)}{fault}") from None
+
+
+def _value(key: str, said: object) -> Any:
+    known = keys()
+    if key not in known:
+        raise DrawingError(f"there is no '{shown(key)}'; there are {', '.join(known)}", key)
+    match known[key]:
+        case {"minimum": least, "maximum": most}:
+            fits = not isinstance(said, bool) and isinstance(said, int | float) and least <= said <= most
+            wanted = f"a number from {least:g} to {most:g}"
+        case {"enum": names}:
+            fits, wanted = said in names, " or ".join(names)
+        case {"pattern": pattern}:
+            fits, wanted = isinstance(said, str) and re.search(pattern, said) is not None, "a colour such as #a0b1c2"
+        case _:
+            fits, wanted = isinstance(said, bool), "true or false"
+    if not fits:
+        raise DrawingError(f"{key} is {wanted}", key)
+    return float(said) if isinstance(said, int) and not isinstance(said, bool) else said
+
+
+def _label(key: str, said: object) -> str:
+    place = f"labels.{key}"
+    if key not in LABELS:
+        raise DrawingError(f"there is no label '{shown(key)}'; there are {', '.join(LABELS)}", place)
+    if not isinstance(said, str) or not 0 < len(said) <= LONGEST_LABEL:
+        raise DrawingError(f"the label {key} is a text of 1 to {LONGEST_LABEL} characters", place)
+    try:
+        found = [(name, form, kind) for _, name, form, kind in Formatter().parse(said) if name is not None]
+    except ValueError as fault:
+        raise DrawingError(f"the label {key} cannot be read: {fault}; a brace itself is written twice", place) from None
+    may = places(key)
+    for name, form, kind in found:
+        if name not in may or form or kind:
+            words = ", ".join(f"{{{word}}}" for word in sorted(may)) or "nothing"
+            raise DrawingError(f"the label {key} may have {words} in braces, not '{{{shown(name)}}}'", place)
+    return said
+
+
+# -- both -------------------------------------------------------------------------------------------------------------
+
+MOVES: Final = ("auto", "columns", "running")
+"""How moves are set: a column for each player, or in sentences; `auto` decides by how much is said about them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +244,7 @@ class SheetLook:
     """
 
     paper: Paper
-    style: Style = Style()  # noqa: RUF009 (immutable)
+    style: Style = Style()
     theme: Theme = THEMES["print"]
     seat: str = ""
     columns: int = 0

@@ -1,38 +1,139 @@
-"""Items put on pages: columns are filled from the left, and where a part of the sheet ends they are made equally high.
+"""What is stacked in columns, and the columns on pages.
 
-What is kept together stays so unless it is higher than the paper; then it is taken apart, for nothing leaves the page.
+An item is a line of text, a row of a table, a diagram: a height with what stands in it, in points from its upper left
+corner. Columns are filled with them from the left, and where a part of the sheet ends they are made equally high. What is
+kept together stays so unless it is higher than the paper; then it is taken apart, for nothing leaves the page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Final, NamedTuple
 
+from fairyscore.render.board_state import BoardState
 from fairyscore.render.geometry import Box
-from fairyscore.render.sheet.items import Item, Letters
+from fairyscore.render.sheet.lines import ASCENT, DESCENT, Align, FaceRun, FontFace, TextLine, Word, broken
+
+
+class Letters(NamedTuple):
+    """A line of text, its column beginning at x and its baseline at y. what: what it is, a class in the drawing."""
+
+    x: float
+    y: float
+    line: TextLine
+    what: str
+
+
+class DiagramItem(NamedTuple):
+    """A diagram of what stands on a board. names: where those of its cells stand, as `drawing.diagram` has it."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    moment: BoardState
+    names: str = "rim"
+    what: str = "diagram"
+
+
+class BarShape(NamedTuple):
+    """An upright rectangle, empty where it has no fill."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str = "none"
+    stroke: str = "none"
+    line: float = 0.0
+    what: str = "rule"
+
+
+class Disc(NamedTuple):
+    """A disc in a player's colours about a point."""
+
+    x: float
+    y: float
+    radius: float
+    seat: int
+
+
+Part = Letters | DiagramItem | BarShape | Disc
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What stands in a column and is not broken.
+
+    gap: points above it, which are left out at the top of a column. keep: no column ends behind it. floats: it goes on to
+    the next good place, and what follows may stand before it. starts: it begins a paragraph.
+    """
+
+    height: float
+    parts: tuple[Part, ...]
+    gap: float = 0.0
+    keep: bool = False
+    floats: bool = False
+    starts: bool = True
+
+
+LEAST_LEADING: Final = ASCENT + DESCENT  # ems from line to line: below that lines could touch
+
+
+def paragraph(
+    words: Sequence[Word],
+    what: str,
+    wide: float,
+    leading: float,
+    *,
+    left: float = 0.0,
+    indent: float = 0.0,
+    align: Align = "left",
+    gap: float = 0.0,
+) -> list[Item]:
+    """The lines of a paragraph, of which neither the first nor the last stands alone in a column.
+
+    wide: its column; leading: from line to line; left: how far all lines are set in, indent: the first one; gap: above it.
+    """
+    lines = broken(words, wide - left, indent, align)
+    items = []
+    for place, line in enumerate(lines):
+        height = max(leading, LEAST_LEADING * line.size)
+        part = Letters(left, baseline(height, line.size), line, what)
+        alone = len(lines) > 1 and place in (0, len(lines) - 2)
+        items.append(Item(round(height, 2), (part,), 0.0 if place else gap, alone, starts=not place))
+    return items
+
+
+def label(
+    said: str, what: str, face: FontFace, left: float, height: float, *, wide: float = 0.0, align: Align = "left"
+) -> Letters:
+    """A text that has room in one line, in an item of a height. left, wide: where it stands, as wide as it is if 0."""
+    word = Word((FaceRun(said, face),))
+    line = broken([word], max(wide, word.width + 1), align=align)[0]
+    return Letters(round(left, 2), baseline(height, face.size), line, what)
+
+
+def baseline(height: float, size: float) -> float:
+    """Where the baseline lies in a line of a height, so that as much is free above its letters as below them."""
+    return round((height - LEAST_LEADING * size) / 2 + ASCENT * size, 2)
+
+
+def kept(items: Sequence[Item]) -> list[Item]:
+    """The items, of which all stand in one column with what follows."""
+    return [replace(item, keep=True) for item in items]
+
+
+# -- on pages ---------------------------------------------------------------------------------------------------------
 
 STEPS: Final = 14  # of the search for the height of columns: exact to a thousandth of a page
-
 
 MOST_STRETCHED: Final = 6.0
 """Points that a gap between paragraphs becomes larger by, where the column of a full page would end early."""
 
 MOST_PENDING: Final = 2  # diagrams that wait for a place at the same time
-
-
-@dataclass(frozen=True, slots=True)
-class SheetSection:
-    """A part of a sheet. columns: how many beside each other; head: what stands above each of them that has an item of
-    which `heads` says so. gap: above it all.
-    """
-
-    items: tuple[Item, ...]
-    columns: int = 1
-    head: Item | None = None
-    gap: float = 0.0
-    heads: Callable[[Item], bool] = lambda _: True
 
 
 class PlacedItem(NamedTuple):
@@ -45,15 +146,16 @@ class PlacedItem(NamedTuple):
 
 
 class _Chunk(NamedTuple):
-    """Items that stay together; gap, below: free above and below them, but not at the ends of a column. floats: what
-    follows may stand before it, where that fills a column.
-    """
+    """Items that stay together; gap, below: free above and below them, but not at the ends of a column."""
 
     items: tuple[Item, ...]
     gap: float
     height: float
-    floats: bool = False
     below: float = 0.0
+
+    def has(self, what: str) -> bool:
+        """Whether a text of a kind is in it."""
+        return any(isinstance(part, Letters) and part.what == what for item in self.items for part in item.parts)
 
 
 _Columns = list[list[_Chunk]]
@@ -61,10 +163,10 @@ _Columns = list[list[_Chunk]]
 
 @dataclass(slots=True)
 class Flow:
-    """Puts sections on pages.
+    """Puts the parts of a sheet on pages.
 
     area: what is printed on; heads: what running heads take of it from the second page on. used: how many columns of the
-    last section have something, on the page where it ends. down: where the next section begins.
+    last part have something, on the page where it ends. down: where the next part begins.
     """
 
     area: Box
@@ -75,14 +177,20 @@ class Flow:
     used: int = 0
     placed: list[PlacedItem] = field(default_factory=list)
 
-    def add(self, section: SheetSection, *, least: float = 0.0) -> None:
-        """A section behind what is there already. least: what is free below it, or it begins on a new page."""
-        rest = _chunks(section.items)
-        height = section.gap + sum(chunk.gap + chunk.height for chunk in rest)
+    def add(
+        self, items: Sequence[Item], columns: int = 1, head: Item | None = None, *, gap: float, least: float = 0.0
+    ) -> None:
+        """A part behind what is there already, in columns beside each other.
+
+        head: what stands above each column that has moves in rows. gap: above the part. least: what is free below it, or
+        it begins on a new page.
+        """
+        rest = _chunks(items)
+        height = gap + sum(chunk.gap + chunk.height for chunk in rest)
         if least and not self._fresh and self.down + height + least > self.area.bottom:
             self._turn()
         while rest:
-            rest = self._fill(section, rest)
+            rest = self._fill(rest, columns, head, gap)
 
     @property
     def _fresh(self) -> bool:
@@ -96,40 +204,38 @@ class Flow:
         self.page += 1
         self.down = self._top
 
-    def _fill(self, section: SheetSection, rest: list[_Chunk]) -> list[_Chunk]:
+    def _fill(self, rest: list[_Chunk], count: int, head: Item | None, gap: float) -> list[_Chunk]:
         """Fill what is left of this page; the chunks that do not stand on it."""
-        gap = 0.0 if self._fresh else section.gap
-        head = section.head.height if section.head else 0.0
-        room = self.area.bottom - self.down - gap - head
-        columns, left = _columns(rest, section.columns, room)
+        gap = 0.0 if self._fresh else gap
+        room = self.area.bottom - self.down - gap - (head.height if head else 0.0)
+        columns, left = _columns(rest, count, room)
         if len(left) == len(rest):
             if not self._fresh:
                 self._turn()
                 return rest
             return [*_apart(rest[0], room), *rest[1:]]
         if not left:
-            columns = _balanced(rest, section.columns, room)
-        self._put(section, columns, self.down + gap, room if left else 0.0)
+            columns = _balanced(rest, count, room)
+        self._put(columns, head, self.down + gap, room if left else 0.0)
         if left:
             self._turn()
         return left
 
-    def _put(self, section: SheetSection, columns: _Columns, top: float, room: float) -> None:
+    def _put(self, columns: _Columns, head: Item | None, top: float, room: float) -> None:
         """Put columns on the page. room: how high they are to be, if gaps can be stretched to that; 0: as they are."""
-        deepest, pitch = top, (self.area.width + self.gutter) / section.columns
+        deepest, pitch = top, (self.area.width + self.gutter) / len(columns)
         for place, column in enumerate(columns):
-            x = round(self.area.left + place * pitch, 2)
-            y = top
-            if section.head and any(section.heads(item) for chunk in column for item in chunk.items):
-                self.placed.append(PlacedItem(self.page, x, round(y, 2), section.head))
-                y += section.head.height
+            x, y = round(self.area.left + place * pitch, 2), top
+            if head and any(chunk.has("move") for chunk in column):
+                self.placed.append(PlacedItem(self.page, x, round(y, 2), head))
+                y += head.height
             gaps = [_between(column[:number], chunk) for number, chunk in enumerate(column)]
             free = room - sum(gaps) - sum(chunk.height for chunk in column)
             stretch = min(MOST_STRETCHED, max(0.0, free) / (sum(map(bool, gaps)) or 1))
             for chunk, gap in zip(column, gaps, strict=True):
                 y += gap + (stretch if gap else 0.0)
-                for item_number, item in enumerate(chunk.items):
-                    y += item.gap if item_number else 0.0
+                for number, item in enumerate(chunk.items):
+                    y += item.gap if number else 0.0
                     self.placed.append(PlacedItem(self.page, x, round(y, 2), item))
                     y += item.height
             deepest = max(deepest, y)
@@ -142,26 +248,22 @@ def _chunks(items: Sequence[Item]) -> list[_Chunk]:
     row: list[Item] = []
     free = 0.0
     for item in items:
-        if not item.parts and not item.keep:  # nothing but space: it goes away at the top of a column, and at the end
-            if not row:
-                free += item.height
-            else:
-                chunks.append(_chunk(row)._replace(below=item.height))
+        if item.parts or item.keep:
+            row.append(replace(item, gap=item.gap + free) if free else item)
+            free = 0.0
+            if not item.keep:
+                chunks.append(_chunk(row))
                 row = []
-            continue
-        row.append(replace(item, gap=item.gap + free) if free else item)
-        free = 0.0
-        if not item.keep:
-            chunks.append(_chunk(row))
+        elif row:  # nothing but space: it goes away at the top of a column, and at the end
+            chunks.append(_chunk(row)._replace(below=item.height))
             row = []
-    if row:
-        chunks.append(_chunk(row))
-    return chunks
+        else:
+            free += item.height
+    return [*chunks, _chunk(row)] if row else chunks
 
 
 def _chunk(row: Sequence[Item]) -> _Chunk:
-    height = sum(item.height for item in row) + sum(item.gap for item in row[1:])
-    return _Chunk(tuple(row), row[0].gap, height, row[0].floats)
+    return _Chunk(tuple(row), row[0].gap, sum(item.height for item in row) + sum(item.gap for item in row[1:]))
 
 
 def _apart(chunk: _Chunk, room: float) -> list[_Chunk]:
@@ -194,18 +296,17 @@ def _between(column: list[_Chunk], chunk: _Chunk) -> float:
 
 
 def _next(rest: list[_Chunk], room: float, column: list[_Chunk]) -> int | None:
-    """Which chunk stands next in a column: the first one, or where that floats and has no room the next line of text."""
+    """Which chunk stands next in a column: the first one, or where that floats and has no room the next line of text.
+
+    Nothing passes the result of the game by: it stands behind everything.
+    """
     for place, chunk in enumerate(rest[: MOST_PENDING + 1]):
+        floats = chunk.items[0].floats
         if chunk.height + _between(column, chunk) <= room:
-            return place if not place or not chunk.floats else None
-        if not chunk.floats or _ends(rest[place + 1 : place + 2]):
+            return place if not place or not floats else None
+        if not floats or any(following.has("result") for following in rest[place + 1 : place + 2]):
             return None
     return None
-
-
-def _ends(chunks: list[_Chunk]) -> bool:
-    """Whether the result of the game comes next: it stands behind everything."""
-    return any(isinstance(part, Letters) and part.what == "result" for chunk in chunks for part in chunk.items[0].parts)
 
 
 def _balanced(rest: list[_Chunk], count: int, room: float) -> _Columns:

@@ -1,11 +1,12 @@
-"""A column in which paragraphs, diagrams and variations follow each other, as chess books have games that are annotated.
+"""A game set into a column: in sentences, as chess books have annotated games, or with a column of moves for each player.
 
-Moves are in bold; between them is what is said, with numbers, glyphs, brackets and throws of the dice.
+In sentences moves are in bold; between them is what is said, with numbers, glyphs, brackets and throws of the dice. Where
+each player has a column, what is said about a move interrupts them over their whole width.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import takewhile
@@ -17,13 +18,13 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import looked
-from fairyscore.render.language import capital
+from fairyscore.render.language import capital, translated
 from fairyscore.render.layouts.base import TURNS
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.page import whole_board
-from fairyscore.render.sheet.items import DiagramItem, Disc, Item, Part, kept, paragraph
-from fairyscore.render.sheet.lines import THIN, Align, FaceRun, FontFace, Word, clean, parted, words
+from fairyscore.render.sheet.lines import THIN, Align, FaceRun, FontFace, Word, broken, clean, parted, words
 from fairyscore.render.sheet.look import MILLIMETRE, Faces, SheetLook, faces
+from fairyscore.render.sheet.pages import DiagramItem, Disc, Item, Letters, Part, baseline, kept, label, paragraph
 from fairyscore.render.story.model import MoveEvent, Remark, StoryDiagram, StoryLine, Unjudged
 from fairyscore.render.story.signs import SIGNS, TOUCHING
 
@@ -42,6 +43,9 @@ BROADEST: Final = 1.25  # against such diagrams
 HEADS: Final = 4.2  # lines that heads take of a page: the running one, and the one over columns of moves
 ALMOST: Final = 0.25  # of a diagram: where so much of one more would have room in a column, all become a little smaller
 MOST_OF_HEIGHT: Final = 0.55  # of the paper that a diagram may take
+BETWEEN: Final = 0.7  # ems between two columns of moves
+PASSED: Final = "…"  # for players whose moves stand in a row further up
+LEAST_TABLE: Final = 50.0  # millimetres of a column of the paper that holds columns of moves
 
 
 class Picture(NamedTuple):
@@ -79,23 +83,22 @@ class Setter:
 
     # -- words ------------------------------------------------------------------------------------------------------
 
-    def word(self, word: Word) -> None:
-        """One more word."""
-        if self.opening:
-            bracket = FaceRun(self.opening, word.runs[0].face._replace(bold=False))
-            word, self.opening = Word((bracket, *word.runs), word.apart), ""
-        self.open_.append(word)
+    def add(self, found: Iterable[Word]) -> None:
+        """More words of the paragraph."""
+        for word in found:
+            if self.opening:
+                bracket = FaceRun(self.opening, word.runs[0].face._replace(bold=False))
+                word, self.opening = Word((bracket, *word.runs), word.apart), ""
+            self.open_.append(word)
 
-    def say(self, text: str, face: FontFace | None = None) -> None:
+    def say(self, text: str) -> None:
         """Words for people."""
-        for word in words(text, face or self._text):
-            self.word(word)
+        self.add(words(text, self._text))
 
     def move(self, step: MoveEvent, *, starts: bool) -> None:
         """A move; its number where that is wanted."""
         face = self.faces.small if self.depth else self.faces.main
-        for word in parted(self.move_word(step, face, numbered=starts)):
-            self.word(word)
+        self.add(parted(self.move_word(step, face, numbered=starts)))
 
     def move_word(self, step: MoveEvent, face: FontFace, *, numbered: bool = False) -> Word:
         """A move with its number, its throw, its glyphs, and what the record says of its time, as far as wanted."""
@@ -120,7 +123,7 @@ class Setter:
     def flush(self) -> None:
         """End the paragraph that is being written; diagrams that wait follow it."""
         if self.opening:
-            self.word(Word((FaceRun("", self._text),)))
+            self.add([Word((FaceRun("", self._text),))])
         style = self.look.style
         self.items += paragraph(
             self.open_,
@@ -152,14 +155,14 @@ class Setter:
 
     def sentences(self, line: StoryLine) -> None:
         """The main line in sentences."""
-        self.intro(line)
+        self._intro(line)
         self.flush()
         for step in line.steps:
             self.move(step, starts=step.starts or not self.open_)
-            self.behind(step)
+            self._behind(step)
         self.flush()
 
-    def behind(self, step: MoveEvent) -> None:
+    def _behind(self, step: MoveEvent) -> None:
         """What is said behind a move of the main line; a paragraph ends where that was much.
 
         Variations of one move look alike: within the text where all of them are short.
@@ -170,8 +173,7 @@ class Setter:
         if sum(map(len, (*step.news, *remarks))) > LONG:
             self.flush()
 
-    def intro(self, line: StoryLine) -> None:
-        """What is told before the first move of a line."""
+    def _intro(self, line: StoryLine) -> None:
         for told in line.intro:
             self._item(told)
 
@@ -198,7 +200,7 @@ class Setter:
         """
         label = self.look.style.label
         if isinstance(told, Unjudged):  # nobody has judged them, and no annotator said them
-            self.say(f"{label('unjudged')} {told.text}", self.faces.faint)
+            self.add(words(f"{label('unjudged')} {told.text}", self.faces.faint))
         elif isinstance(told, Remark):
             self.say(told.text)
         elif isinstance(told, StoryLine):
@@ -217,18 +219,96 @@ class Setter:
         self.depth += 1
         before, behind = BRACKETS[(self.depth - 1) % len(BRACKETS)]
         self.opening += before
-        self.intro(line)
+        self._intro(line)
         for place, step in enumerate(line.steps):
             self.move(step, starts=step.starts or not place)
             self._told(step)
         bracket = FaceRun(behind, self._text)
         if self.opening or not self.open_:
-            self.word(Word((bracket,)))
+            self.add([Word((bracket,))])
         else:
             self.open_[-1] = self.open_[-1].joined(bracket)
         if not inline:
             self.flush()
         self.depth -= 1
+
+    # -- a column for each player -------------------------------------------------------------------------------------
+
+    def least_width(self, line: StoryLine) -> float:
+        """Points that a column of the paper has at least, so that every move has one line."""
+        face = self.faces.main
+        widest = max((self.move_word(step, face).width for step in line.steps), default=0.0)
+        moves = len(self.game.seats) * (widest + BETWEEN * face.size)
+        return max(LEAST_TABLE * MILLIMETRE, self._number_width(line) + moves)
+
+    def _number_width(self, line: StoryLine) -> float:
+        face = self.faces.text
+        return max((face.width(_number(step)) for step in line.steps), default=0.0) + BETWEEN * face.size
+
+    def table(self, line: StoryLine) -> Item:
+        """Set the main line in columns; the answer is what stands above each.
+
+        A move stands in its player's column; where no row is open before it, the players before have their dots.
+        """
+        left = self._number_width(line)
+        cell = (self.wide - left) / len(self.game.seats)
+        self.indents = False
+        self._intro(line)
+        self.flush()
+        row: dict[int, Word] = {}
+        moved: set[int] = set()  # who has moved in this round
+        number = ""
+
+        def end(*, keep: bool = False) -> None:
+            if row:
+                self.items.append(self._row(number, row, left, cell, keep=keep))
+                row.clear()
+
+        for step in line.steps:
+            if row and (_number(step) != number or step.seat <= max(row)):
+                end()
+            if _number(step) != number or step.seat in moved:
+                moved = set() if number else set(range(step.seat))
+            if not row:
+                row.update(
+                    (seat, Word((FaceRun(PASSED, self.faces.main),))) for seat in sorted(moved) if seat < step.seat
+                )
+            number = _number(step)
+            moved.add(step.seat)
+            row[step.seat] = self.move_word(step, self.faces.main)
+            if interrupts(step):
+                said = step.news or meanings(step) or any(not isinstance(item, StoryDiagram) for item in step.behind)
+                end(keep=bool(said))  # it stands right below the row; a diagram goes where it has room
+                self._behind(step)
+                self.flush()
+        end()
+        return self._head(left, cell)
+
+    def _row(self, number: str, row: dict[int, Word], left: float, cell: float, *, keep: bool) -> Item:
+        """Moves beside each other. keep: what is said about the last one follows."""
+        face = self.faces.main
+        leading = self.look.style.leading * face.size
+        parts: list[Part] = [label(number, "number", self.faces.text, 0.0, leading)]
+        most = 1
+        for seat, word in row.items():
+            lines = broken(list(parted(word)), cell - 0.3 * BETWEEN * face.size)
+            for place, line in enumerate(lines):
+                y = baseline(leading, face.size) + place * leading
+                parts.append(Letters(round(left + seat * cell, 2), y, line, "move"))
+            most = max(most, len(lines))
+        return Item(round(most * leading, 2), tuple(parts), keep=keep)
+
+    def _head(self, left: float, cell: float) -> Item:
+        """The players' discs and names over their columns, names where they have room."""
+        face = self.faces.faint
+        high, radius = 1.7 * face.size, round(0.4 * face.size, 2)
+        parts: list[Part] = []
+        for place, seat in enumerate(self.game.seats):
+            x, said = round(left + place * cell, 2), capital(translated(seat.name))
+            parts.append(Disc(x + radius, round(high / 2, 2), radius, place))
+            if face.width(said) <= cell - 3.4 * radius:
+                parts.append(label(said, "seat", face, x + 2.6 * radius, high))
+        return Item(round(high + 0.2 * face.size, 2), tuple(parts))
 
     # -- how large diagrams are ---------------------------------------------------------------------------------------
 
@@ -297,6 +377,15 @@ def short(line: StoryLine) -> bool:
         if taken > INLINE:
             return False
     return taken <= INLINE
+
+
+def interrupts(step: MoveEvent) -> bool:
+    """Whether something is said behind a move."""
+    return bool(step.behind or step.news or meanings(step))
+
+
+def _number(step: MoveEvent) -> str:
+    return f"{step.number.rstrip('.')}."
 
 
 def meanings(step: MoveEvent) -> tuple[str, ...]:

@@ -12,8 +12,9 @@ from typing import Any, Final
 
 from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState
+from fairyscore.render.routes import Leg
 from fairyscore.render.story.model import MoveEvent, Story, StoryLine
-from fairyscore.render.travel import Leg, legs, travels
+from fairyscore.render.travel import legs, travels
 from fairyscore.render.viewer.board_scene import EMPTY, BoardScene, Route
 from fairyscore.render.viewer.markup import as_json
 

@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 from running import run, written
 
-from fairyscore.render.sheet import style
+from fairyscore.render.sheet import look
 from fairyscore.render.themes import THEMES, Theme, read
 
 
@@ -20,16 +20,16 @@ def test_all_are_listed_and_each_can_be_printed() -> None:
         document = tomllib.loads(run("themes", name).stdout)
         schema = json.loads(run("themes", name, "--schema").stdout)
         jsonschema.Draft202012Validator(schema).validate(document)
-    assert style.read(run("themes", "style").stdout) == style.Style()
+    assert look.read(run("themes", "style").stdout) == look.Style()
 
 
 def test_schemas_have_every_key() -> None:
-    for name, kind in (("style", style.Style), ("screen", Theme)):
+    for name, kind in (("style", look.Style), ("screen", Theme)):
         known = json.loads(run("themes", name, "--schema").stdout)["properties"]
         assert known.keys() - {"base"} == {entry.name for entry in fields(kind)} - {"name"}
         assert all("description" in told for key, told in known.items() if key != "labels")
     known = json.loads(run("themes", "style", "--schema").stdout)["properties"]
-    assert list(known["labels"]["properties"]) == list(style.LABELS)
+    assert list(known["labels"]["properties"]) == list(look.LABELS)
 
 
 @pytest.mark.parametrize("name", THEMES)

@@ -13,11 +13,11 @@ from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.outcome import Ending
 from fairyscore.notation.variants import registry
 from fairyscore.notation.variants.registry import variant
-from fairyscore.render import movement_markers, prose
+from fairyscore.render import marks, prose
 from fairyscore.render.board_state import moment
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import LANGUAGES, capital, language, named, read, translated
-from fairyscore.render.sheet.style import LABELS
+from fairyscore.render.sheet.look import LABELS
 from fairyscore.render.story import ending, heading
 from fairyscore.render.story.builder import tell
 from fairyscore.render.themes import HATCH_WORDS
@@ -59,7 +59,7 @@ def test_every_language_has_every_word() -> None:
     wanted = literals() | spoken_by_games() | set(LABELS.values())
     wanted |= {*ending.WON.values(), *ending.DRAWN.values(), *ending.TERMINATIONS.values(), *ending.PLACES[2:]}
     wanted |= {*heading.MONTHS, *heading.NUMBERS.values(), *(name for name, _ in heading.details(Record("chess")))}
-    wanted |= {*movement_markers.REFUSALS.values(), *HATCH_WORDS.values(), *(end.value for end in Ending)}
+    wanted |= {*marks.REFUSALS.values(), *HATCH_WORDS.values(), *(end.value for end in Ending)}
     wanted |= {word for word in english(*(path.name for path in VIEWER if path.name != "page.html")) if len(word) > 1}
     for code in OTHERS:
         assert sorted(wanted - named(code).words.keys() - {""}) == [], code

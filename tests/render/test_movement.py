@@ -20,8 +20,8 @@ from fairyscore.render.embed import read as read_back
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import encoded
 from fairyscore.render.geometry import Point
+from fairyscore.render.marks import ORDER, SHAPES, Pip, meaning, pip_parts
 from fairyscore.render.movement import movement, piece_named, reach
-from fairyscore.render.movement_markers import ORDER, SHAPES, Pip, meaning, pip_parts
 from fairyscore.render.themes import THEMES, Theme
 
 KEPT = dict(movements())

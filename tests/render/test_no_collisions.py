@@ -16,7 +16,7 @@ from fairyscore.render.drawing import looked
 from fairyscore.render.geometry import Box, Point, distance
 from fairyscore.render.glyphs.paths import commands
 from fairyscore.render.glyphs.set import changing_glyph, glyph, layers
-from fairyscore.render.layouts.fitting import CHANGING, PLAIN, PLATED, SIZE, Figure, apart, corners
+from fairyscore.render.layouts.base import CHANGING, PLAIN, PLATED, UNIT, Figure, apart, corners
 from fairyscore.render.layouts.registry import layout, views
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.page import Page
@@ -168,7 +168,7 @@ def test_the_figures_are_about_all_pieces() -> None:
                 sides = [max(x for x, _ in figure), min(x for x, _ in figure), max(y for _, y in figure)]
                 for x, y in outline(name, piece, faces):
                     assert sides[1] - 2.2 <= x <= sides[0] + 2.2, (name, cell, x)
-                    assert -0.2 <= y <= min(sides[2], SIZE) + 0.5, (name, cell, y)
+                    assert -0.2 <= y <= min(sides[2], UNIT) + 0.5, (name, cell, y)
 
 
 def test_water_has_a_strip_of_its_own() -> None:

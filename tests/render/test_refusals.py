@@ -10,7 +10,7 @@ from drawn import SVG, classes, tree
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.reasons import EXPLAINED, Code
 from fairyscore.render.drawing import Diagram
-from fairyscore.render.refusals import refusal
+from fairyscore.render.movement import refusal
 
 PINNED = "4r2k/8/8/8/4B3/8/8/4K3 w - - 0 1"
 ACROSS = "2q1k1/6/3p2/6/6/6/6/6/2KQ2 w - - 0 1"

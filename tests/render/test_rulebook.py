@@ -21,9 +21,9 @@ from fairyscore.render.rulebook.content import (
     Points,
     Rulebook,
     RulebookEntry,
+    RulebookFigure,
     book,
 )
-from fairyscore.render.rulebook.pictures import RulebookFigure
 from fairyscore.render.rulebook.writing import FORMATS, html, markdown, pdf, source
 
 OPTIONS = (

@@ -18,8 +18,8 @@ from fairyscore.render.board_state import BoardState, Piece, moments
 from fairyscore.render.geometry import Point, distance
 from fairyscore.render.layouts.base import UNIT
 from fairyscore.render.layouts.registry import layout, views
-from fairyscore.render.routes import MovePath
-from fairyscore.render.travel import Leg, Travel, legs, thinned, travels
+from fairyscore.render.routes import Leg, MovePath
+from fairyscore.render.travel import Travel, legs, thinned, travels
 
 SAMPLES = sampled(sorted(path.relative_to(RECORDS).as_posix() for path in RECORDS.rglob("*.pgn")), 3)
 

@@ -21,9 +21,8 @@ from fairyscore.notation.variants import variant
 from fairyscore.render.font_outlines.letters import letters
 from fairyscore.render.sheet.book import SheetBook, book
 from fairyscore.render.sheet.lines import ASCENT, DESCENT
-from fairyscore.render.sheet.look import SheetLook, paper
+from fairyscore.render.sheet.look import SheetLook, Style, keys, paper
 from fairyscore.render.sheet.setter import DICE, DIE
-from fairyscore.render.sheet.style import Style, keys
 from fairyscore.render.story.builder import Diagrams, story_of, tell
 from fairyscore.render.story.model import MoveEvent, Story
 

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.sheet.look import SIZES, SheetLook, paper
-from fairyscore.render.sheet.style import LABELS, Style, keys, places, read
+from fairyscore.render.sheet.look import LABELS, SIZES, SheetLook, Style, keys, paper, places, read
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "sheet.md").read_text(encoding="utf-8")
 
