@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 from string import ascii_lowercase
 from typing import Any, NamedTuple
@@ -28,6 +29,7 @@ from fairyscore.notation.rules.royal.tables import RoyalTables, quick_tables_fit
 from fairyscore.notation.rules.variant import (
     SEATING,
     MoveWriting,
+    Notation,
     PieceType,
     PositionError,
     River,
@@ -108,10 +110,9 @@ def described_game(
     tables = GeneralTables(rules)
     board = tables.board = coordinates.board if coordinates else rules.board
     start = read_position(rules.start, GeneralBoard(tables))
-    engine = _quick_engine(start) if quick and quick_tables_fit(start) else _general_engine(tables)
-    letters = {piece.mark: piece.letter for piece in rules.pieces}
-    into = (mark for p in rules.promotions if not p.silent for side in p.to for mark in side)
+    royal = RoyalTables(start) if quick and quick_tables_fit(start) else None
     scenery = Scenery(chequered(rules.board), rivers, checked=_checked)
+    writing = _writing(rules, royal, lambda: notations_for(game, usual_notation), coordinates)
     game = Variant(
         name=name,
         title=title,
@@ -119,90 +120,83 @@ def described_game(
         board=board,
         seats=SEATING[SEATS],
         piece_types=tuple(PieceType(kind.letter, kind.name) for kind in tables.kinds),
-        initial_state=engine.start.copy,
-        read_position=engine.read,
-        write_position=engine.write,
+        initial_state=(RoyalState.of(start, royal) if royal else _read(tables, rules.start)).copy,
+        read_position=partial(_read_royal, royal) if royal else partial(_read, tables),
+        write_position=_write,
         rules=Rules(
             page=page,
             sheet=rule_sheet,
             reach=cache(partial(_reach, tables)),
-            lone_piece_position=engine.alone,
+            lone_piece_position=partial(_alone_royal, royal) if royal else partial(_alone, tables),
             warnings=warnings,
             cells_rule=board_rule,
             optional_wall=rules.walls is not None and rules.walls.or_move,
             counts_repetition=True,
         ),
-        writing=MoveWriting(
-            lambda: notations_for(game, usual_notation),
-            castlings=tuple(CASTLINGS[castling.side] for castling in rules.castlings),
-            castling_king_moves=engine.king_moves,
-            castling_target=None if engine.tables else _castling_target,
-            digits=digits or tuple(dict.fromkeys(letters[mark] for mark in into)),
-            schemes=coordinates.schemes if coordinates else (),
-            scheme=coordinates.scheme if coordinates else "",
-            beside=not engine.tables,
-            adds=rules.walls is not None or rules.gating != "",
-            drops=bool(rules.hand),
-            turns_back=any(promotion.demotion for promotion in rules.promotions),
-            null_moves=True,
-        ),
+        writing=replace(writing, digits=digits) if digits else writing,
         scenery=scenery._replace(gone=_walls) if tables.has_walls else scenery,
     )
     return game
 
 
-class _Engine(NamedTuple):
-    """What plays a game: reads and writes its positions. king_moves: as `MoveWriting.castling_king_moves`."""
-
-    start: State
-    read: Callable[[str], State]
-    write: Callable[[State], str]
-    alone: Callable[[int, int, int], State]
-    king_moves: tuple[tuple[int, int], ...] = ()
-    tables: RoyalTables | None = None
-
-
-def _quick_engine(start: GeneralBoard) -> _Engine:
-    tables = RoyalTables(start)
-
-    def read(text: str) -> RoyalState:
-        state = RoyalState.of(read_position(text, GeneralBoard(tables.general), strict=True), tables)
-        other = state.turn ^ 1
-        if state.attacked(state.kings[other], state.turn, state.pieces[0] | state.pieces[1]):
-            seats = SEATING[SEATS]
-            raise PositionError(f"{seats[other].name} is in check, and {seats[state.turn].name} is to move")
-        return state
-
-    def write(state: State) -> str:
-        assert isinstance(state, RoyalState)
-        return write_position(state.fill(GeneralBoard(tables.general)))
-
-    def alone(seat: int, kind: int, cell: int) -> RoyalState:
-        state = RoyalState(tables, {cell: code(kind, seat)}, seat)
-        state.rights = 0
-        return state
-
-    king_moves = tuple((castling.king_from, castling.king_to) for castling in tables.castlings)
-    return _Engine(RoyalState.of(start, tables), read, write, alone, king_moves, tables)
+def _writing(
+    rules: GameRules,
+    royal: RoyalTables | None,
+    list_notations: Callable[[], tuple[Notation, ...]],
+    coordinates: Coordinates | None,
+) -> MoveWriting:
+    letters = {piece.mark: piece.letter for piece in rules.pieces}
+    into = (mark for p in rules.promotions if not p.silent for side in p.to for mark in side)
+    return MoveWriting(
+        list_notations,
+        castlings=tuple(CASTLINGS[castling.side] for castling in rules.castlings),
+        castling_king_moves=tuple((one.king_from, one.king_to) for one in royal.castlings) if royal else (),
+        castling_target=None if royal else _castling_target,
+        digits=tuple(dict.fromkeys(letters[mark] for mark in into)),
+        schemes=coordinates.schemes if coordinates else (),
+        scheme=coordinates.scheme if coordinates else "",
+        beside=not royal,
+        adds=rules.walls is not None or rules.gating != "",
+        drops=bool(rules.hand),
+        turns_back=any(promotion.demotion for promotion in rules.promotions),
+        null_moves=True,
+    )
 
 
-def _general_engine(tables: GeneralTables) -> _Engine:
+def _read_royal(tables: RoyalTables, text: str) -> RoyalState:
+    state = RoyalState.of(read_position(text, GeneralBoard(tables.general), strict=True), tables)
+    other = state.turn ^ 1
+    if state.attacked(state.kings[other], state.turn, state.pieces[0] | state.pieces[1]):
+        seats = SEATING[SEATS]
+        raise PositionError(f"{seats[other].name} is in check, and {seats[state.turn].name} is to move")
+    return state
+
+
+def _read(tables: GeneralTables, text: str) -> State:
     from fairyscore.notation.rules.general.state import GeneralState
 
-    def write(state: State) -> str:
-        assert isinstance(state, GeneralState)
-        return write_position(state)
+    return read_position(text, GeneralState(tables))
 
-    def alone(seat: int, kind: int, cell: int) -> GeneralState:
-        state = GeneralState(tables)
-        state.board[cell] = code(kind, seat)
-        state.turn = seat
-        return state
 
-    def read(text: str) -> GeneralState:
-        return read_position(text, GeneralState(tables))
+def _write(state: State) -> str:
+    position = state.fill(GeneralBoard(state.tables.general)) if isinstance(state, RoyalState) else state
+    assert isinstance(position, GeneralBoard)
+    return write_position(position)
 
-    return _Engine(read(tables.rules.start), read, write, alone)
+
+def _alone_royal(tables: RoyalTables, seat: int, kind: int, cell: int) -> RoyalState:
+    state = RoyalState(tables, {cell: code(kind, seat)}, seat)
+    state.rights = 0
+    return state
+
+
+def _alone(tables: GeneralTables, seat: int, kind: int, cell: int) -> State:
+    from fairyscore.notation.rules.general.state import GeneralState
+
+    state = GeneralState(tables)
+    state.board[cell] = code(kind, seat)
+    state.turn = seat
+    return state
 
 
 def _reach(tables: GeneralTables, seat: int, kind: int, cell: int) -> tuple[Target, ...]:
