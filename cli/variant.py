@@ -65,7 +65,6 @@ def _check(source: VariantSource, quiet: bool) -> int:
     from fairyscore.notation.variants.catalog import built, clash_of
     from fairyscore.notation.variants.document import document
     from fairyscore.notation.variants.file_game import options
-    from fairyscore.notation.variants.file_schema import SchemaFault
 
     said = document(source)
     try:
@@ -74,15 +73,15 @@ def _check(source: VariantSource, quiet: bool) -> int:
             for value in option.values:
                 built(source, source.name, {option.name: value})
     except PositionError as fault:
-        return _tell(said.mistake(SchemaFault(("start",), f"the start: {'; '.join(fault.problems)}")))
+        return _tell(said.mistake(("start",), f"the start: {'; '.join(fault.problems)}"))
     clash = clash_of(source)
     if clash:
-        _tell(said.mistake(SchemaFault(("title",), clash)), code="warning[variant-file]")
+        _tell(said.mistake(("title",), clash), code="warning[variant-file]")
     if not quiet:
         click.echo("\n".join(sheet(game, min(WIDEST, shutil.get_terminal_size().columns))))
     examples = [example for section in game.rules.sections for example in section.examples]
     judged = {("example", number, "move"): _misjudged(game, example) for number, example in enumerate(examples)}
-    wrong = [said.mistake(SchemaFault(path, message)) for path, message in judged.items() if message]
+    wrong = [said.mistake(path, message) for path, message in judged.items() if message]
     _tell(*wrong, code="error[example]")
     click.echo(f"{source.file}: {game.name}: {many(len(examples), 'example')}, {len(wrong)} judged otherwise")
     return 2 * bool(wrong)

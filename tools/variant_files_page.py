@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from fairyscore.notation.variants.catalog import shipped, shipped_names
-from fairyscore.notation.variants.file_schema import VARIANT, Either, Kind, ListOf, Scalar, Table, json_schema
+from fairyscore.notation.variants.file_schema import VARIANT, Kind, json_schema
 from fairyscore.notation.variants.registry import GAMES
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -25,11 +25,11 @@ def keys() -> str:
     return "\n".join(_table("", VARIANT)) + "\n"
 
 
-def _table(name: str, table: Table) -> Iterator[str]:
+def _table(name: str, table: Kind) -> Iterator[str]:
     if name:
         yield from ("", f"### {name}")
     yield from ("", "| Key | Value | Meaning |", "| --- | --- | --- |")
-    inner: list[tuple[str, Table]] = []
+    inner: list[tuple[str, Kind]] = []
     for key, known in table.keys.items():
         inner += [(f"{name}.{key}".removeprefix("."), deep) for deep in _tables(known.kind) if deep.keys]
         says = known.says.replace("|", "\\|")
@@ -38,16 +38,15 @@ def _table(name: str, table: Table) -> Iterator[str]:
         yield from _table(deep_name, deep)
 
 
-def _tables(kind: Kind) -> Iterator[Table]:
-    if isinstance(kind, Table) and set(kind.keys) != {"white", "black"}:
+def _tables(kind: Kind) -> Iterator[Kind]:
+    if kind.type is dict and set(kind.keys) != {"white", "black"}:
         yield kind
-    for inner in kind.kinds if isinstance(kind, Either) else [kind.of] if isinstance(kind, ListOf) else []:
+    for inner in kind.kinds:
         yield from _tables(inner)
 
 
 def _value(kind: Kind) -> str:
-    choices = kind.choices if isinstance(kind, Scalar) else ()
-    return ", ".join(f"`{choice}`" for choice in choices) or kind.name.replace("|", "\\|")
+    return ", ".join(f"`{choice}`" for choice in kind.choices) or kind.name.replace("|", "\|")
 
 
 def library() -> str:

@@ -17,7 +17,7 @@ from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.variants.betza import ATOMS, COMPOUNDS, SLIDERS, USES
 from fairyscore.notation.variants.catalog import VariantSource, find
 from fairyscore.notation.variants.document import Mistake, VariantFileError, document_in
-from fairyscore.notation.variants.file_schema import FLAG, VARIANT, Either, Key, Kind, ListOf, Scalar, Table
+from fairyscore.notation.variants.file_schema import FLAG, VARIANT, Key, Kind
 from fairyscore.notation.variants.registry import variant_names
 from fairyscore.notation.variants.variant_file import rules_of
 
@@ -85,19 +85,16 @@ def _open_at(text: str) -> tuple[tuple[str, ...], str, str | None]:
     return tuple(dict.fromkeys(name for name in path if name)), key, inside
 
 
-def _tables(kind: Kind, path: tuple[str, ...]) -> Iterator[Table]:
+def _tables(kind: Kind, path: tuple[str, ...]) -> Iterator[Kind]:
     """The tables that a path of keys leads to; lists are looked into."""
-    if isinstance(kind, ListOf):
-        yield from _tables(kind.of, path)
-    elif isinstance(kind, Either):
-        for one in kind.kinds:
-            yield from _tables(one, path)
-    elif isinstance(kind, Table) and not path:
+    if kind.type is dict and not path:
         yield kind
-    elif isinstance(kind, Table):
+    elif kind.type is dict:
         inner = kind.keys[path[0]].kind if path[0] in kind.keys else kind.others
         if inner is not None:
             yield from _tables(inner, path[1:])
+    for one in kind.kinds:
+        yield from _tables(one, path)
 
 
 def _values(key: str, known: Key, written: str, *, quoted: bool) -> Iterator[tuple[str, str]]:
@@ -117,9 +114,8 @@ def _values(key: str, known: Key, written: str, *, quoted: bool) -> Iterator[tup
 
 
 def _words(kind: Kind) -> Iterator[str]:
-    if isinstance(kind, Scalar):
-        yield from kind.choices
-    for inner in kind.kinds if isinstance(kind, Either) else (kind.of,) if isinstance(kind, ListOf) else ():
+    yield from kind.choices
+    for inner in kind.kinds:
         yield from _words(inner)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fairyscore.notation.rules.variant import UnknownVariant
 from fairyscore.notation.variants.catalog import VariantSource, find, find_shipped, folded
-from fairyscore.notation.variants.file_schema import VARIANT, Path, SchemaFault, faults
+from fairyscore.notation.variants.file_schema import VARIANT, Fault, Path, faults
 
 if TYPE_CHECKING:
     from pathlib import Path as FilePath
@@ -94,16 +94,13 @@ class Document:
         from fairyscore.notation.variants.toml_places import places
 
         found = places(self.toml)
-        if "pieces" in self.own:
-            return found
-        return {
-            (MERGED_BY_MARK, *path[1:]) if path[:1] == ("pieces",) else path: place for path, place in found.items()
-        }
+        names = {} if "pieces" in self.own else {"pieces": MERGED_BY_MARK}  # another word for it
+        return {(names.get(str(path[0]), path[0]), *path[1:]): place for path, place in found.items()}
 
-    def mistake(self, fault: SchemaFault) -> Mistake:
-        """The mistake at its place, in this file or in the one that it is inherited from."""
-        file, place = self._place(fault.path)
-        return Mistake(file, place.line, place.column, fault.message)
+    def mistake(self, path: Path, message: str) -> Mistake:
+        """A mistake in a key at its place, in this file or in the one that it is inherited from."""
+        file, place = self._place(path)
+        return Mistake(file, place.line, place.column, message)
 
     def _place(self, path: Path) -> tuple[str, TomlPlace]:
         from fairyscore.notation.variants.toml_places import TomlPlace
@@ -166,19 +163,19 @@ def document_of(
     try:
         base = parent(based_on)
     except LookupError as fault:
-        raise VariantFileError([bare.mistake(SchemaFault(("based_on",), str(fault.args[0])))]) from None
+        raise VariantFileError([bare.mistake(("based_on",), str(fault.args[0]))]) from None
     document = Document(name, file, own, merged(own, base.data), toml, base)
     _refuse(document, faults(VARIANT, document.data, ()))  # only now is all there that may be inherited
     return document
 
 
-def _refuse(document: Document, found: Iterable[SchemaFault]) -> None:
-    mistakes = [document.mistake(fault) for fault in found]
+def _refuse(document: Document, found: Iterable[Fault]) -> None:
+    mistakes = [document.mistake(*fault) for fault in found]
     if mistakes:
         raise VariantFileError(mistakes)
 
 
-def _same_marks(own: Mapping[str, Any]) -> Iterator[SchemaFault]:
+def _same_marks(own: Mapping[str, Any]) -> Iterator[Fault]:
     """No two pieces of a file may be written alike."""
     seen: dict[str, Any] = {}
     pieces = own.get(MERGED_BY_MARK, ())
@@ -186,10 +183,8 @@ def _same_marks(own: Mapping[str, Any]) -> Iterator[SchemaFault]:
         mark = mark_of(piece)
         if mark and mark in seen:
             key = "mark" if "mark" in piece else "letter"
-            yield SchemaFault(
-                (MERGED_BY_MARK, number, key),
-                f"{mark} already stands for {seen[mark]}; each piece needs its own letter",
-            )
+            why = f"{mark} already stands for {seen[mark]}; each piece needs its own letter"
+            yield (MERGED_BY_MARK, number, key), why
         seen[mark] = piece.get("name", "another piece") if isinstance(piece, dict) else ""
 
 
@@ -248,34 +243,29 @@ def found_in(path: str) -> Iterator[VariantSource]:
     from pathlib import Path as FilePath
 
     place = FilePath(path)
-    if place.is_dir():
-        for file in sorted([*place.glob("*.toml"), *place.glob("*.ini")]):
-            yield from _in_file(file)
-    else:
-        yield from _in_file(place)
+    for file in sorted([*place.glob("*.toml"), *place.glob("*.ini")]) if place.is_dir() else [place]:
+        text = _text(file)
+        if file.suffix.lower() == ".ini":
+            from fairyscore.notation.variants.fairy_ini import sections
+
+            yield from (VariantSource(section.name, str(file), text, ini=True) for section in sections(text, str(file)))
+        else:
+            yield VariantSource(file.stem, str(file), text)
 
 
-def _in_file(path: FilePath) -> Iterator[VariantSource]:
-    def refused(message: str, line: int = 1, column: int = 1) -> VariantFileError:
-        return VariantFileError([Mistake(str(path), line, column, message)])
-
+def _text(file: FilePath) -> str:
     try:
-        if path.stat().st_size > LARGEST:
-            raise refused(f"the file has more than {LARGEST:,} bytes; it is no variant file")
-        text = path.read_text(encoding="utf-8-sig")
+        if file.stat().st_size > LARGEST:
+            why, line, column = f"the file has more than {LARGEST:,} bytes; it is no variant file", 1, 1
+        else:
+            return file.read_text(encoding="utf-8-sig")
     except OSError as fault:
-        raise refused(f"cannot be read: {fault.strerror or fault}", 0, 0) from None
+        why, line, column = f"cannot be read: {fault.strerror or fault}", 0, 0
     except UnicodeDecodeError as fault:
         before = fault.object[: fault.start]
+        why = "the file is no text in UTF-8 from here on"
         line, column = before.count(b"\n") + 1, fault.start - before.rfind(b"\n")
-        raise refused("the file is no text in UTF-8 from here on", line, column) from None
-    if path.suffix.lower() != ".ini":
-        yield VariantSource(path.stem, str(path), text)
-        return
-    from fairyscore.notation.variants.fairy_ini import sections
-
-    for section in sections(text, str(path)):
-        yield VariantSource(section.name, str(path), text, ini=True)
+    raise VariantFileError([Mistake(str(file), line, column, why)])
 
 
 def document_in(source: VariantSource, find: Find, chain: tuple[str, ...] = ()) -> Document:

@@ -19,35 +19,8 @@ Path = tuple[str | int, ...]
 LONGEST_WORD = 60
 
 
-class SchemaFault(NamedTuple):
-    """A mistake in a document. path: the key it is about."""
-
-    path: Path
-    message: str
-
-
-class Scalar(NamedTuple):
-    """A text, a number or true/false. choices: the texts that are allowed, all where empty; least, most: of a number.
-
-    name: what a value is, in words that follow "must be". type: None for a value that is looked at later.
-    """
-
-    type: type | None
-    name: str
-    choices: tuple[str, ...] = ()
-    least: int = 0
-    most: int = 10_000
-
-
-class ListOf(NamedTuple):
-    """A list of values of one kind."""
-
-    of: Kind
-
-    @property
-    def name(self) -> str:
-        """In words that follow "must be"."""
-        return f"a list, each item {self.of.name}"
+Fault = tuple[Path, str]
+"""A mistake in a document: the key that it is about, and what is wrong."""
 
 
 class Key(NamedTuple):
@@ -59,77 +32,60 @@ class Key(NamedTuple):
     field: str = ""
 
 
-class Table(NamedTuple):
-    """A table of known keys. others: the kind of all other keys, where any name is allowed; what: the table in words."""
+class Kind(NamedTuple):
+    """A type of value.
 
-    what: str
+    name: in words that follow "must be". type: bool, int, str, list or dict; None for a value that is looked at later, and
+    for several `kinds`, of which the first whose type fits is meant. kinds: also the one of a list's items. choices: the
+    texts that are allowed, all where empty. least, most: of a number. what, keys, others: of a table its name, the known
+    keys, and the kind of all other keys, where any name is allowed.
+    """
+
+    name: str
+    type: type | None = None
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 10_000
+    kinds: tuple[Kind, ...] = ()
+    what: str = ""
     keys: Mapping[str, Key] = {}
     others: Kind | None = None
 
-    @property
-    def name(self) -> str:
-        """In words that follow "must be"."""
-        return f"a table ({self.what})"
 
-
-class Either(NamedTuple):
-    """One of several kinds; the first whose TOML type fits is meant."""
-
-    kinds: tuple[Kind, ...]
-
-    @property
-    def name(self) -> str:
-        """In words that follow "must be"."""
-        return ", or ".join(kind.name for kind in self.kinds)
-
-
-Kind = Scalar | ListOf | Table | Either
-"""A type of value."""
-
-
-def faults(kind: Kind, value: Any, path: Path) -> Iterator[SchemaFault]:
+def faults(kind: Kind, value: Any, path: Path) -> Iterator[Fault]:
     """What is wrong with a value of a document."""
-    if isinstance(kind, Scalar):
-        yield from _scalar_faults(kind, value, path)
-    elif isinstance(kind, Either):
+    here = str(path[-1]) if path else ""
+    fits = type(value) is kind.type  # a flag is no number, though Python's is
+    if kind.type is None:
         found = [list(faults(one, value, path)) for one in kind.kinds]
-        if all(found):
-            deep = [some for some in found if any(len(fault.path) > len(path) for fault in some)]
-            yield from deep[0] if deep else [_no(kind, value, path)]
-    elif isinstance(kind, ListOf) and isinstance(value, list):
+        if found and all(found):
+            deep = [some for some in found if any(len(where) > len(path) for where, _ in some)]
+            yield from deep[0] if deep else [(path, f"{here} must be {kind.name}, not {_shown(value)}")]
+    elif not fits:
+        yield path, f"{here} must be {kind.name}, not {_shown(value)}"
+    elif kind.type is list:
         for number, item in enumerate(value):
-            yield from faults(kind.of, item, (*path, number))
-    elif isinstance(kind, Table) and isinstance(value, dict):
+            yield from faults(kind.kinds[0], item, (*path, number))
+    elif kind.type is dict:
         yield from _table_faults(kind, value, path)
-    else:
-        yield _no(kind, value, path)
-
-
-def _no(kind: Kind, value: Any, path: Path) -> SchemaFault:
-    return SchemaFault(path, f"{path[-1]} must be {kind.name}, not {_shown(value)}")
-
-
-def _scalar_faults(kind: Scalar, value: Any, path: Path) -> Iterator[SchemaFault]:
-    if kind.type is not None and type(value) is not kind.type:  # a flag is no number, though Python's is
-        yield _no(kind, value, path)
-    elif isinstance(value, str) and kind.choices and value not in kind.choices:
+    elif kind.choices and value not in kind.choices:
         allowed = f"{', '.join(kind.choices)}{suggestion(value, kind.choices)}"
-        yield SchemaFault(path, f"{path[-1]} cannot be {_shown(value)}; allowed: {allowed}")
+        yield path, f"{here} cannot be {_shown(value)}; allowed: {allowed}"
     elif kind.type is int and not kind.least <= value <= kind.most:
-        yield SchemaFault(path, f"{path[-1]} must be from {kind.least} to {kind.most}, not {_shown(value)}")
+        yield path, f"{here} must be from {kind.least} to {kind.most}, not {_shown(value)}"
 
 
-def _table_faults(kind: Table, value: Mapping[str, Any], path: Path) -> Iterator[SchemaFault]:
+def _table_faults(kind: Kind, value: Mapping[str, Any], path: Path) -> Iterator[Fault]:
     for key, item in value.items():
         inner = kind.keys[key].kind if key in kind.keys else kind.others
         if inner is not None:
             yield from faults(inner, item, (*path, key))
         else:
             allowed = f"{', '.join(kind.keys)}{suggestion(key, kind.keys)}"
-            yield SchemaFault((*path, key), f"unknown key {_shown(key)} in {kind.what}; allowed: {allowed}")
+            yield (*path, key), f"unknown key {_shown(key)} in {kind.what}; allowed: {allowed}"
     for key, known in kind.keys.items():
         if known.required and key not in value:
-            yield SchemaFault(path, f"{kind.what} has no {key}; it must be there: {known.says}")
+            yield path, f"{kind.what} has no {key}; it must be there: {known.says}"
 
 
 def _shown(value: Any) -> str:
@@ -137,75 +93,81 @@ def _shown(value: Any) -> str:
     return text if len(text) <= LONGEST_WORD else text[:LONGEST_WORD] + "..."
 
 
+JSON_TYPES = {bool: "boolean", str: "string"}
+
+
 def json_schema(kind: Kind) -> dict[str, Any]:
     """A kind as JSON Schema."""
-    if isinstance(kind, Either):
-        return {"anyOf": [json_schema(one) for one in kind.kinds]}
-    if isinstance(kind, ListOf):
-        return {"type": "array", "items": json_schema(kind.of)}
-    if isinstance(kind, Table):
-        found: dict[str, Any] = {
-            "type": "object",
-            "properties": {
-                name: {**json_schema(key.kind), **({"description": key.says} if key.says else {})}
-                for name, key in kind.keys.items()
-            },
-            "additionalProperties": json_schema(kind.others) if kind.others else False,
+    inner = [json_schema(one) for one in kind.kinds]
+    if kind.type is None:
+        return {"anyOf": inner} if inner else {}
+    if kind.type is list:
+        return {"type": "array", "items": inner[0]}
+    if kind.type is dict:
+        keys = {
+            name: {**json_schema(key.kind), **({"description": key.says} if key.says else {})}
+            for name, key in kind.keys.items()
         }
+        others = json_schema(kind.others) if kind.others else False
         required = [name for name, key in kind.keys.items() if key.required]
+        found = {"type": "object", "properties": keys, "additionalProperties": others}
         return {**found, "required": required} if required else found
     if kind.choices:
         return {"enum": list(kind.choices)}
     if kind.type is int:
         return {"type": "integer", "minimum": kind.least, "maximum": kind.most}
-    return {} if kind.type is None else {"type": "boolean" if kind.type is bool else "string"}
+    return {"type": JSON_TYPES[kind.type]}
 
 
 MOST_CELLS = 256
 """Boards are no larger."""
 
-FLAG = Scalar(bool, "true or false")
-CELLS = Scalar(str, "cells, as 'e4 a1-c3 *8 d*', or the name of a region")
-PIECES = Scalar(str, "pieces, as 'Q R +P', or '*' for all")
-MARK = Scalar(str, "the mark of a piece, as 'Q' or '+P'")
+FLAG = Kind("true or false", bool)
+CELLS = Kind("cells, as 'e4 a1-c3 *8 d*', or the name of a region", str)
+PIECES = Kind("pieces, as 'Q R +P', or '*' for all", str)
+MARK = Kind("the mark of a piece, as 'Q' or '+P'", str)
 
 _SAID = data_sections("fairyscore.notation.variants", "variant_keys.ini")
 
 
-def by_side(kind: Kind) -> Either:
+def _either(*kinds: Kind) -> Kind:
+    return Kind(", or ".join(kind.name for kind in kinds), kinds=kinds)
+
+
+def _table(what: str, keys: Mapping[str, Key], others: Kind | None = None) -> Kind:
+    return Kind(f"a table ({what})", dict, what=what, keys=keys, others=others)
+
+
+def by_side(kind: Kind) -> Kind:
     """One value for both sides, or one for each."""
-    return Either((kind, Table("white and black", {"white": Key(kind), "black": Key(kind)})))
+    return _either(kind, _table("white and black", {"white": Key(kind), "black": Key(kind)}))
 
 
-def _number(least: int, most: int) -> Scalar:
-    return Scalar(int, f"a whole number from {least} to {most}", least=least, most=most)
-
-
-def _word(*choices: str) -> Scalar:
-    return Scalar(str, "one of " + ", ".join(choices), choices)
+def _number(least: int, most: int) -> Kind:
+    return Kind(f"a whole number from {least} to {most}", int, least=least, most=most)
 
 
 _KINDS: dict[str, Kind] = {
-    "text": Scalar(str, "a text"),
+    "text": Kind("a text", str),
     "flag": FLAG,
     "cells": CELLS,
     "region": by_side(CELLS),
     "pieces": PIECES,
     "mark": MARK,
-    "result": Scalar(str, "a result", ("loses", "wins", "draws")),
-    "keys": Scalar(None, "keys as in the file"),
+    "result": Kind("a result", str, ("loses", "wins", "draws")),
+    "keys": Kind("keys as in the file"),
 }
 
 
 def _kind(said: str) -> Kind:
     if " or " in said:
-        return Either(tuple(map(_kind, said.split(" or "))))
+        return _either(*map(_kind, said.split(" or ")))
     made = (make(said.removeprefix(begin)) for begin, make in _MADE.items() if said.startswith(begin))
     return _KINDS.get(said) or next(made)
 
 
 @cache
-def table(section: str) -> Table:
+def table(section: str) -> Kind:
     """The table of a section of the file of keys."""
     keys = {}
     for name, text in _SAID[section].items():
@@ -214,13 +176,13 @@ def table(section: str) -> Table:
         key = name.rstrip("*")
         keys[key] = Key(_kind(kind), says, required=name.endswith("*"), field=field or key)
     others = keys.pop("", None)  # the key that is only a star
-    return Table(section.partition("/")[0], keys, None if others is None else others.kind)
+    return _table(section.partition("/")[0], keys, None if others is None else others.kind)
 
 
 _MADE: dict[str, Callable[[str], Kind]] = {
-    "list of ": lambda rest: ListOf(_kind(rest)),
+    "list of ": lambda rest: Kind(f"a list, each item {_kind(rest).name}", list, kinds=(_kind(rest),)),
     "by side ": lambda rest: by_side(_kind(rest)),
-    "one of ": lambda rest: _word(*rest.split()),
+    "one of ": lambda rest: Kind(f"one of {rest.replace(' ', ', ')}", str, tuple(rest.split())),
     "number ": lambda rest: _number(*map(int, rest.split("-"))),
     "[": lambda rest: table(rest[:-1]),
 }

@@ -252,6 +252,7 @@ class _Writer:
         yield "castlingRookPieces", self._letters(said.get("rooks", "R"))
         for side, usual in (("kingside", "g"), ("queenside", "c")):
             yield f"castling{side.capitalize()}File", said.get("king_to", {}).get(side, usual)
+        for side in ("kingside", "queenside"):
             yield f"castlingRook{side.capitalize()}File", said.get("rook_from", {}).get(side)
         yield from self._same("castling", said)
 

@@ -38,12 +38,9 @@ from fairyscore.notation.variants.file_schema import (
     MOST_CELLS,
     PIECES,
     VARIANT,
-    Either,
+    Fault,
     Kind,
-    ListOf,
     Path,
-    SchemaFault,
-    Table,
     by_side,
     table,
 )
@@ -60,7 +57,7 @@ def rules_of(document: Document) -> GameRules:
     reader = _DocumentReader(document.data)
     rules = reader.rules()
     if reader.faults or rules is None:
-        raise VariantFileError(document.mistake(fault) for fault in reader.faults)
+        raise VariantFileError(document.mistake(*fault) for fault in reader.faults)
     return rules
 
 
@@ -69,7 +66,7 @@ class _DocumentReader:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
-        self.faults: list[SchemaFault] = []
+        self.faults: list[Fault] = []
         self.regions: dict[str, Cells] = {}
         self.marks: dict[str, int] = {}
         self.board = rectangle(1, 1)
@@ -104,9 +101,8 @@ class _DocumentReader:
 
     def fault(self, path: Path, message: str) -> None:
         """Keeps a mistake, once."""
-        found = SchemaFault(path, message)
-        if found not in self.faults:
-            self.faults.append(found)
+        if (path, message) not in self.faults:
+            self.faults.append((path, message))
 
     # -- keys
 
@@ -115,7 +111,7 @@ class _DocumentReader:
         return what(**self._fields(what, table(section), said, path, other), **other)
 
     def _fields(
-        self, what: Any, keys: Table, said: Mapping[str, Any], path: Path, other: Mapping[str, Any] = {}
+        self, what: Any, keys: Kind, said: Mapping[str, Any], path: Path, other: Mapping[str, Any] = {}
     ) -> dict[str, Any]:
         """The fields of a part of the rules, a class, that keys fill by themselves. other: fields that are known."""
         found = {}
@@ -134,11 +130,11 @@ class _DocumentReader:
             return frozenset(self._list(said, path))
         if kind is MARK:
             return said if self._known(said, path) else ""
-        if isinstance(kind, ListOf):
+        if kind.type is list:
             return tuple(said)
-        if isinstance(kind, Table):  # by marks
+        if kind.type is dict:  # by marks
             return {mark: item for mark, item in said.items() if self._known(mark, (*path, mark))}
-        if isinstance(kind, Either):
+        if kind.kinds:
             if not isinstance(said, dict):
                 return tuple(self._value(kind.kinds[0], said, path, seat=seat) for seat in range(2))
             return tuple(
