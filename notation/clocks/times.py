@@ -27,8 +27,7 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 UNITS: Final = {"d": DAY, "h": HOUR, "m": MINUTE, "s": SECOND}
 
-_NUMBER = "[0-9]{1,9}"
-"""No game lasts longer; a longer number is a mistake, or meant to hurt."""
+_NUMBER = "[0-9]{1,9}"  # no game lasts longer; a longer number is a mistake, or meant to hurt
 
 _CLOCK = re.compile(
     rf"(?:(?:(?P<d>{_NUMBER})\.(?=[0-9]+:[0-9]+:))?(?:(?P<h>{_NUMBER}):)?(?P<m>{_NUMBER}):)?"
@@ -45,8 +44,7 @@ _MOMENT = re.compile(
 _ZONES = {None: "", "UTC": "Z", "GMT": "Z"}
 _LONGEST = 64
 
-_BELOW = {"s": 60, "m": 60, "h": 24}
-"""What a part must stay below where a greater one stands in front of it."""
+_BELOW = {"s": 60, "m": 60, "h": 24}  # what a part must stay below where a greater one stands in front of it
 
 
 def read_duration(text: str) -> int | None:

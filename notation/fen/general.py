@@ -31,9 +31,7 @@ from fairyscore.notation.text import shown
 FIELDS = ("placement", "seat to move", "castlings", "passed field", "plies without capture", "round")
 LETTERS = ("w", "b")
 NONE = "-"
-USUAL = {*"KQkq"}
-"""The letters of castling in chess."""
-
+USUAL = {*"KQkq"}  # the letters of castling in chess
 _CHECKS = re.compile(r"(\d{1,2})\+(\d{1,2})|\+(\d{1,2})\+(\d{1,2})")
 
 

@@ -26,8 +26,7 @@ Rows = Sequence[Sequence[int | None]]
 WIDEST_PLAIN = 9
 """Up to so many fields in a row each digit is a number, as in the usual FEN; wider boards need numbers of two digits."""
 
-LONGEST_NUMBER = 3
-"""Digits of a number in a placement: more than any row has places."""
+LONGEST_NUMBER = 3  # digits of a number in a placement: more than any row has places
 
 
 def owned(seats: Iterable[str], kinds: Sequence[str]) -> dict[str, tuple[int, int]]:

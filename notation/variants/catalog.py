@@ -19,23 +19,16 @@ if TYPE_CHECKING:
 
     from fairyscore.notation.rules.variant import Variant
 
-PATHS = "FAIRYSCORE_VARIANT_PATH"
-"""The environment variable with files and folders of variant files, separated as in PATH."""
-
-REPLACE = "FAIRYSCORE_VARIANT_REPLACE"
-"""The environment variable that lets the games of that one replace known ones."""
-
+PATHS = "FAIRYSCORE_VARIANT_PATH"  # environment variable: files and folders of variant files, separated as in PATH
+REPLACE = "FAIRYSCORE_VARIANT_REPLACE"  # environment variable: lets the games of that one replace known ones
 GROUP = "fairyscore.variants"
 """The entry points by which installed packages bring games: variants, functions that make one, or paths of files."""
 
 
-LONGEST_HEADER = 4000
-"""Characters in which the title and the aliases of a game are looked for."""
-
+LONGEST_HEADER = 4000  # characters in which the title and the aliases of a game are looked for
 PACKAGE = "fairyscore.notation.variants"
 
-SAID = data_sections(PACKAGE, "games.ini")
-"""What is said of the games of our modules, by game, and of their options."""
+SAID = data_sections(PACKAGE, "games.ini")  # what is said of the games of our modules, by game, and of their options
 
 
 class Header(NamedTuple):

@@ -75,12 +75,9 @@ LINES = {
 
 AT = {WHITE: "rank 1", SILVER: "file a", BLACK: "rank 8", GOLD: "file h"}
 
-FEWEST = 3
-"""Ranks and files that are always left."""
-
+FEWEST = 3  # ranks and files that are always left
 CLOCKWISE = SEATING[4]
-OPPOSITE_SETS = 2
-"""H-4: so far round the table sit two who play alone."""
+OPPOSITE_SETS = 2  # H-4: so far round the table sit two who play alone
 
 
 def build(name: str, options: Mapping[str, str]) -> Variant:

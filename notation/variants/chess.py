@@ -11,8 +11,7 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.described_game import castling, described_game, piece_type, promotion, ranks
 from fairyscore.notation.variants.rule_sheets import sheet_in
 
-LAWS = "Laws of Chess"
-"""FIDE's, in force from 2023; rules are cited by their article."""
+LAWS = "Laws of Chess"  # FIDE's, in force from 2023; rules are cited by their article
 
 RULES = {
     Code.NOT_YOUR_PIECE: f"{LAWS} 1.3",
@@ -27,8 +26,7 @@ RULES = {
 BOARD = rectangle(8, 8)
 
 
-BETWEEN = ranks(BOARD, 2, 3, 4, 5, 6, 7)
-"""Where pawns can stand: on the last rank they are promoted."""
+BETWEEN = ranks(BOARD, 2, 3, 4, 5, 6, 7)  # where pawns can stand: on the last rank they are promoted
 
 PAWN = piece_type(
     "P",

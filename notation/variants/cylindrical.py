@@ -19,9 +19,7 @@ FILES = "abcdefg"
 BOARD = rectangle(7, 8, "cylinder")
 
 
-BETWEEN = ranks(BOARD, 2, 3, 4, 5, 6, 7)
-"""Where pawns can stand: on the last rank they are promoted."""
-
+BETWEEN = ranks(BOARD, 2, 3, 4, 5, 6, 7)  # where pawns can stand: on the last rank they are promoted
 COMPOUND = "page: double-compound pieces"
 CAMEL, BISHOP, DABABAH_RIDER = leaper(3, 1), rider(1, 1), rider(2, 0)
 
@@ -37,9 +35,7 @@ PIECES = (
     piece_type("K", "kyrin-king", leaper(1, 1), leaper(2, 0), rule="page: Kyrin-king", royal=True),
 )
 
-PROMOTIONS = ("BC", "BD", "CD")
-"""Also in the order of the digits 1, 2, 3 that stand for them in numeric notation."""
-
+PROMOTIONS = ("BC", "BD", "CD")  # also in the order of the digits 1, 2, 3 that stand for them in numeric notation
 LAST_RANK = promotion("P", PROMOTIONS, (ranks(BOARD, 8), ranks(BOARD, 1)), rule="page: On last rank")
 
 STANDARD = (Code.NOT_YOUR_PIECE, Code.OWN_PIECE, Code.LEAVES_CHECK, Code.MUST_NOT_PASS, Code.GAME_OVER)

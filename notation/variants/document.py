@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
     from fairyscore.notation.variants.toml_places import TomlPlace
 
-LARGEST = 1_000_000
-"""Bytes of a variant file; the largest that we know of has 20,000."""
-
+LARGEST = 1_000_000  # bytes of a variant file; the largest that we know of has 20,000
 DEEPEST = 20
 """Games based on games based on games ..."""
 
@@ -32,20 +30,14 @@ MERGED_BY_MARK = "piece"
 OWN_TABLES = ("hand", "end", "check", "capture", "wall", "region", "rules")
 """Tables with a heading of their own; they come last, as TOML has it."""
 
-LISTS = ("example", "reading")
-"""Lists whose items have a heading each."""
-
-WIDEST = 100
-"""Longer lists have an item a line."""
-
-GREEK = "αβγδεζηθικλμνξοπρστυφχψω"
-"""Letters for promoted pieces of built-in games, which no section uses for its own."""
+LISTS = ("example", "reading")  # lists whose items have a heading each
+WIDEST = 100  # longer lists have an item a line
+GREEK = "αβγδεζηθικλμνξοπρστυφχψω"  # letters for promoted pieces of built-in games, which no section uses for its own
 
 Find = Callable[[str], VariantSource]
 """The source of the game of a name. Raises `LookupError` where there is none."""
 
-BLOCK = re.compile(r"([a-z])(\d+)-([a-z])(\d+)")
-"""Cells from corner to corner, `a1-c3`."""
+BLOCK = re.compile(r"([a-z])(\d+)-([a-z])(\d+)")  # cells from corner to corner, `a1-c3`
 
 
 class Mistake(NamedTuple):

@@ -29,9 +29,7 @@ from fairyscore.notation.variants.rule_sheets import sheet_in
 GAME, TITLE = "kaleidochess", "KaleidoChess"
 PAGE = "The inventor's page KaleidoChess, updated 25.12.2016; it does not give his name"
 
-DICE = next(option.default for option in options_in(GAME) if option.name == "dice-table")
-"""K-6."""
-
+DICE = next(option.default for option in options_in(GAME) if option.name == "dice-table")  # K-6
 ARMIES = {"pawns": "P", "ravens": "V"}
 
 KINDS = (
@@ -50,16 +48,10 @@ LETTERS = "".join(kind.letter for kind in KINDS)
 EMPTY = "-"
 
 SLICES = 8
-PER_RING = (1, 2, 2, 3, 3)
-"""K-1: fields of a slice, ring by ring from the centre."""
-
+PER_RING = (1, 2, 2, 3, 3)  # K-1: fields of a slice, ring by ring from the centre
 CASTLES = ("00", "1J", "3J", "5J", "7J")
-HOMES = {2: (1, 5), 3: (1, 3, 5), 4: (1, 3, 5, 7)}
-"""K-3: the slices of the seats' own castles."""
-
-ROWS = ((5, "J"), (4, "G"))
-"""The rings of an array, and the fields in their middle."""
-
+HOMES = {2: (1, 5), 3: (1, 3, 5), 4: (1, 3, 5, 7)}  # K-3: the slices of the seats' own castles
+ROWS = ((5, "J"), (4, "G"))  # the rings of an array, and the fields in their middle
 ARRAYS = {2: "PVERWREVP/PHTLDLTHP", 3: "ERWRE/TLDLT", 4: "ERWRE/TLDLT"}
 """K-3: with more players two sides only have room for so many."""
 

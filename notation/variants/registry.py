@@ -35,12 +35,8 @@ from fairyscore.notation.variants.catalog import (
 
 __all__ = ["GAMES", "UnknownVariant", "canonical", "game_of", "in_scheme", "options_of", "variant", "variant_names"]
 
-YES, NO = "yes", ""
-"""The values of a switch."""
-
-LONGEST_KEPT = 300
-"""Characters of a variant's text that is kept once it was read; longer ones are read each time."""
-
+YES, NO = "yes", ""  # the values of a switch
+LONGEST_KEPT = 300  # characters of a variant's text that is kept once it was read; longer ones are read each time
 SWITCH = {"yes": YES, "true": YES, "on": YES, "no": NO, "false": NO, "off": NO, "": YES}
 
 
@@ -221,8 +217,7 @@ def _retagged(game: str, options: Mapping[str, str], tagged: tuple[Option, ...],
     return variant(canonical(game, chosen, options_of(game)))
 
 
-SCHEME = "coordinates"
-"""The option by which games are played under another coordinate scheme."""
+SCHEME = "coordinates"  # the option by which games are played under another coordinate scheme
 
 
 def in_scheme(game: Variant, scheme: str) -> Variant:

@@ -31,8 +31,7 @@ RULES = {
     Code.CASTLING: "page: There is no Castling",
 }
 
-WHITE_BANKS, BLACK_BANKS = (3, 4), (6, 7)
-"""The ranks beside each side's own river."""
+WHITE_BANKS, BLACK_BANKS = (3, 4), (6, 7)  # the ranks beside each side's own river
 
 
 class Side(NamedTuple):
