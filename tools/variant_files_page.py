@@ -46,7 +46,7 @@ def _tables(kind: Kind) -> Iterator[Kind]:
 
 
 def _value(kind: Kind) -> str:
-    return ", ".join(f"`{choice}`" for choice in kind.choices) or kind.name.replace("|", "\|")
+    return ", ".join(f"`{choice}`" for choice in kind.choices) or kind.name.replace("|", r"\|")
 
 
 def library() -> str:
