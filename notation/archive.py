@@ -25,8 +25,7 @@ from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.formats.registry import expected, recognised
 from fairyscore.notation.records.diagnostics import EXPLAINED, Diagnostic, RecordCode, Severity
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText, Pass, Passed, split_games
-from fairyscore.notation.records.sniff import kind_of, resembles
-from fairyscore.notation.records.text_reader import WIDE, FilePlace, OnProgress, TextReader
+from fairyscore.notation.records.text_reader import WIDE, FilePlace, OnProgress, TextReader, kind_of, resembles
 from fairyscore.notation.replay import Sweep, Tally, Validator, Verdict, Watcher
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.storage.source import Source, Unreadable

@@ -18,7 +18,7 @@ import datetime
 import re
 from typing import Final, NamedTuple
 
-from fairyscore.notation.records.commands import commands_of
+from fairyscore.notation.records.marks import commands_of
 from fairyscore.notation.records.tree import Comment
 
 SECOND: Final = 1000

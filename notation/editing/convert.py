@@ -29,7 +29,7 @@ from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Loss, reduced
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.moves.registry import NotationRefused, notation_named
-from fairyscore.notation.records.schemes import in_coordinates
+from fairyscore.notation.records.marks import in_coordinates
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.notation.variants.registry import UnknownVariant

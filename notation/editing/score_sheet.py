@@ -15,7 +15,7 @@ from dataclasses import replace
 from fairyscore.notation.editing.append import with_comments
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.records.collector import DiagnosticCollector
-from fairyscore.notation.records.commands import commands_of
+from fairyscore.notation.records.marks import commands_of
 from fairyscore.notation.records.pgn_lexer import is_result_text
 from fairyscore.notation.records.tree import Comment, MoveLine, Record, retagged
 from fairyscore.notation.replay import Validator, Verdict

@@ -21,13 +21,13 @@ from fairyscore.notation.moves import san
 from fairyscore.notation.records.collector import DiagnosticCollector, Span, Spans
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import EVENT_BORDERS, GameText, split_games, usual_tag
-from fairyscore.notation.records.malformed_tags import loose_tag
 from fairyscore.notation.records.pgn_lexer import (
     COMMENT,
     TAG,
     Tag,
     each_tag,
     header_end,
+    loose_tag,
     matches_in,
     places_in,
     read_tags,

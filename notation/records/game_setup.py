@@ -53,14 +53,14 @@ def deciding_tag(name: str) -> str:
 
 
 class GameSetup(NamedTuple):
-    """How a game begins. game, state: None where there is no such game or position, which is told then.
+    """How a game begins. game: None where there is no such game or position, which is told then.
 
-    position: its text, empty for the usual one.
+    position: the text of where it starts, empty where games of the variant do. state_of: gives a state there.
     """
 
     game: Variant | None = None
     position: str = ""
-    state: State | None = None
+    state_of: Callable[[], State | None] = lambda: None
 
 
 def game_setup(
@@ -89,17 +89,19 @@ def game_setup(
         return GameSetup()
     text = tags.get("FEN", "")
     if text in UNKNOWN:
-        usual = own in UNKNOWN or variant(own) is variant(unnamed or DEFAULT_VARIANT)
-        text = position if position and usual else ""
+        usual = position and (own in UNKNOWN or variant(own) is variant(unnamed or DEFAULT_VARIANT))
+        text = position if usual else ""
+    if not text:
+        return GameSetup(game, "", game.initial_state)
     try:
-        state = game.read_position(text) if text else game.initial_state()
+        state = game.read_position(text)
     except PositionError as fault:
         tell(RecordCode.BAD_POSITION, "FEN", why="; ".join(fault.problems))
-        return GameSetup(game, text)
+        return GameSetup()
     fields = text.split()
-    if text and not (len(fields) == FEN_FIELDS and fields[CASTLINGS] == "-" and fields[5] != "0"):
+    if not (len(fields) == FEN_FIELDS and fields[CASTLINGS] == "-" and fields[5] != "0"):
         _tell_slips(fields, game.write_position(state).split(), tell, in_tag=bool(tags.get("FEN")))
-    return GameSetup(game, text, state)
+    return GameSetup(game, text, lambda: state)
 
 
 def _game(named: str, tags: Mapping[str, str], tell: Callable[..., None]) -> Variant | None:

@@ -15,8 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from fairyscore.notation.records.malformed_tags import loose_header_end
-from fairyscore.notation.records.pgn_lexer import COMMENT, ESCAPED_LINE, TAG, each_tag, header_end
+from fairyscore.notation.records.pgn_lexer import COMMENT, ESCAPED_LINE, TAG, each_tag, header_end, loose_header_end
 
 LONGEST_GAME = 1 << 22
 """Characters, enough for 200,000 plies; what is longer is no game, and is cut there to keep memory flat."""

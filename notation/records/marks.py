@@ -1,23 +1,78 @@
-"""Coloured fields and arrows, `[%csl Gd4,Rb5]` and `[%cal Ga1h8]`, for any board: a letter for the colour, then its fields.
+"""The `[%name operands]` commands in comments, as values; and what two of them mark: coloured fields and arrows.
 
-Names of fields are those of the variant's board in its coordinate scheme. Where two of them meet in an arrow is found by
-trying, so that `G1B2F` of KaleidoChess is read as well as `Ga1h8`; letter case is free as in moves.
+The syntax is that of the supplement to PGN by Cowderoy and others (2001, section 3): a name, a blank, operands between
+commas, `]`; between double quotes brackets mean nothing. What is no whole command is text like any other. Nothing is lost
+by reading: a comment stays the text it is.
+
+`[%csl Gd4,Rb5]` and `[%cal Ga1h8]` mark fields and draw arrows on any board: a letter for the colour, then its fields, by
+the names of the variant's board in its coordinate scheme. Where two names meet is found by trying, so that `G1B2F` of
+KaleidoChess is read as well as `Ga1h8`; letter case is free as in moves.
 
 >>> from fairyscore.notation.variants.registry import variant
->>> chess = variant("chess")
->>> found = marks(Comment("[%csl Gd4,Rb9][%cal Ya1h8]"), chess)
+>>> said = Comment("good [%clk 1:02:03] move [%csl Gd4,Rb9][%cal Ya1h8]")
+>>> commands_of(said)[0], words_of(said)
+(Command(name='clk', argument='1:02:03'), 'good move')
+>>> found = marks(said, variant("chess"))
 >>> found.fields, found.arrows
 ((CellMark(colour='green', cell=27),), (Arrow(colour='yellow', origin=0, target=63),))
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from fairyscore.notation.moves.cells import cell_of
-from fairyscore.notation.records.commands import Command, commands_of, rewritten
-from fairyscore.notation.records.tree import Comment
+from fairyscore.notation.records.tree import UNKNOWN, Comment, Record, retagged
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.variants.registry import SCHEME, game_of, in_scheme, options_of
+
+_COMMAND = re.compile(r'\[%([A-Za-z][\w-]*+)(?:\s++((?:[^\[\]"]|"[^"]*+")*+))?\]', re.ASCII)
+"""Outside of quotes a command ends before the next bracket, so no two searches go over the same text for long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command. argument: all its operands, as written."""
+
+    name: str
+    argument: str
+
+    def __str__(self) -> str:
+        return f"[%{self.name} {self.argument}]" if self.argument else f"[%{self.name}]"
+
+
+def commands_of(comment: Comment) -> tuple[Command, ...]:
+    """The commands of a comment in their order, known ones and others. A line for another program has none."""
+    if comment.aside or "[%" not in comment.text:
+        return ()
+    return tuple(Command(found[1], (found[2] or "").strip()) for found in _COMMAND.finditer(comment.text))
+
+
+def words_of(comment: Comment) -> str:
+    """What is left of a comment for people: its text without the commands."""
+    if comment.aside or "[%" not in comment.text:
+        return comment.text
+    return " ".join(_COMMAND.sub(" ", comment.text).split())
+
+
+def rewritten(comment: Comment, change: Callable[[Command], str | None]) -> Comment:
+    """The comment with other arguments in its commands; where `change` gives None a command stays as it is.
+
+    >>> rewritten(Comment("a [%x 1] b [%y 2]"), lambda command: "3" if command.name == "x" else None).text
+    'a [%x 3] b [%y 2]'
+    """
+
+    def written(found: re.Match[str]) -> str:
+        argument = change(Command(found[1], (found[2] or "").strip()))
+        return found[0] if argument is None else str(Command(found[1], argument))
+
+    if comment.aside or "[%" not in comment.text:
+        return comment
+    return replace(comment, text=_COMMAND.sub(written, comment.text))
+
 
 COLOURS: Final = {
     "R": "red", "G": "green", "B": "blue", "Y": "yellow", "C": "cyan", "M": "magenta", "O": "orange",
@@ -108,3 +163,23 @@ def renamed(comment: Comment, old: Variant, new: Variant) -> Comment:
         return ",".join(items)
 
     return rewritten(comment, argument)
+
+
+def in_coordinates(record: Record, scheme: str) -> Record:
+    """The record with its fields named by another scheme: moves, marks in comments and the start position.
+
+    Games with one scheme only stay as they are. Raises `UnknownVariant` where a game has no scheme of that name.
+    """
+    game = record.game
+    if not scheme or not game.writing.schemes:
+        return record
+    other = in_scheme(game, scheme)
+    if other is game:
+        return record
+    named_by = (option.tag for option in options_of(game_of(game.name)) if option.name == SCHEME)
+    changes = dict.fromkeys(("Variant", *named_by), "")  # its new name says both
+    if record.tag("FEN") not in UNKNOWN:
+        changes["FEN"] = other.write_position(record.start())
+    line = record.line.told(lambda comment: renamed(comment, game, other))
+    bare = retagged(record, changes)
+    return Record(other.name, tuple(tag for tag in bare.tags if tag[0] != "Variant"), line, record.result)

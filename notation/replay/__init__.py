@@ -1,6 +1,6 @@
 """From the text of one game to the verdict on it."""
 
-from fairyscore.notation.replay.sweep import Sweep, Tally
+from fairyscore.notation.replay.compiled import Sweep, Tally
 from fairyscore.notation.replay.validator import Validator
 from fairyscore.notation.replay.verdict import Verdict, Watcher
 

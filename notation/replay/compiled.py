@@ -1,7 +1,8 @@
-"""The plain beginning of a PGN game, replayed by the compiled kernel: all that nobody has to be told about.
+"""Games replayed by the compiled kernel: the plain beginning of one, all that nobody has to be told about; and whole games
+of which there is nothing to tell, counted where they stand in the text of a file.
 
 The kernel stops in front of the first token that is not plain, at the latest at the result, and `GameReplayer` goes on
-there. From the first token on it would give the same verdict, which tests/notation/kernel asks of it.
+there. From the first token on it would give the same verdict, which tests/notation/kernel and test_sweep.py ask of both.
 """
 
 from __future__ import annotations
@@ -11,44 +12,33 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from fairyscore.notation.fen.general import piece_texts
 from fairyscore.notation.formats.pgn import PgnTokenStream
 from fairyscore.notation.kernel import KERNEL, supports, usual_tags
 from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.records.game_setup import DECIDING, USUAL, deciding_tag
+from fairyscore.notation.records.game_setup import DECIDING, deciding_tag
+from fairyscore.notation.records.game_text import GameText, Passed
 from fairyscore.notation.records.nags import glyphs_of_move
-from fairyscore.notation.records.pgn_lexer import RESULTS, is_result_text
+from fairyscore.notation.records.pgn_lexer import RESULTS, closes_like_castling, is_result_text
 from fairyscore.notation.records.token_stream import TokenStream
-from fairyscore.notation.records.tree import UNKNOWN, Ply
+from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN, Ply
 from fairyscore.notation.replay.verdict import Verdict
+from fairyscore.notation.rules.general.tables import FIRST, kind_of
 from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.rules.royal.state import RoyalState
-from fairyscore.notation.rules.variant import State, UnknownVariant, Variant
-from fairyscore.notation.variants import variant
+from fairyscore.notation.rules.variant import PositionError, State, Variant
+from fairyscore.notation.variants import UnknownVariant, variant
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._native import Kernel, Note, Read
     from fairyscore.notation.replay.context import ReplayContext
 
-
 Log = list[Ply | str | tuple[int, ...]]
 """What a kernel read: plies, the NAGs of their glyphs, and the tokens between them."""
-
-
-class Beginning(NamedTuple):
-    """What the rest of a game must know of its beginning.
-
-    before: the table before the last move, kept where a variation may follow. drift: by how much move numbers are off.
-    left_out: whether a null move was told. outcome: of its last position.
-    """
-
-    before: RoyalState | None = None
-    drift: int = 0
-    left_out: bool = False
-    outcome: Outcome | None = None
 
 
 class KernelLook(NamedTuple):
@@ -90,32 +80,35 @@ class KernelLook(NamedTuple):
         said.plies, said.result, said.outcome, said.state_of = self.plies, self.result, outcome, self.state
         return True
 
-    @property
-    def has_null_move(self) -> bool:
-        """Whether a null move is to be told."""
-        return any(note[0] == "null" for note in self.notes)
-
-    def beginning(self, said: Verdict, stream: TokenStream) -> Beginning:
-        """Have the rest of the game replayed from where it stopped."""
-        state = said.state
-        assert isinstance(state, RoyalState)
+    def skip(self, stream: TokenStream) -> None:
+        """Have a stream give only the tokens behind what was read."""
         assert isinstance(stream, PgnTokenStream)
-        self.kernel.restore(self.position)
-        _save(self.kernel, state)
-        before = None
-        if self.kept and stream.text.find("(", self.stop) >= 0:
-            before = state.copy()
-            _save(self.kernel, before, before=True)
-        said.plies = self.plies
         stream.skip_to(self.stop)
-        outcome = None if self.kernel.has_move() else state.ended()
-        return Beginning(before, self.drift, self.has_null_move, outcome)
+
+    def take_over(self, context: ReplayContext) -> None:
+        """Have the line of a game go on where the kernel stopped."""
+        line, state = context.line, context.state
+        assert isinstance(state, RoyalState)
+        _save(self.kernel, state)
+        if self.kept:
+            line.before = before = state.copy()
+            _save(self.kernel, before, before=True)
+        tell(self.notes, self.game, context.collector, line.plies, context.reported)
+        if context.builder is not None:
+            context.builder.take(self.log or ())
+        line.plies, line.own, line.drift = line.plies + self.plies, line.own + self.plies, self.drift
 
 
 def tell(
-    notes: Sequence[Note], game: Variant, collector: DiagnosticCollector, plies: int = 0, *, nulls: bool = True
+    notes: Sequence[Note],
+    game: Variant,
+    collector: DiagnosticCollector,
+    plies: int = 0,
+    reported: set[tuple[RecordCode, str]] | None = None,
 ) -> None:
-    """Tell what a kernel has noted. plies: those before it looked. nulls: whether null moves are told too."""
+    """Tell what a kernel has noted. plies: those before it looked. reported: what is told once a game, and was."""
+    told = (RecordCode.NULL_MOVE, "")
+    nulls = reported is None or told not in reported
     for kind, start, end, ply, found, expected in notes:
         if kind == "number":
             facts: dict[str, Fact] = {"found": found, "expected": expected}
@@ -123,50 +116,28 @@ def tell(
         elif nulls:
             facts = {"mover": game.seats[found].name}
             collector.trouble(RecordCode.NULL_MOVE, (start, end), facts, ply=plies + ply)
+            if reported is not None:
+                reported.add(told)
 
 
-def first_look(said: Verdict, name: str, *, keeps: bool) -> KernelLook | None:
-    """The look at a game from the usual start position, whose tags are usual too and say nothing of the game but which
-    it is; None for any other. name: the game of records that name none. keeps: whether a tree is wanted.
-
-    Most games of most files are such ones, and need no more than one look.
-    """
-    game_text = said.game_text
-    found = usual_tags(game_text.text) if game_text.whole else None
-    if found is None or not (found[0].keys() <= _HARMLESS or all(map(is_harmless, found[0]))):
-        return None
-    tags, body = found
-    named = tags.get("Variant", "")
-    try:
-        game = variant(name if named in UNKNOWN else named)
-    except UnknownVariant:
-        return None
-    compiled = compiled_game(game)
-    if compiled is None or game.rules.warnings or not tags.keys().isdisjoint(game.tags):
-        return None
-    if tags.get("Result", "*") not in RESULTS:
-        return None
-    said.tags, said.game = tags, game
-    said.tokens_of = lambda: PgnTokenStream(game_text, DiagnosticCollector("", game_text)).all_tokens(game)
-    compiled.kernel.restore(compiled.start)
-    return compiled.look(game_text.text, body, [] if keeps else None)
-
-
-def look_at(said: Verdict, stream: TokenStream, *, keeps: bool, claims: bool) -> KernelLook | None:
+def look_at(said: Verdict, stream: TokenStream, *, usual: bool, keeps: bool, claims: bool) -> KernelLook | None:
     """The look at a game of which tags and start position are known; None where the kernel knows nothing of the game or
     its format.
 
-    keeps: whether a tree is wanted. claims: whether draws that may be claimed are told; then it is a look at a whole game
-    in which there is none, or at nothing.
+    usual: whether it starts where games of its variant do. keeps: whether a tree is wanted. claims: whether draws that
+    may be claimed are told; then it is a look at a whole game in which there is none, or at nothing.
     """
-    game, state = said.game, said.state
-    if not isinstance(stream, PgnTokenStream) or not isinstance(state, RoyalState) or game is None:
+    game = said.game
+    compiled = compiled_game(game) if game is not None and isinstance(stream, PgnTokenStream) else None
+    if compiled is None or game is None or not isinstance(stream, PgnTokenStream):
         return None
-    compiled = compiled_game(game)
-    if compiled is None or stream.has_asides or _ends_like_castling(said.tags.get("Result", "*")):
+    if stream.has_asides or closes_like_castling(said.tags.get("Result", "*")):
         return None
+    if usual:
+        compiled.kernel.restore(compiled.start)
+    else:
+        compiled.kernel.load(said.state)
     said.tokens_of = partial(stream.all_tokens, game)
-    compiled.kernel.load(state)
     look = compiled.look(stream.text, stream.body, [] if keeps else None, {} if claims else None)
     return None if look is None or (claims and not look.result) else look
 
@@ -176,42 +147,17 @@ def play_on(context: ReplayContext) -> bool:
 
     Whether a move was made; where none was, nothing has changed.
     """
-    stream, line, builder, state = context.token_stream, context.line, context.builder, context.line.state
+    stream = context.token_stream
+    log: Log | None = None if context.builder is None else []
     compiled = compiled_game(context.variant)
-    if compiled is None or not isinstance(stream, PgnTokenStream) or not isinstance(state, RoyalState):
+    if compiled is None or not isinstance(stream, PgnTokenStream):
         return False
-    compiled.kernel.load(state)
-    start = context.span(context.at)[0]
-    look = compiled.look(stream.text, start, None if builder is None else [], drift=line.drift)
+    compiled.kernel.load(context.state)
+    look = compiled.look(stream.text, context.span(context.at)[0], log, drift=context.line.drift)
     if look is None or not look.plies:
         return False
-    _save(look.kernel, state)
-    if look.kept:
-        line.before = before = state.copy()
-        _save(look.kernel, before, before=True)
-    nulls = (RecordCode.NULL_MOVE, "") not in context.reported
-    tell(look.notes, look.game, context.collector, line.plies, nulls=nulls)
-    if look.has_null_move:
-        context.reported.add((RecordCode.NULL_MOVE, ""))
-    if builder is not None:
-        builder.take(look.log or ())
-    line.plies, line.own, line.drift = line.plies + look.plies, line.own + look.plies, look.drift
+    look.take_over(context)
     context.at = bisect_left(context.spans, (look.stop, 0), context.at)
-    return True
-
-
-_HARMLESS = {*USUAL, "Result", "TimeControl", "Variant"}
-_MOST_HARMLESS = 1000
-
-
-def is_harmless(tag: str) -> bool:
-    """Whether a tag, as the result too, has nothing to do with a verdict, nor looks as if it should."""
-    if tag in _HARMLESS:
-        return True
-    if tag in DECIDING or tag == "Rules" or deciding_tag(tag):
-        return False
-    if len(_HARMLESS) < _MOST_HARMLESS:
-        _HARMLESS.add(tag)
     return True
 
 
@@ -313,6 +259,103 @@ def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[int, ...]] | str
     return (parsed, glyphs_of_move(token)) if isinstance(parsed, ParsedMove) else None
 
 
-def _ends_like_castling(result: str) -> bool:
-    """Whether the result of a tag would be read as castling at the end of the moves (`ReplayContext.is_result`)."""
-    return "-" in result and result not in RESULTS and not is_result_text(result)
+_UNHELD = ("Result", "TimeControl", "Variant")
+"""Deciding tags that the kernel reads itself, or that only an audit asks for."""
+
+
+class Tally:
+    """Counts games without findings, and their plies, that nobody is given a verdict on."""
+
+    __slots__ = ("games", "plies")
+
+    def __init__(self) -> None:
+        self.games = self.plies = 0
+
+    def take(self) -> tuple[int, int]:
+        """The games and plies since it was asked last."""
+        taken = self.games, self.plies
+        self.games = self.plies = 0
+        return taken
+
+
+class Sweep:
+    """Counts the games of a text into a tally, as long as there is nothing to tell of them.
+
+    unnamed: the game of records that name none. game: the one whose games are looked for, that of the last verdict.
+    """
+
+    def __init__(self, tally: Tally, unnamed: str) -> None:
+        self._tally = tally
+        self._unnamed = unnamed or DEFAULT_VARIANT
+        self.game: Variant | None = None
+        self._swept: Variant | None = None
+
+    def __call__(self, text: str, start: int) -> Passed:
+        """See `records.game_text.Pass`."""
+        game = self.game
+        compiled = None if game is None or game.rules.warnings else compiled_game(game)
+        if game is None or compiled is None:
+            return Passed(start, 0, 0)
+        self._swept, kernel = game, compiled.kernel
+        if not kernel.sweeps:
+            _lay_reading(kernel, game)
+        stop, games, plies, lines, end, seen = kernel.sweep(
+            text, start, compiled.start, compiled.read, self._may_stand, self._is_same
+        )
+        self._tally.games += games
+        self._tally.plies += plies
+        return Passed(stop, games, lines, end, seen)
+
+    def verdict(self, file: str, game_text: GameText) -> Verdict | None:
+        """The verdict on a game in which no more is to be told than was seen, without its position; None for any other."""
+        game = self._swept
+        if game_text.seen is None or game is None:
+            return None
+        plies, result, notes = game_text.seen
+        collector = DiagnosticCollector(file, game_text)
+        tell(notes, game, collector)
+        tags = usual_tags(game_text.text)
+        return Verdict(game_text, collector.findings, tags[0] if tags else {}, game, plies, result=result)
+
+    def _may_stand(self, tag: str) -> bool:
+        """Whether a tag, as the result too, has nothing to do with a verdict, nor looks as if it should."""
+        if self.game is None or tag in self.game.tags:
+            return False
+        return tag in _UNHELD or not (tag in DECIDING or tag == "Rules" or deciding_tag(tag))
+
+    def _is_same(self, named: str) -> bool:
+        """Whether the tag Variant, empty where there is none, names the game."""
+        try:
+            return variant(self._unnamed if named in UNKNOWN else named) is self.game
+        except (UnknownVariant, PositionError):
+            return False
+
+
+def _lay_reading(kernel: Kernel, game: Variant) -> None:
+    """Tell a kernel how moves and positions of its game are written."""
+    state = game.initial_state()
+    assert isinstance(state, RoyalState)
+    tables, general = state.tables, state.tables.general
+    stands = [-1] * FIRST + [
+        general.kinds[kind_of(piece)].stays[piece & 1] & general.kinds[kind_of(piece)].stands[piece & 1]
+        for piece in general.codes
+    ]
+    castlings = [
+        (
+            state.board[one.king_from],
+            state.board[one.rook_from],
+            one.rule.letter == "KQkq"[one.rule.seat * 2 + one.rule.side]
+            and (one.rule.king_from, one.rule.rook_from) == (one.king_from, one.rook_from),
+        )
+        for one in tables.castlings
+    ]
+    first = game.writing.notations[0].name
+    kernel.lay_reading(
+        game.letters if first == "san" else {},
+        tables.rules.board.rows,
+        piece_texts(general),
+        stands,
+        general.most_pieces,
+        castlings,
+        tables.rules.ends.stalemate == "loses",
+    )

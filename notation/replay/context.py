@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from fairyscore.notation.moves.languages import all_english
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.records.pgn_lexer import LONGEST_RESULT, RESULTS, is_result_text, normal_result
+from fairyscore.notation.records.pgn_lexer import (
+    LONGEST_RESULT,
+    RESULTS,
+    closes_like_castling,
+    is_result_text,
+    normal_result,
+)
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict
-from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.rules.variant import State
 
@@ -24,6 +31,7 @@ class ResultText(NamedTuple):
     last: int
 
 
+@dataclass(slots=True, eq=False)
 class Line:
     """A line of play, the game's own or a variation.
 
@@ -32,15 +40,12 @@ class Line:
     drift: what move numbers are ahead of the right ones. opened: place of its bracket, -1 for the game's own line.
     """
 
-    __slots__ = ("before", "drift", "opened", "own", "plies", "state")
-
-    def __init__(self, state: State, plies: int = 0, opened: int = -1) -> None:
-        self.state = state
-        self.before: State | None = None
-        self.plies = plies
-        self.own = 0
-        self.drift = 0
-        self.opened = opened
+    state: State
+    plies: int = 0
+    opened: int = -1
+    before: State | None = None
+    own: int = 0
+    drift: int = 0
 
 
 class ReplayContext:
@@ -52,29 +57,7 @@ class ReplayContext:
     refused: whether the checking of the main line has ended at a fault. unclosed: whether a bracket was never closed;
     within: what the text ends in the middle of. closing: the place of the token that is the result.
     reported: slips that were told once.
-    known_outcome: the outcome of the position after so many plies, where it is known.
     """
-
-    __slots__ = (
-        "_spans",
-        "at",
-        "builder",
-        "closing",
-        "collector",
-        "known_outcome",
-        "limit",
-        "line",
-        "refused",
-        "reported",
-        "text",
-        "token_stream",
-        "tokens",
-        "unclosed",
-        "variant",
-        "verdict",
-        "waiting",
-        "within",
-    )
 
     def __init__(
         self,
@@ -96,18 +79,14 @@ class ReplayContext:
         self.text = token_stream.text
         self.tokens = all_english(token_stream.tokens(self.variant), letters)
         self.at = 0
-        self.limit = len(self.tokens) - self._closes_like_castling()
+        last = self.tokens[-1] if self.tokens else ""
+        castles = last == verdict.tags.get("Result") and closes_like_castling(last)
+        self.limit = len(self.tokens) - castles
         self.refused = False
         self.unclosed = False
         self.within = "the moves"
         self.closing = 0
-        self.known_outcome: tuple[int, Outcome | None] = (-1, None)
-        self._spans: Sequence[Span] | None = None
         self.reported: set[tuple[RecordCode, str]] = set()
-
-    def _closes_like_castling(self) -> bool:
-        last = self.tokens[-1] if self.tokens else ""
-        return "-" in last and last == self.verdict.tags.get("Result") and not is_result_text(last)
 
     def result_at(self, place: int) -> ResultText | None:
         """The result that begins at a token: one that also reads as castling, and stands in the tag, too; and `1 - 0`."""
@@ -137,12 +116,10 @@ class ReplayContext:
         """The number of the next ply, as diagnostics count them from 1."""
         return self.line.plies + 1
 
-    @property
+    @cached_property
     def spans(self) -> Sequence[Span]:
         """Where the tokens stand in the text; looked up only where something is found."""
-        if self._spans is None:
-            self._spans = self.token_stream.spans(self.variant)
-        return self._spans
+        return self.token_stream.spans(self.variant)
 
     def span(self, place: int) -> Span:
         """Where a token stands."""

@@ -1,12 +1,15 @@
-"""The end of a game: its result against the final position and the tag, and the end of its text."""
+"""The end of a game: its result against position and tag, the end of its text, and draws that may be claimed."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.records.tree import UNKNOWN
 from fairyscore.notation.replay.compiled import outcome_of
 from fairyscore.notation.replay.context import ReplayContext, ResultText
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
 
@@ -49,8 +52,7 @@ def judge_end(context: ReplayContext) -> None:
 def _judge_ending(context: ReplayContext, tagged: str | None) -> None:
     """Hold the result, else the one of the tag, against the final position."""
     verdict = context.verdict
-    plies, outcome = context.known_outcome
-    verdict.outcome = outcome if plies == verdict.plies else outcome_of(context.variant, context.state)
+    verdict.outcome = outcome_of(context.variant, context.state)
     result = verdict.result or tagged or "*"
     facts = _contradiction(context, result)
     if facts is not None:
@@ -100,3 +102,36 @@ def _bad_result(context: ReplayContext, found: str) -> dict[str, Fact]:
     seats = len(context.variant.seats)
     example = "-".join(["1", *["0"] * (seats - 1)])
     return {"found": shown(found), "seats": f"{seats} players", "example": example}
+
+
+FIFTY = 100
+"""Plies in fifty moves of two players."""
+
+
+class DrawClaims:
+    """Counts the positions of a game's main line. make: makes a move of it, and tells whether it was legal."""
+
+    def __init__(self, context: ReplayContext, make: Callable[[ParsedMove], bool]) -> None:
+        self._context, self._make = context, make
+        self._state = context.line.state
+        self._met: dict[object, int] = {self._state.key(): 1}
+        self._told: set[RecordCode] = set()
+        self._plies = 0
+
+    def push(self, parsed: ParsedMove, place: int) -> bool:
+        """Make a move and look at the position behind it. place: of its token."""
+        if not self._make(parsed):
+            return False
+        self._plies += 1
+        key = self._state.key()
+        self._met[key] = self._met.get(key, 0) + 1
+        if self._met[key] == 3:
+            self._tell(RecordCode.REPETITION, place)
+        if self._state.halfmove_clock >= FIFTY:
+            self._tell(RecordCode.FIFTY_MOVES, place)
+        return True
+
+    def _tell(self, code: RecordCode, place: int) -> None:
+        if code not in self._told:
+            self._told.add(code)
+            self._context.collector.trouble(code, self._context.span(place), {}, ply=self._plies)

@@ -10,14 +10,14 @@ from fairyscore.notation.moves.lenient import PLAIN, lenient_move
 from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.pgn_lexer import NUMBER_OF
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import MOST_DEEP
-from fairyscore.notation.replay import mending, non_moves, refusals
-from fairyscore.notation.replay.claims import DrawClaims
-from fairyscore.notation.replay.compiled import Beginning, play_on
+from fairyscore.notation.replay import non_moves, refusals
+from fairyscore.notation.replay.compiled import KernelLook, play_on
 from fairyscore.notation.replay.context import Line, ReplayContext, ResultText
-from fairyscore.notation.replay.ending import note_result
-from fairyscore.notation.replay.runs import NUMBER_OF, Run, gather
+from fairyscore.notation.replay.ending import DrawClaims, judge_end, note_result
+from fairyscore.notation.replay.runs import Run, gather
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict, Watcher
 from fairyscore.notation.rules.moves import PASSING, ParsedMove
@@ -39,8 +39,7 @@ MOST_RESUMED = 100
 class GameReplayer(ReplayContext):
     """Replays one game. Three phases, each called once by `replay`, in this order:
 
-    1. `_take_over`: the plain beginning, where the compiled kernel has made it. Nothing is reported; the next token is any
-       token.
+    1. `KernelLook.take_over`: the plain beginning, where the compiled kernel has made it. The next token is any token.
     2. `_play_lines`: runs of moves, and between them `_see_to` sees to one token at a time: a bracket, a result, a wrong
        number, a slip. Behind a slip of the main line the kernel goes on where it can. Ends where the tokens end, or the
        main line does, by a result or a refused move. A refused move of a variation ends that variation only.
@@ -53,8 +52,6 @@ class GameReplayer(ReplayContext):
     - `line.before` is the position before the last move, where a variation may begin behind it.
     - What is wrong is reported in the order of the text, at most once for each token.
     """
-
-    __slots__ = ("_branches", "_glyphs", "_refused", "_resumes", "_step")
 
     def __init__(
         self,
@@ -74,32 +71,31 @@ class GameReplayer(ReplayContext):
     def replay(
         self,
         watcher: Watcher | None = None,
-        beginning: Beginning | None = None,
+        look: KernelLook | None = None,
         *,
         claims: bool = False,
         timed: bool = False,
     ) -> None:
-        """Replay the game to its end. beginning: made by the kernel already. claims: whether draws are told that may be
-        claimed. timed: whether the place of each move is asked for afterwards, which the kernel does not note."""
+        """Replay the game to its end, and judge that.
+
+        look: at what stands before the tokens. claims: whether draws are told that may be claimed. timed: whether the place
+        of each move is asked for afterwards, which the kernel does not note.
+        """
+        if watcher is not None:
+            watcher.begin(self.collector.game_text, self.variant, self.state)
         self._step = self._stepping(watcher, claims=claims)
         if self._step is not None or timed:
             self._resumes = 0
-        if beginning is not None:
-            self._take_over(beginning)
+        if look is not None:
+            look.take_over(self)
+        else:
+            self.verdict.tokens_of = lambda: self.tokens
         self._play_lines()
         self._leave_open()
         self.verdict.plies = self.line.plies
+        judge_end(self)
 
     # -- moves --------------------------------------------------------------------------------------------------------
-
-    def _take_over(self, beginning: Beginning) -> None:
-        """Go on from the compiled kernel, which has made the first moves."""
-        line = self.line
-        line.before, line.drift = beginning.before, beginning.drift
-        line.plies = line.own = self.verdict.plies
-        if beginning.left_out:
-            self.reported.add((RecordCode.NULL_MOVE, ""))
-        self.known_outcome = line.plies, beginning.outcome
 
     def _stepping(self, watcher: Watcher | None, *, claims: bool) -> Callable[[ParsedMove, int], bool] | None:
         """How each move of the main line is made where somebody wants to see every position; None where nobody does."""
@@ -255,7 +251,7 @@ class GameReplayer(ReplayContext):
 
     def _unstick(self, place: int) -> bool:
         """Read a token without what is stuck to it, if so it is a move; a result that was stuck to it ends the game."""
-        found = mending.unstuck(self, place)
+        found = non_moves.unstuck(self, place)
         if found is None:
             return False
         self._tell_spelling(place, 1, found.text, found.why)
@@ -285,10 +281,10 @@ class GameReplayer(ReplayContext):
 
     def _pass_words(self, place: int) -> bool:
         """Keep words that stand among the moves as a comment."""
-        end = mending.end_of_words(self, place)
+        end = non_moves.end_of_words(self, place)
         if end == place:
             return False
-        mending.keep_words(self, place, end - 1)
+        non_moves.keep_words(self, place, end - 1)
         self.at = end
         return True
 

@@ -1,4 +1,5 @@
-"""Which game a record is of that does not say: the one family in which all its moves are legal, if there is just one.
+"""Which game a record is of that does not say, and the letters of which language its pieces have: those in which all its
+moves are legal, if there is just one.
 
 Only a record that names no variant comes here, and only where it cannot be judged as it is: bare moves, or moves that
 make no sense in chess, which a record without the tag means. A game of chess with a slip stays a faulty game of chess.
@@ -7,6 +8,9 @@ make no sense in chess, which a record without the tag means. A game of chess wi
 >>> verdict = judged(Validator(), GameText(1, "1. 8I-7K 6K-7I 2. 2K-3I 4I-3K *", 1))
 >>> verdict.game.name, [finding.code for finding in verdict.findings]
 ('kaleidochess', ['guessed-variant'])
+>>> verdict = judged(Validator(), GameText(1, "1. e4 e5 2. Sf3 Sc6 3. Lb5 *", 1))
+>>> [(finding.code, finding.facts["why"]) for finding in verdict.findings], verdict.plies
+([('piece-letters', 'German')], 5)
 """
 
 from __future__ import annotations
@@ -16,16 +20,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from fairyscore.notation.moves.languages import ENGLISH, LANGUAGES, languages_with, named_letters
 from fairyscore.notation.moves.reading import is_skipped, parse_move
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, Severity
 from fairyscore.notation.records.game_text import GameText
-from fairyscore.notation.records.pgn_lexer import is_result_text
+from fairyscore.notation.records.pgn_lexer import NUMBER_OF, is_result_text
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.replay import Validator, Verdict, Watcher
-from fairyscore.notation.replay.runs import NUMBER_OF
 from fairyscore.notation.rules.moves import ParsedMove
-from fairyscore.notation.rules.reasons import Code
+from fairyscore.notation.rules.reasons import Code, Fact
 from fairyscore.notation.variants.registry import GUESSED, options_of, variant
 
 FEWEST = 2
@@ -70,8 +74,6 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText, watche
     if verdict.game is not None and not verdict.refused:
         return verdict
     if watcher is None and not judge.letters:
-        from fairyscore.notation.replay.languages import in_other_letters
-
         local = in_other_letters(judge, game_text, verdict) if len(game_text.text) <= LONGEST else None
         if local is not None:
             return local
@@ -229,3 +231,59 @@ def _naming(finding: Diagnostic, fits: list[Verdict]) -> Diagnostic:
 
 def _names(fits: list[Verdict]) -> tuple[str, ...]:
     return tuple(fit.game.name for fit in fits if fit.game is not None)
+
+
+FURTHER = 3
+"""So many plies further a language must lead to be named where no language leads to the end."""
+
+
+def in_other_letters(judge: Validator, game_text: GameText, first: Verdict | None = None) -> Verdict | None:
+    """The verdict with the letters of the one language in which the whole game is legal; None where there is not just one.
+
+    first: the verdict with the English letters; it gets a warning where a language leads further, and not to the end.
+    """
+    named = judge.variant or (
+        "" if first is not None and first.tags.get("Variant", "") not in UNKNOWN else DEFAULT_VARIANT
+    )
+    game = variant(named) if named else first.game if first is not None else None
+    if first is not None and not first.tokens:
+        return None
+    if game is None or not set(ENGLISH) <= game.letters.keys():
+        return None
+    tokens = first.tokens if first is not None else ()
+    letters = named_letters(tokens or judge.read(game_text, DiagnosticCollector("", game_text)).tokens(game))
+    if letters <= set(ENGLISH):
+        return None
+    found: dict[str, tuple[Verdict, list[str]]] = {}
+    for code in languages_with(letters):
+        name, table = LANGUAGES[code]
+        if table in found:
+            found[table][1].append(name)
+        else:
+            local = replace(judge, variant=named, letters=code)
+            found[table] = (local.judge(game_text, explains=False), [name])
+    whole = [one for one in found.values() if not one[0].refused and one[0].plies]
+    if len(whole) == 1:
+        return _with_note(judge, game_text, *whole[0])
+    best = max(found.values(), key=lambda one: one[0].plies, default=None)
+    if first is not None and best is not None and not whole and best[0].plies >= first.plies + FURTHER:
+        _warn(judge, game_text, first, best)
+    return None
+
+
+def _with_note(judge: Validator, game_text: GameText, verdict: Verdict, names: list[str]) -> Verdict:
+    """A verdict with the note on its letters in front."""
+    notes = DiagnosticCollector(judge.file, game_text)
+    start = len(game_text.text) - len(game_text.text.lstrip())
+    notes.trouble(RecordCode.PIECE_LETTERS, (start, start + 1), {"why": names[0]})
+    verdict.findings[:0] = notes.findings
+    return verdict
+
+
+def _warn(judge: Validator, game_text: GameText, first: Verdict, best: tuple[Verdict, list[str]]) -> None:
+    notes = DiagnosticCollector(judge.file, game_text)
+    start = len(game_text.text) - len(game_text.text.lstrip())
+    code = next(code for code, (name, _) in LANGUAGES.items() if name == best[1][0])
+    facts: dict[str, Fact] = {"why": best[1][0], "language": code, "plies": best[0].plies}
+    notes.trouble(RecordCode.FOREIGN_LETTERS, (start, start + 1), facts)
+    first.findings[:0] = notes.findings

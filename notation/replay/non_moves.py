@@ -1,15 +1,22 @@
-"""What stands between the moves: comments, glyphs, stray brackets, tags. It is kept, and told where it is wrong."""
+"""What stands among the moves and is none: comments, glyphs, brackets, tags, numbers; a move with something stuck to it, or
+words that are a remark. All is kept, and told where it is wrong.
+
+A token that is no move as it stands is read as one only where nothing else is possible.
+"""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
+from typing import NamedTuple
 
-from fairyscore.notation.moves.reading import is_skipped
+from fairyscore.notation.moves.reading import LONGEST_MOVE, is_skipped, parse_move
 from fairyscore.notation.records.diagnostics import RecordCode, next_game
 from fairyscore.notation.records.game_text import headers
 from fairyscore.notation.records.nags import HIGHEST_NAG, MOST, nag_of
-from fairyscore.notation.records.pgn_lexer import is_result_text
+from fairyscore.notation.records.pgn_lexer import is_result_text, normal_result
 from fairyscore.notation.replay.context import ReplayContext
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
 
@@ -127,3 +134,172 @@ def tag_among_moves(context: ReplayContext, token: str, place: int) -> None:
     line_end = context.text.find("\n", context.span(place)[0])
     behind = bisect_left(context.spans, (line_end if line_end >= 0 else len(context.text), 0))
     context.at = max(context.at, behind)
+
+
+_STUCK = re.compile(
+    r"(?P<front>[.…>≥]*+)(?P<text>[^!?]+?)(?P<signs>[!?]*+)(?P<result>1-0|0-1|1/2-1/2|½-½|\*)?(?P<back>[.,:'\"*]*+)"
+)
+
+MOST_SIGNS = 2
+
+
+class Unstuck(NamedTuple):
+    """What a token is read as. why: half a sentence; result: the one that is stuck to the last move, empty for none."""
+
+    text: str
+    why: str
+    result: str = ""
+
+
+def unstuck(context: ReplayContext, place: int) -> Unstuck | None:
+    """A token without what is stuck to it, where it then is a move, a NAG or a number; else None."""
+    token = context.tokens[place]
+    if len(token) > LONGEST_MOVE:
+        return None
+    bare = token.lstrip(">≥")
+    if bare != token and is_number(bare):
+        return Unstuck(bare, "a sign before it")
+    found = _STUCK.fullmatch(token)
+    if found is None:
+        return None
+    text = found["text"] + found["signs"][:MOST_SIGNS]
+    if text == token or not (nag_of(text) or isinstance(parse_move(text, context.variant), ParsedMove)):
+        return None
+    last = not context.waiting and all(map(is_skipped, context.tokens[place + 1 :]))
+    if found["result"] and last:
+        return Unstuck(text, "the result stands right behind it", found["result"])
+    if found["result"] not in (None, "*"):
+        return None
+    if len(found["signs"]) > MOST_SIGNS:
+        return Unstuck(text, "more than two signs behind it")
+    return Unstuck(text, "a sign before it" if found["front"] else "a sign behind it")
+
+
+# -- words ------------------------------------------------------------------------------------------------------------
+
+_WORD = re.compile(r"[\W_]*+[^\W\d_][^\d(){}]*+")
+_CASTLED = re.compile(r"[O0o]{2,3}\W*")
+_LETTERS = re.compile(r"[^\W\d_]")
+
+CONDITION = "if"
+"""Begins a conditional proposal of correspondence players, `if 3...a6 then 4.Ba4`: its moves were not played."""
+
+SHORT = 4
+"""A single word of fewer letters, unless they are small ones, may be a move that is cut off: `Nf`."""
+
+LOOK_AHEAD = 4
+"""So many plies behind words are looked at."""
+
+_RESIGNS = r"(?:has |is )?(?:resigned|resigns|mated|checkmated|(?:lost|loses) on time|forfeits|forfeited)\b"
+_WINS = r"(?:wins|won)(?: on time| by (?:resignation|forfeit|checkmate|mate))?\W*\Z"
+_DRAWN = re.compile(r"draw agreed|agreed (?:to )?(?:a |on a )?draw|drawn by agreement|\Adraw\W*\Z", re.IGNORECASE)
+
+
+def end_of_words(context: ReplayContext, place: int) -> int:
+    """The place behind words that begin at a token and are a remark; the same place where they are none.
+
+    They are one where the moves behind them are legal, or nothing stands behind them.
+    """
+    end = _end(context, place)
+    if end == place or not (context.line.plies or context.waiting or end < len(context.tokens)):
+        return place
+    return end if _goes_on(context, end) else place
+
+
+def _end(context: ReplayContext, place: int) -> int:
+    tokens, variant = context.tokens, context.variant
+    if tokens[place].lower() == CONDITION:
+        line_end = context.text.find("\n", context.span(place)[0])
+        end = bisect_left(context.spans, (line_end if line_end >= 0 else len(context.text), 0))
+        return next((at for at in range(place, end) if tokens[at][0] in "(){}"), end)
+    short = len(tokens[place]) < SHORT and not (tokens[place].islower() and len(tokens[place]) > 1)
+    if not _is_word(tokens[place]) or (short and not _is_word_at(tokens, place + 1)):
+        return place
+    end = place
+    for at in range(place, len(tokens)):
+        if _is_word(tokens[at]) and not isinstance(parse_move(tokens[at], variant), ParsedMove):
+            end = at + 1
+        elif not _goes_with_words(context, at):
+            break
+    return end
+
+
+def _goes_with_words(context: ReplayContext, place: int) -> bool:
+    """Whether a token that is no word stands between words, as a date or a dash does."""
+    token = context.tokens[place]
+    if token[0] in "(){}[;%$" or context.result_at(place) or is_move_number(token):
+        return False
+    return _is_word_at(context.tokens, place + 1) and not isinstance(parse_move(token, context.variant), ParsedMove)
+
+
+def is_move_number(token: str) -> bool:
+    """Whether a token is a number with its full stop, as it stands before moves."""
+    return is_number(token) and not token.isdecimal()
+
+
+def _is_word_at(tokens: list[str], place: int) -> bool:
+    return place < len(tokens) and _is_word(tokens[place])
+
+
+def _is_word(token: str) -> bool:
+    return len(token) <= LONGEST_MOVE and _WORD.fullmatch(token) is not None and _CASTLED.fullmatch(token) is None
+
+
+def _goes_on(context: ReplayContext, place: int) -> bool:
+    """Whether the line goes on from a place with legal moves and the right number, or ends there."""
+    line = context.line
+    moves: list[ParsedMove] = []
+    for at in range(place, min(place + 4 * LOOK_AHEAD, len(context.tokens))):
+        token = context.tokens[at]
+        if is_number(token) and (is_move_number(token) or not moves):
+            right = line.state.fullmove_number
+            if not moves and int(token.rstrip(".)")[:9]) not in (right, right + line.drift):
+                return False
+            continue
+        if token[0] in "()[}" or context.result_at(at):
+            break
+        if is_skipped(token) or token[0] == "{":
+            continue
+        read = parse_move(token, context.variant)
+        if isinstance(read, ParsedMove):
+            moves.append(read)
+        elif not moves and not _is_word(token) and unstuck(context, at) is None:
+            return False
+        if len(moves) == LOOK_AHEAD or not isinstance(read, ParsedMove):
+            break
+    else:
+        if not moves and place < len(context.tokens):
+            return line.plies > 0
+    begun = bool(moves or line.plies or context.waiting)
+    return begun and line.state.copy().push_many(moves) == len(moves)
+
+
+def worded_result(context: ReplayContext, words: str) -> str:
+    """The result that words tell of without doubt, `Black resigns`, `draw agreed`; else empty."""
+    seats = context.variant.seats
+    if len(seats) != 2:
+        return ""
+    if _DRAWN.search(words):
+        return normal_result("1/2", 2) or ""
+    for seat, loses, wins in ((0, "0-1", "1-0"), (1, "1-0", "0-1")):
+        name = rf"\b{re.escape(seats[seat].name)} "
+        if re.search(name + _RESIGNS, words, re.IGNORECASE):
+            return loses
+        if re.search(name + _WINS, words, re.IGNORECASE):
+            return wins
+    if re.match(r"resigns\b", words, re.IGNORECASE):
+        return ("0-1", "1-0")[context.state.turn]
+    return ""
+
+
+def keep_words(context: ReplayContext, first: int, last: int) -> None:
+    """Words become a comment; where they end the game and tell its result, that is noted."""
+    words = context.source(first, last)
+    context.report(RecordCode.WORDS, first, text=shown(words))
+    if context.builder is not None:
+        context.builder.comment(f"{{{words}}}")
+    result = "" if context.waiting else worded_result(context, " ".join(words.split()))
+    tagged = normal_result(context.verdict.tags.get("Result", "*"), len(context.variant.seats))
+    if result and tagged in (None, "*", result) and all(map(is_skipped, context.tokens[last + 1 :])):
+        context.verdict.result, context.closing = result, first
+        context.report(RecordCode.WORDED_RESULT, first, text=shown(words), result=result)

@@ -1,18 +1,26 @@
-"""A move that is refused: why, and what was probably meant."""
+"""A move that is refused: why, what was probably meant, and what of the moves behind it is legal then.
+
+The verdict ends at the first refused move, and no guess changes it. The moves behind it are tried from the position behind
+each move that was probably meant, without the refused move, and with its piece moved all the same: what fits is told as
+information.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
-from fairyscore.notation.moves.reading import near_unread, notation_of_text
+from fairyscore.notation.moves.reading import is_skipped, near_unread, notation_of_text, parse_move
 from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.pgn_lexer import NUMBER_OF
 from fairyscore.notation.replay.compiled import outcome_of
 from fairyscore.notation.replay.context import ReplayContext
-from fairyscore.notation.replay.rest import NEAR, try_rest
+from fairyscore.notation.replay.non_moves import is_number
 from fairyscore.notation.rules.did_you_mean import MOST, meant
-from fairyscore.notation.rules.moves import PASS, PROMOTED, ParsedMove
-from fairyscore.notation.rules.reasons import Code, Reason
+from fairyscore.notation.rules.moves import GO, NOT_SAID, PASS, PROMOTED, Move, ParsedMove
+from fairyscore.notation.rules.reasons import Code, Fact, Reason
+from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import State
 from fairyscore.notation.text import shown
 
@@ -110,3 +118,143 @@ def _false_mark(context: ReplayContext, place: int, ply: int, move: str, *, why:
 def _refuse(context: ReplayContext, reasons: tuple[Reason, ...], place: int, near: Iterable[str]) -> None:
     text = shown(context.tokens[place])
     context.collector.refusal(reasons, context.span(place), context.ply, text, tuple(near))
+
+
+NEAR = 8
+"""So many legal moves near the refused one are tried."""
+
+FEWEST = 2
+"""Plies behind a refused move that must be legal: one alone says too little."""
+
+CLEARLY = 6
+"""So many plies must be legal to look for what is wrong behind them, with no other guess coming as far."""
+
+MOST_GUESSES = 3
+"""So many guesses that fit are named."""
+
+MOST_FAULTS = 3
+"""So many refused moves of a game are looked at, the first one included."""
+
+
+class Guess(NamedTuple):
+    """What may have been meant: the position behind it, and what gives half a sentence about it."""
+
+    state: State
+    text: Callable[[], str]
+
+
+class _Behind(NamedTuple):
+    """The moves of the main line behind a place, and whether they are all of it."""
+
+    moves: list[ParsedMove]
+    places: list[int]
+    whole: bool
+
+
+def try_rest(context: ReplayContext, place: int, parsed: ParsedMove | None, near: Sequence[Move]) -> None:
+    """Tell what of the main line is legal behind a refused move. parsed: the move; near: what may have been meant.
+
+    Nothing is told where nobody reads it, and of a move of a variation.
+    """
+    if context.waiting or not context.collector.explains:
+        return
+    behind = _behind(context, place + 1)
+    state, ply = context.state, context.ply
+    for _ in range(MOST_FAULTS):
+        if len(behind.moves) < FEWEST:
+            return
+        reached = [
+            (guess.state.push_many(behind.moves), guess) for guess in _guesses(state, parsed, near, context, place)
+        ]
+        fitting = [guess for made, guess in reached if made == len(behind.moves)]
+        if fitting:
+            count = len(behind.moves)
+            what = f"the rest ({count} moves) is" if behind.whole else f"the next {count} moves are"
+            facts: dict[str, Fact] = {"what": what, "moves": count, "guess": _either(fitting)}
+            context.collector.trouble(RecordCode.REST_FITS, context.span(place), facts, ply=ply)
+            return
+        made, best = max(reached, key=lambda found: found[0])
+        if made < CLEARLY:
+            return
+        state, parsed, ply = best.state, behind.moves[made], ply + made + 1
+        place, text = behind.places[made], context.tokens[behind.places[made]]
+        reasons = state.reasons(parsed, shown(text))
+        told: dict[str, Fact] = {"guess": best.text(), "moves": made, "move": shown(text), "why": str(reasons[0])}
+        context.collector.trouble(RecordCode.REST_REFUSED, context.span(place), told, ply=ply)
+        near = meant(state, parsed, context.variant, NEAR)
+        behind = _Behind(behind.moves[made + 1 :], behind.places[made + 1 :], behind.whole)
+
+
+def _either(fitting: list[Guess]) -> str:
+    """What may have been meant, in words: the likeliest ones."""
+    texts = [guess.text() for guess in fitting[:MOST_GUESSES]]
+    meant = [text.removesuffix(_MEANT) for text in texts if text.endswith(_MEANT)]
+    more = len(fitting) - MOST_GUESSES
+    others = f" (or {more} more)" if more > 0 else ""
+    return f"{' or '.join(meant)}{_MEANT}{others}" if meant else texts[0]
+
+
+_MEANT = " was meant"
+
+
+def _guesses(
+    state: State, parsed: ParsedMove | None, near: Sequence[Move], context: ReplayContext, place: int
+) -> list[Guess]:
+    """What may have been meant, the likeliest first."""
+    found = [_instead(state, move, context, place) for move in near]
+    written = shown(context.tokens[place])
+    found.append(Guess(state.copy(), lambda: f"{written} is left out"))
+    forced = None if parsed is None else _forced(state, parsed)
+    return found if forced is None else [*found, Guess(forced, lambda: f"{written} is made all the same")]
+
+
+def _instead(state: State, move: Move, context: ReplayContext, place: int) -> Guess:
+    after, game = state.copy(), context.variant
+    after.push_unchecked(move)
+    return Guess(after, lambda: f"{notation_of_text(context.tokens[place], game).write(state, move, game)}{_MEANT}")
+
+
+def _forced(state: State, parsed: ParsedMove) -> State | None:
+    """The position behind a refused move whose piece is clear, moved against the rules; None where it is not clear."""
+    if not isinstance(state, RoyalState) or parsed.action != GO or parsed.throw:
+        return None
+    target = state.piece_at(parsed.target)
+    if target is not None and (target[0] == state.turn or parsed.target in state.kings):
+        return None
+    starts = [
+        cell
+        for cell in ([parsed.origin] if parsed.origin != NOT_SAID else range(len(state.board)))
+        if parsed.sources >> cell & 1
+        and (piece := state.piece_at(cell)) is not None
+        and piece[0] == state.turn
+        and parsed.kind in (NOT_SAID, piece[1])
+    ]
+    if len(starts) != 1:
+        return None
+    after = state.copy()
+    after.push_unchecked(Move(starts[0], parsed.target, parsed.becomes))
+    return after
+
+
+def _behind(context: ReplayContext, place: int) -> _Behind:
+    """The moves of the main line from a place to the result, or to the first token that is no move."""
+    moves: list[ParsedMove] = []
+    places: list[int] = []
+    depth, known = 0, context.variant.cache.parsed_moves
+    for at, token in enumerate(context.tokens[place:], place):
+        if token in NUMBER_OF:
+            continue
+        read: ParsedMove | tuple[Reason, ...] | None = known.get(token)
+        if read is None:
+            depth += (token == "(") - (token == ")")
+        if depth or (read is None and (token == ")" or token[0] == "{" or is_skipped(token))):
+            continue
+        if (at >= context.limit or not token[0].isalpha()) and context.result_at(at):
+            break
+        read = read or parse_move(token, context.variant)
+        if isinstance(read, ParsedMove):
+            moves.append(read)
+            places.append(at)
+        elif not is_number(token):
+            return _Behind(moves, places, whole=False)
+    return _Behind(moves, places, whole=True)

@@ -7,19 +7,15 @@ knows the game, it reads the text in its place (`compiled.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
 from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.nags import HIGHEST_NAG, nag_of
-from fairyscore.notation.records.pgn_lexer import NUMBERS, RESULTS, is_result_text
+from fairyscore.notation.records.pgn_lexer import NUMBER_OF, RESULTS, is_result_text
 from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.variant import Variant
-
-NUMBER_OF = {spelt: number for number, text in enumerate(NUMBERS) for spelt in (text, f"{text}..")}
-"""The usual spellings of move numbers, so that they need no arithmetic."""
 
 EVEN_SEATS = 2
 """Of two players nobody leaves before the end, so rounds are counted evenly."""
@@ -45,43 +41,16 @@ class Run(NamedTuple):
 
 def gather(context: ReplayContext) -> Run:
     """The run that begins at the next token of a game; empty where that token is something to see to."""
-    line, variant = context.line, context.variant
-    even, number = len(variant.seats) == EVEN_SEATS, line.state.fullmove_number + line.drift
-    return _gathered(
-        context.tokens,
-        range(context.at, context.limit),
-        variant.cache.parsed_moves.get,
-        lambda token: _new_move(token, variant),
-        expected=2 * number + line.state.turn if even else number,
-        even=even,
-        fresh=not line.own,
-        keeps=context.builder is not None,
-    )
-
-
-def _gathered(
-    tokens: list[str],
-    places: range,
-    known: Callable[[str], ParsedMove | None],
-    read: Callable[[str], ParsedMove | None],
-    *,
-    expected: int,
-    even: bool,
-    fresh: bool,
-    keeps: bool,
-) -> Run:
-    """The run at the first of these places.
-
-    expected: the number that the first move should have; where rounds are even, twice that, and one more for the second
-    player's move. fresh: no move of the line was made yet, so a NAG here would stand before the first.
-    keeps: whether the places of comments and NAGs are wanted.
-    """
+    line, variant, tokens = context.line, context.variant, context.tokens
+    known, number_of, keeps = variant.cache.parsed_moves.get, NUMBER_OF.get, context.builder is not None
+    expected, even = line.state.fullmove_number + line.drift, len(variant.seats) == EVEN_SEATS
+    if even:  # twice the number, and one more for the second player's move
+        expected = 2 * expected + line.state.turn
     moves: list[ParsedMove] = []
     spots: list[int] = []
     asides: list[int] = []
-    number_of = NUMBER_OF.get
-    for first in range(places.start, places.stop, _WINDOW):
-        for place, token in enumerate(tokens[first : min(first + _WINDOW, places.stop)], first):
+    for first in range(context.at, context.limit, _WINDOW):
+        for place, token in enumerate(tokens[first : min(first + _WINDOW, context.limit)], first):
             parsed = known(token)
             if parsed is None:
                 number = number_of(token)
@@ -95,16 +64,16 @@ def _gathered(
                             asides.append(place)
                         continue
                     return Run(moves, spots, asides, place)
-                if _is_quiet(token) and (moves or not fresh):
+                if _is_quiet(token) and (moves or line.own):
                     if keeps:
                         asides.append(place)
                     continue
-                parsed = None if token in _NO_MOVE else read(token)
+                parsed = None if token in _NO_MOVE else _new_move(token, variant)
                 if parsed is None:
                     return Run(moves, spots, asides, place)
             moves.append(parsed)
             spots.append(place)
-    return Run(moves, spots, asides, places.stop)
+    return Run(moves, spots, asides, context.limit)
 
 
 @lru_cache(maxsize=4096)

@@ -20,8 +20,7 @@ from fairyscore.notation.records.game_setup import game_setup
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT
-from fairyscore.notation.replay.compiled import first_look, look_at, tell
-from fairyscore.notation.replay.sweep import Sweep, Tally
+from fairyscore.notation.replay.compiled import Sweep, Tally, look_at, tell
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict, Watcher
 from fairyscore.notation.variants import variant
@@ -63,13 +62,10 @@ class Validator:
         path = os.path.abspath(self.file)  # noqa: PTH100
         return next((name for folder, name in self.folders if path.startswith(os.path.join(folder, ""))), "")  # noqa: PTH118
 
-    def _looks_first(self) -> bool:
-        """Whether the tags of a game are all that can say something of it before its moves."""
-        return not (self.info or self.time or self.position or self.letters) and self.read is pgn.read
-
     def sweep(self, tally: Tally) -> Sweep | None:
         """What counts games without findings, where nobody wants more of them; None where more is asked."""
-        if self.keep or not self.recover or not self._looks_first():
+        asked = self.keep or self.info or self.time or self.position or self.letters
+        if asked or not self.recover or self.read is not pgn.read:
             return None
         return Sweep(tally, self.variant or self._variant_here())
 
@@ -80,51 +76,37 @@ class Validator:
         """
         notes = DiagnosticCollector(self.file, game_text, explains=explains)
         said = Verdict(game_text, notes.findings)
-        unwatched = watcher is None and not self.time
-        builder = TreeBuilder() if self.keep or self.time else None
-        look = None
-        if unwatched and self._looks_first():
-            look = first_look(said, self.variant or self._variant_here() or DEFAULT_VARIANT, keeps=self.keep)
-            if look is not None and look.ends(said):
-                tell(look.notes, look.game, notes)
-                if builder is not None:
-                    builder.take(look.log or ())
-                    said.record = builder.record(said, "")
-                return said
         if not game_text.whole:
             what = f"no game ends within {LONGEST_GAME:,} characters"
             notes.trouble(RecordCode.TOO_LONG, (0, 0), {"what": what})
             return said
         token_stream = self.read(game_text, notes)
         said.tags = token_stream.tags
-        game, position, state = game_setup(token_stream, notes, self.variant or self._variant_here(), self.position)
-        if game is None or state is None:
+        setup = game_setup(token_stream, notes, self.variant or self._variant_here(), self.position)
+        if setup.game is None:
             from fairyscore.notation.moves.languages import all_english
 
             said.tokens_of = lambda: all_english(token_stream.tokens(variant(DEFAULT_VARIANT)), self.letters)
             return said
-        said.game, said.state_of = game, lambda: state
-        if watcher is not None:
-            watcher.begin(game_text, game, state)
-        if look is None and unwatched and not self.letters:
-            look = look_at(said, token_stream, keeps=self.keep, claims=self.info)
-        if look is not None:
+        said.game, said.state_of = setup.game, setup.state_of
+        builder = TreeBuilder() if self.keep or self.time else None
+        look = None
+        if watcher is None and not self.time and not self.letters:
+            keeps, usual = builder is not None, not setup.position
+            look = look_at(said, token_stream, usual=usual, keeps=keeps, claims=self.info)
+        if look is not None and look.ends(said):
             tell(look.notes, look.game, notes)
             if builder is not None:
                 builder.take(look.log or ())
-        if look is None or not look.ends(said):
-            from fairyscore.notation.replay.ending import judge_end
+        else:
             from fairyscore.notation.replay.game_replayer import GameReplayer
 
-            beginning = look and look.beginning(said, token_stream)
+            if look is not None:
+                look.skip(token_stream)
             replayer = GameReplayer(said, notes, token_stream, builder, self.letters)
-            replayer.replay(watcher, beginning, claims=self.info, timed=self.time)
-            judge_end(replayer)
-            if beginning is None:
-                tokens = replayer.tokens
-                said.tokens_of = lambda: tokens
+            replayer.replay(watcher, look, claims=self.info, timed=self.time)
         if builder is not None:
-            said.record = builder.record(said, position)
+            said.record = builder.record(said, setup.position)
         if self.time:
             _audit(said, token_stream, replayer, notes, self.today)
         return said

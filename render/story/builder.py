@@ -25,10 +25,9 @@ from operator import itemgetter
 from typing import Any, Final
 
 from fairyscore.notation.clocks.times import times_of
-from fairyscore.notation.records.commands import commands_of, words_of
 from fairyscore.notation.records.diagnostics import HARMLESS, Severity
+from fairyscore.notation.records.marks import commands_of, in_coordinates, words_of
 from fairyscore.notation.records.nags import glyph_of
-from fairyscore.notation.records.schemes import in_coordinates
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation, Variant

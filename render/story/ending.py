@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from fairyscore.notation.package_data import data_sections
-from fairyscore.notation.records.commands import words_of
+from fairyscore.notation.records.marks import words_of
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.outcome import HALF, Ending, Outcome
 from fairyscore.render.language import capital, translated

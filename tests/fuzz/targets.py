@@ -12,8 +12,8 @@ from fairyscore.notation.formats.registry import FORMATS, format_named
 from fairyscore.notation.moves.languages import LANGUAGES, english
 from fairyscore.notation.moves.lenient import lenient_move
 from fairyscore.notation.moves.reading import near_unread, parse_move
-from fairyscore.notation.records.malformed_tags import loose_header_end
-from fairyscore.notation.records.sniff import kind_of, resembles
+from fairyscore.notation.records.pgn_lexer import loose_header_end
+from fairyscore.notation.records.text_reader import kind_of, resembles
 from fairyscore.notation.records.tree import Comment
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.moves import ParsedMove

@@ -4,7 +4,7 @@ import pytest
 
 from fairyscore.notation.editing.compare import compared
 from fairyscore.notation.records.game_text import GameText
-from fairyscore.notation.records.schemes import in_coordinates
+from fairyscore.notation.records.marks import in_coordinates
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
 

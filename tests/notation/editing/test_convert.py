@@ -13,7 +13,7 @@ from fairyscore.notation.editing import convert
 from fairyscore.notation.editing.convert import Converted, ConvertOptions
 from fairyscore.notation.editing.rewrite import Rewriting, canonical
 from fairyscore.notation.formats.registry import format_named
-from fairyscore.notation.records.schemes import in_coordinates
+from fairyscore.notation.records.marks import in_coordinates
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
 

@@ -150,10 +150,10 @@ def test_a_file_is_judged_by_the_kernel() -> None:
     judge = Validator(variant="chess")
     stream = judge.read(GameText(1, text, 1), DiagnosticCollector("-", GameText(1, text, 1)))
     said = Verdict(GameText(1, text, 1), [], game=variant("chess"), state_of=variant("chess").initial_state)
-    look = compiled.look_at(said, stream, keeps=False, claims=False)
+    look = compiled.look_at(said, stream, usual=True, keeps=False, claims=False)
     assert look is not None
-    look.beginning(said, stream)
-    assert (said.plies, stream.tokens(variant("chess"))) == (4, ["*"])
+    look.skip(stream)
+    assert (look.plies, stream.tokens(variant("chess"))) == (4, ["*"])
 
 
 @pytest.mark.parametrize("pure", ["", "1"])

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairyscore.notation.records.commands import Command, commands_of, rewritten, words_of
+from fairyscore.notation.records.marks import Command, commands_of, rewritten, words_of
 from fairyscore.notation.records.tree import Comment
 
 

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import headers, split_games
-from fairyscore.notation.records.malformed_tags import loose_header_end, loose_tag
-from fairyscore.notation.records.pgn_lexer import header_end
+from fairyscore.notation.records.pgn_lexer import header_end, loose_header_end, loose_tag
 
 NO_QUOTE, RAW, BACKSLASH = RecordCode.TAG_WITHOUT_QUOTE, RecordCode.RAW_QUOTE, RecordCode.BACKSLASH_AT_END
 

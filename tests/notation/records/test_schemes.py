@@ -1,6 +1,6 @@
 """The same game in other coordinates: its name, its moves, its start position and what its comments point at."""
 
-from fairyscore.notation.records.schemes import in_coordinates
+from fairyscore.notation.records.marks import in_coordinates
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.variants import variant

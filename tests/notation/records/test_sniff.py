@@ -5,7 +5,7 @@ import io
 import pytest
 
 from fairyscore.notation.archive import MOST_HELD, judge_file
-from fairyscore.notation.records.sniff import kind_of, resembles
+from fairyscore.notation.records.text_reader import kind_of, resembles
 from fairyscore.notation.replay import Validator
 
 GAME = '[Event "a"]\n[Result "*"]\n\n1. e4 e5 *\n\n'

@@ -13,7 +13,8 @@ from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.tree import MoveLine, Ply, Record, retagged
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.stats.dedupe import Copies, GamePlace, Group
-from fairyscore.notation.stats.identity import LONG, Facts, Identity, alike, differences, identity_of, same_name
+from fairyscore.notation.stats.identity import Identity, identity_of
+from fairyscore.notation.stats.similarity import LONG, Facts, alike, differences, same_name
 
 KNOWN = Facts(("Anna", "Bert"), "1990.05.01", "3", "1-0")
 
@@ -117,7 +118,7 @@ def test_other_games(other: str) -> None:
 @given(records(plies=12), st.sampled_from(["pgn", "json"]))
 def test_a_record_written_in_another_format_is_the_same_game(game: Record, name: str) -> None:
     """Also without what is said about it, and under every coordinate scheme."""
-    from fairyscore.notation.records.schemes import in_coordinates
+    from fairyscore.notation.records.marks import in_coordinates
 
     bare = Record(
         game.variant,
