@@ -26,14 +26,13 @@ from benchmarks.measuring import Figure, FigureTable, RunTally, by_fairyscore, c
 from benchmarks.random_games import NAMES, write_games
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.records.collector import DiagnosticCollector
-from fairyscore.notation.records.game_setup import game_setup
+from fairyscore.notation.records.game_setup import GameSetup, game_setup
 from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.text_reader import CHUNK, text_of
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.replay import Validator, Verdict, compiled
 from fairyscore.notation.replay.game_replayer import GameReplayer
 from fairyscore.notation.replay.runs import gather
-from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import variant
 
 logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)  # else python-chess tells each fault
@@ -106,20 +105,21 @@ def cut(path: Path) -> Iterator[GameText]:
         yield from split_games(iter(lambda: text.read(CHUNK), ""))
 
 
-def opened(path: Path) -> Iterator[tuple[TokenStream, DiagnosticCollector, Variant, State]]:
+def opened(path: Path) -> Iterator[tuple[TokenStream, DiagnosticCollector, GameSetup]]:
     """Their tags read, their variants found, their pieces set up."""
     for game_text in cut(path):
         notes = DiagnosticCollector("", game_text)
         token_stream = pgn.read(game_text, notes)
-        game, _, state = game_setup(token_stream, notes)
-        if game is not None and state is not None:
-            yield token_stream, notes, game, state
+        setup = game_setup(token_stream, notes)
+        if setup.state_of() is not None:
+            yield token_stream, notes, setup
 
 
 def replayers(path: Path) -> Iterator[GameReplayer]:
-    """Their moves texts cut into tokens."""
-    for token_stream, notes, game, state in opened(path):
-        said = Verdict(notes.game_text, notes.findings, token_stream.tags, game, state_of=lambda state=state: state)
+    """Their tags read, their variants found, their pieces set up, their moves texts cut into tokens."""
+    for token_stream, notes, setup in opened(path):
+        tags, state_of = token_stream.tags, setup.state_of
+        said = Verdict(notes.game_text, notes.findings, tags, setup.game, state_of=state_of)
         yield GameReplayer(said, notes, token_stream)
 
 
