@@ -14,10 +14,9 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -85,19 +84,17 @@ def judge_file(
     if isinstance(source, Unreadable):
         yield refusal(source)
         return
-    if not isinstance(source, Source):
-        named = replace(judge, file=name or judge.file)
-        yield from _FileReader(named, on_progress, form, stretch, tally).verdicts(source, watcher)
-        return
-    on_text, on_bytes = (on_progress, None) if source.plain else (None, on_progress)
+    judge = replace(judge, file=source.name if isinstance(source, Source) else name or judge.file)
+    packed = isinstance(source, Source) and not source.plain
+    text = TextReader(judge.file, None if packed else on_progress)
+    reader = _FileReader(judge, text, watcher, form, stretch or Stretch(), tally)
     try:
-        stream = source.open(on_bytes)
+        stream = source.open(on_progress if packed else None) if isinstance(source, Source) else nullcontext(source)
     except (OSError, ValueError) as fault:
-        yield refusal(Unreadable.named(source.name, fault))
+        yield refusal(Unreadable.named(judge.file, fault))
         return
-    with stream:
-        named = replace(judge, file=source.name)
-        yield from _FileReader(named, on_text, form, stretch, tally).verdicts(stream, watcher)
+    with stream as binary:
+        yield from reader.verdicts(binary)
 
 
 def refusal(what: Unreadable) -> Verdict:
@@ -158,31 +155,28 @@ def _is_believed(verdict: Verdict) -> bool:
     return bool(verdict.plies or verdict.tags) or (verdict.game_text.number > 0 and resembles(verdict.game_text.text))
 
 
+@dataclass(slots=True)
 class _FileReader:
-    """Reads the games of one file, and has each of them judged; what is noted of its text is told in its place."""
+    """Reads the games of one file, and has each of them judged; what is noted of its text is told in its place.
 
-    def __init__(
-        self,
-        judge: Validator,
-        on_progress: OnProgress | None,
-        form: Format | None,
-        stretch: Stretch | None = None,
-        tally: Tally | None = None,
-    ) -> None:
-        self.judge = judge
-        self.form = form
-        self.stretch = stretch or Stretch()
-        self.tally = tally
-        self.strange = False  # nothing at its beginning looks like a game
-        self.on_progress = on_progress
+    strange: whether nothing at its beginning looks like a game.
+    """
 
-    def verdicts(self, binary: BinaryIO, watcher: Watcher | None) -> Iterator[Verdict]:
+    judge: Validator
+    text: TextReader
+    watcher: Watcher | None
+    form: Format | None
+    stretch: Stretch
+    tally: Tally | None
+    strange: bool = False
+
+    def verdicts(self, binary: BinaryIO) -> Iterator[Verdict]:
         """File and games, as they come."""
         letters: GameTextOfLetters | None = getattr(binary, "letters", None)
         if letters is None:
-            return self._verdicts(binary, watcher)
+            return self._verdicts(binary)
         self.tally = None
-        return self._of_letters(self._verdicts(binary, watcher), letters)
+        return self._of_letters(self._verdicts(binary), letters)
 
     def _of_letters(self, verdicts: Iterator[Verdict], letters: GameTextOfLetters) -> Iterator[Verdict]:
         """Remarks on letters, then the verdicts on the games in them, which point at lines of the file."""
@@ -197,13 +191,12 @@ class _FileReader:
                 verdict.game_text = verdict.game_text._replace(line=lines[min(verdict.game_text.line, len(lines)) - 1])
                 yield verdict
 
-    def _verdicts(self, binary: BinaryIO, watcher: Watcher | None) -> Iterator[Verdict]:
-        self.text = TextReader(self.judge.file, self.on_progress)
+    def _verdicts(self, binary: BinaryIO) -> Iterator[Verdict]:
         with closing(self.text.chunks(binary)) as chunks:
             first = next(chunks, "")
             known = recognised(first) if self.form is None else None
             form = self.form or known or expected(self.judge.file)
-            found = self._games(form, chain([first], chunks), watcher)
+            found = self._games(form, chain([first], chunks))
             if known or self.stretch.known or form.looks(first[:HEAD]) or resembles(first):
                 yield from found
             else:
@@ -211,15 +204,14 @@ class _FileReader:
                 yield from self._believed(found, first)
         self.stretch.lines = self.text.line - 1
 
-    def _games(self, form: Format, chunks: Iterable[str], watcher: Watcher | None) -> Iterator[Verdict]:
-        number = 0
-        stretch, only = self.stretch, self.stretch.only
+    def _games(self, form: Format, chunks: Iterable[str]) -> Iterator[Verdict]:
+        number, sweep = 0, None
+        stretch, only, watcher = self.stretch, self.stretch.only, self.watcher
         assert form.read is not None
         judge = replace(self.judge, read=form.read)
-        sweep = None
         if self.tally is not None and watcher is None and only is None and stretch.starts is None:
             sweep = judge.sweep(self.tally)
-        for game_text in self._cut(form, sweep and partial(self._pass_over, sweep))(chunks):
+        for game_text in self._texts(form, chunks, sweep):
             if self.text.notes:
                 yield from self._tell(game_text.next_line + (not game_text.text.endswith("\n")))
             number = game_text.number
@@ -245,20 +237,17 @@ class _FileReader:
         if not number and not self.text.unreadable and stretch.first and stretch.last:
             yield file_verdict(RecordCode.EMPTY_FILE, self.judge.file)
 
-    def _pass_over(self, sweep: Sweep, text: str, start: int) -> Passed:
-        """What a sweep takes, where nothing is to be told of the file before the next verdict."""
-        return Passed(start, 0, 0) if self.text.notes else sweep(text, start)
-
-    def _cut(self, form: Format, pass_over: Pass | None) -> Callable[[Iterable[str]], Iterator[GameText]]:
-        """How the text is cut into games."""
-        borders, usual = form.borders, self.stretch.usual
-        if pass_over is not None:
-            return partial(split_games, usual="" if self.stretch.first else usual, pass_over=pass_over)
-        if borders is not None and not self.stretch.first:
-            return lambda chunks: borders.cut(chunks, usual)
+    def _texts(self, form: Format, chunks: Iterable[str], sweep: Sweep | None) -> Iterator[GameText]:
+        """The text cut into games, without those that a sweep takes: it does where nothing is to be told of the file."""
+        first, usual = self.stretch.first, self.stretch.usual
+        if sweep is not None:
+            pass_over: Pass = lambda text, at: Passed(at, 0, 0) if self.text.notes else sweep(text, at)  # noqa: E731
+            return split_games(chunks, usual="" if first else usual, pass_over=pass_over)
+        if form.borders is not None and not first:
+            return form.borders.cut(chunks, usual)
         cut = form.cut if self.judge.recover else form.strict or form.cut
         assert cut is not None
-        return cut
+        return cut(chunks)
 
     def _believed(self, found: Iterator[Verdict], first: str) -> Iterator[Verdict]:
         """The verdicts on a file that does not begin like a record: held back until something in it does look like a game.

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from fairyscore.notation.records.pgn_lexer import COMMENT, ESCAPED_LINE, TAG, each_tag, header_end, loose_header_end
@@ -96,20 +97,35 @@ def split_games(
     are counted.
     """
     number, line = 0, 1
-    for part in _joined(_split(chunks, pass_over if recover else None), recover, usual):
+    held = _Held(first=not usual)
+
+    def ended(*, whole: bool = True, last: bool = False) -> Iterator[GameText]:
+        """The game that is held; then nothing is."""
+        nonlocal number, line, held
+        text, held = "".join(held.parts), _Held()
+        if text and not text.isspace():
+            number += 1
+            yield GameText(number, text, line, whole, last)
+        line += text.count("\n")
+
+    for part in _split(chunks, pass_over if recover else None):
         if isinstance(part, Passed):
-            number += part.games
-            line += part.lines
+            yield from ended()
+            number, line, usual = number + part.games, line + part.lines, usual or "Event"
             if part.end:
                 number += 1
                 yield GameText(number, part.text, line, True, False, 1, part.seen)
                 line += part.text.count("\n")
             continue
-        text, whole, last = part
-        if text and not text.isspace():
-            number += 1
-            yield GameText(number, text, line, whole, last)
-        line += text.count("\n")
+        text, whole = part
+        if held.parts and not held.goes_on(text, usual, recover=recover):
+            yield from ended()
+        if not held.parts or held.only_asides:
+            usual = usual or _first_tag(text)
+        held.add(text)
+        if not whole or held.length > LONGEST_GAME:
+            yield from ended(whole=False)
+    yield from ended(last=True)
 
 
 def usual_tag(head: str) -> str | None:
@@ -179,53 +195,17 @@ def _in_lengths(text: str) -> Iterator[tuple[str, bool]]:
     yield text, True
 
 
-def _joined(
-    parts: Iterable[tuple[str, bool] | Passed], recover: bool, usual: str
-) -> Iterator[tuple[str, bool, bool] | Passed]:
-    """Puts together again what a blank line had cut: inside a comment, or between the tags of one game.
-
-    Gives each text with whether it is whole, and whether it is the last.
-    """
-    held = _Held(recover, first=not usual)
-    for part in parts:
-        if isinstance(part, Passed):
-            yield held.take(), True, False
-            yield part
-            usual = usual or "Event"
-            continue
-        text, whole = part
-        if held.parts and not held.goes_on(text, usual):
-            yield held.take(), True, False
-        if not held.parts or held.only_asides:
-            usual = usual or _first_tag(text)
-        held.add(text)
-        if not whole or held.length > LONGEST_GAME:
-            yield held.take(), False, False
-    yield held.take(), True, True
-
-
+@dataclass(slots=True)
 class _Held:
-    """The parts of a game, and what must be known of them when the next one comes."""
+    """The parts of a game that a blank line has cut, inside a comment or between tags, and what must be known of them when
+    the next one comes. first: whether it is the first game of its file."""
 
-    __slots__ = ("first", "in_comment", "length", "only_asides", "only_tags", "parts", "recover")
-
-    def __init__(self, recover: bool, first: bool) -> None:
-        self.recover = recover
-        self._clear()
-        self.first = first
-
-    def _clear(self) -> None:
-        self.parts: list[str] = []
-        self.length = 0
-        self.in_comment = False
-        self.only_tags = self.only_asides = True
-        self.first = False
-
-    def take(self) -> str:
-        """The game; then nothing is held any more."""
-        text = "".join(self.parts)
-        self._clear()
-        return text
+    first: bool = False
+    parts: list[str] = field(default_factory=list)
+    length: int = 0
+    in_comment: bool = False
+    only_tags: bool = True
+    only_asides: bool = True
 
     def add(self, text: str) -> None:
         """Take a part in; only the part itself is looked at."""
@@ -237,10 +217,10 @@ class _Held:
             self.only_tags = not self.in_comment and bare.endswith("]") and loose_header_end(bare) == len(bare)
         self.only_asides = self.first and self.only_asides and _ONLY_ASIDES.fullmatch(text) is not None
 
-    def goes_on(self, text: str, usual: str) -> bool:
-        """Whether a text behind a border belongs to the game. usual: the tag with which games of this file begin."""
+    def goes_on(self, text: str, usual: str, *, recover: bool) -> bool:
+        """Whether a text behind a border belongs to the game."""
         if self.in_comment:
-            return not self.recover or not (_begins_plainly(text) or (usual and _first_tag(text) == usual))
+            return not recover or not (_begins_plainly(text) or (usual and _first_tag(text) == usual))
         if self.only_asides:  # what stands in front of the first game belongs to it
             return True
         return self.only_tags and not _EVENT.match(text) and _first_tag(text) != usual
