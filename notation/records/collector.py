@@ -65,19 +65,9 @@ class DiagnosticCollector:
 
     def trouble(self, trouble: RecordCode, span: Span, facts: Mapping[str, Fact], ply: int = 0) -> None:
         """Note what is wrong with the record; `facts` fill the sentence of its code."""
-        place = self._place(trouble.value, span)
-        if place is not None:
-            explained = EXPLAINED[trouble]
-            message = explained.sentence.format_map(facts)
-            self.findings.append(
-                Diagnostic(
-                    *(self.file, self.game_text.number, *place[:3], explained.severity, trouble.value, message, ply),
-                    facts=dict(facts),
-                    advice=explained.advice,
-                    source=place[3],
-                    source_start=place[4],
-                )
-            )
+        said = EXPLAINED[trouble]
+        message = said.sentence.format_map(facts)
+        self._note(span, said.severity, trouble.value, message, ply=ply, facts=dict(facts), advice=said.advice)
 
     def bad_value(self, span: Span, what: str) -> None:
         """Note something that means nothing in its format."""
@@ -88,40 +78,38 @@ class DiagnosticCollector:
     ) -> None:
         """Note a move that is refused, with all its reasons; the first one gives the code and the facts."""
         first = reasons[0]
-        place = self._place(first.code.value, span)
-        if place is None:
-            return
-        message = "; ".join(dict.fromkeys(str(reason) for reason in reasons))
-        found = Diagnostic(
-            *(self.file, self.game_text.number, *place[:3], Severity.ERROR, first.code.value, message, ply, move),
+        self._note(
+            span,
+            Severity.ERROR,
+            first.code.value,
+            "; ".join(dict.fromkeys(str(reason) for reason in reasons)),
+            ply=ply,
+            move=move,
             facts=dict(first.facts),
             rules=tuple(dict.fromkeys(reason.rule for reason in reasons if reason.rule)),
             reasons=tuple((reason.code.value, str(reason)) for reason in reasons),
             suggestions=suggestions,
             advice=advice_for(first.code),
-            source=place[3],
-            source_start=place[4],
         )
-        self.findings.append(found)
 
-    def _place(self, code: str, span: Span) -> tuple[int, int, int, str, int] | None:
-        """Line, columns and source of something that is noted next; None where there is so much like it that one more
-        helps nobody."""
+    def _note(self, span: Span, severity: Severity, code: str, message: str, **more: Any) -> None:
+        """Note something at its place, if there is not so much like it that one more helps nobody."""
         listed = self._listed.setdefault(code, [])
         if len(listed) >= MOST:
             if len(listed) == MOST:  # said once, with the last one that is listed
                 last = self.findings[listed[-1]]
-                more = f"{last.message}; further ones like it are not listed"
-                self.findings[listed[-1]] = replace(last, message=more)
+                further = f"{last.message}; further ones like it are not listed"
+                self.findings[listed[-1]] = replace(last, message=further)
                 listed.append(-1)
-            return None
+            return
         listed.append(len(self.findings))
         start, end = span
         self._go_to(start)
-        begin = self._begin
-        source, source_begin = window(self.game_text.text, begin, self._end, start)
-        shift = (1 if begin else self.game_text.column) - begin  # the text may begin within a line
-        return self._line, start + shift, max(min(end, self._end), start) + shift, source, source_begin + shift
+        source, source_begin = window(self.game_text.text, self._begin, self._end, start)
+        shift = (1 if self._begin else self.game_text.column) - self._begin  # the text may begin within a line
+        place = self._line, start + shift, max(min(end, self._end), start) + shift
+        more |= {"source": source, "source_start": source_begin + shift}
+        self.findings.append(Diagnostic(*(self.file, self.game_text.number, *place, severity, code, message), **more))
 
     def lists(self, code: str) -> bool:
         """Whether one more finding of a code would be listed."""

@@ -16,6 +16,7 @@ import codecs
 import io
 import re
 from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import BinaryIO, NamedTuple
 
@@ -72,7 +73,7 @@ _OLD = {0xDC00 + byte: bytes((byte,)).decode("latin-1" if byte in _UNUSED else "
 
 
 def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, str]:
-    """The stream as text with its line ends, and the name of its encoding, by what its first read gives (`Opened`).
+    """The stream as text, all line ends as `LF`, and the name of its encoding, by what its first read gives (`Opened`).
 
     Bytes that are no UTF-8 come as surrogates; what is broken in a wide encoding, as `BROKEN`.
     """
@@ -84,7 +85,7 @@ def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, str]:
     if encoding == "utf-8" and any(word in head for word in JAPANESE):
         encoding = "cp932"
     errors = "replace" if encoding in WIDE else "surrogateescape"
-    return io.TextIOWrapper(buffered, encoding=encoding, errors=errors, newline="\n"), encoding
+    return io.TextIOWrapper(buffered, encoding=encoding, errors=errors), encoding
 
 
 def as_latin(text: str) -> str:
@@ -113,22 +114,22 @@ class Note(NamedTuple):
     facts: Mapping[str, Fact]
 
 
+@dataclass(slots=True)
 class TextReader:
     """The text of a file, from its bytes: where the next chunk begins, and what was noted on the way.
 
     name: what messages call the file. unreadable: it could not be read to its end.
     """
 
-    def __init__(self, name: str, on_progress: OnProgress | None = None) -> None:
-        self.name = name
-        self.on_progress = on_progress
-        self.before = ""
-        self.line = 1
-        self.column = 1
-        self.encoding = ""
-        self.unreadable = False
-        self.told: set[RecordCode] = set()
-        self.notes: list[Note] = []
+    name: str
+    on_progress: OnProgress | None = None
+    before: str = ""
+    line: int = 1
+    column: int = 1
+    encoding: str = ""
+    unreadable: bool = False
+    told: set[RecordCode] = field(default_factory=set)
+    notes: list[Note] = field(default_factory=list)
 
     def chunks(self, binary: BinaryIO) -> Generator[str, None, None]:
         """The text as games are cut from it: stray bytes read as Latin-1, NUL bytes as blanks.
@@ -159,21 +160,14 @@ class TextReader:
         """The chunks of a text. One is read ahead only where a fault is to be shown in its line: a pipe may be slow."""
         ahead: str | None = None
         fault: OSError | None = None
-        split = False  # whether the last chunk ended within CR LF, or with a CR
 
         def following() -> str:
-            nonlocal ahead, fault, split
-            while ahead is None:
+            nonlocal ahead, fault
+            if ahead is None:
                 try:
                     ahead = text.read(CHUNK)
                 except OSError as found:
                     ahead, fault = "", found
-                if split or "\r" in ahead:  # most files have none, and are spared the work
-                    whole, ahead = ahead, ahead.removeprefix("\n") if split else ahead
-                    split = ahead.endswith("\r")
-                    ahead = ahead.replace("\r\n", "\n").replace("\r", "\n")
-                    if whole and not ahead:
-                        ahead = None
             return ahead
 
         while chunk := following():
