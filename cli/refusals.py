@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from fairyscore.cli.options import wrong_usage
+from fairyscore.cli.report import name
 from fairyscore.cli.writing import NotWritten, written
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
@@ -16,7 +17,7 @@ from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.variant import State, Variant
-from fairyscore.notation.storage.source import system_reason
+from fairyscore.notation.storage.source import STDIN, system_reason
 from fairyscore.render.board_state import BoardState, moments
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import encoded, ending_of
@@ -46,23 +47,24 @@ class FaultDrawings:
         self.folder = folder
         self.names: set[str] = set()
 
-    def add(self, path: str, verdict: Verdict) -> None:
+    def add(self, verdict: Verdict) -> None:
         """Draw the moves of a game's main line that were refused, or would be as they are written."""
         for finding, given in refused(verdict):
             assert finding.move is not None
-            draw(self._free(path, verdict, finding), given, finding.move)
+            draw(self._free(verdict, finding), given, finding.move)
 
-    def _free(self, path: str, verdict: Verdict, finding: Diagnostic) -> str:
+    def _free(self, verdict: Verdict, finding: Diagnostic) -> str:
         """A name that no other drawing of this run has: two folders may hold records of one name."""
-        stem = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122
-        clean = re.sub(r"[^A-Za-z0-9_.-]+", "_", stem)[:LONGEST_NAME].strip(".-") or "record"
-        name = first = f"{clean}-game{verdict.game_text.number}-ply{finding.ply}"
+        stem = os.path.splitext(os.path.basename(finding.file))[0]  # noqa: PTH119, PTH122
+        clean = re.sub(r"[^A-Za-z0-9_.-]+", "_", stem)[:LONGEST_NAME].strip(".-")
+        clean = clean if clean and finding.file != name(STDIN) else "record"
+        free = first = f"{clean}-game{verdict.game_text.number}-ply{finding.ply}"
         for number in range(2, len(self.names) + 3):
-            if name not in self.names:
+            if free not in self.names:
                 break
-            name = f"{first}-{number}"
-        self.names.add(name)
-        return os.path.join(self.folder, f"{name}.svg")  # noqa: PTH118
+            free = f"{first}-{number}"
+        self.names.add(free)
+        return os.path.join(self.folder, f"{free}.svg")  # noqa: PTH118
 
     def __len__(self) -> int:
         return len(self.names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, contextmanager
 from dataclasses import replace
 
 import click
@@ -31,7 +31,6 @@ from fairyscore.cli.report import (
 from fairyscore.cli.sources import Interrupts, Reader, bulk_options, processes, refuse_sharing, run
 from fairyscore.notation.bulk.validating import GameReport, ValidateWork
 from fairyscore.notation.records.diagnostics import Diagnostic
-from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.catalog import supplied
@@ -108,18 +107,20 @@ def command(
     """
     day = _today(today) if time else ""
     judge = replace(reader.judge, keep=bool(folder), info=info, time=time, today=day)
+    drawings = None
     if folder:
+        from fairyscore.cli.refusals import FaultDrawings
+
         refuse_sharing("--draw-faults draws")
+        drawings = FaultDrawings(folder)
     if verbose:
         found = settings()
-        lines = (
-            found.lines() if found else ["settings: none; no fairyscore.toml and no [tool.fairyscore] above the files"]
-        )
-        click.echo("\n".join(lines), err=True)
+        none = "settings: none; no fairyscore.toml and no [tool.fairyscore] above the files"
+        click.echo("\n".join(found.lines() if found else [none]), err=True)
     totals = Totals(most=0 if statistics else most, statistics=statistics, quiet=quiet, styled=colour)
     reported = _reported(select, ignore)
-    with drawing(folder) if folder else nullcontext() as drawings, _output(output):
-        work = ValidateWork(judge, reader.form_name, drawings)
+    with _output(output):
+        work = ValidateWork(judge, reader.form_name, None if drawings is None else drawings.add)
         reports = judged(work, paths, reader, totals, reported)
         if style == "text":
             as_text(reports, totals)
@@ -127,6 +128,8 @@ def command(
             from fairyscore.cli.machine_reports import write
 
             write(reports, totals, style)
+    if drawings is not None:
+        click.echo(f"drawings in {shown(folder, LONGEST_NAME)}: {len(drawings)}", err=True)
     code = totals.exit_code(strict)
     click.get_current_context().exit(0 if exit_zero and code == 1 else code)
 
@@ -196,21 +199,6 @@ def judged(
     totals.interrupted, totals.processes = interrupts.met, processes()
     if found := settings():
         totals.left_out = found.left_out
-
-
-@contextmanager
-def drawing(folder: str) -> Iterator[Callable[[Verdict], None]]:
-    """What draws the refused moves of a game to a folder; at the end it is told how many there were."""
-    from fairyscore.cli.refusals import FaultDrawings
-
-    drawings = FaultDrawings(folder)
-    yield lambda verdict: drawings.add(_path(verdict.findings[0].file), verdict)
-    click.echo(f"drawings in {shown(folder, LONGEST_NAME)}: {len(drawings)}", err=True)
-
-
-def _path(file: str) -> str:
-    """The path that findings call so."""
-    return STDIN if file == name(STDIN) else file
 
 
 def as_text(reports: Reports, totals: Totals) -> None:

@@ -56,7 +56,7 @@ class ReplayContext:
     though it reads as castling, 0-0. builder: keeps the record, where somebody wants it.
     refused: whether the checking of the main line has ended at a fault. unclosed: whether a bracket was never closed;
     within: what the text ends in the middle of. closing: the place of the token that is the result.
-    reported: slips that were told once.
+    letters: code of the language of the pieces' letters, empty for English. reported: slips that were told once.
     """
 
     def __init__(
@@ -77,6 +77,7 @@ class ReplayContext:
         self.line = Line(verdict.state)
         self.waiting: list[Line] = []
         self.text = token_stream.text
+        self.letters = letters
         self.tokens = all_english(token_stream.tokens(self.variant), letters)
         self.at = 0
         last = self.tokens[-1] if self.tokens else ""

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
+from functools import cached_property
 from itertools import islice
 
 from fairyscore.notation.moves.lenient import PLAIN, lenient_move
 from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
-from fairyscore.notation.records.collector import DiagnosticCollector, Span
+from fairyscore.notation.records.collector import Span
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.pgn_lexer import NUMBER_OF
-from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import MOST_DEEP
 from fairyscore.notation.replay import non_moves, refusals
 from fairyscore.notation.replay.compiled import KernelLook, play_on
 from fairyscore.notation.replay.context import Line, ReplayContext, ResultText
-from fairyscore.notation.replay.ending import DrawClaims, judge_end, note_result
+from fairyscore.notation.replay.ending import judge_end, note_result, telling_claims
 from fairyscore.notation.replay.runs import Run, gather
-from fairyscore.notation.replay.tree_builder import TreeBuilder
-from fairyscore.notation.replay.verdict import Verdict, Watcher
+from fairyscore.notation.replay.verdict import Watcher
 from fairyscore.notation.rules.moves import PASSING, ParsedMove
 from fairyscore.notation.text import shown
 
@@ -53,20 +52,20 @@ class GameReplayer(ReplayContext):
     - What is wrong is reported in the order of the text, at most once for each token.
     """
 
-    def __init__(
-        self,
-        verdict: Verdict,
-        collector: DiagnosticCollector,
-        token_stream: TokenStream,
-        builder: TreeBuilder | None = None,
-        letters: str = "",
-    ) -> None:
-        super().__init__(verdict, collector, token_stream, builder, letters)
-        self._branches = "(" in self.tokens or "e.p" in self.text or "ep" in self.text
-        self._glyphs = builder is not None and any("!" in token or "?" in token for token in self.tokens)
-        self._refused = 0
-        self._step: Callable[[ParsedMove, int], bool] | None = None
-        self._resumes = MOST_RESUMED if self.limit == len(self.tokens) and not letters else 0
+    _step: Callable[[ParsedMove, int], bool] | None = None
+    """How each move of the main line is made where somebody wants to see every position."""
+    _resumes = MOST_RESUMED
+    _refused = 0
+
+    @cached_property
+    def _branches(self) -> bool:
+        """Whether the position before the last move may be asked for."""
+        return "(" in self.tokens or "e.p" in self.text or "ep" in self.text
+
+    @cached_property
+    def _glyphs(self) -> bool:
+        """Whether a move may have glyphs that are to be kept."""
+        return any("!" in token or "?" in token for token in self.tokens)
 
     def replay(
         self,
@@ -84,7 +83,7 @@ class GameReplayer(ReplayContext):
         if watcher is not None:
             watcher.begin(self.collector.game_text, self.variant, self.state)
         self._step = self._stepping(watcher, claims=claims)
-        if self._step is not None or timed:
+        if self._step is not None or timed or self.letters or self.limit < len(self.tokens):
             self._resumes = 0
         if look is not None:
             look.take_over(self)
@@ -98,7 +97,6 @@ class GameReplayer(ReplayContext):
     # -- moves --------------------------------------------------------------------------------------------------------
 
     def _stepping(self, watcher: Watcher | None, *, claims: bool) -> Callable[[ParsedMove, int], bool] | None:
-        """How each move of the main line is made where somebody wants to see every position; None where nobody does."""
         state, builder = self.line.state, self.builder
         push: Callable[[ParsedMove], bool]
         if builder is not None:
@@ -108,7 +106,7 @@ class GameReplayer(ReplayContext):
         else:
             push = state.push
         if claims and self.variant.rules.counts_repetition:
-            return DrawClaims(self, push).push
+            return telling_claims(self, push)
         return None if watcher is None else lambda parsed, place: push(parsed)
 
     def _play_lines(self) -> None:
@@ -152,6 +150,10 @@ class GameReplayer(ReplayContext):
             self._stop(run.places[made])
         return False
 
+    def _make(self, move: ParsedMove, place: int, used: int = 1) -> bool:
+        """Make one move, of so many tokens; see `_play`."""
+        return self._play(Run([move], [place], [], place + used))
+
     def _push(self, moves: list[ParsedMove], places: list[int]) -> int:
         """Make moves in the line that is replayed, up to the first that is refused; how many were made."""
         line, tokens, step = self.line, self.tokens, None if self.waiting else self._step
@@ -183,11 +185,7 @@ class GameReplayer(ReplayContext):
             return
         places = run.places[:made]
         first = len(builder.moves) - made
-        builder.stands_at(places)
-        if self._glyphs:
-            for ply, place in enumerate(places, first + 1):
-                if "!" in tokens[place] or "?" in tokens[place]:
-                    builder.as_written(tokens[place], ply)
+        builder.stands_at(places, tokens if self._glyphs else None)
         end = run.places[made] if made < len(run.places) else run.stop
         for place in islice(run.asides, bisect_left(run.asides, end)):
             builder.non_move(tokens[place], first + bisect_left(places, place))
@@ -203,7 +201,7 @@ class GameReplayer(ReplayContext):
             return True
         self._refused += 1
         mended = refusals.explain(self, parsed, place)
-        return mended is not None and self._play(Run([mended], [place], [], place + 1))
+        return mended is not None and self._make(mended, place)
 
     def _is_spaced(self, parsed: ParsedMove, place: int) -> bool:
         """Whether a refused move may be the first cell of one with blanks, `e2 - e4`."""
@@ -244,7 +242,7 @@ class GameReplayer(ReplayContext):
     def _see_move(self, token: str, place: int) -> None:
         read = parse_move(token, self.variant)
         if isinstance(read, ParsedMove):
-            self._play(Run([read], [place], [], place + 1))
+            self._make(read, place)
         elif not (self._unstick(place) or self._read_leniently(place) or self._pass_words(place)):
             refusals.explain_unread(self, read, place)
             self._stop(place)
@@ -263,7 +261,7 @@ class GameReplayer(ReplayContext):
             read = parse_move(found.text, self.variant)
             if not isinstance(read, ParsedMove):
                 non_moves.remark(self, found.text, place)
-            elif not self._play(Run([read], [place], [], self.at)):
+            elif not self._make(read, place):
                 return True
             note_result(self, ResultText(found.result, place), place)
             self._end_with(found.result)
@@ -275,7 +273,7 @@ class GameReplayer(ReplayContext):
         if found is None:
             return False
         self._tell_spelling(place, found.used, found.text, found.why)
-        self._play(Run([found.move], [place], [], place + found.used))
+        self._make(found.move, place, found.used)
         self.at = max(self.at, place + found.used)  # also where the mark of a capture was wrong
         return True
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from fairyscore.notation.records.nags import glyph_of, glyphs_of_move, nag_of
@@ -12,6 +13,7 @@ from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.moves import Move
 
 
+@dataclass(slots=True)
 class _Draft:
     """A line that is being written: moves with what stands behind each of them.
 
@@ -19,14 +21,11 @@ class _Draft:
     bare: the moves with nothing to them, as far as a kernel has made them so.
     """
 
-    __slots__ = ("bare", "behind", "moves", "nags", "places")
-
-    def __init__(self) -> None:
-        self.moves: list[Move] = []
-        self.bare: list[Ply] = []
-        self.places: list[int] = []
-        self.nags: dict[int, tuple[int, ...]] = {}
-        self.behind: dict[int, list[Comment | MoveLine]] = {}
+    moves: list[Move] = field(default_factory=list)
+    bare: list[Ply] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    nags: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    behind: dict[int, list[Comment | MoveLine]] = field(default_factory=dict)
 
     def add(self, item: Comment | MoveLine, ply: int) -> None:
         """A comment, or a variation that is closed."""
@@ -34,9 +33,7 @@ class _Draft:
 
     def nag(self, nag: int, ply: int) -> None:
         """A NAG on a move; one that is there already says nothing new."""
-        nags = self.nags.get(ply, ())
-        if nag not in nags:
-            self.nags[ply] = (*nags, nag)
+        self.nags[ply] = tuple(dict.fromkeys((*self.nags.get(ply, ()), nag)))
 
     def line(self) -> MoveLine:
         """What was written. A NAG before the first move is that move's, or a comment where there is none."""
@@ -107,11 +104,8 @@ class TreeBuilder:
             elif isinstance(item, tuple):
                 for nag in item:
                     self.nag(nag)
-            elif item == "(":
-                self.open()
-                draft = self._drafts[-1]
-            elif item == ")":
-                self.close()
+            elif item in ("(", ")"):
+                (self.open if item == "(" else self.close)()
                 draft = self._drafts[-1]
             elif item[0] == "{":
                 self.comment(item)
@@ -126,14 +120,14 @@ class TreeBuilder:
         elif not token.startswith(("e.p", "ep", ".")):
             self.comment(token, ply)
 
-    def as_written(self, token: str, ply: int) -> None:
-        """The NAGs of a move as it is written, `Nf3!?`; its number in the line."""
-        for nag in glyphs_of_move(token):
-            self._drafts[-1].nag(nag, ply)
-
-    def stands_at(self, places: list[int]) -> None:
-        """The places of the tokens of the moves that were added last."""
-        self._drafts[-1].places += places
+    def stands_at(self, places: list[int], tokens: Sequence[str] | None = None) -> None:
+        """The places of the tokens of the moves that were added last. tokens: all, where moves may have glyphs."""
+        draft = self._drafts[-1]
+        draft.places += places
+        if tokens is not None:
+            for ply, place in enumerate(places, len(draft.moves) - len(places) + 1):
+                for nag in glyphs_of_move(tokens[place]):
+                    draft.nag(nag, ply)
 
     def nag(self, nag: int, ply: int | None = None) -> None:
         """A NAG or glyph that stands alone."""
