@@ -1,9 +1,8 @@
-"""Two players' copies of one game: where they part, and what else they say differently.
+"""Copies of one game: where two of them part, and what else they say differently; or what several say, in one.
 
 Moves are compared as moves, whatever notation, coordinate scheme or format they were written in. Comments, glyphs and
 variations are each player's own, and not compared.
 
->>> from fairyscore.notation.records.tree import MoveLine, Ply
 >>> from fairyscore.notation.rules.moves import Move
 >>> e4, e5, c5 = Ply(Move(12, 28)), Ply(Move(52, 36)), Ply(Move(50, 34))
 >>> found = compared(Record("chess", (("White", "Anna"),), MoveLine((e4, e5))), Record("chess", (), MoveLine((e4, c5))))
@@ -13,17 +12,22 @@ variations are each player's own, and not compared.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import zip_longest
+from typing import Any
 
 from fairyscore.notation.records.marks import in_coordinates
-from fairyscore.notation.records.tree import Ply, Record, numbered, settle
+from fairyscore.notation.records.tree import MoveLine, Ply, Record, numbered, settle
 from fairyscore.notation.rules.variant import State, Variant
 
 Pair = tuple[str, str]
 """What the one copy says, and what the other."""
 
 _COMPARED_OTHERWISE = ("FEN", "Result", "Variant")
+
+OF_THE_GAME = frozenset({"Variant", "FEN", "SetUp", "Result"})
+"""Tags that say how the moves are to be read: of copies put together, those of the one that is kept hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,3 +130,42 @@ def _played(state: State, ply: Ply | None, game: Variant) -> Pair:
     state.push_unchecked(ply.move)
     state.outcome()  # who is to move and cannot leaves now (K-5), and the position shows it
     return text, game.write_position(state)
+
+
+# -- copies put together -----------------------------------------------------------------------------------------------
+
+
+def enriched(best: Record, others: Iterable[Record]) -> Record:
+    """A record with what others of the same game have besides; where they say different things, its own hold.
+
+    A record that ends before the others has nothing to say of later moves.
+
+    >>> from fairyscore.notation.records.tree import Comment
+    >>> from fairyscore.notation.rules.moves import Move
+    >>> e4 = Ply(Move(12, 28), behind=(Comment("good"),))
+    >>> best = Record("chess", (("White", "Anna"),), MoveLine((e4,)))
+    >>> e4 = Ply(Move(12, 28), (1,), (Comment("good"), Comment("!")))
+    >>> both = enriched(best, [Record("chess", (("White", "A."), ("Date", "1990")), MoveLine((e4,)))])
+    >>> both.tags, both.line.plies[0].nags, [comment.text for comment in both.line.plies[0].comments]
+    ((('Date', '1990'), ('White', 'Anna')), (1,), ['good', '!'])
+    """
+    for other in others:
+        other = in_coordinates(other, best.game.writing.scheme)
+        known = {*OF_THE_GAME, *best.game.tags, *(name for name, _ in best.tags)}
+        tags = (*best.tags, *(tag for tag in other.tags if tag[0] not in known))
+        result = other.result if best.result == "*" else best.result
+        pairs = zip_longest(best.line.plies, other.line.plies[: len(best.line.plies)])
+        line = MoveLine(tuple(_together(*pair) for pair in pairs), _more(best.line.intro, other.line.intro))
+        best = replace(best, tags=tags, line=line, result=result)
+    return best
+
+
+def _together(mine: Ply, more: Ply | None) -> Ply:
+    if more is None or not (more.nags or more.behind):
+        return mine
+    return Ply(mine.move, _more(mine.nags, more.nags), _more(mine.behind, more.behind))
+
+
+def _more(mine: tuple[Any, ...], other: Sequence[Any]) -> tuple[Any, ...]:
+    """What one has, and behind it what only the other has."""
+    return (*mine, *(item for item in other if item not in mine))

@@ -13,8 +13,7 @@ from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.tree import MoveLine, Ply, Record, retagged
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.stats.dedupe import Copies, GamePlace, Group
-from fairyscore.notation.stats.identity import Identity, identity_of
-from fairyscore.notation.stats.similarity import LONG, Facts, alike, differences, same_name
+from fairyscore.notation.stats.identity import LONG, Facts, Identity, alike, differences, identity_of, same_name
 
 KNOWN = Facts(("Anna", "Bert"), "1990.05.01", "3", "1-0")
 
