@@ -226,7 +226,7 @@ def _shared(
         ledger = Ledger(said["state"]) if said["state"] else None
         memory = Memory(work, ledger) if ledger is not None else None
         if dask:
-            from fairyscore.notation.bulk.cluster import Cluster
+            from fairyscore.notation.bulk.engines import Cluster
 
             engine = Cluster(said["scheduler"], jobs)
         elif jobs > 1:

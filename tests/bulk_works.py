@@ -67,7 +67,7 @@ def told(answers: Iterable[WorkResult]) -> list[str]:
 def engine_of(name: str) -> Engine:
     """An engine with two workers, or this process."""
     if name == "dask":
-        from fairyscore.notation.bulk.cluster import Cluster
+        from fairyscore.notation.bulk.engines import Cluster
 
         return Cluster("", 2)
     if name == "pool":

@@ -1,17 +1,42 @@
-"""Who does tasks: this process, or several of this machine; `cluster.py` has those of other machines."""
+"""Who does tasks: this process, several of this machine, or the workers of a Dask cluster."""
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
+import re
 import signal
 import sys
 import threading
-from collections.abc import Callable, Collection
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+import warnings
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import wait as wait_for
+from time import monotonic
 from typing import Any
+
+from fairyscore.notation.text import shown
+
+PATIENCE = 5
+"""Seconds until a scheduler must have answered, and have a worker."""
+
+LONG = 30
+"""Seconds until the first worker of a cluster of our own must be there: it is a Python that starts."""
+
+EVERY = 5.0
+"""Seconds between two counts of the workers."""
+
+_ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?|ucx)://)?(?:\[[0-9A-Fa-f:.]+\]|[\w.-]+):\d{1,5}")
 
 
 class EngineFault(Exception):
@@ -23,17 +48,10 @@ class Died(Exception):
 
 
 class Engine(Executor):
-    """Does calls as executors of `concurrent.futures` do, several at a time.
+    """Does calls as executors of `concurrent.futures` do, several at a time."""
 
-    deaths: how many workers a call has seen die of which `result` raises `Died`.
-    """
-
-    deaths = 0
-
-    @property
-    def slots(self) -> int:
-        """How many calls may be under way so that every worker has one; 0 where they are done as they are handed in."""
-        return 0
+    slots = 0
+    """How many calls may be under way so that every worker has one; 0 where they are done as they are handed in."""
 
     def submit(self, call: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
         """Have something done, here by this process. Raises `EngineFault`."""
@@ -50,7 +68,10 @@ class Engine(Executor):
 
     def result(self, future: Future[Any]) -> Any:
         """What came of a call that is finished. Raises what it raised, `Died` and `EngineFault`."""
-        return future.result()
+        try:
+            return future.result()
+        except BrokenExecutor:
+            raise Died from None
 
     def apart(self) -> Engine:
         """What does a call again whose worker has died, with no other one under way."""
@@ -63,22 +84,15 @@ class Engine(Executor):
 class Pool(Engine):
     """Has so many processes, which begin with the first call. A pool whose worker has died begins anew."""
 
-    deaths = 1
-
     def __init__(self, jobs: int) -> None:
-        self._jobs = jobs
+        self.slots = jobs
         self._executor: ProcessPoolExecutor | None = None
-
-    @property
-    def slots(self) -> int:
-        """See `Engine`."""
-        return self._jobs
 
     def submit(self, call: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
         """See `Engine`."""
         try:
             return (self._executor or self._begin()).submit(call, *args, **named)
-        except BrokenProcessPool as fault:  # a worker has just died: this call is told with the others
+        except BrokenExecutor as fault:  # a worker has just died: this call is told with the others
             broken: Future[Any] = Future()
             broken.set_exception(fault)
             return broken
@@ -86,41 +100,30 @@ class Pool(Engine):
     def finished(self, futures: Collection[Future[Any]]) -> Collection[Future[Any]]:
         """See `Engine`. When a worker dies, all calls under way have `Died`: which one did it nobody knows."""
         done = super().finished(futures)
-        if any(isinstance(one.exception(), BrokenProcessPool) for one in done):
+        if any(isinstance(one.exception(), BrokenExecutor) for one in done):
             done = wait(futures).done
-            self._end()
+            self.close()
         return done
-
-    def result(self, future: Future[Any]) -> Any:
-        """See `Engine`."""
-        try:
-            return future.result()
-        except BrokenProcessPool:
-            raise Died from None
 
     def close(self, *, at_once: bool = False) -> None:
         """See `Engine`."""
-        if at_once and self._executor is not None:
-            for process in list((self._executor._processes or {}).values()):
+        executor, self._executor = self._executor, None
+        if executor is not None:
+            for process in list((executor._processes or {}).values()) if at_once else ():
                 process.terminate()
-        self._end()
+            executor.shutdown(cancel_futures=True)
 
     def _begin(self) -> ProcessPoolExecutor:
         """Start the processes. Raises `EngineFault` where they end before they have done anything."""
         forks = sys.platform == "linux" and threading.active_count() == 1  # quickest, and safe without other threads
         context = multiprocessing.get_context("fork" if forks else "spawn")
-        self._executor = ProcessPoolExecutor(self._jobs, context, _prepared)
+        self._executor = ProcessPoolExecutor(self.slots, context, _prepared)
         try:
             self._executor.submit(os.getpid).result()
-        except (BrokenProcessPool, OSError) as fault:
-            self._end()
+        except (BrokenExecutor, OSError) as fault:
+            self.close()
             raise EngineFault(f"worker processes cannot be started: {fault}") from None
         return self._executor
-
-    def _end(self) -> None:
-        if self._executor is not None:
-            self._executor.shutdown(cancel_futures=True)
-            self._executor = None
 
 
 def _prepared() -> None:
@@ -135,3 +138,117 @@ def _follow() -> None:
     if parent is not None:
         wait_for([parent.sentinel])
         os._exit(1)
+
+
+class Cluster(Engine):
+    """Has the cluster of a scheduler do calls, else one of `jobs` processes that is started here.
+
+    Raises `EngineFault`: Dask is not installed, the scheduler does not answer, or has no workers.
+    """
+
+    def __init__(self, address: str, jobs: int) -> None:
+        try:
+            import distributed
+        except ImportError:
+            raise EngineFault("--engine dask needs Dask: pip install 'fairyscore[dask]'") from None
+        if address and not _ADDRESS.fullmatch(address):
+            raise EngineFault(f"{shown(address)} is no address of a Dask scheduler, such as tcp://HOST:8786")
+        self._dask: Any = distributed
+        self._own: Any = None
+        self._client: Any = None
+        self._apart: Pool | None = None
+        self._slots = 1
+        self._asked = -EVERY
+        self._others = multiprocessing.active_children()
+        self._where = shown(address) or "of this run"
+        for name in ("distributed", "distributed.client", "distributed.scheduler", "distributed.nanny"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # what is to be told, we tell
+        try:
+            self._connect(address, jobs)
+        except BaseException:
+            self.close(at_once=True)
+            raise
+
+    def _connect(self, address: str, jobs: int) -> None:
+        if not address:
+            with warnings.catch_warnings(action="ignore"):
+                self._own = self._dask.LocalCluster(
+                    n_workers=jobs,
+                    threads_per_worker=1,
+                    dashboard_address="127.0.0.1:0",  # Dask has one in any case: any free port, for this machine only
+                    silence_logs=logging.CRITICAL,
+                )
+        try:
+            self._client = self._dask.Client(self._own or address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TypeError) as fault:
+            raise EngineFault(f"the Dask scheduler {self._where} does not answer: {shown(str(fault))}") from None
+        try:
+            self._client.wait_for_workers(1, timeout=LONG if self._own else PATIENCE)
+        except TimeoutError:
+            more = f"; start some: dask worker {self._where}" if address else ""
+            raise EngineFault(f"the Dask scheduler {self._where} has no workers{more}") from None
+        self._executor = self._client.get_executor(pure=False)
+
+    @property
+    def slots(self) -> int:  # type: ignore[override]
+        """See `Engine`. Workers may come and go."""
+        if self._asked + EVERY < monotonic():
+            self._asked = monotonic()
+            with self._reached():
+                self._slots = max(1, sum(self._client.nthreads().values()))
+        return self._slots
+
+    def submit(self, call: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+        """See `Engine`."""
+        with self._reached():
+            future: Future[Any] = self._executor.submit(call, *args, **named)
+            return future
+
+    def finished(self, futures: Collection[Future[Any]]) -> Collection[Future[Any]]:
+        """See `Engine`. A call whose worker dies goes to another one, as Dask has it."""
+        heard = monotonic()
+        while not (done := wait(futures, 1, FIRST_COMPLETED).done):
+            heard = monotonic() if self._client.status == "running" else heard
+            if monotonic() - heard > PATIENCE:
+                raise self._lost(TimeoutError("it does not answer any more"))
+        return done
+
+    def result(self, future: Future[Any]) -> Any:
+        """See `Engine`."""
+        try:
+            return future.result()
+        except self._dask.scheduler.KilledWorker:
+            raise Died from None
+        except ModuleNotFoundError as fault:
+            raise EngineFault(f"the workers cannot do this: {fault}; install fairyscore there too") from None
+        except (CancelledError, OSError) as fault:
+            raise self._lost(fault) from None
+
+    def apart(self) -> Engine:
+        """See `Engine`: a process of this machine, which Dask's workers do not share their fate with."""
+        self._apart = self._apart or Pool(1)
+        return self._apart
+
+    def close(self, *, at_once: bool = False) -> None:
+        """See `Engine`."""
+        if self._apart is not None:
+            self._apart.close(at_once=at_once)
+        for one in (self._client, self._own):
+            with suppress(Exception):  # it may be gone, or was never there
+                one.close(timeout=2)
+        if at_once:
+            for process in multiprocessing.active_children() if self._own is not None else ():
+                if process not in self._others:
+                    process.kill()
+
+    @contextmanager
+    def _reached(self) -> Iterator[None]:
+        """What Dask raises, of whatever kind it has, is that the scheduler is lost."""
+        try:
+            yield
+        except Exception as fault:
+            raise self._lost(fault) from None
+
+    def _lost(self, fault: BaseException) -> EngineFault:
+        why = shown(str(fault) or type(fault).__name__)
+        return EngineFault(f"the Dask scheduler {self._where} is lost: {why}")

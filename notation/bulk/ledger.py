@@ -33,6 +33,7 @@ from fairyscore.notation._version import VERSION
 from fairyscore.notation.bulk.ranges import Range, RangeOutcome, range_bytes
 from fairyscore.notation.bulk.work import Found, Json, Work, of_plain, plain
 from fairyscore.notation.formats.registry import format_of_path
+from fairyscore.notation.storage.source import system_reason
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.catalog import digest as catalog_digest
 
@@ -55,6 +56,7 @@ class Ledger:
     def __init__(self, path: str) -> None:
         self.path = path
         self._places: dict[str, tuple[int, int]] = {}
+        self._end = 0
         try:
             self._file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b", buffering=0)
             self._lines = open(path, "rb")  # noqa: SIM115, PTH123 (closed by `close`; a path may hold any bytes)
@@ -62,40 +64,28 @@ class Ledger:
             raise self._fault("cannot be opened", fault) from None
         try:
             self._lock()
-            self._end = self._read()
+            self._read()
         except BaseException:
             self.close()
             raise
 
     def get(self, key: str) -> Json:
         """What was remembered under a key, None where nothing sound is."""
-        place = self._places.get(key)
-        if place is None:
-            return None
+        place, size = self._places.get(key, (0, 0))
         try:
-            self._lines.seek(place[0])
-            line = self._lines.read(place[1])
-            found = _LINE.match(line)
-            data = line[_PREFIX:-1]
-            if found is None or int(found[2], 16) != zlib.crc32(data):
-                return None
-            return json.loads(data)
+            self._lines.seek(place)
+            line = self._lines.read(size)
+            found, data = _LINE.match(line), line[_PREFIX:-1]
+            return json.loads(data) if found and int(found[2], 16) == zlib.crc32(data) else None
         except (OSError, ValueError, RecursionError):
             return None
 
     def put(self, key: str, value: Json) -> None:
         """Remember something. Raises `LedgerFault`; then the file is as it was before."""
         data = json.dumps(value, separators=(",", ":")).encode()
-        line = b"%s %08x %s\n" % (key.encode(), zlib.crc32(data), data)
-        try:
-            self._file.seek(self._end)
-            self._write(line)
-        except OSError as fault:
-            with suppress(OSError):
-                self._file.truncate(self._end)
-            raise self._fault("cannot be written", fault) from None
-        self._places[key] = (self._end, len(line))
-        self._end += len(line)
+        place = self._end
+        self._add(b"%s %08x %s\n" % (key.encode(), zlib.crc32(data), data))
+        self._places[key] = (place, self._end - place)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -105,39 +95,38 @@ class Ledger:
     def __len__(self) -> int:
         return len(self._places)
 
-    def _read(self) -> int:
-        """Find the lines; where the last whole one ends."""
+    def _read(self) -> None:
+        """Find the lines, and where the last whole one ends; write the first one of a new file."""
         if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
             raise LedgerFault(f"the state {shown(self.path)} cannot be used: it is no regular file")
         head = self._lines.readline(len(HEAD) + 20)
-        if head != HEAD:
-            self._begin(head)
-            return len(HEAD)
-        at = len(HEAD)
-        for line in self._lines:
-            if not line.endswith(b"\n"):
-                break
-            found = _LINE.match(line)
-            if found is not None:
-                self._places[found[1].decode()] = (at, len(line))
-            at += len(line)
-        return at
-
-    def _begin(self, head: bytes) -> None:
-        """Write the first line of a new file. One that holds something else is left alone."""
-        other = _ANY_HEAD.fullmatch(head)
-        if other is not None:
+        if other := head != HEAD and _ANY_HEAD.fullmatch(head):
             raise LedgerFault(
                 f"{shown(self.path)} is a state of version {int(other[1])}, not of this program's; name another file"
             )
         if not HEAD.startswith(head):
             raise LedgerFault(f"{shown(self.path)} is no state file of fairyscore; name another, or a new one")
+        if head != HEAD:
+            self._add(HEAD)
+            return
+        self._end = len(HEAD)
+        for line in self._lines:
+            if not line.endswith(b"\n"):
+                break
+            if found := _LINE.match(line):
+                self._places[found[1].decode()] = (self._end, len(line))
+            self._end += len(line)
+
+    def _add(self, line: bytes) -> None:
+        """Write a line behind the last whole one, over what is left of another; all of it or nothing."""
         try:
-            self._file.seek(0)
-            self._write(HEAD)
-            self._file.truncate(len(HEAD))
+            self._file.seek(self._end)
+            self._write(line)
         except OSError as fault:
+            with suppress(OSError):
+                self._file.truncate(self._end)
             raise self._fault("cannot be written", fault) from None
+        self._end += len(line)
 
     def _write(self, line: bytes) -> None:
         rest = memoryview(line)
@@ -146,26 +135,23 @@ class Ledger:
 
     def _lock(self) -> None:
         """Keep other runs away from the file, where the system can."""
-        try:
-            import fcntl
-        except ImportError:
-            return
         tried_until = monotonic() + PATIENCE
         while True:
             try:
+                import fcntl
+
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 if monotonic() > tried_until:
                     raise LedgerFault(f"{shown(self.path)} is in use by another run") from None
                 sleep(0.05)
-            except OSError:
-                return  # a file system without locks
+            except (ImportError, OSError):
+                return  # a system or a file system without locks
             else:
                 return
 
     def _fault(self, what: str, fault: Exception) -> LedgerFault:
-        why = (isinstance(fault, OSError) and fault.strerror) or shown(str(fault))
-        return LedgerFault(f"the state {shown(self.path)} {what}: {why}")
+        return LedgerFault(f"the state {shown(self.path)} {what}: {system_reason(fault)}")
 
 
 class Memory:

@@ -46,9 +46,6 @@ AHEAD = 4
 SMALL = 1 << 21
 """So many bytes in all are sooner judged by one process than shared out."""
 
-MOST_DEATHS = 3
-"""So many workers may die of a range before it is set aside."""
-
 _ONE_AT_A_TIME = threading.Lock()
 """Workers of a cluster may have several threads; the tables of the games are filled by one."""
 
@@ -145,20 +142,16 @@ def _found_in_part(
 
 @dataclass(slots=True)
 class _Shared:
-    """Ranges that are shared out together, and what came of each. missing: the places of those that are under way."""
+    """Ranges that are shared out together, and what came of each. missing: the places of those that are under way.
+
+    task: with these ranges. sent: whether they were sent with their bytes, since workers cannot read them.
+    """
 
     ranges: tuple[Range, ...]
     outcomes: Outcomes
-    missing: set[int]
-    again: bool = False
-
-
-class _UnderWay(NamedTuple):
-    """A task, and the places of its ranges among those that were shared out with them."""
-
+    missing: list[int]
     task: Task
-    shared: _Shared
-    places: list[int]
+    sent: bool = False
 
 
 class _Sharing:
@@ -171,7 +164,7 @@ class _Sharing:
         self._heard = on_progress
         self._telling = _Telling(work)
         self._queue: deque[_Shared | Rest | Source | Unreadable] = deque()
-        self._under_way: dict[Future[Outcomes], _UnderWay] = {}
+        self._under_way: dict[Future[Outcomes], _Shared] = {}
         self._loads = False
 
     def results(self, steps: Iterator[Step]) -> Iterator[WorkResult]:
@@ -220,66 +213,60 @@ class _Sharing:
     def _shared(self, ranges: tuple[Range, ...]) -> _Shared:
         """Have ranges done, those at least that nobody remembers."""
         outcomes = [None if self._memory is None else self._memory.of(one) for one in ranges]
-        shared = _Shared(ranges, outcomes, {place for place, outcome in enumerate(outcomes) if outcome is None})
-        self._submit(shared, sorted(shared.missing))
+        missing = [place for place, outcome in enumerate(outcomes) if outcome is None]
+        shared = _Shared(ranges, outcomes, missing, Task(self._work, ()))
+        self._submit(shared)
         return shared
 
-    def _submit(self, shared: _Shared, places: list[int]) -> None:
-        if places:
-            ranges = [shared.ranges[place] for place in places]
-            if self._loads:  # workers cannot read the files themselves
+    def _submit(self, shared: _Shared) -> None:
+        if shared.missing:
+            ranges = [shared.ranges[place] for place in shared.missing]
+            if self._loads:
                 ranges = [one._replace(data=range_bytes(one)) for one in ranges]
-            task = Task(self._work, tuple(ranges), for_workers())
-            self._under_way[self._engine.submit(perform, task)] = _UnderWay(task, shared, places)
+            shared.sent = self._loads
+            shared.task = Task(self._work, tuple(ranges), for_workers())
+            self._under_way[self._engine.submit(perform, shared.task)] = shared
 
     def _take_in(self) -> None:
         """Take in what has come; what was under way when a worker died is done again, once the rest is remembered."""
         finished = self._engine.finished(self._under_way)
         died = []
         for future in [future for future in self._under_way if future in finished]:
-            way = self._under_way.pop(future)
+            shared = self._under_way.pop(future)
             try:
-                self._keep(way, self._engine.result(future))
+                self._keep(shared, self._engine.result(future))
             except Died:
-                died.append(way)
-        for way in died:
-            self._keep(way, _settled(way.task, self._engine.apart(), self._engine.deaths))
+                died.append(shared)
+        for shared in died:
+            self._keep(shared, _settled(shared.task, self._engine.apart()))
 
-    def _keep(self, way: _UnderWay, outcomes: Outcomes) -> None:
-        """Take in the outcomes of a task. A worker that cannot read the file itself is handed the bytes once."""
-        shared, absent = way.shared, []
-        for place, one, outcome in zip(way.places, way.task.ranges, outcomes, strict=True):
-            if self._memory is not None and outcome is not None:
-                self._memory.keep(one, outcome)
-            if outcome is None and not shared.again:
-                absent.append(place)
-                continue
+    def _keep(self, shared: _Shared, outcomes: Outcomes) -> None:
+        """Take in the outcomes of a task. A worker that cannot read a file itself is handed the bytes once."""
+        for place, outcome in zip(shared.missing, outcomes, strict=True):
             shared.outcomes[place] = outcome
-            shared.missing.discard(place)
-        if absent:
-            shared.again = self._loads = True
-            self._submit(shared, absent)
-        if not shared.missing:
-            shared.ranges = tuple(one._replace(data=None) for one in shared.ranges)
+            if self._memory is not None and outcome is not None:
+                self._memory.keep(shared.ranges[place], outcome)
+        shared.missing = [] if shared.sent else [place for place in shared.missing if shared.outcomes[place] is None]
+        if shared.missing:
+            self._loads = True
+            self._submit(shared)
+        else:
+            shared.ranges, shared.task = tuple(one._replace(data=None) for one in shared.ranges), Task(self._work, ())
 
 
 # -- where workers die -------------------------------------------------------------------------------------------------
 
 
-def _settled(task: Task, engine: Engine, deaths: int) -> Outcomes:
-    """What comes of a task that has seen so many workers die; nothing else is under way.
+def _settled(task: Task, engine: Engine) -> Outcomes:
+    """What comes of a task whose worker has died; nothing else is under way.
 
     A game that no worker survives is a finding, and the others of its range are judged.
     """
-    while deaths < MOST_DEATHS:
-        outcomes = _alone(task, engine)
-        if outcomes is not None:
-            return outcomes
-        deaths += 1
-    if len(task.ranges) == 1:
+    outcomes = _alone(task, engine)
+    if outcomes is None and len(task.ranges) == 1:
         return [_without_poison(task, engine)]
     singles = (task._replace(ranges=(one,)) for one in task.ranges)
-    return [outcome for single in singles for outcome in _settled(single, engine, MOST_DEATHS - 1)]
+    return outcomes or [outcome for single in singles for outcome in _settled(single, engine)]
 
 
 def _alone(task: Task, engine: Engine) -> Outcomes | None:
@@ -311,7 +298,7 @@ def _without_poison(task: Task, engine: Engine) -> RangeOutcome | None:
     left = [(1, counted.games)] if counted.games else []
     while left:
         first, last = left.pop()
-        some = None if (first, last) == (1, counted.games) and last > 1 else judged(first, last)
+        some = judged(first, last)
         if some is not None:
             (outcome,) = some
             if outcome is None:
