@@ -19,8 +19,8 @@ from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.message import read_letter
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.storage import listing
-from fairyscore.notation.storage.letters import raw_letters
 from fairyscore.notation.storage.source import Unreadable
+from fairyscore.notation.storage.unpacking import raw_letters
 
 if TYPE_CHECKING:
     from fairyscore.cli.play import Turn

@@ -30,7 +30,6 @@ from fairyscore.notation.storage.unpacking import ZIP_METHODS, check_limits, rec
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
-    import tarfile
     import zipfile
 
     from _typeshed import WriteableBuffer
@@ -155,7 +154,7 @@ def _held(stream: io.RawIOBase) -> io.RawIOBase:
 class Window(StreamLayer):
     """A part of a seekable stream that others read too; it is not closed with this."""
 
-    def __init__(self, shared: _ArchiveFile, offset: int, size: int) -> None:
+    def __init__(self, shared: _ArchiveFile, offset: int, size: int, *_: object) -> None:
         super().__init__(shared)
         self._offset = offset
         self._size = size
@@ -240,13 +239,9 @@ def _tar_entries(source: Source, _limits: Limits) -> Iterator[Entry]:
         offset = tar.offset
         if not info.isdir() and not (info.isreg() and info.name.endswith("/")):
             why_not = _NO_FILES[b"S"] if info.issparse() else _NO_FILES.get(info.type, "")
-            yield Entry(info.name, info.size, 0, why_not, partial(_tar_member, archive, info))
+            yield Entry(info.name, info.size, 0, why_not, partial(Window, archive, info.offset_data, info.size))
     if archive.last.strip(b"\0"):  # the library takes any other header for the end
         raise damaged(f"what stands at byte {tar.offset:,} is no header of a member")
-
-
-def _tar_member(archive: _ArchiveFile, info: tarfile.TarInfo, *_: object) -> io.RawIOBase:
-    return Window(archive, info.offset_data, info.size)
 
 
 # -- zip ---------------------------------------------------------------------------------------------------------------

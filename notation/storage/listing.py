@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.storage.source import (
@@ -19,7 +19,6 @@ from fairyscore.notation.storage.source import (
     BORDER,
     HEAD,
     STDIN,
-    Counted,
     Limits,
     ReadCount,
     Source,
@@ -181,13 +180,11 @@ def _archive_of(path: str) -> str:
 
 def _picked(archive: str, name: str, request: _Request) -> Found:
     """The member of an archive that diagnostics call so."""
-    found = False
-    for source in _local(archive, request._replace(suffixes=("",))):
-        if source.name in (name, archive):  # the archive itself is refused
-            found = True
-            yield source
-    if not found:
-        yield Unreadable(SourceCode.NO_RECORDS, name, what=f"there is no {shown(name)}")
+    every = _local(archive, request._replace(suffixes=("",)))
+    missing = Unreadable(SourceCode.NO_RECORDS, name, what=f"there is no {shown(name)}")
+    found = (source for source in every if source.name in (name, archive))  # the archive itself is refused
+    first = next(found, missing)
+    yield from chain([first], found)
 
 
 def matches(pattern: str) -> Iterator[str]:
@@ -230,16 +227,15 @@ def _inside(source: Source, head: bytes, request: _Request, *, within: bool = Fa
         from fairyscore.notation.storage.unpacking import unpacked
 
         inner = source.through(partial(unpacked, method=kind, limits=request.limits))
-        try:
+        head = b""
+        with suppress(OSError):  # reading it says what the matter is
             head = _head_of(inner)
-        except OSError:
-            head = b""  # reading it says what the matter is
         yield from _inside(inner, head, request, within=True)
-    elif head[:1] not in _NO_MAIL and _is_mail(head):
-        from fairyscore.notation.storage.letters import LetterStream
-
-        yield source.through(partial(LetterStream, name=source.name))
     else:
+        if head[:1] not in _NO_MAIL:
+            from fairyscore.notation.storage.unpacking import LetterStream, is_mail
+
+            source = source.through(partial(LetterStream, name=source.name)) if is_mail(head) else source
         yield source
 
 
@@ -247,12 +243,6 @@ def _head_of(source: Source) -> bytes:
     """The first bytes, which are not counted as read. Raises `OSError` where it cannot be opened."""
     with replace(source, reads=ReadCount()).open() as stream:
         return stream.read(HEAD)
-
-
-def _is_mail(head: bytes) -> bool:
-    from fairyscore.notation.mail.containers import is_mail
-
-    return is_mail(head)
 
 
 def _folder(folder: str, request: _Request) -> Found:
@@ -296,7 +286,7 @@ def _remote(url: str, request: _Request) -> Found:
         yield Unreadable.named(remote.name_of(url), fault)
         return
     for file, size in found:
-        source = Source(remote.name_of(file), file, size, raw=partial(_opened, file))
+        source = Source(remote.name_of(file), file, size, raw=partial(remote.opened, file))
         try:
             head = _head_of(source)
         except OSError as fault:
@@ -306,9 +296,3 @@ def _remote(url: str, request: _Request) -> Found:
     if not found:
         name = remote.name_of(url)
         yield Unreadable.without_records(name, shown(name), request.suffixes)
-
-
-def _opened(url: str, reads: ReadCount, any_byte: bool) -> io.RawIOBase:
-    from fairyscore.notation.storage.remote import opened
-
-    return Counted(opened(url, any_byte), reads)

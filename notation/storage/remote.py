@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from fairyscore.notation.storage.source import SourceCode, StreamLayer, Unreadable, as_unreadable
+from fairyscore.notation.storage.source import Counted, ReadCount, SourceCode, Unreadable, as_unreadable
 
 if TYPE_CHECKING:
     import io
@@ -20,11 +20,11 @@ WEB = ("http://", "https://")
 _CREDENTIALS = re.compile(r"(?<=://)[^/@\s]*@")
 
 
-class _Remote(StreamLayer):
+class _Remote(Counted):
     """A file of fsspec, whose libraries raise whatever they like."""
 
-    def __init__(self, inner: Any, any_byte: bool) -> None:
-        super().__init__(inner)
+    def __init__(self, inner: Any, reads: ReadCount, any_byte: bool) -> None:
+        super().__init__(inner, reads)
         self._any_byte = any_byte
 
     def seekable(self) -> bool:
@@ -39,6 +39,7 @@ class _Remote(StreamLayer):
         with as_unreadable():
             data = self.inner.read(len(view)) or b""
         view[: len(data)] = data
+        self._reads.add(len(data))
         return len(data)
 
     def close(self) -> None:
@@ -57,7 +58,7 @@ def _system(url: str) -> tuple[Any, str]:
         return found
 
 
-def opened(url: str, any_byte: bool = False) -> io.RawIOBase:
+def opened(url: str, reads: ReadCount, any_byte: bool) -> io.RawIOBase:
     """The bytes of a file elsewhere; of the web, without `any_byte`, or where the server gives no parts, only onward.
 
     Raises `Unreadable`.
@@ -65,9 +66,9 @@ def opened(url: str, any_byte: bool = False) -> io.RawIOBase:
     system, path = _system(url)
     with as_unreadable():
         if not url.startswith(WEB):
-            return _Remote(system.open(path, "rb"), True)
+            return _Remote(system.open(path, "rb"), reads, True)
         if any_byte:
-            file = _Remote(system.open(path, "rb"), True)
+            file = _Remote(system.open(path, "rb"), reads, True)
             try:
                 file.seek(max(0, _size(system, path) - 1))
                 if file.read(1):
@@ -75,7 +76,7 @@ def opened(url: str, any_byte: bool = False) -> io.RawIOBase:
                     return file
             except Unreadable:
                 file.close()
-        return _Remote(system.open(path, "rb", block_size=0), False)
+        return _Remote(system.open(path, "rb", block_size=0), reads, False)
 
 
 def files(url: str) -> dict[str, int]:

@@ -227,7 +227,7 @@ class Opened(io.BufferedReader):
 
     @property
     def letters(self) -> GameTextOfLetters | None:
-        """Where its lines come from, if it is the text of letters (`letters.py`)."""
+        """Where its lines come from, if it is the text of letters (`unpacking.LetterStream`)."""
         return getattr(self.raw.inner, "letters", None)
 
 

@@ -1,4 +1,4 @@
-"""Streams that unpack as they are read: gzip, bzip2, xz, Zstandard, and the members of zip archives.
+"""Streams that unpack as they are read: gzip, bzip2, xz, Zstandard, the members of zip archives, and the games in letters.
 
 Memory holds a buffer, whatever the file claims, and `Limits` end a decompression bomb. Where a packed file is damaged,
 what came out before is given first, then `Unreadable` is raised. What broken data still give does not depend on how much is
@@ -8,11 +8,12 @@ asked for: it is the same however a file is cut.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import cached_property
 from sys import maxsize
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, cast
 
-from fairyscore.notation.mail.containers import is_mail
+from fairyscore.notation.mail.containers import RawLetter, is_mail, letters_in
 from fairyscore.notation.storage.source import (
     ARCHIVES,
     BUFFER,
@@ -28,7 +29,8 @@ from fairyscore.notation.storage.source import (
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-    from fairyscore.notation.storage.source import Stream
+    from fairyscore.notation.mail.own_words import GameTextOfLetters
+    from fairyscore.notation.storage.source import Source, Stream
 
 PORTION = 1 << 13
 """So many bytes are unpacked at once; where the packed ones are broken, the libraries give out none of them."""
@@ -89,53 +91,39 @@ def _limited(portions: Iterator[tuple[bytes, int]], limits: Limits) -> Iterator[
 # -- packed files ------------------------------------------------------------------------------------------------------
 
 
-class _Gzip:
-    """`zlib` with the names that decoders have."""
+class _Frame:
+    """A decoder of `zlib` or `zstandard` with the names of those of `bz2`. bounded: else it gives out all at once."""
 
-    def __init__(self) -> None:
-        import zlib
-
-        self._inner = zlib.decompressobj(31)
+    def __init__(self, inner: Any, bounded: bool) -> None:
+        self._inner, self._bounded = inner, bounded
         self.eof, self.needs_input, self.unused_data = False, True, b""
 
     def decompress(self, data: bytes, most: int) -> bytes:
         inner = self._inner
-        out = inner.decompress(inner.unconsumed_tail + data, most)
+        out: bytes = inner.decompress(inner.unconsumed_tail + data, most) if self._bounded else inner.decompress(data)
         self.eof, self.unused_data = inner.eof, inner.unused_data
-        self.needs_input = len(out) < most and not inner.unconsumed_tail
+        self.needs_input = not self._bounded or (len(out) < most and not inner.unconsumed_tail)
         return out
 
 
-class _Zstandard:
-    """`zstandard` with the names that decoders have. It gives out all at once."""
+def _decoder(method: str) -> Any:
+    """What unpacks a frame, with `eof`, `needs_input`, `unused_data` and `decompress(data, most)` as in `bz2`."""
+    if method == "gzip":
+        import zlib
 
-    def __init__(self) -> None:
+        return _Frame(zlib.decompressobj(31), bounded=True)
+    if method == "bzip2":
+        import bz2
+
+        return bz2.BZ2Decompressor()
+    if method == "xz":
+        import lzma
+
+        return lzma.LZMADecompressor(memlimit=MOST_MEMORY)
+    try:
         import zstandard
 
-        self._inner = zstandard.ZstdDecompressor(max_window_size=MOST_MEMORY).decompressobj()
-        self.eof, self.needs_input, self.unused_data = False, True, b""
-
-    def decompress(self, data: bytes, _most: int) -> bytes:
-        out = self._inner.decompress(data)
-        self.eof, self.unused_data = self._inner.eof, self._inner.unused_data
-        return out
-
-
-def _bzip2() -> Any:
-    import bz2
-
-    return bz2.BZ2Decompressor()
-
-
-def _xz() -> Any:
-    import lzma
-
-    return lzma.LZMADecompressor(memlimit=MOST_MEMORY)
-
-
-def _zstd() -> Any:
-    try:
-        return _Zstandard()
+        return _Frame(zstandard.ZstdDecompressor(max_window_size=MOST_MEMORY).decompressobj(), bounded=False)
     except ImportError:
         pass
     try:
@@ -144,9 +132,6 @@ def _zstd() -> Any:
         raise Unreadable(SourceCode.UNREADABLE_FILE, why=ZSTANDARD_MISSING) from None
     return zstd.ZstdDecompressor(options={zstd.DecompressionParameter.window_log_max: 27})
 
-
-DECODERS: dict[str, Callable[[], Any]] = {"gzip": _Gzip, "bzip2": _bzip2, "xz": _xz, "zstd": _zstd}
-"""What makes the decoder of a frame, with `eof`, `needs_input`, `unused_data` and `decompress(data, most)` as in `bz2`."""
 
 PADDED = frozenset(("gzip", "xz"))
 """Methods whose files may end in zeros, as tapes and block devices make them."""
@@ -157,7 +142,7 @@ SPOONS = {"zstd": 512}
 
 def unpacked(packed: Stream, method: str, limits: Limits) -> Produced:
     """What comes out of a packed stream. Frames behind each other are one file. Raises `Unreadable` without the library."""
-    return Produced(packed, _limited(_decoded(packed, method, DECODERS[method]()), limits))
+    return Produced(packed, _limited(_decoded(packed, method, _decoder(method)), limits))
 
 
 def _decoded(packed: Stream, method: str, decoder: Any) -> Iterator[tuple[bytes, int]]:
@@ -187,7 +172,7 @@ def _decoded(packed: Stream, method: str, decoder: Any) -> Iterator[tuple[bytes,
             taken += len(waiting)
             if not waiting:
                 return
-        decoder = DECODERS[method]()
+        decoder = _decoder(method)
 
 
 def recognised(inner: io.RawIOBase, limits: Limits) -> io.RawIOBase:
@@ -213,10 +198,43 @@ def recognised(inner: io.RawIOBase, limits: Limits) -> io.RawIOBase:
         why = f"it is a {kind} archive, and those are read from files only"
         raise Unreadable(SourceCode.UNREADABLE_FILE, why=why)
     if not kind and is_mail(head):
-        from fairyscore.notation.storage.letters import LetterStream
-
         return LetterStream(whole, "<stdin>")
     return unpacked(whole, kind, limits) if kind else whole
+
+
+# -- letters -----------------------------------------------------------------------------------------------------------
+
+
+class LetterStream(Produced):
+    """The game records in a stream of letters, as `mail.own_words` finds them, in UTF-8.
+
+    All letters are read at the first byte; what is kept are their games. Raises `OSError` as the stream of letters does.
+    """
+
+    def __init__(self, inner: Stream, name: str) -> None:
+        super().__init__(inner, self._text())
+        self._name = name
+
+    @cached_property
+    def letters(self) -> GameTextOfLetters:
+        """The text, and which line of the file each of its lines comes from."""
+        from fairyscore.notation.mail.own_words import game_text
+
+        return game_text(_buffered(self.inner), self._name)
+
+    def _text(self) -> Iterator[bytes]:
+        yield self.letters.text.encode(errors="replace")
+
+
+def raw_letters(source: Source) -> Iterator[RawLetter]:
+    """The letters of a source as they lie in it, unpacked. Raises `OSError`, `Unreadable` where a code is known."""
+    stream = source.stream(source.reads)
+    with _buffered(stream.inner if isinstance(stream, LetterStream) else stream) as bare:
+        yield from letters_in(bare)
+
+
+def _buffered(stream: Stream) -> BinaryIO:
+    return cast(BinaryIO, io.BufferedReader(cast(io.RawIOBase, stream)))
 
 
 # -- members of zip archives -------------------------------------------------------------------------------------------
