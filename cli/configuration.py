@@ -17,6 +17,9 @@ from fairyscore.notation.text import nearest
 
 _SECTION = b"tool.fairyscore"
 
+SETTINGS = "fairyscore.settings"
+"""Where click keeps the settings of the project, if there are some."""
+
 
 class Setting(NamedTuple):
     """A setting: the type of its value, the parameter it stands in for, and of which commands, if not of all."""
@@ -84,13 +87,15 @@ class Settings:
         return [f"settings of {self.path}:", *(f"  {key} = {value!r}" for key, value in self.values.items())]
 
 
-def settings_in(paths: Iterable[str]) -> Settings:
-    """The settings of the first of some files that has any. Raises `click.UsageError` where they are faulty."""
-    for path in paths:
-        found = _read(path)
-        if found is not None:
-            return Settings(path, found)
-    return Settings()
+def settle(context: click.Context, command: str, paths: Iterable[str], commands: Iterable[str]) -> None:
+    """Keep the settings of the first of some files that has any, as what stands in for options of a command.
+
+    commands: all that settings may name. Raises `click.UsageError` where they are faulty.
+    """
+    found = next((Settings(path, values) for path in paths if (values := _read(path)) is not None), Settings())
+    context.meta[SETTINGS] = found
+    if found.values:
+        context.default_map = {command: defaults(found, command, commands)}
 
 
 def _read(path: str) -> Mapping[str, Any] | None:
@@ -109,12 +114,10 @@ def _read(path: str) -> Mapping[str, Any] | None:
         document = tomllib.loads(raw.decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise click.UsageError(f"{path} is no TOML: {fault}.") from None
-    table = document if own else document.get("tool", {}).get("fairyscore")
-    if table is None:
-        return None
-    _check(path, table, raw.decode(), () if own else ("tool", "fairyscore"))
-    found: Mapping[str, Any] = table
-    return found
+    table: Mapping[str, Any] | None = document if own else document.get("tool", {}).get("fairyscore")
+    if table is not None:
+        _check(path, table, raw.decode(), () if own else ("tool", "fairyscore"))
+    return table
 
 
 def _check(path: str, table: Any, text: str, above: tuple[str, ...]) -> None:

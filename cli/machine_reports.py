@@ -59,18 +59,10 @@ def github(found: Diagnostic) -> str:
     >>> github(Diagnostic("a,b.pgn", 1, 3, 13, 16, Severity.INFO, "advice", "50 %: odd"))
     '::notice file=a%2Cb.pgn,line=3,endLine=3,col=13,endColumn=16,title=advice::50 %25: odd'
     """
-    values = {
-        "file": found.file,
-        "line": found.line,
-        "endLine": found.line,
-        "col": found.column,
-        "endColumn": max(found.end_column, found.column),
-        "title": found.code,
-    }
-    pairs = ",".join(
-        f"{key}={_escaped(str(value)).replace(':', '%3A').replace(',', '%2C')}" for key, value in values.items()
-    )
-    return f"::{LEVELS['github'][found.severity]} {pairs}::{_escaped(_told(found))}"
+    file = _escaped(found.file).replace(":", "%3A").replace(",", "%2C")
+    columns = f"col={found.column},endColumn={max(found.end_column, found.column)}"
+    where = f"file={file},line={found.line},endLine={found.line},{columns},title={found.code}"
+    return f"::{LEVELS['github'][found.severity]} {where}::{_escaped(_told(found))}"
 
 
 def _escaped(text: str) -> str:
@@ -114,12 +106,9 @@ def as_sarif(reports: Reports, totals: Totals) -> None:
     """One SARIF log; results are written as they come, the rules they name behind them."""
     met: dict[str, int] = {}
     sys.stdout.write(f'{{"$schema": {json.dumps(SARIF_SCHEMA)}, "version": "2.1.0", "runs": [{{"results": [')
-    border = "\n"
-    for _, report in reports:
-        for found in report.findings:
-            rule = met.setdefault(found.code, len(met))
-            sys.stdout.write(f"{border}{json.dumps(sarif_result(found, rule))}")
-            border = ",\n"
+    for number, found in enumerate(found for _, report in reports for found in report.findings):
+        rule = met.setdefault(found.code, len(met))
+        sys.stdout.write(("," if number else "") + f"\n{json.dumps(sarif_result(found, rule))}")
     rules = [sarif_rule(code) for code in met]
     rest = {
         "tool": {"driver": {"name": "fairyscore", "version": VERSION, "semanticVersion": VERSION, "rules": rules}},
@@ -157,7 +146,7 @@ def sarif_result(found: Diagnostic, rule: int) -> dict[str, Any]:
 
 def sarif_rule(code: str) -> dict[str, Any]:
     """A code as a SARIF rule, with its help."""
-    from fairyscore.cli.codes import explained
+    from fairyscore.cli.diagnostics import explained
 
     known = explained()[code]
     return {
@@ -177,10 +166,9 @@ def as_junit(reports: Reports, totals: Totals) -> None:
     from xml.etree import ElementTree
 
     suites: dict[str, dict[str, list[Diagnostic]]] = {}
-    for _, report in reports:
-        for found in report.findings:
-            case = f"game {found.game}" if found.game else "file"
-            suites.setdefault(shown(found.file, 4096), {}).setdefault(case, []).append(found)
+    for found in (found for _, report in reports for found in report.findings):
+        case = f"game {found.game}" if found.game else "file"
+        suites.setdefault(shown(found.file, 4096), {}).setdefault(case, []).append(found)
     if clean := totals.games - sum(case != "file" for cases in suites.values() for case in cases):
         suites["games without diagnostics"] = {f"{clean} games": []}
     root = ElementTree.Element("testsuites", {"name": "fairyscore", **_sums(suites.values()), "errors": "0"})
@@ -191,12 +179,9 @@ def as_junit(reports: Reports, totals: Totals) -> None:
             of = file if diagnostics else "fairyscore"
             element = ElementTree.SubElement(suite, "testcase", name=case, classname=of, time="0")
             for found in diagnostics:
-                if found.severity is Severity.ERROR:
-                    message = _xml(found.message)
-                    inner = ElementTree.SubElement(element, "failure", message=message, type=found.code)
-                else:
-                    inner = ElementTree.SubElement(element, "system-out")
-                inner.text = _xml(concise(found))
+                failure = {"message": _xml(found.message), "type": found.code}
+                said = ("failure", failure) if found.severity is Severity.ERROR else ("system-out", {})
+                ElementTree.SubElement(element, *said).text = _xml(concise(found))
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="unicode")
     sys.stdout.write(f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n')

@@ -64,17 +64,12 @@ COMMANDS = {name: says for group in GROUPS.values() for name, says in group.item
 GC_THRESHOLD = 100_000
 """Objects between two searches for cycles. The program makes hardly any; Python's own 700 costs a tenth of the time."""
 
-VERBOSE = "fairyscore.verbose"
-
 BUG, INTERRUPTED, CLOSED_PIPE = 70, 130, 141
 """Exit codes beside 0 clean, 1 findings, 2 usage or unreadable: as sysexits.h and shells have them.
 
 Ctrl-C and a closed pipe are 128 and the number of the signal. For a closed pipe click would leave with 1, which is ours
 for faults found; so `Commands.invoke` meets it first.
 """
-
-HELP: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
-"""How click from 8.2 on prints the help where nothing is asked for: our own text, with line ends."""
 
 LONGEST_MESSAGE = 2000
 
@@ -84,16 +79,12 @@ def printable() -> Iterator[None]:
     """Messages of click quote arguments as they are; none reaches the terminal with control characters or at any length."""
     try:
         yield
+    except getattr(click.exceptions, "NoArgsIsHelpError", ()):  # from click 8.2 on: our own text, with line ends
+        raise
     except click.UsageError as fault:
-        if isinstance(fault, HELP):
-            raise
         from fairyscore.notation.text import shown
 
         raise click.UsageError(shown(fault.format_message(), LONGEST_MESSAGE), fault.ctx) from None
-
-
-SETTINGS = "fairyscore.settings"
-"""Where click keeps the settings of the project, if there are some."""
 
 
 def settings_files(path: str) -> Iterator[str]:
@@ -134,26 +125,16 @@ class Commands(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """As click does it; `--version` sees whether `--verbose` stands with it."""
-        ctx.meta[VERBOSE] = "--verbose" in args
-        self._take_settings(ctx, args)
+        """As click does it; the settings of the project stand in for options that are not given."""
+        asks = bool(args) and args[0] in COMMANDS and args[0] not in ("completion", "diagnostics")
+        if asks and not ctx.resilient_parsing:
+            named = next((text for text in args[1:] if not text.startswith("-") and os.path.exists(text)), os.curdir)  # noqa: PTH110
+            files = list(filter(os.path.isfile, settings_files(os.path.abspath(named))))  # noqa: PTH100
+            if files:  # in most runs there is none, and nothing more is imported
+                from fairyscore.cli.configuration import settle
+
+                settle(ctx, args[0], files, COMMANDS)
         return super().parse_args(ctx, args)
-
-    @staticmethod
-    def _take_settings(ctx: click.Context, args: list[str]) -> None:
-        """The settings of the project stand in for options that are not given."""
-        if not args or args[0] not in COMMANDS or args[0] in ("completion", "diagnostics") or ctx.resilient_parsing:
-            return
-        named = next((text for text in args[1:] if not text.startswith("-") and os.path.exists(text)), os.curdir)  # noqa: PTH110
-        files = list(filter(os.path.isfile, settings_files(os.path.abspath(named))))  # noqa: PTH100
-        if not files:
-            return  # most runs: nothing more is imported
-        from fairyscore.cli.configuration import defaults, settings_in
-
-        found = settings_in(files)
-        ctx.meta[SETTINGS] = found
-        if found.values:
-            ctx.default_map = {args[0]: defaults(found, args[0], COMMANDS)}
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -179,7 +160,7 @@ def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
     if not wanted:
         return
     click.echo(f"fairyscore {VERSION}")
-    if ctx.meta.get(VERBOSE):
+    if ctx.params.get("verbose"):
         import platform
 
         from fairyscore.notation.kernel import STATUS
@@ -193,11 +174,9 @@ def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example: fairyscore validate games/   (each command has an example in its own --help)",
 )
-@click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_tell_version, help="Show the version."
-)
-@click.option("--verbose", is_flag=True, expose_value=False, help="With --version: say also what it runs on.")
-def program() -> None:
+@click.option("--version", is_flag=True, expose_value=False, callback=_tell_version, help="Show the version.")
+@click.option("--verbose", is_flag=True, is_eager=True, help="With --version: say also what it runs on.")
+def program(verbose: bool) -> None:
     """Game records of chess on odd boards, read exactly.
 
     Exit status: 0 clean, 1 faults found, 2 wrong usage or something that cannot be read.

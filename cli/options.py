@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from functools import wraps
+from functools import reduce, wraps
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from fairyscore.notation.formats.registry import FORMATS
+from fairyscore.notation.formats.registry import FORMATS, UnknownFormat, format_named
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.notation.storage.source import Limits
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
 
     from fairyscore.cli.configuration import Settings
     from fairyscore.notation.formats.base import Format
-    from fairyscore.notation.replay import Validator
-
-    AnyParameter = click.ParamType[Any]  # generic from click 8.4 on, and only for the type checker
-else:
-    AnyParameter = click.ParamType
 
 
 HEADINGS = {
@@ -83,6 +78,11 @@ def wrong_usage(*kinds: type[Exception], option: str = "") -> Iterator[None]:
         raise refused from None
 
 
+def with_options(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """What gives a command some options, in the order of its help."""
+    return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
+
+
 KEPT = "fairyscore.kept"
 """Where click keeps what `kept` gives."""
 
@@ -118,7 +118,7 @@ def _complete_variants(_ctx: click.Context, _param: click.Parameter, incomplete:
 
 def complete_codes(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
     """The codes that begin so, for a shell; behind a comma the next one."""
-    from fairyscore.cli.codes import explained
+    from fairyscore.cli.diagnostics import explained
 
     head, comma, last = incomplete.rpartition(",")
     return [f"{head}{comma}{code}" for code in explained() if code.startswith(last)]
@@ -153,16 +153,20 @@ MOST_MISTAKES = 20
 
 def variant_path_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """What every command takes that names a variant or reads records: files that describe games."""
-    replace = kept_option(
-        "--replace", "replace_variants", is_flag=True, is_eager=True, callback=_supply,
-        help="Let games of --variant-path replace known ones of the same name.",
-    )  # fmt: skip
-    path = kept_option(
+    named = {parameter.name for parameter in getattr(command, "__click_params__", ())}
+    return command if "variant_paths" in named else _VARIANT_PATHS(command)
+
+
+_VARIANT_PATHS = with_options(
+    kept_option(
         "--variant-path", "variant_paths", metavar="FILE", multiple=True, is_eager=True, callback=_supply,
         help="Read games from a variant file (.toml), a variants.ini or a folder of them; may be repeated.",
-    )  # fmt: skip
-    named = {parameter.name for parameter in getattr(command, "__click_params__", ())}
-    return command if "variant_paths" in named else path(replace(command))
+    ),
+    kept_option(
+        "--replace", "replace_variants", is_flag=True, is_eager=True, callback=_supply,
+        help="Let games of --variant-path replace known ones of the same name.",
+    ),
+)  # fmt: skip
 
 
 STYLES = {
@@ -219,8 +223,6 @@ def readable_format(value: str) -> Format:
 
 def writable_format(value: str) -> Format:
     """A format by its name; all can be written. Raises `click.BadParameter`."""
-    from fairyscore.notation.formats.registry import UnknownFormat, format_named
-
     try:
         return format_named(value)
     except UnknownFormat as fault:
@@ -284,64 +286,59 @@ language_option = kept_option(
 
 
 def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """What every command that reads records takes, as `reader`, a `sources.Reader`; `limits` knows how far is unpacked."""
+    """What every command that reads records takes, as `reader`, a `sources.Reader`; `limits` knows how far is unpacked.
+
+    A position that makes no sense is wrong usage.
+    """
 
     @wraps(command)
     def with_reader(*, form: Format | None, game: Variant | None, position: str, recover: bool, **others: Any) -> Any:
         from fairyscore.cli.sources import Reader
+        from fairyscore.notation.replay import Validator
 
-        reader = Reader(_judge(game, position, recover), form, limits(), settings(), kept())
-        return command(reader=reader, **others)
+        if game is not None:
+            begun(game, position)
+        elif position:
+            raise click.UsageError("--position wants --variant too: it holds for the records of that game.")
+        found = settings()
+        judge = Validator(
+            variant=game.name if game else "",
+            position=position,
+            recover=recover,
+            keep=True,
+            letters=kept().get("piece_letters") or "",
+            folders=found.folders() if found else (),
+        )
+        return command(reader=Reader(judge, form, limits(), found, kept()), **others)
 
-    made: Callable[..., Any] = with_reader
-    for option in READING:
-        made = option(made)
+    made: Callable[..., Any] = READING(with_reader)
     return made
 
 
-READING: tuple[Callable[..., Any], ...] = (
+READING = with_options(
+    from_option,
+    variant_option,
+    text_option(
+        "--position", "POSITION",
+        "Start from this position text (FEN) where a record of the game of --variant names none.",
+    ),
+    click.option(
+        "--recover/--no-recover", default=True, show_default=True,
+        help="End a comment that is never closed where the next game begins; else at the next }, as the standard says.",
+    ),
     kept_option(
-        "--max-unpacked", metavar="SIZE", type=byte_count, envvar="FAIRYSCORE_MAX_UNPACKED",
-        help=f"Unpack no file to more than SIZE, as 500M or 2G, 0 for no limit.  [default: {Limits().size // 10**9}G]",
+        "--piece-letters", metavar="LANGUAGE", callback=_keep_letters,
+        help="Letters of the pieces of chess: de for German (Sf3), fr, es, nl, ru and others.",
     ),
     kept_option(
         "--max-ratio", metavar="N", type=click.IntRange(0), envvar="FAIRYSCORE_MAX_RATIO",
         help=f"Unpack no file to more than N times its size, 0 for no limit.  [default: {Limits().ratio}]",
     ),
     kept_option(
-        "--piece-letters", metavar="LANGUAGE", callback=_keep_letters,
-        help="Letters of the pieces of chess: de for German (Sf3), fr, es, nl, ru and others.",
+        "--max-unpacked", metavar="SIZE", type=byte_count, envvar="FAIRYSCORE_MAX_UNPACKED",
+        help=f"Unpack no file to more than SIZE, as 500M or 2G, 0 for no limit.  [default: {Limits().size // 10**9}G]",
     ),
-    click.option(
-        "--recover/--no-recover", default=True, show_default=True,
-        help="End a comment that is never closed where the next game begins; else at the next }, as the standard says.",
-    ),
-    text_option(
-        "--position", "POSITION",
-        "Start from this position text (FEN) where a record of the game of --variant names none.",
-    ),
-    variant_option,
-    from_option,
 )  # fmt: skip
-"""From the last of the help to the first."""
-
-
-def _judge(game: Variant | None, position: str, recover: bool) -> Validator:
-    """The judge that reads records as `reading_options` say. A position that makes no sense is wrong usage."""
-    from fairyscore.notation.replay import Validator
-
-    if game is not None:
-        begun(game, position)
-    elif position:
-        raise click.UsageError("--position wants --variant too: it holds for the records of that game.")
-    return Validator(
-        variant=game.name if game else "",
-        position=position,
-        recover=recover,
-        keep=True,
-        letters=kept().get("piece_letters") or "",
-        folders=found.folders() if (found := settings()) else (),
-    )
 
 
 def format_option(*styles: str) -> Callable[[Any], Any]:

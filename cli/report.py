@@ -14,6 +14,7 @@ a.pgn:3:13: error[path-blocked]: the way is blocked
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import unicodedata
 from collections import Counter
@@ -27,7 +28,7 @@ from fairyscore.notation.formats.registry import format_of_path
 from fairyscore.notation.records.diagnostics import ONCE_A_FILE, Diagnostic, RecordCode, Severity
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.reasons import Fact, spelled
-from fairyscore.notation.storage.source import STDIN
+from fairyscore.notation.storage.source import STDIN, SourceCode
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
@@ -43,24 +44,9 @@ LONGEST_NAME = 4096
 
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 
-NOT_READ = frozenset(
-    trouble.value
-    for trouble in (
-        RecordCode.UNREADABLE_FILE,
-        RecordCode.NO_RECORDS,
-        RecordCode.EMPTY_FILE,
-        RecordCode.NOT_A_RECORD,
-        RecordCode.DAMAGED_ARCHIVE,
-        RecordCode.UNPACKING_LIMIT,
-        RecordCode.NESTED_ARCHIVE,
-        RecordCode.UNSAFE_MEMBER,
-        RecordCode.UNREADABLE_MEMBER,
-        RecordCode.CHANGED_FILE,
-        RecordCode.SET_ASIDE,
-    )
-)
+_NO_GAMES = (RecordCode.EMPTY_FILE, RecordCode.NOT_A_RECORD, RecordCode.CHANGED_FILE, RecordCode.SET_ASIDE)
+NOT_READ = frozenset(code.value for code in (*SourceCode, *_NO_GAMES))
 """Where nothing could be judged; exit code 2."""
-
 
 MANY = 50
 """So many findings are summed up by their codes."""
@@ -85,7 +71,7 @@ def coloured(when: str = "auto") -> bool:
 def terminal_report(when: str = "auto") -> TextReport:
     """What writes findings to standard output: in colour and to the terminal's width, if it is one. when: of `WHEN`."""
     width = os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 0
-    return TextReport(colour=coloured(when), width=width)
+    return TextReport(coloured(when), width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +86,10 @@ class TextReport:
         first = finding.reasons[0][1] if len(finding.reasons) > 1 else finding.message
         label = self._styled(f"{finding.severity.value}[{finding.code}]", fg=COLOURS[finding.severity], bold=True)
         where = place(finding)
-        head = f"{where}{finding.severity.value}[{finding.code}]: "
-        message = [self._styled(part, bold=True) for part in self._wrapped(first, len(head))]
-        lines = [
-            f"{where}{label}: {message[0]}",
-            *(f"    {part}" for part in message[1:]),
-            *self._line(finding),
-        ]
-        for note in notes(finding, first):
-            lines += ["    " * (at > 0) + part for at, part in enumerate(self._wrapped(f"  = {note}"))]
-        return "\n".join(lines) + "\n"
+        before = len(f"{where}{finding.severity.value}[{finding.code}]: ")
+        message = "\n    ".join(self._styled(part, bold=True) for part in self._wrapped(first, before))
+        under = ("\n    ".join(self._wrapped(f"  = {note}")) for note in notes(finding, first))
+        return "\n".join([f"{where}{label}: {message}", *self._line(finding), *under, ""])
 
     def _wrapped(self, text: str, before: int = 0) -> list[str]:
         """A text in lines that fit the terminal, all but the first behind four blanks; before: columns in front of it."""
@@ -150,18 +130,15 @@ def notes(finding: Diagnostic, said: str) -> list[str]:
     reasons = [f"also [{code}]: {sentence}" for code, sentence in finding.reasons[1:]]
     told = " ".join([said, *reasons])
     facts = [(name, spelled(fact)) for name, fact in finding.facts.items()]
-    game = [f"game {finding.game}, ply {finding.ply}"] if finding.ply else [f"game {finding.game}"]
     labelled = {
         "facts": "; ".join(f"{name} {fact}" for name, fact in facts if fact and fact not in told),
         "rule": ", ".join(finding.rules),
         "did you mean": ", ".join(finding.suggestions),
         "help": finding.advice,
     }
-    return [
-        *(game if finding.ply or finding.game > 1 else ()),
-        *reasons,
-        *(f"{label}: {text}" for label, text in labelled.items() if text),
-    ]
+    ply = f", ply {finding.ply}" if finding.ply else ""
+    game = [f"game {finding.game}{ply}"] if ply or finding.game > 1 else []
+    return [*game, *reasons, *(f"{label}: {text}" for label, text in labelled.items() if text)]
 
 
 # -- the line with its mark -------------------------------------------------------------------------------------------
@@ -286,7 +263,6 @@ class Totals:
     games: int = 0
     plies: int = 0
     unjudged: int = 0
-    found: Counter[Severity] = field(default_factory=Counter)
     codes: Counter[tuple[Severity, str]] = field(default_factory=Counter)
     not_read: bool = False
     left_out: int = 0
@@ -309,28 +285,32 @@ class Totals:
         self.plies += plies
         self.unjudged += unjudged
         for finding in findings:
-            self.found[finding.severity] += 1
             self.codes[finding.severity, finding.code] += 1
             self.not_read = self.not_read or is_not_read(finding)
+
+    def found(self, severity: Severity) -> int:
+        """How many diagnostics there are of that kind."""
+        return sum(number for (kind, _), number in self.codes.items() if kind is severity)
 
     def chosen(self, findings: list[Diagnostic]) -> list[Diagnostic]:
         """The findings to be shown: at most `most` of a game, errors first, in the order of the text; all where it is 0."""
         if not self.most or len(findings) <= self.most:
             return findings
         told: Counter[int] = Counter()
-        kept = []
-        for at, finding in sorted(enumerate(findings), key=lambda pair: (_RANKS.index(pair[1].severity), pair[0])):
-            told[finding.game] += 1
-            if told[finding.game] <= self.most or not finding.game:
-                kept.append(at)
+        kept = set()
+        for at in sorted(range(len(findings)), key=lambda at: _RANKS.index(findings[at].severity)):
+            game = findings[at].game
+            told[game] += 1
+            if told[game] <= self.most or not game:
+                kept.add(at)
         self.hidden += len(findings) - len(kept)
-        return [findings[at] for at in sorted(kept)]
+        return [finding for at, finding in enumerate(findings) if at in kept]
 
     def by_code(self) -> list[str]:
         """How often each code was found, a line each, the most frequent first; nothing where a look tells as much."""
-        if (not self.statistics and (self.quiet or self.codes.total() < MANY)) or not self.codes:
+        if not self.statistics and (self.quiet or self.codes.total() < MANY):
             return []
-        width = len(f"{max(self.codes.values()):,}")
+        width = len(f"{max(self.codes.values(), default=0):,}")
         ordered = sorted(self.codes.items(), key=lambda entry: (-entry[1], entry[0][1]))
         return [f"{number:>{width},} {severity.value}[{code}]" for (severity, code), number in ordered]
 
@@ -339,19 +319,15 @@ class Totals:
 
         Behind Ctrl-C 130, as shells have it: what was not read may be better or worse.
         """
-        if self.interrupted:
-            from fairyscore.cli.main import INTERRUPTED
-
-            return INTERRUPTED
-        if self.not_read:
-            return 2
+        if self.interrupted or self.not_read:
+            return 128 + signal.SIGINT if self.interrupted else 2
         false_marks = self.codes[Severity.INFO, RecordCode.FALSE_MARK.value]
-        return int(self.found[Severity.ERROR] > 0 or (strict and self.found[Severity.WARNING] + false_marks > 0))
+        return int(self.found(Severity.ERROR) > 0 or (strict and self.found(Severity.WARNING) + false_marks > 0))
 
     def __str__(self) -> str:
         skipped = f", {many(self.unjudged, 'move')} not checked" if self.unjudged else ""
         kinds = zip(_RANKS, ("error", "warning", "note"), strict=True)
-        found = ", ".join(many(self.found[kind], word) for kind, word in kinds if self.found[kind])
+        found = ", ".join(many(number, word) for kind, word in kinds if (number := self.found(kind)))
         plies = many(self.plies, "ply", "plies")
         far = "interrupted; so far " if self.interrupted else ""
         by = f", by {self.processes} processes" if self.processes else ""

@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing, contextmanager, nullcontext
 from itertools import accumulate
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from fairyscore.cli.options import AnyParameter, kept, kept_option, limits
+from fairyscore.cli.options import kept, kept_option, limits, with_options
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.bulk.work import Work, WorkResult, results_here
 from fairyscore.notation.formats.base import Format
@@ -37,9 +37,7 @@ MOST_JOBS = 1000
 LARGE = 8 << 20
 """So many bytes in all are shared out unasked."""
 
-PROCESSES, DASK = "processes", "dask"
-
-AUTO = "auto"
+PROCESSES, DASK, AUTO = "processes", "dask", "auto"
 
 UNASKED = "unasked"
 """As what click keeps how many processes were begun unasked."""
@@ -107,24 +105,19 @@ class Reader(NamedTuple):
 # -- many files, shared out ---------------------------------------------------------------------------------------------
 
 
-class Jobs(AnyParameter):
-    """A number of processes, or `auto` for one on each core that may be used."""
-
-    name = "jobs"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number; click tells the user what is wrong with it."""
-        if str(value) == AUTO:
-            return usable_cores()
-        text = str(value)
-        if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= MOST_JOBS):
-            self.fail(f"{text[:20]!a} is neither a number from 1 to {MOST_JOBS} nor {AUTO}.", param, ctx)
-        return int(text)
+def number_of_jobs(value: str | int) -> int:
+    """A number of processes; `auto` is one for each core that may be used. Raises `click.BadParameter`."""
+    text = str(value)
+    if text == AUTO:
+        return usable_cores()
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= MOST_JOBS):
+        raise click.BadParameter(f"{text[:20]!a} is neither a number from 1 to {MOST_JOBS} nor {AUTO}.")
+    return int(text)
 
 
-_OPTIONS = (
+bulk_options = with_options(
     kept_option(
-        "--jobs", metavar="N", type=Jobs(), default=None,
+        "--jobs", metavar="N", type=number_of_jobs,
         help="Share the files out to N processes, or `auto` for one on each core; the output is the same.  "
         f"[default: 1; above {LARGE >> 20} MiB auto]",
     ),
@@ -141,13 +134,7 @@ _OPTIONS = (
         help="The Dask scheduler, as tcp://HOST:8786; else a cluster of --jobs processes is started here.",
     ),
 )  # fmt: skip
-
-
-def bulk_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """What every command takes that goes through many files, for `run`."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
+"""What every command takes that goes through many files, for `run`."""
 
 
 def is_shared(said: dict[str, Any]) -> bool:
@@ -213,31 +200,21 @@ def processes() -> int:
 def _shared(
     work: Work, found: Iterable[Source | Unreadable], said: dict[str, Any], on_progress: OnProgress | None
 ) -> Results:
-    from fairyscore.notation.bulk.engines import Engine, EngineFault, Pool
+    from fairyscore.notation.bulk.engines import Cluster, EngineFault, Pool
     from fairyscore.notation.bulk.ledger import Ledger, LedgerFault, Memory
     from fairyscore.notation.bulk.scheduler import run_work
 
-    ledger: Ledger | None = None
-    engine: Engine | None = None
     dask, jobs = said["engine"] == DASK, said["jobs"] or 1
     if said["scheduler"] and not dask:
         raise click.UsageError("--scheduler is the address of a Dask cluster: it wants --engine dask too.")
     try:
-        ledger = Ledger(said["state"]) if said["state"] else None
-        memory = Memory(work, ledger) if ledger is not None else None
-        if dask:
-            from fairyscore.notation.bulk.engines import Cluster
-
-            engine = Cluster(said["scheduler"], jobs)
-        elif jobs > 1:
-            engine = Pool(jobs)
-        small = {"small": 0} if dask else {}
-        yield from run_work(work, found, engine=engine, memory=memory, on_progress=on_progress, **small)
+        with closing(Ledger(said["state"])) if said["state"] else nullcontext() as ledger:
+            memory = None if ledger is None else Memory(work, ledger)
+            engine = Cluster(said["scheduler"], jobs) if dask else Pool(jobs) if jobs > 1 else None
+            small = {"small": 0} if dask else {}
+            yield from run_work(work, found, engine=engine, memory=memory, on_progress=on_progress, **small)
     except (EngineFault, LedgerFault) as fault:
         raise Refused(str(fault)) from None
-    finally:
-        if ledger is not None:
-            ledger.close()
 
 
 def usable_cores() -> int:

@@ -101,8 +101,7 @@ def holding_format(value: str) -> Format:
 
 def archive_format(output: str, target: Format | None) -> Format:
     """The format of a new archive: the one that was asked for, else that of its ending, else PGN."""
-    by_path = format_of_path(output)
-    return target or (holding_format(by_path) if by_path else PGN)
+    return target or holding_format(format_of_path(output) or PGN.name)
 
 
 def is_file(output: str) -> bool:

@@ -22,6 +22,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import chain
 from time import time
 from types import FrameType
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
@@ -106,9 +107,8 @@ def rewritten(path: str, stamp: FileStamp | None = None) -> Iterator[BinaryIO]:
     with _replaced(path, os.path.realpath(path), before) as stream:
         yield stream
         if before.links > 1:
-            others = (
-                "another name (a hard link) that keeps" if before.links == 2 else "other names (hard links) that keep"
-            )
+            one = "another name (a hard link) that keeps"
+            others = one if before.links == 2 else "other names (hard links) that keep"
             click.echo(f"fairyscore: {name(path)} has {others} the old text", err=True)
 
 
@@ -120,12 +120,9 @@ def replaced(path: str) -> Iterator[BinaryIO]:
     it is. Raises `NotWritten` where the system refuses.
     """
     target = os.path.realpath(path)
-    if os.path.exists(target) and not (os.path.isfile(target) or os.path.isdir(target)):
-        with open(target, "wb") as device:
-            yield device
-    else:
-        with _replaced(path, target) as stream:
-            yield stream
+    is_device = os.path.exists(target) and not (os.path.isfile(target) or os.path.isdir(target))
+    with open(target, "wb") if is_device else _replaced(path, target) as stream:
+        yield stream
 
 
 @contextmanager
@@ -136,16 +133,12 @@ def _replaced(path: str, target: str, stamp: FileStamp | None = None) -> Iterato
         try:
             with stream:
                 yield stream
-                _to_disk(stream)
+                stream.flush()
+                os.fsync(stream.fileno())
             _take_place(path, path_beside, target, stamp)
         finally:
             with suppress(OSError):  # it has its new name already
                 os.unlink(path_beside)
-
-
-def _to_disk(stream: BinaryIO) -> None:
-    stream.flush()
-    os.fsync(stream.fileno())
 
 
 def _beside(target: str) -> tuple[BinaryIO, str]:
@@ -160,7 +153,7 @@ def _beside(target: str) -> tuple[BinaryIO, str]:
     descriptor, path = tempfile.mkstemp(dir=folder, prefix=f".{base[:50]}.", suffix=SUFFIX)
     lock(descriptor)
     new = os.fstat(descriptor)
-    if old is not None and hasattr(os, "chown") and (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
+    if old is not None and (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):  # never so where nothing has owners
         try:
             os.chown(path, old.st_uid, old.st_gid)
         except OSError:
@@ -199,11 +192,8 @@ def written(path: str, *, at_once: bool = False) -> Iterator[BinaryIO]:
 
     at_once: nothing reaches standard output before the block has ended well; a file never has it otherwise.
     """
-    if path not in ("", STDIN):
-        with replaced(path) as stream:
-            yield stream
-    elif at_once:
-        with held() as stream:
+    if path not in ("", STDIN) or at_once:
+        with held() if path in ("", STDIN) else replaced(path) as stream:
             yield stream
     else:
         stream = standard_output()
@@ -221,8 +211,7 @@ def held() -> Iterator[BinaryIO]:
             return
         stream.seek(0)
         output = standard_output()
-        while chunk := stream.read(CHUNK):
-            output.write(chunk)
+        shutil.copyfileobj(stream, output, CHUNK)
         output.flush()
 
 
@@ -271,9 +260,8 @@ class Screen(io.BufferedIOBase):
 
     def write(self, data: ReadableBuffer, /) -> int:
         """Show some more."""
-        some = bytes(data)
-        sys.stdout.write(on_screen(self._decode(some)))
-        return len(some)
+        sys.stdout.write(on_screen(self._decode(data)))
+        return memoryview(data).nbytes
 
     def flush(self) -> None:
         """Show what waits."""
@@ -297,7 +285,7 @@ class NewFiles:
     def __init__(self, folder: str) -> None:
         self._folder = os.path.realpath(folder)
         self._names: dict[str, None] = {}
-        self._lock = 0
+        self._closing = ExitStack()
         if os.path.lexists(self._folder) and not os.path.isdir(self._folder):
             raise NotADirectoryError(0, "it is no folder")
         self._fresh = not os.path.isdir(self._folder)
@@ -305,9 +293,11 @@ class NewFiles:
         leave_in_order()
         sweep(parent)
         self._work = tempfile.mkdtemp(prefix=PREFIX, dir=parent)
+        self._closing.callback(shutil.rmtree, self._work, ignore_errors=True)
         if os.name == "posix":
-            self._lock = os.open(self._work, os.O_RDONLY)
-            lock(self._lock)
+            descriptor = os.open(self._work, os.O_RDONLY)
+            self._closing.callback(os.close, descriptor)
+            lock(descriptor)
 
     def path(self, file: str) -> str:
         """Where the file of that name is written."""
@@ -325,33 +315,21 @@ class NewFiles:
         if there and not force:
             others = f" and {len(there) - 1:,} more" if there[1:] else ""
             raise FileExistsError(0, f"there is {shown(there[0])} already{others} (--force replaces them)")
+        away = ((targets[file], os.path.join(self._work, f"old-{number}")) for number, file in enumerate(there))
         with ExitStack() as undoing:
-            for number, file in enumerate(there):
-                if os.path.isdir(targets[file]):
-                    raise NotWritten(targets[file], "it is a folder")
-                _rename(targets[file], os.path.join(self._work, f"old-{number}"), undoing)
-            for file, target in targets.items():
-                _rename(os.path.join(self._work, file), target, undoing)
+            for source, target in chain(away, ((os.path.join(self._work, file), targets[file]) for file in targets)):
+                if os.path.isdir(source):
+                    raise NotWritten(source, "it is a folder")
+                os.rename(source, target)
+                undoing.callback(os.rename, target, source)
             undoing.pop_all()
 
     def close(self) -> None:
         """Take away what has no name yet."""
-        if self._lock:
-            os.close(self._lock)
-            self._lock = 0
-        shutil.rmtree(self._work, ignore_errors=True)
-
-
-def _rename(source: str, target: str, undoing: ExitStack) -> None:
-    os.rename(source, target)
-    undoing.callback(os.rename, target, source)
+        self._closing.close()
 
 
 # -- what is ended, and what is left of it -----------------------------------------------------------------------------
-
-
-_ENDING = ("SIGTERM", "SIGHUP")
-"""What else asks a program to go; the second one is not known to every system."""
 
 
 def leave_in_order() -> None:
@@ -359,11 +337,10 @@ def leave_in_order() -> None:
 
     To be called before there is anything to take away. Signals that somebody ignores, as `nohup` does, stay so.
     """
-    for ending in _ENDING:
-        number = getattr(signal, ending, None)
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-            with suppress(ValueError):  # only the main thread may
-                signal.signal(number, _leave)
+    for ending in ("SIGTERM", "SIGHUP"):
+        with suppress(AttributeError, ValueError):  # not every system has both, and only the main thread may
+            if signal.getsignal(getattr(signal, ending)) is signal.SIG_DFL:
+                signal.signal(getattr(signal, ending), _leave)
 
 
 def _leave(number: int, _frame: FrameType | None) -> None:
@@ -389,22 +366,21 @@ def sweep(folder: str) -> None:
         return
     _swept.add(folder)
     with suppress(OSError), os.scandir(folder) as entries:
-        for entry in entries:
-            if _NAME.fullmatch(entry.name) and _is_abandoned(entry):
+        for entry in filter(lambda entry: _NAME.fullmatch(entry.name), entries):
+            with suppress(OSError):
+                if not _is_abandoned(entry):
+                    continue
                 if entry.is_dir(follow_symlinks=False):
                     shutil.rmtree(entry.path, ignore_errors=True)
                 else:
-                    with suppress(OSError):
-                        os.unlink(entry.path)
+                    os.unlink(entry.path)
 
 
 def _is_abandoned(entry: os.DirEntry[str]) -> bool:
-    try:
-        if entry.is_symlink() or time() - entry.stat(follow_symlinks=False).st_mtime < AGE:
-            return False
-        descriptor = os.open(entry.path, os.O_RDONLY)
-    except OSError:
+    """Whether it is old, and nobody holds its lock. Raises `OSError`."""
+    if entry.is_symlink() or time() - entry.stat(follow_symlinks=False).st_mtime < AGE:
         return False
+    descriptor = os.open(entry.path, os.O_RDONLY)
     try:
         return lock(descriptor)
     finally:

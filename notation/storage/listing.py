@@ -233,7 +233,8 @@ def _inside(source: Source, head: bytes, request: _Request, *, within: bool = Fa
         yield from _inside(inner, head, request, within=True)
     else:
         if head[:1] not in _NO_MAIL:
-            from fairyscore.notation.storage.unpacking import LetterStream, is_mail
+            from fairyscore.notation.mail.containers import is_mail
+            from fairyscore.notation.storage.unpacking import LetterStream
 
             source = source.through(partial(LetterStream, name=source.name)) if is_mail(head) else source
         yield source

@@ -33,13 +33,13 @@ def record(tmp_path: Path) -> Path:
 @pytest.fixture
 def meddling(monkeypatch: pytest.MonkeyPatch, record: Path) -> Iterator[None]:
     """Another program saves the file while ours writes its own copy."""
-    to_disk = writing._to_disk
+    to_disk = os.fsync
 
-    def meddle(stream: object) -> None:
+    def meddle(descriptor: int) -> None:
         record.write_bytes(LOOSE + b"\n" + LOOSE)
-        to_disk(stream)  # type: ignore[arg-type]
+        to_disk(descriptor)
 
-    monkeypatch.setattr(writing, "_to_disk", meddle)
+    monkeypatch.setattr(os, "fsync", meddle)
     yield
     assert record.read_bytes() == LOOSE + b"\n" + LOOSE
 
