@@ -233,7 +233,7 @@ def after(before: BoardState, ply: Ply) -> BoardState:
 
 def _changes(before: State, after: State) -> tuple[Change, ...]:
     """The cells that do not hold the same."""
-    cells = compress(count(), map(ne, before.mailbox(), after.mailbox()))
+    cells = compress(count(), map(ne, before.board, after.board))
     return tuple((cell, before.piece_at(cell), after.piece_at(cell)) for cell in cells)
 
 

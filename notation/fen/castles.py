@@ -187,7 +187,7 @@ def _once_a_round(state: CastleState) -> None:
     """Raise `PositionError` where two pieces of a seat have moved in the same round."""
     pieces: dict[tuple[int, int], int] = {}
     for cell, trail in (state.trails or {}).items():
-        seat = state.pieces[cell] & SEAT
+        seat = state.board[cell] & SEAT
         for _, number in trail:
             other = pieces.setdefault((seat, number), cell)
             if other != cell:

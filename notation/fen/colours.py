@@ -64,7 +64,7 @@ def write(state: ColourState) -> str:
     blank = {EMPTY: "", GONE: HOLE}
 
     def name(cell: int) -> str:
-        code = state.pieces[cell]
+        code = state.board[cell]
         return blank[code] if code < 0 else seats[code >> SEAT].letter + kinds[tables.kinds[code][cell]].letter
 
     in_hand = [seats[s].letter + tables.called[piece] for s, hand in enumerate(state.hands) for piece in bits(hand)]

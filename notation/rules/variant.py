@@ -66,6 +66,7 @@ class State(Protocol):
     fields: what an engine keeps of a position, by name, and what for. Lists change in place; all else is replaced.
     turn: seat to move, 0..n-1; fullmove_number: the number of the round, as records count them.
     halfmove_clock: plies since a capture or pawn move, where the game counts them (`Rules.counts_repetition`), else 0.
+    board: what stands on each cell, as numbers of the engine's own; equal numbers are equal pieces.
     """
 
     __slots__ = ()
@@ -74,6 +75,7 @@ class State(Protocol):
     turn: int
     fullmove_number: int
     halfmove_clock: int = 0
+    board: list[int]
 
     def push(self, parsed: ParsedMove) -> bool:
         """Make the parsed move if it is legal and the only one meant; otherwise change nothing and return False."""
@@ -109,15 +111,12 @@ class State(Protocol):
 
     def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
         """All that is wrong with a parsed move, empty where `push` would take it. `text` is the move as written."""
-        ...
 
     def find(self, parsed: ParsedMove) -> Move | None:
         """The legal move that a parsed move names, or None."""
-        ...
 
     def moves(self) -> list[Move]:
         """Every legal move, always in the same order; empty where the game is over."""
-        ...
 
     def moves_with(self, throw: int) -> list[Move]:
         """Every legal move once the dice show `throw`; asked only where the variant has throws."""
@@ -125,7 +124,6 @@ class State(Protocol):
 
     def push_unchecked(self, move: Move) -> None:
         """Make a move that `moves` or `find` gave out, or an annotator's null move; nothing is checked."""
-        ...
 
     def copy(self) -> Self:
         """The same position on a table of its own."""
@@ -137,7 +135,6 @@ class State(Protocol):
 
     def outcome(self) -> Outcome | None:
         """How the game has ended, or None. Looks for a legal move where the rules need it."""
-        ...
 
     def piece_type_at(self, cell: int) -> int:
         """Index in the variant's `piece_types` of what stands on a cell, or -1 where nothing does."""
@@ -146,19 +143,12 @@ class State(Protocol):
 
     def takes(self, move: Move) -> bool:
         """Whether a legal move captures; asked before it is made."""
-        ...
 
     def piece_at(self, cell: int) -> tuple[int, int] | None:
         """Seat and index of the kind of the piece on a cell (`Variant.piece_types`), None where the cell is empty."""
-        ...
-
-    def mailbox(self) -> Sequence[int]:
-        """What stands on each cell, as numbers of the engine's own; equal numbers are equal pieces."""
-        ...
 
     def notes(self) -> tuple[str, ...]:
         """What a replay says about the position: `check`, who has left, lines gone; words for people."""
-        ...
 
     def san_facts(self, move: Move) -> tuple[list[int], str] | None:
         """What SAN must know of a legal move that is no drop, where the engine has a quicker way than to look at all moves:
@@ -175,7 +165,6 @@ class State(Protocol):
 
     def key(self) -> object:
         """What two positions share that count as repetitions of each other."""
-        ...
 
     def forgive(self, reasons: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
         """The same parsed without its slip where only the mark was wrong, so that the rest can be judged; else None."""
@@ -190,19 +179,15 @@ class Notation(Protocol):
     @property
     def name(self) -> str:
         """What the notation is called."""
-        ...
 
     def refusal(self, variant: "Variant") -> str:
         """Why a game cannot be written so, half a sentence; empty where it can. Notations that it has are not asked for."""
-        ...
 
     def read(self, text: str, variant: "Variant") -> ParsedMove | tuple[Reason, ...] | None:
         """The parsed move, or why a move of this notation cannot be one here, or None where it is another notation."""
-        ...
 
     def write(self, state: State, move: Move, variant: "Variant") -> str:
         """A legal move of `state` as text."""
-        ...
 
 
 class PieceType(NamedTuple):

@@ -175,11 +175,11 @@ def _scenery(tables: ColourTables) -> Scenery:
 
     def gone(state: State) -> tuple[int, ...]:
         assert isinstance(state, ColourState)
-        return tuple(cell for cell, code in enumerate(state.pieces) if code == GONE)
+        return tuple(cell for cell, code in enumerate(state.board) if code == GONE)
 
     def faces_at(state: State, cell: int) -> tuple[tuple[str, int], ...]:
         assert isinstance(state, ColourState)
-        return faces[state.pieces[cell] % EACH] if state.pieces[cell] >= 0 else ()
+        return faces[state.board[cell] % EACH] if state.board[cell] >= 0 else ()
 
     def news(before: State, after: State) -> tuple[str, ...]:
         assert isinstance(before, ColourState)

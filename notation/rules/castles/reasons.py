@@ -195,7 +195,7 @@ class _CastlesRefusal(Refusal[CastleState]):
             yield self._mark(
                 "nothing is knocked out", f"a {self.owned(parsed.target)} is on {target}", "+ (knocks out)"
             )
-        if said and not self.state.names(parsed.victim, parsed.loser, self.state.pieces[parsed.target]):
+        if said and not self.state.names(parsed.victim, parsed.loser, self.state.board[parsed.target]):
             yield self.wrong_victim(self.named(victim[1], NOT_SAID if parsed.loser == NOT_SAID else victim[0]))
 
     def _mark(self, said: str, fact: str, mark: str) -> Reason:

@@ -7,7 +7,7 @@ where somebody asks: it is very rare (page: Who is the winner?).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import ClassVar
 
@@ -43,7 +43,7 @@ class CastleState(State):
         "sheet": "the game",
         "ways": "where pieces go (`tables.ways_table`)",
         "throws": "as in the sheet",
-        "pieces": "code by cell, with one more cell that is always empty: index -1, for what is not said",
+        "board": "code by cell, with one more cell that is always empty: index -1, for what is not said",
         "own": "mask of pieces by seat",
         "occupied": "mask of all pieces",
         "back": "by seat the move that would undo his last one (K-4), as its two cells in one number, or NO_MOVE",
@@ -72,10 +72,10 @@ class CastleState(State):
         self.sheet = sheet
         self.ways = ways_table(sheet.board, sheet.kinds)
         self.throws = sheet.throws
-        self.pieces = [EMPTY] * (len(sheet.board.cells) + 1)
+        self.board = [EMPTY] * (len(sheet.board.cells) + 1)
         self.own = [0] * len(sheet.seats)
         for cell, seat, kind in standing:
-            self.pieces[cell] = kind << CELL_BITS | seat
+            self.board[cell] = kind << CELL_BITS | seat
             self.own[seat] |= 1 << cell
         self.occupied = sum(self.own)
         self.back = [NO_MOVE] * len(sheet.seats)
@@ -147,7 +147,7 @@ class CastleState(State):
             return False
         target = parsed.target
         turn = self.turn
-        pieces = self.pieces
+        pieces = self.board
         code = pieces[origin]
         if code & SEAT != turn:
             return False
@@ -190,7 +190,7 @@ class CastleState(State):
 
     def _fits_later(self, parsed: ParsedMove) -> bool:
         """Whether a move of another player fits, because who is to move is blocked and leaves."""
-        theirs = parsed.origin >= 0 and self.pieces[parsed.origin] & SEAT not in (self.turn, EMPTY)
+        theirs = parsed.origin >= 0 and self.board[parsed.origin] & SEAT not in (self.turn, EMPTY)
         return parsed.action == GO and theirs and len(self.alive) > 2 and self.settle() and self._fits(parsed)
 
     def names(self, kind: int, seat: int, code: int) -> bool:
@@ -225,7 +225,7 @@ class CastleState(State):
 
     def _make(self, origin: int, target: int) -> None:
         """Move the mover's piece, and see who has lost by it: who has no piece in any castle, the mover as well."""
-        pieces = self.pieces
+        pieces = self.board
         own = self.own
         seat = self.turn
         start = 1 << origin
@@ -272,7 +272,7 @@ class CastleState(State):
         self.back[seat] = NO_MOVE
         if not self.sheet.fallen_stay:
             for cell in bits(self.own[seat]):
-                self.pieces[cell] = EMPTY
+                self.board[cell] = EMPTY
             if self.trails:
                 self.trails = {cell: made for cell, made in self.trails.items() if not self.own[seat] >> cell & 1}
             self.occupied ^= self.own[seat]
@@ -297,7 +297,7 @@ class CastleState(State):
         """The legal moves of who is to move with pieces of the kinds in a mask, as cells, in their order."""
         turn, occupied, undo = self.turn, self.occupied, self.back[self.turn]
         for origin in bits(self.own[turn]):
-            code = self.pieces[origin]
+            code = self.board[origin]
             if not kinds >> (code >> CELL_BITS) & 1:
                 continue
             for target, masks in self.ways[code ^ turn | origin].items():
@@ -327,20 +327,16 @@ class CastleState(State):
 
     def takes(self, move: Move) -> bool:
         """Whether a legal move captures; asked before it is made."""
-        return self.pieces[move.target] != EMPTY
+        return self.board[move.target] != EMPTY
 
     def piece_at(self, cell: int) -> tuple[int, int] | None:
         """Seat and kind of the piece on a cell, None where it is empty."""
-        code = self.pieces[cell]
+        code = self.board[cell]
         return None if code == EMPTY else (code & SEAT, code >> CELL_BITS)
-
-    def mailbox(self) -> Sequence[int]:
-        """What stands on each cell, as numbers of the engine's own; equal numbers are equal pieces."""
-        return self.pieces[:-1]
 
     def key(self) -> object:
         """What two positions share that count as repetitions of each other: pieces, mover, and what may not be undone."""
-        return (tuple(self.pieces), self.turn, tuple(self.back))
+        return (tuple(self.board), self.turn, tuple(self.back))
 
     def playing(self) -> tuple[int, ...]:
         """The seats that are still in the game."""

@@ -66,7 +66,7 @@ class _ColoursRefusal(Refusal[ColourState]):
         if state.phase != DROPPING:
             yield Reason(Code.NO_DROPS, {"text": self.text}, START)
             return
-        if state.pieces[target] != EMPTY:
+        if state.board[target] != EMPTY:
             yield Reason(Code.DROP_ON_PIECE, {"cell": self.target, "piece": self.owned(target)}, START)
         if not state.holds(kind, target):
             hand = tuple(self.kind(state.tables.kinds[piece][target]) for piece in bits(state.hands[state.turn]))
@@ -96,18 +96,18 @@ class _ColoursRefusal(Refusal[ColourState]):
                 return
             origin = meant[0]
             self.parsed = replace(self.parsed, origin=origin)
-        if state.pieces[origin] >= 0:
+        if state.board[origin] >= 0:
             yield from self._going(origin, target)
         else:
             yield from self._line_gone(origin)
-            if state.pieces[origin] == EMPTY:
+            if state.board[origin] == EMPTY:
                 yield Reason(Code.NOTHING_THERE, {"cell": self.cells[origin]})
         yield from self._line_gone(target)
 
     def _open_start(self, able: list[int]) -> Found:
         target, sources = self.parsed.target, self.parsed.sources
         if able:
-            mark = TAKING if self.state.pieces[target] >= 0 else QUIET
+            mark = TAKING if self.state.board[target] >= 0 else QUIET
             between = tuple(f"{self.cells[cell]}{mark}{self.target}" for cell in able)
             yield Reason(Code.AMBIGUOUS, {"text": self.text, "between": between})
             return
@@ -119,7 +119,7 @@ class _ColoursRefusal(Refusal[ColourState]):
         yield from self._line_gone(target)
 
     def _line_gone(self, cell: int) -> Found:
-        pieces = self.state.pieces
+        pieces = self.state.board
         if pieces[cell] == GONE:
             here = [cell for cell, code in enumerate(pieces) if code != GONE]
             board = f"{self.cells[here[0]]} to {self.cells[here[-1]]}"
@@ -150,19 +150,19 @@ class _ColoursRefusal(Refusal[ColourState]):
             if victim is not None and parsed.victim >= 0 and not state.names_victim(parsed):
                 yield self.wrong_victim(self.owned(target))
         if parsed.becomes >= 0:  # a piece changes by landing; that is not written
-            lands_as = self.kind(state.tables.kinds[state.pieces[origin]][target])
+            lands_as = self.kind(state.tables.kinds[state.board[origin]][target])
             more: Facts = {"named": self.kind(parsed.becomes), "allowed": ("nothing",), "lands_as": lands_as}
             yield Reason(Code.PROMOTION_NOT_ALLOWED, {**facts, **more}, MOVE)
 
     def _way(self, origin: int, target: int, facts: Facts) -> Found:
         state, cells = self.state, self.cells
-        between = state.tables.reach[state.pieces[origin]][origin].get(target)
+        between = state.tables.reach[state.board[origin]][origin].get(target)
         if between is None:
             yield Reason(Code.CANNOT_REACH, facts, MOVE)
         elif between & state.occupied:
             # from the first cell on: along a straight line their numbers only rise or only fall
             way = sorted(bits(between), reverse=origin > target)
-            standing = [cell for cell in way if state.pieces[cell] >= 0]
+            standing = [cell for cell in way if state.board[cell] >= 0]
             pieces = ", ".join(f"{self.owned(cell)} on {cells[cell]}" for cell in standing)
             path = f"{' '.join(cells[cell] for cell in way)}: {pieces}"
             blockers = tuple(cells[cell] for cell in standing)
@@ -170,7 +170,7 @@ class _ColoursRefusal(Refusal[ColourState]):
 
     def _mark(self, origin: int, target: int) -> Found:
         """The mark between the fields. Nothing where the move cannot land at all."""
-        found, marked = self.state.pieces[target], self.parsed.capture
+        found, marked = self.state.board[target], self.parsed.capture
         if found != GONE and origin != target and marked not in (None, found >= 0):
             yield Reason(
                 Code.CAPTURE_MARK,

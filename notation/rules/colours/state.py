@@ -38,7 +38,7 @@ class ColourState(State):
 
     fields: ClassVar = {
         "tables": "the game",
-        "pieces": "code by cell, or EMPTY, or GONE",
+        "board": "code by cell, or EMPTY, or GONE",
         "occupied": "mask of all pieces",
         "left": "number of pieces on the board by seat",
         "hands": "mask of pieces still to drop by seat, empty in a game without drops",
@@ -62,7 +62,7 @@ class ColourState(State):
         number: int = 1,
     ) -> None:
         self.tables = tables
-        self.pieces = [EMPTY] * tables.size
+        self.board = [EMPTY] * tables.size
         self.occupied = 0
         self.left = [0] * tables.seats
         for cell, code in standing.items():
@@ -71,7 +71,7 @@ class ColourState(State):
         self.lost = list(lost)
         for side in SIDES:
             for cell in chain.from_iterable(tables.line_cells[side][: lost[side]]):
-                self.pieces[cell] = GONE
+                self.board[cell] = GONE
         self._find_rim()
         self.turn = turn
         self.fullmove_number = number
@@ -84,10 +84,16 @@ class ColourState(State):
 
     def push(self, parsed: ParsedMove) -> bool:
         """Make the parsed move if it is legal and the only one meant; otherwise change nothing and return False."""
-        origin = parsed.origin
-        if self.phase or parsed.action != GO or origin < 0:
-            return self.try_push(parsed) is not None
-        pieces, tables = self.pieces, self.tables
+        if self.phase or parsed.action or parsed.origin < 0:
+            return super().push(parsed)
+        if not self._fits(parsed, parsed.origin):
+            return False
+        self._go(parsed.origin, parsed.target)
+        return True
+
+    def _fits(self, parsed: ParsedMove, origin: int) -> bool:
+        """Whether the piece on a cell may do what a parsed move to go says: the hot path, kept flat."""
+        pieces, tables = self.board, self.tables
         code, seat, target = pieces[origin], self.turn, parsed.target
         if code >> SEAT != seat:
             return False
@@ -105,16 +111,7 @@ class ColourState(State):
             return False
         if parsed.becomes >= 0 or parsed.throw or (parsed.owner != NOT_SAID and not self.owns(parsed.owner)):
             return False
-        if parsed.victim >= 0 and not self.names_victim(parsed):
-            return False
-        self._go(origin, target)
-        return True
-
-    def try_push(self, parsed: ParsedMove) -> Move | None:
-        """As `push`, and tells which move it was."""
-        if self.phase or parsed.action != GO or parsed.origin < 0:
-            return super().try_push(parsed)
-        return Move(parsed.origin, parsed.target) if self.push(parsed) else None
+        return parsed.victim < 0 or self.names_victim(parsed)
 
     def push_unchecked(self, move: Move) -> None:
         """Make a move that `moves` or `find` gave out; nothing is checked."""
@@ -130,7 +127,7 @@ class ColourState(State):
         self._advance()
 
     def _go(self, origin: int, target: int) -> None:
-        pieces, bit = self.pieces, 1 << origin
+        pieces, bit = self.board, 1 << origin
         found = pieces[target]
         pieces[target] = pieces[origin]
         pieces[origin] = EMPTY
@@ -147,7 +144,7 @@ class ColourState(State):
             self.fullmove_number += 1
 
     def _place(self, code: int, cell: int) -> None:
-        self.pieces[cell] = code
+        self.board[cell] = code
         self.occupied |= 1 << cell
         self.left[code >> SEAT] += 1
 
@@ -177,7 +174,7 @@ class ColourState(State):
             most = tables.spare[side] - lost[OPPOSITE[side]]
             while lost[side] < most and not lines[lost[side]] & occupied:
                 for cell in line_cells[lost[side]]:
-                    self.pieces[cell] = GONE
+                    self.board[cell] = GONE
                 lost[side] += 1
             self._find_rim()
 
@@ -195,15 +192,14 @@ class ColourState(State):
             return None
         target = parsed.target
         if self.phase == DROPPING:
-            fits = parsed.action == DROP and self.pieces[target] == EMPTY and self.holds(parsed.kind, target)
+            fits = parsed.action == DROP and self.board[target] == EMPTY and self.holds(parsed.kind, target)
             return Move(NOT_SAID, target, becomes=parsed.kind) if fits else None
         if parsed.action == PASS:
             return PASSING if self.must_pass() else None
-        if parsed.action != GO or parsed.becomes >= 0 or parsed.capture not in (None, self.pieces[target] >= 0):
+        if parsed.action != GO:
             return None
-        if not self.owns(parsed.owner) or (parsed.victim >= 0 and not self.names_victim(parsed)):
-            return None
-        meant = [cell for cell in self.sources(parsed) if self.reaches(cell, target)]
+        cells = self.sources(parsed) if parsed.origin < 0 else [parsed.origin]
+        meant = [cell for cell in cells if self._fits(parsed, cell)]
         return Move(meant[0], target) if len(meant) == 1 else None
 
     def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
@@ -227,17 +223,16 @@ class ColourState(State):
         return piece is not None and bool(self.hands[self.turn] >> piece & 1)
 
     def sources(self, parsed: ParsedMove) -> list[int]:
-        """The cells of the mover's pieces that a parsed move to go may mean, whether they can go there or not."""
-        only = 1 << parsed.origin if parsed.origin >= 0 else parsed.sources
-        here = (cell for cell in self._own() if only >> cell & 1)
+        """The cells of the mover's pieces that a parsed move may mean that leaves open where it starts."""
+        here = (cell for cell in self._own() if parsed.sources >> cell & 1)
         return [cell for cell in here if parsed.kind in (NOT_SAID, self.piece_type_at(cell))]
 
     def _own(self) -> list[int]:
-        return [cell for cell in bits(self.occupied) if self.pieces[cell] >> SEAT == self.turn]
+        return [cell for cell in bits(self.occupied) if self.board[cell] >> SEAT == self.turn]
 
     def reaches(self, origin: int, target: int) -> bool:
         """Whether the piece on `origin` can go to `target` in this position."""
-        code, found = self.pieces[origin], self.pieces[target]
+        code, found = self.board[origin], self.board[target]
         between = self.tables.reach[code][origin].get(target)
         if between is None or between & self.occupied or found == GONE:
             return False
@@ -245,7 +240,7 @@ class ColourState(State):
 
     def _going(self) -> Iterator[Move]:
         """The moves from cell to cell, in the order of their cells."""
-        pieces, occupied = self.pieces, self.occupied
+        pieces, occupied = self.board, self.occupied
         for cell in self._own():
             reach = self.tables.reach[pieces[cell]][cell]
             for target in sorted(reach):
@@ -266,7 +261,7 @@ class ColourState(State):
         on, hand = self.tables.on, self.hands[self.turn]
         return [
             Move(NOT_SAID, cell, becomes=kind)
-            for cell, found in enumerate(self.pieces)
+            for cell, found in enumerate(self.board)
             if found == EMPTY
             for kind in sorted(kind for kind, piece in on[cell].items() if hand >> piece & 1)
         ]
@@ -277,20 +272,16 @@ class ColourState(State):
 
     def piece_at(self, cell: int) -> tuple[int, int] | None:
         """Seat and kind of the piece on a cell, None where nothing stands."""
-        code = self.pieces[cell]
+        code = self.board[cell]
         return (code >> SEAT, self.tables.kinds[code][cell]) if code >= 0 else None
-
-    def mailbox(self) -> Sequence[int]:
-        """What stands on each cell, as numbers of the engine's own; equal numbers are equal pieces."""
-        return self.pieces
 
     def takes(self, move: Move) -> bool:
         """Whether a legal move captures; asked before it is made."""
-        return move.origin >= 0 and self.pieces[move.target] >= 0
+        return move.origin >= 0 and self.board[move.target] >= 0
 
     def key(self) -> object:
         """What two positions share that are the same but for the number of the round."""
-        return self.turn, tuple(self.pieces), tuple(self.hands)
+        return self.turn, tuple(self.board), tuple(self.hands)
 
     def playing(self) -> tuple[int, ...]:
         """The seats that are still in the game: with pieces on the board or in hand."""

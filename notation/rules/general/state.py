@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from fairyscore.notation.rules.general.legality import Danger, GeneralLegality
@@ -171,10 +170,6 @@ class GeneralState(GeneralLegality):
         """Seat and kind of what stands on a cell."""
         piece = self.board[cell]
         return (piece & 1, kind_of(piece)) if piece >= FIRST else None
-
-    def mailbox(self) -> Sequence[int]:
-        """What stands on each cell, as numbers of the engine's own; equal numbers are equal pieces."""
-        return self.board
 
     def notes(self) -> tuple[str, ...]:
         """`check` where it is, and an end that is no mate."""

@@ -6,7 +6,7 @@ the piece that goes stood between it and an enemy on a line (`rays`): most of th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar, Self
 
 from fairyscore.notation.boards import bits
@@ -82,10 +82,6 @@ class RoyalBoard:
         """Seat and kind of the piece on a cell, None where it is empty."""
         piece = self.board[cell]
         return (piece & 1, kind_of(piece)) if piece else None
-
-    def mailbox(self) -> Sequence[int]:
-        """What stands on each cell, as numbers of the engine's own; equal numbers are equal pieces."""
-        return self.board
 
     # -- who attacks what -------------------------------------------------------------------------------------------------
 
