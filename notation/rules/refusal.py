@@ -7,7 +7,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from fairyscore.notation.rules.moves import NOT_SAID, OWN, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
-from fairyscore.notation.rules.reasons import Code, Reason
+from fairyscore.notation.rules.reasons import Code, Fact, Reason
 from fairyscore.notation.rules.variant import State
 
 Engine = TypeVar("Engine", bound=State)
@@ -58,6 +58,10 @@ class Refusal(Generic[Engine]):
         """The piece on a cell with its owner."""
         piece = self.state.piece_at(cell)
         return "piece" if piece is None else self.named(piece[1], piece[0])
+
+    def of_mover(self, code: Code, rule: str = "", /, **facts: Fact) -> Reason:
+        """A reason that names who is to move."""
+        return Reason(code, {"mover": self.mover, **facts}, rule)
 
     def wrong_victim(self, found: str) -> Reason:
         """Another piece is taken than the text says."""

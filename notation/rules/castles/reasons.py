@@ -41,8 +41,8 @@ class _CastlesRefusal(Refusal[CastleState]):
         if parsed.action == PASS:
             yield from self._passing()
         elif parsed.action == CASTLE:
-            castling, condition = CASTLINGS[parsed.castle], "this game has no castling"
-            yield Reason(Code.CASTLING, {"mover": self.mover, "castling": castling, "condition": condition}, MOVING)
+            condition = "this game has no castling"
+            yield self.of_mover(Code.CASTLING, MOVING, castling=CASTLINGS[parsed.castle], condition=condition)
             yield from self._throw_faults()
         elif parsed.action == DROP:
             yield Reason(Code.NO_DROPS, {"text": self.text}, MOVING)
@@ -55,7 +55,11 @@ class _CastlesRefusal(Refusal[CastleState]):
             self.parsed = replace(parsed, origin=meant[0])
             yield from self._throw_faults()
             piece = state.piece_at(meant[0])
-            yield from self._nothing_there() if piece is None else self._going(*piece)
+            if piece is None:
+                yield self._nothing_there()
+                yield from self._must_pass()
+            else:
+                yield from self._going(*piece)
 
     def _open_start(self, meant: list[int]) -> Reason:
         """The text names no field to start from, and not exactly one piece can be meant."""
@@ -69,12 +73,11 @@ class _CastlesRefusal(Refusal[CastleState]):
         facts: Facts = {"piece": piece, "mover": self.mover, "cell": self.target, "where": where}
         return Reason(Code.NO_PIECE_REACHES, facts, MOVING)
 
-    def _nothing_there(self) -> Iterator[Reason]:
+    def _nothing_there(self) -> Reason:
         """Nobody stands where the move begins. Who has left took his pieces along (K-5)."""
         left = tuple(self.seat(seat) for seat in range(len(self.seats)) if seat not in self.state.alive)
         facts: Facts = {"cell": self.cells[self.parsed.origin]}
-        yield Reason(Code.NOTHING_THERE, {**facts, "left": left} if left else facts, "K-5" if left else MOVING)
-        yield from self._must_pass()
+        return Reason(Code.NOTHING_THERE, {**facts, "left": left} if left else facts, "K-5" if left else MOVING)
 
     # -- the dice (K-6) ------
 
@@ -82,11 +85,11 @@ class _CastlesRefusal(Refusal[CastleState]):
         throws, throw = self.state.throws, self.parsed.throw
         yield from self._throw_faults()
         if not throws:
-            yield Reason(Code.MUST_NOT_PASS, {"mover": self.mover}, MOVING)
+            yield self.of_mover(Code.MUST_NOT_PASS, MOVING)
         elif throw >= len(throws):
             yield self._thrown_wrong("pass")
         elif throw:
-            yield Reason(Code.MUST_NOT_PASS, self._of_throw(), DICE)
+            yield self.of_mover(Code.MUST_NOT_PASS, DICE, throw=throw, allowed=self._allowed())
 
     def _throw_faults(self) -> Iterator[Reason]:
         """A game with dice has the throw in front of every move; one without has none."""
@@ -100,10 +103,7 @@ class _CastlesRefusal(Refusal[CastleState]):
         """Whose throw allows no move passes."""
         throw = self.parsed.throw
         if 0 < throw < len(self.state.throws) and self.state.moves_with(throw)[0].target == NOT_SAID:
-            yield Reason(Code.MUST_PASS, self._of_throw(), DICE)
-
-    def _of_throw(self) -> Facts:
-        return {"mover": self.mover, "throw": self.parsed.throw, "allowed": self._allowed()}
+            yield self.of_mover(Code.MUST_PASS, DICE, throw=throw, allowed=self._allowed())
 
     def _allowed(self) -> tuple[str, ...]:
         """The names of the kinds that the throw lets move."""
@@ -127,8 +127,8 @@ class _CastlesRefusal(Refusal[CastleState]):
         owner = state.turn if parsed.owner == OWN else parsed.owner
         if parsed.kind != NOT_SAID and (parsed.kind != kind or owner not in (NOT_SAID, seat)):
             found = self.named(kind, NOT_SAID if owner == NOT_SAID else seat)
-            wrong: Facts = {"cell": here, "piece": found, "named": self.named(parsed.kind, parsed.owner)}
-            yield Reason(Code.WRONG_PIECE, wrong, PROTOCOL)
+            named = self.named(parsed.kind, parsed.owner)
+            yield Reason(Code.WRONG_PIECE, {"cell": here, "piece": found, "named": named}, PROTOCOL)
         if state.throws and parsed.throw and not state.allows(parsed.throw, kind):
             yield self._thrown_wrong(self.kind(kind))
         yield from self._must_pass()
@@ -137,8 +137,8 @@ class _CastlesRefusal(Refusal[CastleState]):
             yield from self._made_before(facts)
         yield from self._victim()
         if parsed.becomes != NOT_SAID:
-            none: Facts = {"named": self.kind(parsed.becomes), "allowed": ("nothing",)}
-            yield Reason(Code.PROMOTION_NOT_ALLOWED, {**facts, **none}, MOVING)
+            facts = {**facts, "named": self.kind(parsed.becomes), "allowed": ("nothing",)}
+            yield Reason(Code.PROMOTION_NOT_ALLOWED, facts, MOVING)
 
     def _way(self, kind: int, facts: Facts) -> Iterator[Reason]:
         """Whether a piece of a kind gets to the target: it goes all its steps, and crosses one circle at most."""

@@ -43,17 +43,16 @@ class _ColoursRefusal(Refusal[ColourState]):
         if self.parsed.throw:
             yield Reason(Code.NO_DICE, {"text": self.text, "throw": self.parsed.throw})
         if action != DROP and state.phase == DROPPING:
-            yield Reason(Code.MUST_DROP, {"mover": self.mover, "hand": self._hand()}, START)
+            yield self.of_mover(Code.MUST_DROP, START, hand=self._hand())
         if action == PASS:
             if state.phase == MOVING and not passes:
-                yield Reason(Code.MUST_NOT_PASS, {"mover": self.mover}, PASSES)
+                yield self.of_mover(Code.MUST_NOT_PASS, PASSES)
             return
         if passes:
-            yield Reason(Code.MUST_PASS, {"mover": self.mover}, PASSES)
+            yield self.of_mover(Code.MUST_PASS, PASSES)
         if action == CASTLE:
             condition = f"there is no castling in {state.tables.sheet.title}"
-            castling = CASTLINGS[self.parsed.castle == 1]
-            yield Reason(Code.CASTLING, {"mover": self.mover, "castling": castling, "condition": condition})
+            yield self.of_mover(Code.CASTLING, castling=CASTLINGS[self.parsed.castle == 1], condition=condition)
         elif action == DROP:
             yield from self._drop()
         elif state.phase == MOVING:
@@ -70,17 +69,13 @@ class _ColoursRefusal(Refusal[ColourState]):
             yield Reason(Code.DROP_ON_PIECE, {"cell": self.target, "piece": self.owned(target)}, START)
         if not state.holds(kind, target):
             hand = tuple(self.kind(state.tables.kinds[piece][target]) for piece in bits(state.hands[state.turn]))
-            facts: Facts = {"mover": self.mover, "piece": self.kind(kind), "cell": self.target, "hand": hand}
-            yield Reason(Code.NOT_IN_HAND, facts, START)
+            yield self.of_mover(Code.NOT_IN_HAND, START, piece=self.kind(kind), cell=self.target, hand=hand)
 
     def _hand(self) -> tuple[str, ...]:
         """The mover's pieces in hand, by the colour on which each is a knight in the usual game: `knight on red`."""
-        sheet, called = self.state.tables.sheet, self.state.tables.called
-        names = {kind.letter: kind.name for kind in sheet.kinds}
-        return tuple(
-            f"{names[sheet.changes[piece][called[piece]]]} on {sheet.colours[called[piece]]}"
-            for piece in bits(self.state.hands[self.state.turn])
-        )
+        sheet, names = self.state.tables.sheet, {kind.letter: kind.name for kind in self.state.tables.sheet.kinds}
+        held = [(piece, self.state.tables.called[piece]) for piece in bits(self.state.hands[self.turn])]
+        return tuple(f"{names[sheet.changes[piece][called]]} on {sheet.colours[called]}" for piece, called in held)
 
     # -- going ------
 
@@ -143,16 +138,15 @@ class _ColoursRefusal(Refusal[ColourState]):
             yield Reason(Code.WRONG_PIECE, {"cell": here, "piece": self.owned(origin), "named": named})
         yield from self._way(origin, target, facts)
         if mine and victim is not None and victim[0] == owner and origin != target:
-            own: Facts = {"mover": self.mover, "piece": self.kind(victim[1]), "cell": self.target}
-            yield Reason(Code.OWN_PIECE, own, MOVE)
+            yield self.of_mover(Code.OWN_PIECE, MOVE, piece=self.kind(victim[1]), cell=self.target)
         else:
             yield from self._mark(origin, target)
             if victim is not None and parsed.victim >= 0 and not state.names_victim(parsed):
                 yield self.wrong_victim(self.owned(target))
         if parsed.becomes >= 0:  # a piece changes by landing; that is not written
             lands_as = self.kind(state.tables.kinds[state.board[origin]][target])
-            more: Facts = {"named": self.kind(parsed.becomes), "allowed": ("nothing",), "lands_as": lands_as}
-            yield Reason(Code.PROMOTION_NOT_ALLOWED, {**facts, **more}, MOVE)
+            facts = {**facts, "named": self.kind(parsed.becomes), "allowed": ("nothing",), "lands_as": lands_as}
+            yield Reason(Code.PROMOTION_NOT_ALLOWED, facts, MOVE)
 
     def _way(self, origin: int, target: int, facts: Facts) -> Found:
         state, cells = self.state, self.cells
@@ -172,12 +166,6 @@ class _ColoursRefusal(Refusal[ColourState]):
         """The mark between the fields. Nothing where the move cannot land at all."""
         found, marked = self.state.board[target], self.parsed.capture
         if found != GONE and origin != target and marked not in (None, found >= 0):
-            yield Reason(
-                Code.CAPTURE_MARK,
-                {
-                    "text": self.text,
-                    "said": "something is taken" if marked else "nothing is taken",
-                    "fact": f"{self.target} is empty" if marked else f"a {self.owned(target)} stands on {self.target}",
-                    "mark": QUIET if marked else TAKING,
-                },
-            )
+            said, mark = ("something is taken", QUIET) if marked else ("nothing is taken", TAKING)
+            fact = f"{self.target} is empty" if marked else f"a {self.owned(target)} stands on {self.target}"
+            yield Reason(Code.CAPTURE_MARK, {"text": self.text, "said": said, "fact": fact, "mark": mark})

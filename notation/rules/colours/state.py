@@ -91,6 +91,12 @@ class ColourState(State):
         self._go(parsed.origin, parsed.target)
         return True
 
+    def try_push(self, parsed: ParsedMove) -> Move | None:
+        """As `push`, and tells which move it was."""
+        if self.phase or parsed.action or parsed.origin < 0:
+            return super().try_push(parsed)
+        return Move(parsed.origin, parsed.target) if self.push(parsed) else None
+
     def _fits(self, parsed: ParsedMove, origin: int) -> bool:
         """Whether the piece on a cell may do what a parsed move to go says: the hot path, kept flat."""
         pieces, tables = self.board, self.tables

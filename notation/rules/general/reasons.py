@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from fairyscore.notation.boards import bits
-from fairyscore.notation.rules.general.definition import RIVER, CastlingRule
+from fairyscore.notation.rules.general.definition import RIVER, CastlingRule, Hand
 from fairyscore.notation.rules.general.legality import Danger
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import FIRST, HOP, WALL, CastlingWay, GeneralTables, Way, code, kind_of
@@ -67,7 +67,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
         if parsed.throw:
             yield Reason(Code.NO_DICE, {"text": self.text})
         elif parsed.action == PASS:
-            yield Reason(Code.MUST_NOT_PASS, {"mover": self.mover})
+            yield self.of_mover(Code.MUST_NOT_PASS)
         elif parsed.action == DROP:
             yield from self._drop()
         elif parsed.action == CASTLE:
@@ -120,9 +120,9 @@ class _GeneralRefusal(Refusal[GeneralState]):
             return
         wrong = parsed.kind != NOT_SAID and kind_of(piece) not in self.tables.sharing[parsed.kind]
         if wrong or not self._is_movers(parsed.owner):
-            kind, owner = kind_of(piece), NOT_SAID if parsed.owner == OWN else parsed.owner
-            named = self.named(kind if parsed.kind == NOT_SAID else parsed.kind, owner)
-            found = self.named(kind, NOT_SAID if owner == NOT_SAID else self.turn)
+            owner = NOT_SAID if parsed.owner == OWN else parsed.owner
+            named = self.named(kind_of(piece) if parsed.kind == NOT_SAID else parsed.kind, owner)
+            found = self.named(kind_of(piece), NOT_SAID if owner == NOT_SAID else self.turn)
             yield Reason(Code.WRONG_PIECE, {"cell": cell, "piece": found, "named": named})
         yield from self._victim(origin)
         yield from self._going(piece, origin)
@@ -167,16 +167,18 @@ class _GeneralRefusal(Refusal[GeneralState]):
         target = self.parsed.target
         found = [*self._movement(piece, origin), *self._promotion(piece, origin, target)]
         codes = {reason.code for reason in found}
-        if Code.CANNOT_REACH in codes and self.parsed.becomes == NOT_SAID:
-            found = [reason for reason in found if reason.code is not Code.PROMOTION_MISSING]
+        pointless = Code.PROMOTION_MISSING if Code.CANNOT_REACH in codes and self.parsed.becomes == NOT_SAID else None
+        yield from (reason for reason in found if reason.code is not pointless)
         if codes.isdisjoint(_SAY_WHAT_STANDS_THERE):
-            found += self._mark(origin, target)
-        yield from found
+            yield from self._mark(origin, target)
 
     def _movement(self, piece: int, origin: int) -> Iterator[Reason]:
         """Why the piece does not get to the cell; where it does, what else the move lacks or which rule forbids it."""
-        target = self.parsed.target
-        move = self._castles(origin, target) or Move(origin, target, self._becoming(piece, origin, target))
+        target, said = self.parsed.target, self.parsed.becomes
+        options = self.state.becomes(piece, origin, target)
+        fitting = [k for k in options if k == said or (said >= 0 <= k and k in self.tables.sharing[said])]
+        castling = self._castles(origin, target)
+        move = castling.move if castling else Move(origin, target, (fitting or options or [NOT_SAID])[0])
         yield from (
             list(self._reach(piece, origin, target))
             or list(self._beside(move._replace(becomes=NOT_SAID)))
@@ -196,7 +198,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
                 yield from refused
                 return
         if own:
-            yield Reason(Code.OWN_PIECE, {"mover": self.mover, "piece": self.name(standing), "cell": self.target})
+            yield self.of_mover(Code.OWN_PIECE, piece=self.name(standing), cell=self.target)
         ways = [way for way in tables.ways(piece, origin) if target in way.cells and target not in way.barred]
         takes, goes = any(way.captures for way in ways), any(way.moves for way in ways)
         hops = next((way for way in ways if way.style == HOP and (way.captures if standing else way.moves)), None)
@@ -226,8 +228,8 @@ class _GeneralRefusal(Refusal[GeneralState]):
         if kind.stays_in == RIVER:
             yield Reason(Code.ACROSS_RIVER, facts | {"mover": self.mover})
         else:
-            region = kind.stays_in or "the cells where it may be"
-            yield Reason(Code.OUT_OF_REGION, facts | {"mover": self.mover, "region": region})
+            told = {"mover": self.mover, "region": kind.stays_in or "the cells where it may be"}
+            yield Reason(Code.OUT_OF_REGION, facts | told)
         yield from self._blocked(ways, facts)
 
     def _hop(self, way: Way, piece: int, target: int, facts: Facts) -> Iterator[Reason]:
@@ -257,33 +259,23 @@ class _GeneralRefusal(Refusal[GeneralState]):
         if paths:
             yield Reason(Code.PATH_BLOCKED, facts | {"paths": tuple(dict.fromkeys(paths))})
 
-    def _becoming(self, piece: int, origin: int, target: int) -> int:
-        """What the piece would be after the move, NOT_SAID for what it is."""
-        options = self.state.becomes(piece, origin, target)
-        said = self.parsed.becomes
-        fitting = [k for k in options if k == said or (said >= 0 <= k and k in self.tables.sharing[said])]
-        return (fitting or options or [NOT_SAID])[0]
-
     def _promotion(self, piece: int, origin: int, target: int) -> Iterator[Reason]:
         """A promotion that is missing, or one that may not be."""
         said = self.parsed.becomes
         if said == NOT_SAID and self._castles(origin, target):
             return
         options = self.state.becomes(piece, origin, target)
-        moves = [Move(origin, target, kind) for kind in options]
-        if any(self.state.same_promotion(moves, self.parsed)):
+        if self.state.same_promotion([Move(origin, target, kind) for kind in options], self.parsed):
             return
-        facts = self._facts(piece, origin, target)
         named = [kind for kind in options if kind >= 0]
-        facts["allowed"] = tuple(f"{self.tables.kinds[kind].letter} {self.kind(kind)}" for kind in named) or (
-            "nothing",
-        )
+        allowed = tuple(f"{self.tables.kinds[kind].letter} {self.kind(kind)}" for kind in named) or ("nothing",)
+        facts = self._facts(piece, origin, target) | {"allowed": allowed}
         rule = next((p.rule for p in self.tables.promotions[piece - FIRST] if p.rule and named), "")
         if said in (NOT_SAID, UNCHANGED):
             yield Reason(Code.PROMOTION_MISSING, facts, rule)
         else:
-            name = self.kind(said) if said >= 0 else "another piece"
-            yield Reason(Code.PROMOTION_NOT_ALLOWED, facts | {"named": name}, rule)
+            named_so = self.kind(said) if said >= 0 else "another piece"
+            yield Reason(Code.PROMOTION_NOT_ALLOWED, facts | {"named": named_so}, rule)
 
     def _beside(self, move: Move) -> Iterator[Reason]:
         """A wall that is missing or cannot be put there; a piece that cannot be brought in so."""
@@ -293,7 +285,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
             if parsed.put_on not in free and not (walls.or_move and parsed.put_on == NOT_SAID):
                 names = tuple(self.cells[cell] for cell in free[:MOST_SHOWN]) or ("nowhere",)
                 where = f"not on {self.cells[parsed.put_on]}" if parsed.put_on != NOT_SAID else "with this move"
-                yield Reason(Code.WALL, {"mover": self.mover, "where": where, "allowed": names}, walls.rule)
+                yield self.of_mover(Code.WALL, walls.rule, where=where, allowed=names)
         elif parsed.put == NOT_SAID != parsed.put_on:
             none: Facts = {"piece": "wall", "cell": self.cells[parsed.put_on], "mover": self.mover}
             yield Reason(Code.NO_DROP_THERE, none | {"why": "no walls are put in this game"})
@@ -348,19 +340,18 @@ class _GeneralRefusal(Refusal[GeneralState]):
             return
         hand, legal = rules.hand, state.legal_moves()
         if hand is not None and hand.must and move.origin >= 0 and any(m.origin < 0 for m in legal):
-            held = tuple(map(self.kind, state.in_hand()))
-            yield Reason(Code.MUST_DROP, {"mover": self.mover, "hand": held}, hand.rule)
+            yield self.of_mover(Code.MUST_DROP, hand.rule, hand=tuple(map(self.kind, state.in_hand())))
         elif rules.must_capture and any(state.takes(m) for m in legal):
             takes = [f"{self.cells[m.origin]}x{self.cells[m.target]}" for m in legal if state.takes(m)]
             captures = (*takes[:MOST_SHOWN], *(("...",) if len(takes) > MOST_SHOWN else ()))
-            yield Reason(Code.MUST_CAPTURE, {"mover": self.mover, "captures": captures})
+            yield self.of_mover(Code.MUST_CAPTURE, captures=captures)
 
     def _unsafe(self, move: Move) -> Reason:
         """Why a king, or what stands for one, does not allow a move."""
         state, seat, rules = self.state, self.turn, self.tables.rules
         if rules.makpong and self.danger.checked and move.origin in self.danger.royals:
             by = tuple(self.standing(c) for king in state.kings(seat) for c in self.attackers(king))
-            return Reason(Code.KING_STAYS, {"mover": self.mover, "by": by})
+            return self.of_mover(Code.KING_STAYS, by=by)
         royals = {cell: self.name(state.board[cell]) for cell in state.royals(seat)}
         after = state.copy()
         for cell, piece in state.changes(move):
@@ -370,18 +361,17 @@ class _GeneralRefusal(Refusal[GeneralState]):
         lost = [name for cell, name in royals.items() if cell != move.origin and after.board[cell] != state.board[cell]]
         if lost or (move.origin in royals and after.board[move.target] < FIRST):
             king = lost[0] if lost else royals[move.origin]
-            return Reason(Code.EXPLODES, {"mover": self.mover, "king": king, "cell": self.cells[move.target]})
+            return self.of_mover(Code.EXPLODES, king=king, cell=self.cells[move.target])
         for cell in after.royals(seat):
             facing = after.faces(cell, seat ^ 1)
             if facing != NOT_SAID:
-                king, other = self.name(after.board[cell]), self.name(after.board[facing])
-                facts: Facts = {"mover": self.mover, "king": king, "cell": self.cells[cell], "other": other}
-                return Reason(Code.KINGS_FACE, facts | {"there": self.cells[facing]})
+                other, there = self.name(after.board[facing]), self.cells[facing]
+                king = self.name(after.board[cell])
+                return self.of_mover(Code.KINGS_FACE, king=king, cell=self.cells[cell], other=other, there=there)
             by = tuple(map(told.standing, told.attackers(cell)))
             if by:
-                checked: Facts = {"mover": self.mover, "king": self.name(after.board[cell]), "cell": self.cells[cell]}
-                return Reason(Code.LEAVES_CHECK, checked | {"by": by})
-        return Reason(Code.NO_CHECKS, {"mover": self.mover, "text": self.text})
+                return self.of_mover(Code.LEAVES_CHECK, king=self.name(after.board[cell]), cell=self.cells[cell], by=by)
+        return self.of_mover(Code.NO_CHECKS, text=self.text)
 
     # -- drops and castling ------
 
@@ -402,29 +392,27 @@ class _GeneralRefusal(Refusal[GeneralState]):
             names = tuple(map(self.kind, state.in_hand())) or ("nothing",)
             yield Reason(Code.NOT_HELD, facts | {"hand": names}, hand.rule)
         elif not standing:
-            kind = held[0]
-            if not state.drop_cells(kind, self.turn) >> parsed.target & 1:
-                yield Reason(Code.NO_DROP_THERE, facts | {"why": self._no_drop(kind)}, hand.rule)
+            move = Move(NOT_SAID, parsed.target, said if said in kinds else held[0])
+            why = self._no_drop(hand, held[0], move)
+            if why:
+                yield Reason(Code.NO_DROP_THERE, facts | {"why": why}, hand.rule)
             else:
-                yield from self._refused_drop(Move(NOT_SAID, parsed.target, said if said in kinds else kind), facts)
+                yield from self._forbidden(move)
 
-    def _refused_drop(self, move: Move, facts: Facts) -> Iterator[Reason]:
-        """A drop onto a cell of its region that another rule forbids."""
-        state, hand = self.state, self.tables.rules.hand
-        assert hand is not None
+    def _no_drop(self, hand: Hand, kind: int, move: Move) -> str:
+        """Why a kind in hand may not be dropped on the cell, empty where only what forbids any move may."""
+        state, target = self.state, move.target
+        if not state.drop_cells(kind, self.turn) >> target & 1:
+            return self._no_region(hand, kind)
         if (hand.no_check or hand.no_mate) and state.forbidden_drop(move):
-            why = "it would give check" if hand.no_check else "it would give mate"
-        elif hand.opposite and not state.leaves_room(move):
-            why = "no cell of the other colour would be left for a piece that needs one"
-        else:
-            yield from self._forbidden(move)
-            return
-        yield Reason(Code.NO_DROP_THERE, facts | {"why": why}, hand.rule)
+            return "it would give check" if hand.no_check else "it would give mate"
+        if hand.opposite and not state.leaves_room(move):
+            return "no cell of the other colour would be left for a piece that needs one"
+        return ""
 
-    def _no_drop(self, kind: int) -> str:
-        """Why a kind may not be dropped on the cell."""
-        state, hand, target = self.state, self.tables.rules.hand, self.parsed.target
-        assert hand is not None
+    def _no_region(self, hand: Hand, kind: int) -> str:
+        """Why the cell is none of those for drops of a kind."""
+        state, target = self.state, self.parsed.target
         mark, own = self.tables.kinds[kind].mark, state.cells_of((code(kind, self.turn),))
         spots, shade = self.tables.board.spots, self.tables.shade
         same = [cell for cell in own if spots[cell][0] == spots[target][0]]
@@ -437,38 +425,35 @@ class _GeneralRefusal(Refusal[GeneralState]):
         ranks = sorted({self.cells[cell][1:] for cell in allowed}, key=lambda rank: (len(rank), rank))
         return f"only on ranks {', '.join(ranks)}" if ranks else "there is no cell for it"
 
-    def _castles(self, origin: int, target: int) -> Move | None:
+    def _castlings_left(self) -> list[CastlingWay]:
+        """The castlings of who is to move that rights are left for."""
+        ways = (self.tables.castling_ways[castling] for castling in self.state.castles)
+        return [way for way in ways if way.rule.seat == self.turn]
+
+    def _castles(self, origin: int, target: int) -> CastlingWay | None:
         """The castling of which the king's way leads from cell to cell, if one is left."""
-        for index, king, rook in self.state.castles:
-            way, capture = self.tables.castling_ways[index, king, rook], self.parsed.capture
-            if way.rule.seat == self.turn and self.state.leads_to_castling(origin, target, way, capture):
-                return way.move
-        return None
+        leads, capture = self.state.leads_to_castling, self.parsed.capture
+        return next((way for way in self._castlings_left() if leads(origin, target, way, capture)), None)
 
     def _castling(self, side: int) -> Iterator[Reason]:
         """Every condition of the castling that does not hold."""
-        facts: Facts = {"mover": self.mover, "castling": CASTLINGS[side]}
-        rules = {
-            number: rule
-            for number, rule in enumerate(self.tables.rules.castlings)
-            if (rule.seat, rule.side) == (self.turn, side)
-        }
         if not self._is_movers(self.parsed.owner):
-            facts["mover"] = self.seat(self.parsed.owner)
+            facts: Facts = {"mover": self.seat(self.parsed.owner), "castling": CASTLINGS[side]}
             yield Reason(Code.CASTLING, facts | {"condition": f"it is {self.mover}'s turn"})
             return
-        for number, king, rook in self.state.castles:
-            if number in rules:
-                move = self.tables.castling_ways[number, king, rook].move
-                yield from list(self._refused_castling(move)) or list(self._beside(move)) or self._forbidden(move)
-                yield from self._promotion(self.state.board[king], king, move.target)
-                yield from self._mark(king, move.target)
+        for way in self._castlings_left():
+            if way.rule.side == side:
+                yield from (
+                    list(self._refused_castling(way)) or list(self._beside(way.move)) or self._forbidden(way.move)
+                )
+                yield from self._promotion(self.state.board[way.king_from], way.king_from, way.king_to)
+                yield from self._mark(way.king_from, way.king_to)
                 return
-        for number, rule in [*rules.items()][:1]:
-            for condition in self._gone(number, rule):
-                yield Reason(Code.CASTLING, facts | {"condition": condition}, rule.rule)
-        if not rules:
-            yield Reason(Code.CASTLING, facts | {"condition": "there is no castling in this game"})
+        rules = [(n, r) for n, r in enumerate(self.tables.rules.castlings) if (r.seat, r.side) == (self.turn, side)]
+        conditions = self._gone(*rules[0]) if rules else ("there is no castling in this game",)
+        for condition in conditions:
+            cited = rules[0][1].rule if rules else ""
+            yield self.of_mover(Code.CASTLING, cited, castling=CASTLINGS[side], condition=condition)
 
     def _gone(self, number: int, rule: CastlingRule) -> Iterator[str]:
         """Why the right to a castling is no longer there, and what else does not hold."""
@@ -483,12 +468,10 @@ class _GeneralRefusal(Refusal[GeneralState]):
             yield f"the king has moved before, or the {partner} of {self.cells[rook]} has moved or was taken"
         yield from self._conditions(self.tables.castling_ways[number, king, rook])
 
-    def _refused_castling(self, move: Move) -> Iterator[Reason]:
+    def _refused_castling(self, way: CastlingWay) -> Iterator[Reason]:
         """Every condition of a castling that is left which does not hold."""
-        way = self.state.castling(move)
-        facts: Facts = {"mover": self.mover, "castling": CASTLINGS[way.rule.side]}
         for condition in self._conditions(way):
-            yield Reason(Code.CASTLING, facts | {"condition": condition}, way.rule.rule)
+            yield self.of_mover(Code.CASTLING, way.rule.rule, castling=CASTLINGS[way.rule.side], condition=condition)
 
     def _conditions(self, way: CastlingWay) -> Iterator[str]:
         for cell in way.empty:
