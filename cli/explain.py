@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,13 +18,15 @@ from fairyscore.cli.options import (
     variant_argument,
 )
 from fairyscore.cli.report import as_data, terminal_report
-from fairyscore.notation.editing.append import WrongNumber
 from fairyscore.notation.position import IllegalMove, Position
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, advice_for
 from fairyscore.notation.rules.moves import NOT_SAID, PASSING, Move
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
+
+if TYPE_CHECKING:
+    from fairyscore.notation.editing.score_sheet import WrongNumber
 
 _NUMBER = re.compile(r"^[0-9]+\.+\s*")
 

@@ -16,11 +16,12 @@ from fairyscore.cli.report import Reporter, as_data, name, terminal_report
 from fairyscore.cli.sources import Reader
 from fairyscore.cli.writing import FileStamp, rewritten
 from fairyscore.notation.clocks.times import read_duration, read_moment, write_duration
-from fairyscore.notation.editing.append import MoveRefused, appended, with_comments
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
 from fairyscore.notation.editing.score_sheet import (
     OFFER,
+    MoveRefused,
     NotPossible,
+    appended,
     appended_text,
     claims,
     date_note,
@@ -29,11 +30,12 @@ from fairyscore.notation.editing.score_sheet import (
     ended,
     resigned,
     undone,
+    with_comments,
 )
 from fairyscore.notation.formats.base import TextSink
 from fairyscore.notation.formats.registry import format_named, format_of_path
 from fairyscore.notation.records.pgn_lexer import normal_result, tokens_in
-from fairyscore.notation.records.tree import Record, numbered, retagged
+from fairyscore.notation.records.tree import Record, retagged
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation
 from fairyscore.notation.text import shown
@@ -63,15 +65,11 @@ class Turn:
 
     def play(self, texts: list[str]) -> MoveRefused | None:
         """Append moves; the first one that is not legal leaves the record as it is."""
-        longer = appended(self.record, texts)
-        if longer.refused is not None:
-            return longer.refused
-        self.made += [
-            f"{numbered(one.before)} {self.notation.write(one.before, one.move, longer.record.game)}"
-            for one in longer.played
-        ]
-        self.take(longer.record)
-        return None
+        longer = appended(self.record, texts, self.notation)
+        if longer.refused is None:
+            self.made += longer.played
+            self.take(longer.record)
+        return longer.refused
 
     def take(self, record: Record) -> None:
         """Go on with a changed record."""

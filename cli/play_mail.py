@@ -13,8 +13,15 @@ from fairyscore.cli.options import limits
 from fairyscore.cli.report import name
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.reading import LetterReading, proposal, read_for_game
-from fairyscore.notation.editing.append import with_comments
-from fairyscore.notation.editing.score_sheet import OFFER, NotPossible, claims, date_note, drawn, resigned
+from fairyscore.notation.editing.score_sheet import (
+    OFFER,
+    NotPossible,
+    claims,
+    date_note,
+    drawn,
+    resigned,
+    with_comments,
+)
 from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.message import read_letter
 from fairyscore.notation.records.diagnostics import Severity

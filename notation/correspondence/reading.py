@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
-from fairyscore.notation.correspondence.statement import Condition, LetterRemark, Statement, read_statement
+from fairyscore.notation.correspondence.statement import Condition, LetterRemark, Stated, Statement, read_statement
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
 from fairyscore.notation.mail.located import LocatedText
 from fairyscore.notation.mail.own_words import LineKind, lines_of, skipped
@@ -131,11 +131,8 @@ def _placed(letter: Letter, text: LocatedText, remark: LetterRemark) -> Diagnost
 
 
 def _note(letter: Letter, code: LetterCode, line: int, **facts: Fact) -> Diagnostic:
-    explained = EXPLAINED[code]
-    advice = explained.advice.format_map(facts)
-    message = explained.sentence.format_map(facts)
-    severity = Severity(explained.severity)
-    return Diagnostic(letter.name, 0, line, 1, 1, severity, code.value, message, facts=facts, advice=advice)
+    message, advice, severity = (text.format_map(facts) for text in EXPLAINED[code])
+    return Diagnostic(letter.name, 0, line, 1, 1, Severity(severity), code.value, message, facts=facts, advice=advice)
 
 
 # -- the sender ---------------------------------------------------------------------------------------------------------
@@ -180,19 +177,12 @@ def _same_name(one: str, other: str) -> bool:
 # -- conditions ---------------------------------------------------------------------------------------------------------
 
 
-class ConditionalMove(NamedTuple):
-    """A move that its player has announced. spelling: in the game's letters; written: with its number."""
-
-    spelling: str
-    written: str
-
-
-def proposal(condition: Condition, so_far: GameSoFar, spoken: tuple[str, ...] = ()) -> ConditionalMove | None:
+def proposal(condition: Condition, so_far: GameSoFar, spoken: tuple[str, ...] = ()) -> Stated | None:
     """The move that follows from a condition in the position now; None where it has not come true.
 
     The moves of the condition must be those of the record up to now, each an answer to the one before.
 
-    >>> from fairyscore.notation.editing.append import appended
+    >>> from fairyscore.notation.editing.score_sheet import appended
     >>> from fairyscore.notation.records.tree import Record
     >>> record = appended(Record("chess"), "e4 e5 Nf3 Nc6 Bb5 a6".split()).record
     >>> found = Condition("if 3...a6 then 4. Ba4", 5, ("a6", "Ba4"), 0, 21)
@@ -210,5 +200,5 @@ def proposal(condition: Condition, so_far: GameSoFar, spoken: tuple[str, ...] = 
         named = so_far.named(so_far.now, condition.texts[done], spoken) if met else {}
         if len(named) == 1:
             ((move, spelling),) = named.items()
-            return ConditionalMove(spelling, so_far.written(so_far.now, move))
+            return Stated(move, spelling, so_far.written(so_far.now, move))
     return None

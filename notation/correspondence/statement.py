@@ -48,8 +48,8 @@ class Stated(NamedTuple):
     move: Move
     spelling: str
     written: str
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Condition(NamedTuple):

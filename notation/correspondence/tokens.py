@@ -20,11 +20,17 @@ from fairyscore.notation.rules.variant import PieceType, Variant
 
 
 class Mention(NamedTuple):
-    """A move as a letter has it. text: what is to be read; start, end: its place."""
+    """A move, a number, a result or a word of a letter. text: what is to be read; start, end: its place.
+
+    number, answers: of a number, and whether dots say that the move behind it is not the first player's.
+    """
 
     text: str
     start: int
     end: int
+    kind: str = "move"
+    number: int = 0
+    answers: bool = False
 
 
 class MoveSequence(NamedTuple):
@@ -58,15 +64,6 @@ class Sentence(NamedTuple):
     results: tuple[Mention, ...] = ()
 
 
-class _LetterToken(NamedTuple):
-    kind: str
-    text: str
-    start: int
-    end: int
-    number: int = 0
-    answers: bool = False
-
-
 _WRAPPED = 50
 """A line of words as long as this may go on in the next one, also where that is a single move."""
 
@@ -97,7 +94,7 @@ def sentences(text: str, game: Variant, spoken: tuple[str, ...]) -> Iterator[Sen
     for _ in range(3):
         masked = _ASIDE.sub(_blank, masked)
     reader = _TokenReader(masked, game, spoken)
-    held: list[_LetterToken] = []
+    held: list[Mention] = []
     start, open_line = 0, ""
     for line in masked.split("\n"):
         tokens = list(reader.tokens(start, start + len(line)))
@@ -124,9 +121,9 @@ def _blank(found: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", found[0])
 
 
-def _sentence(text: str, tokens: list[_LetterToken]) -> Sentence:
+def _sentence(text: str, tokens: list[Mention]) -> Sentence:
     start, end, only_moves = tokens[0].start, tokens[-1].end, _only_moves(tokens)
-    results = tuple(Mention(t.text, t.start, t.end) for t in tokens if t.kind == "result")
+    results = tuple(token for token in tokens if token.kind == "result")
     return Sentence(text[start:end].replace("\n", " "), start, only_moves, tuple(_runs(tokens, only_moves)), results)
 
 
@@ -137,42 +134,39 @@ class _TokenReader(NamedTuple):
     game: Variant
     spoken: tuple[str, ...]
 
-    def tokens(self, at: int, end: int) -> Iterator[_LetterToken]:
+    def tokens(self, at: int, end: int) -> Iterator[Mention]:
         """The tokens of a line."""
         while found := _WORD.search(self.text, at, end):
             at = found.start()
             token = self._phrase(at, end) or self._number(at, end)
-            if token is None:
-                yield from self._word(found[0], at)
-            else:
-                yield token
-            at = found.end() if token is None else token.end
+            yield from [token] if token else self._word(found[0], at)
+            at = token.end if token else found.end()
 
-    def _phrase(self, at: int, end: int) -> _LetterToken | None:
+    def _phrase(self, at: int, end: int) -> Mention | None:
         """A result, or a move of several words."""
         if found := _RESULT.match(self.text, at, end):
-            return _LetterToken("result", "".join(found[0].split()), at, found.end())
+            return Mention("".join(found[0].split()), at, found.end(), "result")
         for side, pattern in enumerate(castlings()):
             if found := pattern.match(self.text, at, end):
-                return _LetterToken("move", ("O-O", "O-O-O")[side], at, found.end())
+                return Mention(("O-O", "O-O-O")[side], at, found.end())
         if found := _named(self.game.piece_types).match(self.text, at, end):
             piece = _names(self.game.piece_types)[found["piece"].casefold()]
             origin = f" from {found['origin']}" if found["origin"] else ""
             text = f"{piece}{origin} to {found['target']}"
             if parses(text, self.game, ("en",)):
-                return _LetterToken("move", text, at, found.end())
+                return Mention(text, at, found.end())
         for pattern in (_JOINED, _cell_to_cell()):
             if found := pattern.match(self.text, at, end):
                 joined = "-".join(part for part in found.groups() if part)
                 text = joined.rstrip(".,;:!?)")
                 if parses(text, self.game, self.spoken):
-                    return _LetterToken("move", text, at, found.end() - (len(joined) - len(text)))
+                    return Mention(text, at, found.end() - (len(joined) - len(text)))
         return None
 
-    def _number(self, at: int, end: int) -> _LetterToken | None:
+    def _number(self, at: int, end: int) -> Mention | None:
         ordinal = _ORDINAL.match(self.text, at, end)
         if ordinal and phrase("move").fullmatch(ordinal[2]):  # `my 14th move`
-            return _LetterToken("number", ordinal[0], at, ordinal.end(), int(ordinal[1]))
+            return Mention(ordinal[0], at, ordinal.end(), "number", int(ordinal[1]))
         found = _NUMBER.match(self.text, at, end)
         if found is None or (at and not (self.text[at - 1].isspace() or self.text[at - 1] in "(*_\"'")):
             return None
@@ -187,9 +181,9 @@ class _TokenReader(NamedTuple):
         if dots == ":" and self.game.rules.throws:
             return None
         answers = (len(dots) > 1 and dots != ".-") or "…" in dots
-        return _LetterToken("number", found[0], at, found.end(), int(found[1]), answers)
+        return Mention(found[0], at, found.end(), "number", int(found[1]), answers)
 
-    def _word(self, chunk: str, start: int) -> Iterator[_LetterToken]:
+    def _word(self, chunk: str, start: int) -> Iterator[Mention]:
         """A word, with what it ends: a clause, a sentence."""
         bare = chunk.lstrip(_EDGES + ".…")
         edge = chunk[: len(chunk) - len(bare)]
@@ -200,17 +194,17 @@ class _TokenReader(NamedTuple):
             text = text.rstrip("!?")
         if parses(text, self.game, self.spoken):
             answers = edge.count(".") > 1 or "…" in chunk[:2]
-            yield _LetterToken("move", text, first, first + len(bare), answers=answers)
+            yield Mention(text, first, first + len(bare), answers=answers)
         else:
-            yield _LetterToken("word", chunk, start, end)
+            yield Mention(chunk, start, end, "word")
             behind = chunk[-2:]
         if "." in behind or behind.endswith(("!", "?")):
-            yield _LetterToken("stop", "", end, end)
+            yield Mention("", end, end, "stop")
         elif any(mark in behind for mark in ",;:"):
-            yield _LetterToken("comma", behind[-1], end, end)
+            yield Mention(behind[-1], end, end, "comma")
 
 
-def _only_moves(tokens: list[_LetterToken]) -> bool:
+def _only_moves(tokens: list[Mention]) -> bool:
     """Whether a line has moves and nothing else: numbers, results, signs, a label for a player or `my move:`."""
     words = [token.text.strip(_EDGES + ".-–—…") for token in tokens if token.kind == "word"]
     label = " ".join(words)
@@ -219,7 +213,7 @@ def _only_moves(tokens: list[_LetterToken]) -> bool:
     return told and any(token.kind == "move" for token in tokens)
 
 
-def _runs(tokens: list[_LetterToken], only_moves: bool) -> Iterator[MoveSequence]:
+def _runs(tokens: list[Mention], only_moves: bool) -> Iterator[MoveSequence]:
     """The moves of a sentence in runs; a number begins a run, and so does any word between two moves."""
     number, answers, seat = 0, False, ""
     moves: list[Mention] = []
@@ -228,7 +222,7 @@ def _runs(tokens: list[_LetterToken], only_moves: bool) -> Iterator[MoveSequence
         if token.kind == "move":
             if not moves:
                 answers = answers or token.answers
-            moves.append(Mention(token.text, token.start, token.end))
+            moves.append(token)
             continue
         if token.kind == "comma" and (only_moves or not moves):
             continue

@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 from fairyscore.notation.package_data import data_text
-
-PIECES: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
 
 
 @lru_cache(maxsize=1)
 def _table() -> dict[str, Any]:
     return tomllib.loads(data_text("fairyscore.notation.mail", "phrases.toml"))
+
+
+def _each(kind: str) -> list[Any]:
+    """What the languages have of a kind."""
+    return [language[kind] for language in _table()["language"].values() if kind in language]
 
 
 @lru_cache(maxsize=64)
@@ -24,8 +27,7 @@ def phrase(kind: str) -> re.Pattern[str]:
     >>> bool(phrase("resign").search("So, Ich gebe auf!")), bool(phrase("resign").search("resignation"))
     (True, False)
     """
-    sources = [source for language in _table()["language"].values() for source in language.get(kind, ())]
-    return _pattern(sources)
+    return _pattern([source for sources in _each(kind) for source in sources])
 
 
 @lru_cache(maxsize=8)
@@ -58,11 +60,8 @@ def _words(language: str) -> re.Pattern[str]:
 @lru_cache(maxsize=1)
 def piece_names() -> dict[str, str]:
     """The names of pieces in all languages, in small letters, and the English one."""
-    found: dict[str, str] = {}
-    for language in _table()["language"].values():
-        for piece, names in language["pieces"].items():
-            found.update(dict.fromkeys(names.split("|"), piece))
-    return found
+    pieces = [entry for language in _each("pieces") for entry in language.items()]
+    return {name: piece for piece, names in pieces for name in names.split("|")}
 
 
 def languages() -> tuple[str, ...]:
@@ -72,24 +71,20 @@ def languages() -> tuple[str, ...]:
 
 def letters_of(language: str) -> dict[str, str]:
     """The letters that a language has for pieces in moves -> the English names of the pieces."""
-    found: dict[str, str] = {}
-    for piece, letter in _table()["language"][language]["letters"].items():
-        found.setdefault(letter, piece)
-    return found
+    letters = _table()["language"][language]["letters"]
+    return {letter: piece for piece, letter in reversed(letters.items())}
 
 
 @lru_cache(maxsize=1)
-def castlings() -> tuple[re.Pattern[str], re.Pattern[str]]:
+def castlings() -> tuple[re.Pattern[str], ...]:
     """Castling in words, to the king's side and to the queen's."""
-    found = [language["castling"] for language in _table()["language"].values()]
-    return tuple(_pattern([language[side] for language in found]) for side in ("short", "long"))  # type: ignore[return-value]
+    return tuple(_pattern([ways[side] for ways in _each("castling")]) for side in ("short", "long"))
 
 
 @lru_cache(maxsize=1)
 def seat_labels() -> re.Pattern[str]:
     """A word for a player in front of a colon, in a group with the name of the seat."""
     by_seat: dict[str, list[str]] = {}
-    for language in _table()["language"].values():
-        for seat, source in language["seats"].items():
-            by_seat.setdefault(seat, []).append(source)
+    for seat, source in (entry for seats in _each("seats") for entry in seats.items()):
+        by_seat.setdefault(seat, []).append(source)
     return re.compile("|".join(f"(?P<{seat}>{'|'.join(found)})" for seat, found in by_seat.items()), re.IGNORECASE)

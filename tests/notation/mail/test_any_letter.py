@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.reading import read_for_game
-from fairyscore.notation.editing.append import appended
+from fairyscore.notation.editing.score_sheet import appended
 from fairyscore.notation.mail.located import LocatedText
 from fairyscore.notation.mail.message import LONGEST_PARSED, read_letter
 from fairyscore.notation.mail.own_words import LineKind, lines_of, skipped
