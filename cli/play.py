@@ -16,22 +16,8 @@ from fairyscore.cli.report import Reporter, as_data, name, terminal_report
 from fairyscore.cli.sources import Reader
 from fairyscore.cli.writing import FileStamp, rewritten
 from fairyscore.notation.clocks.times import read_duration, read_moment, write_duration
+from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
-from fairyscore.notation.editing.score_sheet import (
-    OFFER,
-    MoveRefused,
-    NotPossible,
-    appended,
-    appended_text,
-    claims,
-    date_note,
-    draw_is_offered,
-    drawn,
-    ended,
-    resigned,
-    undone,
-    with_comments,
-)
 from fairyscore.notation.formats.base import TextSink
 from fairyscore.notation.formats.registry import format_named, format_of_path
 from fairyscore.notation.records.pgn_lexer import normal_result, tokens_in
@@ -63,9 +49,9 @@ class Turn:
     refused: bool = False
     changed: bool = False
 
-    def play(self, texts: list[str]) -> MoveRefused | None:
+    def play(self, texts: list[str]) -> score_sheet.MoveRefused | None:
         """Append moves; the first one that is not legal leaves the record as it is."""
-        longer = appended(self.record, texts, self.notation)
+        longer = score_sheet.appended(self.record, texts, self.notation)
         if longer.refused is None:
             self.made += longer.played
             self.take(longer.record)
@@ -142,7 +128,7 @@ def command(
         _act(turn, moves, mail, asked, style)
         if turn.changed and not dry_run and (mail or not turn.refused):
             _write(path, turn.record, verdict, reader, stamp=stamp)
-    except NotPossible as fault:
+    except score_sheet.NotPossible as fault:
         raise click.ClickException(sentence(fault)) from None
     _tell(turn, path, style, written=turn.changed and not dry_run)
     click.get_current_context().exit(int(turn.refused))
@@ -198,7 +184,7 @@ def _tagged(record: Record, tags: tuple[str, ...]) -> Record:
 def _act(turn: Turn, moves: tuple[str, ...], mail: str, asked: dict[str, Any], style: str) -> None:
     """Everything that is asked for, in the order in which it happens at the board."""
     if asked["undo"]:
-        turn.take(undone(turn.record, asked["undo"]))
+        turn.take(score_sheet.undone(turn.record, asked["undo"]))
         turn.told.append(f"taken back: {asked['undo']} of the last moves")
     if mail:
         from fairyscore.cli.play_mail import play_letters
@@ -234,7 +220,7 @@ def _note(turn: Turn, asked: dict[str, Any]) -> None:
         elif asked["date"] != "now":
             why = f"{shown(asked['date'])} is no date; write 2026-11-21, '2026-11-21 18:30' or now."
             raise click.BadParameter(why, param_hint="--date")
-        notes.append(date_note(turn.record, when))
+        notes.append(score_sheet.date_note(turn.record, when))
     if asked["clock"]:
         left = read_duration(asked["clock"])
         if left is None:
@@ -242,36 +228,36 @@ def _note(turn: Turn, asked: dict[str, Any]) -> None:
         notes.append(f"[%clk {write_duration(left)}]")
     if asked["offer_draw"]:
         if not turn.made:
-            raise NotPossible("a draw is offered with a move; give the move too")
-        notes.append(OFFER)
-    turn.take(with_comments(turn.record, *notes, asked["comment"].replace("}", ")")))
+            raise score_sheet.NotPossible("a draw is offered with a move; give the move too")
+        notes.append(score_sheet.OFFER)
+    turn.take(score_sheet.with_comments(turn.record, *notes, asked["comment"].replace("}", ")")))
 
 
 def _end(turn: Turn, asked: dict[str, Any]) -> None:
     """How the game ends, if it does."""
     record, game = turn.record, turn.record.game
     if asked["accept_draw"]:
-        if turn.made or not draw_is_offered(record):
-            raise NotPossible("no draw is offered with the last move")
-        turn.take(drawn(record, "Draw agreed."))
+        if turn.made or not score_sheet.draw_is_offered(record):
+            raise score_sheet.NotPossible("no draw is offered with the last move")
+        turn.take(score_sheet.drawn(record, "Draw agreed."))
     if asked["claim_draw"]:
-        found = claims(record)
+        found = score_sheet.claims(record)
         if not found:
             why = "the position does not stand for the third time, nor are fifty moves made"
-            raise NotPossible(f"no draw can be claimed: {why}")
-        turn.take(drawn(record, f"Draw claimed: {found[0]}."))
+            raise score_sheet.NotPossible(f"no draw can be claimed: {why}")
+        turn.take(score_sheet.drawn(record, f"Draw claimed: {found[0]}."))
     if asked["resign"]:
         seats = [seat.name for seat in game.seats]
         seat = seats[turn.record.end().turn] if asked["resign"] == "mover" else asked["resign"].lower()
         if seat not in seats:
             raise click.BadParameter(f"the players are {', '.join(seats)}.", param_hint="--resign")
-        turn.take(resigned(record, seat))
+        turn.take(score_sheet.resigned(record, seat))
     if asked["result"]:
         result = normal_result(asked["result"], len(game.seats))
         if result is None:
             why = "a result has a score for each player, as 1-0 or 1/2-1/2, or is *."
             raise click.BadParameter(why, param_hint="--result")
-        turn.take(ended(record, result))
+        turn.take(score_sheet.ended(record, result))
 
 
 # -- what is written and told -------------------------------------------------------------------------------------------
@@ -283,7 +269,7 @@ def _write(path: str, record: Record, verdict: Verdict | None, reader: Reader, *
         if verdict.whole:
             text = found.write(record, notation_for(found, verdict))
         else:
-            text = appended_text(verdict, record, notation_for(found, verdict), reader.judge)
+            text = score_sheet.appended_text(verdict, record, notation_for(found, verdict), reader.judge)
         put_back(path, verdict.game_text.number, text, reader, stamp=stamp)
         return
     found = reader.form or format_named(format_of_path(path) or "pgn")

@@ -13,15 +13,7 @@ from fairyscore.cli.options import limits
 from fairyscore.cli.report import name
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.reading import LetterReading, proposal, read_for_game
-from fairyscore.notation.editing.score_sheet import (
-    OFFER,
-    NotPossible,
-    claims,
-    date_note,
-    drawn,
-    resigned,
-    with_comments,
-)
+from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.message import read_letter
 from fairyscore.notation.records.diagnostics import Severity
@@ -65,21 +57,21 @@ def play_letters(turn: Turn, path: str, *, any_sender: bool, conditional: bool) 
 def _take(turn: Turn, reading: LetterReading) -> None:
     """Do what a letter states, with its date."""
     told, letter = reading.statement, reading.letter
-    notes = [date_note(turn.record, letter.date)] if letter.date else []
+    notes = [score_sheet.date_note(turn.record, letter.date)] if letter.date else []
     if told.move:
         turn.play([told.move.spelling])
-        turn.take(with_comments(turn.record, *notes, OFFER if told.offers else ""))
+        turn.take(score_sheet.with_comments(turn.record, *notes, score_sheet.OFFER if told.offers else ""))
         if told.offers:
             turn.told.append(f"{reading.seat or 'the sender'} offers a draw")
     elif told.accepts:
-        turn.take(drawn(turn.record, "Draw agreed."))
+        turn.take(score_sheet.drawn(turn.record, "Draw agreed."))
     elif told.resigns:
-        turn.take(resigned(turn.record, reading.seat))
+        turn.take(score_sheet.resigned(turn.record, reading.seat))
     elif told.claims:
-        found = claims(turn.record)
+        found = score_sheet.claims(turn.record)
         if not found:
-            raise NotPossible("the letter claims a draw, and the position allows none")
-        turn.take(drawn(turn.record, f"Draw claimed: {found[0]}."))
+            raise score_sheet.NotPossible("the letter score_sheet.claims a draw, and the position allows none")
+        turn.take(score_sheet.drawn(turn.record, f"Draw claimed: {found[0]}."))
 
 
 def _propose(turn: Turn, announced: Announced, *, conditional: bool) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from itertools import islice
-from typing import BinaryIO
 
 import click
 
@@ -105,32 +104,21 @@ def command(
     if interrupts.met and style == "text" and not is_file(output):  # a file or a program gets all or nothing
         sys.stdout.write("interrupted; so far ")
         sys.stdout.flush()
-        with written("") as stream:
-            _write_text(stats, stream, top)
-    if interrupts.met:
+    elif interrupts.met:
         raise KeyboardInterrupt
     with written(output) as stream:
         if style == "text":
-            _write_text(stats, stream, top)
+            for line in told(stats, top):
+                stream.write(f"{line}\n".encode(sys.stdout.encoding or "utf-8", errors="backslashreplace"))
         else:
-            _WRITERS[style](stats, stream)
+            {"json": write_json, "csv": write_csv, "parquet": write_parquet}[style](stats, stream)
+    if interrupts.met:
+        raise KeyboardInterrupt
     if plot:
         _draw(stats, plot, theme, top)
     for said in stats.told:
         click.echo(f"{name(said.file)}:{said.line}: {said.severity.value}[{said.code}]: {said.message}", err=True)
     click.get_current_context().exit(2 if any(said.code in NOT_READ for said in stats.told) else 0)
-
-
-def _write_text(stats: Stats, stream: BinaryIO, top: int) -> None:
-    for line in told(stats, top):
-        stream.write(f"{line}\n".encode(sys.stdout.encoding or "utf-8", errors="backslashreplace"))
-
-
-_WRITERS: dict[str, Callable[[Stats, BinaryIO], None]] = {
-    "json": write_json,
-    "csv": write_csv,
-    "parquet": write_parquet,
-}
 
 
 # -- the report as text ------------------------------------------------------------------------------------------------

@@ -32,14 +32,13 @@ from fairyscore.notation.rules.variant import State
 class WrittenMove(NamedTuple):
     """A token of a line that asks for a move. span: characters of the game's text. before: the position it is made in.
 
-    move: None where it is refused or not a move at all. depth: of variations, 0 for the main line.
+    move: None where it is refused or not a move at all.
     """
 
     span: Span
     text: str
     before: State
     move: Move | None
-    depth: int
 
 
 class JudgedGame(NamedTuple):
@@ -62,20 +61,13 @@ class JudgedGame(NamedTuple):
         return f"{self.text.number}. {' - '.join(names)}"
 
 
-_GameKey = tuple[str, bool | None]
-
-
-def _key(game_text: GameText) -> _GameKey:
-    return game_text.text, game_text.last
-
-
 class OpenFile:
     """The text of one file. variant: the game of records that name none; it is empty where nobody says."""
 
     def __init__(self, path: str, text: str, variant: str = "") -> None:
         self.path = path
         self.variant = variant
-        self._known: dict[_GameKey, Verdict] = {}
+        self._known: dict[tuple[str, bool | None], Verdict] = {}
         self.update(text)
 
     def update(self, text: str) -> None:
@@ -86,20 +78,15 @@ class OpenFile:
         assert self.format.read is not None
         judge = Validator(file=self.path, variant=self.variant, keep=True, info=True, read=self.format.read)
         texts = list(self.format.cut([text]))
-        self._of_file = self._as_a_file(judge) if len(texts) <= 1 else ()
+        self._of_file: tuple[Verdict, ...] = ()
+        if len(texts) <= 1 and text.strip():  # it may be no record at all
+            self._of_file = tuple(judge_file(io.BytesIO(text.encode(errors="replace")), judge, form=self.format))
         known = {_key(verdict.game_text): verdict for verdict in self._of_file if verdict.game_text.number}
-        self.games: list[JudgedGame] = []
         for game_text in texts:
             key = _key(game_text)
             known[key] = known.get(key) or self._known.get(key) or judged(judge, game_text)
-            self.games.append(JudgedGame(game_text, known[key]))
+        self.games = [JudgedGame(game_text, known[_key(game_text)]) for game_text in texts]
         self._known = known
-
-    def _as_a_file(self, judge: Validator) -> tuple[Verdict, ...]:
-        """The verdicts on a text with at most one game, which may be no record at all."""
-        if not self.text.strip():
-            return ()
-        return tuple(judge_file(io.BytesIO(self.text.encode(errors="replace")), judge, form=self.format))
 
     def diagnostics(self) -> list[Diagnostic]:
         """All that is found, in the order of the file."""
@@ -124,6 +111,10 @@ class OpenFile:
         return out.getvalue().decode()
 
 
+def _key(game_text: GameText) -> tuple[str, bool | None]:
+    return game_text.text, game_text.last
+
+
 def written_moves(game: JudgedGame, form: Format) -> Iterator[WrittenMove]:
     """The moves of a game, its variations included; each line up to the first token that is refused."""
     return (written for _, written, _ in _steps(game, form) if written is not None)
@@ -140,36 +131,31 @@ def position_before(game: JudgedGame, form: Format, offset: int) -> State | None
 
 
 def _steps(game: JudgedGame, form: Format) -> Iterator[tuple[Span, WrittenMove | None, State | None]]:
-    """The start of a game, then each token: where it stands, the move that it is, and the position behind it.
-
-    There is none behind a move that is refused.
-    """
+    """The start, then each token: where it stands, the move that it is, and the position behind it if it is not refused."""
     record = game.verdict.record
     if record is None:
         return
     start = record.start()
-    lines = [
-        (start, start.copy(), True)
-    ]  # of each open line: the position before its last move, behind it, and if it is one
     yield (0, 0), None, start
+    # Of the lines that are open, the position before the last move and behind it.
+    lines: list[tuple[State, State | None]] = [(start, start.copy())]
     for token, span in tokens_of(game, form):
-        before, now, goes_on = lines[-1]
+        before, now = lines[-1]
         written = None
         if token == "(":
-            lines.append((before, before.copy(), goes_on))
+            lines.append((before, before.copy() if now else None))
         elif token == ")":
             del lines[max(1, len(lines) - 1) :]
-        elif goes_on and not is_skipped(token) and not token.rstrip(".").isdigit():
+        elif now and not is_skipped(token) and not token.rstrip(".").isdigit():
             now.outcome()  # who is to move and cannot leaves the game now (K-5)
             parsed = read_move(token, record.game)
             move = now.find(parsed) if isinstance(parsed, ParsedMove) else None
-            after = now.copy()
-            if move is not None:
+            after = None if move is None else now.copy()
+            if after and move:
                 after.push_unchecked(move)
-            lines[-1] = (now, after, move is not None)
-            written = WrittenMove(span, token, now, move, len(lines) - 1)
-        _, now, goes_on = lines[-1]
-        yield span, written, now if goes_on else None
+            lines[-1] = (now, after)
+            written = WrittenMove(span, token, now, move)
+        yield span, written, lines[-1][1]
 
 
 def tokens_of(game: JudgedGame, form: Format) -> Iterator[tuple[str, Span]]:

@@ -2,18 +2,223 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import base64
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
+from pygls.workspace import PositionCodec
 
 from fairyscore.cli.language_server import variant_files
-from fairyscore.cli.language_server.features import SOURCE, EditedRecord
+from fairyscore.cli.language_server.document import (
+    JudgedGame,
+    OpenFile,
+    WrittenMove,
+    position_before,
+    tokens_of,
+    written_moves,
+)
 from fairyscore.notation._version import VERSION
+from fairyscore.notation.moves import long
+from fairyscore.notation.position import Position
+from fairyscore.notation.records.collector import Span
+from fairyscore.notation.records.diagnostics import Diagnostic, Severity
+from fairyscore.notation.records.tree import ROSTER
+from fairyscore.notation.replay import Validator
+from fairyscore.notation.text import shown
+from fairyscore.notation.variants.document import Mistake
+from fairyscore.notation.variants.registry import variant_names
+
+SOURCE = "fairyscore"
 
 VARIANT_FILE = ".toml"
+
+SEVERITIES = {
+    Severity.ERROR: lsp.DiagnosticSeverity.Error,
+    Severity.WARNING: lsp.DiagnosticSeverity.Warning,
+    Severity.INFO: lsp.DiagnosticSeverity.Information,
+}
+
+HOVER_SIZE = "70mm"
+
+COMMON_TAGS = (
+    "Variant", "FEN", "SetUp", "TimeControl", "Termination", "Annotator", "Opening", "ECO", "WhiteElo", "BlackElo",
+)  # fmt: skip
+"""Tags beyond the roster that records often have (PGN 9)."""
+
+LONGEST_OUTLINED = 200_000
+"""Characters of a file whose variations are outlined too."""
+
+
+class EditedRecord(OpenFile):
+    """An open record. codec: turns characters into the units that the editor counts in, by default UTF-16."""
+
+    def __init__(self, path: str, text: str, variant: str, codec: PositionCodec) -> None:
+        self.codec = codec
+        super().__init__(path, text, variant)
+
+    def range(self, start: tuple[int, int], end: tuple[int, int]) -> lsp.Range:
+        """The text between two places, each a line and a character from 0."""
+        place = lsp.Range(lsp.Position(*start), lsp.Position(*end))
+        return self.codec.range_to_client_units(self.text.split("\n"), place)
+
+    def extent(self, game: JudgedGame, span: Span) -> lsp.Range:
+        """Characters of a game's text as a range of the file."""
+        text, first = game.text.text, game.text.line - 1
+        places = [(first + text.count("\n", 0, at), at - text.rfind("\n", 0, at) - 1) for at in span]
+        return self.range(*places)
+
+    def at(self, position: lsp.Position) -> tuple[JudgedGame, int] | None:
+        """The game at a position of the editor, and which character of its text stands there."""
+        place = self.codec.position_from_client_units(self.text.split("\n"), position)
+        game = self.game_at(place.line + 1)
+        if game is None:
+            return None
+        before = game.text.text.split("\n")[: place.line - (game.text.line - 1)]
+        return game, sum(len(line) + 1 for line in before) + place.character
+
+    def diagnostic(self, found: Diagnostic) -> lsp.Diagnostic:
+        """A finding, at least one character wide."""
+        said = [found.message, *(sentence for _, sentence in found.reasons[1:])]
+        if found.suggestions:
+            said.append(f"did you mean: {', '.join(found.suggestions)}")
+        line = found.line - 1
+        return lsp.Diagnostic(
+            range=self.range((line, found.column - 1), (line, max(found.end_column - 1, found.column))),
+            message="\n".join([*said, found.advice]).rstrip(),
+            severity=SEVERITIES[found.severity],
+            code=found.code,
+            source=SOURCE,
+        )
+
+    def hover(self, position: lsp.Position) -> lsp.Hover | None:
+        """The board after the move at a position, with material and check; or why the move is refused."""
+        found = self.at(position)
+        if found is None:
+            return None
+        game, offset = found
+        for written in written_moves(game, self.format):
+            if written.span[0] <= offset < written.span[1]:
+                said = lsp.MarkupContent(lsp.MarkupKind.Markdown, "\n\n".join(_shown_board(game, written)))
+                return lsp.Hover(said, self.extent(game, written.span))
+        return None
+
+    def completions(self, position: lsp.Position) -> Iterator[tuple[str, str]]:
+        """The legal moves, names of tags or names of games that may stand at a position, and what each is."""
+        lines = self.text.split("\n")
+        place = self.codec.position_from_client_units(lines, position)
+        line = "".join(lines[place.line : place.line + 1])[: place.character].lstrip()
+        found = self.at(position)
+        if line.startswith("["):
+            name, quote, _ = line[1:].partition('"')
+            if not quote:
+                yield from ((tag, "tag") for tag in (*ROSTER, *COMMON_TAGS))
+            elif name.strip() == "Variant":
+                yield from ((game, "variant") for game in variant_names())
+        elif found is not None:
+            game, offset = found
+            while offset and not game.text.text[offset - 1].isspace() and game.text.text[offset - 1] not in "({.":
+                offset -= 1  # to the beginning of the word
+            state = position_before(game, self.format, offset + 1)
+            if state is not None and game.verdict.record is not None:
+                variant = game.verdict.record.game
+                notation = game.verdict.notation or variant.writing.notations[0]
+                for move in state.moves():
+                    yield notation.write(state, move, variant), long.write(state, move, variant)
+
+    def actions(self, uri: str, lines: lsp.Range) -> Iterator[lsp.CodeAction]:
+        """Quick fixes of what is found on some lines: moves that were probably meant, then repairs of the game."""
+        first, last = lines.start.line + 1, lines.end.line + 1
+        for found in self.diagnostics():
+            if first <= found.line <= last:
+                told = self.diagnostic(found)
+                for suggestion in found.suggestions:
+                    edit = lsp.TextEdit(told.range, suggestion)
+                    yield _action(uri, f"Replace with {suggestion}", [edit], [told])
+        game = self.game_at(first)
+        if game is None or self.format.read is None or not game.verdict.refused:
+            return
+        if any(first <= found.line <= last and found.move for found in game.diagnostics()):
+            from fairyscore.notation.editing.repair import proposals
+
+            judge = Validator(file=self.path, variant=self.variant, read=self.format.read)
+            for changes in (proposal.changes for proposal in proposals(game.text, judge)):
+                edits = [lsp.TextEdit(self.extent(game, (edit.start, edit.end)), edit.becomes) for edit in changes]
+                yield _action(uri, f"Repair: {'; '.join(edit.why for edit in changes)}", edits)
+
+    def formatting(self) -> list[lsp.TextEdit] | None:
+        """The canonical form; games that are not understood whole stay as they are."""
+        new = self.formatted()
+        if new is None or new == self.text:
+            return None
+        end = lsp.Position(self.text.count("\n") + 1, 0)
+        return [lsp.TextEdit(lsp.Range(lsp.Position(0, 0), end), new)]
+
+    def folds(self) -> list[lsp.FoldingRange]:
+        """Games and variations of several lines."""
+        ranges = [part.range for symbol in self.outline() for part in (symbol, *(symbol.children or ()))]
+        return [lsp.FoldingRange(one.start.line, one.end.line) for one in ranges if one.start.line < one.end.line]
+
+    def outline(self) -> list[lsp.DocumentSymbol]:
+        """The games of a file; those up to the size that a person reads with their variations."""
+        found = []
+        for game in self.games:
+            text = game.text.text.rstrip()
+            where = self.extent(game, (len(text) - len(text.lstrip()), len(text)))
+            inner = list(self._variations(game)) if len(self.text) <= LONGEST_OUTLINED else []
+            kind = lsp.SymbolKind.Event if inner else lsp.SymbolKind.String
+            title = f"{game.title} {game.verdict.result}".rstrip()
+            found.append(lsp.DocumentSymbol(title, kind, where, where, children=inner))
+        return found
+
+    def _variations(self, game: JudgedGame) -> Iterator[lsp.DocumentSymbol]:
+        """The variations of the main line, each by its first words."""
+        opened: list[int] = []
+        for token, (start, end) in tokens_of(game, self.format):
+            if token == "(":
+                opened.append(start)
+            elif token == ")" and opened:
+                start = opened.pop()
+                if not opened:
+                    words = shown(" ".join(game.text.text[start:end].split()[:4]), 40)
+                    where = self.extent(game, (start, end))
+                    yield lsp.DocumentSymbol(words, lsp.SymbolKind.String, where, where, children=[])
+
+
+def _shown_board(game: JudgedGame, written: WrittenMove) -> Iterator[str]:
+    from fairyscore.render.board_state import moment
+    from fairyscore.render.drawing import diagram
+    from fairyscore.render.prose import described
+    from fairyscore.render.terminal import drawn_in_text
+
+    assert game.verdict.record is not None
+    variant = game.verdict.record.game
+    before = Position(variant, written.before)
+    if written.move is None:
+        yield f"**{shown(written.text)}** is not legal: {'; '.join(map(str, before.explain(written.text)))}"
+        after = before
+    else:
+        after = before.after(written.move)
+        text = long.write(written.before, written.move, variant)
+        yield f"**{written.before.fullmove_number}. {shown(written.text)}** · {text} · {before.turn.name}"
+    state = moment(after)
+    svg = diagram(state, size=HOVER_SIZE, arrow=False).svg()
+    yield f"![board](data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()})"
+    yield described(state)
+    board = "\n".join("".join(run.text for run in line).rstrip() for line in drawn_in_text(state, pictures=False))
+    yield f"```text\n{board}\n```"
+
+
+def _action(
+    uri: str, title: str, edits: list[lsp.TextEdit], about: list[lsp.Diagnostic] | None = None
+) -> lsp.CodeAction:
+    edit = lsp.WorkspaceEdit(changes={uri: edits})
+    return lsp.CodeAction(title=title, kind=lsp.CodeActionKind.QuickFix, diagnostics=about, edit=edit)
+
+
+# -- what the editor says ------------------------------------------------------------------------------------------------
 
 
 class RecordServer(LanguageServer):
@@ -28,25 +233,23 @@ class RecordServer(LanguageServer):
         """Take in the text of a file as the editor has it now, and tell what is found."""
         text = self.workspace.get_text_document(uri).source
         path = to_fs_path(uri) or uri
-        found = self._mistakes(path, text) if path.endswith(VARIANT_FILE) else self._found(uri, path, text)
+        if path.endswith(VARIANT_FILE):
+            found = list(map(_mistake, variant_files.mistakes(path, text)))
+        else:
+            plain = text.replace("\r\n", "\n").replace("\r", "\n").encode(errors="replace").decode()
+            if uri in self.documents:
+                self.documents[uri].update(plain)
+            else:
+                self.documents[uri] = EditedRecord(path, plain, self.variant, self.workspace.position_codec)
+            document = self.documents[uri]
+            found = list(map(document.diagnostic, document.diagnostics()))
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri=uri, diagnostics=found))
 
-    def _found(self, uri: str, path: str, text: str) -> list[lsp.Diagnostic]:
-        plain = text.replace("\r\n", "\n").replace("\r", "\n").encode(errors="replace").decode()
-        if uri in self.documents:
-            self.documents[uri].update(plain)
-        else:
-            self.documents[uri] = EditedRecord(path, plain, self.variant, self.workspace.position_codec)
-        document = self.documents[uri]
-        return list(map(document.diagnostic, document.diagnostics()))
 
-    def _mistakes(self, path: str, text: str) -> list[lsp.Diagnostic]:
-        found = []
-        for mistake in variant_files.mistakes(path, text):
-            line, column = max(mistake.line, 1) - 1, max(mistake.column, 1) - 1
-            where = lsp.Range(lsp.Position(line, column), lsp.Position(line, column + 1))
-            found.append(lsp.Diagnostic(where, mistake.message, lsp.DiagnosticSeverity.Error, source=SOURCE))
-        return found
+def _mistake(found: Mistake) -> lsp.Diagnostic:
+    line, column = max(found.line, 1) - 1, max(found.column, 1) - 1
+    where = lsp.Range(lsp.Position(line, column), lsp.Position(line, column + 1))
+    return lsp.Diagnostic(where, found.message, lsp.DiagnosticSeverity.Error, source=SOURCE)
 
 
 server = RecordServer()

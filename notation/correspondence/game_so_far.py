@@ -15,13 +15,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import count, takewhile
 
-from fairyscore.notation.mail.phrases import languages, letters_of
+from fairyscore.notation.mail.phrases import languages
+from fairyscore.notation.moves.languages import ENGLISH, LANGUAGES
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.records.tree import Record, numbered
 from fairyscore.notation.rules.moves import PASS, Move, ParsedMove
 from fairyscore.notation.rules.variant import PieceType, State, Variant
 from fairyscore.notation.text import shown
+
+NAMED = ("king", "queen", "rook", "bishop", "knight")
+"""The pieces that languages have letters for, in their order."""
 
 LONGEST = 24
 """Characters of a move; a longer word is none."""
@@ -70,25 +75,21 @@ class GameSoFar:
 
     def places(self, number: int, *, answers: bool) -> list[int]:
         """Where a move with this number may stand; answers: not the first of its round. Places to come are counted on."""
-        seats = len(self.state.playing())
-        here = [place for place, state in enumerate(self.states) if state.fullmove_number == number]
-        ahead = number - self.state.fullmove_number
-        if ahead >= 0:  # the rest of this round, and rounds to come
-            turns = self.state.playing()
-            first = self.now + ahead * seats - turns.index(self.state.turn)
-            here += [place for place in range(first, first + seats) if place > self.now]
-        opens = [place for place in here if self._opens(place, number)]
-        if not answers:
-            return opens or here[:1]
-        return [place for place in here if place not in opens]
+        rounds = takewhile(lambda known: known[1] <= number, self._rounds())
+        here = [(place, opens) for place, known, opens in rounds if known == number]
+        first = [place for place, opens in here if opens]
+        if answers:
+            return [place for place, opens in here if not opens]
+        return first or [place for place, _ in here[:1]]
 
-    def _opens(self, place: int, number: int) -> bool:
-        """Whether the first player who is in the game moves at a place."""
-        if place <= self.now:
-            state = self.states[place]
-            return state.turn == state.playing()[0]
-        seats = self.state.playing()
-        return (place - self.now + seats.index(self.state.turn)) % len(seats) == 0
+    def _rounds(self) -> Iterator[tuple[int, int, bool]]:
+        """Each place with its number, and whether the first player who is in the game moves there; without an end."""
+        for place, state in enumerate(self.states):
+            yield place, state.fullmove_number, state.turn == state.playing()[0]
+        seats, number = self.state.playing(), self.state.fullmove_number
+        for ahead in count(1):
+            rounds, seat = divmod(seats.index(self.state.turn) + ahead, len(seats))
+            yield self.now + ahead, number + rounds, not seat
 
     def recorded(self, place: int) -> Move:
         """The move of the record at a place."""
@@ -170,7 +171,8 @@ def _translated(text: str, language: str, game: Variant) -> str:
 def _letters(language: str, pieces: tuple[PieceType, ...]) -> dict[str, str]:
     """A language's letter for a piece -> the game's."""
     own = {piece.name.casefold(): piece.letter for piece in reversed(pieces) if piece.letter}
-    return {letter: own[piece] for letter, piece in letters_of(language).items() if piece in own}
+    letters = LANGUAGES[language][1].split() if language in LANGUAGES else ENGLISH
+    return {letter: own[piece] for letter, piece in zip(letters, NAMED, strict=True) if piece in own}
 
 
 def parses(text: str, game: Variant, spoken: tuple[str, ...]) -> bool:

@@ -414,7 +414,11 @@ class _LetterReader:
             self._tell(LetterCode.RESULT, end, found=shown(end.text), why="it states a move too")
         else:
             ((move, spelling),) = new.moves.items()
-            self._check_result(move)
+            outcome = self._state_after(move).outcome()
+            seats = len(self.so_far.game.seats)
+            if self.result and (outcome is None or outcome.result != normal_result(self.result.text, seats)):
+                why = f"the rules say {outcome.result}" if outcome else "the game is not over by the move"
+                self._tell(LetterCode.RESULT, self.result, found=self.result.text, why=why)
             self.told.move = Stated(move, spelling, self._written(move), new.mention.start, new.mention.end)
 
     def _written(self, move: Move) -> str:
@@ -424,15 +428,6 @@ class _LetterReader:
         state = self.so_far.state.copy()
         state.push_unchecked(move)
         return state
-
-    def _check_result(self, move: Move) -> None:
-        """Tell a result that the move does not bring about."""
-        if self.result is None:
-            return
-        outcome = self._state_after(move).outcome()
-        if outcome is None or outcome.result != normal_result(self.result.text, len(self.so_far.game.seats)):
-            why = "the game is not over by the move" if outcome is None else f"the rules say {outcome.result}"
-            self._tell(LetterCode.RESULT, self.result, found=self.result.text, why=why)
 
     def _tell_nothing(self) -> None:
         """Tell why no move is taken, where nothing else is stated."""

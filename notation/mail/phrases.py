@@ -69,12 +69,6 @@ def languages() -> tuple[str, ...]:
     return tuple(_table()["language"])
 
 
-def letters_of(language: str) -> dict[str, str]:
-    """The letters that a language has for pieces in moves -> the English names of the pieces."""
-    letters = _table()["language"][language]["letters"]
-    return {letter: piece for piece, letter in reversed(letters.items())}
-
-
 @lru_cache(maxsize=1)
 def castlings() -> tuple[re.Pattern[str], ...]:
     """Castling in words, to the king's side and to the queen's."""
