@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from contextvars import copy_context
 from dataclasses import dataclass, replace
+from typing import Any
 
 import click
 
@@ -22,7 +22,7 @@ from fairyscore.cli.options import (
 from fairyscore.cli.report import Reporter, many
 from fairyscore.cli.report import name as named
 from fairyscore.cli.sources import Reader
-from fairyscore.cli.writing import same_file, written
+from fairyscore.cli.writing import FileStamp, same_file, written
 from fairyscore.notation.moves.registry import NOTATIONS, NotationRefused, UnknownNotation, notation_named
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Variant
@@ -67,12 +67,7 @@ def command(
     *,
     paths: tuple[str, ...],
     output: str,
-    number: int | None,
-    wanted: str,
-    moves: str,
-    scheme: str,
     title: str,
-    seat: str,
     theme: str,
     css: str,
     frame: str,
@@ -82,6 +77,7 @@ def command(
     port: int,
     browser: bool | None,
     reader: Reader,
+    **asked: Any,
 ) -> None:
     """Write the games of all PATHs as one web page that plays them back.
 
@@ -93,17 +89,12 @@ def command(
     if any(same_file(output, path) for path in (*paths, css, frame)):
         raise click.UsageError(f"{named(output)} is read here; write the page to another file.")
     try:
-        design = Design(
-            find(theme) if theme else None,
-            seat,
-            text_of(css, "the style sheet") if css else "",
-            template(frame),
-            embedded=embed,
-        )
+        style = text_of(css, "the style sheet") if css else ""
+        design = Design(find(theme) if theme else None, asked["seat"], style, template(frame), embedded=embed)
         if setup:
             _set_up(paths, output, design)
             return
-        work = _Viewer(paths, reader, number, diagrams(wanted), moves, scheme, seat)
+        work = _Viewer(paths, reader, **asked | {"wanted": diagrams(asked["wanted"])})
         if serve:
             _serve(work, replace(design, live=True), title, port, browser)
             return
@@ -134,7 +125,7 @@ class _Viewer:
     paths: tuple[str, ...]
     reader: Reader
     number: int | None
-    diagrams: Diagrams
+    wanted: Diagrams
     moves: str
     scheme: str
     seat: str
@@ -174,20 +165,13 @@ class _Viewer:
         except (UnknownNotation, NotationRefused) as fault:
             raise click.BadParameter(sentence(fault), param_hint="--moves") from None
         scheme = self.scheme if game and self.scheme in game.writing.schemes else ""
-        return story_of(verdict, self.diagrams, notation=notation, scheme=scheme)
+        return story_of(verdict, self.wanted, notation=notation, scheme=scheme)
 
     def stamp(self) -> str:
         """Something that changes whenever a file does; archives do as a whole, and what is elsewhere never."""
         here = [path for path in self.paths if not is_url(path)]
-        return "-".join(_stamp(file) for file in files(here, self.reader.endings))
-
-
-def _stamp(path: str) -> str:
-    try:
-        state = os.stat(path)  # noqa: PTH116 (a path may hold any bytes)
-    except OSError:
-        return "gone"
-    return f"{state.st_mtime_ns:x}.{state.st_size:x}.{state.st_ino:x}"
+        stamps = map(FileStamp.of, files(here, self.reader.endings))
+        return "-".join(f"{stamp.time:x}.{stamp.size:x}.{stamp.inode:x}" for stamp in stamps)
 
 
 # -- following the files ------------------------------------------------------------------------------------------------

@@ -1,15 +1,15 @@
 // The page asks its own server whether the file has changed, and is loaded anew at the same place.
 
-function follow() {
-  const news = new EventSource("changes");
-  let seen = "";
-  news.addEventListener("message", (event) => {
-    if (seen && seen !== event.data) {
-      fairyscore.write("replace");
-      location.reload();
-    }
-    seen = event.data;
-  });
+const PAUSE = 300; // milliseconds between two questions
+
+async function follow(seen) {
+  const now = await fetch("changes").then((answer) => answer.text()).catch(() => ""); // "": it is not served just now
+  if (seen && now && seen !== now) {
+    fairyscore.write("replace");
+    location.reload();
+  } else {
+    setTimeout(follow, PAUSE, now || seen);
+  }
 }
 
-follow();
+follow("");

@@ -1,4 +1,4 @@
-"""Serves one page to the browser of this machine, and tells it when the page has changed. Nothing else is served.
+"""Serves one page to the browser of this machine, which asks again and again whether it has changed; and nothing else.
 
 Only programs of this machine get an answer (127.0.0.1), and only where they ask for it by that name: a page from
 elsewhere that has its own name lead here is refused (DNS rebinding).
@@ -11,18 +11,13 @@ import socketserver
 from collections.abc import Callable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Event, Lock
+from threading import Lock
 from typing import Any, Final
 
 from fairyscore.render.errors import DrawingError
 
 ADDRESS: Final = "127.0.0.1"
 PAGE, CHANGES = "/", "/changes"
-
-PAUSE: Final = 0.3  # seconds between two looks at the files
-
-SILENCE: Final = 15.0
-"""Seconds after which a browser hears that all is well; else it would not be noticed that one has gone."""
 
 HEADERS: Final = {
     "Cache-Control": "no-store",
@@ -46,7 +41,6 @@ class Server(ThreadingHTTPServer):
         self._page, self.stamp = page, stamp
         self._made: tuple[str, bytes] | None = None
         self._lock = Lock()
-        self.ended = Event()
         try:
             super().__init__((ADDRESS, port), _Answer)
         except (OSError, OverflowError) as fault:
@@ -77,11 +71,6 @@ class Server(ThreadingHTTPServer):
                 self._made = stamp, self._page().encode()
             return self._made[1]
 
-    def server_close(self) -> None:
-        """Whoever waits for news hears no more."""
-        self.ended.set()
-        super().server_close()
-
 
 class _Answer(BaseHTTPRequestHandler):
     """One request."""
@@ -91,45 +80,25 @@ class _Answer(BaseHTTPRequestHandler):
     timeout = 30
 
     def do_GET(self) -> None:
-        """The page, or news of it; without the page itself where only the head is asked for."""
-        path, status, kind = self.path.partition("?")[0], HTTPStatus.OK, "text/html; charset=utf-8"
+        """The page, or what stands for it until it changes; only the head where no more is asked for."""
+        path, status, kind = self.path.partition("?")[0], HTTPStatus.OK, "text/plain"
         if self.headers.get("Host", "").lower() not in self.server.hosts:
             status, data = HTTPStatus.MISDIRECTED_REQUEST, b"this page is only for programs of this machine\n"
         elif path == PAGE:
-            data = self.server.current()
-        elif path == CHANGES and self.command == "GET":
-            self._news()
-            return
+            kind, data = "text/html", self.server.current()
+        elif path == CHANGES:
+            data = self.server.stamp().encode()
         else:
             status, data = HTTPStatus.NOT_FOUND, b"there is nothing here but the page\n"
-        self._head(kind if status is HTTPStatus.OK else "text/plain; charset=utf-8", status, len(data))
-        if self.command == "GET" or status is not HTTPStatus.OK:
+        self.send_response(status)
+        about = {"Content-Type": f"{kind}; charset=utf-8", "Content-Length": str(len(data))}
+        for name, value in {**about, **HEADERS}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        if self.command == "GET":
             self.wfile.write(data)
 
     do_HEAD = do_GET  # noqa: N815 (as the class above calls it)
 
     def log_message(self, *_: Any) -> None:
         """Requests are nobody's concern."""
-
-    def _head(self, kind: str, status: HTTPStatus = HTTPStatus.OK, length: int | None = None) -> None:
-        self.send_response(status)
-        for name, value in {"Content-Type": kind, **HEADERS}.items():
-            self.send_header(name, value)
-        if length is not None:
-            self.send_header("Content-Length", str(length))
-        self.end_headers()
-
-    def _news(self) -> None:
-        """Events for as long as the browser listens: what the page is now, and again whenever it has changed."""
-        self._head("text/event-stream")
-        told, quiet = "", 0.0
-        while not self.server.ended.is_set():
-            stamp, quiet = self.server.stamp(), quiet + PAUSE
-            if stamp != told:
-                told, quiet = stamp, 0.0
-                self.wfile.write(f"data: {stamp}\n\n".encode())
-            elif quiet >= SILENCE:
-                quiet = 0.0
-                self.wfile.write(b": still here\n\n")
-            self.wfile.flush()
-            self.server.ended.wait(PAUSE)

@@ -73,18 +73,12 @@ def test_other_methods_are_refused(method: str) -> None:
         assert asked(server, "/", method=method)[0] == 501
 
 
-def test_a_change_is_told_to_who_listens() -> None:
+def test_who_asks_is_told_of_a_change() -> None:
     pages = ["first"]
     with serving(pages) as server:
-        connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=10)
-        connection.request("GET", "/changes")
-        answer = connection.getresponse()
-        assert answer.headers["Content-Type"] == "text/event-stream"
-        assert [answer.readline(), answer.readline()] == [b"data: 1\n", b"\n"]
+        assert [asked(server, "/changes") for _ in range(2)] == [(200, "text/plain; charset=utf-8", "1")] * 2
         pages.append("second")
-        assert answer.readline() == b"data: 2\n"
-        answer.close()
-        connection.close()
+        assert asked(server, "/changes")[2] == "2"
 
 
 def test_a_used_port_is_told() -> None:
