@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final
@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from click.core import ParameterSource
 
-from fairyscore.cli.options import text_option
+from fairyscore.cli.options import sentence, text_option
 from fairyscore.cli.writing import written
 
 if TYPE_CHECKING:
+    from fairyscore.render.animation.script import Showing
     from fairyscore.render.story.model import Story
 
 SECONDS, SIZE = 1.2, "120mm"
@@ -33,62 +34,56 @@ _OPTIONS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Animation:
-    """What is asked for with `--animate`."""
+    """What is asked for with `--animate`: the file, and how the game is shown."""
 
     path: str
-    seconds: float
-    comments: bool
-    size: str
+    how: Showing
 
-    def checked(self) -> None:
-        """See that it makes sense before a record is read. Raises `DrawingError`."""
-        from fairyscore.render.animation.moving import SUFFIXES
-        from fairyscore.render.animation.script import Showing
-        from fairyscore.render.export import ending_of
-
-        ending_of(self.path, SUFFIXES, "animations")
-        Showing(self.seconds)
-
-    def write(self, stories: Sequence[Story], theme: str, seat: str) -> Mapping[str, str]:
+    def write(self, story: Story) -> Mapping[str, str]:
         """Make the file, and say which characters have no drawing, each with the line it is in.
 
         Raises `DrawingError` or `NotWritten`.
         """
         from fairyscore.render.animation.moving import encoded
-        from fairyscore.render.animation.script import Showing
 
-        how = Showing(self.seconds, self.comments, theme, seat=seat, size=self.size)
-        (story,) = stories
-        data, missing = encoded(story, os.path.splitext(self.path)[1].lower(), how)  # noqa: PTH122
+        data, missing = encoded(story, os.path.splitext(self.path)[1].lower(), self.how)  # noqa: PTH122
         with written(self.path) as stream:
             stream.write(data)
         return missing
 
 
 def animation_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Gives a command the options of `--animate`, as `animation`: an `Animation` or None."""
+    """Gives a command with `--theme` and `--seat` the options of `--animate`, as `animation`: an `Animation` or None."""
 
     @wraps(command)
-    def gathered(
-        *, animated: str, seconds: float | None, comments: bool, across: str, all_games: bool, output: str, **rest: Any
-    ) -> Any:
+    def gathered(*, animated: str, seconds: float | None, comments: bool, across: str, **rest: Any) -> Any:
         wanted = None
         if animated:
-            if all_games:
+            if rest["all_games"]:
                 raise click.UsageError("--animate shows one game; choose it with --game instead of --all.")
-            if output and os.path.realpath(output) == os.path.realpath(animated):
+            if rest["output"] and os.path.realpath(rest["output"]) == os.path.realpath(animated):
                 raise click.UsageError("--animate and --output name the same file.")
-            wanted = Animation(animated, SECONDS if seconds is None else seconds, comments, across or SIZE)
+            wanted = _asked(animated, seconds=seconds, comments=comments, across=across, **rest)
         elif seconds is not None or comments or across:
             raise click.UsageError("--seconds, --comments and --size are for --animate FILE.")
-        return command(animation=wanted, all_games=all_games, output=output, **rest)
+        return command(animation=wanted, **rest)
 
     for option in reversed(_OPTIONS):
         gathered = option(gathered)
     return gathered
 
 
-def theme_of(chosen: str) -> str:
-    """The theme of an animation: the one that was chosen; not the one of paper, where none was."""
-    source = click.get_current_context().get_parameter_source("theme")
-    return "screen" if source is ParameterSource.DEFAULT else chosen
+def _asked(path: str, *, seconds: float | None, comments: bool, across: str, theme: str, seat: str, **_: Any) -> Animation:
+    """An animation that makes sense, as far as can be told before a record is read."""
+    from fairyscore.render.animation.moving import SUFFIXES
+    from fairyscore.render.animation.script import Showing
+    from fairyscore.render.errors import DrawingError
+    from fairyscore.render.export import ending_of
+
+    paper = click.get_current_context().get_parameter_source("theme") is ParameterSource.DEFAULT  # nobody chose it
+    try:
+        ending_of(path, SUFFIXES, "animations")
+        seconds = SECONDS if seconds is None else seconds
+        return Animation(path, Showing(seconds, comments, "screen" if paper else theme, seat, across or SIZE))
+    except DrawingError as fault:
+        raise click.UsageError(sentence(fault)) from None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fairyscore.cli.animating import Animation, animation_options, theme_of
+from fairyscore.cli.animating import Animation, animation_options
 from fairyscore.cli.options import grouped_command, language_option, reading_options, sentence, text_option
 from fairyscore.cli.picking import game_option, picked
 from fairyscore.cli.report import Reporter, name
@@ -110,14 +110,12 @@ def command(
             from fairyscore.render.sheet.files import ending_of
 
             ending_of(output)  # known before anything is set
-        if animation is not None:
-            animation.checked()
         games = _all(path, reader, telling) if all_games else [picked(path, number, reader, telling)]
         for verdict in () if all_games else games:
             telling.verdict(verdict, path)
         stories = _told(games, wanted, moves, scheme, telling)
         if animation is not None:
-            _tell_missing(animation.write(stories, theme_of(look["theme"]), look["seat"]), telling)
+            _tell_missing(animation.write(stories[0]), telling)
         if output or animation is None:
             _write(stories, prepared, output, dpi, telling)
     except (DrawingError, UnknownNotation, NotationRefused, UnknownVariant, PositionError) as fault:
