@@ -73,7 +73,9 @@ def animation_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return gathered
 
 
-def _asked(path: str, *, seconds: float | None, comments: bool, across: str, theme: str, seat: str, **_: Any) -> Animation:
+def _asked(
+    path: str, *, seconds: float | None, comments: bool, across: str, theme: str, seat: str, **_: Any
+) -> Animation:
     """An animation that makes sense, as far as can be told before a record is read."""
     from fairyscore.render.animation.moving import SUFFIXES
     from fairyscore.render.animation.script import Showing

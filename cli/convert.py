@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, NoReturn, cast
 
 import click
 
-from fairyscore.cli.beside import Beside, without_place
+from fairyscore.cli.figures import Beside, without_place
 from fairyscore.cli.options import (
     format_option,
     grouped_command,

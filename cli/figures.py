@@ -1,18 +1,28 @@
-"""Figures told in keys and values, as blocks of texts and rows of tables have them; the command `render` draws them.
+"""Figures of texts, told in keys and values, in blocks and in rows of tables; the command `render` draws them. Pictures
+stand beside a text, as `game-diagram-1.svg`: all of them are written, or none is.
 
 >>> arguments({"variant": "tor-qi", "plain": "yes", "caption": "The start"}, "docs")
 ['tor-qi', '--plain', '--caption', 'The start']
 """
 
+# ruff: noqa: PTH110, PTH113, PTH118, PTH119, PTH120, PTH122, PTH123
+# A path may hold any bytes, and stays the text that it was.
+
 from __future__ import annotations
 
-import csv
 import os
+import re
 import tempfile
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import click
+
+from fairyscore.cli.report import many, name
+from fairyscore.cli.writing import NewFiles, named_refusals
+from fairyscore.notation.storage.source import STDIN
 
 SWITCHES = ("plain",)
 
@@ -26,7 +36,7 @@ class FigureFault(click.ClickException):
 def arguments(values: Mapping[str, str], folder: str) -> list[str]:
     """What `fairyscore render` is called with: `variant` or `record`, and its options. Records count from the folder."""
     record = values.get("record")
-    source = os.path.join(folder, record) if record else values.get("variant", "chess")  # noqa: PTH118
+    source = os.path.join(folder, record) if record else values.get("variant", "chess")
     options = {key: value for key, value in values.items() if key not in ("variant", "record")}
     told = [[f"--{key}"] if key in SWITCHES else [f"--{key}", value] for key, value in options.items()]
     return [source, *(word for pair in told for word in pair)]
@@ -37,7 +47,7 @@ def drawn(values: Mapping[str, str], folder: str) -> str:
     from fairyscore.cli.render import command as render
 
     with tempfile.TemporaryDirectory() as place:
-        path = os.path.join(place, "figure.svg")  # noqa: PTH118
+        path = os.path.join(place, "figure.svg")
         with click.Context(render, info_name="fairyscore render"):
             code = render.main([*arguments(values, folder), "-o", path], "fairyscore render", standalone_mode=False)
         if code:
@@ -54,6 +64,8 @@ def numbered(drawings: int, number: int, values: Mapping[str, str]) -> dict[str,
 
 def table(path: str) -> list[str]:
     """The drawings of a table: CSV, or TSV by its name, whose first row has the keys. Raises `FigureFault`."""
+    import csv
+
     try:
         with Path(path).open(encoding="utf-8-sig", newline="") as stream:
             rows = list(csv.DictReader(stream, delimiter="\t" if path.lower().endswith(".tsv") else ","))
@@ -65,9 +77,82 @@ def table(path: str) -> list[str]:
             raise FigureFault(f"{path}: row {number} has more values than the first row has keys")
         values = {key.strip(): value.strip() for key, value in row.items() if value and value.strip()}
         try:
-            found.append(drawn(numbered(len(rows), number, values), os.path.dirname(path)))  # noqa: PTH120
+            found.append(drawn(numbered(len(rows), number, values), os.path.dirname(path)))
         except (FigureFault, click.UsageError) as fault:
             raise FigureFault(f"{path}: row {number}: {fault.message}") from None
     if not found:
         raise FigureFault(f"{path} has no row below its keys")
     return found
+
+
+# -- pictures beside a text ---------------------------------------------------------------------------------------------
+
+
+def stem(path: str) -> str:
+    """What the names of pictures begin with: letters, digits and dashes of ASCII, which mean nothing in any markup.
+
+    >>> stem("a/Partie für Anna_2.tex"), stem("將棋.md")
+    ('Partie-fur-Anna-2', 'diagram')
+    """
+    whole = unicodedata.normalize("NFKD", os.path.splitext(os.path.basename(path))[0])
+    ascii_only = whole.encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9]+", "-", ascii_only).strip("-") or "diagram"
+
+
+def without_place(number: int, output: str) -> str:
+    """That diagrams have no files; their positions stand in the text."""
+    where = "standard output" if output in ("", STDIN) else name(output)
+    return (
+        f"fairyscore: {many(number, 'diagram')} cannot be drawn on {where}, and the position stands in the text: "
+        "name a file with -o to have drawings"
+    )
+
+
+class Beside(ExitStack):
+    """Takes pictures for an output; they get their names with `place`, and are gone if that does not come."""
+
+    def __init__(self, output: str) -> None:
+        super().__init__()
+        self._output = output
+        self._folder = os.path.dirname(output)
+        self._files: NewFiles | None = None
+
+    def taking(self, endings: tuple[str, ...]) -> Callable[[str, str], str] | None:
+        """What takes pictures, in the first of the endings that can be made here; None where there is no place for them."""
+        target = self._output
+        if target in ("", STDIN) or (os.path.exists(target) and not os.path.isfile(target)):
+            return None
+
+        def take(number: str, svg: str) -> str:
+            data, ending = _encoded(svg, endings)
+            return self._add(f"{stem(target)}{number}{ending}", data)
+
+        return take
+
+    def _add(self, file: str, data: bytes) -> str:
+        """Write a picture to a file that has no name yet. Raises `NotWritten`."""
+        with named_refusals(os.path.join(self._folder, file)):
+            if self._files is None:
+                self._files = self.enter_context(closing(NewFiles(self._folder or os.curdir)))
+            with open(self._files.path(file), "wb") as stream:
+                stream.write(data)
+        return file
+
+    def place(self) -> None:
+        """Give all pictures their names, or none. Raises `NotWritten`."""
+        if self._files is not None:
+            with named_refusals(self._folder or os.curdir):
+                self._files.place(force=True)
+
+
+def _encoded(svg: str, endings: tuple[str, ...]) -> tuple[bytes, str]:
+    """A picture and its ending, the first in which it can be made here. Raises the `ExportError` of the first else."""
+    from fairyscore.render.export import ExportError, encoded
+
+    faults: list[ExportError] = []
+    for ending in endings:
+        try:
+            return encoded(svg, ending), ending
+        except ExportError as fault:
+            faults.append(fault)
+    raise faults[0]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fairyscore.cli.beside import Beside
+from fairyscore.cli.figures import Beside
 from fairyscore.cli.options import writable_format, wrong_usage
 from fairyscore.cli.sources import refuse_sharing
 from fairyscore.notation.formats.base import Format

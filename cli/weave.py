@@ -16,8 +16,7 @@ from pathlib import Path
 
 import click
 
-from fairyscore.cli.beside import Beside
-from fairyscore.cli.figures import FigureFault, drawn, numbered
+from fairyscore.cli.figures import Beside, FigureFault, drawn, numbered
 from fairyscore.cli.options import language_option
 from fairyscore.cli.report import many
 from fairyscore.cli.writing import written

@@ -23,16 +23,13 @@ from fairyscore.render.language import capital, translated
 from fairyscore.render.layouts.base import DOWN, LEFT, UNIT, Layout
 from fairyscore.render.layouts.registry import layout, turn_of
 
-PLAIN, FAINT, WATER, MOVED = "", "faint", "water", "moved"
-"""What runs of characters are, beside the names of players and of the kinds of fields."""
+FAINT, WATER, MOVED = "faint", "water", "moved"  # what characters are, beside players' names and kinds of fields
 
 ABOUT: Final = {"castle": "[]", "town": "()", "red": " r", "green": " g", "yellow": " y", "blue": " b"}
 """What stands on either side of a field of a kind, with or without a piece; the letters are those of the colours."""
 
-SECOND_OF_LETTER: Final = "+"
-"""What stands behind a piece whose letter another kind has too, as a pawn that has crossed the centre."""
-
 LAST: Final = "><"  # the same about the fields of the last move
+SECOND_OF_LETTER: Final = "+"  # behind a piece whose letter another kind has too, as a pawn that has crossed the centre
 ASPECT = 2  # how much higher than broad the place of a character is
 
 
@@ -40,7 +37,7 @@ class StyledText(NamedTuple):
     """Characters of one kind, in the order of a line. ink: a player, a kind of field, or one of the words above."""
 
     text: str
-    ink: str = PLAIN
+    ink: str = ""
 
 
 class Signs(NamedTuple):
@@ -59,8 +56,7 @@ ASCII = Signs("-", "|", ":", "~", ("+++", "+++", "+++"), ".", "/")
 UNICODE = Signs("─", "│", "┊", "≈", ("┌┬┐", "├┼┤", "└┴┘"), "·", "▒")
 
 
-CellText = tuple[StyledText, StyledText, StyledText]
-"""What a cell shows: what stands before the piece, the piece, as broad on every cell, and what stands behind."""
+CellText = tuple[StyledText, StyledText, StyledText]  # what stands before the piece, him or blanks, what stands behind
 
 
 def drawn_in_text(given: BoardState, *, seat: str = "", pictures: bool = True) -> list[tuple[StyledText, ...]]:
@@ -71,19 +67,18 @@ def drawn_in_text(given: BoardState, *, seat: str = "", pictures: bool = True) -
     """
     game = given.variant
     laid, signs = layout(game, "", turn_of(game, seat)), UNICODE if pictures else ASCII
-    shown = _cells(given, signs, pictures=pictures)
-    canvas: _Canvas = {}
+    shown, canvas = _cells(given, signs, pictures=pictures), _Canvas()
     if laid.middle is None:
         _flat(canvas, game, laid, shown, signs)
     else:
         _round(canvas, game, laid, laid.middle, shown)
-    return _lines(canvas)
+    return canvas.lines()
 
 
 def legend(game: Variant, *, pictures: bool = True) -> list[str]:
     """What the signs on the board mean, a line each."""
     lines = []
-    if _owners_by_letter(game):
+    if len(game.seats) > 2:
         owners = ", ".join(f"{player.letter} {translated(player.name)}" for player in game.seats)
         lines.append(translated("The small letter in front of a piece is its player's: {owners}.", owners=owners))
     elif not (pictures and _all_pictured(game)):
@@ -120,13 +115,9 @@ def piece_text(game: Variant, piece: Piece, *, pictures: bool = True) -> str:
     name = game.piece_types[kind]
     letter = name.letter or name.name[:1].upper()
     figures = FIGURINES[_base(name)] if pictures and _all_pictured(game) else ""
-    if _owners_by_letter(game):
+    if len(game.seats) > 2:
         return f"{game.seats[seat].letter}{figures[:1] or letter}"
     return figures[seat : seat + 1] or (letter.lower() if seat else letter)
-
-
-def _owners_by_letter(game: Variant) -> bool:
-    return len(game.seats) > 2
 
 
 def _all_pictured(game: Variant) -> bool:
@@ -134,8 +125,7 @@ def _all_pictured(game: Variant) -> bool:
 
 
 def _base(piece: PieceType) -> str:
-    """What a kind of piece is, whatever has happened to him: a crossed pawn is a pawn."""
-    return piece.name.rpartition(" ")[2]
+    return piece.name.rpartition(" ")[2]  # whatever has happened to him: a crossed pawn is a pawn
 
 
 def _is_second(game: Variant, kind: int) -> bool:
@@ -182,25 +172,25 @@ def _flat(canvas: _Canvas, game: Variant, laid: Layout, shown: list[CellText], s
     edge = signs.seam if laid.seams else signs.down
     for row in range(rows + 1):
         first, between, last = tuple(signs.corners[0 if not row else 2 if row == rows else 1])
-        _put(canvas, rim, 2 * row, StyledText(first + between.join([signs.along * broad] * columns) + last))
+        canvas.put(rim, 2 * row, StyledText(first + between.join([signs.along * broad] * columns) + last))
         if row < rows:
-            _put(canvas, rim, 2 * row + 1, StyledText(edge + signs.down.join([" " * broad] * columns) + edge))
+            canvas.put(rim, 2 * row + 1, StyledText(edge + signs.down.join([" " * broad] * columns) + edge))
     for (column, row), cell in zip(places, shown, strict=True):
-        _put(canvas, lefts[column] + 1, 2 * row + 1, *cell)
+        canvas.put(lefts[column] + 1, 2 * row + 1, *cell)
     for river in game.scenery.rivers:
         whose = "river" if river.owner == NOBODY else f"{game.seats[river.owner].name}'s river"
         for one, other in river.banks:
             column, top = places[one][0], 2 * max(places[one][1], places[other][1])
-            _put(canvas, lefts[column], top, StyledText(signs.water * (broad + 2), WATER))
-            _put(canvas, lefts[-1] + 2, top, StyledText(whose, WATER))
+            canvas.put(lefts[column], top, StyledText(signs.water * (broad + 2), WATER))
+            canvas.put(lefts[-1] + 2, top, StyledText(whose, WATER))
     for sign in laid.signs:
         column, row = place(sign.place)
         if sign.away == LEFT:
-            _put(canvas, 0, 2 * row + 1, StyledText(sign.text, FAINT))
+            canvas.put(0, 2 * row + 1, StyledText(sign.text, FAINT))
         elif sign.away == DOWN:
             said = f"({sign.text})" if sign.kind == FAINT else sign.text
             middle = rim + (broad + 1) * column + 1 + (broad - len(said) + 1) // 2
-            _put(canvas, max(0, middle), 2 * rows + 1, StyledText(said, FAINT))
+            canvas.put(max(0, middle), 2 * rows + 1, StyledText(said, FAINT))
 
 
 # -- round boards -----------------------------------------------------------------------------------------------------
@@ -210,7 +200,7 @@ def _round(canvas: _Canvas, game: Variant, laid: Layout, middle: Point, shown: l
     """Every field with its name at its place on the circle; the rings stand as far apart as a field is broad."""
     names = game.board.cells
     longest = max(map(len, names))
-    space = "" if _owners_by_letter(game) else " "  # else the board would be broader than 80 characters
+    space = "" if len(game.seats) > 2 else " "  # else the board would be broader than 80 characters
     broad = longest + len(space) + len(shown[0][1].text) + 2
     # The middles of the cells' corners; their `centre` is where pictures of pieces have most room.
     corners = [spot.polygon for spot in laid.spots]
@@ -228,7 +218,7 @@ def _round(canvas: _Canvas, game: Variant, laid: Layout, middle: Point, shown: l
             before, piece, behind = shown[cell]
             inside = piece.text.rstrip() and f"{space}{piece.text}"
             runs = before, StyledText(names[cell].ljust(longest), FAINT), StyledText(inside, piece.ink), behind
-            _put(canvas, _nearest(here.x - broad / 2), _nearest(here.y / ASPECT), *runs)
+            canvas.put(_nearest(here.x - broad / 2), _nearest(here.y / ASPECT), *runs)
 
 
 def _nearest(value: float) -> int:
@@ -238,24 +228,22 @@ def _nearest(value: float) -> int:
 
 # -- characters -------------------------------------------------------------------------------------------------------
 
-_Canvas = dict[tuple[int, int], StyledText]  # characters by row and column; both may be below zero
 
+class _Canvas(dict[tuple[int, int], StyledText]):
+    """Characters by row and column; both may be below zero."""
 
-def _put(canvas: _Canvas, column: int, row: int, *runs: StyledText) -> None:
-    """Write to the right from a place."""
-    chars = (StyledText(char, ink) for text, ink in runs for char in text)
-    for at, char in enumerate(chars, column):
-        canvas[row, at] = char
+    def put(self, column: int, row: int, *runs: StyledText) -> None:
+        """Write to the right from a place."""
+        chars = (StyledText(char, ink) for text, ink in runs for char in text)
+        self.update(((row, at), char) for at, char in enumerate(chars, column))
 
-
-def _lines(canvas: _Canvas) -> list[tuple[StyledText, ...]]:
-    """What was written, from the topmost and leftmost place on."""
-    left = min(column for _, column in canvas)
-    rows = [row for row, _ in canvas]
-    lines = []
-    for row in range(min(rows), max(rows) + 1):
-        last = max((column for at, column in canvas if at == row and canvas[at, column].text != " "), default=left - 1)
-        chars = (canvas.get((row, column), StyledText(" ")) for column in range(left, last + 1))
-        runs = groupby(chars, key=lambda char: char.ink)
-        lines.append(tuple(StyledText("".join(char.text for char in run), ink) for ink, run in runs))
-    return lines
+    def lines(self) -> list[tuple[StyledText, ...]]:
+        """What was written, from the topmost and leftmost place on."""
+        left, rows = min(column for _, column in self), [row for row, _ in self]
+        lines = []
+        for row in range(min(rows), max(rows) + 1):
+            last = max((column for at, column in self if at == row and self[at, column].text != " "), default=left - 1)
+            chars = (self.get((row, column), StyledText(" ")) for column in range(left, last + 1))
+            runs = groupby(chars, key=lambda char: char.ink)
+            lines.append(tuple(StyledText("".join(char.text for char in run), ink) for ink, run in runs))
+        return lines

@@ -21,18 +21,14 @@ from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import EIGHTH, TURNS, CellShape
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import above, beneath
-from fairyscore.render.pieces import OwnedPiece, PieceSymbols
+from fairyscore.render.pieces import DrawnPiece, Faces, OwnedPiece, PieceSymbols
 from fairyscore.render.themes import Theme
 from fairyscore.render.viewer.markup import Symbols, said
 from fairyscore.render.viewer.palette import named, numbered
 
 LETTERS: Final = 14.0  # units: height of the names at the rim; still read where a board is 300 pixels wide
 
-Placement = tuple[int, ...]
-"""By cell the number of the piece's picture (`BoardScene.data`, looks), -1 where nobody stands."""
-
-EMPTY: Final = -1
-
+EMPTY: Final = -1  # in place of a picture's number where nobody stands
 Route = tuple[tuple[int, ...], ...]
 """A way in legs; of each its points, every one behind the share of the time at which it is passed, in hundredths."""
 
@@ -66,7 +62,7 @@ class BoardScene:
         self.layouts = tuple(layout(game, "", TURNS[players[seat]]) for seat in self.seats)
         self.laid = self.layouts[0]
         self.looks: list[tuple[str, int, int]] = []
-        self._looks: dict[tuple[OwnedPiece, str, Any], int] = {}
+        self._looks: dict[DrawnPiece, int] = {}
         self._looks_at: dict[tuple[OwnedPiece, int], int] = {}
         self._stood: set[tuple[int, int, int]] = set()
         self.faced = game.scenery.faces is not Scenery().faces
@@ -91,9 +87,9 @@ class BoardScene:
 
     # -- pieces ----------------------------------------------------------------------------------------------------------
 
-    def look(self, piece: OwnedPiece, on: str = "", faces: Any = ()) -> int:
+    def look(self, piece: OwnedPiece, on: str = "", faces: Faces = ()) -> int:
         """The number of a piece's picture. on, faces: as `PieceSymbols.piece` has them."""
-        key = (piece, on if faces else "", faces)
+        key: DrawnPiece = (piece, on if faces else "", faces)
         if key not in self._looks:
             cast = PieceSymbols(self.game, self.theme)
             cast.piece(piece, self.laid.spots[0].centre, SIZE, on, faces)
@@ -105,22 +101,20 @@ class BoardScene:
             self.looks.append((self.symbols.put(drawn, shared=True), *piece))
         return self._looks[key]
 
-    def placement(self, shown: BoardState) -> Placement:
-        """Who stands where."""
+    def placement(self, shown: BoardState) -> list[int]:
+        """By cell the number of the picture of the piece that stands there (`data`, looks), or EMPTY."""
         standing = map(shown.state.piece_at, range(len(self.game.board.cells)))
-        return tuple([self.look_of(piece, cell, shown) for cell, piece in enumerate(standing)])
+        return [self.look_of(piece, cell, shown) for cell, piece in enumerate(standing)]
 
     def look_of(self, piece: OwnedPiece | None, cell: int, shown: BoardState) -> int:
         """The number of the picture of the piece on a cell, EMPTY without a piece."""
         if piece is None:
             return EMPTY
-        if self.faced:
-            self._stood.add((*piece, cell))
-            return self.look(piece, kind_of(self.game, cell), self.game.scenery.faces(shown.state, cell))
-        found = self._looks_at.get((piece, cell))
+        found = None if self.faced else self._looks_at.get((piece, cell))
         if found is None:
             self._stood.add((*piece, cell))
-            found = self._looks_at[piece, cell] = self.look(piece)
+            faces = self.game.scenery.faces(shown.state, cell) if self.faced else ()
+            found = self._looks_at[piece, cell] = self.look(piece, kind_of(self.game, cell), faces)
         return found
 
     # -- what stands on the page ----------------------------------------------------------------------------------------
@@ -139,7 +133,7 @@ class BoardScene:
             f'<use class="ground" href="#{self.ground}"/><use class="rim" href="#{self.rims[0]}"/>'
             f'<g class="gone">{self.covered(shown)}</g>'
             f'<g class="under">{self.drawn(beneath(self.game, laid, shown.marks, self.theme, shown.state))}</g>'
-            f'<g class="pieces">{self.pieces(self.placement(shown))}</g>{over}'
+            f'<g class="pieces">{self.pieces(shown)}</g>{over}'
             f'<g class="over">{self.drawn(above(self.game, laid, shown.marks, self.theme))}</g></svg>'
         )
 
@@ -161,8 +155,9 @@ class BoardScene:
         """What svgwrite holds, in the ids and colours of the page."""
         return self.own("".join(map(_written, parts)))
 
-    def pieces(self, placement: Placement) -> str:
+    def pieces(self, shown: BoardState) -> str:
         """The pieces where they stand, also behind seams."""
+        placement = self.placement(shown)
 
         def put(spots: Iterable[tuple[int, CellShape]]) -> str:
             looks = ((placement[cell], spot.centre) for cell, spot in spots)
