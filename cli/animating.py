@@ -74,7 +74,7 @@ def animation_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _asked(
-    path: str, *, seconds: float | None, comments: bool, across: str, theme: str, seat: str, **_: Any
+    target: str, *, seconds: float | None, comments: bool, across: str, theme: str, seat: str, **_: Any
 ) -> Animation:
     """An animation that makes sense, as far as can be told before a record is read."""
     from fairyscore.render.animation.moving import SUFFIXES
@@ -84,8 +84,8 @@ def _asked(
 
     paper = click.get_current_context().get_parameter_source("theme") is ParameterSource.DEFAULT  # nobody chose it
     try:
-        ending_of(path, SUFFIXES, "animations")
+        ending_of(target, SUFFIXES, "animations")
         seconds = SECONDS if seconds is None else seconds
-        return Animation(path, Showing(seconds, comments, "screen" if paper else theme, seat, across or SIZE))
+        return Animation(target, Showing(seconds, comments, "screen" if paper else theme, seat, across or SIZE))
     except DrawingError as fault:
         raise click.UsageError(sentence(fault)) from None

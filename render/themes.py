@@ -19,9 +19,6 @@ from fairyscore.notation.text import shown, suggestion
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.user_files import placed, table, text_of
 
-HATCHES: Final = ("", "vertical", "horizontal", "rising", "falling", "dots", "cross")
-"""Kinds of hatching by name; nothing for none."""
-
 COLOURED: Final = ("red", "green", "yellow", "blue")
 """Kinds of cells that are told apart by their colour; each shows its first letter too. Any two of them differ by a delta E
 of 12 at least, for people with any kind of colour vision (tests simulate three)."""
@@ -34,6 +31,7 @@ HATCH_WORDS: Final = {
     "dots": "dots",
     "cross": "crossed lines",
 }
+HATCHES: Final = ("", *HATCH_WORDS)  # kinds of hatching by name; nothing for none
 
 HEX: Final = re.compile(r"#[0-9a-fA-F]{6}")
 DASHES: Final = re.compile(r"([0-9]{1,2}( [0-9]{1,2}){0,7})?")

@@ -112,8 +112,8 @@ class FrameLayout:
 
     def over(self, scene: Scene) -> list[Any]:
         """The same over them."""
-        marks, scale = scene.moment.marks._replace(framed=False), self.look.letters / LEAST_LETTERS
-        return list(above(self.game, self.laid, marks, self.look.theme, scale))
+        marks = scene.moment.marks._replace(framed=False)
+        return list(above(self.game, self.laid, marks, self.look.theme, self.look.letters / LEAST_LETTERS))
 
     def _beneath(self, scene: Scene, marks: BoardMarks) -> list[Any]:
         return list(beneath(self.game, self.laid, marks, self.look.theme, scene.moment.state))
@@ -192,20 +192,16 @@ class FrameLayout:
     def strips(self) -> tuple[Strip, ...]:
         """Where pieces are seen: on the board between its seams, and on either side where it is drawn once more."""
         (left, top, right, bottom), period = self.laid.field, self.laid.period
-        between = Strip("board", Box(0.0, top, period, bottom))
-        if not self.laid.ghosts:
-            return (between,) if period else ()
-        return (
-            between,
+        strips = (
+            Strip("board", Box(0.0, top, period, bottom)),
             Strip("left", Box(left, top, 0.0, bottom), -period, GHOSTLY),
             Strip("right", Box(period, top, right, bottom), period, GHOSTLY),
         )
+        return strips if self.laid.ghosts else strips[:1] if period else ()
 
     def placed(self, pieces: list[Any]) -> list[Any]:
         """The pieces, cut off at seams and drawn once more behind them."""
-        if not self.strips:
-            return [group("pieces", pieces)]
-        made = []
+        made = [] if self.strips else [group("pieces", pieces)]
         for name, _, shift, share in self.strips:
             clip = f"url(#{PREFIX}{name})"
             again = [group("again", pieces, transform=f"translate({number(shift)})")]

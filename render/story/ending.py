@@ -14,7 +14,7 @@ from fairyscore.notation.records.marks import words_of
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.outcome import HALF, Ending, Outcome
 from fairyscore.render.language import capital, translated
-from fairyscore.render.story.model import Fault, GameEnd, MoveEvent, StoryLine
+from fairyscore.render.story.model import Fault, GameEnd, StoryLine
 
 _SAID: Final = data_sections("fairyscore.render.story", "endings.ini")
 WON: Final = {Ending[name.upper()]: said for name, said in _SAID["won"].items()}
@@ -38,11 +38,10 @@ def close_of(record: Record, line: StoryLine, outcome: Outcome | None, flaw: Fau
         told = translated("The record cannot be followed from its first move on")
         if line.steps:
             told = translated("The record can be followed up to {move}", move=line.steps[-1].told)
-        return GameEnd(
-            record.result, told + ("." if record.result == "*" else translated("; the result is what it says."))
-        )
+        rest = "." if record.result == "*" else translated("; the result is what it says.")
+        return GameEnd(record.result, told + rest)
     scores = scores_of(record, outcome)
-    places = _places(record, line, scores) if len(record.game.seats) > 2 else ()
+    places = _places(line, scores) if len(record.game.seats) > 2 else ()
     how = how_it_ended(record, outcome, places)
     if outcome is None or outcome.result == record.result:
         return GameEnd(record.result, how, places)
@@ -122,25 +121,17 @@ def _last_words(record: Record) -> str:
 # -- games of three and four ------------------------------------------------------------------------------------------
 
 
-def _places(record: Record, line: StoryLine, scores: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def _places(line: StoryLine, scores: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The seats by place, the winner first: who left earlier comes behind. Those who left together share a place."""
     if not scores:
         return ()
-    left = _when_left(record, line.steps)
+    left: dict[int, int] = {}
+    for number, step in enumerate(line.steps):
+        playing = step.moment.state.playing()
+        if len(playing) + len(left) < len(scores):
+            left |= {seat: number for seat in range(len(scores)) if seat not in playing and seat not in left}
     ranks = {seat: (-score, -left.get(seat, len(line.steps))) for seat, score in enumerate(scores)}
     return tuple(tuple(seat for seat in ranks if ranks[seat] == rank) for rank in sorted(set(ranks.values())))
-
-
-def _when_left(record: Record, steps: tuple[MoveEvent, ...]) -> dict[int, int]:
-    """Behind which step each seat was no longer in the game."""
-    left: dict[int, int] = {}
-    for number, step in enumerate(steps):
-        playing = step.moment.state.playing()
-        if len(playing) + len(left) < len(record.game.seats):
-            for seat in range(len(record.game.seats)):
-                if seat not in playing:
-                    left.setdefault(seat, number)
-    return left
 
 
 def _others(places: tuple[tuple[int, ...], ...], names: list[str]) -> str:

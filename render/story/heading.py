@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from fairyscore.notation.clocks.control import read_control
@@ -40,10 +41,7 @@ def heading_of(record: Record) -> Heading:
 
 def details(record: Record) -> Iterator[tuple[str, str]]:
     """What a heading tells besides event and players, empty where it is not known."""
-
-    def said(tag: str) -> str:
-        return _said(record, tag)
-
+    said = partial(_said, record)
     yield "Game", record.game.title
     yield "Rules", _options(record.variant.partition(":")[2])
     yield "Site", said("Site")

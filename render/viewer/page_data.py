@@ -19,9 +19,7 @@ from fairyscore.render.viewer.board_scene import EMPTY, BoardScene, Route
 from fairyscore.render.viewer.markup import as_json
 
 START: Final = -1  # the number of the start, where steps are counted from 0
-
-MOST_ALONE: Final = 3
-"""How many cells a move of a single piece changes at most; how others move along may depend on the position."""
+MOST_ALONE: Final = 3  # cells that a move of a single piece changes; how others move along may depend on the position
 
 
 @dataclass(slots=True)
@@ -29,16 +27,15 @@ class Sentences:
     """Sentences of a page with the seat to move, each once; most positions have one of a few."""
 
     known: dict[tuple[str, int], int] = field(default_factory=dict)
-    _numbers: dict[tuple[str, int, tuple[str, ...]], int] = field(default_factory=dict)
+    _numbers: dict[tuple[Any, ...], int] = field(default_factory=dict)
 
     def number(self, shown: BoardState) -> int:
         """The number of what is said of a position, and of who is to move there, -1 for nobody."""
-        if shown.outcome is not None:
-            return self.known.setdefault((prose.status(shown), -1), len(self.known))
-        key = (shown.variant.name, shown.turn, shown.notes)
+        key = (shown.variant.name, shown.turn, shown.notes, shown.outcome)
         found = self._numbers.get(key)
         if found is None:
-            found = self._numbers[key] = self.known.setdefault((prose.status(shown), shown.turn), len(self.known))
+            mover = shown.turn if shown.outcome is None else -1
+            found = self._numbers[key] = self.known.setdefault((prose.status(shown), mover), len(self.known))
         return found
 
 
@@ -140,10 +137,8 @@ def _passed(legs: tuple[Leg, ...]) -> Route:
 
 def _marks(stage: BoardScene, shown: BoardState, before: BoardState | None) -> dict[str, Any]:
     """What few positions have: checks, an annotator's marks, lines of the board that have just gone away."""
-    found: dict[str, Any] = {}
     marks = shown.marks
-    if marks.checked:
-        found["checks"] = marks.checked
+    found: dict[str, Any] = {"checks": marks.checked} if marks.checked else {}
     if marks.fields or marks.arrows:
         found["marks"] = stage.drawn_marks(shown)
     if stage.shrinks and shown.gone and (before is None or shown.gone != before.gone):

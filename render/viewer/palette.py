@@ -36,21 +36,17 @@ def _mapped(value: Any, colour_of: Callable[[Place, str], str], place: Place = (
 
 
 def _colours(theme: Theme) -> dict[Place, str]:
-    """Every colour of a theme by its place."""
     found: dict[Place, str] = {}
     _mapped(theme, found.setdefault)
     return found
 
 
-PLURALS: Final = {"fields": "field", "owners": "piece", "marks": "mark"}
-"""What a variable says instead of the name of a table."""
+_WORDS: Final = {"fields": "field", "owners": "piece", "marks": "mark", "fill": "", "colour": ""}
+"""What a variable says instead of a key."""
 
 
 def _variable(place: Place) -> str:
-    words = [PLURALS.get(place[0], place[0]), *place[1:]]
-    if words[-1] in ("fill", "colour"):
-        words.pop()
-    return f"--{'-'.join(words)}"
+    return "-".join(("-", *filter(None, (_WORDS.get(key, key) for key in place))))
 
 
 _NUMBERS: Final = {place: number for number, place in enumerate(_colours(THEMES["screen"]), 1)}

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import product
 from typing import Any, Final
 
@@ -55,9 +56,8 @@ def setup_page(game: Variant, design: Design = Design()) -> str:  # noqa: B008 (
     symbols = Symbols()
     scene = BoardScene(symbols, {}, game, design.theme or THEMES["screen"], design.seat)
     form = form_of(game)
-    looks = {
-        _key(piece, cell): scene.look_of(piece, cell, BoardState(game, state)) for piece, cell, state in _lone(game)
-    }
+    lone = ((piece, cell, BoardState(game, state)) for piece, cell, state in _lone(game))
+    looks = {_key(piece, cell): scene.look_of(piece, cell, shown) for piece, cell, shown in lone}
     data = {
         "version": VERSION,
         "geometry": scene.geometry(),
@@ -86,14 +86,11 @@ def _key(piece: tuple[int, int], *cell: int) -> str:
 
 def _lone(game: Variant) -> Iterator[tuple[tuple[int, int], int, State]]:
     """Every piece alone on every cell on which it can be, with that table."""
-    for *piece, cell in product(range(len(game.seats)), range(len(game.piece_types)), range(len(game.board.cells))):
-        seat, kind = piece
-        try:
+    for seat, kind, cell in product(range(len(game.seats)), range(len(game.piece_types)), range(len(game.board.cells))):
+        with suppress(PositionError, LookupError, ValueError):
             state = game.rules.lone_piece_position(seat, kind, cell)
-        except (PositionError, LookupError, ValueError):
-            continue
-        if state.piece_at(cell) == (seat, kind):
-            yield (seat, kind), cell, state
+            if state.piece_at(cell) == (seat, kind):
+                yield (seat, kind), cell, state
 
 
 def form_of(game: Variant) -> dict[str, Any]:
@@ -184,26 +181,23 @@ def limits(game: Variant, form: dict[str, Any]) -> dict[str, Any]:
     rest = form["start"].split()[2:]
     if form["rights"]:
         rest[0] = "-"
-    full, cells = _at_start(game), range(len(game.board.cells))
-    none = set[str]()
+    full, cells, none = _at_start(game), range(len(game.board.cells)), set[str]()
 
     def tried(standing: Standing) -> list[set[str]]:
         """The problems of a position, by who is to move there."""
         return [_problems(game, _written(form, standing, [turn, *rest])) for turn in form["turns"]]
 
-    least: dict[str, tuple[int, str]] = {}
+    least, most = dict[str, tuple[int, str]](), dict[str, tuple[int, str]]()
     for piece in sorted(set(full.values())):
         others = {cell: other for cell, other in full.items() if other != piece}
         missing = set.intersection(*tried(others))
         for cell in [cell for cell in cells if cell not in full][:SEVERAL]:
-            missing -= none.union(*tried({**others, cell: piece})) if missing else none
+            missing -= none.union(*tried({**others, cell: piece}))
         if missing:
             least[_key(piece)] = (1, translated(min(missing)))
     few = {cell: piece for cell, piece in full.items() if _key(piece) in least}
     known = none.union(*tried(few))
-    barred: dict[str, dict[int, str]] = {}
-    most: dict[str, tuple[int, str]] = {}
-    check = False
+    barred, check = dict[str, dict[int, str]](), False
     for piece in dict.fromkeys((seat, kind) for _, seat, kind in form["tokens"]):
         name, mine = _key(piece), list[set[str]]()
         for cell in (cell for cell in cells if cell not in few):

