@@ -12,7 +12,7 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO, Any, cast
 
@@ -148,11 +148,10 @@ class Game:
         """
         before = self.position
         move = before.parse(str(text))
-        said = (Comment(comment),) if comment else ()
-        self._line = MoveLine((*self._line.plies, Ply(move.raw, glyphs_of_move(str(text)), said)), self._line.intro)
+        ply = Ply(move.raw, glyphs_of_move(str(text)), (Comment(comment),) if comment else ())
+        self._line = replace(self._line, plies=(*self._line.plies, ply))
         self._end = before.after(move.raw)
-        outcome = self._end.outcome
-        if outcome is not None:
+        if (outcome := self._end.outcome) is not None:
             self._result = outcome.result
         return move
 
@@ -183,10 +182,8 @@ class Game:
         >>> game.to("moves", notation="uci")
         '1. e2e4 *\\n'
         """
-        form = format_named(format_name)
-        record = self.record
-        refusal = form.refusal(record)
-        if refusal:
+        form, record = format_named(format_name), self.record
+        if refusal := form.refusal(record):
             raise ValueError(f"{form.name} cannot hold the game: {refusal}")
         if notation:
             chosen = notation_named(notation, self.variant)

@@ -12,13 +12,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, pairwise
 from typing import Any
 
 from fairyscore.notation.formats.base import Borders, Format
 from fairyscore.notation.formats.loss import EVERYTHING
-from fairyscore.notation.formats.walk import cut_at, numbered
+from fairyscore.notation.formats.walk import begins_like, cut_at, numbered
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.reading import is_skipped
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
@@ -378,23 +378,16 @@ def _sound(text: str) -> str:
 _KEY = re.compile(r'"(?:variant|tags|intro|moves|result)"\s*:')
 
 
-def looks(head: str) -> bool:
-    """Whether a text begins as an array of objects, or as one object over several lines."""
-    begins = re.match(r'\s*\[\s*\{|\s*\{\s*\n\s*"', head)
-    return begins is not None and _KEY.search(head) is not None
-
-
-def looks_like_lines(head: str) -> bool:
-    """Whether a text begins as an object."""
-    return head.lstrip().startswith("{") and _KEY.search(head) is not None
+def _looks(begins: str, head: str) -> bool:
+    return begins_like(begins)(head) and _KEY.search(head) is not None
 
 
 JSON = Format(
     "json", EVERYTHING, lambda record, notation: write(record, notation)[:-1], begin="[\n", between=",\n", end="\n]\n",
-    looks=looks, cut=cut, read=read, notation=long,
+    looks=partial(_looks, r'\[\s*\{|\{\s*\n\s*"'), cut=cut, read=read, notation=long,
 )  # fmt: skip
 LINES = Borders(((b"\n", 1),), usual=lambda head: "", cut=lambda chunks, usual: cut_lines(chunks))
 JSONL = Format(
     "jsonl", EVERYTHING, write,
-    looks=looks_like_lines, cut=cut_lines, borders=LINES, read=read, notation=long,
+    looks=partial(_looks, r"\{"), cut=cut_lines, borders=LINES, read=read, notation=long,
 )  # fmt: skip

@@ -134,7 +134,11 @@ class PgnTokenStream:
         while (mark := _FIRST_MARK.match(self.text, self.body)) is not None:
             loose = loose_tag(self.text, self.body)
             if loose is None:
-                end = self._pass_bad_line(mark.end() - len(mark[0].lstrip()))
+                start = mark.end() - len(mark[0].lstrip())
+                end = self.text.find("\n", start)
+                end = len(self.text) if end < 0 else end
+                line = self.text[start:end].rstrip()
+                self._notes.trouble(RecordCode.BAD_TAG, (start, start + len(line)), {"line": shown(line)})
             else:
                 tag, fault = loose
                 met.append(tag)
@@ -147,14 +151,6 @@ class PgnTokenStream:
             self.body = header_end(self.text, end)
             met += each_tag(self.text, self.body, end)
         return met
-
-    def _pass_bad_line(self, start: int) -> int:
-        """Tell a line that looks like a tag and is none; where it ends."""
-        end = self.text.find("\n", start)
-        end = len(self.text) if end < 0 else end
-        line = self.text[start:end].rstrip()
-        self._notes.trouble(RecordCode.BAD_TAG, (start, start + len(line)), {"line": shown(line)})
-        return end
 
     def _tell_repeated(self) -> None:
         met: set[str] = set()
@@ -190,15 +186,10 @@ def _tell_escaped(stream: PgnTokenStream, notes: DiagnosticCollector) -> None:
 
 def write(record: Record, notation: Notation) -> str:
     """A record as PGN, with the empty line behind it. Raises `PositionError` where its tag FEN is nonsense."""
-    return f"{header(record)}\n{moves(record, notation)}\n\n"
+    return f"{''.join(starmap(tag_line, _header(record)))}\n{moves(record, notation)}\n\n"
 
 
-def header(record: Record) -> str:
-    """The tags, each on a line; those of the roster that the record lacks are given as unknown."""
-    return "".join(starmap(tag_line, _full(record)))
-
-
-def _full(record: Record) -> Iterator[tuple[str, str]]:
+def _header(record: Record) -> Iterator[tuple[str, str]]:
     """The tags of the record, with the whole roster in front (PGN 8.1.1) and the SetUp of a FEN (9.7.1)."""
     own = dict(record.tags)
     players = [seat.name.capitalize() for seat in record.game.seats]
@@ -254,13 +245,13 @@ def _write_line(page: _LineFiller, line: MoveLine, state: State, game: Variant, 
             if isinstance(item, Comment):
                 page.comment(item)
             else:
-                page.open()
+                page.front += "("
                 _write_line(page, item, before.copy(), game, notation)
                 page.close()
 
 
 class _LineFiller:
-    """Fills lines with words. A bracket stands beside its word without a blank."""
+    """Fills lines with words. A bracket stands beside its word without a blank; `front` are those of the next one."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -271,7 +262,7 @@ class _LineFiller:
     def word(self, word: str) -> None:
         """Add a word, on a new line where it is too long for this one."""
         if self.front:
-            word, self.front = self.front + word, ""
+            word, self.front = f"{self.front}{word}", ""
         self.length += len(word) + 1
         if self.length > WIDTH:
             self.end_line()
@@ -285,10 +276,6 @@ class _LineFiller:
             self.words = []
         self.length = -1
 
-    def open(self) -> None:
-        """`(` in front of the next word."""
-        self.front += "("
-
     def close(self) -> None:
         """`)` behind the last word."""
         if self.front or not self.words or self.length >= WIDTH:
@@ -299,23 +286,18 @@ class _LineFiller:
 
     def comment(self, comment: Comment) -> None:
         """A comment in the form that can hold it."""
+        if (comment.aside or "}" in comment.text) and self.front:
+            self.word("")
         if comment.aside:
-            self._flush_front()
             self.end_line()
             self.lines.append(f"%{comment.text}")
         elif "}" in comment.text:
-            self._flush_front()
             self.word(f"; {comment.text}")
             self.end_line()
         else:
             blank = " " if comment.text.endswith("\\") else ""  # else the brace might seem to end nothing
             for word in _unbroken(f"{{{comment.text}{blank}}}"):
                 self.word(word)
-
-    def _flush_front(self) -> None:
-        if self.front:
-            front, self.front = self.front, ""
-            self.word(front)
 
     def text(self) -> str:
         """All of it."""
@@ -334,13 +316,9 @@ def _unbroken(text: str) -> list[str]:
     return words
 
 
-def looks(head: str) -> bool:
-    """Whether a text has a line that begins as a tag."""
-    return re.search(r"^[ \t]*\[[ \t]*\w+[ \t]*\"", head, re.MULTILINE) is not None
-
-
 BORDERS = Borders(EVENT_BORDERS, usual_tag, lambda chunks, usual: split_games(chunks, usual=usual))
 PGN = Format(
     "pgn", EVERYTHING, write, behind="\n\n",
-    looks=looks, cut=split_games, strict=partial(split_games, recover=False), borders=BORDERS, read=read,
+    looks=lambda head: re.search(r"^[ \t]*\[[ \t]*\w+[ \t]*\"", head, re.MULTILINE) is not None, cut=split_games,
+    strict=partial(split_games, recover=False), borders=BORDERS, read=read,
 )  # fmt: skip

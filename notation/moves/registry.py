@@ -72,11 +72,7 @@ def notation_named(text: str, variant: Variant) -> Notation:
         if notation.name == name:
             return notation
     if name not in NOTATIONS:
-        raise UnknownNotation(_unknown(text, said, variant))
+        names = names_of(variant)
+        known = f"{variant.title} has {', '.join(names)}{suggestion(said, names)}"
+        raise UnknownNotation(f"there is no notation '{shown(text.strip())}'; {known}")
     raise NotationRefused(f"{variant.title} cannot be written in {name}: {load(name).refusal(variant)}")
-
-
-def _unknown(text: str, said: str, variant: Variant) -> str:
-    names = names_of(variant)
-    meant = suggestion(said, names)
-    return f"there is no notation '{shown(text.strip())}'; {variant.title} has {', '.join(names)}{meant}"

@@ -381,6 +381,9 @@ class _GeneralRefusal(Refusal[GeneralState]):
         if hand is None or not hand.drops:
             yield Reason(Code.NO_DROPS)
             return
+        if not self._is_movers(parsed.owner):
+            yield self._nobody(parsed.owner, f"; it is {self.mover}'s turn")
+            return
         said = parsed.kind if parsed.kind != NOT_SAID else parsed.becomes
         kinds = self.tables.sharing[said]
         standing = state.board[parsed.target]

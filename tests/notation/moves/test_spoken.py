@@ -6,6 +6,7 @@ import pytest
 from castle_tables import table, text_of
 
 from fairyscore.notation.moves import long, spoken
+from fairyscore.notation.position import Position, explain
 from fairyscore.notation.rules.moves import GO, OWN, Move, ParsedMove
 from fairyscore.notation.variants import variant
 
@@ -241,3 +242,13 @@ def test_span_has_no_groups_of_its_own() -> None:
 def test_span_needs_no_time_for_texts_that_look_alike(part: str) -> None:
     """Two hundred thousand characters are searched at once; a pattern that goes back and forth would take hours."""
     assert re.search(spoken.SPAN, part * (200_000 // len(part)) + "!") is None
+
+
+def test_the_other_players_piece_is_not_dropped() -> None:
+    """Both hold a knight and White is to move; a refused move always has a reason."""
+    position = Position.start("crazyhouse")
+    for move in ("Nf3", "Nf6", "Ne5", "Ne4", "Nxd7", "Nxd2", "Nxb8", "Nxb1"):
+        position = position.play(move)
+    assert explain(position, "white knight drops on e4") == ()
+    (reason,) = explain(position, "black knight drops on e4")
+    assert str(reason) == "no knight of black can go to e4; it is white's turn"
