@@ -9,6 +9,7 @@ import click
 
 from fairyscore.cli.options import sentence
 from fairyscore.notation.package_data import data_text
+from fairyscore.render import themes
 from fairyscore.render.errors import DrawingError
 
 STYLE = "style"
@@ -41,10 +42,8 @@ def command(name: str, schema: bool) -> None:
     elif schema:
         click.echo(data_text("fairyscore.render", "theme_files/schema.json"), nl=False)
     else:
-        from fairyscore.render.themes import find, text_of_shipped
-
         try:
-            click.echo(text_of_shipped(find(name).name), nl=False)
+            click.echo(themes.text_of_shipped(themes.find(name).name), nl=False)
         except DrawingError as fault:
             raise click.UsageError(sentence(fault)) from None
 

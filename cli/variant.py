@@ -6,20 +6,23 @@ import shutil
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from fairyscore.cli.options import variant_path_options
 from fairyscore.cli.report import many
+from fairyscore.cli.rules import WIDEST, sheet
 from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.package_data import data_text
-
-if TYPE_CHECKING:
-    from fairyscore.notation.rules.readings import Example
-    from fairyscore.notation.rules.variant import Variant
-    from fairyscore.notation.variants.catalog import VariantSource
-    from fairyscore.notation.variants.document import Mistake
+from fairyscore.notation.position import Position
+from fairyscore.notation.rules.readings import Example
+from fairyscore.notation.rules.variant import PositionError, Variant
+from fairyscore.notation.variants.catalog import VariantSource, built, clash_of, find
+from fairyscore.notation.variants.diagram import document_data
+from fairyscore.notation.variants.document import Mistake, VariantFileError, document, document_of, found_in, toml
+from fairyscore.notation.variants.file_game import options
+from fairyscore.notation.variants.ini_writer import settings_of
 
 
 @click.group("variant", epilog="Example: fairyscore variant check mygame.toml")
@@ -40,8 +43,6 @@ def check(context: click.Context, paths: tuple[str, ...], quiet: bool) -> None:
 
     Exit status: 0; 2 where a file is not understood or an example is judged otherwise.
     """
-    from fairyscore.notation.variants.document import VariantFileError, found_in
-
     code = 0
     for path in paths:
         try:
@@ -60,12 +61,6 @@ def _tell(*mistakes: Mistake, code: str = "error[variant-file]") -> int:
 
 def _check(source: VariantSource, quiet: bool) -> int:
     """Tells what is wrong with a game of a file. Raises `VariantFileError`."""
-    from fairyscore.cli.rules import WIDEST, sheet
-    from fairyscore.notation.rules.variant import PositionError
-    from fairyscore.notation.variants.catalog import built, clash_of
-    from fairyscore.notation.variants.document import document
-    from fairyscore.notation.variants.file_game import options
-
     said = document(source)
     try:
         game = built(source, source.name, {})
@@ -89,9 +84,6 @@ def _check(source: VariantSource, quiet: bool) -> int:
 
 def _misjudged(game: Variant, example: Example) -> str:
     """What the engine says of an example, where it is not what the file says; else nothing."""
-    from fairyscore.notation.position import Position
-    from fairyscore.notation.rules.variant import PositionError
-
     try:
         reasons = Position.from_fen(example.position, game).explain(example.move)
     except PositionError as fault:
@@ -138,15 +130,12 @@ def convert(context: click.Context, path: str, name: str | None, form: str | Non
 
     Exit status: 0; 1 where something is lost; 2 for wrong usage or a file that is not understood.
     """
-    from fairyscore.notation.variants.document import VariantFileError, toml
-    from fairyscore.notation.variants.ini_writer import settings_of
-
     try:
         game, data = _data(path, name)
     except VariantFileError as fault:
         context.exit(_tell(*fault.mistakes))
     lost: tuple[str, ...] = ()
-    if (form or ("ini" if (output or "").endswith(".ini") else "toml")) == "ini":
+    if form == "ini" or (form is None and (output or "").endswith(".ini")):
         found = settings_of(data)
         text, lost = found.section(game), found.lost
     else:
@@ -160,10 +149,6 @@ def convert(context: click.Context, path: str, name: str | None, form: str | Non
 
 def _data(path: str, name: str | None) -> tuple[str, Mapping[str, Any]]:
     """The name and the document of the game in a file."""
-    from fairyscore.notation.variants.catalog import find
-    from fairyscore.notation.variants.diagram import document_data
-    from fairyscore.notation.variants.document import document, document_of, found_in
-
     file = Path(path)
     if not file.exists():
         with suppress(LookupError):

@@ -119,7 +119,6 @@ def json_schema(kind: Kind) -> dict[str, Any]:
     return {"type": JSON_TYPES[kind.type]}
 
 
-MOST_CELLS = 256  # boards are no larger
 FLAG = Kind("true or false", bool)
 CELLS = Kind("cells, as 'e4 a1-c3 *8 d*', or the name of a region", str)
 PIECES = Kind("pieces, as 'Q R +P', or '*' for all", str)

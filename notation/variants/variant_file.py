@@ -12,41 +12,16 @@ from string import ascii_lowercase
 from typing import Any, TypeVar, cast
 
 from fairyscore.notation.boards import HeadedBoard, rectangle, rings
-from fairyscore.notation.rules.general.definition import (
-    ANYWHERE,
-    NOWHERE,
-    Blast,
-    CastlingRule,
-    Cells,
-    Ends,
-    Extinction,
-    GameRules,
-    GeneralPieceType,
-    Goal,
-    Hand,
-    Mobility,
-    Movement,
-    PromotionRule,
-    Walls,
-)
+from fairyscore.notation.rules.general import definition
+from fairyscore.notation.rules.general.definition import ANYWHERE, NOWHERE, Cells, GameRules, Mobility, Movement
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.betza import BetzaError, parse_betza
 from fairyscore.notation.variants.document import BLOCK, Document, VariantFileError, mark_of
-from fairyscore.notation.variants.file_schema import (
-    CELLS,
-    MARK,
-    MOST_CELLS,
-    PIECES,
-    VARIANT,
-    Fault,
-    Kind,
-    Path,
-    by_side,
-    table,
-)
+from fairyscore.notation.variants.file_schema import CELLS, MARK, PIECES, VARIANT, Fault, Kind, Path, by_side, table
 
 T = TypeVar("T")
 
+MOST_CELLS = 256  # boards are no larger
 SIDES = ("white", "black")
 CELL = re.compile(r"([a-z*])(\d+|\*)|\*")
 WAYS = {"vertical": (0,), "horizontal": (2,), "diagonal": (1, 3)}
@@ -70,6 +45,8 @@ class _DocumentReader:
         self.regions: dict[str, Cells] = {}
         self.marks: dict[str, int] = {}
         self.board = rectangle(1, 1)
+        placement = data.get("start", "").partition(" ")[0].partition("[")[0]
+        self.rows = [list(_row(row)) for row in placement.split("/")] if placement else []
 
     def rules(self) -> GameRules | None:
         """The rules; None where there is no board to speak of."""
@@ -91,7 +68,7 @@ class _DocumentReader:
             "hand": self._hand(data["hand"], files.get("dropped", False)) if "hand" in data else None,
             "ends": self._ends(end, files),
             "blast": self._blast(capture["blast"]) if "blast" in capture else None,
-            "walls": self._made(Walls, "wall", data["wall"], ("wall",)) if "wall" in data else None,
+            "walls": self._made(definition.Walls, "wall", data["wall"], ("wall",)) if "wall" in data else None,
             "told": (*data.get("told", ()), *(end[key] for key in ("repetition", "moves", "counting") if key in end)),
         }
         fields = self._fields(GameRules, VARIANT, data, (), special)
@@ -143,9 +120,9 @@ class _DocumentReader:
             )
         return said
 
-    def _cells(self, value: Any, path: Path, usual: Cells = NOWHERE) -> Cells:
-        """A region by side; `usual` where nothing is said."""
-        return usual if value is None else cast(Cells, self._value(by_side(CELLS), value, path, usual))
+    def _cells(self, value: Any, path: Path) -> Cells:
+        """A region by side."""
+        return cast(Cells, self._value(by_side(CELLS), value, path))
 
     # -- the board and its cells
 
@@ -163,7 +140,7 @@ class _DocumentReader:
         if files * ranks > MOST_CELLS:
             self.fault(("board",), f"a board of {files} x {ranks} has {files * ranks} cells; {MOST_CELLS} are the most")
             return None
-        rows = [list(_row(row)) for row in self._rows()]
+        rows = self.rows
         if not rows:
             self.fault((), "the file has no start, a FEN of the first position")
         elif len(rows) != ranks:
@@ -180,11 +157,6 @@ class _DocumentReader:
                 if text == "*"
             }
         return rectangle(files, ranks, said.get("shape", "rectangle"), frozenset(holes))
-
-    def _rows(self) -> list[str]:
-        """The ranks of the start."""
-        placement = self.data.get("start", "").partition(" ")[0].partition("[")[0]
-        return placement.split("/") if placement else []
 
     def _mask(self, text: str, path: Path, seat: int) -> int:
         mask = 0
@@ -251,14 +223,14 @@ class _DocumentReader:
             for movement in found
         )
 
-    def _piece(self, piece: Mapping[str, Any], path: Path) -> GeneralPieceType:
+    def _piece(self, piece: Mapping[str, Any], path: Path) -> definition.GeneralPieceType:
         mark, own = mark_of(piece), piece.get("hand_as", "")
         immune = self._list(self.data.get("capture", {}).get("mutual_immune", "-"), ("capture", "mutual_immune"))
         not_takes = frozenset(self._list(piece.get("not_takes", "-"), (*path, "not_takes")))
         stays = piece.get("stays")
         region = stays.removeprefix("@") if isinstance(stays, str) else ""
         return self._made(
-            GeneralPieceType,
+            definition.GeneralPieceType,
             "piece",
             {"first": self.data.get("first", "-"), **piece},
             path,
@@ -295,12 +267,12 @@ class _DocumentReader:
 
     # -- rules
 
-    def _promotion(self, said: Mapping[str, Any], path: Path) -> PromotionRule:
+    def _promotion(self, said: Mapping[str, Any], path: Path) -> definition.PromotionRule:
         to = said["to"] if isinstance(said["to"], dict) else dict.fromkeys(SIDES, said["to"])
         lists = tuple(self._list(to.get(side, "-"), (*path, "to")) for side in SIDES)
-        return self._made(PromotionRule, "promotion", said, path, to=lists)
+        return self._made(definition.PromotionRule, "promotion", said, path, to=lists)
 
-    def _hand(self, said: Mapping[str, Any], castle: bool) -> Hand:
+    def _hand(self, said: Mapping[str, Any], castle: bool) -> definition.Hand:
         here: Path = ("hand",)
         takes, must = said.get("takes", False), said.get("must_drop", False)
         regions = {"": self._cells(said["region"], (*here, "region"))} if "region" in said else {}
@@ -310,7 +282,7 @@ class _DocumentReader:
         lists = {False: "-", True: "*"}  # all pieces or none
         first = "-" if isinstance(must, bool) or must == "*" else must
         return self._made(
-            Hand,
+            definition.Hand,
             "hand",
             said,
             here,
@@ -321,11 +293,11 @@ class _DocumentReader:
             castle=castle,
         )
 
-    def _blast(self, said: Mapping[str, Any]) -> Blast:
+    def _blast(self, said: Mapping[str, Any]) -> definition.Blast:
         pawns = " ".join(mark_of(piece) for piece in self.data.get("piece", ()) if piece.get("pawn"))
-        return self._made(Blast, "blast", {"spares": pawns, **said}, ("capture", "blast"))
+        return self._made(definition.Blast, "blast", {"spares": pawns, **said}, ("capture", "blast"))
 
-    def _ends(self, said: Mapping[str, Any], castling: Mapping[str, Any]) -> Ends:
+    def _ends(self, said: Mapping[str, Any], castling: Mapping[str, Any]) -> definition.Ends:
         line, here = said.get("line", {}), ("end", "line")
         ways = [way for way in line.get("ways", "").split() if way in WAYS]
         for way in line.get("ways", "").split():
@@ -334,30 +306,30 @@ class _DocumentReader:
         extinct = said.get("extinct", ())
         several = extinct if isinstance(extinct, (list, tuple)) else [extinct]
         stalemate = said.get("stalemate", "draws")
-        goals = enumerate(said.get("goal", ()))
+        goals = [{"piece": "*", **goal} for goal in said.get("goal", ())]
         return self._made(
-            Ends,
+            definition.Ends,
             "end",
             said,
             ("end",),
             stalemate="wins" if stalemate == "counts" else stalemate,
-            goals=tuple(self._made(Goal, "goal", {"piece": "*", **goal}, ("end", "goal", n)) for n, goal in goals),
+            goals=tuple(self._made(definition.Goal, "goal", goal, ("end", "goal", n)) for n, goal in enumerate(goals)),
             extinction=tuple(map(self._extinction, several)),
             castling=castling.get("wins", ""),
             counts=stalemate == "counts" or said.get("counts", False),
             bikjang=self.data.get("bikjang", False),
             black_points=said.get("black_points", 0) / 2,
-            **{"line": 0, **self._fields(Ends, table("line"), line, here)},
+            **{"line": 0, **self._fields(definition.Ends, table("line"), line, here)},
             **({"line_ways": tuple(heading for way in ways for heading in WAYS[way])} if ways else {}),
         )
 
-    def _extinction(self, said: Mapping[str, Any]) -> Extinction:
+    def _extinction(self, said: Mapping[str, Any]) -> definition.Extinction:
         together = said.get("together", said["pieces"].strip() == "*")
-        return self._made(Extinction, "extinct", said, ("end", "extinct"), together=together)
+        return self._made(definition.Extinction, "extinct", said, ("end", "extinct"), together=together)
 
     # -- castling
 
-    def _castlings(self, said: Any) -> Iterator[CastlingRule]:
+    def _castlings(self, said: Any) -> Iterator[definition.CastlingRule]:
         if isinstance(said, list):
             letters = [move["letter"] for move in said]
             for number, (letter, move) in enumerate(zip(letters, said, strict=True)):
@@ -373,7 +345,7 @@ class _DocumentReader:
             self.fault(path, f"'{name}' is no cell of this board")
         return self.board.index.get(name, -1)
 
-    def _castling_move(self, said: Mapping[str, Any], path: Path) -> Iterator[CastlingRule]:
+    def _castling_move(self, said: Mapping[str, Any], path: Path) -> Iterator[definition.CastlingRule]:
         ways = []
         for key in ("king", "rook"):
             ends = said[key].split("-")
@@ -384,7 +356,7 @@ class _DocumentReader:
         (king_from, king_to), (rook_from, rook_to) = ways
         seat, partner = int(said["letter"].islower()), said.get("partner", "R")
         self._known(partner, (*path, "partner"))
-        yield CastlingRule(
+        yield definition.CastlingRule(
             seat,
             said["side"],
             self._placed().get((seat, king_from), "K"),
@@ -397,7 +369,7 @@ class _DocumentReader:
             rule=said.get("rule", ""),
         )
 
-    def _castling_by_files(self, said: Mapping[str, Any]) -> Iterator[CastlingRule]:
+    def _castling_by_files(self, said: Mapping[str, Any]) -> Iterator[definition.CastlingRule]:
         king, here = said.get("king", "K"), ("castling",)
         partners = frozenset(self._list(said.get("rooks", "R"), (*here, "rooks")))
         if not self._known(king, (*here, "king")):
@@ -411,13 +383,13 @@ class _DocumentReader:
                 rook_from = self._cell(f"{rook}{row}", (*here, "rook_from", name)) if rook else -1
                 if king_to >= 0:
                     cells = king_to, king_to + inward, king_from, rook_from
-                    yield CastlingRule(seat, side, king, partners, *cells, rule=said.get("rule", ""))
+                    yield definition.CastlingRule(seat, side, king, partners, *cells, rule=said.get("rule", ""))
 
     def _placed(self) -> dict[tuple[int, int], str]:
         """What stands on the cells of the start: (seat, cell) -> mark."""
         found = {}
-        for cells, row in zip(self.board.rows, self._rows(), strict=False):
-            for cell, text in zip(cells, _row(row), strict=False):
+        for cells, row in zip(self.board.rows, self.rows, strict=False):
+            for cell, text in zip(cells, row, strict=False):
                 mark = text.rstrip("~").upper()
                 if cell is not None and mark in self.marks:
                     found[int(text.lstrip("+")[0].islower()), cell] = mark
