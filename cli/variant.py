@@ -148,7 +148,6 @@ def convert(context: click.Context, path: str, name: str | None, form: str | Non
 
 
 def _data(path: str, name: str | None) -> tuple[str, Mapping[str, Any]]:
-    """The name and the document of the game in a file."""
     file = Path(path)
     if not file.exists():
         with suppress(LookupError):
@@ -162,4 +161,4 @@ def _data(path: str, name: str | None) -> tuple[str, Mapping[str, Any]]:
             raise click.UsageError(f"{path} has no game {chosen}.")
         return chosen, document(sources[chosen]).data
     data = document_data(file.read_text(encoding="utf-8", errors="replace"), path)
-    return file.stem, document_of(data, file.stem, path).data
+    return file.stem, document_of(data, path).data

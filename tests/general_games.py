@@ -5,7 +5,7 @@ from functools import lru_cache
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import catalog
 from fairyscore.notation.variants.described_game import described_game
-from fairyscore.notation.variants.document import document_in, read_document
+from fairyscore.notation.variants.document import document_in
 from fairyscore.notation.variants.variant_file import rules_of
 
 
@@ -20,11 +20,7 @@ def general(name: str) -> Variant:
 @lru_cache
 def described(text: str) -> Variant:
     """The game of a variant file."""
-
-    def nobody(name: str) -> object:
-        raise AssertionError(name)
-
-    document = read_document(text, "test", "test.toml", nobody)  # type: ignore[arg-type]
+    document = document_in(catalog.VariantSource("test", "test.toml", text), catalog.find_shipped)
     return described_game("test", "Test", "", rules_of(document), quick=False)
 
 

@@ -167,11 +167,9 @@ class _Auditor:
         return account
 
     def fault(self, trouble: RecordCode, ply: int, **facts: str) -> None:
-        """Note something wrong."""
         self.faults.append(TimeFault(trouble, ply, facts))
 
     def audit(self, today: TimeStamp | None) -> Audit:
-        """All of it."""
         timed = any((one.used, one.moved, one.left) != (None, None, None) for one in self.times)
         if timed and self.control == UNKNOWN and not self.faults:
             what = "the moves have times, and no tag TimeControl says how much they may use"

@@ -97,7 +97,6 @@ def read_position(text: str, sheet: CastleSheet) -> CastleState:
 
 
 def _read_pieces(text: str, sheet: CastleSheet) -> list[tuple[int, int, int]]:
-    """The pieces as cell, seat and kind."""
     names = owned((seat.letter for seat in sheet.seats), [kind.letter for kind in sheet.kinds])
     found, gone = read_placement(text, sheet.board.rows, names)
     if gone:

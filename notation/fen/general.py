@@ -188,7 +188,6 @@ def _may_gate(state: GeneralBoard) -> bool:
 
 
 def _rank(state: GeneralBoard, cell: int) -> list[int]:
-    """The cells of a rank, from the left."""
     spots = state.tables.board.spots
     return sorted((c for c in range(len(spots)) if spots[c][1] == spots[cell][1]), key=lambda c: spots[c][0])
 

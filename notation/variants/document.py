@@ -69,11 +69,10 @@ class VariantFileError(UnknownVariant):
 class Document:
     """A game as its file describes it.
 
-    name: of the game; file: what messages call the file; own: what the file says; data: with what is inherited;
-    toml: its text, empty where it is none.
+    file: what messages call the file; own: what it says; data: with what is inherited; toml: its text, empty where it is
+    none.
     """
 
-    name: str
     file: str
     own: Mapping[str, Any]
     data: Mapping[str, Any]
@@ -119,34 +118,19 @@ def mark_of(piece: Any) -> str:
     return str(piece.get("mark", piece.get("letter", ""))) if isinstance(piece, dict) else ""
 
 
-def read_document(text: str, name: str, file: str, parent: Callable[[str], Document]) -> Document:
-    """The document in a TOML text. parent: finds the game that it is based on. Raises `VariantFileError`."""
-    if len(text) > LARGEST:
-        raise VariantFileError(
-            [Mistake(file, 1, 1, f"the file has {len(text):,} characters; a variant file has {LARGEST:,} at most")]
-        )
-    try:
-        own = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        what, _, place = str(fault).partition(" (at line ")
-        line, column = map(int, re.findall(r"\d+", place)) if place else (text.count("\n") + 1, 0)
-        raise VariantFileError([Mistake(file, line, column, f"this is no TOML: {what}")]) from None
-    except RecursionError:
-        raise VariantFileError([Mistake(file, 1, 1, "tables and lists stand too deep in each other")]) from None
-    if "pieces" in own and "piece" not in own:
-        own["piece"] = own.pop("pieces")
-    return document_of(own, name, file, parent, text)
+Parent = Callable[[str], Document]
 
 
 def _option(name: str) -> Document:
     raise LookupError(f"an option cannot base the game on {name}")
 
 
-def document_of(
-    own: dict[str, Any], name: str, file: str, parent: Callable[[str], Document] = _option, toml: str = ""
-) -> Document:
-    """The document of what a file says. Raises `VariantFileError` with all that the schema finds wrong."""
-    bare = Document(name, file, own, own, toml)
+def document_of(own: dict[str, Any], file: str, parent: Parent = _option, toml: str = "") -> Document:
+    """The document of what a file says. Raises `VariantFileError` with all that the schema finds wrong.
+
+    parent: gives the document of the game that it is based on. toml: its text.
+    """
+    bare = Document(file, own, own, toml)
     based_on = own.get("based_on")
     _refuse(bare, faults(VARIANT, own, ()) if not isinstance(based_on, str) else ())
     _refuse(bare, _same_marks(own))
@@ -156,7 +140,7 @@ def document_of(
         base = parent(based_on)
     except LookupError as fault:
         raise VariantFileError([bare.mistake(("based_on",), str(fault.args[0]))]) from None
-    document = Document(name, file, own, merged(own, base.data), toml, base)
+    document = Document(file, own, merged(own, base.data), toml, base)
     _refuse(document, faults(VARIANT, document.data, ()))  # only now is all there that may be inherited
     return document
 
@@ -274,12 +258,28 @@ def document_in(source: VariantSource, find: Find, chain: tuple[str, ...] = ()) 
         return document_in(find(name), find, (*chain, source.name))
 
     if source.ini:
-        return _section(source, parent)
-    return read_document(source.text, source.name, source.file, parent)
+        return document_of(_in_ini(source, parent), source.file, parent)
+    return document_of(_in_toml(source.text, source.file), source.file, parent, source.text)
 
 
-def _section(source: VariantSource, parent: Callable[[str], Document]) -> Document:
-    """The document of a section of a `variants.ini`."""
+def _in_toml(text: str, file: str) -> dict[str, Any]:
+    if len(text) > LARGEST:
+        why = f"the file has {len(text):,} characters; a variant file has {LARGEST:,} at most"
+        raise VariantFileError([Mistake(file, 1, 1, why)])
+    try:
+        own = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        what, _, place = str(fault).partition(" (at line ")
+        line, column = map(int, re.findall(r"\d+", place)) if place else (text.count("\n") + 1, 0)
+        raise VariantFileError([Mistake(file, line, column, f"this is no TOML: {what}")]) from None
+    except RecursionError:
+        raise VariantFileError([Mistake(file, 1, 1, "tables and lists stand too deep in each other")]) from None
+    if "pieces" in own and "piece" not in own:
+        own["piece"] = own.pop("pieces")
+    return own
+
+
+def _in_ini(source: VariantSource, parent: Parent) -> dict[str, Any]:
     from fairyscore.notation.variants.fairy_ini import document_data, inherited, not_understood, sections
     from fairyscore.notation.variants.ini_writer import settings_of
 
@@ -295,7 +295,7 @@ def _section(source: VariantSource, parent: Callable[[str], Document]) -> Docume
             Mistake(source.file, section.settings.get(key, ("", section.line))[1], 1, f"{said} is not understood")
             for key, said in odd.items()
         )
-    return document_of(document_data(source.name, settings), source.name, source.file, parent)
+    return document_data(source.name, settings)
 
 
 # -- written --------------------------------------------------------------------------------------------------------

@@ -167,7 +167,6 @@ def not_understood(settings: Settings) -> dict[str, str]:
 
 
 def _fits(key: str, value: str) -> bool:
-    """Whether a value looks as those of a setting do."""
     plain = re.sub("(White|Black)$", "", key)
     form = next((form for keys, form in _FORMS.items() if keys.fullmatch(plain)), None)
     if form is not None:
@@ -225,7 +224,6 @@ class _SettingsReader:
         return self[key].lower() == "true"
 
     def side(self, key: str, seat: int) -> str:
-        """A setting of one side."""
         own = key + _SIDES[seat + 1]
         return self.settings.get(own, self[key] or DEFAULTS.get(own, ""))
 
@@ -284,7 +282,6 @@ class _SettingsReader:
         return int(said) if kind == "number" else said
 
     def data(self) -> dict[str, Any]:
-        """The whole document."""
         steps = "doubleStepRegionWhite" in self.settings or "doubleStepRegionBlack" in self.settings
         blast = _table(spares=self.by_type.get("pawn"), **self.same("blast"))
         words = {"passOnStalemate": "stalemate", "pass": "always"}
@@ -402,7 +399,6 @@ class _SettingsReader:
                 yield {"piece": strong, "to": plain, **common, "demotion": True}
 
     def castling(self) -> dict[str, Any] | None:
-        """The castlings, None where there are none."""
         rights = [*self.start.split(), "-", "-"][2]
         king = self.settings.get("castlingKingPiece", self.by_type.get("king", "")).lower()
         partners = self.marks(self.settings.get("castlingRookPieces", self.by_type.get("rook", "")))

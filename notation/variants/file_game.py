@@ -70,7 +70,7 @@ def with_options(document: Document, chosen: Mapping[str, str]) -> Document:
         if changes:
             kept = {key: value for key, value in document.data.items() if key in OF_ONE_GAME}
             own = {**merged(changes, document.data), **kept}
-            document = document_of(own, document.name, document.file, toml=document.toml)
+            document = document_of(own, document.file, toml=document.toml)
     return document
 
 
@@ -114,7 +114,6 @@ def _board(data: Mapping[str, Any], board: HeadedBoard) -> str:
 
 
 def _ends(data: Mapping[str, Any]) -> Iterator[str]:
-    """How the game ends, in sentences."""
     end = data.get("end", {})
     names = {mark_of(piece): piece["name"] for piece in data.get("piece", ())}
     if any(piece.get("royal") for piece in data.get("piece", ())):

@@ -56,7 +56,6 @@ class _Writer:
         self.stand_in: dict[str, str] = {}
 
     def settings(self) -> Pairs:
-        """All of them, one after another."""
         data, board = self.data, self.data.get("board", {})
         for table in ("board", "castling", "check", "piece"):
             tables = data.get(table, {})
@@ -306,7 +305,6 @@ class _Writer:
 
 
 def _of_side(value: Any, side: str, usual: str = "-") -> str:
-    """What a value by side says of one."""
     return str(value.get(side, usual) if isinstance(value, dict) else value)
 
 

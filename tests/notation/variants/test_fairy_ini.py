@@ -169,7 +169,7 @@ NAMES = (
 def test_a_game_written_as_settings_has_the_same_moves(name: str) -> None:
     settings = settings_of(document(shipped(name)).data).settings
     game = variant(name)
-    again = build("again", document_of(document_data("again", settings), "again", "again.ini", document_of))  # type: ignore[arg-type]
+    again = build("again", document_of(document_data("again", settings), "again.ini"))
     state, other = game.initial_state(), again.initial_state()
     for ply in range(8):
         moves = sorted(uci.write(state, move, game) for move in state.moves())
