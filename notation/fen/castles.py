@@ -20,15 +20,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from fairyscore.notation.fen.placement import (
-    Faults,
-    owned,
-    read_number,
-    read_placement,
-    read_turn,
-    split_fields,
-    write_placement,
-)
+from fairyscore.notation.fen.placement import Faults, read_number, read_owned, read_turn, split_fields, write_placement
 from fairyscore.notation.rules.castles.state import NO_MOVE, SEAT, CastleState, Leg
 from fairyscore.notation.rules.castles.tables import CELL_BITS, CastleSheet
 from fairyscore.notation.rules.variant import PositionError
@@ -97,8 +89,8 @@ def read_position(text: str, sheet: CastleSheet) -> CastleState:
 
 
 def _read_pieces(text: str, sheet: CastleSheet) -> list[tuple[int, int, int]]:
-    names = owned((seat.letter for seat in sheet.seats), [kind.letter for kind in sheet.kinds])
-    found, gone = read_placement(text, sheet.board.rows, names)
+    owners, kinds = [seat.letter for seat in sheet.seats], [kind.letter for kind in sheet.kinds]
+    found, gone = read_owned(text, sheet.board.rows, owners, kinds)
     if gone:
         raise PositionError(f"{sheet.board.cells[min(gone)]} is marked as gone (*), but all fields of this board stay")
     return [(cell, *piece) for cell, piece in sorted(found.items())]

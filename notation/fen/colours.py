@@ -19,9 +19,8 @@ from fairyscore.notation.boards import bits, mask_of
 from fairyscore.notation.fen.placement import (
     HOLE,
     Faults,
-    owned,
     read_number,
-    read_placement,
+    read_owned,
     read_turn,
     split_fields,
     write_placement,
@@ -43,12 +42,12 @@ def read(text: str, tables: ColourTables) -> ColourState:
     placement, turn_letter, number_text = split_fields(text, FIELDS, optional=1)
     standing_text, bracket, hands_text = placement.partition("[")
     faults = Faults()
-    names = owned((seat.letter for seat in tables.sheet.seats), [kind.letter for kind in tables.sheet.kinds])
+    owners, letters = [seat.letter for seat in tables.sheet.seats], [kind.letter for kind in tables.sheet.kinds]
     nothing: tuple[dict[int, tuple[int, int]], set[int]] = ({}, set())
-    kinds, gone = faults.read(nothing, lambda: read_placement(standing_text, tables.board.rows, names))
+    kinds, gone = faults.read(nothing, read_owned, standing_text, tables.board.rows, owners, letters)
     standing = {cell: seat << SEAT | tables.on[cell][kind] for cell, (seat, kind) in kinds.items()}
     hands = faults.read((), _read_hands, bracket + hands_text, tables)
-    turn = faults.read(0, read_turn, turn_letter, [seat.letter for seat in tables.sheet.seats])
+    turn = faults.read(0, read_turn, turn_letter, owners)
     lost = faults.read((), _lines_lost, gone, tables)
     if not faults.found:  # what hangs on all of them
         faults.found += [*_same_pieces(standing, hands, tables), *_cannot_play(standing, hands, lost, turn, tables)]

@@ -7,7 +7,7 @@ field (a void, a line that is gone). What a piece is called there is the game's 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import ParamSpec, TypeVar
 
@@ -27,11 +27,6 @@ WIDEST_PLAIN = 9
 """Up to so many fields in a row each digit is a number, as in the usual FEN; wider boards need numbers of two digits."""
 
 LONGEST_NUMBER = 3  # digits of a number in a placement: more than any row has places
-
-
-def owned(seats: Iterable[str], kinds: Sequence[str]) -> dict[str, tuple[int, int]]:
-    """What pieces are called where the owner's letter stands before the piece's: text -> seat and kind."""
-    return {owner + letter: (seat, kind) for seat, owner in enumerate(seats) for kind, letter in enumerate(kinds)}
 
 
 def read_placement(text: str, rows: Rows, pieces: Mapping[str, T]) -> tuple[dict[int, T], set[int]]:
@@ -65,6 +60,14 @@ def read_placement(text: str, rows: Rows, pieces: Mapping[str, T]) -> tuple[dict
         except PositionError as fault:
             raise PositionError(f"row {number} of the position ({shown(row)}) {fault}") from None
     return standing, gone
+
+
+def read_owned(
+    text: str, rows: Rows, owners: Sequence[str], kinds: Sequence[str]
+) -> tuple[dict[int, tuple[int, int]], set[int]]:
+    """The seat and kind of each piece by cell, where the owner's letter stands before the piece's, and the cells gone."""
+    pieces = {owner + letter: (seat, kind) for seat, owner in enumerate(owners) for kind, letter in enumerate(kinds)}
+    return read_placement(text, rows, pieces)
 
 
 @lru_cache(maxsize=64)

@@ -56,29 +56,21 @@ def parse_betza(text: str) -> tuple[Movement, ...]:
     """The movements that a text describes, empty for a piece that never moves. Raises `BetzaError`."""
     if not text.strip():
         return ()
-    # Without a bracket a text is a row of the grammar's one terminal; importing pyparsing takes longer than all the rest.
-    groups = _plain_legs(text) or _parsed(text)
-    return tuple(movement for group in groups for movement in _movements(group))
+    return tuple(movement for group in _groups(text) for movement in _movements(group))
 
 
-def _plain_legs(text: str) -> list[_Leg]:
-    """The groups of a text without brackets; none where it is not such a text."""
-    found = list(LEG.finditer(text))
-    if sum(len(leg[0]) for leg in found) < len(text):
-        return []
-    return [_read_leg(text, leg.start(), leg.groupdict()) for leg in found]
-
-
-def _parsed(text: str) -> list[_Leg | _Path]:
+def _groups(text: str) -> list[_Leg | _Path]:
+    legs = list(LEG.finditer(text))
+    if sum(len(leg[0]) for leg in legs) == len(text):
+        # Without a bracket it is a row of the grammar's one terminal; importing pyparsing takes longer than all the rest.
+        return [_read_leg(text, leg.start(), leg.groupdict()) for leg in legs]
     from pyparsing import ParseException
 
     try:
         return cast("list[_Leg | _Path]", _grammar().parse_string(text, parse_all=True).as_list())
     except ParseException as fault:
-        rest = text[fault.loc :]
-        raise BetzaError(
-            f"'{rest[:12]}' is no move: an atom ({' '.join(ATOMS)}, {' '.join(COMPOUNDS)}) is missing", fault.loc + 1
-        ) from None
+        atoms = f"an atom ({' '.join(ATOMS)}, {' '.join(COMPOUNDS)}) is missing"
+        raise BetzaError(f"'{text[fault.loc :][:12]}' is no move: {atoms}", fault.loc + 1) from None
 
 
 class _Leg(NamedTuple):
@@ -122,9 +114,8 @@ def _read_leg(_text: str, at: int, parts: Any) -> _Leg:
         return _Leg(parts["signs"], "", (leap,), int(parts.get("range") or 1), at + 1)
     atom, more = parts["atom"], parts.get("more") or ""
     if atom not in ATOMS and atom not in COMPOUNDS:
-        raise BetzaError(
-            f"there is no atom {atom}; there are {' '.join(ATOMS)}, {' '.join(COMPOUNDS)} and leaps as (4,1)", column
-        )
+        known = f"{' '.join(ATOMS)}, {' '.join(COMPOUNDS)} and leaps as (4,1)"
+        raise BetzaError(f"there is no atom {atom}; there are {known}", column)
     most = int(more) if more.isdigit() else 0 if more or atom in SLIDERS else 1
     return _Leg(parts["signs"], atom, tuple(ATOMS[base] for base in COMPOUNDS.get(atom, atom)), most, at + 1)
 
@@ -155,20 +146,16 @@ def _simple(leg: _Leg) -> Iterator[Movement]:
         leaps = tuple(sorted(leap for leap in turned if not pairs or any(_goes(pair, *leap) for pair in pairs)))
         if not leaps:
             raise BetzaError(f"no leap of {leg.signs}{leg.atom} is left by its directions", leg.column)
-        most = 1 if "g" in uses else leg.most
-        yield Movement(
-            leaps, most, *both, first="i" in uses, en_passant="e" in uses, lame="n" in uses, hop=bool(uses & {"p", "g"})
-        )  # fmt: skip
+        most, hop = 1 if "g" in uses else leg.most, bool(uses & {"p", "g"})
+        yield Movement(leaps, most, *both, first="i" in uses, en_passant="e" in uses, lame="n" in uses, hop=hop)
 
 
 def _check_signs(leg: _Leg | _Path) -> None:
     for offset, sign in enumerate(leg.signs):
         if sign not in DIRECTIONS and sign not in USES:
             known = ", ".join(f"{letter} ({says})" for letter, says in USES.items())
-            raise BetzaError(
-                f"the modifier {sign} is not understood; beside directions ({DIRECTIONS}) there are {known}",
-                leg.column + offset,
-            )
+            why = f"the modifier {sign} is not understood; beside directions ({DIRECTIONS}) there are {known}"
+            raise BetzaError(why, leg.column + offset)
 
 
 def _directions(letters: str) -> list[str]:

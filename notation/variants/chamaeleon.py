@@ -12,27 +12,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, partial
 from itertools import pairwise
+from typing import cast
 
 from fairyscore.notation.boards import rectangle
 from fairyscore.notation.fen.colours import read, write
 from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.colours.state import ColourState
-from fairyscore.notation.rules.colours.tables import (
-    EACH,
-    GONE,
-    SEAT,
-    ColourSheet,
-    ColoursPieceType,
-    ColourTables,
-    goals,
-)
+from fairyscore.notation.rules.colours.tables import GONE, SEAT, ColourSheet, ColoursPieceType, ColourTables, goals
 from fairyscore.notation.rules.general.definition import leaper, rider
 from fairyscore.notation.rules.variant import (
-    BLACK,
-    GOLD,
     SEATING,
-    SILVER,
-    WHITE,
     MoveWriting,
     PieceType,
     PositionError,
@@ -65,6 +54,8 @@ USUAL = {option.name: option.default for option in options_in("chamaeleon")}
 PAINT, PIECES = USUAL["colours"], USUAL["pieces"]
 """H-1: the colours from rank 8 down. H-2: for each of the four pieces what it is on red, yellow, green and blue."""
 
+CLOCKWISE = WHITE, SILVER, BLACK, GOLD = SEATING[4]
+
 # Each player's left half of his own line, from his corner on.
 LINES = {
     WHITE: ("a1", "b1", "c1", "d1"),
@@ -76,7 +67,6 @@ LINES = {
 AT = {WHITE: "rank 1", SILVER: "file a", BLACK: "rank 8", GOLD: "file h"}
 
 FEWEST = 3  # ranks and files that are always left
-CLOCKWISE = SEATING[4]
 OPPOSITE_SETS = 2  # H-4: so far round the table sit two who play alone
 
 
@@ -93,7 +83,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         piece_types=tuple(PieceType(kind.letter, kind.name) for kind in KINDS),
         initial_state=lambda: ColourState(tables, tables.start, tables.hands, turn=first),
         read_position=lambda text: read(text, tables),
-        write_position=_write_position,
+        write_position=lambda state: write(cast(ColourState, state)),
         rules=Rules(
             cells_rule="page: The board",
             page=PAGE,
@@ -160,11 +150,6 @@ def _tables(
     return ColourTables(ColourSheet(TITLE, seats, BOARD, KINDS, COLOURS, by_piece, painted, starts, FEWEST))
 
 
-def _write_position(state: State) -> str:
-    assert isinstance(state, ColourState)
-    return write(state)
-
-
 def _scenery(tables: ColourTables) -> Scenery:
     sheet = tables.sheet
     letters = [kind.letter for kind in sheet.kinds]
@@ -179,7 +164,7 @@ def _scenery(tables: ColourTables) -> Scenery:
 
     def faces_at(state: State, cell: int) -> tuple[tuple[str, int], ...]:
         assert isinstance(state, ColourState)
-        return faces[state.board[cell] % EACH] if state.board[cell] >= 0 else ()
+        return faces[state.board[cell] % len(faces)] if state.board[cell] >= 0 else ()
 
     def news(before: State, after: State) -> tuple[str, ...]:
         assert isinstance(before, ColourState)

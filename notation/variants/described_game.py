@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
 from string import ascii_lowercase
-from typing import Any, NamedTuple
+from typing import Any
 
 from fairyscore.notation.boards import HeadedBoard, chequered
 from fairyscore.notation.fen.general import read_position, write_position
@@ -39,17 +39,6 @@ from fairyscore.notation.rules.variant import (
     Target,
     Variant,
 )
-
-
-class Coordinates(NamedTuple):
-    """The names that fields have in moves: the schemes there are, the one in use, and the board with its names.
-
-    The board has the same cells under the same numbers as that of the rules.
-    """
-
-    schemes: tuple[str, ...]
-    scheme: str
-    board: HeadedBoard
 
 
 def ranks(board: HeadedBoard, *numbers: int, files: str = ascii_lowercase) -> int:
@@ -97,22 +86,25 @@ def described_game(
     board_rule: str = "",
     usual_notation: str = "san",
     digits: tuple[str, ...] = (),
-    coordinates: Coordinates | None = None,
+    schemes: tuple[str, ...] = (),
+    scheme: str = "",
+    named_board: HeadedBoard | None = None,
     rivers: tuple[River, ...] = (),
     quick: bool = True,
 ) -> Variant:
     """The variant that is played by some rules. Quick tables are laid here, once.
 
     usual_notation: the name of the one in which its moves are usually written. digits: as in `MoveWriting`, the letters of
-    the pieces that there are promotions to where nothing is said. coordinates: other names for the cells, in moves and in
-    what is said of them; the rules and positions keep theirs. quick: False for the general engine whatever the rules are.
+    the pieces that there are promotions to where nothing is said. schemes, scheme: the names that cells may have in moves
+    and in what is said of them, and the one in use; named_board: the same board with these names, while the rules and
+    positions keep theirs. quick: False for the general engine whatever the rules are.
     """
     tables = GeneralTables(rules)
-    board = tables.board = coordinates.board if coordinates else rules.board
+    board = tables.board = named_board or rules.board
     start = read_position(rules.start, GeneralBoard(tables))
     royal = RoyalTables(start) if quick and quick_tables_fit(start) else None
     scenery = Scenery(chequered(rules.board), rivers, checked=_checked)
-    writing = _writing(rules, royal, lambda: notations_for(game, usual_notation), coordinates)
+    writing = _writing(rules, royal, lambda: notations_for(game, usual_notation))
     game = Variant(
         name=name,
         title=title,
@@ -133,17 +125,14 @@ def described_game(
             optional_wall=rules.walls is not None and rules.walls.or_move,
             counts_repetition=True,
         ),
-        writing=replace(writing, digits=digits) if digits else writing,
+        writing=replace(writing, schemes=schemes, scheme=scheme, digits=digits or writing.digits),
         scenery=scenery._replace(gone=_walls) if tables.has_walls else scenery,
     )
     return game
 
 
 def _writing(
-    rules: GameRules,
-    royal: RoyalTables | None,
-    list_notations: Callable[[], tuple[Notation, ...]],
-    coordinates: Coordinates | None,
+    rules: GameRules, royal: RoyalTables | None, list_notations: Callable[[], tuple[Notation, ...]]
 ) -> MoveWriting:
     letters = {piece.mark: piece.letter for piece in rules.pieces}
     into = (mark for p in rules.promotions if not p.silent for side in p.to for mark in side)
@@ -153,8 +142,6 @@ def _writing(
         castling_king_moves=tuple((one.king_from, one.king_to) for one in royal.castlings) if royal else (),
         castling_target=None if royal else _castling_target,
         digits=tuple(dict.fromkeys(letters[mark] for mark in into)),
-        schemes=coordinates.schemes if coordinates else (),
-        scheme=coordinates.scheme if coordinates else "",
         beside=not royal,
         adds=rules.walls is not None or rules.gating != "",
         drops=bool(rules.hand),

@@ -6,23 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
+from typing import cast
 
 from fairyscore.notation.boards import SliceBoard, bits, mask_of, slices
 from fairyscore.notation.fen.castles import read_position, write_position
 from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.castles.tables import CastleSheet, CastlesPieceType, goals
-from fairyscore.notation.rules.variant import (
-    SEATING,
-    MoveWriting,
-    PieceType,
-    PositionError,
-    Rules,
-    Scenery,
-    Seat,
-    State,
-    Variant,
-)
+from fairyscore.notation.rules.variant import SEATING, MoveWriting, PieceType, PositionError, Rules, Scenery, Variant
 from fairyscore.notation.variants.registry import options_in
 from fairyscore.notation.variants.rule_sheets import sheet_in
 
@@ -73,10 +64,10 @@ def setup(arrays: Sequence[str]) -> Iterator[tuple[int, int, int]]:
                     yield row[place % len(row)], seat, LETTERS.index(letter)
 
 
-def _arrays(options: Mapping[str, str], seats: tuple[Seat, ...]) -> Iterator[str]:
+def _arrays(options: Mapping[str, str], players: int) -> Iterator[str]:
     """The array of each seat. Raises `PositionError` where one has no middle or holds what is no piece."""
-    common = options["array"] or ARRAYS[len(seats)]
-    for seat in seats:
+    common = options["array"] or ARRAYS[players]
+    for seat in SEATING[players]:
         own = options[seat.name]
         array = re.sub("[A-Z]", ARMIES[own], common) if own in ARMIES else own or common
         unknown = set(array) - set(f"{LETTERS}{EMPTY}/")
@@ -90,14 +81,14 @@ def _arrays(options: Mapping[str, str], seats: tuple[Seat, ...]) -> Iterator[str
         yield array
 
 
-def _standing(options: Mapping[str, str], seats: tuple[Seat, ...]) -> tuple[tuple[int, int, int], ...]:
+def _standing(options: Mapping[str, str], players: int) -> tuple[tuple[int, int, int], ...]:
     """The start. Raises `PositionError` where two pieces would stand on a field, or somebody would hold no castle."""
-    standing = tuple(setup(tuple(_arrays(options, seats))))
+    standing = tuple(setup(tuple(_arrays(options, players))))
     twice = [cell for cell, count in Counter(cell for cell, _, _ in standing).items() if count > 1]
     if twice:
         raise PositionError(f"by these arrays two pieces stand on {', '.join(board().cells[cell] for cell in twice)}")
     holders = {seat for cell, seat, _ in standing if board().cells[cell] in CASTLES}
-    for number, seat in enumerate(seats):
+    for number, seat in enumerate(SEATING[players]):
         if number not in holders:
             raise PositionError(f"{seat.name} has no piece in a castle, and would have lost at the start")
     return standing
@@ -127,10 +118,6 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
     sheet = _sheet(options)
     start = CastleState(sheet, sheet.setup)
 
-    def write(state: State) -> str:
-        assert isinstance(state, CastleState)
-        return write_position(state)
-
     game = Variant(
         name=name,
         title=TITLE,
@@ -140,7 +127,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         piece_types=tuple(PieceType(kind.letter, kind.name) for kind in KINDS),
         initial_state=start.copy,
         read_position=lambda text: read_position(text, sheet),
-        write_position=write,
+        write_position=lambda state: write_position(cast(CastleState, state)),
         rules=Rules(
             cells_rule="K-1",
             page=PAGE,
@@ -184,7 +171,7 @@ def _sheet(options: Mapping[str, str]) -> CastleSheet:
         castles=mask_of(board().index[name] for name in CASTLES),
         kinds=KINDS,
         seats=seats,
-        setup=_standing(options, seats),
+        setup=_standing(options, players),
         throws=throws(options["dice-table"]) if options["dice"] else (),
         limit=int(options["max-moves"] or 0),
         repeats=not options["no-repetition"],

@@ -17,21 +17,8 @@ from typing import Any, NamedTuple, cast
 from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.rules.variant import PositionError, UnknownVariant, Variant
 from fairyscore.notation.text import nearest, shown
-from fairyscore.notation.variants.catalog import (
-    GAMES,
-    SAID,
-    VariantSource,
-    accepted,
-    built,
-    folded,
-    known_game,
-    on_change,
-    packaged,
-    shipped,
-    shipped_names,
-    spellings,
-    supplied,
-)
+from fairyscore.notation.variants import catalog
+from fairyscore.notation.variants.catalog import GAMES, SAID, VariantSource, shipped_names
 
 __all__ = ["GAMES", "UnknownVariant", "canonical", "game_of", "in_scheme", "options_of", "variant", "variant_names"]
 
@@ -84,9 +71,9 @@ def _meant(name: str) -> str:
 def game_of(text: str) -> str:
     """The name of the game that a variant text begins with. Raises `UnknownVariant`."""
     spoken = text.partition(":")[0]
-    word = folded(spoken)
+    word = catalog.folded(spoken)
     every: dict[str, str] = {}
-    for table in spellings():
+    for table in catalog.spellings():
         if word in table:
             return table[word]
         every = {**table, **every}
@@ -101,12 +88,13 @@ def variant_names() -> tuple[str, ...]:
     >>> "tor-qi" in variant_names()
     True
     """
-    return tuple(dict.fromkeys([*GAMES, *shipped_names(), *accepted(), *(game.name for game in packaged())]))
+    packaged = (game.name for game in catalog.packaged())
+    return tuple(dict.fromkeys([*GAMES, *shipped_names(), *catalog.accepted(), *packaged]))
 
 
 def options_of(game: str) -> tuple[Option, ...]:
     """The options of a game. Raises `UnknownVariant` for a game whose file has mistakes."""
-    known = known_game(game)
+    known = catalog.known_game(game)
     if known.module:
         return options_in(known.module)
     if known.source is None or "option" not in known.source.text:
@@ -161,12 +149,12 @@ _kept = lru_cache(maxsize=256)(_read)
 
 @lru_cache(maxsize=64)
 def _built(name: str, game: str, options: tuple[tuple[str, str], ...]) -> Variant:
-    known = known_game(game)
+    known = catalog.known_game(game)
     if known.module:
         module = import_module(f"fairyscore.notation.variants.{known.module}")
         made = cast(Variant, module.build(name, dict(options)))
     else:
-        made = built(known.source, name, dict(options)) if known.source else cast(Any, known.build)()
+        made = catalog.built(known.source, name, dict(options)) if known.source else cast(Any, known.build)()
     tagged = tuple(option for option in options_of(game) if option.tag)
     if not tagged:
         return made
@@ -175,7 +163,7 @@ def _built(name: str, game: str, options: tuple[tuple[str, str], ...]) -> Varian
 
 
 for _cache in (_kept, _built):
-    on_change(_cache.cache_clear)
+    catalog.on_change(_cache.cache_clear)
 
 
 def _option(name: str, game: str, known: tuple[Option, ...]) -> Option:
@@ -254,16 +242,16 @@ def listed(only_supplied: bool = False) -> Iterator[Listed]:
     """Every game, ours first; with `only_supplied` those that a user supplied. None of ours is built."""
     if not only_supplied:
         for name, game in GAMES.items():
-            engines = shipped(name).header.uci_variant if name in shipped_names() else ""
+            engines = catalog.shipped(name).header.uci_variant if name in shipped_names() else ""
             yield Listed(name, game.title, game.aliases, uci_variant=engines or None, options=options_of(name))
-        yield from (_in_file(shipped(name), ()) for name in shipped_names() if name not in GAMES)
-    for found in supplied().values():
+        yield from (_in_file(catalog.shipped(name), ()) for name in shipped_names() if name not in GAMES)
+    for found in catalog.supplied().values():
         if found.source is not None:
             yield _in_file(found.source, (found.clash,) if found.clash else missing_in(found.source))
         else:
             yield Listed(found.name, found.title, found.aliases)
     if not only_supplied:
-        yield from (Listed(found.name, found.title) for found in packaged())
+        yield from (Listed(found.name, found.title) for found in catalog.packaged())
 
 
 def _in_file(source: VariantSource, missing: tuple[str, ...]) -> Listed:
@@ -277,7 +265,7 @@ def missing_in(source: VariantSource) -> tuple[str, ...]:
     from fairyscore.notation.variants.document import VariantFileError
 
     try:
-        built(source, source.name, {})
+        catalog.built(source, source.name, {})
     except VariantFileError as fault:
         return tuple(dict.fromkeys(mistake.message for mistake in fault.mistakes))
     except PositionError as fault:

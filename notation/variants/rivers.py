@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import NamedTuple
 
 from fairyscore.notation.boards import HeadedBoard, rectangle
-from fairyscore.notation.rules.general.definition import (
-    RIVER,
-    GameRules,
-    GeneralPieceType,
-    PromotionRule,
-    leaper,
-    pawn,
-    rider,
-)
+from fairyscore.notation.rules.general.definition import RIVER, GameRules, GeneralPieceType, leaper, pawn, rider
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.described_game import described_game, piece_type, promotion, ranks, river
@@ -34,14 +25,10 @@ RULES = {
 WHITE_BANKS, BLACK_BANKS = (3, 4), (6, 7)  # the ranks beside each side's own river
 
 
-class Side(NamedTuple):
-    """What tells the two games apart."""
-
-    title: str
-    array: str
-
-
-SIDES = {"caliph-qi": Side("Caliph Qi", "MCQKCM"), "tor-qi": Side("Tor Qi", "MGQKCCM")}
+SIDES = {
+    "caliph-qi": ("Caliph Qi", "MCQKCM"),
+    "tor-qi": ("Tor Qi", "MGQKCCM"),
+}  # title and array, which tell them apart
 
 ROOK, BISHOP, KNIGHT, CAMEL = rider(1, 0), rider(1, 1), leaper(2, 1), leaper(3, 1)
 
@@ -67,54 +54,45 @@ def _pieces(board: HeadedBoard) -> tuple[GeneralPieceType, ...]:
     )
 
 
-def _promotions(board: HeadedBoard, pool: tuple[str, ...]) -> tuple[PromotionRule, ...]:
-    """A pawn that crosses the enemy's river, and a wazir that crosses its own, either way."""
-    (near, far), (other_near, other_far) = (
-        [ranks(board, rank) for rank in banks] for banks in (WHITE_BANKS, BLACK_BANKS)
-    )
-    here, there = (near, other_near), (far, other_far)
-    wazir = promotion("W", pool, there, origins=here, must=False, captured=True, rule="Q-2, Q-3, Q-4")
-    return (
-        promotion("P", ("W",), (other_far, near), origins=(other_near, far), implied=True, rule=RIVERS),
-        wazir,
-        wazir._replace(on=here, origins=there),
-    )
-
-
-def _words(side: Side) -> dict[str, str]:
+def _words(array: str) -> dict[str, str]:
     """What the rule sheet says of one of the two games. w2, w3, w4: its files less so many."""
-    gnu = "G" in side.array
+    gnu = "G" in array
     return {
-        "width": str(len(side.array)),
-        "array": " ".join(side.array),
+        "width": str(len(array)),
+        "array": " ".join(array),
         "gnu": "G gnu: knight + camel." if gnu else "",
         "stay": "King, queen and gnu" if gnu else "King and queen",
-        **{f"w{less}": str(len(side.array) - less) for less in (2, 3, 4)},
+        **{f"w{less}": str(len(array) - less) for less in (2, 3, 4)},
     }
 
 
 def build(name: str, _options: Mapping[str, str]) -> Variant:
     """Either game, by its name."""
-    side = SIDES[name]
-    array, width = side.array, len(side.array)
+    title, array = SIDES[name]
+    width = len(array)
     board = rectangle(width, 9)
     pool = tuple(letter for letter in "CMGQ" if letter in array)
     empty = "/".join([str(width)] * 5)
+    near, far, other_near, other_far = (ranks(board, rank) for rank in (*WHITE_BANKS, *BLACK_BANKS))
+    here, there = (near, other_near), (far, other_far)
+    pawn_to_wazir = promotion("P", ("W",), (other_far, near), origins=(other_near, far), implied=True, rule=RIVERS)
+    wazir = promotion("W", pool, there, origins=here, must=False, captured=True, rule="Q-2, Q-3, Q-4")
+    # A pawn crosses the enemy's river, and a wazir its own, either way.
     rules = GameRules(
         board=board,
         pieces=tuple(piece for piece in _pieces(board) if piece.letter in f"{array}PW"),
         start=f"{array.lower()}/{'p' * width}/{empty}/{'P' * width}/{array} w - - 0 1",
-        promotions=_promotions(board, pool),
+        promotions=(pawn_to_wazir, wazir, wazir._replace(on=here, origins=there)),
         pool=frozenset(pool),
         cites=RULES,
     )
     return described_game(
         name,
-        side.title,
+        title,
         PAGE,
         rules,
         family="rivers",
-        rule_sheet=sheet_in("rivers", partial(_words, side)),
+        rule_sheet=sheet_in("rivers", partial(_words, array)),
         board_rule="Q-1",
         usual_notation="long",
         digits=DIGITS,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairyscore.notation.variants.betza import ATOMS, BetzaError, _parsed, _plain_legs, parse_betza
+from fairyscore.notation.variants.betza import ATOMS, BetzaError, _grammar, _groups, parse_betza
 
 KNIGHT = {(x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y)}
 
@@ -91,4 +91,4 @@ def test_directions_keep_the_length_of_leaps(atom: str, direction: str) -> None:
 
 @pytest.mark.parametrize("text", ["N", "fmWfceFifmnD", "R4fbN2", "(4,1)3W", "NNpQ"])
 def test_texts_without_brackets_are_read_as_the_grammar_reads_them(text: str) -> None:
-    assert _plain_legs(text) == _parsed(text)
+    assert _groups(text) == _grammar().parse_string(text, parse_all=True).as_list()
