@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -12,10 +13,8 @@ from fairyscore.cli.options import format_option, grouped_command, paths_argumen
 from fairyscore.cli.report import JsonRows, TextReport, Totals
 from fairyscore.cli.sources import Reader
 from fairyscore.notation.moves import long
-from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.tree import settle
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rules.moves import ParsedMove
-from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
 
 Row = dict[str, Any]
@@ -34,87 +33,54 @@ def command(*, paths: tuple[str, ...], style: str, legal: bool, reader: Reader) 
 
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
-    reader = reader._replace(judge=replace(reader.judge, keep=False))
+    reader = reader._replace(judge=replace(reader.judge, keep=True))
     totals, report, rows = Totals(), TextReport(), JsonRows(style)
-    printer = as_text if style == "text" else lambda row, _verdict: rows.add(row)
-    for source in reader.sources(paths):
-        watcher = Plies(printer, legal)
-        for verdict in reader.verdicts(source, watcher):
-            if verdict.game_text.number:
-                watcher.end(verdict)
-            totals.add(verdict)
-            if verdict.findings:
-                sys.stdout.flush()
-                sys.stderr.write("".join(report.finding(finding) for finding in verdict.findings))
+    for verdict, _ in reader.games(paths):
+        for row in plies(verdict, legal=legal) if verdict.game_text.number else ():
+            if style == "text":
+                as_text(row, verdict)
+            else:
+                rows.add(row)
+        totals.add(verdict)
+        if verdict.findings:
+            sys.stdout.flush()
+            sys.stderr.write("".join(report.finding(finding) for finding in verdict.findings))
     if style != "text":
         rows.close()
     click.get_current_context().exit(totals.exit_code())
 
 
-@dataclass(slots=True)
-class Plies:
-    """Watches games and prints their plies. A row waits for the next, since only the last tells how the game ended."""
-
-    printer: Any
-    legal: bool
-    game: Variant | None = None
-    number: int = 0
-    plies: int = 0
-    waiting: Row = field(default_factory=dict)
-
-    def begin(self, game_text: GameText, game: Variant, state: State) -> None:
-        """A game begins."""
-        self.game, self.number, self.plies = game, game_text.number, 0
-
-    def push(self, state: State, parsed: ParsedMove) -> bool:
-        """Make the move if it is legal, and note its row."""
-        game = self.game
-        assert game is not None
-        move = state.find(parsed)
-        if move is None:
-            return False
-        row = {"seat": game.seats[state.turn].name, "move": long.write(state, move, game)}
-        count = len(state.moves_with(move.throw) if move.throw else state.moves()) if self.legal else 0
-        if not state.push(parsed):
-            return False
-        self.plies += 1
-        state.outcome()  # who is to move and cannot leaves now (K-5), and the position shows it
-        self._flush()
-        self.waiting = {"game": self.number, "ply": self.plies, **row, "position": game.write_position(state)}
-        self.waiting["state"] = list(state.notes())
-        if self.legal:
-            self.waiting["legal"] = count
-        return True
-
-    def end(self, verdict: Verdict) -> None:
-        """The last ply, with the end of the game where it has one, and the row of the game."""
-        ending = verdict.outcome.ending.value if verdict.outcome else None
-        if ending and self.waiting and not any(ending in note for note in self.waiting["state"]):
-            self.waiting["state"].append(ending)
-        self._flush()
-        state, game = verdict.state, verdict.game
-        row: Row = {"game": verdict.game_text.number, "end": True, "plies": verdict.plies}
-        row["position"] = game.write_position(state) if state and game else None
-        row["number"] = state.fullmove_number if state else None
-        row["outcome"] = ending
-        row["result"] = verdict.outcome.result if verdict.outcome else verdict.result or None
-        if self.legal:
-            row["legal"] = len(state.moves()) if state else None
-        row["findings"] = len(verdict.findings)
-        if game is not None:
-            row["variant"] = game.name
-        self.printer(row, verdict)
-
-    def _flush(self) -> None:
-        if self.waiting:
-            self.printer(self.waiting, None)
-            self.waiting = {}
+def plies(verdict: Verdict, *, legal: bool) -> Iterator[Row]:
+    """A row for each ply of the main line, and one for its end. legal: whether legal moves are counted."""
+    number, state, game, record = verdict.game_text.number, verdict.state, verdict.game, verdict.record
+    ending = verdict.outcome.ending.value if verdict.outcome else None
+    if record is not None and game is not None:
+        now, last = record.start(), len(record.line.plies)
+        for at, ply in enumerate(record.line.plies, 1):
+            settle(now, ply.move)
+            row: Row = {"game": number, "ply": at, "seat": game.seats[now.turn].name}
+            row["move"] = long.write(now, ply.move, game)
+            count = len(now.moves_with(ply.move.throw) if ply.move.throw else now.moves()) if legal else 0
+            now.push_unchecked(ply.move)
+            now.outcome()  # who is to move and cannot leaves now (K-5), and the position shows it
+            notes = list(now.notes())
+            ends = at == last and ending and not any(ending in note for note in notes)
+            row |= {"position": game.write_position(now), "state": [*notes, ending] if ends else notes}
+            yield row | {"legal": count} if legal else row
+    position = game.write_position(state) if state and game else None
+    row = {"game": number, "end": True, "plies": verdict.plies, "position": position}
+    row |= {"number": state.fullmove_number if state else None, "outcome": ending}
+    row["result"] = verdict.outcome.result if verdict.outcome else verdict.result or None
+    if legal:
+        row["legal"] = len(state.moves()) if state else None
+    row["findings"] = len(verdict.findings)
+    yield row if game is None else row | {"variant": game.name}
 
 
-def as_text(row: Row, verdict: Verdict | None) -> None:
+def as_text(row: Row, verdict: Verdict) -> None:
     """A row for people, in columns."""
     legal = f"  {row['legal']:>4} legal" if row.get("legal") is not None else ""
-    if verdict is None:
+    if "ply" in row:
         notes = f"  {', '.join(row['state'])}" if row["state"] else ""
         line = f"{row['game']:>3} {row['ply']:>4}  {row['seat']:<6}  {row['move']:<10}{legal}  {row['position']}{notes}"
     else:

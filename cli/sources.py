@@ -19,7 +19,7 @@ from fairyscore.notation.bulk.work import Work, WorkResult, results_here
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import FORMATS
 from fairyscore.notation.records.text_reader import OnProgress
-from fairyscore.notation.replay import Validator, Verdict, Watcher
+from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.source import Limits, Source, Unreadable
 
@@ -89,12 +89,10 @@ class Reader(NamedTuple):
             return found
         return (source for source in found if isinstance(source, Unreadable) or not excluded.excludes(source.path))
 
-    def verdicts(
-        self, source: Source | Unreadable | str, watcher: Watcher | None = None, on_progress: OnProgress | None = None
-    ) -> Iterator[Verdict]:
+    def verdicts(self, source: Source | Unreadable | str, on_progress: OnProgress | None = None) -> Iterator[Verdict]:
         """What is to be said about a source or a path, game by game."""
         opened = source_of(source) if isinstance(source, str) else source
-        yield from judge_file(opened, self.judge, watcher=watcher, on_progress=on_progress, form=self.form)
+        yield from judge_file(opened, self.judge, on_progress=on_progress, form=self.form)
 
     def games(self, paths: Iterable[str]) -> Iterator[tuple[Verdict, str]]:
         """What is to be said about all sources that the paths name, each with the name of its source."""

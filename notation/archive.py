@@ -25,7 +25,7 @@ from fairyscore.notation.formats.registry import expected, recognised
 from fairyscore.notation.records.diagnostics import EXPLAINED, Diagnostic, RecordCode, Severity
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText, Pass, Passed, split_games
 from fairyscore.notation.records.text_reader import WIDE, FilePlace, OnProgress, TextReader, kind_of, resembles
-from fairyscore.notation.replay import Sweep, Tally, Validator, Verdict, Watcher
+from fairyscore.notation.replay import Sweep, Tally, Validator, Verdict
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.storage.source import Source, Unreadable
 
@@ -64,7 +64,6 @@ def judge_file(
     judge: Validator,
     name: str = "",
     *,
-    watcher: Watcher | None = None,
     on_progress: OnProgress | None = None,
     form: Format | None = None,
     stretch: Stretch | None = None,
@@ -87,7 +86,7 @@ def judge_file(
     judge = replace(judge, file=source.name if isinstance(source, Source) else name or judge.file)
     packed = isinstance(source, Source) and not source.plain
     text = TextReader(judge.file, None if packed else on_progress)
-    reader = _FileReader(judge, text, watcher, form, stretch or Stretch(), tally)
+    reader = _FileReader(judge, text, form, stretch or Stretch(), tally)
     try:
         stream = source.open(on_progress if packed else None) if isinstance(source, Source) else nullcontext(source)
     except (OSError, ValueError) as fault:
@@ -164,7 +163,6 @@ class _FileReader:
 
     judge: Validator
     text: TextReader
-    watcher: Watcher | None
     form: Format | None
     stretch: Stretch
     tally: Tally | None
@@ -206,10 +204,10 @@ class _FileReader:
 
     def _games(self, form: Format, chunks: Iterable[str]) -> Iterator[Verdict]:
         number, sweep = 0, None
-        stretch, only, watcher = self.stretch, self.stretch.only, self.watcher
+        stretch, only = self.stretch, self.stretch.only
         assert form.read is not None
         judge = replace(self.judge, read=form.read)
-        if self.tally is not None and watcher is None and only is None and stretch.starts is None:
+        if self.tally is not None and only is None and stretch.starts is None:
             sweep = judge.sweep(self.tally)
         for game_text in self._texts(form, chunks, sweep):
             if self.text.notes:
@@ -223,11 +221,11 @@ class _FileReader:
                 continue
             if self.strange and _WORD.search(game_text.text) is None:
                 continue
-            verdict = (sweep and sweep.verdict(judge.file, game_text)) or judge.judge(game_text, watcher)
+            verdict = (sweep and sweep.verdict(judge.file, game_text)) or judge.judge(game_text)
             if verdict.refused or verdict.game is None:
                 from fairyscore.notation.replay.guess import reconsidered
 
-                verdict = reconsidered(verdict, judge, game_text, watcher)
+                verdict = reconsidered(verdict, judge, game_text)
             verdict.form = form.name
             if sweep is not None:
                 sweep.game = verdict.game

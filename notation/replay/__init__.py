@@ -2,6 +2,6 @@
 
 from fairyscore.notation.replay.compiled import Sweep, Tally
 from fairyscore.notation.replay.validator import Validator
-from fairyscore.notation.replay.verdict import Verdict, Watcher
+from fairyscore.notation.replay.verdict import Verdict
 
-__all__ = ["Sweep", "Tally", "Validator", "Verdict", "Watcher"]
+__all__ = ["Sweep", "Tally", "Validator", "Verdict"]

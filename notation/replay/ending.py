@@ -109,15 +109,15 @@ FIFTY = 100
 """Plies in fifty moves of two players."""
 
 
-def telling_claims(context: ReplayContext, make: Callable[[ParsedMove], bool]) -> Callable[[ParsedMove, int], bool]:
+def telling_claims(context: ReplayContext) -> Callable[[ParsedMove, int], bool]:
     """What makes a move of the main line, whose token stands at a place, and tells whether it was legal: draws that may be
-    claimed behind it are told once each, the third time of a position and fifty moves of each player. make: makes it."""
-    state, plies = context.line.state, 0
+    claimed behind it are told once each, the third time of a position and fifty moves of each player."""
+    state, plies, log = context.state, 0, None if context.builder is None else context.builder.moves
     met = Counter([state.key()])
 
     def push(parsed: ParsedMove, place: int) -> bool:
         nonlocal plies
-        if not make(parsed):
+        if not state.push_many((parsed,), log):
             return False
         plies += 1
         key = state.key()

@@ -18,7 +18,6 @@ from fairyscore.notation.replay.compiled import KernelLook, play_on
 from fairyscore.notation.replay.context import Line, ReplayContext, ResultText
 from fairyscore.notation.replay.ending import judge_end, note_result, telling_claims
 from fairyscore.notation.replay.runs import Run, gather
-from fairyscore.notation.replay.verdict import Watcher
 from fairyscore.notation.rules.moves import PASSING, ParsedMove
 from fairyscore.notation.text import shown
 
@@ -53,7 +52,7 @@ class GameReplayer(ReplayContext):
     """
 
     _step: Callable[[ParsedMove, int], bool] | None = None
-    """How each move of the main line is made where somebody wants to see every position."""
+    """How each move of the main line is made where every position is to be seen."""
     _resumes = MOST_RESUMED
     _refused = 0
 
@@ -69,7 +68,6 @@ class GameReplayer(ReplayContext):
 
     def replay(
         self,
-        watcher: Watcher | None = None,
         look: KernelLook | None = None,
         *,
         claims: bool = False,
@@ -80,9 +78,8 @@ class GameReplayer(ReplayContext):
         look: at what stands before the tokens. claims: whether draws are told that may be claimed. timed: whether the place
         of each move is asked for afterwards, which the kernel does not note.
         """
-        if watcher is not None:
-            watcher.begin(self.collector.game_text, self.variant, self.state)
-        self._step = self._stepping(watcher, claims=claims)
+        if claims and self.variant.rules.counts_repetition:
+            self._step = telling_claims(self)
         if self._step is not None or timed or self.letters or self.limit < len(self.tokens):
             self._resumes = 0
         if look is not None:
@@ -95,19 +92,6 @@ class GameReplayer(ReplayContext):
         judge_end(self)
 
     # -- moves --------------------------------------------------------------------------------------------------------
-
-    def _stepping(self, watcher: Watcher | None, *, claims: bool) -> Callable[[ParsedMove, int], bool] | None:
-        state, builder = self.line.state, self.builder
-        push: Callable[[ParsedMove], bool]
-        if builder is not None:
-            push = lambda parsed: state.push_many((parsed,), builder.moves) == 1  # noqa: E731
-        elif watcher is not None:
-            push = lambda parsed: watcher.push(state, parsed)  # noqa: E731
-        else:
-            push = state.push
-        if claims and self.variant.rules.counts_repetition:
-            return telling_claims(self, push)
-        return None if watcher is None else lambda parsed, place: push(parsed)
 
     def _play_lines(self) -> None:
         """Make one run after the other, and see to the token that ends each."""

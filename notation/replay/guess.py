@@ -27,7 +27,7 @@ from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, Seve
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.pgn_lexer import NUMBER_OF, is_result_text
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
-from fairyscore.notation.replay import Validator, Verdict, Watcher
+from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Code, Fact
 from fairyscore.notation.variants.registry import GUESSED, options_of, variant
@@ -60,12 +60,12 @@ PLAYERS = "players"
 """The option for games of several numbers of players."""
 
 
-def judged(judge: Validator, game_text: GameText, watcher: Watcher | None = None) -> Verdict:
+def judged(judge: Validator, game_text: GameText) -> Verdict:
     """The verdict on a game, reconsidered where something in it makes no sense."""
-    return reconsidered(judge.judge(game_text, watcher), judge, game_text, watcher)
+    return reconsidered(judge.judge(game_text), judge, game_text)
 
 
-def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText, watcher: Watcher | None) -> Verdict:
+def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText) -> Verdict:
     """The verdict; of a game that names no variant and cannot be judged, that of the game it fits alone.
 
     A warning `guessed-variant` tells it. Where several families fit, it is chess if that is one of them; else the finding
@@ -73,21 +73,18 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText, watche
     """
     if verdict.game is not None and not verdict.refused:
         return verdict
-    if watcher is None and not judge.letters:
+    if not judge.letters:
         local = in_other_letters(judge, game_text, verdict) if len(game_text.text) <= LONGEST else None
         if local is not None:
             return local
     if judge.variant or len(game_text.text) > LONGEST or verdict.tags.get("Variant", "") not in UNKNOWN:
         return verdict
-    begun = verdict.game is not None
-    if begun and watcher is not None:  # it has seen the game already
-        return verdict
     fits = list(_fits(judge, game_text, verdict))
     if len({fit.game.family for fit in fits if fit.game}) > 1:  # moves without a word are chess
         fits = [fit for fit in fits if fit.game and fit.game.name == DEFAULT_VARIANT] or fits
     if len({fit.game.family for fit in fits if fit.game}) == 1:
-        return _taken(judge, fits, game_text, watcher)
-    if fits and not begun:
+        return _taken(judge, fits, game_text)
+    if fits and verdict.game is None:
         verdict.findings[:] = [_naming(finding, fits) for finding in verdict.findings]
     return verdict
 
@@ -207,11 +204,11 @@ def _has_no_objection(verdict: Verdict) -> bool:
     return all(code in _NO_OBJECTION for code in wrong)
 
 
-def _taken(judge: Validator, fits: list[Verdict], game_text: GameText, watcher: Watcher | None) -> Verdict:
+def _taken(judge: Validator, fits: list[Verdict], game_text: GameText) -> Verdict:
     """The verdict of the game that is taken, with the warning in front."""
     names = _names(fits)
     judge = replace(judge, variant=names[0])
-    verdict = judge.judge(game_text, watcher) if watcher is not None or judge.info else fits[0]
+    verdict = judge.judge(game_text) if judge.info else fits[0]
     start = len(game_text.text) - len(game_text.text.lstrip())
     notes = DiagnosticCollector(judge.file, game_text)
     also = f" (as in {', '.join(names[1:])})" if names[1:] else ""

@@ -22,7 +22,7 @@ from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT
 from fairyscore.notation.replay.compiled import Sweep, Tally, look_at, tell
 from fairyscore.notation.replay.tree_builder import TreeBuilder
-from fairyscore.notation.replay.verdict import Verdict, Watcher
+from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.variants import variant
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Validator:
             return None
         return Sweep(tally, self.variant or self._variant_here())
 
-    def judge(self, game_text: GameText, watcher: Watcher | None = None, *, explains: bool = True) -> Verdict:
+    def judge(self, game_text: GameText, *, explains: bool = True) -> Verdict:
         """The verdict on one game. Never raises for whatever stands in it.
 
         explains: whether what was meant by refused moves is looked for too.
@@ -91,7 +91,7 @@ class Validator:
         said.game, said.state_of = setup.game, setup.state_of
         builder = TreeBuilder() if self.keep or self.time else None
         look = None
-        if watcher is None and not self.time and not self.letters:
+        if not self.time and not self.letters:
             keeps, usual = builder is not None, not setup.position
             look = look_at(said, token_stream, usual=usual, keeps=keeps, claims=self.info)
         if look is not None and look.ends(said):
@@ -104,7 +104,7 @@ class Validator:
             if look is not None:
                 look.skip(token_stream)
             replayer = GameReplayer(said, notes, token_stream, builder, self.letters)
-            replayer.replay(watcher, look, claims=self.info, timed=self.time)
+            replayer.replay(look, claims=self.info, timed=self.time)
         if builder is not None:
             said.record = builder.record(said, setup.position)
         if self.time:

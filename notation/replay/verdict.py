@@ -1,33 +1,20 @@
-"""What comes of judging a game, and who may watch it."""
+"""What comes of judging a game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from fairyscore.notation.moves.reading import notation_of
 from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, Severity
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.tree import Record
-from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.variant import Notation, State, Variant
 
 if TYPE_CHECKING:
     from fairyscore.notation.clocks.audit import Audit
-
-
-class Watcher(Protocol):
-    """Sees the plies of a game's main line as they are made; the command `replay` prints what it sees."""
-
-    def begin(self, game_text: GameText, game: Variant, state: State) -> None:
-        """A game begins."""
-        ...
-
-    def push(self, state: State, parsed: ParsedMove) -> bool:
-        """Make the move by `state.push`, and tell whether it was legal."""
-        ...
 
 
 def _no_state() -> None:

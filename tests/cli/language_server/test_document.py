@@ -4,7 +4,7 @@ import pytest
 
 from fairyscore.cli.language_server.document import OpenFile, written_moves
 from fairyscore.notation.records.game_text import GameText
-from fairyscore.notation.replay import Validator, Verdict, Watcher
+from fairyscore.notation.replay import Validator, Verdict
 
 GAME = '[White "{}"]\n[Result "*"]\n\n1. e4 e5 2. {} *\n\n'
 
@@ -41,9 +41,9 @@ def test_a_file_of_one_game_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> N
     judged: list[str] = []
     judge = Validator.judge
 
-    def counted(self: Validator, game_text: GameText, watcher: Watcher | None = None) -> Verdict:
+    def counted(self: Validator, game_text: GameText) -> Verdict:
         judged.append(game_text.text)
-        return judge(self, game_text, watcher)
+        return judge(self, game_text)
 
     monkeypatch.setattr(Validator, "judge", counted)
     document = OpenFile("a.pgn", GAME.format("Anna", "Ke3"))
