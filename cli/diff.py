@@ -41,7 +41,7 @@ def command(*, one: str, other: str, style: str, reader: Reader) -> None:
     telling = Reporter(forced=reader.forced)
     names = (name(one), name(other))
     copies = [_games(path, reader, telling) for path in (one, other)]
-    pairs = (Pair(number, *verdicts) for number, verdicts in enumerate(zip_longest(*copies), 1))
+    pairs = (Pair(number, (mine, yours)) for number, (mine, yours) in enumerate(zip_longest(*copies), 1))
     same = (as_json if style == "json" else as_text)(pairs, names)
     click.get_current_context().exit(2 if telling.not_read else int(not same))
 
@@ -73,20 +73,18 @@ class Pair(NamedTuple):
     """Two copies with the same number, None where a file has no more games."""
 
     number: int
-    one: Verdict | None
-    other: Verdict | None
+    verdicts: tuple[Verdict | None, Verdict | None]
 
     @property
     def comparison(self) -> Comparison | None:
         """How they differ, None where one is missing or could not be begun."""
-        if self.one is None or self.other is None or self.one.record is None or self.other.record is None:
-            return None
-        return compared(self.one.record, self.other.record)
+        one, other = (None if verdict is None else verdict.record for verdict in self.verdicts)
+        return None if one is None or other is None else compared(one, other)
 
     @property
     def faulty(self) -> list[bool]:
         """Which of them has a fault in its main line: what stands behind it is not compared."""
-        return [verdict is not None and not verdict.main_line_whole for verdict in (self.one, self.other)]
+        return [verdict is not None and not verdict.main_line_whole for verdict in self.verdicts]
 
 
 def as_text(pairs: Iterator[Pair], names: tuple[str, str]) -> bool:
@@ -103,10 +101,10 @@ def as_text(pairs: Iterator[Pair], names: tuple[str, str]) -> bool:
 
 
 def _told(pair: Pair, names: tuple[str, str]) -> Iterator[str]:
-    for verdict, path in zip((pair.one, pair.other), reversed(names), strict=True):
+    for verdict, path in zip(pair.verdicts, reversed(names), strict=True):
         if verdict is None:
             yield f"only in {path}"
-    for verdict, path in zip((pair.one, pair.other), names, strict=True):
+    for verdict, path in zip(pair.verdicts, names, strict=True):
         if verdict is not None and not verdict.main_line_whole:
             yield f"{path} has a fault; it is compared as far as ply {verdict.plies}"
     comparison = pair.comparison
@@ -151,6 +149,6 @@ def as_json(pairs: Iterator[Pair], names: tuple[str, str]) -> bool:
 def _row(pair: Pair) -> dict[str, Any]:
     comparison, faulty = pair.comparison, pair.faulty
     same = comparison is not None and comparison.same and not any(faulty)
-    there = (pair.one is not None, pair.other is not None)
+    there = [verdict is not None for verdict in pair.verdicts]
     found = asdict(comparison) if comparison else {}
     return {"game": pair.number, "same": same, "there": there, "faulty": faulty, **found}

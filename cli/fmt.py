@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
+from functools import partial
 from io import BytesIO
+from itertools import zip_longest
 from tempfile import TemporaryFile
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import click
 
@@ -95,8 +97,9 @@ class _Formatter:
         if not self.dry and not source.plain and source.path != STDIN:
             self.refuse(path, "only plain files are written back")
             return
-        hunks = _Hunks(path, shows=self.shows)
-        with _output(source.path, self.dry) as stream:
+        hunks = _Hunks(path, self.shows)
+        output: AbstractContextManager[Any] = held() if source.path == STDIN else rewritten(source.path)
+        with TemporaryFile() if self.dry else output as stream:
             rewriting = Rewriting(stream)
             for got in formatted(self.reader.verdicts(source), rewriting, hunks.add):
                 self.take(path, got)
@@ -136,15 +139,13 @@ class _Formatter:
 
     def sum(self) -> str:
         """The line at the end."""
-        would = "would be " if self.dry else ""
-        parts = (
-            (self.changed, f"{would}reformatted"),
-            (self.kept, "already formatted" if self.dry else "left unchanged"),
-            (self.refused, "could not be formatted"),
-        )
-        told = [f"{many(number, 'file')} {what}" for number, what in parts if number]
-        if self.faulty:
-            told.append(f"{many(self.faulty, 'game')} with faults left as written")
+        parts = {
+            "would be reformatted" if self.dry else "reformatted": self.changed,
+            "already formatted" if self.dry else "left unchanged": self.kept,
+            "could not be formatted": self.refused,
+        }
+        told = [f"{many(number, 'file')} {what}" for what, number in parts.items() if number]
+        told += [f"{many(self.faulty, 'game')} with faults left as written"] if self.faulty else []
         return ", ".join(told) or "nothing to format"
 
     def exit_code(self) -> int:
@@ -154,31 +155,20 @@ class _Formatter:
         return int(self.faulty > 0 or (self.check and self.changed > 0))
 
 
-@contextmanager
-def _output(path: str, dry: bool) -> Iterator[BinaryIO]:
-    """Where a file is written to: beside it, or where nobody looks."""
-    with TemporaryFile() if dry else held() if path == STDIN else rewritten(path) as stream:
-        yield stream
-
-
 def _is_the_same(source: Source, stream: BinaryIO) -> bool:
     """Whether a file has the very bytes that were written to a stream."""
     stream.seek(0)
     with source.open() as old:
-        while (here := old.read(CHUNK)) == stream.read(CHUNK):
-            if not here:
-                return True
-    return False
+        chunks = zip_longest(*(iter(partial(one.read, CHUNK), b"") for one in (old, stream)))
+        return all(here == there for here, there in chunks)
 
 
 class _Hunks:
     """Compares the games of a file with their new texts as they come, and shows what changes, if that is wanted."""
 
-    def __init__(self, path: str, *, shows: bool) -> None:
+    def __init__(self, path: str, shows: bool) -> None:
         self.head = f"--- {name(path)}\n+++ {name(path)}\n"
-        self.shows = shows
-        self.differ = False
-        self.new_line = 1
+        self.shows, self.differ, self.new_line = shows, False, 1
 
     def add(self, verdict: Verdict, text: str) -> None:
         """One game and its new text, empty where it stays as it is."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import os
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,7 +18,7 @@ from fairyscore.cli.sources import Reader
 from fairyscore.cli.writing import FileStamp, rewritten
 from fairyscore.notation.clocks.times import read_duration, read_moment, write_duration
 from fairyscore.notation.editing import score_sheet
-from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
+from fairyscore.notation.editing.rewrite import can_be_rewritten, canonical, notation_for
 from fairyscore.notation.formats.base import TextSink
 from fairyscore.notation.formats.registry import format_named, format_of_path
 from fairyscore.notation.records.pgn_lexer import normal_result, tokens_in
@@ -122,8 +123,8 @@ def command(
     else:
         verdict = _open_game(path, number, reader, reopen=bool(asked["undo"]) or bool(asked["result"]))
         assert verdict.record is not None
-        turn = Turn(_tagged(verdict.record, tags), notation_for(format_named(verdict.form), verdict))
-        turn.changed = bool(tags)
+        notation = notation_for(format_named(verdict.form), verdict)
+        turn = Turn(_tagged(verdict.record, tags), notation, changed=bool(tags))
     try:
         _act(turn, moves, mail, asked, style)
         if turn.changed and not dry_run and (mail or not turn.refused):
@@ -161,14 +162,12 @@ def _new_game(path: str, variant: str, position: str, tags: tuple[str, ...]) -> 
     """A record without moves, dated today."""
     date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
     start = {"FEN": position} if position else {}
-    record = Record(variant or "chess", tuple({"Date": date, **start}.items()))
-    turn = Turn(_tagged(record, tags), record.game.writing.notations[0])
+    record = _tagged(Record(variant or "chess", tuple({"Date": date, **start}.items())), tags)
     if os.path.exists(path) and format_of_path(path) not in NEW_GAMES:  # noqa: PTH110
         raise click.UsageError(
             f"{name(path)} is there already, and --new adds games to {' and '.join(NEW_GAMES)} only."
         )
-    turn.changed = True
-    return turn
+    return Turn(record, record.game.writing.notations[0], changed=True)
 
 
 def _tagged(record: Record, tags: tuple[str, ...]) -> Record:
@@ -241,11 +240,8 @@ def _end(turn: Turn, asked: dict[str, Any]) -> None:
             raise score_sheet.NotPossible("no draw is offered with the last move")
         turn.take(score_sheet.drawn(record, "Draw agreed."))
     if asked["claim_draw"]:
-        found = score_sheet.claims(record)
-        if not found:
-            why = "the position does not stand for the third time, nor are fifty moves made"
-            raise score_sheet.NotPossible(f"no draw can be claimed: {why}")
-        turn.take(score_sheet.drawn(record, f"Draw claimed: {found[0]}."))
+        why = "the position does not stand for the third time, nor are fifty moves made"
+        turn.take(score_sheet.claimed(record, f"no draw can be claimed: {why}"))
     if asked["resign"]:
         seats = [seat.name for seat in game.seats]
         seat = seats[turn.record.end().turn] if asked["resign"] == "mover" else asked["resign"].lower()
@@ -265,21 +261,18 @@ def _end(turn: Turn, asked: dict[str, Any]) -> None:
 
 def _write(path: str, record: Record, verdict: Verdict | None, reader: Reader, *, stamp: FileStamp) -> None:
     if verdict is not None:
-        found = format_named(verdict.form)
         if verdict.whole:
-            text = found.write(record, notation_for(found, verdict))
+            text = canonical(verdict, record)
         else:
-            text = score_sheet.appended_text(verdict, record, notation_for(found, verdict), reader.judge)
+            notation = notation_for(format_named(verdict.form), verdict)
+            text = score_sheet.appended_text(verdict, record, notation, reader.judge)
         put_back(path, verdict.game_text.number, text, reader, stamp=stamp)
         return
     found = reader.form or format_named(format_of_path(path) or "pgn")
     if not can_be_rewritten(found):
         raise click.UsageError(f"{found.name} holds too little of a game to begin one in it.")
     notation = found.notation or record.game.writing.notations[0]
-    before = b""
-    if os.path.exists(path):  # noqa: PTH110
-        with open(path, "rb") as stream:  # noqa: PTH123
-            before = stream.read().rstrip()
+    before = Path(path).read_bytes().rstrip() if os.path.exists(path) else b""  # noqa: PTH110
     with rewritten(path, stamp) as out:
         out.write(before + (b"" if found.between or not before else b"\n\n"))
         sink = TextSink(found, out, empty=not before)

@@ -68,10 +68,7 @@ def _take(turn: Turn, reading: LetterReading) -> None:
     elif told.resigns:
         turn.take(score_sheet.resigned(turn.record, reading.seat))
     elif told.claims:
-        found = score_sheet.claims(turn.record)
-        if not found:
-            raise score_sheet.NotPossible("the letter score_sheet.claims a draw, and the position allows none")
-        turn.take(score_sheet.drawn(turn.record, f"Draw claimed: {found[0]}."))
+        turn.take(score_sheet.claimed(turn.record, "the letter claims a draw, and the position allows none"))
 
 
 def _propose(turn: Turn, announced: Announced, *, conditional: bool) -> None:

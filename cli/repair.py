@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any, BinaryIO
@@ -15,10 +14,10 @@ from fairyscore.cli.picking import line_end
 from fairyscore.cli.report import Reporter, as_data, many, name
 from fairyscore.cli.sources import Reader
 from fairyscore.cli.writing import Leave, NotWritten, rewritten, see_plain
-from fairyscore.notation.editing.repair import RepairProposal, TextEdit, proposals
+from fairyscore.notation.editing.repair import RepairProposal, proposals
 from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, why_not_anew
 from fairyscore.notation.formats.registry import format_named
-from fairyscore.notation.records.diagnostics import Diagnostic, Severity
+from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
@@ -108,47 +107,39 @@ class _Repairer:
             if self.choose is not None and self.choose > len(ways) > 1:
                 raise click.BadParameter(f"there are {len(ways)} ways.", param_hint="--choose")
             one = ways[0] if len(ways) == 1 else ways[self.choose - 1] if self.choose else None
-        known = [_as_data(way, verdict.game_text) for way in ways]
+        number = verdict.game_text.number
+        rows = [_as_data(way, verdict.game_text) for way in ways]
         legal = mended or verdict.whole
-        self.telling.row("games", game=verdict.game_text.number, legal=legal, repaired=one is not None, ways=known)
-        if not mended:
-            return self._no_way(verdict, ways)
-        self._tell(verdict, ways)
-        self._tell_remaining(verdict, ways[0].remaining)
-        self.games[PROPOSED if one is None else REPAIRED] += 1
+        self.telling.row("games", game=number, legal=legal, repaired=one is not None, ways=rows)
+        if mended:
+            self.games[PROPOSED if one is None else REPAIRED] += 1
+            self._tell_ways(number, rows)
+        elif not verdict.whole:  # the findings, and the changes that come farthest
+            self.games[HELPLESS] += 1
+            self.telling.verdict(verdict, self.path)
+            for row in rows:
+                plies = row["plies"]
+                self.telling.line(f"game {number}: nothing found that makes it legal; as far as ply {plies} leads")
+                for change in row["changes"]:
+                    self.telling.line(f"  {_said(change, self.path)}")
+        if legal:  # the errors that no change of a move mends
+            errors = [found for found in verdict.findings if found.severity is Severity.ERROR]
+            errors = list(ways[0].remaining) if mended else errors
+            self.left += len(errors)
+            for found in errors:
+                where = f"{name(self.path)}:{found.line}:{found.column}"
+                self.telling.line(f"{where}: game {number} keeps error[{found.code}]: {found.message}")
         return "" if one is None else as_it_stands(one.text, form)
 
-    def _no_way(self, verdict: Verdict, ways: tuple[RepairProposal, ...]) -> str:
-        """Where nothing leads to the end: the findings, and the changes that come farthest."""
-        if verdict.whole:
-            self._tell_remaining(verdict, [found for found in verdict.findings if found.severity is Severity.ERROR])
-            return ""
-        self.games[HELPLESS] += 1
-        self.telling.verdict(verdict, self.path)
-        number = verdict.game_text.number
-        for way in ways:
-            self.telling.line(f"game {number}: nothing found that makes it legal; as far as ply {way.plies} leads")
-            for change in way.changes:
-                self.telling.line(f"  {_said(change, verdict.game_text, self.path)}")
-        return ""
-
-    def _tell_remaining(self, verdict: Verdict, remaining: Sequence[Diagnostic]) -> None:
-        """The errors that no change of a move mends."""
-        self.left += len(remaining)
-        for found in remaining:
-            where = f"{name(self.path)}:{found.line}:{found.column}"
-            self.telling.line(f"{where}: game {verdict.game_text.number} keeps error[{found.code}]: {found.message}")
-
-    def _tell(self, verdict: Verdict, ways: tuple[RepairProposal, ...]) -> None:
+    def _tell_ways(self, number: int, rows: list[dict[str, Any]]) -> None:
         """The proposals for a game, numbered where there are several."""
-        number = verdict.game_text.number
-        if len(ways) > 1:
-            self.telling.out(f"game {number}: {len(ways)} ways are equally good (--write --choose N takes one)")
-        for place, way in enumerate(ways, 1):
-            mark = f"{place}. " if len(ways) > 1 else ""
-            for change in way.changes:
-                self.telling.out(f"{mark}{_said(change, verdict.game_text, self.path)}")
-        self.telling.out(f"game {number}: all {many(ways[0].plies, 'ply', 'plies')} are legal then")
+        if len(rows) > 1:
+            self.telling.out(f"game {number}: {len(rows)} ways are equally good (--write --choose N takes one)")
+        for place, row in enumerate(rows, 1):
+            mark = f"{place}. " if len(rows) > 1 else ""
+            for change in row["changes"]:
+                self.telling.out(f"{mark}{_said(change, self.path)}")
+        self.telling.out(f"game {number}: all {many(rows[0]['plies'], 'ply', 'plies')} are legal then")
 
     def sum(self) -> str:
         """The line at the end."""
@@ -157,25 +148,18 @@ class _Repairer:
         return ", ".join(told) or "nothing to repair"
 
 
-def _place(change: TextEdit, game_text: GameText) -> tuple[int, int]:
-    """Line and column in the file."""
-    begin = game_text.text.rfind("\n", 0, change.start) + 1
-    return game_text.line + game_text.text.count("\n", 0, change.start), change.start - begin + 1
-
-
 def _as_data(way: RepairProposal, game_text: GameText) -> dict[str, Any]:
-    changes = []
-    for change in way.changes:
-        line, column = _place(change, game_text)
-        was = change.was(game_text.text)
-        changes.append({"line": line, "column": column, "was": was, "becomes": change.becomes, "why": change.why})
+    """A proposal as it stands in JSON, the places of its changes by line and column of the file."""
+    text, changes = game_text.text, []
+    for start, end, becomes, why, _ in way.changes:
+        line, column = game_text.line + text.count("\n", 0, start), start - text.rfind("\n", 0, start)
+        changes.append({"line": line, "column": column, "was": text[start:end], "becomes": becomes, "why": why})
     remaining = [as_data(found) for found in way.remaining]
     return {"changes": changes, "legal": way.complete, "plies": way.plies, "remaining": remaining}
 
 
-def _said(change: TextEdit, game_text: GameText, path: str) -> str:
+def _said(change: dict[str, Any], path: str) -> str:
     """A change with its place, in one line that is fit for a terminal."""
-    line, column = _place(change, game_text)
-    was, becomes = (shown(text.strip()) for text in (change.was(game_text.text), change.becomes))
+    was, becomes = (shown(change[key].strip()) for key in ("was", "becomes"))
     what = f"{was} -> {becomes}" if was and becomes else f"insert {becomes}" if becomes else f"take out {was}"
-    return f"{name(path)}:{line}:{column}: {what} ({change.why})"
+    return f"{name(path)}:{change['line']}:{change['column']}: {what} ({change['why']})"

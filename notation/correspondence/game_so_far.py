@@ -48,30 +48,21 @@ _PROMOTED = re.compile(r"(?<=\d)(?:[=/(]?\s?)(Кр|[^\W\d_a-zа-я])\)?(?=[+#!?]
 
 
 class GameSoFar:
-    """The main line of a record. states: before each ply, and at last the one that is to be played on."""
+    """The main line of a record. states: before each ply, and at last the one that is to be played on, `state`.
+
+    now: the place of the next move, counted from 0; next_number: what stands in front of it, `3.` or `3...`. No state is to
+    be changed.
+    """
 
     def __init__(self, record: Record) -> None:
         self.record = record
         self.game = record.game
-        state = record.start()
-        self.states = [now.copy() for now, _ in record.steps(state)]
-        state.outcome()  # who is to move and cannot leaves the game now (K-5)
-        self.states.append(state)
-
-    @property
-    def now(self) -> int:
-        """The place of the next move, counted from 0."""
-        return len(self.states) - 1
-
-    @property
-    def state(self) -> State:
-        """The position to play on; not to be changed."""
-        return self.states[-1]
-
-    @property
-    def next_number(self) -> str:
-        """The number in front of the next move, `3.` or `3...`."""
-        return numbered(self.state)
+        self.state = record.start()
+        self.states = [now.copy() for now, _ in record.steps(self.state)]
+        self.now = len(self.states)
+        self.state.outcome()  # who is to move and cannot leaves the game now (K-5)
+        self.states.append(self.state)
+        self.next_number = numbered(self.state)
 
     def places(self, number: int, *, answers: bool) -> list[int]:
         """Where a move with this number may stand; answers: not the first of its round. Places to come are counted on."""

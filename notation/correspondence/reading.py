@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from fairyscore.notation.mail.message import Letter
 
 
-Doubt = tuple[LetterCode, dict[str, Fact]] | None
-
 _ADDRESS = re.compile(r"[^\s,;<>\"]+@[^\s,;<>\"]+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -77,8 +75,7 @@ def read_for_game(letter: Letter, so_far: GameSoFar, *, any_sender: bool = False
         found.append(_note(letter, LetterCode.PLAYED, letter.line, move=reading.statement.played))
     if not (reading.refused or doubt):
         doubt = _turn(letter, so_far, seat, reading.statement)
-    if doubt is not None:
-        found.append(_note(letter, doubt[0], letter.line, **doubt[1]))
+    found += [doubt] if doubt else []
     found.sort(key=lambda one: (one.line, one.column))
     return reading
 
@@ -102,7 +99,7 @@ def own_text(text: LocatedText) -> str:
     return "\n".join(own)
 
 
-def _turn(letter: Letter, so_far: GameSoFar, seat: str, told: Statement) -> Doubt:
+def _turn(letter: Letter, so_far: GameSoFar, seat: str, told: Statement) -> Diagnostic | None:
     """What is wrong with a move, an acceptance or a claim of somebody who is not to move."""
     player = so_far.game.seats[so_far.state.turn].name
     why = ""
@@ -110,7 +107,7 @@ def _turn(letter: Letter, so_far: GameSoFar, seat: str, told: Statement) -> Doub
         why = "resigns, and nothing tells who that is"
     elif seat not in ("", player) and not told.resigns and (told.move or told.claims or told.accepts):
         why = f"plays {seat}, and {player} is to move"
-    return (LetterCode.SENDER, {"sender": str(letter.sender), "why": why}) if why else None
+    return _note(letter, LetterCode.SENDER, letter.line, sender=str(letter.sender), why=why) if why else None
 
 
 def _placed(letter: Letter, text: LocatedText, remark: LetterRemark) -> Diagnostic:
@@ -138,7 +135,7 @@ def _note(letter: Letter, code: LetterCode, line: int, **facts: Fact) -> Diagnos
 # -- the sender ---------------------------------------------------------------------------------------------------------
 
 
-def _seat_of(letter: Letter, so_far: GameSoFar, *, any_sender: bool) -> tuple[str, Doubt]:
+def _seat_of(letter: Letter, so_far: GameSoFar, *, any_sender: bool) -> tuple[str, Diagnostic | None]:
     """The name of the seat that a letter comes from, and what is to be told about that.
 
     The tag of a seat may have several addresses (PGN 9.1.3 has one). A seat without an address is known by its player's
@@ -157,11 +154,11 @@ def _seat_of(letter: Letter, so_far: GameSoFar, *, any_sender: bool) -> tuple[st
         return "", None
     if sender.mailbox and not addresses[turn]:
         tag = f"{turn.capitalize()}NA"
-        return "", (LetterCode.SENDER_UNKNOWN, {"sender": str(sender), "player": turn, "tag": tag})
+        return "", _note(letter, LetterCode.SENDER_UNKNOWN, letter.line, sender=str(sender), player=turn, tag=tag)
     why = f"is not the address of {turn}, who is to move ({', '.join(addresses[turn])})"
     if not sender.mailbox:
         why = "names no sender, or several"
-    return "", (LetterCode.SENDER, {"sender": str(sender) or "the header", "why": why})
+    return "", _note(letter, LetterCode.SENDER, letter.line, sender=str(sender) or "the header", why=why)
 
 
 def _same_name(one: str, other: str) -> bool:

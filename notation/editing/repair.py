@@ -247,8 +247,10 @@ class _Bench:
         tokens, spans = self._tokens(node)
         start, _ = node.span(finding)
         header = self.judge.read is pgn.read and not node.changes
-        found = (at for at, span in enumerate(spans) if span[0] == start)
-        return next((RefusedMove(node, finding, game, tokens, spans, at, header) for at in found), None)
+        for place, (token, span) in enumerate(zip(tokens, spans, strict=True)):
+            if span[0] == start:
+                return RefusedMove(node, finding, game, token, span, tokens, spans, place, header)
+        return None
 
 
 def _marks(node: RepairProposal) -> list[TextEdit]:
@@ -279,7 +281,7 @@ def _joined(node: RepairProposal, changes: Sequence[TextEdit]) -> tuple[TextEdit
 
 
 class RefusedMove(NamedTuple):
-    """A refused move in the text of a game.
+    """A refused move in the text of a game, as it is written and where it stands.
 
     tokens, spans: of the moves text; place: which of them it is. header: whether tags may be put into the text.
     """
@@ -287,34 +289,21 @@ class RefusedMove(NamedTuple):
     way: RepairProposal
     finding: Diagnostic
     game: Variant
+    token: str
+    span: Span
     tokens: list[str]
     spans: list[Span]
     place: int
     header: bool
 
-    @property
-    def text(self) -> str:
-        """The text of the game."""
-        return self.way.text
-
-    @property
-    def token(self) -> str:
-        """The move as it is written."""
-        return self.tokens[self.place]
-
-    @property
-    def span(self) -> Span:
-        """Where it stands."""
-        return self.spans[self.place]
-
     def instead(self, text: str, why: str, weight: int = LIKELY) -> TextEdit:
         """Another move in its place."""
-        return TextEdit(*self.span, like(self.text[slice(*self.span)], text), why, weight)
+        return TextEdit(*self.span, like(self.way.text[slice(*self.span)], text), why, weight)
 
     def without(self, why: str, weight: int) -> TextEdit:
         """No move in its place, nor the blank behind it."""
         start, end = self.span
-        return TextEdit(start, end + self.text.startswith(" ", end), "", why, weight)
+        return TextEdit(start, end + self.way.text.startswith(" ", end), "", why, weight)
 
 
 def changes_at(spot: RefusedMove) -> Iterator[TextEdit]:
@@ -333,7 +322,7 @@ def throughout(spot: RefusedMove) -> Iterator[tuple[TextEdit, ...]]:
     for token, (start, end) in zip(spot.tokens[spot.place :], spot.spans[spot.place :], strict=True):
         turned = _turned(token)
         if turned != token and not _reads(token, spot.game) and _reads(turned, spot.game):
-            text = like(spot.text[start:end], turned)
+            text = like(spot.way.text[start:end], turned)
             swapped.append(TextEdit(start, end, text, "ring and letter are swapped", LIKELY if not swapped else SURE))
     if len(swapped) > 1:
         yield tuple(swapped)
@@ -363,7 +352,7 @@ def _turned(token: str) -> str:
 
 def _scheme(spot: RefusedMove) -> Iterator[TextEdit]:
     """The tag that names another coordinate scheme, for the whole game."""
-    game, text = spot.game, spot.text
+    game, text = spot.game, spot.way.text
     tag = next((one.tag for one in options_of(game_of(game.name)) if one.name == SCHEME), "")
     if not (spot.header and tag):
         return
@@ -407,7 +396,7 @@ def _pass(spot: RefusedMove) -> Iterator[TextEdit]:
     """A pass too many or too few, and a move that stands twice."""
     if spot.finding.code == Code.MUST_PASS.value:
         yield spot.instead(_PASS, "the player has no move, and passes")
-    if not spot.text.startswith(spot.token, spot.span[0]):  # moves do not stand in the text one behind the other
+    if not spot.way.text.startswith(spot.token, spot.span[0]):  # moves do not stand in the text one behind the other
         return
     if _THROW.sub("", spot.token, count=1) == _PASS:
         yield spot.without("who can move does not pass", LIKELY)

@@ -226,6 +226,14 @@ def appended_text(verdict: Verdict, record: Record, notation: Notation, judge: V
     return text
 
 
+def claimed(record: Record, why_not: str) -> Record:
+    """The game drawn by a claim, which is checked (`claims`). Raises `NotPossible`, which says `why_not`."""
+    found = claims(record)
+    if not found:
+        raise NotPossible(why_not)
+    return drawn(record, f"Draw claimed: {found[0]}.")
+
+
 def claims(record: Record) -> tuple[str, ...]:
     """Why a draw may be claimed in the last position: by a third repetition, by fifty moves; empty where it may not."""
     if not record.game.rules.counts_repetition:
