@@ -76,7 +76,6 @@ _JSON_KEYS = ("code", "message", "facts", "rules", "reasons", "suggestions", "ad
 
 
 def _as_data(before: Position, text: str, move: Move, fault: IllegalMove | None) -> dict[str, object]:
-    """What is to be said about a move, as one JSON document."""
     told: dict[str, object] = {"variant": before.variant.name, "position": before.fen, "move": text}
     told["legal"] = fault is None
     if fault is not None:
@@ -134,7 +133,6 @@ def _accept(game: Variant, state: State, move: Move, text: str) -> None:
 
 
 def _deeds(game: Variant, state: State, move: Move) -> list[str]:
-    """The piece that goes, what it takes and what it becomes."""
     cells, deeds = game.board.cells, []
     if move.castle != NOT_SAID or move.target == NOT_SAID:
         return ["castling" if move.castle != NOT_SAID else "a pass"]

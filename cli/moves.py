@@ -50,10 +50,10 @@ def command(
     state = played(game, position, after)
     legal = state.moves() if throw is None else state.moves_with(throw)
     texts = [writer.write(state, move, game) for move in legal]
-    if style != "text":
+    if style == "text":
+        click.echo("".join(f"{text}\n" for text in texts), nl=False)
+    else:
         _print_rows([{"position": game.write_position(state), "moves": texts}], style)
-        return
-    click.echo("".join(f"{text}\n" for text in texts), nl=False)
 
 
 def _notation(game: Variant, name: str) -> Notation:

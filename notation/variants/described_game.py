@@ -21,7 +21,7 @@ from fairyscore.notation.rules.general.definition import (
     Movement,
     PromotionRule,
 )
-from fairyscore.notation.rules.general.tables import GeneralTables, code
+from fairyscore.notation.rules.general.tables import WALL, GeneralTables, code
 from fairyscore.notation.rules.moves import CASTLINGS, Move
 from fairyscore.notation.rules.readings import RuleSheet
 from fairyscore.notation.rules.royal.state import RoyalState
@@ -211,4 +211,4 @@ def _checked(state: State) -> tuple[int, ...]:
 
 def _walls(state: State) -> tuple[int, ...]:
     assert isinstance(state, GeneralBoard)
-    return state.walls()
+    return tuple(cell for cell, piece in enumerate(state.board) if piece == WALL)

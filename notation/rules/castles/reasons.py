@@ -36,7 +36,6 @@ class _CastlesRefusal(Refusal[CastleState]):
     writing = PROTOCOL
 
     def all(self) -> Iterator[Reason]:
-        """By what the move is."""
         parsed, state = self.parsed, self.state
         if parsed.action == PASS:
             yield from self._passing()
@@ -100,7 +99,6 @@ class _CastlesRefusal(Refusal[CastleState]):
             yield Reason(Code.NO_DICE, {"text": self.text, "throw": throw}, DICE)
 
     def _must_pass(self) -> Iterator[Reason]:
-        """Whose throw allows no move passes."""
         throw = self.parsed.throw
         if 0 < throw < len(self.state.throws) and self.state.moves_with(throw)[0].target == NOT_SAID:
             yield self.of_mover(Code.MUST_PASS, DICE, throw=throw, allowed=self._allowed())

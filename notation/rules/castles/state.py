@@ -95,7 +95,6 @@ class CastleState(State):
         self._count_rounds()
 
     def _seat(self, alive: Iterable[int]) -> None:
-        """Note who is still in."""
         self.alive = tuple(alive)
         seats = range(len(self.own))
         self.after = [next((s for s in (*seats[seat + 1 :], *seats) if s in self.alive), seat) for seat in seats]
@@ -122,7 +121,10 @@ class CastleState(State):
     def find(self, parsed: ParsedMove) -> Move | None:
         """The legal move that a parsed move names, or None."""
         parsed = self.started(parsed)
-        fits = self._fits(parsed) or self._fits_later(parsed)
+        fits = self._fits(parsed)
+        if not fits and parsed.action == GO and parsed.origin >= 0 and len(self.alive) > 2:
+            theirs = self.board[parsed.origin] & SEAT not in (self.turn, EMPTY)
+            fits = theirs and self.settle() and self._fits(parsed)  # who is to move may be blocked, and leaves
         return Move(parsed.origin, parsed.target, throw=parsed.throw) if fits else None
 
     def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
@@ -187,11 +189,6 @@ class CastleState(State):
         is."""
         able = self.able(parsed) if parsed.action == GO and parsed.origin < 0 else []
         return replace(parsed, origin=able[0]) if len(able) == 1 else parsed
-
-    def _fits_later(self, parsed: ParsedMove) -> bool:
-        """Whether a move of another player fits, because who is to move is blocked and leaves."""
-        theirs = parsed.origin >= 0 and self.board[parsed.origin] & SEAT not in (self.turn, EMPTY)
-        return parsed.action == GO and theirs and len(self.alive) > 2 and self.settle() and self._fits(parsed)
 
     def names(self, kind: int, seat: int, code: int) -> bool:
         """Whether the piece with a code is one of the kind, and of the seat where one is said."""

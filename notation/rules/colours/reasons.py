@@ -38,7 +38,6 @@ class _ColoursRefusal(Refusal[ColourState]):
     """The reasons for one move."""
 
     def all(self) -> Found:
-        """By what the move is."""
         state, action, passes = self.state, self.parsed.action, self.state.must_pass()
         if self.parsed.throw:
             yield Reason(Code.NO_DICE, {"text": self.text, "throw": self.parsed.throw})
@@ -121,7 +120,6 @@ class _ColoursRefusal(Refusal[ColourState]):
             yield Reason(Code.LINE_GONE, {"cell": self.cells[cell], "board": board}, SHRINK)
 
     def _going(self, origin: int, target: int) -> Found:
-        """What is wrong with the piece on a cell going to another one."""
         state, here, parsed, victim = self.state, self.cells[origin], self.parsed, self.state.piece_at(target)
         owner, kind = state.piece_at(origin) or (NOT_SAID, NOT_SAID)
         mine, piece, named = owner == state.turn, self.kind(kind), self.kind(parsed.kind)

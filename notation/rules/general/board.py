@@ -180,10 +180,6 @@ class GeneralBoard:
         """The cells of kings and of what stands for them."""
         return self.kings(seat) + (self.pseudo_royals(seat) if self.tables.pseudo_royal else [])
 
-    def walls(self) -> tuple[int, ...]:
-        """The cells that are walls now."""
-        return tuple(cell for cell, piece in enumerate(self.board) if piece == WALL)
-
     def duple(self, seat: int) -> list[int]:
         """The cells of pieces of which one at least must be safe."""
         return [

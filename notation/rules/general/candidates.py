@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from fairyscore.notation.boards import bits, mask_of
+from fairyscore.notation.boards import ORTHOGONAL, bits, mask_of
 from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.definition import ANYWHERE, PromotionRule
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, HOP, LEAPS, NOBODY, WALL, code
@@ -198,8 +198,8 @@ class GeneralCandidates(GeneralBoard):
         if walls.way == "past":
             return [cell for cell in free if cell == move.origin]
         if walls.way == "edge":  # or beside a wall
-            beside = tables.beside
-            return [cell for cell in free if len(beside[cell]) < 4 or any(board[c] == WALL for c in beside[cell])]
+            beside = ((cell, tables.board.next_to(cell, ORTHOGONAL)) for cell in free)
+            return [cell for cell, near in beside if len(near) < 4 or any(board[c] == WALL for c in near)]
         if walls.way == "arrow":
             piece, board[move.origin] = board[move.origin], EMPTY
             reached = self.targets(piece, move.target, quiet=True)
@@ -208,7 +208,7 @@ class GeneralCandidates(GeneralBoard):
         return free
 
     def castlings(self) -> Iterator[Move]:
-        """The castlings that rights and pieces allow; the king's way is safe."""
+        """The castlings that rights and pieces allow, with what they may bring in; the king's way is safe."""
         enemy, tables = self.turn ^ 1, self.tables
         for index, king_from, rook_from in self.castles:
             way = tables.castling_ways[index, king_from, rook_from]
@@ -222,7 +222,7 @@ class GeneralCandidates(GeneralBoard):
                 self.board[king_from] = king
                 if not safe:
                     continue
-            yield way.move
+            yield from self._with_extras(way.move) if self.brings_more() else (way.move,)
 
     def drops(self, kinds: Iterable[int] | None = None) -> Iterator[Move]:
         """The drops that the hand allows; of some kinds, or all."""

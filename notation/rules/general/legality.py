@@ -64,12 +64,9 @@ class GeneralLegality(GeneralCandidates, State):
         return found
 
     def _every(self, danger: Danger) -> Iterator[Move]:
-        """All candidates."""
         yield from self.candidates()
         if self.castles and not danger.checked:
-            extra = self.brings_more()
-            for move in self.castlings():
-                yield from self._with_extras(move) if extra else (move,)
+            yield from self.castlings()
         if self.tables.rules.hand is not None:
             yield from self.drops()
         if self.tables.passes:
@@ -232,7 +229,10 @@ class GeneralLegality(GeneralCandidates, State):
                 lines = [way.cells for way in tables.ways(moved, move.target) if way.style == SLIDE and not way.first]
                 self.gates &= ~mask_of(king for king in self.kings(seat ^ 1) if any(king in line for line in lines))
         if move.origin < 0 <= move.target and tables.rules.hand is not None and tables.rules.hand.castle:
-            self._castle_dropped(move.target)
+            for index, rule in enumerate(tables.rules.castlings):  # those that it may now take part in
+                king, rook = tables.castling_cells(index)
+                if rule.seat == seat and move.target in {king, rook} and self.castles_from(index, king, rook):
+                    self.castles = tuple(sorted({*self.castles, (index, king, rook)}))
         self.halfmove_clock = 0 if taken != NOT_SAID or moved in tables.pawns else self.halfmove_clock + 1
         self.turn = seat ^ 1
         self.castled = move.castle
@@ -245,7 +245,6 @@ class GeneralLegality(GeneralCandidates, State):
             self.checks = (white, max(0, black - 1)) if seat else (max(0, white - 1), black)
 
     def _move_hand(self, move: Move, taken: int) -> None:
-        """What comes to a hand and what leaves it."""
         tables, hand = self.tables, self.hand
         if taken >= FIRST:
             gained = tables.hand_code[taken - FIRST]
@@ -267,13 +266,6 @@ class GeneralLegality(GeneralCandidates, State):
             return ()
         ways = self.tables.ways(moved, move.origin)
         return next((way.passed for way in ways if way.first and way.passed and move.target in way.cells), ())
-
-    def _castle_dropped(self, cell: int) -> None:
-        """The castlings that a dropped king or partner may now take part in."""
-        for index, rule in enumerate(self.tables.rules.castlings):
-            king, rook = self.tables.castling_cells(index)
-            if rule.seat == self.turn and cell in {king, rook} and self.castles_from(index, king, rook):
-                self.castles = tuple(sorted({*self.castles, (index, king, rook)}))
 
     # -- how the game ends ------
 
@@ -365,7 +357,6 @@ class GeneralLegality(GeneralCandidates, State):
         return False
 
     def _count(self, pieces: frozenset[int]) -> int:
-        """How many of these pieces there are, on the board and in hand."""
         board, hand = self.board, self.hand
         return sum(board.count(piece) + hand[piece - FIRST] for piece in pieces)
 
@@ -388,7 +379,6 @@ class GeneralLegality(GeneralCandidates, State):
         return won_by(other, SEATS, Ending.GOAL)
 
     def _reached(self, goal: Goal, pieces: tuple[frozenset[int], frozenset[int]], seat: int, *, safe: bool) -> bool:
-        """Whether a seat has enough pieces on its goal."""
         cells = list(bits(goal.cells[seat] & self.tables.everywhere))
         there = [cell for cell in cells if self.board[cell] in pieces[seat]]
         if not there:
@@ -398,7 +388,6 @@ class GeneralLegality(GeneralCandidates, State):
         return len(there) >= goal.needed or (goal.blocked and all(self.board[cell] for cell in cells))
 
     def _in_line(self, seat: int) -> bool:
-        """Whether a seat has enough pieces in a row."""
         ends, step = self.tables.rules.ends, self.tables.geometry.step
         own = self.tables.of_seat[ends.line_pieces, seat] or frozenset(self.tables.codes[seat::2])
         for cell in self.cells_of(own):

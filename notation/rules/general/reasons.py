@@ -53,7 +53,6 @@ class _GeneralRefusal(Refusal[GeneralState]):
 
     @property
     def tables(self) -> GeneralTables:
-        """What the engine looks up."""
         return self.state.tables
 
     @cached_property
@@ -62,7 +61,6 @@ class _GeneralRefusal(Refusal[GeneralState]):
         return Danger(self.state)
 
     def all(self) -> Iterator[Reason]:
-        """By what the move is."""
         parsed = self.parsed
         if parsed.throw:
             yield Reason(Code.NO_DICE, {"text": self.text})
@@ -109,7 +107,6 @@ class _GeneralRefusal(Refusal[GeneralState]):
     # -- a move from a cell ------
 
     def _from(self, origin: int) -> Iterator[Reason]:
-        """The text says where the piece stands."""
         piece, cell, parsed = self.state.board[origin], self.cells[origin], self.parsed
         if piece < FIRST:
             yield Reason(Code.NOTHING_THERE, {"cell": cell})
@@ -163,7 +160,6 @@ class _GeneralRefusal(Refusal[GeneralState]):
             yield self._nobody(self.turn, f"; from {starts} there is no way")
 
     def _going(self, piece: int, origin: int) -> Iterator[Reason]:
-        """All that is wrong with a piece of the mover going where the text says."""
         target = self.parsed.target
         found = [*self._movement(piece, origin), *self._promotion(piece, origin, target)]
         codes = {reason.code for reason in found}
@@ -233,7 +229,6 @@ class _GeneralRefusal(Refusal[GeneralState]):
         yield from self._blocked(ways, facts)
 
     def _hop(self, way: Way, piece: int, target: int, facts: Facts) -> Iterator[Reason]:
-        """What is wrong with the pieces between a hopper and its target."""
         between = way.cells[: way.cells.index(target)]
         screens = [cell for cell in between if self.state.board[cell]]
         forbidden = self.tables.not_over.get(piece, ())
@@ -260,7 +255,6 @@ class _GeneralRefusal(Refusal[GeneralState]):
             yield Reason(Code.PATH_BLOCKED, facts | {"paths": tuple(dict.fromkeys(paths))})
 
     def _promotion(self, piece: int, origin: int, target: int) -> Iterator[Reason]:
-        """A promotion that is missing, or one that may not be."""
         said = self.parsed.becomes
         if said == NOT_SAID and self._castles(origin, target):
             return
@@ -296,7 +290,6 @@ class _GeneralRefusal(Refusal[GeneralState]):
             yield Reason(Code.NO_DROP_THERE, facts | {"why": "nothing can be brought in with this move"})
 
     def _mark(self, origin: int, target: int) -> Iterator[Reason]:
-        """Whether the mark for a capture is right."""
         takes = self.state.takes(Move(origin, target))
         castles = self._castles(origin, target) is not None
         if origin == target or self.parsed.capture in (None, takes and not castles):
@@ -347,7 +340,6 @@ class _GeneralRefusal(Refusal[GeneralState]):
             yield self.of_mover(Code.MUST_CAPTURE, captures=captures)
 
     def _unsafe(self, move: Move) -> Reason:
-        """Why a king, or what stands for one, does not allow a move."""
         state, seat, rules = self.state, self.turn, self.tables.rules
         if rules.makpong and self.danger.checked and move.origin in self.danger.royals:
             by = tuple(self.standing(c) for king in state.kings(seat) for c in self.attackers(king))
@@ -376,7 +368,6 @@ class _GeneralRefusal(Refusal[GeneralState]):
     # -- drops and castling ------
 
     def _drop(self) -> Iterator[Reason]:
-        """What is wrong with a drop."""
         state, parsed, hand = self.state, self.parsed, self.tables.rules.hand
         if hand is None or not hand.drops:
             yield Reason(Code.NO_DROPS)
@@ -439,7 +430,6 @@ class _GeneralRefusal(Refusal[GeneralState]):
         return next((way for way in self._castlings_left() if leads(origin, target, way, capture)), None)
 
     def _castling(self, side: int) -> Iterator[Reason]:
-        """Every condition of the castling that does not hold."""
         if not self._is_movers(self.parsed.owner):
             facts: Facts = {"mover": self.seat(self.parsed.owner), "castling": CASTLINGS[side]}
             yield Reason(Code.CASTLING, facts | {"condition": f"it is {self.mover}'s turn"})

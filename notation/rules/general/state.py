@@ -59,7 +59,6 @@ class GeneralState(GeneralLegality):
         return moves
 
     def _matching(self, parsed: ParsedMove, danger: Danger) -> list[Move]:
-        """The candidates that a parsed move fits."""
         if parsed.owner not in (NOT_SAID, OWN, self.turn):
             return []
         if parsed.action == PASS:
@@ -83,7 +82,6 @@ class GeneralState(GeneralLegality):
         return found if found or parsed.origin == NOT_SAID else self._castlings_meant(parsed, danger)
 
     def _cells_meant(self, parsed: ParsedMove) -> list[int]:
-        """The cells of the mover's pieces that a text may mean."""
         seat = self.turn
         if parsed.kind != NOT_SAID:
             kinds = self.tables.sharing[parsed.kind]
@@ -114,9 +112,8 @@ class GeneralState(GeneralLegality):
             else:
                 fits = self.leads_to_castling(parsed.origin, parsed.target, way, parsed.capture)
                 fits = fits or (parsed.put_on == parsed.origin == way.rook_from and parsed.target == way.king_from)
-            if fits:
-                moves = self._with_extras(move) if self.brings_more() else (move,)
-                found += [m for m in moves if self._same_extras(m, parsed)]
+            if fits and self._same_extras(move, parsed):
+                found.append(move)
         return found
 
     def leads_to_castling(self, origin: int, target: int, way: CastlingWay, capture: bool | None) -> bool:

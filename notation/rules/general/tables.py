@@ -158,7 +158,6 @@ class GeneralTables:
         self._lay_rules()
 
     def _lay_pieces(self) -> None:
-        """What is asked of pieces by their codes."""
         pieces = [(piece, self.kinds[kind_of(piece)]) for piece in self.codes]
         white, black = (frozenset(piece for piece, kind in pieces[seat::2] if kind.royal) for seat in (0, 1))
         self.royal = (white, black)
@@ -189,7 +188,6 @@ class GeneralTables:
         self.pooled = self.coded(self.rules.pool)
 
     def _lay_rules(self) -> None:
-        """What the rules are in codes, and which of them there are at all."""
         rules = self.rules
         ends, blast, walls, hand = rules.ends, rules.blast, rules.walls, rules.hand
         self.pseudo_royal = tuple((rule, self.extinct(rule)) for rule in ends.extinction if rule.pseudo_royal)
@@ -359,11 +357,6 @@ class GeneralTables:
     def neighbours(self) -> list[tuple[int, ...]]:
         """By cell, the cells that touch it."""
         return [self.board.next_to(cell) for cell in range(self.size)]
-
-    @cached_property
-    def beside(self) -> list[tuple[int, ...]]:
-        """By cell, the cells that share a side with it."""
-        return [self.board.next_to(cell, ORTHOGONAL) for cell in range(self.size)]
 
     @cached_property
     def shade(self) -> tuple[int, ...]:

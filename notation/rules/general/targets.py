@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from fairyscore.notation.rules.general.definition import RIVER, GeneralPieceType
+from fairyscore.notation.rules.general.definition import RIVER
 from fairyscore.notation.rules.general.tables import FIRST, HOP, LEAPS, GeneralTables, Way, code
 from fairyscore.notation.rules.variant import Target
 
@@ -22,9 +22,15 @@ def targets_of(tables: GeneralTables, seat: int, kind: int, cell: int) -> tuple[
         for target in _told(tables, way, cell):
             old = barred.get(target.target)
             barred[target.target] = target._replace(barred=True) if old is None else _both(old, target)
-    becomes = {to: _becomes(tables, seat, tables.kinds[kind], cell, to) for to in found}
-    told = {to: target._replace(becomes=becomes[to]) for to, target in found.items()}
-    return tuple(target for _, target in sorted((barred | told).items()))
+    for promotion in tables.promotions[piece - FIRST]:
+        if promotion.silent or promotion.in_place or promotion.capture_only:
+            continue
+        kinds = tuple(tables.kind_by_mark[mark] for mark in promotion.to[seat])
+        touched = promotion.touch and promotion.on[seat] >> cell & 1
+        for to, target in found.items():
+            if touched or (promotion.on[seat] >> to & 1 and promotion.origins[seat] >> cell & 1):
+                found[to] = target._replace(becomes=tuple(dict.fromkeys((*target.becomes, *kinds))))
+    return tuple(target for _, target in sorted((barred | found).items()))
 
 
 def _told(tables: GeneralTables, way: Way, cell: int) -> list[Target]:
@@ -49,19 +55,3 @@ def _both(one: Target, other: Target) -> Target:
     hops = "all" if freely is None else "" if freely.takes or not (one.hops or other.hops) else "takes"
     goes, takes, leaps = (one.goes or other.goes, one.takes or other.takes, one.leaps or other.leaps)
     return one._replace(ways=ways, goes=goes, takes=takes, leaps=leaps, lame=one.lame and other.lame, hops=hops)
-
-
-def _becomes(tables: GeneralTables, seat: int, kind: GeneralPieceType, origin: int, to: int) -> tuple[int, ...]:
-    piece = code(tables.kind_by_mark[kind.mark], seat)
-    return tuple(
-        dict.fromkeys(
-            tables.kind_by_mark[mark]
-            for promotion in tables.promotions[piece - FIRST]
-            if not (promotion.silent or promotion.in_place or promotion.capture_only)
-            and (
-                (promotion.on[seat] >> to & 1 and promotion.origins[seat] >> origin & 1)
-                or (promotion.touch and promotion.on[seat] >> origin & 1)
-            )
-            for mark in promotion.to[seat]
-        )
-    )

@@ -121,15 +121,7 @@ class RoyalBoard:
         more = self.tables.strike_more[piece]
         return more is None or all(mask & occupied for mask in more[frm].get(to, ()))
 
-    def _king_stays_safe(self, frm: int, to: int) -> bool:
-        """`_king_safe`, asked only where the last move may have given check or a rider may look through the cell."""
-        seat = self.turn
-        if self.suspect or frm == self.kings[seat] or self._rider_on(self.rays[seat][frm], seat ^ 1):
-            return self._king_safe(frm, to)
-        return True
-
     def _rider_on(self, ray: int, seat: int) -> bool:
-        """Whether a rider of a seat stands on the cells of a ray."""
         pieces = self.pieces
         for rider in self.tables.riders[seat]:
             if pieces[rider] & ray:
@@ -165,8 +157,12 @@ class RoyalBoard:
 
     def push_unchecked(self, move: Move) -> None:
         """Make a move that `moves` or `find` gave out, or an annotator's null move; nothing is checked."""
-        if move.target == NOT_SAID:
-            self._leave_the_move()
+        if move.target == NOT_SAID:  # the other side is to move, as if this one had done nothing
+            self.halfmove_clock += 1
+            self.passed = NO_CELL
+            self.suspect = True  # whether it is in check was never asked
+            self.fullmove_number += self.turn
+            self.turn ^= 1
             return
         if move.castle != NOT_SAID:
             self._castle(self.tables.castlings[move.castle])
@@ -179,14 +175,6 @@ class RoyalBoard:
             if turning is not None and turning.change.silent:  # nothing to see in the move, and yet it turns
                 becomes = turning.kinds[0]
         self._make(piece, origin, target, becomes)
-
-    def _leave_the_move(self) -> None:
-        """The other side is to move, as if this one had done nothing."""
-        self.halfmove_clock += 1
-        self.passed = NO_CELL
-        self.suspect = True  # whether it is in check was never asked
-        self.fullmove_number += self.turn
-        self.turn ^= 1
 
     def _make(self, piece: int, frm: int, to: int, becomes: int) -> None:
         """Move a piece and see to all that follows from it. `becomes` is a kind, or -1 to stay what it is."""
@@ -218,7 +206,10 @@ class RoyalBoard:
                 and tables.takes_en_passant[piece] >> frm & 1
                 and to in tables.strike[piece][frm]
             ):
-                self._remove(self.victim)
+                gone = board[self.victim]
+                pieces[gone] ^= 1 << self.victim
+                pieces[enemy] ^= 1 << self.victim
+                board[self.victim] = EMPTY
                 suspect = True
             key = frm << 8 | to
             if key in tables.passed[piece]:
@@ -240,13 +231,6 @@ class RoyalBoard:
         self.suspect = suspect or bool(tables.targets[piece][to] >> king & 1 or self.rays[enemy][frm])
         self.turn = enemy
         self.fullmove_number += seat
-
-    def _remove(self, cell: int) -> None:
-        """Take the piece on a cell off the board."""
-        piece = self.board[cell]
-        self.board[cell] = EMPTY
-        self.pieces[piece] ^= 1 << cell
-        self.pieces[piece & 1] ^= 1 << cell
 
     def _castle(self, castling: CastlingWay) -> None:
         king_change = 1 << castling.king_from ^ 1 << castling.king_to

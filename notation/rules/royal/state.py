@@ -318,10 +318,12 @@ class RoyalState(RoyalBoard, State):
         occupied = self.pieces[0] | self.pieces[1]
         if mask & occupied and self.no_detour(piece, frm, to, occupied):
             return False
-        return self._king_stays_safe(frm, to)
+        seat = self.turn
+        if self.suspect or frm == self.kings[seat] or self._rider_on(self.rays[seat][frm], seat ^ 1):
+            return self._king_safe(frm, to)
+        return True
 
     def _castling(self, side: int) -> CastlingWay | None:
-        """The castling of who is to move on a side, where it is legal."""
         castling = self.tables.castling_of[self.turn].get(side)
         if castling is None or not self.rights & castling.right:
             return None
@@ -366,7 +368,7 @@ class RoyalState(RoyalBoard, State):
 
     def outcome(self) -> Outcome | None:
         """Mate or stalemate, or None while there is a legal move."""
-        return None if self._moves_freely() or next(self.each_move(), None) is not None else self.ended()
+        return self.ended() if next(self.each_move(), None) is None else None
 
     def ended(self) -> Outcome:
         """Mate or stalemate, where it is known that there is no legal move."""
@@ -375,21 +377,6 @@ class RoyalState(RoyalBoard, State):
         if self.tables.rules.ends.stalemate == "loses":
             return won_by(self.turn ^ 1, SEATS, Ending.STALEMATE_LOSES)
         return drawn(SEATS, Ending.STALEMATE)
-
-    def _moves_freely(self) -> bool:
-        """Whether a piece that need not look after its king can move, or the king: nearly always, and soon seen."""
-        tables, board, seat = self.tables, self.board, self.turn
-        rays, theirs, occupied = self.rays[seat], self.pieces[seat ^ 1], self.pieces[0] | self.pieces[1]
-        for piece in tables.pieces[seat::SEATS] if not self.suspect else ():
-            quiet, turnings = tables.quiet[piece], tables.turnings[piece]
-            for frm in bits(self.pieces[piece]):
-                if rays[frm] & theirs:
-                    continue
-                for to, between in quiet[frm].items():
-                    if not board[to] and not between & occupied and frm << 8 | to not in turnings:
-                        return True
-        king, cell = tables.kings[seat], self.kings[seat]
-        return board[cell] == king and any(self.legal(king, cell, to) for to in tables.quiet[king][cell])
 
     def notes(self) -> tuple[str, ...]:
         """`check` where the king of who is to move is attacked."""

@@ -145,7 +145,6 @@ def reach_of(found: list[Ways]) -> Reach:
 
 
 def _beyond(size: int, riding: tuple[Reach, ...], cell: int) -> list[int]:
-    """`RoyalTables.beyond` of a cell."""
     beyond = [0] * size
     for reach in riding:
         rides = [*reach.into[cell].items()]
@@ -414,7 +413,6 @@ class RoyalTables:
         ]
 
     def _guard(self, seat: int, cell: int) -> Guard:
-        """What of a seat strikes a cell."""
         leapers, riders, near = [], [], 0
         for piece in self.pieces[seat::SEATS]:
             reach = self.strike_reach[piece]
