@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from fairyscore.render.story.model import Story
 
 MOST_PIXELS_AN_INCH = 1200
-MOST_TOLD = 10
-"""So many characters without a drawing are told one by one."""
+MOST_TOLD = 10  # so many characters without a drawing are told one by one
 
 
 @grouped_command("sheet", epilog="Example: fairyscore sheet game.pgn -o game.pdf --diagrams every:10,end --paper a5")
@@ -107,9 +106,10 @@ def command(
     try:
         prepared = _looked(look)
         if output:
-            from fairyscore.render.sheet.files import ending_of
+            from fairyscore.render.export import ending_of
+            from fairyscore.render.sheet.files import ENDINGS
 
-            ending_of(output)  # known before anything is set
+            ending_of(output, ENDINGS, "sheets")  # known before anything is set
         games = _all(path, reader, telling) if all_games else [picked(path, number, reader, telling)]
         for verdict in () if all_games else games:
             telling.verdict(verdict, path)

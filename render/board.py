@@ -20,9 +20,7 @@ from fairyscore.render.themes import COLOURED, Paint, Theme
 NAMES: Final = ("rim", "inside", "all", "none")
 """Where names of fields stand: at the rim of the board, in its outer fields, in every field, or nowhere."""
 
-RIMMED: Final = ("rim", "all")
-"""Of these, those with names at the rim."""
-
+RIMMED: Final = ("rim", "all")  # of these, those with names at the rim
 CORNER = 5.6  # how far from the corner of its field a name of a file or rank stands within the board
 SECOND: Final = {"castle": "", "town": "2 3"}
 """Fields with a second border, by what they are, and its dashes (page: "double borders", "an extra dotted border")."""
@@ -59,12 +57,12 @@ def board(name: str, look: Look) -> CachedPart:
     laid = layout(game, look.view, look.turn)
     theme = look.theme
     parts = [part for void in laid.voids for part in painted(void, theme.void, "void")]
-    named = ((cell, spot, {"data-field": game.board.cells[cell]}) for cell, spot in enumerate(laid.spots))
-    again = ((cell, spot, {"data-ghost": game.board.cells[cell]}) for cell, spot in laid.ghosts)
     borders: dict[str, Any] = {"stroke": theme.line, "stroke_width": BORDER}
-    parts.append(group("fields", _fields(game, theme, named), **borders, stroke_linejoin="round"))
+    parts.append(
+        group("fields", _fields(game, theme, enumerate(laid.spots), "data-field"), **borders, stroke_linejoin="round")
+    )
     if laid.ghosts:
-        parts.append(group("ghosts", _fields(game, theme, again), **borders, opacity=0.45))
+        parts.append(group("ghosts", _fields(game, theme, laid.ghosts, "data-ghost"), **borders, opacity=0.45))
     parts += (_river(game, laid, river, theme) for river in game.scenery.rivers)
     seam: dict[str, Any] = {"fill": "none", "stroke": theme.ink, "stroke_width": 1.5, "stroke_dasharray": "6 4"}
     parts += (shape(line, "seam", **seam) for line in laid.seams)
@@ -88,11 +86,11 @@ def kind_of(game: Variant, cell: int) -> str:
     return game.scenery.fields[cell] if game.scenery.fields else "light"
 
 
-def _fields(game: Variant, theme: Theme, shown: Iterable[tuple[int, CellShape, dict[str, str]]]) -> Iterator[Any]:
-    """Cells where they lie, each with what is said of it."""
-    for cell, spot, said in shown:
+def _fields(game: Variant, theme: Theme, spots: Iterable[tuple[int, CellShape]], said: str) -> Iterator[Any]:
+    """Cells where they lie. said: the attribute with their names."""
+    for cell, spot in spots:
         kind = kind_of(game, cell)
-        yield from painted(spot.outline, theme.field(kind), f"field {kind}", **said)
+        yield from painted(spot.outline, theme.field(kind), f"field {kind}", **{said: game.board.cells[cell]})
         if kind in SECOND:
             dash = {"stroke_dasharray": SECOND[kind]} if SECOND[kind] else {}
             yield shape(spot.inner, f"second {kind}", fill="none", stroke_width=1.4, **dash)
@@ -116,7 +114,7 @@ def gone(laid: Layout, cells: Iterable[int], theme: Theme) -> Any:
 def _river(game: Variant, laid: Layout, river: River, theme: Theme) -> Any:
     """Water between its banks, with waves: in the middle of the strip from left to right, or from top to bottom."""
     courses = []
-    for one, other in ((laid.spots[one].centre, laid.spots[other].centre) for one, other in river.banks):
+    for one, other in ((laid.spots[cell].centre for cell in bank) for bank in river.banks):
         x, y = between(one, other, 0.5)
         across, down = (UNIT / 2, 0.0) if one.x == other.x else (0.0, UNIT / 2)
         courses.append((Point(x - across, y - down), Point(x + across, y + down)))
@@ -201,12 +199,13 @@ def labelled(name: str, look: Look, figure: Figure) -> dict[int, tuple[Point, fl
     found: dict[int, Box] = {}
     for label in labels(name, look):
         found[label.cell] = label.box.joined(found.get(label.cell, label.box))
-    cells = range(len(laid.spots)) if look.names == "inside" else ()
     side = laid.piece
     for cell in found:
         side = standing(cell, laid.piece, side)[1]
-    alone = {cell: (laid.spots[cell].centre, side) for cell in cells}
-    return alone | {cell: (standing(cell, side, side)[0], side) for cell in found}
+    alone = enumerate(laid.spots if look.names == "inside" else ())
+    return {cell: (spot.centre, side) for cell, spot in alone} | {
+        cell: (standing(cell, side, side)[0], side) for cell in found
+    }
 
 
 @lru_cache(maxsize=32)

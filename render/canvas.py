@@ -20,13 +20,10 @@ from fairyscore.render.themes import Paint
 PREFIX: Final = "\ue000"
 """Stands in front of every id until the drawing is finished; no text that is drawn can hold it (`plain`)."""
 
-LONGEST: Final = 2000
-"""Characters of a text that is drawn or said in a description."""
+LONGEST: Final = 2000  # characters of a text that is drawn or said in a description
 
 
-STEP = 6.0
-"""Units from line to line of a hatching: it survives a photocopier, and is seen in the smallest field."""
-
+STEP = 6.0  # units from line to line of a hatching: it survives a photocopier, and is seen in the smallest field
 LINES = {
     "vertical": "M3 0V6",
     "horizontal": "M0 3H6",

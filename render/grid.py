@@ -27,8 +27,8 @@ def grid(drawings: Sequence[str], columns: int) -> str:
     for start in range(0, len(drawings), columns):
         row = measures[start : start + columns]
         for place, (width, height) in enumerate(row):
-            at = (place * (wide + APART) + (wide - width) / 2, top, width, height)
-            parts.append(_placed(drawings[start + place], *map(number, at)))
+            left = place * (wide + APART) + (wide - width) / 2
+            parts.append(placed(drawings[start + place], left, top, width, height))
         top += max(height for _, height in row) + APART
     right, bottom = number(min(columns, len(drawings)) * (wide + APART) - APART), number(top - APART)
     found = re.search(r'<path class="paper"[^>]*? fill="(#\w+)"', drawings[0])
@@ -41,7 +41,9 @@ def grid(drawings: Sequence[str], columns: int) -> str:
     )
 
 
-def _placed(svg: str, left: str, top: str, width: str, height: str) -> str:
+def placed(svg: str, left: float, top: float, width: float, height: float) -> str:
+    """A drawing, which is a document of its own, at its place and in its size in another."""
     head, _, rest = svg.partition(">")
     head = re.sub(r' (width|height)="[^"]*"', "", head)
-    return f'{head} x="{left}" y="{top}" width="{width}" height="{height}">{rest}'
+    x, y, wide, high = map(number, (left, top, width, height))
+    return f'{head} x="{x}" y="{y}" width="{wide}" height="{high}">{rest}'

@@ -76,8 +76,7 @@ class PlacedMarker(NamedTuple):
 SHAPES: Final = {
     Pip(*kind.split()): drawn for kind, drawn in data_sections("fairyscore.render.glyphs", "pips.ini").items()
 }
-ORDER: Final = tuple(SHAPES)
-"""All pips there are, as a legend lists them."""
+ORDER: Final = tuple(SHAPES)  # all pips there are, as a legend lists them
 
 
 def used(placed: Iterable[PlacedMarker]) -> list[Pip]:
@@ -161,9 +160,7 @@ THICK, CASING = 4.6, 2.0  # breadth of an arrow, and of the casing on either sid
 HEAD = 13.0  # length of an arrow's head; it is as broad
 START, END = 6.0, 4.0  # how far from the middles of empty cells an arrow begins and ends
 AT_PIECE = 0.37  # how far from the middle of a piece it does, against the side of the piece's box: at its outline
-LEAST_ARROW = HEAD + 5.0
-"""An arrow that would be shorter comes nearer to the pieces; it lies under them."""
-
+LEAST_ARROW = HEAD + 5.0  # an arrow that would be shorter comes nearer to the pieces; it lies under them
 CROSS = 7.0  # half the side of the cross over a way that no piece goes
 IMPOSSIBLE = "7 6"  # dashes of such a way
 FILLED = 0.42  # how much of a cell's own colour a filled mark covers
@@ -274,8 +271,7 @@ def _numbered(spot: CellShape, piece: float, said: str, theme: Theme, letters: f
 # -- arrows -----------------------------------------------------------------------------------------------------------
 
 
-_Arrow = tuple[str, MovePath, Ink]
-"""Its class in the drawing, its way, and how it is drawn."""
+_Arrow = tuple[str, MovePath, Ink]  # its class in the drawing, its way, and how it is drawn
 
 
 def _arrows(game: Variant, marks: BoardMarks, theme: Theme, state: State) -> Iterator[_Arrow]:

@@ -158,8 +158,7 @@ def _swing(laid: Layout, one: Point, other: Point) -> list[Point]:
     return [between(between(one, handle, share), between(handle, other, share), share) for share in shares]
 
 
-EDGE = UNIT / 2
-"""Units that a way goes beyond the seam before nothing of it is seen on this side."""
+EDGE = UNIT / 2  # units that a way goes beyond the seam before nothing of it is seen on this side
 
 
 def seen(laid: Layout, curve: Sequence[Point]) -> tuple[Leg, ...]:

@@ -75,8 +75,7 @@ def travels(before: BoardState, move: Move, after: BoardState, laid: Layout) -> 
     return tuple(found)
 
 
-Cells = dict[int, Piece]
-"""Pieces by their cell: who is no longer there, or who stands there now."""
+Cells = dict[int, Piece]  # pieces by their cell: who is no longer there, or who stands there now
 
 
 def _moved(was: Cells, came: Cells, move: Move, after: BoardState, laid: Layout) -> Iterator[Travel]:

@@ -29,12 +29,8 @@ from unicodedata import combining, normalize
 from fairyscore.notation.package_data import data_text
 from fairyscore.render.geometry import number
 
-Anchor = Literal["start", "middle", "end"]
-"""Which point of the text stands at x, as SVG's text-anchor."""
-
-BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
-"""How much of the width lies before that point."""
-
+Anchor = Literal["start", "middle", "end"]  # which point of the text stands at x, as SVG's text-anchor
+BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}  # how much of the width lies before that point
 UNITS = 1000  # units an em in the data
 CAPITAL, SMALL, DESCENT = 0.714, 0.536, 0.24
 """Heights over the baseline of H and x, and what g goes below it, in ems: to stand a label in the middle of something."""
@@ -127,13 +123,11 @@ def _drawable(text: str, bold: bool) -> str:
     data = letters(bold)
     if all(character in data for character in text):
         return text
-    return "".join(char if char in data else _composed(char, data) for char in normalize("NFC", text))
-
-
-def _composed(character: str, data: dict[str, str]) -> str:
-    """What a character is composed of, without accents; itself where there is nothing of the kind."""
-    parts = [LIKE.get(part, part) for part in normalize("NFKD", character) if not combining(part)]
-    return "".join(parts) if all(part in data for part in parts) else character
+    found: list[str] = []
+    for char in normalize("NFC", text):  # what a character is composed of, without accents, where there is that
+        parts = [LIKE.get(part, part) for part in normalize("NFKD", char) if not combining(part)]
+        found += parts if char not in data and all(part in data for part in parts) else char
+    return "".join(found)
 
 
 @cache
@@ -159,16 +153,12 @@ def _placed(drawing: str, scale: float, x: float, y: float) -> str:
             parts.append(f"M{number(rounded[0][0])} {number(rounded[0][1])}")
             start = (across + numbers[0], down + numbers[1])
         else:
-            parts.append(_step(command, [(to_x - at_x, to_y - at_y) for to_x, to_y in rounded]))
+            steps = [(number(to_x - at_x), number(to_y - at_y)) for to_x, to_y in rounded]
+            told = steps[0]["hv".index(command)] if command in "hv" else " ".join(f"{dx} {dy}" for dx, dy in steps)
+            parts.append(command + told)
         if points:
             across, down = across + points[-1][0], down + points[-1][1]
             at_x, at_y = rounded[-1]
         else:
             across, down = start
     return "".join(parts)
-
-
-def _step(command: str, points: list[tuple[float, float]]) -> str:
-    if command in "hv":
-        return command + number(points[0]["hv".index(command)])
-    return command + " ".join(f"{number(dx)} {number(dy)}" for dx, dy in points)

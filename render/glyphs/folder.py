@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 SIZE = 45  # side of the box that a piece's picture is fitted in (`glyphs.set`)
 LARGEST = 200_000  # bytes of a file; a piece of Wikimedia's has 2,000
 DEEPEST = 30  # how deep elements may be nested
-LONGEST_SIDE = 1e6
-"""Of the box that a file shows, in its own units."""
-
+LONGEST_SIDE = 1e6  # of the box that a file shows, in its own units
 NAMED = 5  # how many missing files a sentence names
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = ("{http://www.w3.org/1999/xlink}href", "href")
@@ -39,9 +37,7 @@ GEOMETRY, STYLE = (frozenset(said.split()) for said in KNOWN["attributes"].value
 """Attributes that are copied; those of the second list may also stand in `style`."""
 
 LENGTH = re.compile(r"\s*([0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:px)?\s*")
-DOCTYPE = re.compile(r"<!DOCTYPE[^\[<>]*>")
-"""One that names the document type and declares nothing itself."""
-
+DOCTYPE = re.compile(r"<!DOCTYPE[^\[<>]*>")  # one that names the document type and declares nothing itself
 WHERE = re.compile(r"url\(([^()]*)\)", re.IGNORECASE)
 """A reference. What is between the brackets holds no other bracket: so any text is searched in one go."""
 NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,2})?")

@@ -27,17 +27,14 @@ from fairyscore.render.geometry import Point, ring
 from fairyscore.render.glyphs.paths import disc, moved, oval, wound
 
 Paint = Literal["none", "body", "line"]
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
-
+Box = tuple[float, float, float, float]  # left, top, right, bottom
 SIZE = 45  # side of the box that every piece fits in
 OUTLINE, INNER = 3.0, 1.7  # widths of the strokes. Half of the outline lies under the body: the two never show a seam.
+# the bases of a plain piece, of a pair, of a piece with marks, and of one that changes
 FOOT: Box = (8, 36.5, 37, 41.5)
 WIDE: Box = (5.5, 36.5, 39.5, 41.5)
 PLATE: Box = (6, 32.5, 39, 43)
 STRIP: Box = (4.5, 28, 40.5, 43)
-"""The base of a plain piece, of a pair, of a piece with marks, and of one that changes."""
-
 OVER_PLATE, OVER_STRIP = (0.88, 2.7, 0.4), (0.76, 5.4, 0)  # scale and place of pieces that stand on these
 TILE = "M7 6.5Q7 3 10.5 3L34.5 3Q38 3 38 6.5L38 30Q38 33.5 34.5 33.5L10.5 33.5Q7 33.5 7 30ZM17 32L28 32L28 37L17 37Z"
 
@@ -61,9 +58,7 @@ COMPOUNDS = {
     "camel-dababah-rider": (("camel", 0.66, 8.2, -1.95), ("cart", 1.0, 0, 0)),
 }
 
-PAIRS = ("caliph", "gnu")
-"""Those whose parts stand side by side."""
-
+PAIRS = ("caliph", "gnu")  # those whose parts stand side by side
 PLACES: tuple[tuple[float, float, float], ...] = ((0.64, 15.5, 0.2), (0.8, 0, 7.4))
 """Scale and corner of the drawing behind and of the one in front, in a picture made of any two, as `knight+rook`."""
 

@@ -106,9 +106,7 @@ def in_common(names: Iterable[str], places: Iterable[tuple[float, ...]], axis: i
 
 # -- pieces beside names ----------------------------------------------------------------------------------------------
 
-Figure = tuple[tuple[float, float], ...]
-"""The corners about a piece in its box."""
-
+Figure = tuple[tuple[float, float], ...]  # the corners about a piece in its box
 PLAIN: Final = ((2, 3), (20, 0.5), (25, 0.5), (36.5, 3.5), (42.2, 9), (38.5, 43), (6.5, 43), (2.8, 15))
 """The corners about all pieces of chess in the box of 45 units that pieces are drawn in (tests look at each piece)."""
 

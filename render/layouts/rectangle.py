@@ -33,7 +33,8 @@ def lay_flat(board: HeadedBoard, turn: int = 0, banks: Sequence[tuple[int, int]]
         return columns - 1 - column if columns_back else column, rows - 1 - row if rows_back else row
 
     places = [place(spot) for spot in board.spots]
-    grid = Grid(*(_gaps(banks, places, axis) for axis in (0, 1)))
+    pairs = [list(zip(places[one], places[other], strict=True)) for one, other in banks]
+    grid = Grid(*(frozenset(max(pair[axis]) for pair in pairs if len({*pair[axis]}) > 1) for axis in (0, 1)))
     wraps = board.shape == "cylinder"
     ghosts = tuple(_ghosts(places, columns, grid)) if wraps else ()
     field = Box(0, 0, grid.at(columns, 0), grid.at(rows, 1))
@@ -60,11 +61,6 @@ class Grid(NamedTuple):
     def at(self, number: int, axis: int) -> float:
         """The left edge of a column (axis 0), or the upper edge of a row (axis 1)."""
         return number * UNIT + WATER * sum(1 for gap in self[axis] if gap <= number)
-
-
-def _gaps(banks: Sequence[tuple[int, int]], places: list[tuple[int, int]], axis: int) -> frozenset[int]:
-    pairs = ((places[one][axis], places[other][axis]) for one, other in banks)
-    return frozenset(max(pair) for pair in pairs if pair[0] != pair[1])
 
 
 def _square(column: int, row: int, grid: Grid = Grid()) -> CellShape:  # noqa: B008 (immutable)

@@ -113,8 +113,7 @@ def _outward(text: str, middle: Point, radius: float, angle: float) -> Sign:
 
 # -- rings ------------------------------------------------------------------------------------------------------------
 
-WHITES = 3.5
-"""The place straight at the bottom: between d and e."""
+WHITES = 3.5  # the place straight at the bottom: between d and e
 
 
 def lay_rings(board: HeadedBoard, turn: int = 0) -> Layout:

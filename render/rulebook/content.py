@@ -118,12 +118,7 @@ class Rulebook(NamedTuple):
 
 def book(game: Variant, how: FigureLook = FigureLook()) -> Rulebook:  # noqa: B008 (immutable)
     """The whole sheet. Every picture and every example is made and judged anew."""
-    chapters = [*_sections(game, how), *_readings(game.rules.readings), *_options(game)]
-    return Rulebook(game.title, Entries(tuple(_facts(game))), tuple(chapters))
-
-
-def _facts(game: Variant) -> Iterator[RulebookEntry]:
-    told = {
+    facts = {
         "Name": (game.name,),
         "Source": (f"{game.rules.page}.",),
         "Players": (", ".join(translated(seat.name) for seat in game.seats),),
@@ -131,7 +126,9 @@ def _facts(game: Variant) -> Iterator[RulebookEntry]:
         "Start position": (game.write_position(game.initial_state()),),
         "Warning": game.rules.warnings,
     }
-    return (RulebookEntry(translated(name), said) for name, said in told.items() if said)
+    entries = (RulebookEntry(translated(name), said) for name, said in facts.items() if said)
+    chapters = (*_sections(game, how), *_readings(game.rules.readings), *_options(game))
+    return Rulebook(game.title, Entries(tuple(entries)), chapters)
 
 
 def _sections(game: Variant, how: FigureLook) -> Iterator[Chapter]:
@@ -223,8 +220,7 @@ def _pieces(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
             yield RulebookFigure(name, drawn.svg(), drawn.title, said)
 
 
-SHOWN: Final = {"board": _board, "start": _start, "pieces": _pieces}
-"""The pictures of a section, by what it shows."""
+SHOWN: Final = {"board": _board, "start": _start, "pieces": _pieces}  # the pictures of a section, by what it shows
 
 
 def _telling_cells(game: Variant, kind: int) -> Iterator[int]:

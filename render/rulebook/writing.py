@@ -20,8 +20,7 @@ from fairyscore.render.language import current, translated
 from fairyscore.render.rulebook.content import AlignedLines, Block, Entries, Figures, Points, Rulebook, RulebookFigure
 from fairyscore.render.user_files import filled
 
-Files = Iterator[tuple[str, bytes]]
-"""Path in the folder of the sheet, with slashes, and content."""
+Files = Iterator[tuple[str, bytes]]  # path in the folder of the sheet, with slashes, and content
 
 # -- Markdown ---------------------------------------------------------------------------------------------------------
 

@@ -33,8 +33,7 @@ from fairyscore.render.themes import COLOURED, HATCH_WORDS
 
 BAND: Final = 1.5  # ems that a band of the castles is high
 SMALLER: Final = 0.76  # size of a title of several lines, against others
-SPOKEN: Final = {"Round": "round", "Annotator": "annotator"}
-"""Tags that have a label."""
+SPOKEN: Final = {"Round": "round", "Annotator": "annotator"}  # tags that have a label
 
 
 def heading(setter: Setter, given: Heading) -> list[Item]:
@@ -79,14 +78,14 @@ def _players(setter: Setter, given: Heading) -> Iterator[Item]:
         parts: list[Part] = []
         for seat, name in enumerate(named):
             parts.append(Disc(round(left + radius, 2), round(high / 2, 2), radius, seat))
-            lines = broken(list(words(name, face)), wide[seat])[:1]
+            lines = broken(words(name, face), wide[seat])[:1]
             parts += (Letters(round(left + lead, 2), baseline(high, face.size), line, "player") for line in lines)
             left += wide[seat] + gap
         yield Item(round(high, 2), tuple(parts))
         return
     for seat, name in enumerate(named):
         left = max(0.0, (setter.wide - wide[seat]) / 2)
-        first, *others = paragraph(list(words(name, face)), "player", setter.wide, high, left=round(left + lead, 2))
+        first, *others = paragraph(words(name, face), "player", setter.wide, high, left=round(left + lead, 2))
         disc = Disc(round(left + radius, 2), round(high / 2, 2), radius, seat)
         yield from (replace(first, parts=(disc, *first.parts)), *others)
 
@@ -149,7 +148,7 @@ def filmstrip(setter: Setter, story: Story, scale: float) -> list[Item]:
             parts.append(DiagramItem(left, 0.0, wide, high, moment, "none"))
             move = story.line.steps[moment.ply - 1].told if moment.ply else ""
             said = setter.look.style.label("figure_after", move=move) if move else setter.look.style.label("start")
-            for number, line in enumerate(broken(list(words(said, face)), wide, align="centre")[:3]):
+            for number, line in enumerate(broken(words(said, face), wide, align="centre")[:3]):
                 down = high + 0.3 * style.text + number * leading
                 parts.append(Letters(left, round(down + baseline(leading, face.size), 2), line, "caption"))
                 deepest = max(deepest, down + leading)

@@ -6,7 +6,6 @@ that its outlines have, so that browsers find, select and copy it, and screen re
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from html import escape
 from itertools import groupby
@@ -19,6 +18,7 @@ from fairyscore.render.drawing import diagram
 from fairyscore.render.font_outlines.letters import UNITS, forms
 from fairyscore.render.geometry import Point, arc_to, at, circle, number
 from fairyscore.render.glyphs.set import OWNERS
+from fairyscore.render.grid import placed
 from fairyscore.render.sheet.look import MILLIMETRE, SheetLook
 from fairyscore.render.sheet.pages import BarShape, DiagramItem, Disc, Letters, Part, PlacedItem
 
@@ -32,11 +32,11 @@ viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="h
 
 
 def page(
-    look: SheetLook, placed: Iterable[tuple[PlacedItem, Variant]], title: str, summary: str, *, words: bool = True
+    look: SheetLook, items: Iterable[tuple[PlacedItem, Variant]], title: str, summary: str, *, words: bool = True
 ) -> str:
     """One page as an SVG document; the ids in it begin with what its content sums up to. words: with the text, unseen."""
     sheet = _Sheet(look)
-    for one, game in placed:
+    for one, game in items:
         for part in one.item.parts:
             sheet.put(part._replace(x=part.x + one.x, y=part.y + one.y), game)
     made = PAGE.format(
@@ -80,9 +80,8 @@ class _Sheet:
     def _put_letters(self, part: Letters) -> None:
         """A line: a group for each size and colour in it, in which the forms stand at whole units of the em."""
         place = f"{number(part.x)} {number(part.y)}"
-        for (size, colour), spans in groupby(
-            part.line.spans, key=lambda span: (span.run.face.size, span.run.face.colour)
-        ):
+        runs = groupby(part.line.spans, key=lambda span: (span.run.face.size, span.run.face.colour))
+        for (size, colour), spans in runs:
             self.letters.append(f'<g fill="{colour}" transform="translate({place})scale({size / UNITS:.6g})">')
             for span in spans:
                 face, pen = span.run.face, round(span.x * UNITS / size)
@@ -113,10 +112,7 @@ class _Sheet:
             fields=part.moment.marks.fields,
             arrows=part.moment.marks.arrows,
         )
-        head, _, rest = drawn.svg().partition(">")
-        head = re.sub(r' (width|height)="[^"]*"', "", head)
-        place = f'x="{number(part.x)}" y="{number(part.y)}" width="{number(part.width)}" height="{number(part.height)}"'
-        return f"{head} {place}>{rest}"
+        return placed(drawn.svg(), part.x, part.y, part.width, part.height)
 
     def _disc(self, part: Disc, game: Variant) -> str:
         """A disc in a player's colours; for owners whose pieces have a base of the other kind, its lower part too."""

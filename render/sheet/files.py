@@ -14,8 +14,7 @@ from math import sqrt
 from typing import Final
 
 from fairyscore.notation.package_data import data_text
-from fairyscore.render import export
-from fairyscore.render.export import DPI, ExportError, encoded, library, quoted
+from fairyscore.render.export import DPI, ExportError, encoded, ending_of, library, quoted
 from fairyscore.render.geometry import number
 from fairyscore.render.language import current
 from fairyscore.render.prose import described
@@ -32,18 +31,13 @@ def files(made: SheetBook, path: str, dpi: int = DPI) -> list[tuple[str, bytes]]
 
     Raises `ExportError` for an ending that is not known, a library that is not there, and too many pages or pixels.
     """
-    ending = ending_of(path)
+    ending = ending_of(path, ENDINGS, "sheets")
     if len(made.pages) > MOST_PAGES:
         raise ExportError(f"the sheet has {len(made.pages):,} pages, and at most {MOST_PAGES:,} are made")
     if ending == ".pdf":
         return [(path, pdf(made))]
     drawn = [encoded(made.svg(number), ending, dpi) for number in range(len(made.pages))]
     return list(zip(paths_of(path, len(drawn)), drawn, strict=True))
-
-
-def ending_of(path: str) -> str:
-    """The ending of a path, which says what is written. Raises `ExportError`."""
-    return export.ending_of(path, ENDINGS, "sheets")
 
 
 def paths_of(path: str, pages: int) -> list[str]:
@@ -61,9 +55,7 @@ def paths_of(path: str, pages: int) -> list[str]:
 
 # -- PDF --------------------------------------------------------------------------------------------------------------
 
-UNTOLD: Final = ("running-head", "folio")
-"""What stands on every page and belongs to no text."""
-
+UNTOLD: Final = ("running-head", "folio")  # what stands on every page and belongs to no text
 LEVELS: Final = {"title": 1, "heading": 2}
 
 NARROWER: Final = 0.94
@@ -118,7 +110,7 @@ def _figure(placed: PlacedItem, part: DiagramItem) -> str:
     """The position in words, unseen over the diagram: programs that take text from pages see a column there, no gap."""
     said = described(part.moment)
     size = min(LARGEST, sqrt(part.width * part.height / (LETTER * len(said))))
-    lines = broken(list(words(said, FontFace(size, serif=True))), part.width)
+    lines = broken(words(said, FontFace(size, serif=True)), part.width)
     places = (placed.x + part.x, placed.y + part.y, part.width + 1, part.height, part.height / len(lines))
     told = ", ".join(f"{number(value)}pt" for value in (*places, NARROWER * size))
     small = part.names == "none"  # and stands in a row with others

@@ -9,7 +9,7 @@ The breaks are chosen together, so that no line is much looser than the others.
 >>> move.width == plain.width("12.") + 1 + plain.width("Nf3")
 True
 >>> text = words("The knight goes back, and Black has nothing better than to repeat the moves.", plain)
->>> for line in broken(list(text), 130): print(line.said)
+>>> for line in broken(text, 130): print(line.said)
 The knight goes back, and
 Black has nothing better
 than to repeat the moves.
@@ -31,9 +31,7 @@ Align = Literal["justified", "left", "centre", "right"]
 ASCENT, DESCENT = 1.07, 0.3
 """Of a line of text, in ems: no letter of the font goes higher or lower (tests look at each of them)."""
 
-DASHES: Final = ("–", "—", "-", "…", "...")
-"""They begin no line."""
-
+DASHES: Final = ("–", "—", "-", "…", "...")  # they begin no line
 MOST_JOINED: Final = 4  # parts of a text that stay together; somebody may write nothing but dashes
 _NUMBER = re.compile(r"[0-9]{1,3}\.(\.\.)?")
 _HYPHEN = re.compile(r"(?<=[^\W\d_]{3}-)(?=[^\W\d_]{3})")
@@ -130,7 +128,7 @@ def clean(text: str) -> str:
     return shown(text, len(text))
 
 
-def words(text: str, face: FontFace) -> Iterator[Word]:
+def words(text: str, face: FontFace) -> list[Word]:
     """The words of somebody's text. A dash stays with the word before it, the number of a move with the move. Words of
     several parts may be broken behind a hyphen, moves may not.
 
@@ -139,23 +137,18 @@ def words(text: str, face: FontFace) -> Iterator[Word]:
     >>> [word.said for word in words("bishop-rider a2-b3", FontFace(10))]
     ['bishop-', 'rider', 'a2-b3']
     """
-    held: Word | None = None
+    found: list[Word] = []
     joins = False
     for part in text.split():
         first, *others = _HYPHEN.split(part)
         run = FaceRun(clean(first), face)
-        if held is not None and (joins or part in DASHES) and len(held.runs) < MOST_JOINED:
-            held = held.joined(run._replace(gap=face.blank))
+        if found and (joins or part in DASHES) and len(found[-1].runs) < MOST_JOINED:
+            found[-1] = found[-1].joined(run._replace(gap=face.blank))
         else:
-            if held is not None:
-                yield held
-            held = Word((run,))
-        for other in others:
-            yield held
-            held = Word((FaceRun(clean(other), face),), apart=False)
+            found.append(Word((run,)))
+        found += (Word((FaceRun(clean(other), face),), apart=False) for other in others)
         joins = _NUMBER.fullmatch(part) is not None
-    if held is not None:
-        yield held
+    return found
 
 
 def fitting(word: Word, wide: float) -> Iterator[Word]:
@@ -312,8 +305,11 @@ def _breaks(row: list[Word], wide: float, indent: float, tightest: float) -> tup
             hyphen = behind[end - 1]
             if hyphen and taken + hyphen - stretchable * (1 - tightest) > room + 1e-6:
                 continue
-            cost = costs[start] + (0.0 if end == count else _cost(room - taken - hyphen, stretchable, wide))
-            cost += HYPHEN if hyphen else 0.0
+            cost = costs[start] + (HYPHEN if hyphen else 0.0)
+            if end < count:  # the square of how much each of its gaps is stretched, and a little for every line
+                free = room - taken - hyphen
+                ratio = free / stretchable if stretchable else LOOSEST
+                cost += 0.02 + (ratio * ratio if ratio <= LOOSEST - 1 else EDGE + RAGGED * (free / wide) ** 2)
             if cost < costs[end]:
                 costs[end], come_from[end] = cost, start
     breaks, end = [], count
@@ -321,12 +317,6 @@ def _breaks(row: list[Word], wide: float, indent: float, tightest: float) -> tup
         breaks.append((come_from[end], end))
         end = come_from[end]
     return costs[count], breaks[::-1]
-
-
-def _cost(free: float, stretchable: float, wide: float) -> float:
-    """What a line costs: the square of how much each of its gaps is stretched, and a little for every line."""
-    ratio = free / stretchable if stretchable else LOOSEST
-    return 0.02 + (ratio * ratio if ratio <= LOOSEST - 1 else EDGE + RAGGED * (free / wide) ** 2)
 
 
 def _set(words: list[Word], left: float, wide: float, align: Align) -> TextLine:

@@ -28,9 +28,7 @@ from fairyscore.render.sheet.pages import DiagramItem, Disc, Item, Letters, Part
 from fairyscore.render.story.model import MoveEvent, Remark, StoryDiagram, StoryLine, Unjudged
 from fairyscore.render.story.signs import SIGNS, TOUCHING
 
-BRACKETS: Final = (("(", ")"), ("[", "]"))
-"""About variations, in turn the deeper they are."""
-
+BRACKETS: Final = (("(", ")"), ("[", "]"))  # about variations, in turn the deeper they are
 DICE: Final = "⚀⚁⚂⚃⚄⚅"
 DIE: Final = 1.25  # of the size of letters: so large that its pips are seen
 LONG: Final = 90  # characters said behind a move after which the next move begins a paragraph
@@ -149,7 +147,7 @@ class Setter:
     ) -> list[Item]:
         """A paragraph of its own in any face."""
         leading = self.look.style.leading * face.size
-        return paragraph(list(words(text, face)), what, self.wide, leading, align=align, gap=gap)
+        return paragraph(words(text, face), what, self.wide, leading, align=align, gap=gap)
 
     # -- what stands behind a move ------------------------------------------------------------------------------------
 
@@ -162,27 +160,17 @@ class Setter:
             self._behind(step)
         self.flush()
 
-    def _behind(self, step: MoveEvent) -> None:
-        """What is said behind a move of the main line; a paragraph ends where that was much.
-
-        Variations of one move look alike: within the text where all of them are short.
-        """
-        inline = all(short(told) for told in step.behind if isinstance(told, StoryLine))
-        self._told(step, inline=inline)
-        remarks = (told.text for told in step.behind if isinstance(told, Remark))
-        if sum(map(len, (*step.news, *remarks))) > LONG:
-            self.flush()
-
     def _intro(self, line: StoryLine) -> None:
         for told in line.intro:
             self._item(told)
 
-    def _told(self, step: MoveEvent, *, inline: bool = True) -> None:
+    def _behind(self, step: MoveEvent) -> None:
         """All that stands behind a move. What marks and rules say comes where the first remarks end, which go on from it.
 
-        inline: whether variations stand within the text.
+        Variations of one move look alike: within the text where all of them are short. A paragraph ends where much is said.
         """
         after = self.look.style.label("figure_after", move=step.told)
+        inline = self.depth > 0 or all(short(told) for told in step.behind if isinstance(told, StoryLine))
         first = list(takewhile(lambda told: isinstance(told, Remark), step.behind))
         for told in first:
             self._item(told)
@@ -192,11 +180,14 @@ class Setter:
             self.say(sentence(news))
         for told in step.behind[len(first) :]:
             self._item(told, after, inline=inline)
+        remarks = (told.text for told in step.behind if isinstance(told, Remark))
+        if not self.depth and sum(map(len, (*step.news, *remarks))) > LONG:
+            self.flush()
 
     def _item(self, told: Remark | StoryDiagram | StoryLine, after: str = "", *, inline: bool = True) -> None:
         """A remark, a variation, or a numbered diagram, below the paragraph that it belongs to or where it has room behind.
 
-        after: the caption of a diagram that has none.
+        after: the caption of a diagram that has none. inline: whether variations stand within the text.
         """
         label = self.look.style.label
         if isinstance(told, Unjudged):  # nobody has judged them, and no annotator said them
@@ -216,13 +207,13 @@ class Setter:
         """A variation in brackets, within the text or in a paragraph of its own; those within it are within its text."""
         if not inline:
             self.flush()
+        before, behind = BRACKETS[self.depth % len(BRACKETS)]
         self.depth += 1
-        before, behind = BRACKETS[(self.depth - 1) % len(BRACKETS)]
         self.opening += before
         self._intro(line)
         for place, step in enumerate(line.steps):
             self.move(step, starts=step.starts or not place)
-            self._told(step)
+            self._behind(step)
         bracket = FaceRun(behind, self._text)
         if self.opening or not self.open_:
             self.add([Word((bracket,))])
@@ -314,10 +305,10 @@ class Setter:
 
     def sized(self, scale: float = 1.0) -> Iterator[Item]:
         """All items, the diagrams as large as the style has them, times the scale."""
-        style = self.look.style
-        wide = min(scale * style.diagram * MILLIMETRE * breadth(self.game), self.wide - 4 * TO_MOVE * style.text)
-        wide *= self._packing(wide * proportion(self.game.name, self.look, wide))
-        high, gap = wide * proportion(self.game.name, self.look, wide), scale**2 * APART * style.text
+        style, game = self.look.style, self.game
+        wide = min(scale * style.diagram * MILLIMETRE * breadth(game), self.wide - 4 * TO_MOVE * style.text)
+        wide *= self._packing(wide * proportion(game.name, self.look, wide))
+        high, gap = wide * proportion(game.name, self.look, wide), scale**2 * APART * style.text
         for item in self.items:
             if isinstance(item, Item):
                 yield item
@@ -331,20 +322,18 @@ class Setter:
 
     def _packing(self, high: float) -> float:
         """What a diagram of a height is scaled by: a whole number of them, with their captions, fills a column."""
-        style = self.look.style
-        column = self.look.paper.area.height - HEADS * self.faces.faint.size * style.leading
-        said = self.faces.small.size * style.leading + 0.5 * style.text
-        apart = 2 * APART * style.text
+        style, page = self.look.style, self.look.paper.area.height
+        column = page - HEADS * self.faces.faint.size * style.leading
+        said, apart = self.faces.small.size * style.leading + 0.5 * style.text, 2 * APART * style.text
         count = max(1, int(column / (high + said) + ALMOST))
         least = max((column - (count - 1) * apart) / count - said - 1, 0.5 * high)
-        return min(1.0, least / high, MOST_OF_HEIGHT * self.look.paper.area.height / high)
+        return min(1.0, least / high, MOST_OF_HEIGHT * page / high)
 
     def _to_move(self, moment: BoardState, board: DiagramItem) -> Iterator[Disc]:
         """A disc of who is to move beside the board, at the height where that player sits."""
         if moment.outcome is not None:
             return
-        mover = moment.position.turn.name
-        seats = [seat.name for seat in self.game.seats]
+        mover, seats = moment.position.turn.name, [seat.name for seat in self.game.seats]
         turn = (TURNS[mover] - TURNS[self.look.seat_of(self.game) or seats[0]]) % 8
         radius = round(0.42 * TO_MOVE * self.look.style.text, 2)
         down = {0: board.height - 2.2 * radius, 4: 2.2 * radius}.get(turn, board.height / 2)
