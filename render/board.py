@@ -58,9 +58,8 @@ def board(name: str, look: Look) -> CachedPart:
     theme = look.theme
     parts = [part for void in laid.voids for part in painted(void, theme.void, "void")]
     borders: dict[str, Any] = {"stroke": theme.line, "stroke_width": BORDER}
-    parts.append(
-        group("fields", _fields(game, theme, enumerate(laid.spots), "data-field"), **borders, stroke_linejoin="round")
-    )
+    fields = _fields(game, theme, enumerate(laid.spots), "data-field")
+    parts.append(group("fields", fields, **borders, stroke_linejoin="round"))
     if laid.ghosts:
         parts.append(group("ghosts", _fields(game, theme, laid.ghosts, "data-ghost"), **borders, opacity=0.45))
     parts += (_river(game, laid, river, theme) for river in game.scenery.rivers)

@@ -119,7 +119,7 @@ def text(
     """A line of text as outlines, capitals standing about `middle`. Control characters are written out."""
     clean = plain(said)
     drawn = outline(clean, size, anchor, x=middle.x, y=middle.y + CAPITAL * size / 2, bold=bold)
-    return shape(drawn.path, kind, fill=fill, **{"data-text": clean})
+    return shape(drawn, kind, fill=fill, **{"data-text": clean})
 
 
 def plain(said: str) -> str:

@@ -101,7 +101,9 @@ def towards(one: Point, other: Point, far: float) -> Point:
 
 
 def aside(point: Point, one: Point, other: Point) -> float:
-    """How far a point is from the straight line through two others."""
+    """How far a point is from the straight line through two others, or from both where they are one."""
+    if one == other:
+        return distance(point, one)
     cross = (other.x - one.x) * (one.y - point.y) - (one.x - point.x) * (other.y - one.y)
     return abs(cross) / distance(one, other)
 

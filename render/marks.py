@@ -238,12 +238,12 @@ def _cased(data: str, ink: Ink, thick: float, casing_thick: float, casing: str) 
     ]
 
 
-POINTS = 12
+POINTS = 12  # of the star behind a piece in check
 
 
 @lru_cache(maxsize=256)
 def _burst(spot: CellShape, piece: float) -> str:
-    """A star behind a piece in check: its points are seen all round him."""
+    """Such a star: its points are seen all round the piece."""
     far = min(1.18 * spot.room, 0.62 * piece)
     radii = (far, 0.78 * far) * POINTS
     return ring(
@@ -271,13 +271,8 @@ def _numbered(spot: CellShape, piece: float, said: str, theme: Theme, letters: f
 # -- arrows -----------------------------------------------------------------------------------------------------------
 
 
-_Arrow = tuple[str, MovePath, Ink]  # its class in the drawing, its way, and how it is drawn
-
-
-def _arrows(game: Variant, marks: BoardMarks, theme: Theme, state: State) -> Iterator[_Arrow]:
-    """Every arrow. An annotator's has the way of the last move, or that of the piece
-    it begins at.
-    """
+def _arrows(game: Variant, marks: BoardMarks, theme: Theme, state: State) -> Iterator[tuple[str, MovePath, Ink]]:
+    """Every arrow: its class, its way and its ink. An annotator's has the way of the last move or of its piece."""
     if len(marks.way) > 1 and marks.drawn:
         yield "last", marks.path, theme.target
     for mark in marks.arrows:
@@ -290,7 +285,7 @@ def _arrows(game: Variant, marks: BoardMarks, theme: Theme, state: State) -> Ite
         yield "refused", path, ink if path.possible else replace(ink, dash=IMPOSSIBLE)
 
 
-def _drawn(arrow: _Arrow, game: Variant, laid: Layout, theme: Theme, state: State) -> Any:
+def _drawn(arrow: tuple[str, MovePath, Ink], game: Variant, laid: Layout, theme: Theme, state: State) -> Any:
     """An arrow between the outlines of the pieces at its ends. A refused one that no piece goes is crossed out.
 
     Its head is a polygon; where the way leaves the paper, it goes on without one.
@@ -303,10 +298,10 @@ def _drawn(arrow: _Arrow, game: Variant, laid: Layout, theme: Theme, state: Stat
     )
     *before, last = way.strokes
     spare = min(1.0, max(0.0, sum(map(_length, way.strokes)) - LEAST_ARROW) / (start + end))
-    last = _shortened(last, end * spare, from_end=True)
-    lines = [*before, _shortened(last, HEAD * 0.8, from_end=True)]
-    lines[0] = _shortened(lines[0], start * spare, from_end=False)
-    head = _head(last)
+    back = _shortened(last[::-1], end * spare)  # the last stroke from its tip
+    lines = [*before, _shortened(back, HEAD * 0.8)[::-1]]
+    lines[0] = _shortened(lines[0], start * spare)
+    head = _head(back)
     under, shaft = _cased("".join(line(*stroke) for stroke in lines), ink, THICK, THICK + 2 * CASING, casing)
     under_head = shape(head, "casing", stroke=casing, stroke_width=2 * CASING, stroke_linejoin="round")
     parts = [under, under_head, shaft, shape(head, "head", fill=ink.colour)]
@@ -323,7 +318,7 @@ def _drawn(arrow: _Arrow, game: Variant, laid: Layout, theme: Theme, state: Stat
 def _crossed(way: Route, ink: Ink, theme: Theme) -> Iterator[Any]:
     """A cross over the middle of a way."""
     stroke = max(way.strokes, key=_length)
-    x, y = _shortened(stroke, _length(stroke) / 2, from_end=True)[-1]
+    x, y = _shortened(stroke[::-1], _length(stroke) / 2)[0]
     arms = "".join(line(Point(x - CROSS, y - side * CROSS), Point(x + CROSS, y + side * CROSS)) for side in (1, -1))
     yield shape(arms, "casing", stroke=theme.casing, stroke_width=THICK + 2 * CASING, stroke_linecap="round")
     yield shape(arms, "cross", stroke=ink.colour, stroke_width=THICK, stroke_linecap="round")
@@ -333,21 +328,19 @@ def _length(stroke: Stroke) -> float:
     return sum(distance(one, other) for one, other in pairwise(stroke))
 
 
-def _shortened(stroke: Stroke, by: float, *, from_end: bool) -> Stroke:
-    """A stroke without the piece of a length at its start or end; a short one keeps half of itself."""
-    points = list(reversed(stroke)) if from_end else list(stroke)
-    left = min(by, _length(tuple(points)) / 2)
-    while len(points) > 2 and distance(points[0], points[1]) <= left:
-        left -= distance(points[0], points[1])
-        points.pop(0)
-    points[0] = towards(points[0], points[1], left)
-    return tuple(reversed(points)) if from_end else tuple(points)
+def _shortened(stroke: Stroke, by: float) -> Stroke:
+    """A stroke without the piece of a length at its start; a short one keeps half of itself."""
+    left = min(by, _length(stroke) / 2)
+    while len(stroke) > 2 and distance(*stroke[:2]) <= left:
+        left -= distance(*stroke[:2])
+        stroke = stroke[1:]
+    return towards(stroke[0], stroke[1], left), *stroke[1:]
 
 
 def _head(stroke: Stroke) -> str:
-    """The head at the end of a stroke, in the direction of its last piece."""
-    tip = stroke[-1]
-    back = next((point for point in reversed(stroke) if distance(point, tip) >= HEAD * 0.8), stroke[0])
+    """The head at the tip that a stroke begins with, in the direction of its first piece."""
+    tip = stroke[0]
+    back = next((point for point in stroke if distance(point, tip) >= HEAD * 0.8), stroke[-1])
     base = towards(tip, back, HEAD)
     x, y = (tip.x - base.x) / 2, (tip.y - base.y) / 2
     return ring((tip, Point(base.x - y, base.y + x), towards(tip, back, HEAD * 0.8), Point(base.x + y, base.y - x)))

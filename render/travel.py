@@ -25,7 +25,7 @@ from typing import Final, NamedTuple
 
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.render.board_state import BoardState, Piece
-from fairyscore.render.geometry import Point, aside, distance
+from fairyscore.render.geometry import Point, aside
 from fairyscore.render.layouts.base import Layout
 from fairyscore.render.routes import Leg, MovePath, only_path, path_between, seen, unbroken
 
@@ -117,14 +117,9 @@ def thinned(points: tuple[Point, ...]) -> tuple[Point, ...]:
     open_ = [(0, len(points) - 1)]
     while open_:
         first, last = open_.pop()
-        worst = max(range(first + 1, last), key=lambda k: _off(points, first, k, last), default=first)
-        if worst > first and _off(points, first, worst, last) > FINE:
+        ends = points[first], points[last]
+        worst = max(range(first + 1, last), key=lambda k: aside(points[k], *ends), default=first)
+        if worst > first and aside(points[worst], *ends) > FINE:
             kept.add(worst)
             open_ += [(first, worst), (worst, last)]
     return tuple(point for k, point in enumerate(points) if k in kept)
-
-
-def _off(points: tuple[Point, ...], first: int, between: int, last: int) -> float:
-    """How far a point is from the straight line between two others."""
-    one, other = points[first], points[last]
-    return aside(points[between], one, other) if one != other else distance(points[between], one)

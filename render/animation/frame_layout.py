@@ -11,7 +11,7 @@ from fairyscore.render.animation.script import USUAL, Scene, Showing, script, tr
 from fairyscore.render.board import LEAST_LETTERS, board, gone, names
 from fairyscore.render.canvas import PREFIX, element, group, plain, shape
 from fairyscore.render.drawing import looked
-from fairyscore.render.font_outlines.letters import CAPITAL, outline, width
+from fairyscore.render.font_outlines.letters import CAPITAL, missing, outline, width
 from fairyscore.render.geometry import Box, Point, circle, number
 from fairyscore.render.language import capital, translated
 from fairyscore.render.layouts.registry import layout
@@ -152,17 +152,13 @@ class FrameLayout:
         """The characters for which there is no drawing, each with the first line it is in."""
         names = [name for row in self.players for _, name, _ in row]
         said = (line for scene in self.scenes for line in (*self._label(scene)[1], *self.lines(scene)))
-        found: dict[str, str] = {}
-        for line in dict.fromkeys((*names, *said)):
-            for char in outline(line, self.letters).missing:
-                found.setdefault(char, line)
-        return found
+        return missing((*names, *said))
 
     def _line(self, said: str, start: Point, size: float, kind: str, *, bold: bool = False) -> Any:
         """A line of text that begins at a place, capitals standing about it; each letter is defined once and used."""
         clean, letters, pen = plain(said), [], start.x
         for char in normalize("NFC", clean):
-            if outline(char, size, bold=bold).path:
+            if outline(char, size, bold=bold):
                 name = self._letters.setdefault((char, size, bold), f"l{len(self._letters)}")
                 letters.append(element("use", x=pen, **{"xlink:href": f"#{PREFIX}{name}"}))
             pen += width(char, size, bold=bold)
@@ -214,7 +210,7 @@ class FrameLayout:
     def document(self, body: list[Any], kind: str, words: tuple[str, str], *, extra: Iterable[Any] = ()) -> str:
         """An SVG of these parts. kind: its class. words: title and description. extra: for its definitions."""
         letters = (
-            shape(outline(char, size, bold=bold).path, id=f"{PREFIX}{name}")
+            shape(outline(char, size, bold=bold), id=f"{PREFIX}{name}")
             for (char, size, bold), name in self._letters.items()
         )
         return assembled(

@@ -1,8 +1,6 @@
 """Text as outlines, with its width: labels look the same where no fonts are installed, and can be fitted.
 
->>> outline("", 10)
-Outline(path='', width=0.0, missing='')
->>> outline("-", 10).path
+>>> outline("-", 10)
 'M0.4 -2.29v-0.78h2.42v0.78z'
 >>> width("1J", 10)
 8.45
@@ -13,15 +11,14 @@ letters, digits, punctuation, the six pieces of chess, the signs of annotators a
 are not kerned.
 
 A character that it lacks is written by what it is composed of (ễ as e, ‼ as !!); where that is lacking too, an open box
-stands for it and `Outline.missing` names it. Whoever draws keeps the whole text in `<desc>`, `aria-label` or a `data-`
+stands for it and `missing` names it. Whoever draws keeps the whole text in `<desc>`, `aria-label` or a `data-`
 attribute.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Literal
 from unicodedata import combining, normalize
@@ -44,22 +41,11 @@ COMMAND = re.compile(r"([mhvlqz])([-0-9 ]*)")
 NUMBER = re.compile(r"-?[0-9]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
-    """A text as SVG path data, to be filled. missing: the characters for which boxes stand, each once."""
-
-    path: str
-    width: float
-    missing: str = ""
-
-
 @lru_cache(maxsize=4096)
-def outline(
-    text: str, size: float, anchor: Anchor = "start", *, x: float = 0, y: float = 0, bold: bool = False
-) -> Outline:
-    """The outlines of one line of text, `size` an em, its baseline at (x, y).
+def outline(text: str, size: float, anchor: Anchor = "start", *, x: float = 0, y: float = 0, bold: bool = False) -> str:
+    """The outlines of one line of text as SVG path data, to be filled, `size` an em, its baseline at (x, y).
 
-    Numbers have at most two decimals. Any text is taken; what it lacks is said in the answer.
+    Numbers have at most two decimals. Any text is taken; `missing` says what it lacks.
     """
     drawn = _drawable(text, bold)
     pen = x - BEFORE[anchor] * _advance(text, bold) * size / UNITS
@@ -68,7 +54,7 @@ def outline(
         advance, drawing = _letter(character, bold)
         parts.append(_placed(drawing, size / UNITS, pen, y))
         pen += advance * size / UNITS
-    return Outline("".join(parts), width(text, size, bold=bold), missing(text, bold=bold))
+    return "".join(parts)
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
@@ -89,20 +75,18 @@ def forms(text: str, *, bold: bool = False, serif: bool = False) -> Iterator[tup
         yield character, *_letter(character, bold, serif)
 
 
-def missing(text: str, *, bold: bool = False) -> str:
-    """The characters of a text for which boxes stand, each once."""
-    data = letters(bold)
-    drawn = _drawable(text, bold)
-    return "".join(dict.fromkeys(char for char in drawn if char.isprintable() and char not in data))
+def missing(lines: Iterable[str], *, bold: bool = False) -> dict[str, str]:
+    """The characters for which boxes stand, each with the first of the lines that it is in.
 
-
-def middle(size: float) -> float:
-    """How far below its middle the baseline of a label in capitals or digits lies.
-
-    >>> middle(10)
-    3.57
+    >>> missing(["Anna", "漢字", "漢"])
+    {'漢': '漢字', '字': '漢字'}
     """
-    return round(size * CAPITAL / 2, 2)
+    found: dict[str, str] = {}
+    for line in (line for line in lines if not line.isascii()):
+        for char in _drawable(line, bold):
+            if char.isprintable() and char not in letters(bold):
+                found.setdefault(char, line)
+    return found
 
 
 @cache

@@ -22,7 +22,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from fairyscore.notation.package_data import data_sections
-from fairyscore.render.font_outlines.letters import middle, outline, width
+from fairyscore.render.font_outlines.letters import CAPITAL, outline, width
 from fairyscore.render.geometry import Point, ring
 from fairyscore.render.glyphs.paths import disc, moved, oval, wound
 
@@ -174,7 +174,7 @@ def changing_glyph(now: str, forms: tuple[tuple[str, str], ...], colour: str) ->
             extras.append(GlyphLayer(square(start + 0.6, top + 0.8, end - 0.6, bottom - 0.6), "line"))
         parts = _parts(name, name[:1].upper(), 0.23, middle_x - 22.5 * 0.23, top + 0.4)
         small = "".join(wound(part.body) for part in parts)
-        label = outline(letter, 6, "middle", x=middle_x, y=bottom - 0.9, bold=True).path
+        label = outline(letter, 6, "middle", x=middle_x, y=bottom - 0.9, bold=True)
         extras.append(GlyphLayer(small + label, paint))
     return Glyph(now, _parts(now, now[:1].upper(), *OVER_STRIP), STRIP, tuple(extras))
 
@@ -220,5 +220,5 @@ def _fitted(part: Drawing, scale: float, across: float, down: float) -> Drawing:
 def _tile(letter: str, scale: float, across: float, down: float) -> Drawing:
     """What stands for a piece that nobody has drawn: a tile with its letters, as large as they fit."""
     size = min(34.0, 27 / max(width(letter, 1, bold=True), 0.1)) * scale
-    x, y = across + 22.5 * scale, down + 18.25 * scale + middle(size)
-    return Drawing(moved(TILE, scale, across, down), spots=outline(letter, size, "middle", x=x, y=y, bold=True).path)
+    x, y = across + 22.5 * scale, down + 18.25 * scale + round(size * CAPITAL / 2, 2)
+    return Drawing(moved(TILE, scale, across, down), spots=outline(letter, size, "middle", x=x, y=y, bold=True))

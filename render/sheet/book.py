@@ -77,7 +77,9 @@ def book(stories: Sequence[Story], look: SheetLook) -> SheetBook:
     pages = tuple(_page(items, look, number, len(by_page)) for number, items in enumerate(by_page))
     authors = dict.fromkeys(clean(story.record.tag("Annotator")) for story in stories)
     title = clean(stories[0].called) + (f" and {len(stories) - 1} more" if stories[1:] else "")
-    return SheetBook(look, title, pages, _missing(pages), tuple(filter(None, authors)))
+    parts = (part for page in pages for item, _ in page.placed for part in item.item.parts)
+    lacking = missing(part.line.said for part in parts if isinstance(part, Letters))
+    return SheetBook(look, title, pages, lacking, tuple(filter(None, authors)))
 
 
 class _Game:
@@ -197,14 +199,3 @@ def cut(said: str, face: FontFace, wide: float) -> str:
     while said and face.width(f"{said}…") > wide:
         said = said[:-1]
     return f"{said.rstrip()}…" if said else ""
-
-
-def _missing(pages: Sequence[SheetPage]) -> dict[str, str]:
-    """The characters without a drawing, each with the first line that has it."""
-    parts = (part for page in pages for placed, _ in page.placed for part in placed.item.parts)
-    found: dict[str, str] = {}
-    for part in parts:
-        if isinstance(part, Letters) and not part.line.said.isascii():
-            for char in missing(part.line.said):
-                found.setdefault(char, part.line.said)
-    return found
