@@ -1,17 +1,26 @@
-"""What is known of a game while it is replayed: shared by the phases of `GameReplayer` and their helpers."""
+"""What is known of a game while it is replayed: shared by the phases of `GameReplayer` and their helpers.
+
+Most of the speed of replaying is in runs: moves that follow each other with nothing between but right numbers, comments and
+NAGs. A run is gathered from the tokens without making a move, and all its moves are handed to `State.push_many` at once;
+what stands between them is noted by its place. Where the kernel is compiled and knows the game, it reads the text in its
+place (`compiled.py`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from fairyscore.notation.moves.languages import all_english
+from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.nags import HIGHEST_NAG, nag_of
 from fairyscore.notation.records.pgn_lexer import (
     LONGEST_RESULT,
+    NUMBER_OF,
     RESULTS,
     closes_like_castling,
     is_result_text,
@@ -20,8 +29,9 @@ from fairyscore.notation.records.pgn_lexer import (
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Fact
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.variant import State, Variant
 
 
 class ResultText(NamedTuple):
@@ -140,3 +150,83 @@ class ReplayContext:
             self.reported.add((code, ""))
             span = self.span(first)[0], self.span(last)[1]
             self.collector.trouble(code, span, facts, ply=self.ply)
+
+
+# -- runs ---------------------------------------------------------------------------------------------------------------
+
+EVEN_SEATS = 2
+"""Of two players nobody leaves before the end, so rounds are counted evenly."""
+
+_WINDOW = 64
+"""Tokens are looked at by slices of so many: to begin in the middle of a long list costs no more than at its head."""
+
+_NO_MOVE = frozenset("(){}[")
+
+
+class Run(NamedTuple):
+    """Moves to be made together.
+
+    moves, places: each move with the place of its token. asides: the places of comments and NAGs among them, where
+    somebody wants them. stop: the place of the first token that does not belong to the run.
+    """
+
+    moves: list[ParsedMove]
+    places: list[int]
+    asides: list[int]
+    stop: int
+
+
+def gather(context: ReplayContext) -> Run:
+    """The run that begins at the next token of a game; empty where that token is something to see to."""
+    line, variant, tokens = context.line, context.variant, context.tokens
+    known, number_of, keeps = variant.cache.parsed_moves.get, NUMBER_OF.get, context.builder is not None
+    expected, even = line.state.fullmove_number + line.drift, len(variant.seats) == EVEN_SEATS
+    if even:  # twice the number, and one more for the second player's move
+        expected = 2 * expected + line.state.turn
+    moves: list[ParsedMove] = []
+    spots: list[int] = []
+    asides: list[int] = []
+    for first in range(context.at, context.limit, _WINDOW):
+        for place, token in enumerate(tokens[first : min(first + _WINDOW, context.limit)], first):
+            parsed = known(token)
+            if parsed is None:
+                number = number_of(token)
+                if number is not None:
+                    if number == (expected + len(moves) >> 1 if even else expected) and (even or not moves):
+                        continue
+                    return Run(moves, spots, asides, place)
+                if token[0] == "{":
+                    if token[-1] == "}" and "\n[" not in token and token.find("{", 1) < 0:
+                        if keeps:
+                            asides.append(place)
+                        continue
+                    return Run(moves, spots, asides, place)
+                if _is_quiet(token) and (moves or line.own):
+                    if keeps:
+                        asides.append(place)
+                    continue
+                parsed = None if token in _NO_MOVE else _new_move(token, variant)
+                if parsed is None:
+                    return Run(moves, spots, asides, place)
+            moves.append(parsed)
+            spots.append(place)
+    return Run(moves, spots, asides, context.limit)
+
+
+@lru_cache(maxsize=4096)
+def _is_quiet(token: str) -> bool:
+    """Whether a token that is no comment in braces stands between moves with nothing to report: a glyph, a usual NAG."""
+    if not is_skipped(token) or says_in_passing(token):
+        return False
+    nag = nag_of(token)
+    return token[0] != "$" or (nag is not None and nag <= HIGHEST_NAG)
+
+
+def _new_move(token: str, variant: Variant) -> ParsedMove | None:
+    """A token that is met for the first time, if it is plainly a move."""
+    if token in RESULTS or is_skipped(token) or token[0] in _NO_MOVE or is_result_text(token):
+        return None
+    if token.rstrip(".)").isdecimal():
+        return None
+    read = parse_move(token, variant)
+    return read if isinstance(read, ParsedMove) else None

@@ -15,9 +15,8 @@ from fairyscore.notation.records.pgn_lexer import NUMBER_OF
 from fairyscore.notation.records.tree import MOST_DEEP
 from fairyscore.notation.replay import non_moves, refusals
 from fairyscore.notation.replay.compiled import KernelLook, play_on
-from fairyscore.notation.replay.context import Line, ReplayContext, ResultText
+from fairyscore.notation.replay.context import Line, ReplayContext, ResultText, Run, gather
 from fairyscore.notation.replay.ending import judge_end, note_result, telling_claims
-from fairyscore.notation.replay.runs import Run, gather
 from fairyscore.notation.rules.moves import PASSING, ParsedMove
 from fairyscore.notation.text import shown
 

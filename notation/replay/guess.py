@@ -74,7 +74,7 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText) -> Ver
     if verdict.game is not None and not verdict.refused:
         return verdict
     if not judge.letters:
-        local = in_other_letters(judge, game_text, verdict) if len(game_text.text) <= LONGEST else None
+        local = _in_other_letters(judge, game_text, verdict) if len(game_text.text) <= LONGEST else None
         if local is not None:
             return local
     if judge.variant or len(game_text.text) > LONGEST or verdict.tags.get("Variant", "") not in UNKNOWN:
@@ -208,11 +208,16 @@ def _taken(judge: Validator, fits: list[Verdict], game_text: GameText) -> Verdic
     """The verdict of the game that is taken, with the warning in front."""
     names = _names(fits)
     judge = replace(judge, variant=names[0])
-    verdict = judge.judge(game_text) if judge.info else fits[0]
-    start = len(game_text.text) - len(game_text.text.lstrip())
-    notes = DiagnosticCollector(judge.file, game_text)
     also = f" (as in {', '.join(names[1:])})" if names[1:] else ""
-    notes.trouble(RecordCode.GUESSED_VARIANT, (start, start + 1), {"guessed": names[0], "also": also})
+    verdict = judge.judge(game_text) if judge.info else fits[0]
+    return _with_note(judge, game_text, verdict, RecordCode.GUESSED_VARIANT, guessed=names[0], also=also)
+
+
+def _with_note(judge: Validator, game_text: GameText, verdict: Verdict, code: RecordCode, **facts: Fact) -> Verdict:
+    """A verdict with a note in front, at the beginning of its text."""
+    notes = DiagnosticCollector(judge.file, game_text)
+    start = len(game_text.text) - len(game_text.text.lstrip())
+    notes.trouble(code, (start, start + 1), facts)
     verdict.findings[:0] = notes.findings
     return verdict
 
@@ -234,53 +239,30 @@ FURTHER = 3
 """So many plies further a language must lead to be named where no language leads to the end."""
 
 
-def in_other_letters(judge: Validator, game_text: GameText, first: Verdict | None = None) -> Verdict | None:
+def _in_other_letters(judge: Validator, game_text: GameText, first: Verdict) -> Verdict | None:
     """The verdict with the letters of the one language in which the whole game is legal; None where there is not just one.
 
     first: the verdict with the English letters; it gets a warning where a language leads further, and not to the end.
     """
-    named = judge.variant or (
-        "" if first is not None and first.tags.get("Variant", "") not in UNKNOWN else DEFAULT_VARIANT
-    )
-    game = variant(named) if named else first.game if first is not None else None
-    if first is not None and not first.tokens:
+    named = judge.variant or ("" if first.tags.get("Variant", "") not in UNKNOWN else DEFAULT_VARIANT)
+    game = variant(named) if named else first.game
+    if game is None or not first.tokens or not set(ENGLISH) <= game.letters.keys():
         return None
-    if game is None or not set(ENGLISH) <= game.letters.keys():
-        return None
-    tokens = first.tokens if first is not None else ()
-    letters = named_letters(tokens or judge.read(game_text, DiagnosticCollector("", game_text)).tokens(game))
+    letters = named_letters(first.tokens)
     if letters <= set(ENGLISH):
         return None
-    found: dict[str, tuple[Verdict, list[str]]] = {}
+    found: dict[str, tuple[Verdict, str]] = {}
     for code in languages_with(letters):
-        name, table = LANGUAGES[code]
-        if table in found:
-            found[table][1].append(name)
-        else:
+        table = LANGUAGES[code][1]
+        if table not in found:
             local = replace(judge, variant=named, letters=code)
-            found[table] = (local.judge(game_text, explains=False), [name])
+            found[table] = local.judge(game_text, explains=False), code
     whole = [one for one in found.values() if not one[0].refused and one[0].plies]
     if len(whole) == 1:
-        return _with_note(judge, game_text, *whole[0])
-    best = max(found.values(), key=lambda one: one[0].plies, default=None)
-    if first is not None and best is not None and not whole and best[0].plies >= first.plies + FURTHER:
-        _warn(judge, game_text, first, best)
+        verdict, code = whole[0]
+        return _with_note(judge, game_text, verdict, RecordCode.PIECE_LETTERS, why=LANGUAGES[code][0])
+    best, code = max(found.values(), key=lambda one: one[0].plies, default=(first, ""))
+    if not whole and best.plies >= first.plies + FURTHER:
+        facts: dict[str, Fact] = {"why": LANGUAGES[code][0], "language": code, "plies": best.plies}
+        _with_note(judge, game_text, first, RecordCode.FOREIGN_LETTERS, **facts)
     return None
-
-
-def _with_note(judge: Validator, game_text: GameText, verdict: Verdict, names: list[str]) -> Verdict:
-    """A verdict with the note on its letters in front."""
-    notes = DiagnosticCollector(judge.file, game_text)
-    start = len(game_text.text) - len(game_text.text.lstrip())
-    notes.trouble(RecordCode.PIECE_LETTERS, (start, start + 1), {"why": names[0]})
-    verdict.findings[:0] = notes.findings
-    return verdict
-
-
-def _warn(judge: Validator, game_text: GameText, first: Verdict, best: tuple[Verdict, list[str]]) -> None:
-    notes = DiagnosticCollector(judge.file, game_text)
-    start = len(game_text.text) - len(game_text.text.lstrip())
-    code = next(code for code, (name, _) in LANGUAGES.items() if name == best[1][0])
-    facts: dict[str, Fact] = {"why": best[1][0], "language": code, "plies": best[0].plies}
-    notes.trouble(RecordCode.FOREIGN_LETTERS, (start, start + 1), facts)
-    first.findings[:0] = notes.findings
