@@ -7,27 +7,21 @@ only slower; they are also what the kernel is tested against, move by move.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from fairyscore.notation.kernel._native import Kernel
+from typing import Any
 
 PURE = "FAIRYSCORE_PURE"
 """The environment variable that turns the kernel off, also where a wheel is built (`setup.py`)."""
 
 
-def _load() -> tuple[type[Kernel] | None, str]:
-    """The class of kernels and what to say of it; None where there is none."""
+try:
     if os.environ.get(PURE, "0") not in ("", "0"):
-        return None, f"off, {PURE} is set"
-    try:
+        KERNEL, STATUS = None, f"off, {PURE} is set"
+    else:
         from fairyscore.notation.kernel import _native
-    except ImportError:
-        return None, "none, plain Python (no C compiler when fairyscore was installed)"
-    return _native.Kernel, "compiled"
 
-
-KERNEL, STATUS = _load()
+        KERNEL, STATUS = _native.Kernel, "compiled"
+except ImportError:
+    KERNEL, STATUS = None, "none, plain Python (no C compiler when fairyscore was installed)"
 
 
 def usual_tags(text: str) -> tuple[dict[str, str], int] | None:

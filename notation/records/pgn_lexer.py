@@ -122,19 +122,18 @@ def matches_in(variant: Variant, text: str, start: int = 0) -> Iterator[re.Match
     has their words. Thin blanks, those of no width and the like separate tokens as plain ones do.
     """
     plain = _with_plain_blanks(text)
-    return _tokens(_spoken_in(variant, plain, start)).finditer(plain, start)
+    return _tokens(_spoken_in(variant.writing.notations, plain, start)).finditer(plain, start)
 
 
 def _with_plain_blanks(text: str) -> str:
-    if text.isascii() or not _has_thin_blanks(text):
-        return text
-    return text.translate(dict.fromkeys(map(ord, BLANKS), " "))
+    return text if text.isascii() else _without_thin_blanks(text)
 
 
 @lru_cache(maxsize=2)
-def _has_thin_blanks(text: str) -> bool:
+def _without_thin_blanks(text: str) -> str:
     """A game with a fault is asked several times."""
-    return any(blank in text for blank in BLANKS)
+    thin = any(blank in text for blank in BLANKS)
+    return text.translate(dict.fromkeys(map(ord, BLANKS), " ")) if thin else text
 
 
 def tokens_in(variant: Variant, text: str, start: int = 0) -> list[str]:
@@ -147,7 +146,7 @@ def tokens_in(variant: Variant, text: str, start: int = 0) -> list[str]:
     if _with_plain_blanks(text) is not text:  # a comment keeps its own
         matches = matches_in(variant, text, start)
         return [text[slice(*found.span())] if found[0][0] in "{;%" else found[0] for found in matches]
-    spoken = _spoken_in(variant, text, start)
+    spoken = _spoken_in(variant.writing.notations, text, start)
     if not spoken:
         known = (text.isascii() and tokens(text, start, False)) or _words(text[start:], len(variant.seats))
         if known:
@@ -160,7 +159,7 @@ def tokens_in(variant: Variant, text: str, start: int = 0) -> list[str]:
 
 def places_in(variant: Variant, text: str, start: int) -> array[int] | None:
     """Where each of the tokens begins and ends, one after the other, if the kernel can tell."""
-    if _with_plain_blanks(text) is not text or _spoken_in(variant, text, start):
+    if _with_plain_blanks(text) is not text or _spoken_in(variant.writing.notations, text, start):
         return None
     found = _places(text, start)
     return None if found is None else array("q", found)
@@ -189,14 +188,9 @@ def _words(text: str, seats: int) -> list[str]:
     return words if words[: stops * (seats + 1) : seats + 1] == NUMBERS[first : first + stops] else []
 
 
-def _spoken_in(variant: Variant, text: str, start: int) -> str:
-    """How spoken moves look, where a text may have some."""
-    return _spoken_of(variant.writing.notations, text, start)
-
-
 @lru_cache(maxsize=2)
-def _spoken_of(notations: tuple[Notation, ...], text: str, start: int) -> str:
-    """A game with a fault is cut again for the places."""
+def _spoken_in(notations: tuple[Notation, ...], text: str, start: int) -> str:
+    """How spoken moves look, where a text may have some; a game with a fault is cut again for the places."""
     source, letters, hints = _spoken(notations)
     for letter in letters:
         if text.find(letter, start) >= 0:

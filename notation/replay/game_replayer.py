@@ -326,7 +326,7 @@ class GameReplayer(ReplayContext):
         if self.waiting:
             self._return()
         else:
-            non_moves.stray_bracket(self, token, place)
+            self.report(RecordCode.STRAY_BRACKET, place, bracket=token)
 
     def _return(self) -> None:
         self.line = self.waiting.pop()
@@ -420,7 +420,7 @@ _MARKS: dict[str, Callable[[GameReplayer, str, int], None]] = {
     "{": non_moves.unclosed_comment,
     "(": GameReplayer._open,
     ")": GameReplayer._close,
-    "}": non_moves.stray_bracket,
+    "}": lambda replayer, token, place: replayer.report(RecordCode.STRAY_BRACKET, place, bracket=token),
     "[": non_moves.tag_among_moves,
 }
 """What a token that begins like this is, no move beginning so; a comment that is closed has been passed over before."""

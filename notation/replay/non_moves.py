@@ -123,17 +123,16 @@ def unclosed_comment(context: ReplayContext, token: str, place: int) -> None:
     context.at = len(context.tokens)
 
 
-def stray_bracket(context: ReplayContext, token: str, place: int) -> None:
-    """A bracket that closes nothing is told and passed over."""
-    context.report(RecordCode.STRAY_BRACKET, place, bracket=token)
-
-
 def tag_among_moves(context: ReplayContext, token: str, place: int) -> None:
     """A tag behind the first move or comment is told, and its line passed over."""
     context.report(RecordCode.TAG_AMONG_MOVES, place, tag=shown(token.lstrip("[")) or "[")
+    context.at = max(context.at, _line_end(context, place))
+
+
+def _line_end(context: ReplayContext, place: int) -> int:
+    """The place of the first token behind the line that a token stands on."""
     line_end = context.text.find("\n", context.span(place)[0])
-    behind = bisect_left(context.spans, (line_end if line_end >= 0 else len(context.text), 0))
-    context.at = max(context.at, behind)
+    return bisect_left(context.spans, (line_end if line_end >= 0 else len(context.text), 0))
 
 
 _STUCK = re.compile(
@@ -209,8 +208,7 @@ def end_of_words(context: ReplayContext, place: int) -> int:
 def _end(context: ReplayContext, place: int) -> int:
     tokens, variant = context.tokens, context.variant
     if tokens[place].lower() == CONDITION:
-        line_end = context.text.find("\n", context.span(place)[0])
-        end = bisect_left(context.spans, (line_end if line_end >= 0 else len(context.text), 0))
+        end = _line_end(context, place)
         return next((at for at in range(place, end) if tokens[at][0] in "(){}"), end)
     short = len(tokens[place]) < SHORT and not (tokens[place].islower() and len(tokens[place]) > 1)
     if not _is_word(tokens[place]) or (short and not _is_word_at(tokens, place + 1)):
@@ -227,14 +225,9 @@ def _end(context: ReplayContext, place: int) -> int:
 def _goes_with_words(context: ReplayContext, place: int) -> bool:
     """Whether a token that is no word stands between words, as a date or a dash does."""
     token = context.tokens[place]
-    if token[0] in "(){}[;%$" or context.result_at(place) or is_move_number(token):
+    if token[0] in "(){}[;%$" or context.result_at(place) or (is_number(token) and token[-1] in ".)"):
         return False
     return _is_word_at(context.tokens, place + 1) and not isinstance(parse_move(token, context.variant), ParsedMove)
-
-
-def is_move_number(token: str) -> bool:
-    """Whether a token is a number with its full stop, as it stands before moves."""
-    return is_number(token) and not token.isdecimal()
 
 
 def _is_word_at(tokens: list[str], place: int) -> bool:
@@ -251,7 +244,7 @@ def _goes_on(context: ReplayContext, place: int) -> bool:
     moves: list[ParsedMove] = []
     for at in range(place, min(place + 4 * LOOK_AHEAD, len(context.tokens))):
         token = context.tokens[at]
-        if is_number(token) and (is_move_number(token) or not moves):
+        if is_number(token) and (token[-1] in ".)" or not moves):
             right = line.state.fullmove_number
             if not moves and int(token.rstrip(".)")[:9]) not in (right, right + line.drift):
                 return False
