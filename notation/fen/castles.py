@@ -161,9 +161,8 @@ def _read_trails(text: str, state: CastleState) -> None:
     for entry in text.split(","):
         found = re.fullmatch(r"((?:\w\w@[0-9]{1,6}-)+)(\w\w)", entry)
         if not found:
-            raise PositionError(
-                f"'{shown(entry)}' should be the moves of a piece with their rounds, as in 1I@1-8G@3-7G"
-            )
+            form = "the moves of a piece with their rounds, as in 1I@1-8G@3-7G"
+            raise PositionError(f"'{shown(entry)}' should be {form}")
         legs = [(leg[:2], int(leg[3:])) for leg in found[1].rstrip("-").split("-")]
         cell = _cell(found[2], state)
         trail = tuple((_cell(name, state), number) for name, number in legs)
@@ -183,9 +182,8 @@ def _once_a_round(state: CastleState) -> None:
             other = pieces.setdefault((seat, number), cell)
             if other != cell:
                 name, cells = state.sheet.seats[seat].name, state.sheet.board.cells
-                raise PositionError(
-                    f"{name} cannot have made two moves in round {number}, the pieces on {cells[other]} and {cells[cell]}"
-                )
+                both = f"the pieces on {cells[other]} and {cells[cell]}"
+                raise PositionError(f"{name} cannot have made two moves in round {number}, {both}")
 
 
 def _cannot_be_trail(state: CastleState, trail: tuple[Leg, ...], cell: int) -> str:

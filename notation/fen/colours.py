@@ -79,9 +79,8 @@ def _read_hands(text: str, tables: ColourTables) -> tuple[int, ...]:
         raise PositionError(f"the hands {shown(text)} are given, and nothing is dropped in this game")
     owners, called = "".join(seat.letter for seat in tables.sheet.seats), "".join(tables.called)
     if not re.fullmatch(rf"\[([{owners}][{called}])*\]", text):
-        raise PositionError(
-            f"the hands {shown(text)} should list pieces in brackets, each an owner ({owners}) and a colour ({called})"
-        )
+        each = f"each an owner ({owners}) and a colour ({called})"
+        raise PositionError(f"the hands {shown(text)} should list pieces in brackets, {each}")
     hands = [0] * tables.seats
     for owner, colour in zip(text[1:-1:2], text[2:-1:2], strict=True):
         seat, piece = owners.index(owner), 1 << called.index(colour)

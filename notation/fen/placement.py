@@ -118,9 +118,8 @@ def split_fields(text: str, names: Sequence[str], optional: int = 0) -> list[str
     """The fields of a position text, divided by blanks; the last `optional` ones may be missing and come back empty."""
     fields = text.split()
     if not len(names) - optional <= len(fields) <= len(names):
-        raise PositionError(
-            f"a position here has the fields {', '.join(names)}; {len(fields)} of {len(names)} are given"
-        )
+        given = f"{len(fields)} of {len(names)} are given"
+        raise PositionError(f"a position here has the fields {', '.join(names)}; {given}")
     return fields + [""] * (len(names) - len(fields))
 
 

@@ -61,11 +61,8 @@ class VariantSource(NamedTuple):
         except tomllib.TOMLDecodeError:
             said = {}
         aliases = said.get("aliases", [])
-        return Header(
-            str(said.get("title", self.name)),
-            tuple(map(str, aliases)) if isinstance(aliases, list) else (),
-            str(said.get("uci_variant", "")),
-        )
+        words = tuple(map(str, aliases)) if isinstance(aliases, list) else ()
+        return Header(str(said.get("title", self.name)), words, str(said.get("uci_variant", "")))
 
     @property
     def is_supplied(self) -> bool:

@@ -109,9 +109,8 @@ def _seats(options: Mapping[str, str]) -> tuple[tuple[Seat, ...], int]:
     places = ["".join(seat.letter for seat in CLOCKWISE).index(letter) for letter in said]
     steps = [(after - before) % len(CLOCKWISE) for before, after in pairwise([*places, places[0]])]
     if sum(steps) != len(CLOCKWISE) or (players == OPPOSITE_SETS and steps[0] != OPPOSITE_SETS):
-        raise PositionError(
-            f"seats={said} should be {'two opposite sets' if players == OPPOSITE_SETS else 'clockwise'}"
-        )
+        order = "two opposite sets" if players == OPPOSITE_SETS else "clockwise"
+        raise PositionError(f"seats={said} should be {order}")
     ordered = sorted(places)
     return tuple(CLOCKWISE[place] for place in ordered), ordered.index(places[0])
 
@@ -120,9 +119,8 @@ def _changes(table: str) -> tuple[tuple[tuple[str, str], ...], ...]:
     """What each piece is on which colour, first the colour on which it is the knight (H-2, H-5)."""
     rows, letters = table.split("/"), sorted(DIGITS)
     if any(sorted(line) != letters for line in (*rows, *map("".join, zip(*rows, strict=True)))):
-        raise PositionError(
-            f"pieces={table} should have each of {' '.join(DIGITS)} once for each piece and once on each colour (H-5)"
-        )
+        once = "once for each piece and once on each colour (H-5)"
+        raise PositionError(f"pieces={table} should have each of {' '.join(DIGITS)} {once}")
     changes = [dict(zip(COLOURS, row, strict=True)) for row in rows]
     found = {}
     for start, colour in enumerate(COLOURS):
@@ -142,9 +140,9 @@ def _tables(
     starts = tuple(LINES[seat] for seat in seats) if array else ()
     for names in starts:
         if len({painted[cell] for cell in names}) < len(COLOURS):
+            found = " ".join(painted[cell] for cell in names)
             raise PositionError(
-                f"the colours do not fit the array: {', '.join(names)} should have all four, and are "
-                f"{' '.join(painted[cell] for cell in names)}"
+                f"the colours do not fit the array: {', '.join(names)} should have all four, and are {found}"
             )
     by_piece = tuple(map(dict, changes))
     return ColourTables(ColourSheet(TITLE, seats, BOARD, KINDS, COLOURS, by_piece, painted, starts, FEWEST))
@@ -153,10 +151,9 @@ def _tables(
 def _scenery(tables: ColourTables) -> Scenery:
     sheet = tables.sheet
     letters = [kind.letter for kind in sheet.kinds]
-    faces = tuple(
-        tuple((sheet.colours[colour], letters.index(letter)) for colour, letter in change.items())
-        for change in sheet.changes
-    )
+    faces = [
+        tuple((sheet.colours[c], letters.index(letter)) for c, letter in change.items()) for change in sheet.changes
+    ]
 
     def gone(state: State) -> tuple[int, ...]:
         assert isinstance(state, ColourState)

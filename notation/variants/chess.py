@@ -28,17 +28,10 @@ BOARD = rectangle(8, 8)
 
 BETWEEN = ranks(BOARD, 2, 3, 4, 5, 6, 7)  # where pawns can stand: on the last rank they are promoted
 
-PAWN = piece_type(
-    "P",
-    "pawn",
-    *pawn(en_passant=True),
-    first=(ranks(BOARD, 2), ranks(BOARD, 7)),
-    stands=(BETWEEN, BETWEEN),
-    pawn=True,
-    rule=f"{LAWS} 3.7",
-)
+FIRST, STANDS = (ranks(BOARD, 2), ranks(BOARD, 7)), (BETWEEN, BETWEEN)
+
 PIECES = (
-    PAWN,
+    piece_type("P", "pawn", *pawn(en_passant=True), first=FIRST, stands=STANDS, pawn=True, rule=f"{LAWS} 3.7"),
     piece_type("N", "knight", leaper(2, 1), rule=f"{LAWS} 3.6"),
     piece_type("B", "bishop", rider(1, 1), rule=f"{LAWS} 3.2"),
     piece_type("R", "rook", rider(1, 0), rule=f"{LAWS} 3.3"),

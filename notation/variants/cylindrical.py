@@ -73,8 +73,5 @@ def _unprotected(array: str) -> list[str]:
     """Page: "pawns at least in front of dababah-riders must be protected" - a warning, the rest is the players' choice."""
     reach = {"B": (-1, 1), "K": (-1, 1), "C": (-3, 3)}  # files aside from which a piece of rank 1 guards rank 2
     guarded = {(file + aside) % len(FILES) for file, piece in enumerate(array) for aside in reach.get(piece, ())}
-    return [
-        f"the pawn on {FILES[file]}2, in front of a dababah-rider, is not protected at the start"
-        for file, piece in enumerate(array)
-        if piece == "D" and file not in guarded
-    ]
+    lone = (FILES[file] for file, piece in enumerate(array) if piece == "D" and file not in guarded)
+    return [f"the pawn on {file}2, in front of a dababah-rider, is not protected at the start" for file in lone]

@@ -90,9 +90,8 @@ def _document(numbers: dict[str, int], symmetry: str, choice: str, pieces: list[
     files, ranks, promotes, zone, royal = numbers.values()
     kings = {royal} if royal else {n for n, piece in enumerate(pieces, 1) if piece.name.lower() == "king"}
     weak = pieces[:promotes]
-    choices = re.findall(r"\+?[A-Z]'?", choice) or [
-        piece.letter for n, piece in enumerate(pieces, 1) if n > promotes and n not in kings
-    ]
+    strong = [piece.letter for n, piece in enumerate(pieces, 1) if n > promotes and n not in kings]
+    choices = re.findall(r"\+?[A-Z]'?", choice) or strong
     far = range(ranks - zone + 1, ranks + 1), range(zone, 0, -1)
     on = {side: " ".join(f"*{r}" for r in rows) or "-" for side, rows in zip(("white", "black"), far, strict=True)}
     return {

@@ -25,9 +25,7 @@ _WORDS: dict[str, list[str]] = _TABLES["words"]
 PIECES: dict[str, str] = _TABLES["pieces"]  # the moves of the piece types that have a name there, in Betza's notation
 DEFAULTS: dict[str, str] = _TABLES["usual"]  # what holds where a section and its parents say nothing
 TOLD: dict[str, tuple[str, str]] = _TABLES["told"]  # rules that are not judged: the usual value, and the sentence
-SAME: dict[str, dict[str, tuple[str, str]]] = _TABLES[
-    "same"
-]  # by table the keys that one setting each says: kind, setting
+SAME: dict[str, dict[str, tuple[str, str]]] = _TABLES["same"]  # keys that one setting each says, by table
 WRITTEN = frozenset(_WORDS["written"])  # keys of tables that settings can say, as `castling.rank`
 OUTCOMES = {"win": "wins", "loss": "loses", "draw": "draws"}
 SIDES = ("white", "black")
@@ -88,7 +86,7 @@ def inherited(name: str, known: Mapping[str, Section], built_in: Callable[[str],
     section = known[name]
     others = {
         other: known[other] for other in known if other != name
-    }  # it may be based on the built-in game of its name
+    }  # it may inherit from the built-in game of its name
     settings = inherited(section.parent, others, built_in) if section.parent else {}
     said = _renamed({key: value for key, (value, _line) in section.settings.items()}, settings)
     # Pieces come first, and what is said for both sides before what is said for one.
@@ -387,13 +385,8 @@ class _SettingsReader:
     def _piece_promotions(self) -> Iterator[dict[str, Any]]:
         for letter in self.promoted:
             plain, strong = letter.upper(), "+" + letter.upper()
-            common = _table(
-                on=self.zone,
-                touch=True,
-                must=self.yes("mandatoryPiecePromotion"),
-                capture_only=self.yes("piecePromotionOnCapture") or None,
-                limit=self.limit,
-            )
+            must, captures = self.yes("mandatoryPiecePromotion"), self.yes("piecePromotionOnCapture") or None
+            common = _table(on=self.zone, touch=True, must=must, capture_only=captures, limit=self.limit)
             yield {"piece": plain, "to": strong, **common}
             if self.yes("pieceDemotion"):
                 yield {"piece": strong, "to": plain, **common, "demotion": True}

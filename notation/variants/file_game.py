@@ -24,6 +24,7 @@ SHAPES = {
     "torus": "The last file touches the first, and the last rank the first one.",
     "rings": "Rings about a centre that pieces cross.",
 }
+MATE = {"loses": "Mate wins.", "wins": "Who is mated wins.", "draws": "Mate is a draw."}
 STALEMATE = {
     "loses": "Who cannot move loses.",
     "wins": "Who cannot move wins.",
@@ -49,9 +50,8 @@ def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Vari
         ),
     )
     pictures = {piece["name"]: piece["glyph"] for piece in data["piece"] if isinstance(piece.get("glyph"), str)}
-    return replace(
-        game, piece_types=tuple(kind._replace(picture=pictures.get(kind.name, "")) for kind in game.piece_types)
-    )
+    kinds = (kind._replace(picture=pictures.get(kind.name, "")) for kind in game.piece_types)
+    return replace(game, piece_types=tuple(kinds))
 
 
 def options(document: Document) -> tuple[Option, ...]:
@@ -75,10 +75,8 @@ def with_options(document: Document, chosen: Mapping[str, str]) -> Document:
 
 
 def _sections(data: Mapping[str, Any], rules: GameRules) -> Iterator[RuleSection]:
-    told = {
-        heading: (lines,) if isinstance(lines, str) else tuple(lines)
-        for heading, lines in data.get("rules", {}).items()
-    }
+    rules_in_words = data.get("rules", {}).items()
+    told = {name: (lines,) if isinstance(lines, str) else tuple(lines) for name, lines in rules_in_words}
     examples = tuple(
         Example(e["says"], e.get("position", rules.start), e["move"], e.get("refused", ""), after=not e.get("refused"))
         for e in data.get("example", ())
@@ -117,11 +115,8 @@ def _ends(data: Mapping[str, Any]) -> Iterator[str]:
     end = data.get("end", {})
     names = {mark_of(piece): piece["name"] for piece in data.get("piece", ())}
     if any(piece.get("royal") for piece in data.get("piece", ())):
-        yield {"loses": "Mate wins.", "wins": "Who is mated wins.", "draws": "Mate is a draw."}[
-            end.get("mate", "loses")
-        ]
-    stalemate = end.get("stalemate", "draws")
-    yield STALEMATE[stalemate]
+        yield MATE[end.get("mate", "loses")]
+    yield STALEMATE[end.get("stalemate", "draws")]
     for goal in end.get("goal", ()):
         yield f"Who brings {_which(goal.get('piece', '*'), names)} to {_which(goal['region'])} wins."
     extinct = end.get("extinct", ())

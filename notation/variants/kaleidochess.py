@@ -72,10 +72,8 @@ def _arrays(options: Mapping[str, str], players: int) -> Iterator[str]:
         array = re.sub("[A-Z]", ARMIES[own], common) if own in ARMIES else own or common
         unknown = set(array) - set(f"{LETTERS}{EMPTY}/")
         if unknown:
-            raise PositionError(
-                f"array {array} names {', '.join(sorted(unknown))}; the pieces are {', '.join(LETTERS)}, and {EMPTY} is "
-                "an empty field"
-            )
+            known = f"the pieces are {', '.join(LETTERS)}, and {EMPTY} is an empty field"
+            raise PositionError(f"array {array} names {', '.join(sorted(unknown))}; {known}")
         if any(len(row) % 2 == 0 for row in array.split("/")):
             raise PositionError(f"each row of the array {array} should have a middle, and so an odd number of fields")
         yield array
@@ -101,9 +99,8 @@ def throws(table: str) -> tuple[int, ...]:
         throw, _, letters = entry.partition("=")
         unknown = set(letters) - set(LETTERS) - {"*"}
         if unknown:
-            raise PositionError(
-                f"dice-table: {entry} names {''.join(sorted(unknown))}; the pieces are {', '.join(LETTERS)}"
-            )
+            known = ", ".join(LETTERS)
+            raise PositionError(f"dice-table: {entry} names {''.join(sorted(unknown))}; the pieces are {known}")
         if int(throw) in allowed:
             raise PositionError(f"dice-table: the throw {throw} is there twice")
         allowed[int(throw)] = mask_of(range(len(KINDS)) if letters == "*" else map(LETTERS.index, set(letters)))

@@ -25,10 +25,7 @@ RULES = {
 WHITE_BANKS, BLACK_BANKS = (3, 4), (6, 7)  # the ranks beside each side's own river
 
 
-SIDES = {
-    "caliph-qi": ("Caliph Qi", "MCQKCM"),
-    "tor-qi": ("Tor Qi", "MGQKCCM"),
-}  # title and array, which tell them apart
+SIDES = {"caliph-qi": ("Caliph Qi", "MCQKCM"), "tor-qi": ("Tor Qi", "MGQKCCM")}  # titles and arrays
 
 ROOK, BISHOP, KNIGHT, CAMEL = rider(1, 0), rider(1, 1), leaper(2, 1), leaper(3, 1)
 
@@ -39,12 +36,10 @@ DIGITS = ("Q", "M", "C", "G", "W")
 def _pieces(board: HeadedBoard) -> tuple[GeneralPieceType, ...]:
     banks = (ranks(board, *range(1, 7)), ranks(board, *range(4, 10)))  # up to the enemy's river
     stays = {"stays": banks, "stays_in": RIVER}
-    pawns = {
-        "first": (ranks(board, 2), ranks(board, 8)),
-        "stands": (ranks(board, *range(2, 7)), ranks(board, *range(4, 9))),  # beyond it they are wazirs
-    }
+    first = ranks(board, 2), ranks(board, 8)
+    stands = ranks(board, *range(2, 7)), ranks(board, *range(4, 9))  # beyond the river pawns are wazirs
     return (
-        piece_type("P", "pawn", *pawn(en_passant=True), rule=CHESSMEN, pawn=True, **pawns),
+        piece_type("P", "pawn", *pawn(en_passant=True), rule=CHESSMEN, pawn=True, first=first, stands=stands),
         piece_type("W", "wazir", leaper(1, 0), rule="page: WAZIR"),
         piece_type("C", "caliph", BISHOP, CAMEL, rule="page: CALIPH"),
         piece_type("M", "marshal", ROOK, KNIGHT, rule="page: MARSHAL"),
