@@ -21,10 +21,9 @@ if TYPE_CHECKING:
 
 PATHS = "FAIRYSCORE_VARIANT_PATH"  # environment variable: files and folders of variant files, separated as in PATH
 REPLACE = "FAIRYSCORE_VARIANT_REPLACE"  # environment variable: lets the games of that one replace known ones
-GROUP = "fairyscore.variants"
-"""The entry points by which installed packages bring games: variants, functions that make one, or paths of files."""
-
-
+GROUP = (
+    "fairyscore.variants"  # entry points of installed packages: variants, functions that make one, or paths of files
+)
 LONGEST_HEADER = 4000  # characters in which the title and the aliases of a game are looked for
 PACKAGE = "fairyscore.notation.variants"
 
@@ -117,11 +116,8 @@ GAMES = {
 }
 
 _supplied: dict[str, KnownGame] = {}
-_read: set[str] = set()
-"""The paths that were read already."""
-
-_changed: list[Callable[[], None]] = []
-"""What has to forget what it knows when games come in."""
+_read: set[str] = set()  # the paths that were read already
+_changed: list[Callable[[], None]] = []  # what has to forget what it knows when games come in
 
 
 def folded(text: str) -> str:

@@ -326,8 +326,6 @@ class _SettingsReader:
         limits = _pairs(self["promotionLimit"])
         return {letter.upper(): int(most) for letter, most in limits.items() if most != "0"} or None
 
-    # -- pieces
-
     def _piece(self, letter: str) -> dict[str, Any]:
         name, moves, mark = self.names[letter], self.moves[letter], letter.upper()
         takes = any(letter in self.types_of("enPassantTypes", seat) for seat in range(2))
@@ -367,8 +365,6 @@ class _SettingsReader:
             counts_as = {"counts_as": strong.upper()} if strong.isascii() else {}
             yield {**piece, "letter": "+" + plain.upper(), "name": name, **counts_as}
 
-    # -- promotion and castling
-
     def _pawn_promotions(self) -> Iterator[dict[str, Any]]:
         types = [self.types_of("promotionPawnTypes", seat) for seat in range(2)]
         to = [self.marks(self.side("promotionPieceTypes", seat)) or "-" for seat in range(2)]
@@ -407,8 +403,6 @@ class _SettingsReader:
             rook_from=rooks or None,
             **self.same("castling"),
         )
-
-    # -- hands, ends, captures
 
     def _hand(self) -> dict[str, Any] | None:
         if not self.yes("pieceDrops") and not self.yes("seirawanGating") and not self.yes("capturesToHand"):

@@ -136,8 +136,6 @@ class _Writer:
             return "*"
         return "".join(self.stand_in.get(mark, mark).lower() for mark in marks.split() if mark != "-") or "-"
 
-    # -- pieces
-
     def _pieces(self) -> Pairs:
         names = {key: set(_movements(text)) for key, text in PIECES.items()}
         used = {str(piece["letter"]).lower() for piece in self.pieces}
@@ -200,8 +198,6 @@ class _Writer:
             else:
                 yield from self._sides("tripleStepRegion", extra["from"])
 
-    # -- promotion and castling
-
     def _promotions(self) -> Pairs:
         strong: dict[str, str] = {}
         plain: list[Mapping[str, Any]] = []
@@ -254,8 +250,6 @@ class _Writer:
         for side in ("kingside", "queenside"):
             yield f"castlingRook{side.capitalize()}File", said.get("rook_from", {}).get(side)
         yield from self._same("castling", said)
-
-    # -- the rest
 
     def _hand(self, said: Mapping[str, Any] | None) -> Pairs:
         if said is None:

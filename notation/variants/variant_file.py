@@ -81,8 +81,6 @@ class _DocumentReader:
         if (path, message) not in self.faults:
             self.faults.append((path, message))
 
-    # -- keys
-
     def _made(self, what: type[T], section: str, said: Mapping[str, Any], path: Path, **other: Any) -> T:
         """A part of the rules: what the keys of a table say, and other fields."""
         return what(**self._fields(what, table(section), said, path, other), **other)
@@ -123,8 +121,6 @@ class _DocumentReader:
     def _cells(self, value: Any, path: Path) -> Cells:
         """A region by side."""
         return cast(Cells, self._value(by_side(CELLS), value, path))
-
-    # -- the board and its cells
 
     def _board(self) -> HeadedBoard | None:
         said = self.data.get("board")
@@ -185,8 +181,6 @@ class _DocumentReader:
                 self.fault(path, f"'{word}' names no cell of this board; {how}{known}")
             yield from found
 
-    # -- pieces
-
     def _marks(self) -> None:
         for number, piece in enumerate(self.data.get("piece", ())):
             letter, mark = piece.get("letter", ""), mark_of(piece)
@@ -224,7 +218,9 @@ class _DocumentReader:
         )
 
     def _piece(self, piece: Mapping[str, Any], path: Path) -> definition.GeneralPieceType:
-        mark, own = mark_of(piece), piece.get("hand_as", "")
+        mark, own, hand = mark_of(piece), piece.get("hand_as", ""), self.data.get("hand")
+        plain = mark.removeprefix("+")
+        usual = "" if hand is None else mark if hand.get("loop") or plain not in self.marks else plain
         immune = self._list(self.data.get("capture", {}).get("mutual_immune", "-"), ("capture", "mutual_immune"))
         not_takes = frozenset(self._list(piece.get("not_takes", "-"), (*path, "not_takes")))
         stays = piece.get("stays")
@@ -236,7 +232,7 @@ class _DocumentReader:
             path,
             mark=mark,
             mobility=tuple(self._mobility(piece, path)),
-            hand_as=own if own and self._known(own, (*path, "hand_as")) else self._in_hand(mark),
+            hand_as=own if own and self._known(own, (*path, "hand_as")) else usual,
             not_takes=not_takes | ({mark} & set(immune)),
             stays_in=f"the {region}" if region in self.regions else "",
         )
@@ -258,14 +254,6 @@ class _DocumentReader:
             here = (*path, "extra", number)
             movements = self._movements(extra["moves"], (*here, "moves"), en_passant)
             yield self._made(Mobility, "extra", extra, here, movements=movements)
-
-    def _in_hand(self, mark: str) -> str:
-        if "hand" not in self.data:
-            return ""
-        plain = mark.removeprefix("+")
-        return mark if self.data["hand"].get("loop") or plain not in self.marks else plain
-
-    # -- rules
 
     def _promotion(self, said: Mapping[str, Any], path: Path) -> definition.PromotionRule:
         to = said["to"] if isinstance(said["to"], dict) else dict.fromkeys(SIDES, said["to"])
@@ -305,6 +293,7 @@ class _DocumentReader:
                 self.fault((*here, "ways"), f"'{way}' is no way of a line; there are {', '.join(WAYS)}")
         extinct = said.get("extinct", ())
         several = extinct if isinstance(extinct, (list, tuple)) else [extinct]
+        several = [{"together": one["pieces"].strip() == "*", **one} for one in several]
         stalemate = said.get("stalemate", "draws")
         goals = [{"piece": "*", **goal} for goal in said.get("goal", ())]
         return self._made(
@@ -314,7 +303,7 @@ class _DocumentReader:
             ("end",),
             stalemate="wins" if stalemate == "counts" else stalemate,
             goals=tuple(self._made(definition.Goal, "goal", goal, ("end", "goal", n)) for n, goal in enumerate(goals)),
-            extinction=tuple(map(self._extinction, several)),
+            extinction=tuple(self._made(definition.Extinction, "extinct", one, ("end", "extinct")) for one in several),
             castling=castling.get("wins", ""),
             counts=stalemate == "counts" or said.get("counts", False),
             bikjang=self.data.get("bikjang", False),
@@ -322,12 +311,6 @@ class _DocumentReader:
             **{"line": 0, **self._fields(definition.Ends, table("line"), line, here)},
             **({"line_ways": tuple(heading for way in ways for heading in WAYS[way])} if ways else {}),
         )
-
-    def _extinction(self, said: Mapping[str, Any]) -> definition.Extinction:
-        together = said.get("together", said["pieces"].strip() == "*")
-        return self._made(definition.Extinction, "extinct", said, ("end", "extinct"), together=together)
-
-    # -- castling
 
     def _castlings(self, said: Any) -> Iterator[definition.CastlingRule]:
         if isinstance(said, list):
