@@ -25,11 +25,10 @@ import chess.pgn
 from benchmarks.measuring import Figure, FigureTable, RunTally, by_fairyscore, cpu_seconds, in_turn, ratio, spread
 from benchmarks.random_games import NAMES, write_games
 from fairyscore.notation.formats import pgn
-from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.game_setup import GameSetup, game_setup
 from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.text_reader import CHUNK, text_of
-from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.replay import Validator, Verdict, compiled
 from fairyscore.notation.replay.context import gather
 from fairyscore.notation.replay.game_replayer import GameReplayer

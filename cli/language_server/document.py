@@ -20,9 +20,9 @@ from fairyscore.notation.editing.rewrite import Rewriting, can_be_rewritten, can
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import expected, recognised
 from fairyscore.notation.moves.reading import is_skipped, read_move
-from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.token_stream import DiagnosticCollector, Span
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.replay.guess import judged
 from fairyscore.notation.rules.moves import Move, ParsedMove

@@ -23,8 +23,8 @@ from fairyscore.cli.language_server.document import (
 from fairyscore.notation._version import VERSION
 from fairyscore.notation.moves import long
 from fairyscore.notation.position import Position
-from fairyscore.notation.records.collector import Span
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
+from fairyscore.notation.records.token_stream import Span
 from fairyscore.notation.records.tree import ROSTER
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.text import shown

@@ -28,10 +28,10 @@ from typing import NamedTuple
 
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.moves.reading import LONGEST_MOVE, is_skipped, read_move
-from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, RecordCode, Severity
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.pgn_lexer import each_tag, header_end
+from fairyscore.notation.records.token_stream import DiagnosticCollector, Span
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.did_you_mean import nearest_texts
 from fairyscore.notation.rules.moves import ParsedMove

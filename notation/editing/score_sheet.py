@@ -24,11 +24,11 @@ from dataclasses import dataclass, field, replace
 
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.moves.reading import MoveRefusal, is_skipped, legal_move
-from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.marks import commands_of
 from fairyscore.notation.records.nags import glyphs_of_move, nag_of
 from fairyscore.notation.records.pgn_lexer import is_result_text
+from fairyscore.notation.records.token_stream import DiagnosticCollector
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record, numbered, retagged
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.replay.guess import judged

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO, NamedTuple, Protocol
 
 from fairyscore.notation.formats.loss import Holds
-from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.game_text import GameText
-from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.variant import Notation
 

@@ -37,11 +37,10 @@ from fairyscore.notation.formats.loss import ALL, Holds
 from fairyscore.notation.formats.walk import LateTokenStream, begins_like, besides, cut_at, lines_of
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import cell_of
-from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
-from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.records.tree import Comment, Record
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, State, Variant

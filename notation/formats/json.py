@@ -21,9 +21,8 @@ from fairyscore.notation.formats.loss import EVERYTHING
 from fairyscore.notation.formats.walk import begins_like, cut_at, numbered
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.reading import is_skipped
-from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
-from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, MOST_DEEP, Comment, MoveLine, Record, settle
 from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
 from fairyscore.notation.text import LONGEST, nearest, shown

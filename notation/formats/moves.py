@@ -13,11 +13,10 @@ from fairyscore.notation.formats import pgn
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.formats.walk import numbered, parts
-from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
 from fairyscore.notation.records.text_reader import resembles
-from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.records.tree import MoveLine, Ply, Record
 from fairyscore.notation.rules.variant import Notation
 

@@ -18,7 +18,6 @@ from fairyscore.notation.formats.base import Borders, Format
 from fairyscore.notation.formats.loss import EVERYTHING
 from fairyscore.notation.kernel import usual_tags
 from fairyscore.notation.moves import san
-from fairyscore.notation.records.collector import DiagnosticCollector, Span, Spans
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import EVENT_BORDERS, GameText, split_games, usual_tag
 from fairyscore.notation.records.pgn_lexer import (
@@ -33,7 +32,7 @@ from fairyscore.notation.records.pgn_lexer import (
     read_tags,
     tokens_in,
 )
-from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, Spans, TokenStream
 from fairyscore.notation.records.tree import Comment, MoveLine, Record, settle
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown

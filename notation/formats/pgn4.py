@@ -29,10 +29,9 @@ from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.formats.walk import begins_like, name_of_variant
 from fairyscore.notation.moves import long
-from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
-from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, ReadTokenStream, Span, TokenStream
 from fairyscore.notation.records.tree import Comment, Record
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant

@@ -38,9 +38,8 @@ from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.formats.walk import LateTokenStream, begins_like, cut_before, lines_of
 from fairyscore.notation.moves import hodges
-from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.game_text import GameText
-from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, ReadTokenStream, Span, TokenStream
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.moves import GO, NOT_SAID, PROMOTED, Move, ParsedMove
 from fairyscore.notation.rules.variant import Notation, State, Variant

@@ -29,11 +29,10 @@ from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import ALL, Holds
 from fairyscore.notation.formats.walk import SOUND_MOVE, begins_like, cut_before, lines_of, name_of_variant
 from fairyscore.notation.moves import spoken
-from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.nags import meaning_of, nag_meaning
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
-from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, ReadTokenStream, Span, TokenStream
 from fairyscore.notation.records.tree import Comment, Record
 from fairyscore.notation.rules.variant import Notation, PositionError
 from fairyscore.notation.text import shown

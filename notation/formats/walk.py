@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fairyscore.notation.moves.reading import parse_move
-from fairyscore.notation.records.collector import Span
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
-from fairyscore.notation.records.token_stream import ReadTokenStream
+from fairyscore.notation.records.token_stream import ReadTokenStream, Span
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.rules.moves import NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.variant import PositionError, State, Variant

@@ -31,9 +31,8 @@ from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.formats.walk import SOUND_MOVE, LateTokenStream, begins_like, cut_before, lines_of
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import files_and_ranks
-from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.game_text import GameText
-from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import Notation, State, Variant

@@ -45,9 +45,8 @@ from fairyscore.notation.formats.walk import (
 )
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import cell_of
-from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.game_text import GameText
-from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, Record
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, PieceType, State, Variant

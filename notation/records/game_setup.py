@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.notation.text import shown

@@ -1,18 +1,139 @@
-"""What a reader makes of the text of one game: its tags and its tokens, each with its place. Nobody has judged them.
+"""What a reader makes of the text of one game: its tags and its tokens, each with its place, and what is found wrong in it.
 
 Readers of all formats speak the same few tokens, so that one judge hears them all: a move in any notation; a move number
 (`12.`, `12...`); `{a comment}`, also `; to the end of a line`; a line `%for another program`; a NAG (`$1`, `!?`);
-`(` and `)` about a variation; a result.
+`(` and `)` about a variation; a result. Nobody has judged them. Findings are noted with line and column: here alone
+offsets become places.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Protocol
+import re
+import sys
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any, Protocol
 
-from fairyscore.notation.records.collector import Span
+from fairyscore.notation.records.diagnostics import EXPLAINED, Diagnostic, RecordCode, Severity, advice_for, window
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.rules.reasons import Fact, Reason
 from fairyscore.notation.rules.variant import Variant
+
+Span = tuple[int, int]
+"""Where something begins in the text of a game, and where it ends."""
+
+
+class Spans(Sequence[Span]):
+    """Where the tokens of a game stand, in a tenth of the room that tuples take: a text may have millions of them.
+
+    known: where those before `found` begin and end.
+    """
+
+    def __init__(self, found: Iterable[re.Match[str]], known: array[int] | None = None) -> None:
+        self._ends = array("q") if known is None else known
+        self._more = iter(found)
+
+    def _look(self, many: int) -> None:
+        """Find as many, if there are: one near the beginning needs no look at the rest."""
+        ends = self._ends
+        for match in islice(self._more, max(0, many - len(ends) // 2)):
+            ends.extend(match.span())
+
+    def __len__(self) -> int:
+        self._look(sys.maxsize)
+        return len(self._ends) // 2
+
+    def __getitem__(self, place: Any) -> Any:
+        self._look(place + 1 if place >= 0 else sys.maxsize)
+        at = 2 * range(len(self._ends) // 2)[place]
+        return self._ends[at], self._ends[at + 1]
+
+
+MOST = 100
+"""So many findings of one code are listed in a game: more of them help nobody, and would take the time of a long one."""
+
+
+class DiagnosticCollector:
+    """The findings of a game, in the order in which they are made.
+
+    explains: whether somebody reads them, so that what was meant by a refused move is looked for.
+    """
+
+    def __init__(self, file: str, game_text: GameText, *, explains: bool = True) -> None:
+        self.file = file
+        self.game_text = game_text
+        self.explains = explains
+        self.findings: list[Diagnostic] = []
+        self._listed: dict[str, list[int]] = {}
+        self._line = game_text.line
+        self._begin, self._end = 0, -1
+
+    def trouble(self, trouble: RecordCode, span: Span, facts: Mapping[str, Fact], ply: int = 0) -> None:
+        """Note what is wrong with the record; `facts` fill the sentence of its code."""
+        said = EXPLAINED[trouble]
+        message = said.sentence.format_map(facts)
+        self._note(span, said.severity, trouble.value, message, ply=ply, facts=dict(facts), advice=said.advice)
+
+    def bad_value(self, span: Span, what: str) -> None:
+        """Note something that means nothing in its format."""
+        self.trouble(RecordCode.BAD_VALUE, span, {"what": what})
+
+    def refusal(
+        self, reasons: tuple[Reason, ...], span: Span, ply: int, move: str, suggestions: tuple[str, ...]
+    ) -> None:
+        """Note a move that is refused, with all its reasons; the first one gives the code and the facts."""
+        first = reasons[0]
+        self._note(
+            span,
+            Severity.ERROR,
+            first.code.value,
+            "; ".join(dict.fromkeys(str(reason) for reason in reasons)),
+            ply=ply,
+            move=move,
+            facts=dict(first.facts),
+            rules=tuple(dict.fromkeys(reason.rule for reason in reasons if reason.rule)),
+            reasons=tuple((reason.code.value, str(reason)) for reason in reasons),
+            suggestions=suggestions,
+            advice=advice_for(first.code),
+        )
+
+    def _note(self, span: Span, severity: Severity, code: str, message: str, **more: Any) -> None:
+        """Note something at its place, if there is not so much like it that one more helps nobody."""
+        listed = self._listed.setdefault(code, [])
+        if len(listed) >= MOST:
+            if len(listed) == MOST:  # said once, with the last one that is listed
+                last = self.findings[listed[-1]]
+                further = f"{last.message}; further ones like it are not listed"
+                self.findings[listed[-1]] = replace(last, message=further)
+                listed.append(-1)
+            return
+        listed.append(len(self.findings))
+        start, end = span
+        self._go_to(start)
+        source, source_begin = window(self.game_text.text, self._begin, self._end, start)
+        shift = (1 if self._begin else self.game_text.column) - self._begin  # the text may begin within a line
+        place = self._line, start + shift, max(min(end, self._end), start) + shift
+        more |= {"source": source, "source_start": source_begin + shift}
+        self.findings.append(Diagnostic(*(self.file, self.game_text.number, *place, severity, code, message), **more))
+
+    def lists(self, code: str) -> bool:
+        """Whether one more finding of a code would be listed."""
+        return len(self._listed.get(code, ())) < MOST
+
+    def _go_to(self, place: int) -> None:
+        """Find the line of a place, counting on from the last one: all places together cost one reading of the text."""
+        if self._begin <= place <= self._end:
+            return
+        text = self.game_text.text
+        if place > self._begin:
+            self._line += text.count("\n", self._begin, place)
+        else:
+            self._line -= text.count("\n", place, self._begin)
+        self._begin = text.rfind("\n", 0, place) + 1
+        end = text.find("\n", place)
+        self._end = len(text) if end < 0 else end
 
 
 class TokenStream(Protocol):

@@ -16,13 +16,12 @@ from fairyscore.notation.fen.general import piece_texts
 from fairyscore.notation.formats.pgn import PgnTokenStream
 from fairyscore.notation.kernel import KERNEL, supports, usual_tags
 from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
-from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_setup import DECIDING, deciding_tag
 from fairyscore.notation.records.game_text import GameText, Passed
 from fairyscore.notation.records.nags import glyphs_of_move
 from fairyscore.notation.records.pgn_lexer import RESULTS, closes_like_castling, is_result_text
-from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN, Ply
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.general.tables import FIRST, kind_of

@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from fairyscore.notation.moves.languages import all_english
 from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
-from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.nags import HIGHEST_NAG, nag_of
 from fairyscore.notation.records.pgn_lexer import (
@@ -26,7 +25,7 @@ from fairyscore.notation.records.pgn_lexer import (
     is_result_text,
     normal_result,
 )
-from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.moves import ParsedMove

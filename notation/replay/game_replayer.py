@@ -9,9 +9,9 @@ from itertools import islice
 
 from fairyscore.notation.moves.lenient import PLAIN, lenient_move
 from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
-from fairyscore.notation.records.collector import Span
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.pgn_lexer import NUMBER_OF
+from fairyscore.notation.records.token_stream import Span
 from fairyscore.notation.records.tree import MOST_DEEP
 from fairyscore.notation.replay import non_moves, refusals
 from fairyscore.notation.replay.compiled import KernelLook, play_on

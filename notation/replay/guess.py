@@ -22,10 +22,10 @@ from functools import lru_cache
 
 from fairyscore.notation.moves.languages import ENGLISH, LANGUAGES, languages_with, named_letters
 from fairyscore.notation.moves.reading import is_skipped, parse_move
-from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, Severity
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.pgn_lexer import NUMBER_OF, is_result_text
+from fairyscore.notation.records.token_stream import DiagnosticCollector
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.moves import ParsedMove

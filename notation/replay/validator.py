@@ -14,11 +14,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fairyscore.notation.formats import pgn
-from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_setup import game_setup
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
-from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT
 from fairyscore.notation.replay.compiled import Sweep, Tally, look_at, tell
 from fairyscore.notation.replay.tree_builder import TreeBuilder

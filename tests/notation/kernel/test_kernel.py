@@ -15,8 +15,8 @@ from fairyscore.notation import kernel
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.kernel import KERNEL
 from fairyscore.notation.records import pgn_lexer
-from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.token_stream import DiagnosticCollector
 from fairyscore.notation.replay import Validator, Verdict, compiled
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.variants import variant

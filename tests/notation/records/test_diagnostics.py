@@ -1,10 +1,10 @@
 """Where diagnostics lie once a part of a file is put in its place."""
 
 from fairyscore.notation.archive import file_verdict
-from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import WINDOW, RecordCode, moved, next_game, window
 from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.nags import GLYPHS, nag_of
+from fairyscore.notation.records.token_stream import DiagnosticCollector
 
 
 def test_what_is_about_a_file_stays_about_it() -> None:

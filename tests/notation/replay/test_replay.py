@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairyscore.notation.records.collector import MOST
 from fairyscore.notation.records.diagnostics import WINDOW, Diagnostic
 from fairyscore.notation.records.game_text import GameText, split_games
+from fairyscore.notation.records.token_stream import MOST
 from fairyscore.notation.replay import Validator, Verdict
 
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairyscore.notation.records.collector import MOST, DiagnosticCollector
 from fairyscore.notation.records.diagnostics import WINDOW, RecordCode
 from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.token_stream import MOST, DiagnosticCollector
 
 
 def bracket(notes: DiagnosticCollector, at: int) -> None:
