@@ -17,8 +17,7 @@ from fairyscore.notation.text import nearest
 
 _SECTION = b"tool.fairyscore"
 
-SETTINGS = "fairyscore.settings"
-"""Where click keeps the settings of the project, if there are some."""
+SETTINGS = "fairyscore.settings"  # where click keeps the settings of the project, if there are some
 
 
 class Setting(NamedTuple):

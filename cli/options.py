@@ -83,8 +83,7 @@ def with_options(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
 
 
-KEPT = "fairyscore.kept"
-"""Where click keeps what `kept` gives."""
+KEPT = "fairyscore.kept"  # where click keeps what `kept` gives
 
 
 def _keep(context: click.Context, parameter: click.Parameter, value: Any) -> None:
@@ -147,8 +146,7 @@ def _supply(context: click.Context, parameter: click.Parameter, value: Any) -> N
             raise click.UsageError("\n".join(map(str, fault.mistakes[:MOST_MISTAKES]))) from None
 
 
-MOST_MISTAKES = 20
-"""Mistakes of a variant file that are shown at once."""
+MOST_MISTAKES = 20  # mistakes of a variant file that are shown at once
 
 
 def variant_path_options(command: Callable[..., Any]) -> Callable[..., Any]:

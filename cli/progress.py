@@ -7,11 +7,8 @@ from time import monotonic
 
 import click
 
-PATIENCE = 1
-"""Seconds until the line appears."""
-
-EVERY = 0.1
-"""Seconds between two looks of the line."""
+PATIENCE = 1  # seconds until the line appears
+EVERY = 0.1  # seconds between two looks of the line
 
 WIDTH = 20
 

@@ -23,8 +23,7 @@ from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import encoded, ending_of
 from fairyscore.render.movement import refusal
 
-LONGEST_NAME = 60
-"""Characters of a record's name in those of its drawings."""
+LONGEST_NAME = 60  # characters of a record's name in those of its drawings
 
 
 def draw(path: str, what: Position | BoardState, move: str, theme: str = "screen") -> None:

@@ -34,22 +34,16 @@ from fairyscore.notation.text import shown
 if TYPE_CHECKING:
     from fairyscore.notation.bulk.validating import GameReport
 
-WINDOW = 100
-"""Longer lines are shown only around the place."""
-
-BEFORE = 30
-"""So much of a long line is shown in front of the place."""
+WINDOW = 100  # longer lines are shown only around the place
+BEFORE = 30  # so much of a long line is shown in front of the place
 
 LONGEST_NAME = 4096
 
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 
 _NO_GAMES = (RecordCode.EMPTY_FILE, RecordCode.NOT_A_RECORD, RecordCode.CHANGED_FILE, RecordCode.SET_ASIDE)
-NOT_READ = frozenset(code.value for code in (*SourceCode, *_NO_GAMES))
-"""Where nothing could be judged; exit code 2."""
-
-MANY = 50
-"""So many findings are summed up by their codes."""
+NOT_READ = frozenset(code.value for code in (*SourceCode, *_NO_GAMES))  # where nothing could be judged; exit code 2
+MANY = 50  # so many findings are summed up by their codes
 
 
 def is_not_read(finding: Diagnostic) -> bool:
@@ -57,8 +51,7 @@ def is_not_read(finding: Diagnostic) -> bool:
     return finding.code in NOT_READ and finding.severity is Severity.ERROR
 
 
-WHEN = ("auto", "always", "never")
-"""When colours are used."""
+WHEN = ("auto", "always", "never")  # when colours are used
 
 
 def coloured(when: str = "auto") -> bool:

@@ -34,13 +34,11 @@ Results = Generator[WorkResult, None, None]
 
 MOST_JOBS = 1000
 
-LARGE = 8 << 20
-"""So many bytes in all are shared out unasked."""
+LARGE = 8 << 20  # so many bytes in all are shared out unasked
 
 PROCESSES, DASK, AUTO = "processes", "dask", "auto"
 
-UNASKED = "unasked"
-"""As what click keeps how many processes were begun unasked."""
+UNASKED = "unasked"  # as what click keeps how many processes were begun unasked
 
 
 def source_of(path: str) -> Source | Unreadable:

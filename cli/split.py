@@ -17,8 +17,7 @@ from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.formats.registry import FORMATS
 from fairyscore.notation.stats.grouping import CUTS, Names, UnknownCut, cut_named
 
-MOST_OPEN = 64
-"""Files that are open at a time, however many there are."""
+MOST_OPEN = 64  # files that are open at a time, however many there are
 
 
 @grouped_command("split", epilog="Example: fairyscore split archive.pgn -o players --by player   (or --by count:1000)")

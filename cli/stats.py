@@ -23,19 +23,15 @@ from fairyscore.notation.stats.tables import ranked, seats_of, variants_of, writ
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant
 
-DEEPEST = 40
-"""Plies of an opening that may be asked for."""
+DEEPEST = 40  # plies of an opening that may be asked for
 
 TOP = 10
 
 Rows = list[tuple[str, str]]
 """What is counted, and the numbers as they are told."""
 
-MOST_YEARS = 24
-"""Rows of years."""
-
-LONGEST_NAME = 40
-"""Characters of a player's name in the text."""
+MOST_YEARS = 24  # rows of years
+LONGEST_NAME = 40  # characters of a player's name in the text
 
 
 @grouped_command("stats", epilog="Example: fairyscore stats games/ --plot games.svg   (--format json for programs)")

@@ -39,14 +39,9 @@ if TYPE_CHECKING:
 
 CHUNK = 1 << 20
 
-SUFFIX = ".fairyscore-new"
-"""The end of the name of an unfinished file."""
-
-PREFIX = ".fairyscore-"
-"""The beginning of the name of an unfinished folder."""
-
-AGE = 3600
-"""Seconds after which something unfinished may be abandoned: not every system has locks."""
+SUFFIX = ".fairyscore-new"  # the end of the name of an unfinished file
+PREFIX = ".fairyscore-"  # the beginning of the name of an unfinished folder
+AGE = 3600  # seconds after which something unfinished may be abandoned: not every system has locks
 
 _NAME = re.compile(rf"\..*{re.escape(SUFFIX)}|{re.escape(PREFIX)}[a-z0-9_]{{8}}", re.DOTALL)
 

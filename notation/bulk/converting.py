@@ -12,8 +12,7 @@ from fairyscore.notation.formats.loss import Loss, LossKind
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.replay import Verdict
 
-MANY = 200
-"""Games that a result has at most."""
+MANY = 200  # games that a result has at most
 
 
 class ConvertMessage(NamedTuple):

@@ -27,14 +27,9 @@ from typing import Any
 
 from fairyscore.notation.text import shown
 
-PATIENCE = 5
-"""Seconds until a scheduler must have answered, and have a worker."""
-
-LONG = 30
-"""Seconds until the first worker of a cluster of our own must be there: it is a Python that starts."""
-
-EVERY = 5.0
-"""Seconds between two counts of the workers."""
+PATIENCE = 5  # seconds until a scheduler must have answered, and have a worker
+LONG = 30  # seconds until the first worker of a cluster of our own must be there: it is a Python that starts
+EVERY = 5.0  # seconds between two counts of the workers
 
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?|ucx)://)?(?:\[[0-9A-Fa-f:.]+\]|[\w.-]+):\d{1,5}")
 
@@ -72,10 +67,6 @@ class Engine(Executor):
             return future.result()
         except BrokenExecutor:
             raise Died from None
-
-    def apart(self) -> Engine:
-        """What does a call again whose worker has died, with no other one under way."""
-        return self
 
     def close(self, *, at_once: bool = False) -> None:
         """Let the workers go; at once: whatever they are doing."""
@@ -156,7 +147,6 @@ class Cluster(Engine):
         self._dask: Any = distributed
         self._own: Any = None
         self._client: Any = None
-        self._apart: Pool | None = None
         self._slots = 1
         self._asked = -EVERY
         self._others = multiprocessing.active_children()
@@ -224,15 +214,8 @@ class Cluster(Engine):
         except (CancelledError, OSError) as fault:
             raise self._lost(fault) from None
 
-    def apart(self) -> Engine:
-        """See `Engine`: a process of this machine, which Dask's workers do not share their fate with."""
-        self._apart = self._apart or Pool(1)
-        return self._apart
-
     def close(self, *, at_once: bool = False) -> None:
         """See `Engine`."""
-        if self._apart is not None:
-            self._apart.close(at_once=at_once)
         for one in (self._client, self._own):
             with suppress(Exception):  # it may be gone, or was never there
                 one.close(timeout=2)

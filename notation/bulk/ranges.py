@@ -32,20 +32,11 @@ from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.storage.source import Source, Unreadable
 
-SIZE = 1 << 21
-"""Bytes of a range, a few tenths of a second for one process: worth sending, and soon done again."""
-
-FILE = 2000
-"""A file counts as so many bytes more: opening it takes time too."""
-
-TAIL = 1 << 16
-"""So much is looked through for a border at first; games are much shorter."""
-
-MOST_HELD = 1 << 26
-"""A range longer than this is none: who judges it holds it in memory."""
-
-HEAD = 1 << 20
-"""Bytes that are sure to hold as many characters as `survey` looks at."""
+SIZE = 1 << 21  # bytes of a range, a few tenths of a second for one process: worth sending, and soon done again
+FILE = 2000  # a file counts as so many bytes more: opening it takes time too
+TAIL = 1 << 16  # so much is looked through for a border at first; games are much shorter
+MOST_HELD = 1 << 26  # a range longer than this is none: who judges it holds it in memory
+HEAD = 1 << 20  # bytes that are sure to hold as many characters as `survey` looks at
 
 
 class Stamp(NamedTuple):

@@ -10,18 +10,18 @@ import io
 import os
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future
+from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
 
 from fairyscore.notation._version import VERSION
-from fairyscore.notation.archive import Stretch, file_verdict, judge_file
-from fairyscore.notation.bulk.engines import Died, Engine, EngineFault
+from fairyscore.notation.archive import Stretch, file_verdict
+from fairyscore.notation.bulk.engines import Died, Engine, EngineFault, Pool
 from fairyscore.notation.bulk.ranges import SIZE, Range, RangeOutcome, Rest, Step, planned, range_bytes
 from fairyscore.notation.bulk.work import (
-    FilePart,
     Found,
     PartPlace,
     Work,
@@ -30,21 +30,16 @@ from fairyscore.notation.bulk.work import (
     file_results,
     found_in,
 )
-from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, moved
 from fairyscore.notation.records.text_reader import FilePlace, OnProgress
-from fairyscore.notation.replay import Tally
 from fairyscore.notation.storage.source import Source, Unreadable
 from fairyscore.notation.variants.catalog import VariantSource, for_workers, take
 
 if TYPE_CHECKING:
     from fairyscore.notation.bulk.ledger import Memory
 
-AHEAD = 4
-"""So many steps for each worker may be done or under way before those in front of them are told."""
-
-SMALL = 1 << 21
-"""So many bytes in all are sooner judged by one process than shared out."""
+AHEAD = 4  # so many steps for each worker may be done or under way before those in front of them are told
+SMALL = 1 << 21  # so many bytes in all are sooner judged by one process than shared out
 
 _ONE_AT_A_TIME = threading.Lock()
 """Workers of a cluster may have several threads; the tables of the games are filled by one."""
@@ -123,18 +118,10 @@ def _performed(work: Work, one: Range) -> RangeOutcome | None:
         return None
     starts: list[int] | None = [] if one.only is not None else None
     stretch = Stretch(one.first, one.last, one.usual, one.known, one.only, starts)
-    found = list(_found_in_part(work, one, io.BytesIO(data), stretch, lambda: hashlib.sha256(data)))
+    digest = lambda: hashlib.sha256(data).hexdigest()  # noqa: E731
+    found = list(found_in(work, io.BytesIO(data), digest, name=one.name, form=one.form, stretch=stretch))
     whole = all(each.diagnostic is None or each.diagnostic.code in _OF_WHOLE_FILES for each in found)
     return RangeOutcome(found, stretch.games, stretch.lines, tuple(starts or ()), whole)
-
-
-def _found_in_part(
-    work: Work, part: Range | Rest, stream: BinaryIO, stretch: Stretch, hashed: Callable[[], Any]
-) -> Iterator[Found]:
-    form = format_named(part.form) if part.form else None
-    tally = Tally() if work.counts else None
-    verdicts = judge_file(stream, work.judge, part.name, form=form, stretch=stretch, tally=tally)
-    return found_in(work, verdicts, FilePart(stretch.last, lambda: hashed().hexdigest(), tally))
 
 
 # -- what is under way -------------------------------------------------------------------------------------------------
@@ -237,8 +224,10 @@ class _Sharing:
                 self._keep(shared, self._engine.result(future))
             except Died:
                 died.append(shared)
-        for shared in died:
-            self._keep(shared, _settled(shared.task, self._engine.apart()))
+        if died:
+            with closing(Pool(1)) as apart:  # on this machine: no other worker shares the fate of this one
+                for shared in died:
+                    self._keep(shared, _settled(shared.task, apart))
 
     def _keep(self, shared: _Shared, outcomes: Outcomes) -> None:
         """Take in the outcomes of a task. A worker that cannot read a file itself is handed the bytes once."""
@@ -339,8 +328,9 @@ class _Telling:
         if rest.stretch.first:
             self._begin(rest.name)
         self._said |= self._said_now
-        stream = cast(BinaryIO, rest.stream)
-        return self._placed(_found_in_part(self._work, rest, stream, rest.stretch, lambda: rest.stream.hash))
+        stream, digest = cast(BinaryIO, rest.stream), rest.stream.hash.hexdigest
+        found = found_in(self._work, stream, digest, name=rest.name, form=rest.form, stretch=rest.stretch)
+        return self._placed(found)
 
     def part(self, one: Range, outcome: RangeOutcome | None) -> Iterator[WorkResult]:
         """Those of a range of a file that was judged somewhere."""

@@ -19,8 +19,7 @@ from fairyscore.notation.bulk.work import FilePart, PartPlace, Work, all_moved
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Tally, Verdict
 
-OFTEN = 1000
-"""Games behind which a report is given in any case, so that one sees how far it is."""
+OFTEN = 1000  # games behind which a report is given in any case, so that one sees how far it is
 
 
 class TimeReport(NamedTuple):

@@ -26,9 +26,9 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar, NamedTuple, cast
 
-from fairyscore.notation.archive import judge_file
+from fairyscore.notation.archive import Stretch, judge_file
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, moved
 from fairyscore.notation.records.game_text import GameText
@@ -111,8 +111,26 @@ class Found(NamedTuple):
     diagnostic: Diagnostic | None = None
 
 
-def found_in(work: Work, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[Found]:
-    """What a work makes of a part of a file, and what is said of the file on the way."""
+def found_in(
+    work: Work,
+    source: Source | Unreadable | BinaryIO,
+    digest: Callable[[], str],
+    *,
+    name: str = "",
+    form: str = "",
+    stretch: Stretch | None = None,
+    on_progress: OnProgress | None = None,
+) -> Iterator[Found]:
+    """What a work makes of a file or a part of one, and what is said of the file on the way.
+
+    digest: as that of `FilePart`. form: the name of its format, empty where it is to be recognised; the rest is as for
+    `judge_file`.
+    """
+    part = FilePart(stretch is None or stretch.last, digest, Tally() if work.counts else None)
+    known = format_named(form) if form else None
+    verdicts = judge_file(
+        source, work.judge, name, on_progress=on_progress, form=known, stretch=stretch, tally=part.tally
+    )
     asked = False
     for about_file, some in groupby(verdicts, key=lambda verdict: not verdict.game_text.number):
         if about_file:
@@ -149,14 +167,9 @@ def file_results(
     work: Work, source: Source | Unreadable, on_progress: OnProgress | None = None
 ) -> Generator[WorkResult, None, None]:
     """The results for one file that is judged in this process."""
-    tally = Tally() if work.counts else None
-    part = FilePart(tally=tally)
-    if isinstance(source, Source) and not source.once:
-        part = FilePart(digest=partial(_digest_of, source), tally=tally)
-    form = format_named(work.form) if work.form else None
     first, begins = isinstance(source, Source), True
-    verdicts = judge_file(source, work.judge, on_progress=on_progress, form=form, tally=tally)
-    for found in found_in(work, verdicts, part):
+    digest = partial(_digest_of, source) if isinstance(source, Source) and not source.once else str
+    for found in found_in(work, source, digest, form=work.form, on_progress=on_progress):
         for result in [found.result] if found.diagnostic is None else about_file(work, found.diagnostic):
             yield WorkResult(source.name, result, first, begins)
             first = begins = False

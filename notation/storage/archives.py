@@ -34,8 +34,7 @@ if TYPE_CHECKING:
 
     from _typeshed import WriteableBuffer
 
-DEEPEST = 2
-"""An archive, and one in it."""
+DEEPEST = 2  # an archive, and one in it
 
 MOST_HELD = 1 << 26
 """A zip archive that can only be read onward, as one that lies packed in another archive, is held in memory, if it is no
@@ -46,11 +45,8 @@ MOST_MEMBERS = 1_000_000
 LONGEST = {"tar": 1 << 20, "zip": 1 << 28}
 """Bytes that the libraries may read at once: a long name or extra fields of a tar member, the list of a zip archive."""
 
-FREE_INSIDE = 1 << 20
-"""As `Limits.free`, for each member of an archive that is packed once more."""
-
-LOCAL_HEADER = 30
-"""Bytes in front of the name of a zip member."""
+FREE_INSIDE = 1 << 20  # as `Limits.free`, for each member of an archive that is packed once more
+LOCAL_HEADER = 30  # bytes in front of the name of a zip member
 
 ENCRYPTED = 0x0001 | 0x0040 | 0x2000
 UNIX = 3

@@ -35,16 +35,12 @@ from fairyscore.notation.text import shown
 if TYPE_CHECKING:
     import io
 
-SUFFIXES = (".pgn",)
-"""What is taken from folders and archives, if nothing else is asked for."""
-
-MAIL_SUFFIXES = (".eml", ".mbox")
-"""Letters, which are taken from folders too."""
+SUFFIXES = (".pgn",)  # what is taken from folders and archives, if nothing else is asked for
+MAIL_SUFFIXES = (".eml", ".mbox")  # letters, which are taken from folders too
 
 MAGIC = frozenset("*?[")
 
-_NO_MAIL = frozenset((b"[", b"", b"{", b"%", b";", b"1"))
-"""First bytes of records; most files need no second look."""
+_NO_MAIL = frozenset((b"[", b"", b"{", b"%", b";", b"1"))  # first bytes of records; most files need no second look
 
 Found = Iterator[Source | Unreadable]
 

@@ -34,11 +34,8 @@ if TYPE_CHECKING:
 
     Stream = BinaryIO | io.RawIOBase | io.BufferedIOBase
 
-STDIN = "-"
-"""The path of standard input."""
-
-BORDER = "!"
-"""Stands between an archive and what is in it: `archive.zip!folder/game.pgn`, as in URLs of Java archives."""
+STDIN = "-"  # the path of standard input
+BORDER = "!"  # stands between an archive and what is in it: `archive.zip!folder/game.pgn`, as in URLs of Java archives
 
 OnRead = Callable[[int], None]
 """Is called with the number of bytes that were read, time and again: a progress bar."""
@@ -46,11 +43,8 @@ OnRead = Callable[[int], None]
 
 BUFFER = 1 << 16
 
-HEAD = 512
-"""So many bytes tell the kind: the header of a tar archive."""
-
-TELLING = 2000
-"""So many bytes tell the encoding of a text."""
+HEAD = 512  # so many bytes tell the kind: the header of a tar archive
+TELLING = 2000  # so many bytes tell the encoding of a text
 
 _BEGINNINGS = (
     ("gzip", re.compile(rb"\x1f\x8b\x08")),

@@ -35,11 +35,8 @@ if TYPE_CHECKING:
 PORTION = 1 << 13
 """So many bytes are unpacked at once; where the packed ones are broken, the libraries give out none of them."""
 
-MOST_MEMORY = 1 << 27
-"""What a decompressor may take: enough for all that `xz -9` and `zstd -19 --long` write."""
-
-ZIP_METHODS = frozenset((0, 8, 12))
-"""Stored, deflate, bzip2: all that `zipfile` unpacks everywhere within bounds of memory."""
+MOST_MEMORY = 1 << 27  # what a decompressor may take: enough for all that `xz -9` and `zstd -19 --long` write
+ZIP_METHODS = frozenset((0, 8, 12))  # stored, deflate, bzip2: all that `zipfile` unpacks everywhere within bounds of memory
 
 ZSTANDARD_MISSING = (
     "it is packed with Zstandard, which needs a package that is not installed: pip install 'fairyscore[zst]'"
@@ -133,8 +130,7 @@ def _decoder(method: str) -> Any:
     return zstd.ZstdDecompressor(options={zstd.DecompressionParameter.window_log_max: 27})
 
 
-PADDED = frozenset(("gzip", "xz"))
-"""Methods whose files may end in zeros, as tapes and block devices make them."""
+PADDED = frozenset(("gzip", "xz"))  # methods whose files may end in zeros, as tapes and block devices make them
 
 SPOONS = {"zstd": 512}
 """How many bytes a decoder is fed at once that gives out all they hold: a block of four may stand for 128 KiB."""
