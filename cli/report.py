@@ -32,7 +32,7 @@ from fairyscore.notation.storage.source import STDIN, SourceCode
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
-    from fairyscore.notation.bulk.validating import GameReport
+    from fairyscore.notation.bulk.work import GameReport
 
 WINDOW = 100  # longer lines are shown only around the place
 BEFORE = 30  # so much of a long line is shown in front of the place

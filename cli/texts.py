@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 import click
 
 from fairyscore.cli.options import writable_format
-from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import Reporter, many, name
-from fairyscore.cli.sources import Reader
+from fairyscore.cli.sources import Progress, Reader
 from fairyscore.notation.editing.rewrite import HOLDING, can_be_rewritten, target_of, text_in
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.pgn import PGN

@@ -29,7 +29,7 @@ from fairyscore.cli.report import (
     terminal_report,
 )
 from fairyscore.cli.sources import Interrupts, Reader, bulk_options, processes, refuse_sharing, run
-from fairyscore.notation.bulk.validating import GameReport, ValidateWork
+from fairyscore.notation.bulk.work import GameReport, ValidateWork
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown

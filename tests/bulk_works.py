@@ -12,8 +12,7 @@ from pathlib import Path
 from fairyscore.notation.bulk.engines import Engine, Pool
 from fairyscore.notation.bulk.ledger import Ledger, Memory
 from fairyscore.notation.bulk.scheduler import run_work
-from fairyscore.notation.bulk.validating import GameReport, ValidateWork
-from fairyscore.notation.bulk.work import FilePart, WorkResult
+from fairyscore.notation.bulk.work import FilePart, GameReport, ValidateWork, WorkResult
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.listing import sources
 

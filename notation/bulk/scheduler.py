@@ -118,8 +118,8 @@ def _performed(work: Work, one: Range) -> RangeOutcome | None:
         return None
     starts: list[int] | None = [] if one.only is not None else None
     stretch = Stretch(one.first, one.last, one.usual, one.known, one.only, starts)
-    digest = lambda: hashlib.sha256(data).hexdigest()  # noqa: E731
-    found = list(found_in(work, io.BytesIO(data), digest, name=one.name, form=one.form, stretch=stretch))
+    stream, digest = io.BytesIO(data), lambda: hashlib.sha256(data).hexdigest()
+    found = list(found_in(work, stream, digest, stretch, name=one.name, form=one.form))
     whole = all(each.diagnostic is None or each.diagnostic.code in _OF_WHOLE_FILES for each in found)
     return RangeOutcome(found, stretch.games, stretch.lines, tuple(starts or ()), whole)
 
@@ -329,8 +329,7 @@ class _Telling:
             self._begin(rest.name)
         self._said |= self._said_now
         stream, digest = cast(BinaryIO, rest.stream), rest.stream.hash.hexdigest
-        found = found_in(self._work, stream, digest, name=rest.name, form=rest.form, stretch=rest.stretch)
-        return self._placed(found)
+        return self._placed(found_in(self._work, stream, digest, rest.stretch, name=rest.name, form=rest.form))
 
     def part(self, one: Range, outcome: RangeOutcome | None) -> Iterator[WorkResult]:
         """Those of a range of a file that was judged somewhere."""

@@ -4,18 +4,14 @@ A `Work` goes to wherever parts of files are judged: this process, a worker proc
 verdicts on a part into results, which can be pickled; back here they come as `WorkResult`, in the order of the files and of
 the games in them, however the parts were shared out. Whoever asked adds them up, prints or writes them.
 
->>> from fairyscore.notation.storage.source import Source
->>> class Lengths(Work):  # a class of a module in earnest, so that it can be pickled
-...     def results(self, verdicts, part):
-...         yield [(verdict.game_text.number, verdict.plies) for verdict in verdicts]
 >>> import os, tempfile
 >>> with tempfile.TemporaryDirectory() as folder:
 ...     path = os.path.join(folder, "two.pgn")
 ...     with open(path, "w") as file:
-...         _ = file.write('[Result "*"]\n\n1. e4 *\n\n[Result "*"]\n\n1. e4 e5 *\n')
-...     for got in results_here(Lengths(), [Source("two.pgn", path, 58, plain=True)]):
-...         print(got.name, got.result)
-two.pgn [(1, 1), (2, 2)]
+...         _ = file.write('[Result "*"]\n\n1. e4 *\n\n[Result "*"]\n\n1. e5 *\n')
+...     for got in results_here(ValidateWork(), [Source("two.pgn", path, 58, plain=True)]):
+...         print(got.name, got.result.games, got.result.plies, [(found.line, found.code) for found in got.result.findings])
+two.pgn 2 1 [(7, 'no-piece-reaches')]
 """
 
 from __future__ import annotations
@@ -115,10 +111,10 @@ def found_in(
     work: Work,
     source: Source | Unreadable | BinaryIO,
     digest: Callable[[], str],
+    stretch: Stretch | None = None,
     *,
     name: str = "",
     form: str = "",
-    stretch: Stretch | None = None,
     on_progress: OnProgress | None = None,
 ) -> Iterator[Found]:
     """What a work makes of a file or a part of one, and what is said of the file on the way.
@@ -260,3 +256,84 @@ def bare(verdict: Verdict, place: PartPlace | None = None) -> Verdict:
 def all_moved(found: list[Diagnostic], place: PartPlace) -> list[Diagnostic]:
     """Diagnostics of a part of a file as those of the file."""
     return [moved(one, *place) for one in found]
+
+
+# -- the work of `validate`: what is found, and how many games and plies there are ---------------------------------------
+
+OFTEN = 1000  # games behind which a report is given in any case, so that one sees how far it is
+
+
+class TimeReport(NamedTuple):
+    """The audit of a game's time: its number and line, the time control, and a line for each player."""
+
+    game: int
+    line: int
+    control: str
+    accounts: list[str]
+
+
+class GameReport(NamedTuple):
+    """What is found in one game at most, and how many games, plies and moves not judged it and those before it have."""
+
+    games: int
+    plies: int
+    unjudged: int
+    findings: list[Diagnostic]
+    time: TimeReport | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ValidateWork(Work):
+    """The work. faulty: is given each game with findings as it comes; a work that has it is done in this process."""
+
+    faulty: Callable[[Verdict], None] | None = None
+
+    counts = True
+    kinds = (GameReport, TimeReport)
+
+    def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[GameReport]:
+        """See `Work`."""
+        games = plies = unjudged = 0
+        tally = part.tally or Tally()
+        try:
+            for verdict in verdicts:
+                more, made = tally.take()
+                games += more + (verdict.game_text.number > 0)
+                plies += made + verdict.plies
+                unjudged += verdict.unjudged
+                if verdict.findings and self.faulty is not None:
+                    self.faulty(verdict)
+                if verdict.findings or verdict.audit is not None or games >= OFTEN:
+                    report = GameReport(games, plies, unjudged, verdict.findings, _time(verdict))
+                    games = plies = unjudged = 0
+                    yield report
+        except KeyboardInterrupt:  # what is done is told
+            yield from _rest(games, plies, unjudged, tally)
+            raise
+        yield from _rest(games, plies, unjudged, tally)
+
+    def moved(self, result: GameReport, place: PartPlace) -> GameReport:
+        """See `Work`."""
+        time = result.time
+        if time is not None:
+            time = time._replace(game=time.game + place.games, line=time.line + place.lines)
+        return result._replace(findings=all_moved(result.findings, place), time=time)
+
+    def seen(self, result: GameReport) -> tuple[int, bool]:
+        """See `Work`."""
+        return result.games, bool(result.findings or result.time)
+
+
+def _rest(games: int, plies: int, unjudged: int, tally: Tally) -> Iterator[GameReport]:
+    """The report on games behind the last one that has findings."""
+    more, made = tally.take()
+    if games + more:
+        yield GameReport(games + more, plies + made, unjudged, [])
+
+
+def _time(verdict: Verdict) -> TimeReport | None:
+    if verdict.audit is None or not verdict.audit.accounts:
+        return None
+    control = str(verdict.audit.control) or "no time control"
+    accounts = [str(account) for account in verdict.audit.accounts]
+    return TimeReport(verdict.game_text.number, verdict.game_text.line, control, accounts)

@@ -36,7 +36,9 @@ PORTION = 1 << 13
 """So many bytes are unpacked at once; where the packed ones are broken, the libraries give out none of them."""
 
 MOST_MEMORY = 1 << 27  # what a decompressor may take: enough for all that `xz -9` and `zstd -19 --long` write
-ZIP_METHODS = frozenset((0, 8, 12))  # stored, deflate, bzip2: all that `zipfile` unpacks everywhere within bounds of memory
+ZIP_METHODS = frozenset(
+    (0, 8, 12)
+)  # stored, deflate, bzip2: all that `zipfile` unpacks everywhere within bounds of memory
 
 ZSTANDARD_MISSING = (
     "it is packed with Zstandard, which needs a package that is not installed: pip install 'fairyscore[zst]'"

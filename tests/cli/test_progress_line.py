@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from fairyscore.cli import progress
-from fairyscore.cli.progress import Progress
+from fairyscore.cli import sources as progress
+from fairyscore.cli.sources import Progress
 
 
 class Terminal(io.StringIO):

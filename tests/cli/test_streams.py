@@ -123,9 +123,9 @@ def test_version_imports_no_more_than_click() -> None:
 SEPARATOR = "=== left with"
 ON_TERMINAL = f"""\
 import sys
-import fairyscore.cli.progress
+import fairyscore.cli.sources
 from fairyscore.cli.main import main
-fairyscore.cli.progress.PATIENCE = 999  # on a busy machine the line of progress would be seen too
+fairyscore.cli.sources.PATIENCE = 999  # on a busy machine the line of progress would be seen too
 _, path, *commands = sys.argv
 for command in commands:
     sys.argv = ["fairyscore", *command.split(), path]

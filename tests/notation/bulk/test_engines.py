@@ -18,8 +18,7 @@ from nightly import NIGHTLY
 from fairyscore.notation.bulk.engines import Engine, Pool
 from fairyscore.notation.bulk.ledger import Ledger, Memory
 from fairyscore.notation.bulk.scheduler import run_work
-from fairyscore.notation.bulk.validating import ValidateWork
-from fairyscore.notation.bulk.work import results_here
+from fairyscore.notation.bulk.work import ValidateWork, results_here
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.storage.listing import sources
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from fairyscore.notation.bulk import ledger as module
 from fairyscore.notation.bulk.ledger import HEAD, Ledger, LedgerFault, Memory
 from fairyscore.notation.bulk.ranges import Range
-from fairyscore.notation.bulk.validating import ValidateWork
+from fairyscore.notation.bulk.work import ValidateWork
 from fairyscore.notation.replay import Validator
 
 KEYS = ["a" * 64, "b" * 64, "c" * 64]

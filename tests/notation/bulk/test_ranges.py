@@ -14,8 +14,7 @@ from fairyscore.notation.bulk import ranges
 from fairyscore.notation.bulk.engines import Engine
 from fairyscore.notation.bulk.ranges import ranges_of
 from fairyscore.notation.bulk.scheduler import run_work
-from fairyscore.notation.bulk.validating import ValidateWork
-from fairyscore.notation.bulk.work import results_here
+from fairyscore.notation.bulk.work import ValidateWork, results_here
 from fairyscore.notation.records import game_text, text_reader
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.storage.listing import sources
