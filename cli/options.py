@@ -72,10 +72,8 @@ def wrong_usage(*kinds: type[Exception], option: str = "") -> Iterator[None]:
     try:
         yield
     except kinds as fault:
-        refused = (
-            click.BadParameter(sentence(fault), param_hint=option) if option else click.UsageError(sentence(fault))
-        )
-        raise refused from None
+        said = sentence(fault)
+        raise (click.BadParameter(said, param_hint=option) if option else click.UsageError(said)) from None
 
 
 def with_options(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -248,9 +246,8 @@ def byte_count(value: str | int) -> int:
 
 def limits() -> Limits:
     """How far is unpacked, as the options of the command say."""
-    said, usual = kept(), Limits()
-    ratio, size = said.get("max_ratio"), said.get("max_unpacked")
-    return Limits(usual.ratio if ratio is None else ratio, usual.size if size is None else size)
+    said = {"ratio": kept().get("max_ratio"), "size": kept().get("max_unpacked")}
+    return Limits(**{limit: number for limit, number in said.items() if number is not None})
 
 
 def _keep_letters(context: click.Context, parameter: click.Parameter, value: str | None) -> None:

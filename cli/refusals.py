@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from itertools import chain, count, filterfalse
 
 from fairyscore.cli.options import wrong_usage
 from fairyscore.cli.report import name
@@ -57,11 +58,9 @@ class FaultDrawings:
         stem = os.path.splitext(os.path.basename(finding.file))[0]  # noqa: PTH119, PTH122
         clean = re.sub(r"[^A-Za-z0-9_.-]+", "_", stem)[:LONGEST_NAME].strip(".-")
         clean = clean if clean and finding.file != name(STDIN) else "record"
-        free = first = f"{clean}-game{verdict.game_text.number}-ply{finding.ply}"
-        for number in range(2, len(self.names) + 3):
-            if free not in self.names:
-                break
-            free = f"{first}-{number}"
+        first = f"{clean}-game{verdict.game_text.number}-ply{finding.ply}"
+        names = chain([first], (f"{first}-{number}" for number in count(2)))
+        free = next(filterfalse(self.names.__contains__, names))
         self.names.add(free)
         return os.path.join(self.folder, f"{free}.svg")  # noqa: PTH118
 

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext, suppress
 from itertools import accumulate
 from time import monotonic
 from types import FrameType, TracebackType
@@ -159,17 +159,17 @@ def run(work: Work, paths: tuple[str, ...], reader: Reader, *, alone: bool = Fal
 
     alone: they are wanted from this process. Raises `Refused` where the work cannot be shared out as asked, or no longer.
     """
-    progress, said = None, reader.said or {}
-    if sys.stderr.isatty():
-        progress = Progress(reader.sizes(paths))
-    on_progress = None if progress is None else progress.on_progress
-    found = reader.sources(paths)
+    said = reader.said or {}
+    progress = Progress(reader.sizes(paths)) if sys.stderr.isatty() else None
+    on_progress = progress.on_progress if progress else None
+    shared = not alone and is_shared(said)
     if not alone and said and not said.get("jobs") and (jobs := usable_cores()) > 1:
         sizes = listing.sizes(paths, reader.endings, elsewhere=False)
         if any(total > LARGE for total in accumulate(sizes)):
             said["jobs"] = said[UNASKED] = jobs
-    here = alone or not is_shared(said)
-    results = results_here(work, found, on_progress) if here else _shared(work, found, said, on_progress)
+            shared = True
+    found = reader.sources(paths)
+    results = _shared(work, found, said, on_progress) if shared else results_here(work, found, on_progress)
     return results if progress is None else _with_progress(work, results, progress)
 
 
@@ -241,17 +241,13 @@ class Interrupts:
     """
 
     def __init__(self) -> None:
-        self.met = False
-        self._held = False
-        self._ours = False
+        self.met = self._held = self._ours = False
 
     def __enter__(self) -> Interrupts:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            try:
+            with suppress(ValueError):  # only the main thread may
                 signal.signal(signal.SIGINT, self._meet)
                 self._ours = True
-            except ValueError:  # only the main thread may
-                pass
         return self
 
     def __exit__(self, kind: type[BaseException] | None, _fault: object, _trace: TracebackType | None) -> bool:

@@ -10,10 +10,10 @@
 from __future__ import annotations
 
 import hashlib
-import io
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, BinaryIO, NamedTuple, cast
+from types import SimpleNamespace
+from typing import BinaryIO, NamedTuple, cast
 
 from fairyscore.notation.bulk.work import FilePart, PartPlace, Work, bare
 from fairyscore.notation.editing.rewrite import Rewriting, canonical, is_sure, why_not_anew, why_not_rewritten
@@ -38,14 +38,14 @@ class FormatWork(Work):
 
     def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[FormatResult]:
         """A result for each game that would be left, or a refusal of the file; then whether the part is the same."""
-        hashed = _Hashed()
-        rewriting = Rewriting(cast(BinaryIO, hashed))
+        hashed = hashlib.sha256()
+        rewriting = Rewriting(cast(BinaryIO, SimpleNamespace(write=hashed.update)))
         for result in formatted(verdicts, rewriting):
             yield result
             if result.same is None and not (result.left and result.left.game_text.number):
                 return  # it is about the file as a whole
         rewriting.close(last=part.last)
-        yield FormatResult(same=hashed.digest.hexdigest() == part.digest())
+        yield FormatResult(same=hashed.hexdigest() == part.digest())
 
     def moved(self, result: FormatResult, place: PartPlace) -> FormatResult:
         """See `Work`."""
@@ -69,16 +69,3 @@ def formatted(
             if on_game is not None:
                 on_game(verdict, text)
             rewriting.add(verdict, text)
-
-
-class _Hashed(io.RawIOBase):
-    """A stream of which only the hash is kept."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.digest = hashlib.sha256()
-
-    def write(self, data: Any) -> int:
-        """See `io.RawIOBase`."""
-        self.digest.update(data)
-        return len(data)

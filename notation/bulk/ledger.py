@@ -3,19 +3,6 @@
 One line a range: its key, a checksum and what was said of it. Lines are only ever added, each in one go once its range
 is finished; whenever the program is killed, at most the last line is half there, and is dropped. Lines hold JSON and are
 only parsed: the file may come from anybody.
-
->>> import os, tempfile
->>> with tempfile.TemporaryDirectory() as folder:
-...     path = os.path.join(folder, "state")
-...     ledger = Ledger(path)
-...     ledger.put("a" * 64, [1, 2])
-...     ledger.close()
-...     with open(path, "ab") as file:
-...         _ = file.write(b"bbbb")  # killed in the middle of a line
-...     again = Ledger(path)
-...     again.get("a" * 64), again.get("b" * 64)
-...     again.close()
-([1, 2], None)
 """
 
 from __future__ import annotations
@@ -91,9 +78,6 @@ class Ledger:
         """Let go of the file."""
         self._lines.close()
         self._file.close()
-
-    def __len__(self) -> int:
-        return len(self._places)
 
     def _read(self) -> None:
         """Find the lines, and where the last whole one ends; write the first one of a new file."""

@@ -1,17 +1,6 @@
-r"""What is to be done in turn: files cut into ranges of bytes, small ones together, and what is only read from its start.
+"""What is to be done in turn: files cut into ranges of bytes, small ones together, and what is only read from its start.
 
 A range is judged as within its file: nothing is read for it but a few borders.
-
->>> import os, tempfile
->>> from fairyscore.notation.replay import Validator
->>> game = b'[Event "a"]\n[Result "*"]\n\n1. e4 *\n\n'
->>> with tempfile.TemporaryDirectory() as folder:
-...     path = os.path.join(folder, "games.pgn")
-...     with open(path, "wb") as file:
-...         _ = file.write(game * 100)
-...     cut = ranges_of(Source("games.pgn", path, plain=True), Validator(), "", 1000)
->>> [(one.begin // len(game), one.end // len(game)) for one in cut][:2], cut[-1].last
-([(0, 28), (28, 56)], True)
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ import threading
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
@@ -94,7 +94,7 @@ def _looked_through(steps: Iterator[Step], small: int) -> tuple[Iterator[Step], 
     total = 0
     for step in steps:
         seen.append(step)
-        total += 0 if isinstance(step, Rest | Source | Unreadable) else sum(one.size for one in step)
+        total += sum(one.size for one in step) if isinstance(step, tuple) else 0
         if total > small or isinstance(step, Rest):
             return chain(seen, steps), False
     return iter(seen), True
@@ -262,11 +262,10 @@ def _alone(task: Task, engine: Engine) -> Outcomes | None:
     """The outcomes of a task with no other one under way; None where its worker dies."""
     future = engine.submit(perform, task)
     engine.finished([future])
-    try:
+    with suppress(Died):
         outcomes: Outcomes = engine.result(future)
-    except Died:
-        return None
-    return outcomes
+        return outcomes
+    return None
 
 
 def _without_poison(task: Task, engine: Engine) -> RangeOutcome | None:

@@ -214,15 +214,12 @@ def plain(value: Any) -> Json:
 
 def of_plain(value: Json, kinds: tuple[type, ...] = ()) -> Any:
     """The value that `plain` gave. kinds: the classes that it may have, besides those of diagnostics."""
-    made_by = {kind.__name__: partial(_dict, kind) if issubclass(kind, dict) else kind for kind in kinds}
-    return _made(value, _MADE_BY | made_by)
+    made_by = _MADE_BY | {kind.__name__: partial(_dict, kind) if issubclass(kind, dict) else kind for kind in kinds}
 
+    def made(value: Json) -> Any:
+        return made_by[value[0]](*map(made, value[1:])) if isinstance(value, list) else value
 
-def _made(value: Json, made_by: dict[str, Callable[..., Any]]) -> Any:
-    if not isinstance(value, list):
-        return value
-    name, *parts = value
-    return made_by[name](*(_made(part, made_by) for part in parts))
+    return made(value)
 
 
 def _dict(kind: type, *pairs: tuple[Any, Any]) -> Any:

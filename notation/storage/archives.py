@@ -19,6 +19,7 @@ from fairyscore.notation.storage.source import (
     Source,
     SourceCode,
     StreamLayer,
+    Unclosed,
     Unreadable,
     archive_kind,
     as_unreadable,
@@ -147,7 +148,7 @@ def _held(stream: io.RawIOBase) -> io.RawIOBase:
     return StreamLayer(io.BytesIO(data))
 
 
-class Window(StreamLayer):
+class Window(Unclosed):
     """A part of a seekable stream that others read too; it is not closed with this."""
 
     def __init__(self, shared: _ArchiveFile, offset: int, size: int, *_: object) -> None:
@@ -173,10 +174,6 @@ class Window(StreamLayer):
         begin = (0, self._at, self._size)[whence]
         self._at = min(max(0, begin + offset), self._size)
         return self._at
-
-    def close(self) -> None:
-        """Close this only."""
-        io.RawIOBase.close(self)
 
 
 class Onward(StreamLayer):

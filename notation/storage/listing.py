@@ -157,13 +157,10 @@ def _is_terminal_or_null(path: str, status: os.stat_result) -> bool:
     if status.st_rdev == os.stat(os.devnull).st_rdev:
         return True
     try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOCTTY", 0))
+        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NOCTTY", 0)), "rb", buffering=0) as device:
+            return device.isatty()
     except OSError:
         return False
-    try:
-        return os.isatty(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _archive_of(path: str) -> str:
