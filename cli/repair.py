@@ -102,11 +102,7 @@ class _Repairer:
         judge = replace(self.reader.judge, read=form.read, variant=self.reader.judge.variant or named)
         ways = proposals(verdict.game_text, judge)
         mended = bool(ways) and ways[0].complete
-        one = None  # the way that is taken: the only one, or the one that was asked for
-        if mended and self.write:
-            if self.choose is not None and self.choose > len(ways) > 1:
-                raise click.BadParameter(f"there are {len(ways)} ways.", param_hint="--choose")
-            one = ways[0] if len(ways) == 1 else ways[self.choose - 1] if self.choose else None
+        one = self._taken(ways) if mended and self.write else None
         number = verdict.game_text.number
         rows = [_as_data(way, verdict.game_text) for way in ways]
         legal = mended or verdict.whole
@@ -130,6 +126,12 @@ class _Repairer:
                 where = f"{name(self.path)}:{found.line}:{found.column}"
                 self.telling.line(f"{where}: game {number} keeps error[{found.code}]: {found.message}")
         return "" if one is None else as_it_stands(one.text, form)
+
+    def _taken(self, ways: tuple[RepairProposal, ...]) -> RepairProposal | None:
+        """The way that is taken: the only one, or the one that was asked for."""
+        if self.choose is not None and self.choose > len(ways) > 1:
+            raise click.BadParameter(f"there are {len(ways)} ways.", param_hint="--choose")
+        return ways[0] if len(ways) == 1 else ways[self.choose - 1] if self.choose else None
 
     def _tell_ways(self, number: int, rows: list[dict[str, Any]]) -> None:
         """The proposals for a game, numbered where there are several."""

@@ -49,7 +49,7 @@ def read_for_game(letter: Letter, so_far: GameSoFar, *, any_sender: bool = False
     seat, doubt = _seat_of(letter, so_far, any_sender=any_sender)
     found = [_note(letter, LetterCode(remark.code), remark.line, what=remark.text) for remark in letter.remarks]
     reading = LetterReading(letter, seat, Statement(), found)
-    texts = [*letter.bodies, *(text for _, text in letter.attachments)]
+    texts = [*letter.bodies, *letter.attachments]
     statements = [read_statement(own_text(text), so_far, seat) for text in texts]
     subject = _subject(letter, texts, statements)
     if subject is not None:

@@ -149,8 +149,9 @@ class _TokenReader(NamedTuple):
         for side, pattern in enumerate(castlings()):
             if found := pattern.match(self.text, at, end):
                 return Mention(("O-O", "O-O-O")[side], at, found.end())
-        if found := _named(self.game.piece_types).match(self.text, at, end):
-            piece = _names(self.game.piece_types)[found["piece"].casefold()]
+        names, named = _named(self.game.piece_types)
+        if found := named.match(self.text, at, end):
+            piece = names[found["piece"].casefold()]
             origin = f" from {found['origin']}" if found["origin"] else ""
             text = f"{piece}{origin} to {found['target']}"
             if parses(text, self.game, ("en",)):
@@ -249,21 +250,14 @@ def _runs(tokens: list[Mention], only_moves: bool) -> Iterator[MoveSequence]:
 
 
 @lru_cache(maxsize=16)
-def _names(pieces: tuple[PieceType, ...]) -> dict[str, str]:
-    """The names of the game's pieces, also in other languages, and how spoken moves have them."""
+def _named(pieces: tuple[PieceType, ...]) -> tuple[dict[str, str], re.Pattern[str]]:
+    """The names of the game's pieces, in all languages, and how spoken moves have them; such a piece and where it goes."""
     own = {piece.name.casefold(): piece.name.lower().replace(" ", "-") for piece in pieces}
-    return {**{name: own[piece] for name, piece in piece_names().items() if piece in own}, **own}
-
-
-@lru_cache(maxsize=16)
-def _named(pieces: tuple[PieceType, ...]) -> re.Pattern[str]:
-    """A piece by its name, and where it goes."""
-    names = "|".join(re.escape(name) for name in sorted(_names(pieces), key=len, reverse=True))
+    names = {**{name: own[piece] for name, piece in piece_names().items() if piece in own}, **own}
+    any_of = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     to = phrase("to").pattern
-    return re.compile(
-        rf"(?<!\w)(?P<piece>{names})\s+(?:(?:{to}\s+)?(?P<origin>{_CELL})\s*(?:[-–—]|{to})\s*)?(?:{to}\s+)?(?P<target>{_CELL})",
-        re.IGNORECASE,
-    )
+    goes = rf"(?:(?:{to}\s+)?(?P<origin>{_CELL})\s*(?:[-–—]|{to})\s*)?(?:{to}\s+)?(?P<target>{_CELL})"
+    return names, re.compile(rf"(?<!\w)(?P<piece>{any_of})\s+{goes}", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1)

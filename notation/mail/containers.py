@@ -22,10 +22,9 @@ _STUFFED = re.compile(rb"^>(>*From )", re.MULTILINE)
 _FIELD = re.compile(rb"([A-Za-z][A-Za-z0-9-]{1,60}):(?:[ \t]|\Z)")
 _COMMON = frozenset((b"from", b"to", b"date", b"subject", b"cc", b"reply-to", b"sender"))
 _OF_MAIL = (
-    b"received", b"return-path", b"message-id", b"mime-version", b"delivered-to", b"dkim-signature",
-    b"content-type",
+    b"received", b"return-path", b"message-id", b"mime-version", b"delivered-to", b"dkim-signature", b"content-type",
+    b"x-", b"arc-", b"authentication-results", b"references", b"in-reply-to", b"content-transfer-encoding",
 )  # fmt: skip
-_OF_MAIL_TOO = (b"x-", b"arc-", b"authentication-results", b"references", b"in-reply-to", b"content-transfer-encoding")
 
 
 class RawLetter(NamedTuple):
@@ -54,7 +53,7 @@ def is_mail(head: bytes) -> bool:
             names.add(field[1].lower())
         elif line[:1] not in b" \t" and line is not lines[-1]:
             return False
-    return len(names & _COMMON) >= 2 or any(name.startswith((*_OF_MAIL, *_OF_MAIL_TOO)) for name in names)
+    return len(names & _COMMON) >= 2 or any(name.startswith(_OF_MAIL) for name in names)
 
 
 def letters_in(stream: BinaryIO) -> Iterator[RawLetter]:

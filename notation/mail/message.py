@@ -63,7 +63,7 @@ class MailRemark(NamedTuple):
 class Letter:
     """A letter. line: of its first character in the file; date: None where the header has none that can be read.
 
-    bodies: versions of the same text, the plain one first. attachments: file names and texts of attached records.
+    bodies: versions of the same text, the plain one first. attachments: texts of attached records.
     """
 
     name: str
@@ -72,7 +72,7 @@ class Letter:
     date: datetime.datetime | None
     subject: str
     bodies: tuple[LocatedText, ...]
-    attachments: tuple[tuple[str, LocatedText], ...] = ()
+    attachments: tuple[LocatedText, ...] = ()
     remarks: list[MailRemark] = field(default_factory=list)
 
 
@@ -116,7 +116,7 @@ class _MessageReader:
         self.line = line + raw.count("\n", 0, self.at)
         self.plain: list[tuple[int, str]] = []
         self.html: list[tuple[int, str]] = []
-        self.attachments: list[tuple[str, LocatedText]] = []
+        self.attachments: list[LocatedText] = []
         self.remarks: list[MailRemark] = []
 
     def walk(self, part: Message) -> None:
@@ -146,7 +146,7 @@ class _MessageReader:
             else:
                 self.plain += [*chunks, (line, "\n")]
         elif file_name.lower().endswith((".pgn", ".txt")) and not payload.startswith(_EMPTIED):
-            self.attachments.append((file_name, LocatedText(self._decoded(part, payload, line))))
+            self.attachments.append(LocatedText(self._decoded(part, payload, line)))
         elif kind not in ("application/pgp-signature", "application/pkcs7-signature", "text/calendar"):
             self.remark(f"the attachment {shown(file_name or kind)}", line)
 
@@ -171,7 +171,8 @@ class _MessageReader:
         try:
             transfer = str(part.get("Content-Transfer-Encoding", "")).strip().lower()
             lines = payload.encode("latin-1").split(b"\n")
-            chunks = list(enumerate(_TRANSFERS.get(transfer, _plain_lines)(lines), line))
+            read = _TRANSFERS.get(transfer)
+            chunks = list(enumerate(read(lines) if read else [text + b"\n" for text in lines], line))
         except (binascii.Error, ValueError):
             self.remark("this part is no base64, and is not read", line, "mail-encoding")
             return []
@@ -182,10 +183,6 @@ class _MessageReader:
             self.remark(fault, line, "mail-encoding")
         decoder = codecs.getincrementaldecoder(chosen)(errors="replace")
         return [(number, decoder.decode(chunk)) for number, chunk in chunks]
-
-
-def _plain_lines(lines: list[bytes]) -> Iterator[bytes]:
-    return (line + b"\n" for line in lines)
 
 
 def _quoted_printable(lines: list[bytes]) -> Iterator[bytes]:

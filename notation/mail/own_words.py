@@ -39,10 +39,9 @@ class LineKind(Enum):
 
 
 class LetterLine(NamedTuple):
-    """A line of a letter. offset: of its first character in the text; number: of the line in the file."""
+    """A line of a letter. number: of the line in the file."""
 
     text: str
-    offset: int
     number: int
     kind: LineKind
 
@@ -76,7 +75,7 @@ def lines_of(text: LocatedText) -> list[LetterLine]:
     texts = text.text.split("\n")
     found, offset = [], 0
     for line, kind in zip(texts, _kinds(texts), strict=True):
-        found.append(LetterLine(line, offset, text.line_at(offset), kind))
+        found.append(LetterLine(line, text.line_at(offset), kind))
         offset += len(line) + 1
     return found
 
@@ -208,7 +207,7 @@ def _of_letter(letter: Letter) -> tuple[list[tuple[str, int]], list[MailRemark]]
             said = [MailRemark(LetterCode.SKIPPED.value, run.first, str(run)) for run in skipped(lines, game)]
             whole = range(min(game), max(game) + 1)  # with the empty lines among them
             return [(lines[at].text if at in game else "", lines[at].number) for at in whole], said
-    for _, attached in letter.attachments:
+    for attached in letter.attachments:
         if attached.text.strip():
             return [(line.text, line.number) for line in lines_of(attached)], []
     numbers = [found for body in letter.bodies for line in lines_of(body) if (found := _MOVES.match(line.text))]

@@ -26,7 +26,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple, TypeVar
 
-from fairyscore.notation.moves.reading import is_skipped, read_move
+from fairyscore.notation.moves.reading import is_skipped, parse_move
 from fairyscore.notation.records.tree import UNKNOWN, settle
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import Move, ParsedMove
@@ -157,29 +157,18 @@ def _line(game: Variant, tokens: Sequence[str], wanted: int) -> Line:
     line: list[Move] = []
     for token in tokens:
         level += (token == "(") - (token == ")")
-        parsed = None if level or token == ")" else _parsed(token, game)
-        if parsed is None:
+        if level or token == ")" or token[-1:] == "." or is_skipped(token):
             continue
-        move = state.try_push(parsed) or _forgiven(state, parsed, token)
+        parsed = parse_move(token, game)  # as it was read a moment ago
+        if not isinstance(parsed, ParsedMove):
+            continue
+        move = state.try_push(parsed)
+        if move is None and (mended := state.forgive(state.reasons(parsed, token), parsed)):
+            move = state.try_push(mended)  # with only its mark of capture wrong, which the judge let pass
         if move is None or len(line) == wanted:
             break
         line.append(move)
     return tuple(line)
-
-
-def _parsed(token: str, game: Variant) -> ParsedMove | None:
-    """The move that a token is, as it was read a moment ago; None for anything else."""
-    parsed = game.cache.parsed_moves.get(token)
-    if parsed is not None or token[-1:] == "." or is_skipped(token):
-        return parsed
-    read = read_move(token, game)
-    return read if isinstance(read, ParsedMove) else None
-
-
-def _forgiven(state: State, parsed: ParsedMove, token: str) -> Move | None:
-    """The move of a token with only its mark of capture wrong, which the judge let pass."""
-    mended = state.forgive(state.reasons(parsed, token), parsed)
-    return None if mended is None else state.try_push(mended)
 
 
 @lru_cache(maxsize=1024)

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
 
-from fairyscore.notation.stats.openings import OpeningLine
 from fairyscore.notation.stats.summary import NO_VARIANT, Count, Player, Stats
 from fairyscore.notation.variants.registry import variant
 
@@ -41,11 +40,6 @@ def variants_of(stats: Stats) -> list[tuple[str, Count]]:
 def seats_of(name: str) -> tuple[str, ...]:
     """The seats of a variant, none where it is not known."""
     return () if name == NO_VARIANT else tuple(seat.name for seat in variant(name).seats)
-
-
-def lines_of(name: str, count: Count, fewest: int = 1) -> Iterator[OpeningLine]:
-    """The opening lines of a variant that so many games have."""
-    return iter(()) if name == NO_VARIANT else count.openings.lines(name, fewest)
 
 
 # -- JSON -------------------------------------------------------------------------------------------------------------
@@ -95,7 +89,7 @@ def _variant(name: str, count: Count, asked: int) -> dict[str, Any]:
                     "finished": line.finished,
                     "points": dict(zip(seats_of(name), line.points, strict=True)),
                 }
-                for line in lines_of(name, count)
+                for line in (() if name == NO_VARIANT else count.openings.lines(name))
             ],
         },
         "faults": [
