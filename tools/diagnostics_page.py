@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import chdir
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -99,12 +100,16 @@ RECORDS = {
 """A file for each code that one can bring about, as `diagnostics_page.toml` describes it."""
 
 
-def explained(command: str) -> tuple[int, str]:
+def run(command: str) -> tuple[int, str]:
     """Exit code and output of an example command."""
     result = CliRunner(env={"NO_COLOR": "1"}).invoke(program, shlex.split(command)[1:], prog_name="fairyscore")
     return result.exit_code, result.output
 
 
+explained = cache(run)
+
+
+@cache
 def validated(record: ExampleFile) -> tuple[int, str]:
     """Exit code and output of `validate` for a record."""
     with TemporaryDirectory() as folder, chdir(folder):
@@ -112,7 +117,7 @@ def validated(record: ExampleFile) -> tuple[int, str]:
             Path(record.name).write_bytes(record.content)
         elif "." not in record.name:
             Path(record.name).mkdir()
-        return explained(record.command)
+        return run(record.command)
 
 
 def page() -> Iterator[str]:

@@ -4,7 +4,7 @@ import io
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairyscore.notation.game import Game, NotReadable, loads, read_games, validate
@@ -78,6 +78,7 @@ def test_sources_of_all_kinds_give_the_same(tmp_path: Path) -> None:
         assert [[game.to("pgn") for game in read_games(source)] for source in sources] == [expected] * 5
 
 
+@settings(max_examples=settings().max_examples // 2)
 @given(st.sampled_from(["kaleidochess:players=3", "chamaeleon", "tor-qi", "circular-66"]), st.randoms())
 def test_random_games_are_read_as_they_were_played(name: str, dice: object) -> None:
     game = Game.new(name)

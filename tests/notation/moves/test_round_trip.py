@@ -26,7 +26,7 @@ NAMES = (
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=2, deadline=None)
+@settings(max_examples=max(1, settings().max_examples // 40), deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_what_is_written_is_read_again(name: str, seed: int) -> None:
     game, dice = variant(name), random.Random(seed)
