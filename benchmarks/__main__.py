@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import every_variant, history, hostile, processes, validating
+from benchmarks import every_variant, history, processes, validating
 from benchmarks.measuring import FigureTable
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "games" / "chess"
@@ -55,7 +55,7 @@ MEASURES: dict[str, Callable[[argparse.Namespace], FigureTable]] = {
     "start": lambda args: processes.starts(4 * args.rounds),
     "memory": lambda args: processes.memory(args.pgn, args.megabytes),
     "peers": lambda args: processes.peers(args.peer_file or (), args.peer_megabytes, args.rounds),
-    "hostile": lambda args: hostile.measure(min(args.megabytes, 16)),
+    "hostile": lambda args: processes.hostile(min(args.megabytes, 16)),
 }
 
 

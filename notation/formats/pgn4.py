@@ -27,16 +27,15 @@ from itertools import groupby, starmap
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
-from fairyscore.notation.formats.walk import begins_like, name_of_variant
+from fairyscore.notation.formats.walk import begins_like, known_variant, name_of_variant
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
 from fairyscore.notation.records.token_stream import DiagnosticCollector, ReadTokenStream, Span, TokenStream
 from fairyscore.notation.records.tree import Comment, Record
 from fairyscore.notation.rules.moves import NOT_SAID, Move
-from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
+from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
-from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 PLAYERS = {"White": "Red", "Silver": "Blue", "Black": "Yellow", "Gold": "Green"}
 COLOURS = tuple(PLAYERS.values())
@@ -182,10 +181,7 @@ def _header(header: pgn.PgnTokenStream, said: ReadTokenStream, notes: Diagnostic
     rules, place = found.get("RuleVariants", ("", (0, 1)))
     start, start_place = found.get("StartFen4", ("", (0, 1)))
     name_of_variant(rules, said, place)
-    try:
-        game = variant(rules)
-    except (UnknownVariant, PositionError):
-        game = None
+    game = known_variant(rules)
     if game is None or not _suits(game):
         what = f"PGN4 is read for Chamaeleon with four players only, not for {shown(rules) or 'this game'}"
     elif start and re.sub(r"\s", "", start) != fen4(game):

@@ -27,16 +27,22 @@ import re
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import ALL, Holds
-from fairyscore.notation.formats.walk import SOUND_MOVE, begins_like, cut_before, lines_of, name_of_variant
+from fairyscore.notation.formats.walk import (
+    SOUND_MOVE,
+    begins_like,
+    cut_before,
+    known_variant,
+    lines_of,
+    name_of_variant,
+)
 from fairyscore.notation.moves import spoken
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.nags import meaning_of, nag_meaning
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
 from fairyscore.notation.records.token_stream import DiagnosticCollector, ReadTokenStream, Span, TokenStream
 from fairyscore.notation.records.tree import Comment, Record
-from fairyscore.notation.rules.variant import Notation, PositionError
+from fairyscore.notation.rules.variant import Notation
 from fairyscore.notation.text import shown
-from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 GLYPH, REMARK, ASIDE, RESULT = "Glyph", "Remark", "Aside", "Result"
 
@@ -101,10 +107,8 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
 
 def _same_title(title: str, named: str) -> bool:
     """Whether the first line and the tag name one game; its options stand in the tag alone."""
-    try:
-        return variant(named).title in (title, variant(title).title)
-    except (UnknownVariant, PositionError):
-        return False
+    game, other = known_variant(named), known_variant(title)
+    return game is not None and other is not None and game.title in (title, other.title)
 
 
 def _read_line(line: str, span: Span, said: ReadTokenStream, notes: DiagnosticCollector) -> None:

@@ -144,11 +144,16 @@ class LateTokenStream(ReadTokenStream):
         return found
 
 
+def known_variant(name: str) -> Variant | None:
+    """The game of a name with options; None where there is none."""
+    try:
+        return variant(name)
+    except (UnknownVariant, PositionError):
+        return None
+
+
 def name_of_variant(name: str, said: ReadTokenStream, span: Span) -> None:
     """Note which game it is, in a format that has a place of its own for it: the usual game needs no tag."""
-    try:
-        usual = variant(name).name == DEFAULT_VARIANT
-    except (UnknownVariant, PositionError):
-        usual = False
-    if not usual:
+    game = known_variant(name)
+    if game is None or game.name != DEFAULT_VARIANT:
         said.tag("Variant", name, span)
