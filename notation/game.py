@@ -246,7 +246,9 @@ def read_games(source: Source, *, variant: str | None = None, format: str | None
             continue
         if held is not None:
             yield held
-        held, before = _game(verdict, before + found), ()
+        name = verdict.game.name if verdict.game else verdict.tags.get("Variant", "chess")
+        record = verdict.record or Record(name, tuple(verdict.tags.items()))
+        held, before = Game(record, before + found, verdict), ()
     if held is None and before:
         raise NotReadable(before)
     if held is not None:
@@ -288,14 +290,6 @@ def _verdicts(source: Source, validator: Validator, format_name: str | None) -> 
         text = "" if isinstance(content, bytes) else cast(str, source.read())
         binary = cast(Any, source) if isinstance(content, bytes) else io.BytesIO(text.encode(errors="replace"))
         yield from judge_file(binary, validator, str(getattr(source, "name", "-")), form=form)
-
-
-def _game(verdict: Verdict, diagnostics: tuple[Diagnostic, ...]) -> Game:
-    record = verdict.record
-    if record is None:
-        name = verdict.tags.get("Variant", "chess")
-        record = Record(verdict.game.name if verdict.game else name, tuple(verdict.tags.items()))
-    return Game(record, diagnostics, verdict)
 
 
 def _nodes(line: MoveLine, start: Position) -> Iterator[Node]:

@@ -100,19 +100,18 @@ def _kept(comments: tuple[Comment, ...], held: bool, holds: Holds, at: int, loss
 def _line(line: MoveLine, holds: Holds, losses: list[Loss], at: int = 0) -> MoveLine:
     """A line as far as it is held. at: the ply that a variation replaces; 0 for the main line."""
     intro = _kept(line.intro, holds.intro, holds, at, losses)
-    return MoveLine(tuple(_ply(ply, holds, losses, at or number) for number, ply in enumerate(line.plies, 1)), intro)
-
-
-def _ply(ply: Ply, holds: Holds, losses: list[Loss], at: int) -> Ply:
-    if ply.nags and not holds.nags:
-        losses.append(Loss(LossKind.NAG, " ".join(map(glyph_of, ply.nags)), at))
-    behind: list[Comment | MoveLine] = []
-    for item in ply.behind:
-        if isinstance(item, Comment):
-            behind += _kept((item,), holds.comments, holds, at, losses)
-        elif holds.variations:
-            behind.append(_line(item, holds, losses, at))
-        else:
-            plies = "1 ply" if len(item.plies) == 1 else f"{len(item.plies)} plies"
-            losses.append(Loss(LossKind.VARIATION, f"of {plies}", at))
-    return Ply(ply.move, ply.nags if holds.nags else (), tuple(behind))
+    plies: list[Ply] = []
+    for number, ply in enumerate(line.plies, 1):
+        place, behind = at or number, list[Comment | MoveLine]()
+        if ply.nags and not holds.nags:
+            losses.append(Loss(LossKind.NAG, " ".join(map(glyph_of, ply.nags)), place))
+        for item in ply.behind:
+            if isinstance(item, Comment):
+                behind += _kept((item,), holds.comments, holds, place, losses)
+            elif holds.variations:
+                behind.append(_line(item, holds, losses, place))
+            else:
+                many = "1 ply" if len(item.plies) == 1 else f"{len(item.plies)} plies"
+                losses.append(Loss(LossKind.VARIATION, f"of {many}", place))
+        plies.append(Ply(ply.move, ply.nags if holds.nags else (), tuple(behind)))
+    return MoveLine(tuple(plies), intro)

@@ -62,11 +62,6 @@ def write(record: Record, notation: Notation) -> str:
     tags += [(PLAYERS.get(name, name), value) for name, value in record.tags if name in HELD]
     points = zip(COLOURS, record.result.split("-"), strict=False)
     tags.append(("Result", "*" if record.result == "*" else " - ".join(f"{name}: {score}" for name, score in points)))
-    return f"{''.join(starmap(pgn.tag_line, tags))}\n{_rounds(record, game)}\n"
-
-
-def _rounds(record: Record, game: Variant) -> str:
-    """The moves, a round a line, with their comments."""
     lines = [" ".join(map(_comment, record.line.intro))] if record.line.intro else []
     number = 0
     for state, ply in record.steps(record.start()):
@@ -76,7 +71,8 @@ def _rounds(record: Record, game: Variant) -> str:
         else:
             number = state.fullmove_number
             lines.append(f"{number}. {text}")
-    return "\n".join(lines or ["{}"])  # tags alone would be taken for those of the next game
+    lines = lines or ["{}"]  # tags alone would be taken for those of the next game
+    return "\n".join(["".join(starmap(pgn.tag_line, tags)), *lines, ""])
 
 
 def _comment(comment: Comment) -> str:

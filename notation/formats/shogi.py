@@ -306,17 +306,14 @@ def write_csa(record: Record, notation: Notation) -> str:
     lines += [*_started(record, "$START_TIME:"), f"PI{''.join(_LEFT_OUT[cell] for cell in handicap.split())}"]
     lines += ["-" if handicap else "+", *(f"'*{comment.text}" for comment in record.line.intro)]
     for state, ply in record.steps(record.start()):
-        lines.append(_csa_move(state, ply.move, record.game))
+        origin, target, becomes = ply.move[:3]
+        cells = ["00" if cell == NOT_SAID else _digits_of(cell, record.game) for cell in (origin, target)]
+        piece = record.game.piece_types[state.piece_type_at(origin) if becomes == NOT_SAID else becomes]
+        lines.append(f"{'+-'[state.turn]}{''.join(cells)}{CSA_NAMES[piece.letter]}")
         for place, comment in enumerate(ply.comments):
             used = _CSA_TIME.fullmatch(comment.text)
             lines.append(f"T{used[1]}" if used and not place else f"'*{comment.text}")
     return "\n".join([*lines, f"%{_ending_of(record, _CSA_ENDINGS)}", ""])
-
-
-def _csa_move(state: State, move: Move, game: Variant) -> str:
-    cells = ["00" if cell == NOT_SAID else _digits_of(cell, game) for cell in (move.origin, move.target)]
-    kind = state.piece_type_at(move.origin) if move.becomes == NOT_SAID else move.becomes
-    return f"{'+-'[state.turn]}{''.join(cells)}{CSA_NAMES[game.piece_types[kind].letter]}"
 
 
 # -- CSA, read --------------------------------------------------------------------------------------------------------

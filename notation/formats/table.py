@@ -39,7 +39,7 @@ from fairyscore.notation.formats.base import Format, MissingExtra
 from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.formats.walk import besides
 from fairyscore.notation.moves import long
-from fairyscore.notation.records.tree import Ply, Record, settle
+from fairyscore.notation.records.tree import Record, settle
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, State, Variant
 
@@ -75,7 +75,12 @@ def rows(record: Record, notation: Notation) -> list[Row]:
         row = [*tags, record.variant, record.tag("FEN") or None, record.result, at, state.fullmove_number]
         row += [game.seats[state.turn].name, ply.move.throw or None, *_move(state, ply.move, game, notation)]
         state.push_unchecked(ply.move)
-        found.append([*row, "check" in state.notes(), *_said(ply), game.write_position(state)])
+        comments = [comment for comment in ply.comments if not comment.aside]
+        times = times_of(*comments)
+        nags, text = " ".join(map(str, ply.nags)), " | ".join(comment.text for comment in comments)
+        seconds = [None if time is None else time / SECOND for time in (times.left, times.used)]
+        row += ["check" in state.notes(), nags or None, text or None, *seconds, game.write_position(state)]
+        found.append(row)
     return found
 
 
@@ -94,15 +99,6 @@ def _move(state: State, move: Move, game: Variant, notation: Notation) -> Iterat
     yield notation.write(state, move, game)
     yield None if victim == NOT_SAID else game.piece_types[victim].name
     yield becomes if goes else None
-
-
-def _said(ply: Ply) -> tuple[str | float | None, ...]:
-    """The cells of what is said about a move: glyphs, comments, clock and time used."""
-    comments = [comment for comment in ply.comments if not comment.aside]
-    times = times_of(*comments)
-    clock, elapsed = (None if time is None else time / SECOND for time in (times.left, times.used))
-    nags, comment = " ".join(map(str, ply.nags)), " | ".join(comment.text for comment in comments)
-    return nags or None, comment or None, clock, elapsed
 
 
 class TableSink:

@@ -173,31 +173,26 @@ def _told(text: str, state: State, game: Variant) -> str:
     if text == PASS:
         return f"{throw}--"
     letters, goes, drops = _letters(game.piece_types), _GOES.fullmatch(text), _DROPS.fullmatch(text)
-    if goes is not None:
-        return throw + _going(goes, letters, game)
-    letter = letters.get(_folded(drops["piece"])) if drops else None
-    return f"{throw}{letter}@{cell_of(drops['target'].strip(), game)}" if drops and letter else text
+    if goes is None:
+        letter = letters.get(_folded(drops["piece"])) if drops else None
+        return f"{throw}{letter}@{cell_of(drops['target'].strip(), game)}" if drops and letter else text
+    origin, target = (cell_of(goes[end].strip(), game) for end in ("origin", "target"))
+    takes = goes["mark"] == "x" or _TAKES.match(goes["besides"]) is not None
+    if not takes and _ROOK.match(goes["besides"]):
+        way = game.board.index.get(origin, NOT_SAID), game.board.index.get(target, NOT_SAID)
+        if way in game.writing.castling_sides:
+            return throw + CASTLINGS[game.writing.castling_sides[way]]
+    piece, becomes = letters.get(_folded(goes["piece"])), letters.get(_folded(goes["becomes"] or ""), goes["becomes"])
+    if piece is None:  # spoken, so that the judge can say which pieces there are
+        return f"{throw}{goes['piece']} from {origin} {'takes on' if takes else 'goes to'} {target}"
+    promoted = f"={becomes}" if becomes else ""
+    return f"{throw}{piece}{origin}{game.writing.capture_mark if takes else '-'}{target}{promoted}"
 
 
 @lru_cache(maxsize=16)
 def _letters(pieces: tuple[PieceType, ...]) -> dict[str, str]:
     """Letters by names and letters of pieces."""
     return {_folded(text): kind.letter for kind in reversed(pieces) for text in (kind.letter, kind.name)}
-
-
-def _going(goes: re.Match[str], letters: dict[str, str], game: Variant) -> str:
-    origin, target = (cell_of(goes[end].strip(), game) for end in ("origin", "target"))
-    takes = goes["mark"] == "x" or _TAKES.match(goes["besides"]) is not None
-    if not takes and _ROOK.match(goes["besides"]):
-        index = game.board.index
-        side = game.writing.castling_sides.get((index.get(origin, NOT_SAID), index.get(target, NOT_SAID)))
-        if side is not None:
-            return CASTLINGS[side]
-    piece, becomes = letters.get(_folded(goes["piece"])), letters.get(_folded(goes["becomes"] or ""), goes["becomes"])
-    if piece is None:  # spoken, so that the judge can say which pieces there are
-        return f"{goes['piece']} from {origin} {'takes on' if takes else 'goes to'} {target}"
-    promoted = f"={becomes}" if becomes else ""
-    return f"{piece}{origin}{game.writing.capture_mark if takes else '-'}{target}{promoted}"
 
 
 def _folded(name: str) -> str:
