@@ -1,1 +1,1 @@
-"""Formats of game files, one or a family a file, reader beside writer; `registry` finds them by name, suffix and content."""
+"""Formats of game files, one or a family a file, reader beside writer; `registry` finds them by name and content."""
