@@ -28,7 +28,7 @@ class Written(NamedTuple):
         return f"[{name}]\n" + "".join(f"{key} = {value}\n" for key, value in self.settings.items())
 
 
-Pairs = Iterator[tuple[str, str | None]]
+Pairs = Iterator[tuple[str, str | bool | None]]
 """Settings and their values, of which those that are usual or None are left out."""
 
 
@@ -39,7 +39,8 @@ def settings_of(data: Mapping[str, Any], spare: str = "zyxwvutjoihgfedcba") -> W
     """
     writer = _Writer(data, spare)
     usual = DEFAULTS | {key: said[0] for key, said in TOLD.items()}
-    settings = {key: value for key, value in writer.settings() if value not in (None, usual.get(key, ""))}
+    said = ((key, str(value).lower() if isinstance(value, bool) else value) for key, value in writer.settings())
+    settings = {key: value for key, value in said if value is not None and value != usual.get(key, "")}
     return Written(settings, tuple(dict.fromkeys(writer.lost)))
 
 
@@ -97,11 +98,11 @@ class _Writer:
             elif kind == "pieces by side":
                 yield from ((setting + side.capitalize(), self._letters(_of_side(value, side))) for side in SIDES)
             elif kind in ("flag", "unlike"):
-                yield setting, _flag(value is (kind == "flag"))
+                yield setting, value is (kind == "flag")
             elif kind == "pieces":
                 yield setting, self._letters(value)
             elif kind == "has" or kind.startswith("of "):
-                yield setting, _flag(value is not False)
+                yield setting, value is not False
             else:
                 yield setting, VALUES[value] if kind == "result" else str(value)
 
@@ -206,8 +207,8 @@ class _Writer:
                 yield "pieceDemotion", "true"
             elif promotion["to"] == "+" + promotion["piece"]:
                 strong[promotion["piece"]] = promotion["to"]
-                yield "mandatoryPiecePromotion", _flag(promotion.get("must", True))
-                yield "piecePromotionOnCapture", _flag(promotion.get("capture_only", False))
+                yield "mandatoryPiecePromotion", promotion.get("must", True)
+                yield "piecePromotionOnCapture", promotion.get("capture_only", False)
             else:
                 plain.append(promotion)
             unsaid = (key for key in ("from", "captured", "silent") if promotion.get(key))
@@ -254,11 +255,11 @@ class _Writer:
     def _hand(self, said: Mapping[str, Any] | None) -> Pairs:
         if said is None:
             return
-        yield "pieceDrops", _flag(said.get("drops", True))
-        yield "capturesToHand", _flag(bool(said.get("takes", False)))
+        yield "pieceDrops", said.get("drops", True)
+        yield "capturesToHand", bool(said.get("takes", False))
         yield from self._same("hand", said)
         must = said.get("must_drop", False)
-        yield "mustDrop", _flag(bool(must))
+        yield "mustDrop", bool(must)
         if isinstance(must, str) and must != "*":
             yield "mustDropType", self._letters(must)
         yield from self._drops(said.get("drop", {}))
@@ -269,8 +270,8 @@ class _Writer:
             ranks = re.findall(r"\*(\d+)", self.region(cells, 0))
             piece: Mapping[str, Any] = next((piece for piece in self.pieces if mark_of(piece) == mark), {})
             if piece.get("pawn"):
-                yield "firstRankPawnDrops", _flag("1" in ranks)
-                yield "promotionZonePawnDrops", _flag(str(self.data["board"]["ranks"]) in ranks)
+                yield "firstRankPawnDrops", "1" in ranks
+                yield "promotionZonePawnDrops", str(self.data["board"]["ranks"]) in ranks
             elif piece.get("moves") == "R" and ranks == ["1"]:
                 yield "sittuyinRookDrop", "true"
             else:
@@ -295,15 +296,11 @@ class _Writer:
             yield from self._same("line", line)
             yield "connectPieceTypes", self._letters(line.get("pieces", "*"))
             for way in ("vertical", "horizontal", "diagonal"):
-                yield f"connect{way.capitalize()}", _flag(way in line.get("ways", way))
+                yield f"connect{way.capitalize()}", way in line.get("ways", way)
 
 
 def _of_side(value: Any, side: str, usual: str = "-") -> str:
     return str(value.get(side, usual) if isinstance(value, dict) else value)
-
-
-def _flag(value: bool) -> str:
-    return "true" if value else "false"
 
 
 def _movements(text: str) -> tuple[Any, ...]:
