@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import datetime
 import re
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.records.marks import commands_of
 from fairyscore.notation.records.tree import Comment
@@ -165,29 +166,25 @@ class Times(NamedTuple):
     received: TimeStamp | None = None
 
 
-LEFT, USED = "clk", "emt"
-MOVED: Final = frozenset({"ccsnt", "date"})
-RECEIVED: Final = "received"
+_COMMANDS: dict[str, tuple[str, Callable[[str], Any]]] = {
+    "clk": ("left", read_duration),
+    "emt": ("used", read_duration),
+    "ccsnt": ("moved", read_moment),
+    "date": ("moved", read_moment),
+    "received": ("received", read_moment),
+}
 
 
 def times_of(*comments: Comment) -> Times:
     """The times in the comments on one move; the first of a kind counts. Raises nothing."""
-    durations: dict[str, int] = {}
-    moved: TimeStamp | None = None
-    received: TimeStamp | None = None
+    found: dict[str, Any] = {}
     unreadable: list[str] = []
     for command in (command for comment in comments for command in commands_of(comment)):
-        if command.name in MOVED or command.name == RECEIVED:
-            moment = read_moment(command.argument)
-            if command.name == RECEIVED:
-                received = received or moment
-            else:
-                moved = moved or moment
-            unreadable += [str(command)] if moment is None else []
-        elif command.name in (LEFT, USED):
-            duration = read_duration(command.argument)
-            if duration is None:
+        if command.name in _COMMANDS:
+            field, read = _COMMANDS[command.name]
+            value = read(command.argument)
+            if value is None:
                 unreadable.append(str(command))
             else:
-                durations.setdefault(command.name, duration)
-    return Times(durations.get(LEFT), durations.get(USED), moved, tuple(unreadable), received)
+                found.setdefault(field, value)
+    return Times(**found, unreadable=tuple(unreadable))

@@ -42,7 +42,7 @@ def places(text: str) -> dict[Path, TomlPlace]:
         place = TomlPlace(line, at - lines[line - 1] + 1)
         at = match.end()
         said = match.groupdict()
-        path = inside[-1] if inside else table
+        path, opens = inside[-1] if inside else table, ""
         if said.get("open"):
             table = _headed(_keys(said["key"]), said["open"] == "[[", sizes)
             for end in range(1, len(table) + 1):
@@ -51,18 +51,17 @@ def places(text: str) -> dict[Path, TomlPlace]:
             for key in _keys(said["key"]):
                 path = (*path, key)
                 found.setdefault(path, place)
-            if said["opens"]:
-                inside.append(path)
-                sizes.update({path: 0} if said["opens"] == "[" else {})
+            opens = said["opens"]
         elif said["item"] and inside and path in sizes:
             path = (*path, sizes[path])
             sizes[path[:-1]] += 1
             found.setdefault(path, place)
-            if said["item"] in "[{":
-                inside.append(path)
-                sizes.update({path: 0} if said["item"] == "[" else {})
+            opens = said["item"] if said["item"] in ("[", "{") else ""
         elif said["close"] and inside:
             inside.pop()
+        if opens:
+            inside.append(path)
+            sizes.update({path: 0} if opens == "[" else {})
     return found
 
 
