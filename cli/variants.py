@@ -31,7 +31,8 @@ def command(style: str) -> None:
         if game.aliases:
             click.echo(f"    also called {', '.join(game.aliases)}")
         for option in game.options:
-            click.echo(f"    {_spelled(option):<34} {option.says}{_tagged(option)}")
+            tag = f" (tag {option.tag})" if option.tag else ""
+            click.echo(f"    {_spelled(option):<34} {option.says}{tag}")
         if not game.judged:
             click.echo(f"    not judged: {'; '.join(game.missing[:3])}")
 
@@ -41,10 +42,6 @@ def _spelled(option: Option) -> str:
     values = [f"{value}*" if value == option.default else value for value in option.values]
     free = ["..."] if option.pattern else []
     return f"{option.name}={'|'.join(values + free)}" if values or free else option.name
-
-
-def _tagged(option: Option) -> str:
-    return f" (tag {option.tag})" if option.tag else ""
 
 
 def _as_data(game: Listed) -> dict[str, object]:

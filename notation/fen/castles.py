@@ -45,12 +45,9 @@ def write_position(state: CastleState) -> str:
 
 
 def _write_last(state: CastleState) -> str:
-    cells = state.sheet.board.cells
-    last = [
-        f"{state.sheet.seats[seat].letter}{cells[back & (1 << CELL_BITS) - 1]}-{cells[back >> CELL_BITS]}"
-        for seat, back in enumerate(state.back)
-        if back != NO_MOVE
-    ]
+    cells, seats = state.sheet.board.cells, state.sheet.seats
+    made = ((seats[seat].letter, back) for seat, back in enumerate(state.back) if back != NO_MOVE)
+    last = [f"{seat}{cells[back & (1 << CELL_BITS) - 1]}-{cells[back >> CELL_BITS]}" for seat, back in made]
     # Who has lost, and whose pieces are still there.
     fallen = {seat for seat, pieces in enumerate(state.own) if pieces and len(state.own) > 2} - set(state.alive)
     return ",".join([*last, *(f"{state.sheet.seats[seat].letter}{NONE}" for seat in sorted(fallen))]) or NONE

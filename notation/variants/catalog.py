@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 
 PATHS = "FAIRYSCORE_VARIANT_PATH"  # environment variable: files and folders of variant files, separated as in PATH
 REPLACE = "FAIRYSCORE_VARIANT_REPLACE"  # environment variable: lets the games of that one replace known ones
-GROUP = (
-    "fairyscore.variants"  # entry points of installed packages: variants, functions that make one, or paths of files
-)
+GROUP = "fairyscore.variants"  # entry points of packages: variants, functions that make one, or paths of files
 LONGEST_HEADER = 4000  # characters in which the title and the aliases of a game are looked for
 PACKAGE = "fairyscore.notation.variants"
 

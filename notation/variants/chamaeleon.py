@@ -140,10 +140,8 @@ def _tables(
     starts = tuple(LINES[seat] for seat in seats) if array else ()
     for names in starts:
         if len({painted[cell] for cell in names}) < len(COLOURS):
-            found = " ".join(painted[cell] for cell in names)
-            raise PositionError(
-                f"the colours do not fit the array: {', '.join(names)} should have all four, and are {found}"
-            )
+            found = f"should have all four, and are {' '.join(painted[cell] for cell in names)}"
+            raise PositionError(f"the colours do not fit the array: {', '.join(names)} {found}")
     by_piece = tuple(map(dict, changes))
     return ColourTables(ColourSheet(TITLE, seats, BOARD, KINDS, COLOURS, by_piece, painted, starts, FEWEST))
 
@@ -151,9 +149,8 @@ def _tables(
 def _scenery(tables: ColourTables) -> Scenery:
     sheet = tables.sheet
     letters = [kind.letter for kind in sheet.kinds]
-    faces = [
-        tuple((sheet.colours[c], letters.index(letter)) for c, letter in change.items()) for change in sheet.changes
-    ]
+    colours = sheet.colours
+    faces = [tuple((colours[c], letters.index(kind)) for c, kind in change.items()) for change in sheet.changes]
 
     def gone(state: State) -> tuple[int, ...]:
         assert isinstance(state, ColourState)

@@ -84,9 +84,7 @@ def inherited(name: str, known: Mapping[str, Section], built_in: Callable[[str],
     if name not in known:
         return dict(built_in(name))
     section = known[name]
-    others = {
-        other: known[other] for other in known if other != name
-    }  # it may inherit from the built-in game of its name
+    others = {other: known[other] for other in known if other != name}  # its parent may be built in under its name
     settings = inherited(section.parent, others, built_in) if section.parent else {}
     said = _renamed({key: value for key, (value, _line) in section.settings.items()}, settings)
     # Pieces come first, and what is said for both sides before what is said for one.

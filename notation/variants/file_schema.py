@@ -104,10 +104,8 @@ def json_schema(kind: Kind) -> dict[str, Any]:
     if kind.type is list:
         return {"type": "array", "items": inner[0]}
     if kind.type is dict:
-        keys = {
-            name: {**json_schema(key.kind), **({"description": key.says} if key.says else {})}
-            for name, key in kind.keys.items()
-        }
+        says = {name: {"description": key.says} if key.says else {} for name, key in kind.keys.items()}
+        keys = {name: {**json_schema(key.kind), **says[name]} for name, key in kind.keys.items()}
         others = json_schema(kind.others) if kind.others else False
         required = [name for name, key in kind.keys.items() if key.required]
         found = {"type": "object", "properties": keys, "additionalProperties": others}

@@ -111,11 +111,8 @@ def canonical(game: str, options: Mapping[str, str], known: tuple[Option, ...]) 
     >>> canonical("g", {"n": "3", "dice": "yes"}, (Option("n", ("2", "3"), "2"), Option("dice")))
     'g:n=3,dice'
     """
-    said = [
-        option.name if _is_switch(option) else f"{option.name}={options[option.name]}"
-        for option in known
-        if options.get(option.name, option.default) != option.default
-    ]
+    unusual = [option for option in known if options.get(option.name, option.default) != option.default]
+    said = [one.name if _is_switch(one) else f"{one.name}={options[one.name]}" for one in unusual]
     return f"{game}:{','.join(said)}" if said else game
 
 

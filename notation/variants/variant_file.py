@@ -141,17 +141,14 @@ class _DocumentReader:
             self.fault((), "the file has no start, a FEN of the first position")
         elif len(rows) != ranks:
             self.fault(("start",), f"the start has {len(rows)} ranks; the board has {ranks}")
+        gaps: set[str] = set()
         for rank, row in zip(range(ranks, 0, -1), rows, strict=False):
             if len(rows) == ranks and len(row) != files:
                 self.fault(("start",), f"rank {rank} of the start has {len(row)} cells; the board has {files} files")
+            gaps |= {f"{file}{rank}" for file, cell in zip(ascii_lowercase[:files], row, strict=False) if cell == "*"}
         holes = set(self._names(said.get("holes", "-"), rectangle(files, ranks).cells, ("board", "holes")))
         if "wall" not in self.data and "petrify" not in self.data.get("capture", {}):
-            holes |= {
-                f"{file}{rank}"
-                for rank, row in zip(range(ranks, 0, -1), rows, strict=False)
-                for file, text in zip(ascii_lowercase[:files], row, strict=False)
-                if text == "*"
-            }
+            holes |= gaps
         return rectangle(files, ranks, said.get("shape", "rectangle"), frozenset(holes))
 
     def _mask(self, text: str, path: Path, seat: int) -> int:
