@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, partial
 from itertools import pairwise
-from typing import cast
+from typing import Any, cast
 
 from fairyscore.notation.boards import rectangle
 from fairyscore.notation.fen.colours import read, write
@@ -20,17 +20,7 @@ from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.colours.tables import GONE, SEAT, ColourSheet, ColoursPieceType, ColourTables, goals
 from fairyscore.notation.rules.general.definition import leaper, rider
-from fairyscore.notation.rules.variant import (
-    SEATING,
-    MoveWriting,
-    PieceType,
-    PositionError,
-    Rules,
-    Scenery,
-    Seat,
-    State,
-    Variant,
-)
+from fairyscore.notation.rules.variant import SEATING, MoveWriting, PieceType, PositionError, Rules, Scenery, Variant
 from fairyscore.notation.variants.registry import options_in
 from fairyscore.notation.variants.rule_sheets import sheet_in
 
@@ -72,8 +62,8 @@ OPPOSITE_SETS = 2  # H-4: so far round the table sit two who play alone
 
 def build(name: str, options: Mapping[str, str]) -> Variant:
     """The game with its options; raises `PositionError` where they do not go together."""
-    seats, first = _seats(options)
-    tables = _tables(seats, options["start"] == "array", options["colours"], _changes(options["pieces"]))
+    places, first = _seats(options)
+    tables = _tables(places, options["start"] == "array", options["colours"], _changes(options["pieces"]))
     game = Variant(
         name=name,
         title=TITLE,
@@ -99,11 +89,11 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
     return game
 
 
-def _seats(options: Mapping[str, str]) -> tuple[tuple[Seat, ...], int]:
-    """Who plays, clockwise from white on, and which of them begins (H-4)."""
+def _seats(options: Mapping[str, str]) -> tuple[tuple[int, ...], int]:
+    """The places of those who play, clockwise from white on, and which of them begins (H-4)."""
     players, said = int(options["players"]), options["seats"]
     if not said:
-        return SEATING[players], 0
+        return tuple(map(CLOCKWISE.index, SEATING[players])), 0
     if len(said) != players:
         raise PositionError(f"seats={said} has {len(said)} letters, and {players} play; say players={len(said)} too")
     places = ["".join(seat.letter for seat in CLOCKWISE).index(letter) for letter in said]
@@ -112,7 +102,7 @@ def _seats(options: Mapping[str, str]) -> tuple[tuple[Seat, ...], int]:
         order = "two opposite sets" if players == OPPOSITE_SETS else "clockwise"
         raise PositionError(f"seats={said} should be {order}")
     ordered = sorted(places)
-    return tuple(CLOCKWISE[place] for place in ordered), ordered.index(places[0])
+    return tuple(ordered), ordered.index(places[0])
 
 
 def _changes(table: str) -> tuple[tuple[tuple[str, str], ...], ...]:
@@ -133,8 +123,9 @@ def _changes(table: str) -> tuple[tuple[tuple[str, str], ...], ...]:
 
 @cache
 def _tables(
-    seats: tuple[Seat, ...], array: bool, paint: str, changes: tuple[tuple[tuple[str, str], ...], ...]
+    places: tuple[int, ...], array: bool, paint: str, changes: tuple[tuple[tuple[str, str], ...], ...]
 ) -> ColourTables:
+    seats = tuple(CLOCKWISE[place] for place in places)
     cells = (BOARD.cells[cell] for row in BOARD.rows for cell in row if cell is not None)
     painted = dict(zip(cells, paint.replace("/", ""), strict=True))
     starts = tuple(LINES[seat] for seat in seats) if array else ()
@@ -152,21 +143,17 @@ def _scenery(tables: ColourTables) -> Scenery:
     colours = sheet.colours
     faces = [tuple((colours[c], letters.index(kind)) for c, kind in change.items()) for change in sheet.changes]
 
-    def gone(state: State) -> tuple[int, ...]:
-        assert isinstance(state, ColourState)
+    def gone(state: ColourState) -> tuple[int, ...]:
         return tuple(cell for cell, code in enumerate(state.board) if code == GONE)
 
-    def faces_at(state: State, cell: int) -> tuple[tuple[str, int], ...]:
-        assert isinstance(state, ColourState)
+    def faces_at(state: ColourState, cell: int) -> tuple[tuple[str, int], ...]:
         return faces[state.board[cell] % len(faces)] if state.board[cell] >= 0 else ()
 
-    def news(before: State, after: State) -> tuple[str, ...]:
-        assert isinstance(before, ColourState)
-        assert isinstance(after, ColourState)
+    def news(before: ColourState, after: ColourState) -> tuple[str, ...]:
         return after.news(before)
 
     fields = tuple(sheet.colours[sheet.paint[name]] for name in sheet.board.cells)
-    return Scenery(fields, gone=gone, faces=faces_at, news=news)
+    return Scenery(fields, gone=cast(Any, gone), faces=cast(Any, faces_at), news=cast(Any, news))
 
 
 def _words(sheet: ColourSheet, first: int) -> dict[str, str]:
