@@ -19,7 +19,6 @@ from fairyscore.render.export import DPI, encoded, ending_of
 from fairyscore.render.grid import grid
 from fairyscore.render.movement import movement, reach
 
-MOST_PIXELS_AN_INCH = 2400
 NO_PIECE = "none"  # what --piece says for a board without pieces
 
 
@@ -31,7 +30,7 @@ NO_PIECE = "none"  # what --piece says for a board without pieces
 @text_option("--position", "POSITION", "Draw this position text, or that of a drawing (.svg).")
 @text_option("--ply", "N|last", "Of a record: draw it after so many plies; 0 is the start.")
 @click.option(
-    "--every", metavar="N", type=click.IntRange(1), help="Of a record: a file for every N plies, and the last."
+    "--every", metavar="N", type=click.IntRange(1), help="Of a record: a file for every N plies, and the end."
 )
 @click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Of a file: which game, if not the last.")
 @from_option
@@ -43,7 +42,7 @@ NO_PIECE = "none"  # what --piece says for a board without pieces
 @text_option("--flip seat", "SEAT", "The player at the bottom, if not white.")
 @text_option("--view", "VIEW", "Another look: ring, unrolled, octagon, as the board has it.")
 @text_option("--size", "SIZE", "How wide the drawing is on paper.", "80mm", show_default=True)
-@click.option("--dpi", type=click.IntRange(36, MOST_PIXELS_AN_INCH), default=DPI, help="Pixels an inch of a .png.")
+@click.option("--dpi", type=click.IntRange(36, 2400), default=DPI, help="Pixels an inch of a .png.")
 @text_option("--marks", "CELLS", "Mark cells: e4, Rd5 (a colour R G B Y), e4=1 (a text).")
 @text_option("--arrows", "ARROWS", "Draw arrows: e2e4, Rd8h4; and last for the last move.")
 @text_option("--fill fills", "CELLS", "Fill cells: e4, d5=red.")
@@ -53,9 +52,7 @@ NO_PIECE = "none"  # what --piece says for a board without pieces
 @text_option("--table", "FILE", "Draw each row of a .csv or .tsv; its keys are these options.")
 @click.option("--columns", metavar="N", type=click.IntRange(1), help="Several drawings as one figure, N in a row.")
 @language_option
-@click.option(
-    "--plain", is_flag=True, help="Only board and pieces: no last move, check, captured pieces, nothing said below."
-)
+@click.option("--plain", is_flag=True, help="Only board and pieces: no last move, check or captures, nothing below.")
 def command(
     *,
     what: str,

@@ -32,50 +32,27 @@ if TYPE_CHECKING:
     from fairyscore.render.sheet.look import SheetLook
     from fairyscore.render.story.model import Story
 
-MOST_PIXELS_AN_INCH = 1200
 MOST_TOLD = 10  # so many characters without a drawing are told one by one
 
 
 @grouped_command("sheet", epilog="Example: fairyscore sheet game.pgn -o game.pdf --diagrams every:10,end --paper a5")
 @click.argument("path", metavar="RECORD")
-@text_option(
-    "-o --output",
-    "FILE",
-    "The .svg, .pdf or .png to write; else SVG is printed. Several pages are one .pdf, or several files.",
-)
+@text_option("-o --output", "FILE", "The .svg, .pdf or .png to write; else SVG is printed.")
 @game_option
 @click.option("--all", "all_games", is_flag=True, help="All games of the file, one below the other.")
-@text_option(
-    "--diagrams wanted",
-    "WHICH",
-    "Draw more than the record asks for: every:N plies, comments, captures, end; several between commas.",
-)
+@text_option("--diagrams wanted", "WHICH", "Draw more: every:N plies, comments, captures, end; several between commas.")
 @text_option("--moves", "NOTATION", f"The notation of the moves: {', '.join(NOTATIONS)}.")
 @text_option("--coordinates scheme", "SCHEME", "The coordinates of round boards, as ring.")
 @text_option("--layout", "HOW", "Set the moves in columns or running; as suits them: auto.", "auto")
-@click.option(
-    "--columns", metavar="N", type=click.IntRange(1), help="Columns of the page, if not as many as have room."
-)
+@click.option("--columns", metavar="N", type=click.IntRange(1), help="Columns of the page, if not as many as fit.")
 @text_option("--paper size", "SIZE", "a4, a5, letter, 120x180mm ...", "a4", show_default=True)
-@text_option(
-    "--margin",
-    "MM",
-    "Free at the edges: one for all, or up to four: top, right, bottom, left.",
-    "18mm",
-    show_default=True,
-)
+@text_option("--margin", "MM", "Free edges: of all, or of top, right, bottom, left.", "18mm", show_default=True)
 @click.option("--landscape", is_flag=True, help="The paper lies on its long side.")
 @text_option("--theme", "THEME", "print, screen, dark, colour-blind, or a .toml file.", "print")
 @text_option("--style", "FILE", "Sizes, spaces and labels of your own, as TOML (docs/sheet.md).")
 @text_option("--seat --flip", "SEAT", "The player at the bottom of diagrams, if not white.")
 @click.option("--clocks", is_flag=True, help="Print the times that the record has behind the moves.")
-@click.option(
-    "--dpi",
-    type=click.IntRange(36, MOST_PIXELS_AN_INCH),
-    default=300,
-    show_default=True,
-    help="Pixels an inch of a .png.",
-)
+@click.option("--dpi", type=click.IntRange(36, 1200), default=300, show_default=True, help="Pixels an inch of a .png.")
 @animation_options
 @language_option
 @reading_options

@@ -123,7 +123,12 @@ def _woven(text: str, file: str, beside: Beside) -> tuple[str, int]:
         parts += [text[end : found.start()], figure(called(number), name, block)]
         end = found.end()
     whole = "".join([*parts, text[end:]])
-    return _referred(whole, labels) if figure is _markdown else whole, len(parts) // 2
+
+    def link(found: re.Match[str]) -> str:  # names that no figure has stay, and so does code
+        label = found["label"]
+        return f"[{called(labels[label])}](#{label})" if label in labels else found[0]
+
+    return REFERENCE.sub(link, whole) if figure is _markdown else whole, len(parts) // 2
 
 
 def called(number: int) -> str:
@@ -154,13 +159,3 @@ def _typst(_: str, name: str, block: Block) -> str:
 
 FIGURES: dict[str, tuple[str, Callable[[str, str, Block], str]]] = {".tex": (".pdf", _latex), ".typ": (".svg", _typst)}
 """By the ending of the text: how pictures are written, and the figure; Markdown for all others."""
-
-
-def _referred(text: str, labels: dict[str, int]) -> str:
-    """The text with links in place of `@label`; code stays as it is, and so do names that no figure has."""
-
-    def link(found: re.Match[str]) -> str:
-        label = found["label"]
-        return f"[{called(labels[label])}](#{label})" if label in labels else found[0]
-
-    return REFERENCE.sub(link, text)

@@ -10,8 +10,8 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.canvas import PREFIX, CachedPart, group, shape, use
 from fairyscore.render.geometry import Point, circle
-from fairyscore.render.glyphs.set import SIZE, GlyphLayer, changing_glyph, glyph, layers
-from fairyscore.render.themes import Owner, Theme
+from fairyscore.render.glyphs.set import SIZE, changing_glyph, glyph, layers
+from fairyscore.render.themes import Theme
 
 if TYPE_CHECKING:
     from fairyscore.render.glyphs.folder import PieceSet
@@ -72,23 +72,16 @@ def _drawn(name: str, theme: Theme, shown: DrawnPiece) -> CachedPart:
     """The symbol of a piece: his layers in his owner's colours."""
     game = variant(name)
     (seat, kind), on, faces = shown
-    player = game.seats[seat]
-    owner = theme.owners[player.name]
+    player, owner = game.seats[seat], theme.owners[game.seats[seat].name]
     piece, tokens = game.piece_types[kind], game.scenery.tokens
     if faces:
         forms = tuple((field[:1].upper(), game.piece_types[face].name) for field, face in faces)
         picture = changing_glyph(piece.name, forms, on[:1].upper())
     else:
         picture = glyph(piece.picture or piece.name, piece.letter, tokens[kind] if tokens else "")
-    parts = [_painted(layer, owner) for layer in layers(picture, player.letter)]
-    return CachedPart(group("glyph", parts, id=f"{PREFIX}{_symbol_name(game, shown)}", **ROUND))
-
-
-def _painted(layer: GlyphLayer, owner: Owner) -> Any:
-    """A layer: `body` and `line` are the owner's colours."""
     colours = {"body": owner.body, "line": owner.line, "none": "none"}
-    stroke: dict[str, str | float] = {}
-    if layer.stroke != "none":
-        stroke = {"stroke": colours[layer.stroke], "stroke_width": layer.width}
-    kind = "outline" if stroke else layer.fill
-    return shape(layer.path, kind, fill=colours[layer.fill], **stroke)
+    made = group("glyph", id=f"{PREFIX}{_symbol_name(game, shown)}", **ROUND)
+    for path, fill, stroke, wide in layers(picture, player.letter):
+        line: dict[str, Any] = {"stroke": colours[stroke], "stroke_width": wide} if stroke != "none" else {}
+        made.add(shape(path, "outline" if line else fill, fill=colours[fill], **line))
+    return CachedPart(made)

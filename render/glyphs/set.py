@@ -208,17 +208,13 @@ def _parts(piece_name: str, letter: str, scale: float = 1, across: float = 0, do
     names = piece_name.split("+")
     places = PLACES if names[1:] else ((1.0, 0.0, 0.0),)
     known = COMPOUNDS.get(piece_name) or [(name, *at) for name, at in zip(reversed(names), places, strict=False)]
-    if len(names) > len(PLACES) or any(name not in DRAWINGS for name, *_ in known):
-        return (_tile(letter, scale, across, down),)
+    if len(names) > len(PLACES) or any(name not in DRAWINGS for name, *_ in known):  # nobody has drawn it
+        size = min(34.0, 27 / max(width(letter, 1, bold=True), 0.1)) * scale  # of its letters: as large as they fit
+        x, y = across + 22.5 * scale, down + 18.25 * scale + round(size * CAPITAL / 2, 2)
+        letters = outline(letter, size, "middle", x=x, y=y, bold=True)
+        return (Drawing(moved(TILE, scale, across, down), spots=letters),)
     return tuple(_fitted(_fitted(DRAWINGS[name], *place), scale, across, down) for name, *place in known)
 
 
 def _fitted(part: Drawing, scale: float, across: float, down: float) -> Drawing:
     return Drawing(*(moved(path, scale, across, down) for path in part))
-
-
-def _tile(letter: str, scale: float, across: float, down: float) -> Drawing:
-    """What stands for a piece that nobody has drawn: a tile with its letters, as large as they fit."""
-    size = min(34.0, 27 / max(width(letter, 1, bold=True), 0.1)) * scale
-    x, y = across + 22.5 * scale, down + 18.25 * scale + round(size * CAPITAL / 2, 2)
-    return Drawing(moved(TILE, scale, across, down), spots=outline(letter, size, "middle", x=x, y=y, bold=True))

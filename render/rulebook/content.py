@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.moves import ParsedMove
-from fairyscore.notation.rules.readings import Example, Reading, RuleSection
+from fairyscore.notation.rules.readings import Example, Reading
 from fairyscore.notation.rules.variant import PositionError, Target, Variant
 from fairyscore.notation.variants.registry import UnknownVariant, game_of, options_of, variant
 from fairyscore.render import prose
@@ -135,19 +135,16 @@ def _sections(game: Variant, how: FigureLook) -> Iterator[Chapter]:
     """The page's own headings; where none of them is about the start, one for it behind that of the board."""
     started = any(section.shows == "start" for section in game.rules.sections)
     for number, section in enumerate(game.rules.sections, 1):
-        yield Chapter(translated(section.heading), tuple(_blocks(game, section, number, how)))
+        blocks: list[Block] = [*lines(section.lines)]
+        if section.shows:
+            blocks.append(Figures(tuple(SHOWN[section.shows](game, how))))
+        examples = enumerate(section.examples, 1)
+        found = [_example(game, example, f"example-{number}-{place}", how) for place, example in examples]
+        if figures := tuple(figure for some in found for figure in some):
+            blocks.append(Figures(figures))
+        yield Chapter(translated(section.heading), tuple(blocks))
         if section.shows == "board" and not started:
             yield Chapter(translated("Start"), (Figures(tuple(_start(game, how))),))
-
-
-def _blocks(game: Variant, section: RuleSection, number: int, how: FigureLook) -> Iterator[Block]:
-    yield from lines(section.lines)
-    if section.shows:
-        yield Figures(tuple(SHOWN[section.shows](game, how)))
-    examples = enumerate(section.examples, 1)
-    found = [_example(game, example, f"example-{number}-{place}", how) for place, example in examples]
-    if figures := tuple(figure for some in found for figure in some):
-        yield Figures(figures)
 
 
 def lines(said: Iterable[str]) -> Iterator[Points | AlignedLines]:

@@ -214,8 +214,12 @@ class Flow:
                 self._turn()
                 return rest
             return [*_apart(rest[0], room), *rest[1:]]
-        if not left:
-            columns = _balanced(rest, count, room)
+        if not left and count > 1:  # the least height at which all find their place
+            low, high = 0.0, room
+            for _ in range(STEPS):
+                middle = (low + high) / 2
+                low, high = (middle, high) if _columns(rest, count, middle)[1] else (low, middle)
+            columns = _columns(rest, count, high)[0]
         self._put(columns, head, self.down + gap, room if left else 0.0)
         if left:
             self._turn()
@@ -307,12 +311,3 @@ def _next(rest: list[_Chunk], room: float, column: list[_Chunk]) -> int | None:
         if not floats or any(following.has("result") for following in rest[place + 1 : place + 2]):
             return None
     return None
-
-
-def _balanced(rest: list[_Chunk], count: int, room: float) -> _Columns:
-    """The same with the least height at which all of them find their place."""
-    low, high = 0.0, room
-    for _ in range(STEPS if count > 1 else 0):
-        middle = (low + high) / 2
-        low, high = (middle, high) if _columns(rest, count, middle)[1] else (low, middle)
-    return _columns(rest, count, high)[0]
