@@ -18,6 +18,7 @@ from fairyscore.render.layouts.round import lay_cylinder, lay_rings, lay_slices
 VIEWS: dict[str, dict[str, Callable[[Any, int], Layout]]] = {
     "rectangle": {"flat": lay_flat},
     "cylinder": {"flat": lay_flat, "ring": lay_cylinder},
+    "torus": {"flat": lay_flat},
     "rings": {"round": lay_rings, "unrolled": unroll},
     "slices": {"round": lay_slices, "octagon": partial(lay_slices, straight=True)},
 }

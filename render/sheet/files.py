@@ -37,20 +37,10 @@ def files(made: SheetBook, path: str, dpi: int = DPI) -> list[tuple[str, bytes]]
     if ending == ".pdf":
         return [(path, pdf(made))]
     drawn = [encoded(made.svg(number), ending, dpi) for number in range(len(made.pages))]
-    return list(zip(paths_of(path, len(drawn)), drawn, strict=True))
-
-
-def paths_of(path: str, pages: int) -> list[str]:
-    """The path of each page.
-
-    >>> paths_of("game.svg", 1), paths_of("game.svg", 2)
-    (['game.svg'], ['game-1.svg', 'game-2.svg'])
-    """
-    if pages == 1:
-        return [path]
-    stem, ending = os.path.splitext(path)  # noqa: PTH122
-    digits = len(str(pages))
-    return [f"{stem}-{number:0{digits}}{ending}" for number in range(1, pages + 1)]
+    if len(drawn) == 1:
+        return [(path, drawn[0])]
+    (stem, suffix), digits = os.path.splitext(path), len(str(len(drawn)))  # noqa: PTH122
+    return [(f"{stem}-{place:0{digits}}{suffix}", data) for place, data in enumerate(drawn, 1)]
 
 
 # -- PDF --------------------------------------------------------------------------------------------------------------

@@ -56,6 +56,15 @@ def test_check(game: Path) -> None:
     assert "1 example, 0 judged otherwise" in result.stdout
 
 
+@pytest.mark.parametrize("shape", ["rectangle", "cylinder", "torus"])
+def test_boards_of_every_flat_shape_are_drawn(game: Path, shape: str) -> None:
+    board = f'[board]\nfiles = 8\nranks = 8\nshape = "{shape}"\n\n[region]'
+    game.write_text(GAME.replace("[region]", board))
+    drawn = run("render", "corner-chess", "--piece", "R", "--on", "a1", "--variant-path", str(game))
+    assert (drawn.exit_code, drawn.stderr) == (0, "")
+    assert drawn.stdout.count('data-field="h8"') == 1
+
+
 def test_check_of_an_example_that_fails(game: Path) -> None:
     game.write_text(GAME.replace('move = "Kh1"', 'move = "Kh4"'))
     result = run("variant", "check", "--quiet", str(game))

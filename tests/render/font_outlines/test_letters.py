@@ -5,12 +5,13 @@ from importlib.resources import files
 
 import extract_outlines
 import pytest
+from nightly import sampled
 
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.font_outlines.letters import CAPITAL, Anchor, letters, missing, outline, width
 
 NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
-EVERY_CHARACTER = "".join(sorted(letters(False)))
+SOME_CHARACTERS = sampled(sorted(letters(False)), 4)
 
 
 @pytest.mark.parametrize("bold", [False, True])
@@ -66,9 +67,9 @@ def test_control_characters_are_nothing() -> None:
 
 @pytest.mark.parametrize("size", [0.1, 7.3, 1000])
 def test_numbers_have_two_decimals_at_most(size: float) -> None:
-    paths = [outline(char, size, "middle", x=1 / 3, y=2 / 3) for char in EVERY_CHARACTER]
+    paths = [outline(char, size, "middle", x=1 / 3, y=2 / 3) for char in SOME_CHARACTERS]
     numbers = [number for path in paths for number in NUMBER.findall(path)]
-    assert len(numbers) > 10_000
+    assert len(numbers) > 2_500
     assert [number for number in numbers if not re.fullmatch(r"-?[0-9]+(\.[0-9]{1,2})?", number)] == []
 
 
@@ -89,7 +90,7 @@ def walk(path: str) -> list[tuple[float, float]]:
 
 def test_rounding_does_not_add_up() -> None:
     """At a hundredth of the size every point is still where it was, but for its own rounding."""
-    for char in EVERY_CHARACTER:
+    for char in SOME_CHARACTERS:
         large, small = walk(outline(char, 1000)), walk(outline(char, 10))
         off = [max(abs(x - 100 * u), abs(y - 100 * v)) for (x, y), (u, v) in zip(large, small, strict=True)]
         assert max(off, default=0) <= 0.501, char

@@ -58,7 +58,7 @@ def test_samples(path: Path) -> None:
 
 
 def test_faulty_samples() -> None:
-    for path in sampled(FAULTY, 3):
+    for path in sampled(FAULTY, 6):
         for story in stories(path, Diagrams()):
             made = clean(book([story], SheetLook(A6)))
             assert ("flaw" in {box.what for box in boxes_of(made)}) == (story.flaw is not None)
