@@ -23,10 +23,7 @@ if TYPE_CHECKING:
 
 TEXTS: dict[str, Known] = {
     "markdown": Known(
-        "medium",
-        (".md", ".markdown"),
-        "moves, comments and diagrams as Markdown; written only",
-        read=False,
+        "medium", (".md", ".markdown"), "moves, comments and diagrams as Markdown; written only", read=False
     ),
     "typst": Known("medium", (".typ",), "the same as Typst source", read=False),
     "latex": Known("medium", (".tex",), "the same as LaTeX; needs fairyscore[pdf] for diagrams", read=False),

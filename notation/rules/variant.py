@@ -26,11 +26,7 @@ class Seat(NamedTuple):
 
 WHITE, SILVER, BLACK, GOLD = Seat("white", "w"), Seat("silver", "s"), Seat("black", "b"), Seat("gold", "g")
 
-SEATING: dict[int, tuple[Seat, ...]] = {
-    2: (WHITE, BLACK),
-    3: (WHITE, SILVER, BLACK),
-    4: (WHITE, SILVER, BLACK, GOLD),
-}
+SEATING: dict[int, tuple[Seat, ...]] = {2: (WHITE, BLACK), 3: (WHITE, SILVER, BLACK), 4: (WHITE, SILVER, BLACK, GOLD)}
 """Who sits at a table for two, three or four, in turn order (RULES: seats 0..n-1, clockwise)."""
 
 

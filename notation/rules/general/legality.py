@@ -345,10 +345,7 @@ class GeneralLegality(GeneralCandidates, State):
         return NOT_SAID
 
     def _extinct(
-        self,
-        rule: Extinction,
-        by_seat: tuple[tuple[frozenset[int], ...], tuple[frozenset[int], ...]],
-        seat: int,
+        self, rule: Extinction, by_seat: tuple[tuple[frozenset[int], ...], tuple[frozenset[int], ...]], seat: int
     ) -> bool:
         for mine, theirs in zip(by_seat[seat], by_seat[seat ^ 1], strict=True):
             least = rule.opponent + (rule.claim and seat == self.turn)

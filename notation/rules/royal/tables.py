@@ -12,13 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from fairyscore.notation.boards import bits, mask_of, shortest
 from fairyscore.notation.kernel import KERNEL, supports
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
-from fairyscore.notation.rules.general.definition import (
-    ANYWHERE,
-    GameRules,
-    GeneralPieceType,
-    Movement,
-    PromotionRule,
-)
+from fairyscore.notation.rules.general.definition import ANYWHERE, GameRules, GeneralPieceType, Movement, PromotionRule
 from fairyscore.notation.rules.general.geometry import Ways
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, LEAPS, GeneralTables, code, kind_of
 from fairyscore.notation.rules.general.tables import Way as GeneralWay
