@@ -109,7 +109,6 @@ class CastleState(State):
         return True
 
     def try_push(self, parsed: ParsedMove) -> Move | None:
-        """As `push`, and tells which move it was."""
         known = len(self.gone)
         move = self.find(parsed)
         if move is not None:
@@ -119,7 +118,6 @@ class CastleState(State):
         return move
 
     def find(self, parsed: ParsedMove) -> Move | None:
-        """The legal move that a parsed move names, or None."""
         parsed = self.started(parsed)
         fits = self._fits(parsed)
         if not fits and parsed.action == GO and parsed.origin >= 0 and len(self.alive) > 2:
@@ -323,11 +321,9 @@ class CastleState(State):
         return self.ended
 
     def takes(self, move: Move) -> bool:
-        """Whether a legal move captures; asked before it is made."""
         return self.board[move.target] != EMPTY
 
     def piece_at(self, cell: int) -> tuple[int, int] | None:
-        """Seat and kind of the piece on a cell, None where it is empty."""
         code = self.board[cell]
         return None if code == EMPTY else (code & SEAT, code >> CELL_BITS)
 
@@ -336,7 +332,6 @@ class CastleState(State):
         return (tuple(self.board), self.turn, tuple(self.back))
 
     def playing(self) -> tuple[int, ...]:
-        """The seats that are still in the game."""
         return self.alive
 
     def notes(self) -> tuple[str, ...]:

@@ -83,7 +83,6 @@ class ColourState(State):
     # -- making moves --------------------------------------------------------------------------------------------------
 
     def push(self, parsed: ParsedMove) -> bool:
-        """Make the parsed move if it is legal and the only one meant; otherwise change nothing and return False."""
         if self.phase or parsed.action or parsed.origin < 0:
             return super().push(parsed)
         if not self._fits(parsed, parsed.origin):
@@ -92,7 +91,6 @@ class ColourState(State):
         return True
 
     def try_push(self, parsed: ParsedMove) -> Move | None:
-        """As `push`, and tells which move it was."""
         if self.phase or parsed.action or parsed.origin < 0:
             return super().try_push(parsed)
         return Move(parsed.origin, parsed.target) if self.push(parsed) else None
@@ -193,7 +191,6 @@ class ColourState(State):
     # -- asking --------------------------------------------------------------------------------------------------------
 
     def find(self, parsed: ParsedMove) -> Move | None:
-        """The legal move that a parsed move names, or None."""
         if self.phase == OVER or parsed.throw:
             return None
         target = parsed.target
@@ -277,12 +274,10 @@ class ColourState(State):
         return won_by(self.turn, self.tables.seats, Ending.LAST_ONE_IN) if self.phase == OVER else None
 
     def piece_at(self, cell: int) -> tuple[int, int] | None:
-        """Seat and kind of the piece on a cell, None where nothing stands."""
         code = self.board[cell]
         return (code >> SEAT, self.tables.kinds[code][cell]) if code >= 0 else None
 
     def takes(self, move: Move) -> bool:
-        """Whether a legal move captures; asked before it is made."""
         return move.origin >= 0 and self.board[move.target] >= 0
 
     def key(self) -> object:

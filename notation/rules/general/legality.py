@@ -206,7 +206,6 @@ class GeneralLegality(GeneralCandidates, State):
         return not several or not all(self.attacked(cell, enemy) for cell in several)
 
     def push_unchecked(self, move: Move) -> None:
-        """Make a move that `moves` or `find` gave out, or an annotator's null move; nothing is checked."""
         seat, board, tables = self.turn, self.board, self.tables
         changes = self.changes(move)
         taken = self.taken_cell(move)
@@ -276,7 +275,6 @@ class GeneralLegality(GeneralCandidates, State):
         return self.legal_moves()
 
     def outcome(self) -> Outcome | None:
-        """How the game has ended, or None."""
         decided = self.decided() if self.tables.ends_early else None
         if decided is not None or self.legal_moves():
             return decided

@@ -27,7 +27,6 @@ class GeneralState(GeneralLegality):
     __slots__ = ()
 
     def find(self, parsed: ParsedMove) -> Move | None:
-        """The one legal move that a parsed move names, or None."""
         found = self.named(parsed)
         if len(found) != 1:
             return None
@@ -160,11 +159,9 @@ class GeneralState(GeneralLegality):
         return () if self.find(parsed) is not None else reasons(self, parsed, text, self.outcome())
 
     def takes(self, move: Move) -> bool:
-        """Whether a legal move captures; asked before it is made."""
         return self.taken_cell(move) != NOT_SAID
 
     def piece_at(self, cell: int) -> tuple[int, int] | None:
-        """Seat and kind of what stands on a cell."""
         piece = self.board[cell]
         return (piece & 1, kind_of(piece)) if piece >= FIRST else None
 
@@ -177,5 +174,4 @@ class GeneralState(GeneralLegality):
         return told if decided is None else (*told, decided.ending.value)
 
     def key(self) -> object:
-        """What two positions share that count as repetitions of each other."""
         return (tuple(self.board), self.turn, tuple(self.hand), self.castles, self.gates, self.passed, self.checks)

@@ -57,7 +57,6 @@ class RoyalBoard:
         self.suspect = True
 
     def copy(self) -> Self:
-        """The same position on a table of its own."""
         twin = type(self).__new__(type(self))
         twin.tables = self.tables
         twin.board = self.board[:]
@@ -75,11 +74,9 @@ class RoyalBoard:
         return twin
 
     def piece_type_at(self, cell: int) -> int:
-        """The kind of the piece on a cell, -1 where there is none."""
         return kind_of(self.board[cell])
 
     def piece_at(self, cell: int) -> tuple[int, int] | None:
-        """Seat and kind of the piece on a cell, None where it is empty."""
         piece = self.board[cell]
         return (piece & 1, kind_of(piece)) if piece else None
 
@@ -156,7 +153,6 @@ class RoyalBoard:
     # -- making moves -----------------------------------------------------------------------------------------------------
 
     def push_unchecked(self, move: Move) -> None:
-        """Make a move that `moves` or `find` gave out, or an annotator's null move; nothing is checked."""
         if move.target == NOT_SAID:  # the other side is to move, as if this one had done nothing
             self.halfmove_clock += 1
             self.passed = NO_CELL
@@ -256,7 +252,6 @@ class RoyalBoard:
     # -- what can be said of it -------------------------------------------------------------------------------------------
 
     def takes(self, move: Move) -> bool:
-        """Whether a legal move captures; asked before it is made."""
         target = move.target
         if move.castle != NOT_SAID:
             return False

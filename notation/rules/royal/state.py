@@ -62,18 +62,15 @@ class RoyalState(RoyalBoard, State):
     # -- judging one move -------------------------------------------------------------------------------------------------
 
     def push(self, parsed: ParsedMove) -> bool:
-        """Make the parsed move if it is legal and the only one meant; otherwise change nothing and return False."""
         return self._go_on((parsed,), 0, None, None) == 1 or super().try_push(parsed) is not None
 
     def try_push(self, parsed: ParsedMove) -> Move | None:
-        """As `push`, and tells which move it was."""
         log: list[Move] = []
         return log[0] if self._go_on((parsed,), 0, log, None) else super().try_push(parsed)
 
     def push_many(
         self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
     ) -> int:
-        """Make parsed moves one after another, up to the first that `push` would refuse; how many were made."""
         made = self._push_compiled(parsed_moves, claims) if log is None and len(parsed_moves) >= MANY else 0
         made = self._go_on(parsed_moves, made, log, claims)
         while made < len(parsed_moves):
@@ -237,7 +234,6 @@ class RoyalState(RoyalBoard, State):
         return not self.attacked(cell, enemy, occupied & ~step.start | end, end)
 
     def find(self, parsed: ParsedMove) -> Move | None:
-        """The one legal move that a parsed move names, or None."""
         parsed = self.told_apart(parsed)
         if parsed.owner not in (NOT_SAID, OWN, self.turn):
             return None
@@ -337,7 +333,6 @@ class RoyalState(RoyalBoard, State):
         return castling
 
     def moves(self) -> list[Move]:
-        """Every legal move; empty where the game is over."""
         return list(self.each_move(self.tables.kernel))
 
     def each_move(self, kernel: Kernel | None = None) -> Iterator[Move]:
@@ -383,7 +378,6 @@ class RoyalState(RoyalBoard, State):
         return ("check",) if self.in_check() else ()
 
     def san_facts(self, move: Move) -> tuple[list[int], str] | None:
-        """See `State`; told by the kernel."""
         kernel = self.tables.kernel
         if kernel is None:
             return None
@@ -391,7 +385,6 @@ class RoyalState(RoyalBoard, State):
         return [] if move.castle >= 0 else kernel.rivals(move.origin, move.target), kernel.sign(*move[:4])
 
     def san_line(self, moves: Sequence[Move]) -> list[str] | None:
-        """See `State`; told by the kernel."""
         kernel = self.tables.kernel
         if kernel is None:
             return None
