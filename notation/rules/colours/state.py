@@ -7,18 +7,7 @@ from itertools import chain
 from typing import ClassVar
 
 from fairyscore.notation.boards import bits
-from fairyscore.notation.rules.colours.tables import (
-    EAST,
-    EMPTY,
-    GONE,
-    NORTH,
-    OPPOSITE,
-    SEAT,
-    SIDES,
-    SOUTH,
-    WEST,
-    ColourTables,
-)
+from fairyscore.notation.rules.colours.tables import EMPTY, GONE, LINES, OPPOSITE, SEAT, SIDES, ColourTables
 from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, OWN, PASS, PASSING, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, won_by
 from fairyscore.notation.rules.reasons import Reason
@@ -28,9 +17,6 @@ MOVING, DROPPING, OVER = range(3)
 """What the game is at: 0 is the usual one, so that the hot loop asks for it in one test."""
 
 WHOLE = (0, 0, 0, 0)
-
-LINES = (("file", WEST, EAST), ("rank", SOUTH, NORTH))
-"""How lines are called, and the two sides they can go from, in the order of their names."""
 
 
 class ColourState(State):
@@ -184,9 +170,9 @@ class ColourState(State):
 
     def _find_rim(self) -> None:
         """The cells of the four outermost lines: only a piece that leaves one of them can shrink the board."""
-        west, east, south, north = self.tables.lines
-        lost = self.lost
-        self.rim = west[lost[WEST]] | east[lost[EAST]] | south[lost[SOUTH]] | north[lost[NORTH]]
+        self.rim = 0
+        for side, lines in enumerate(self.tables.lines):
+            self.rim |= lines[self.lost[side]]
 
     # -- asking --------------------------------------------------------------------------------------------------------
 

@@ -31,6 +31,9 @@ WEST, EAST, SOUTH, NORTH = SIDES = range(4)
 
 OPPOSITE = (EAST, WEST, NORTH, SOUTH)
 
+LINES = (("file", WEST, EAST), ("rank", SOUTH, NORTH))
+"""How lines are called, and the two sides they can go from, in the order of their names."""
+
 
 @dataclass(frozen=True, slots=True)
 class ColoursPieceType:

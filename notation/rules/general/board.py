@@ -182,13 +182,8 @@ class GeneralBoard:
 
     def duple(self, seat: int) -> list[int]:
         """The cells of pieces of which one at least must be safe."""
-        return [
-            cell
-            for rule, by_seat in self.tables.pseudo_royal
-            if rule.duple
-            for pieces in by_seat[seat]
-            for cell in self.cells_of(pieces)
-        ]
+        by_rule = (by_seat[seat] for rule, by_seat in self.tables.pseudo_royal if rule.duple)
+        return [cell for kinds in by_rule for pieces in kinds for cell in self.cells_of(pieces)]
 
     def in_check(self, seat: int) -> bool:
         """Whether a king, or what stands for one, is attacked."""

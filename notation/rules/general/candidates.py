@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fairyscore.notation.boards import ORTHOGONAL, bits, mask_of
 from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.definition import ANYWHERE, PromotionRule
-from fairyscore.notation.rules.general.tables import EMPTY, FIRST, HOP, LEAPS, NOBODY, WALL, code
+from fairyscore.notation.rules.general.tables import EMPTY, FIRST, HOP, NOBODY, WALL, code
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 
 
@@ -29,15 +29,7 @@ class GeneralCandidates(GeneralBoard):
             if first and not self._first_move(piece, origin):
                 continue
             captures = captures and not quiet
-            if style == LEAPS:
-                for cell in cells:
-                    there = owner[board[cell]]
-                    if there == NOBODY:
-                        if moves or (in_passing and captures and cell in passed):
-                            found[cell] = None
-                    elif there == enemy and captures:
-                        found[cell] = None
-            elif style == HOP:
+            if style == HOP:
                 for cell in self._behind_screen(piece, cells, moves, captures, most):
                     if cell not in barred:
                         found[cell] = None
@@ -50,7 +42,8 @@ class GeneralCandidates(GeneralBoard):
                     else:
                         if there == enemy and captures:
                             found[cell] = None
-                        break
+                        if style:  # leaps go on, a slide ends here
+                            break
         if spared:
             return {cell: None for cell in found if board[cell] not in spared}
         return found

@@ -389,17 +389,10 @@ class GeneralTables:
         rule = self.rules.castlings[index]
         way = self._span(king_from, rule.king_to)
         empty = {*way, *self._span(rook_from, rule.rook_to), *self._span(king_from, rook_from)} - {king_from, rook_from}
-        return CastlingWay(
-            rule,
-            Move(king_from, rule.king_to, castle=index),
-            1 << index,
-            king_from,
-            rook_from,
-            rule.king_to,
-            rule.rook_to,
-            tuple(bits(rule.empty)) if rule.empty >= 0 else tuple(sorted(empty)),
-            tuple(bits(rule.safe)) if rule.safe >= 0 else way,
-        )
+        cells = tuple(bits(rule.empty)) if rule.empty >= 0 else tuple(sorted(empty))
+        safe = tuple(bits(rule.safe)) if rule.safe >= 0 else way
+        move = Move(king_from, rule.king_to, castle=index)
+        return CastlingWay(rule, move, 1 << index, king_from, rook_from, rule.king_to, rule.rook_to, cells, safe)
 
     def _span(self, one: int, other: int) -> tuple[int, ...]:
         """The cells of a rank from one to another, both included, the first first."""

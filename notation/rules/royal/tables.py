@@ -198,17 +198,11 @@ def _simple_pawns(tables: GeneralTables) -> bool:
 def _simple_promotions(tables: GeneralTables) -> bool:
     """Whether at most one promotion comes with a move, none beside a capture in passing, and texts name what it is to."""
     rules = tables.rules
-    passed = [
-        mask_of(
-            cell
-            for piece in tables.first_movers
-            if piece & 1 == seat
-            for origin in range(tables.size)
-            for way in tables.ways(piece, origin)
-            for cell in way.passed
-        )
-        for seat in range(SEATS)
-    ]
+    passed = [0, 0]  # by seat, the cells where its pieces may be taken in passing
+    for piece in tables.first_movers:
+        for origin in range(tables.size):
+            for way in tables.ways(piece, origin):
+                passed[piece & 1] |= mask_of(way.passed)
     for number, rule in enumerate(rules.promotions):
         marks, kind = (*rule.to[0], *rule.to[1]), tables.kind_by_mark[rule.piece]
         if rule.in_place or rule.capture_only or rule.limit or rule.demotion or rules.pieces[kind].royal:
@@ -324,13 +318,8 @@ class RoyalTables:
         sources = reach[piece].sources[to] & parsed.sources
         if sources & self.turn_from[piece][to]:
             return (EMPTY, to, False, 0, {})
-        return (
-            piece,
-            to,
-            bool(parsed.capture),
-            sources,
-            self._into[piece, to, reach[piece] is self.strike_reach[piece]],
-        )
+        steps_into = self._into[piece, to, reach[piece] is self.strike_reach[piece]]
+        return (piece, to, bool(parsed.capture), sources, steps_into)
 
     def _steps_into(self, key: tuple[int, int, bool]) -> Laid[int, MoveStep]:
         """The steps of a piece to a cell by the bit of their start, the same for all parsed moves that name them."""
