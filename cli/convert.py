@@ -22,7 +22,7 @@ from fairyscore.cli.options import (
 )
 from fairyscore.cli.report import Reporter, many, name
 from fairyscore.cli.sources import Reader, bulk_options, processes, run
-from fairyscore.cli.targets import TEXTS, form_of, settings_of, target_named, text_of_path
+from fairyscore.cli.targets import TEXTS, target_named, text_form, text_of_path
 from fairyscore.cli.writing import Leave, same_file, written
 from fairyscore.notation.bulk.converting import ConvertMessage, ConvertWork
 from fairyscore.notation.editing.convert import Converted, ConvertOptions
@@ -123,8 +123,7 @@ def _target(
             "--to wants naming: the output has no ending that says the format. (`fairyscore formats` lists them.)"
         )
     if isinstance(target, str) and target in TEXTS:
-        settings = settings_of(target, diagrams, template, beside)
-        return form_of(target, settings), settings
+        return text_form(target, diagrams, template, beside)
     if diagrams or template:
         raise click.UsageError(f"--diagrams and --template are for {', '.join(TEXTS)}.")
     return writable_format(target) if isinstance(target, str) else target, None

@@ -19,7 +19,6 @@ from fairyscore.notation.formats.registry import FORMATS, Known
 
 if TYPE_CHECKING:
     from fairyscore.render.texts.document import TextOptions
-    from fairyscore.render.texts.medium import Medium
 
 TEXTS: dict[str, Known] = {
     "markdown": Known(
@@ -29,13 +28,6 @@ TEXTS: dict[str, Known] = {
     "latex": Known("medium", (".tex",), "the same as LaTeX; needs fairyscore[pdf] for diagrams", read=False),
 }
 """Their forms are in files of `render.texts`."""
-
-
-def text_named(name: str) -> Medium:
-    """The medium of one of these names."""
-    from fairyscore.render.texts.medium import medium
-
-    return medium(name)
 
 
 def text_of_path(path: str) -> str:
@@ -56,22 +48,17 @@ def target_named(value: str) -> Format | str:
         raise click.BadParameter(f"{fault.message} Texts are {', '.join(TEXTS)}.") from None
 
 
-def settings_of(name: str, diagrams: str, template: str, beside: Beside) -> TextOptions:
-    """How a text is made, from what the options say. Nonsense in them is wrong usage."""
+def text_form(name: str, diagrams: str, template: str, beside: Beside) -> tuple[Format, TextOptions]:
+    """A text as a format, and how it is made, from what the options say. Nonsense in them is wrong usage."""
     from fairyscore.render.errors import DrawingError
-    from fairyscore.render.story.builder import diagrams as read
-    from fairyscore.render.texts.document import TextOptions
+    from fairyscore.render.story.wanted import diagrams as read
+    from fairyscore.render.texts.document import TextOptions, text_format
+    from fairyscore.render.texts.medium import medium
 
     refuse_sharing(f"{name} is written as games are read")
     with wrong_usage(DrawingError, option="--diagrams"):
         wanted = read(diagrams)
-    return TextOptions(wanted, beside.taking(text_named(name).pictures), template)
-
-
-def form_of(name: str, settings: TextOptions) -> Format:
-    """A text as a format. A template that is none is wrong usage."""
-    from fairyscore.render.errors import DrawingError
-    from fairyscore.render.texts.document import text_format
-
+    text = medium(name)
+    settings = TextOptions(wanted, beside.taking(text.pictures), template)
     with wrong_usage(DrawingError, option="--template"):
-        return text_format(text_named(name), settings)
+        return text_format(text, settings), settings
