@@ -51,7 +51,7 @@ def target_named(value: str) -> Format | str:
 def text_form(name: str, diagrams: str, template: str, beside: Beside) -> tuple[Format, TextOptions]:
     """A text as a format, and how it is made, from what the options say. Nonsense in them is wrong usage."""
     from fairyscore.render.errors import DrawingError
-    from fairyscore.render.story.wanted import diagrams as read
+    from fairyscore.render.story.builder import diagrams as read
     from fairyscore.render.texts.document import TextOptions, text_format
     from fairyscore.render.texts.medium import medium
 
