@@ -124,7 +124,7 @@ def _check(source: DrawingSource, piece: str, on: str, position: str, cells: str
 
 def _drawn(drawn: BoardState, request: Request, piece: str, on: str, look: dict[str, Any]) -> Diagram:
     """A position, or where a piece gets to: one alone on the board, or the one that stands on a field."""
-    look |= {name: getattr(request, name) for name in ("fields", "arrows", "numbers", "piece_set")}
+    look |= request.look
     if piece == NO_PIECE:
         return diagram(drawn, fills=request.fills, crop=request.crop, bare=True, **look)
     if piece:

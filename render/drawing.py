@@ -9,10 +9,10 @@ What people ask it to mark may be text: `e4,Rd5,e5=1` for fields, `e2e4,Rd8-h4,l
 
 >>> from fairyscore.notation.variants.registry import variant
 >>> asked = requested("Rd5, e4, e5=1", "g1f3,last", "", variant("chess"))
->>> asked.fields, asked.numbers
-((CellMark(colour='red', cell=35), CellMark(colour='green', cell=28)), (('e5', '1'),))
->>> asked.arrows, asked.last
-((Arrow(colour='green', origin=6, target=21),), True)
+>>> asked.look["fields"], asked.look["numbers"]
+([CellMark(colour='red', cell=35), CellMark(colour='green', cell=28)], [('e5', '1')])
+>>> asked.look["arrows"], asked.last
+([Arrow(colour='green', origin=6, target=21)], True)
 """
 
 from __future__ import annotations
@@ -202,16 +202,15 @@ LONGEST_NUMBER: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Marks that are asked for, in the terms of `drawing.diagram`. last: the last move as an arrow. crop: cells
-    that the part shown holds."""
+    """Marks that are asked for, in the terms of `diagram`. look: those of all drawings, and the user's own pieces.
 
-    fields: tuple[CellMark, ...] = ()
-    numbers: tuple[tuple[str, str], ...] = ()
-    arrows: tuple[Arrow, ...] = ()
-    last: bool = False
-    piece_set: PieceSet | None = None
-    fills: tuple[CellMark, ...] = ()
-    crop: tuple[int, ...] = ()
+    last: the last move as an arrow. crop: cells that the part shown holds.
+    """
+
+    look: DrawingRequest
+    last: bool
+    fills: tuple[CellMark, ...]
+    crop: tuple[int, ...]
 
 
 def requested(fields: str, arrows: str, folder: str, game: Variant, *, fills: str = "", crop: str = "") -> Request:
@@ -222,15 +221,13 @@ def requested(fields: str, arrows: str, folder: str, game: Variant, *, fills: st
 
         piece_set = load_folder(folder, game)
     drawn = [item for item in _items(arrows) if item.lower() != LAST]
-    return Request(
-        tuple(mark for item in _items(fields) if "=" not in item for mark in _marked("csl", item, game).fields),
-        tuple(_number(item, game) for item in _items(fields) if "=" in item),
-        tuple(mark for item in drawn for mark in _marked("cal", item.replace("-", ""), game).arrows),
-        len(drawn) < len(_items(arrows)),
-        piece_set,
-        filled(fills, game),
-        cropped(crop, game),
-    )
+    look: DrawingRequest = {
+        "fields": [mark for item in _items(fields) if "=" not in item for mark in _marked("csl", item, game).fields],
+        "numbers": [_number(item, game) for item in _items(fields) if "=" in item],
+        "arrows": [mark for item in drawn for mark in _marked("cal", item.replace("-", ""), game).arrows],
+        "piece_set": piece_set,
+    }
+    return Request(look, len(drawn) < len(_items(arrows)), filled(fills, game), cropped(crop, game))
 
 
 def filled(said: str, game: Variant) -> tuple[CellMark, ...]:

@@ -30,8 +30,7 @@ from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import Layout
 from fairyscore.render.pieces import DrawnPiece
 from fairyscore.render.routes import Leg
-from fairyscore.render.story.model import MoveEvent, Remark, Story
-from fairyscore.render.story.signs import printed
+from fairyscore.render.story.model import MoveEvent, Remark, Story, printed
 from fairyscore.render.themes import Theme
 from fairyscore.render.travel import Travel, travels
 

@@ -27,8 +27,7 @@ from fairyscore.render.sheet.pages import (
     paragraph,
 )
 from fairyscore.render.sheet.setter import Setter, proportion, sentence
-from fairyscore.render.story.model import Fault, Heading, Holding, Story
-from fairyscore.render.story.signs import printed
+from fairyscore.render.story.model import Fault, Heading, Holding, Story, printed
 from fairyscore.render.themes import COLOURED, HATCH_WORDS
 
 BAND: Final = 1.5  # ems that a band of the castles is high

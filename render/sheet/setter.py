@@ -25,8 +25,7 @@ from fairyscore.render.page import whole_board
 from fairyscore.render.sheet.lines import THIN, Align, FaceRun, FontFace, Word, broken, clean, parted, words
 from fairyscore.render.sheet.look import MILLIMETRE, Faces, SheetLook, faces
 from fairyscore.render.sheet.pages import DiagramItem, Disc, Item, Letters, Part, baseline, kept, label, paragraph
-from fairyscore.render.story.model import MoveEvent, Remark, StoryDiagram, StoryLine, Unjudged
-from fairyscore.render.story.signs import SIGNS, TOUCHING
+from fairyscore.render.story.model import SIGNS, TOUCHING, MoveEvent, Remark, StoryDiagram, StoryLine, Unjudged
 
 BRACKETS: Final = (("(", ")"), ("[", "]"))  # about variations, in turn the deeper they are
 DICE: Final = "⚀⚁⚂⚃⚄⚅"

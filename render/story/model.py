@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from fairyscore.notation.records.nags import GLYPHS
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import Variant
@@ -199,3 +200,36 @@ class Story:
     def last(self) -> BoardState:
         """What the game comes to."""
         return self.line.steps[-1].moment if self.line.steps else self.start
+
+
+# -- as books print it ---------------------------------------------------------------------------------------------------
+
+SIGNS: Final = {
+    **GLYPHS,
+    8: "□",
+    11: "=",
+    18: "+−",
+    19: "−+",
+    12: "=",
+    **dict.fromkeys((22, 23), "⨀"),
+    **dict.fromkeys(range(32, 36), "⟳"),
+    **dict.fromkeys(range(36, 40), "↑"),
+    **dict.fromkeys((40, 41), "→"),
+    **dict.fromkeys(range(132, 136), "⇆"),
+    **dict.fromkeys(range(136, 140), "⊕"),
+    140: "∆",
+    141: "∇",
+    142: "⌓",
+}
+"""What books print for a NAG, also for those that records write as numbers only."""
+
+TOUCHING: Final = ("!", "?", "!!", "??", "!?", "?!")  # right behind the move; other glyphs are a little apart
+
+
+def printed(result: str) -> str:
+    """A result as books print it.
+
+    >>> printed("1/2-1/2"), printed("0-0-1"), printed("*")
+    ('½–½', '0–0–1', '*')
+    """
+    return result.replace("1/2", "½").replace("-", "–")

@@ -44,8 +44,17 @@ from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import capital, translated
 from fairyscore.render.story.builder import Diagrams, flaw_of, tell
 from fairyscore.render.story.heading import RATINGS, TAGS
-from fairyscore.render.story.model import Fault, MoveEvent, Remark, Story, StoryDiagram, StoryLine, Unjudged
-from fairyscore.render.story.signs import SIGNS, TOUCHING
+from fairyscore.render.story.model import (
+    SIGNS,
+    TOUCHING,
+    Fault,
+    MoveEvent,
+    Remark,
+    Story,
+    StoryDiagram,
+    StoryLine,
+    Unjudged,
+)
 from fairyscore.render.texts.medium import CLOSE, OPEN, Medium, TextRun
 from fairyscore.render.user_files import PLACE, filled, listed, template, text_of
 

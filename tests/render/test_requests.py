@@ -32,9 +32,9 @@ def test_marks_are_read(
     game = variant(name)
     cells = game.board.cells
     asked = requested(fields, arrows, "", game)
-    assert [(mark.colour, cells[mark.cell]) for mark in asked.fields] == expected[0]
-    assert list(asked.numbers) == expected[1]
-    assert [(mark.colour, cells[mark.origin], cells[mark.target]) for mark in asked.arrows] == expected[2]
+    assert [(mark.colour, cells[mark.cell]) for mark in asked.look["fields"]] == expected[0]
+    assert asked.look["numbers"] == expected[1]
+    assert [(mark.colour, cells[mark.origin], cells[mark.target]) for mark in asked.look["arrows"]] == expected[2]
 
 
 @pytest.mark.parametrize(
