@@ -7,7 +7,7 @@ Variations run on as in books, the first ones each in a paragraph, those within 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from fairyscore.notation.records.nags import meaning_of
 from fairyscore.render import prose
@@ -33,9 +33,9 @@ def section(story: Story, stage: BoardScene, number: int, prefix: str, level: in
     yield f'<p class="status">{said(status + prose.status(story.last))}</p>'
     yield '</div><div class="side">'
     yield from _players(story, stage)
-    yield from _held(story, stage)
+    yield from _held(story)
     yield f'<div class="score" role="region" aria-label="{said(translated("Moves"))}" tabindex="0" id="g{number}-moves">'
-    yield from _moves(story, prefix, lambda figure: _figure(figure, stage, number))
+    yield from _moves(story.line, prefix, partial(_figure, stage, number), len(story.game.seats))
     if story.flaw is not None:
         yield _flaw(story.flaw, prefix)
     how = f" {said(story.close.how)}" if story.close.how else ""
@@ -51,17 +51,13 @@ def called(story: Story) -> str:
 
 
 def _heading(story: Story, number: int, level: int) -> Iterator[str]:
-    heading = story.heading
-    yield '<header class="heading">'
-    result = tag("span", said(story.close.result), class_="result")
-    yield tag(f"h{level}", f"{called(story)} {result}", id=f"g{number}-title", tabindex="-1")
-    if any(heading.players) and event(story):
-        yield tag("p", name(event(story)), class_="event")
-    details = (
-        f"<div><dt>{said(translated(term))}</dt> <dd>{name(value)}</dd></div>" for term, value in heading.details
-    )
-    yield tag("dl", details, class_="details")
-    yield "</header>"
+    yield f'<header class="heading"><h{level} id="g{number}-title" tabindex="-1">{called(story)} '
+    yield f'<span class="result">{said(story.close.result)}</span></h{level}>'
+    if any(story.heading.players) and event(story):
+        yield f'<p class="event">{name(event(story))}</p>'
+    details = story.heading.details
+    told = (f"<div><dt>{said(translated(term))}</dt> <dd>{name(value)}</dd></div>" for term, value in details)
+    yield f'<dl class="details">{"".join(told)}</dl></header>'
 
 
 def _players(story: Story, stage: BoardScene) -> Iterator[str]:
@@ -82,7 +78,7 @@ def _players(story: Story, stage: BoardScene) -> Iterator[str]:
     yield "</ul>"
 
 
-def _held(story: Story, stage: BoardScene) -> Iterator[str]:
+def _held(story: Story) -> Iterator[str]:
     """Who stands on the fields of which that matters, now; and for readers of print, when that changed."""
     if not story.holdings:
         return
@@ -96,12 +92,11 @@ def _held(story: Story, stage: BoardScene) -> Iterator[str]:
     yield "</tbody></table>"
 
 
-def _figure(figure: StoryDiagram, stage: BoardScene, number: int) -> str:
-    words = f" {said(figure.caption)}" if figure.caption else ""
-    numbered = said(translated("Diagram {number}", number=figure.number))
-    caption = f"<figcaption><b>{numbered}</b>{words}</figcaption>"
+def _figure(stage: BoardScene, number: int, figure: StoryDiagram) -> str:
     title = translated("Diagram {number} of game {game}", number=figure.number, game=number)
-    return f'<figure class="diagram">{stage.picture(figure.moment, "small", title=title)}{caption}</figure>'
+    picture = stage.picture(figure.moment, "small", title=title)
+    caption = f"<b>{said(translated('Diagram {number}', number=figure.number))}</b> {said(figure.caption)}".rstrip()
+    return f'<figure class="diagram">{picture}<figcaption>{caption}</figcaption></figure>'
 
 
 def _flaw(flaw: Fault, prefix: str) -> str:
@@ -119,40 +114,26 @@ def _flaw(flaw: Fault, prefix: str) -> str:
 Drawn = Callable[[StoryDiagram], str]  # how a figure is drawn
 
 
-def _moves(story: Story, prefix: str, drawn: Drawn) -> Iterator[str]:
-    """The moves. prefix: of all keys, which are the ids of the moves' links."""
-    yield from (_remark(item, "p", drawn) for item in story.line.intro)
-    if not story.line.steps:
-        return
-    yield f'<div class="line seats-{len(story.game.seats)}">'
-    for step in story.line.steps:
-        if step.starts:
-            yield f"<i>{step.number}</i>"  # no blank: on paper, where moves run on, a line would end there
-        yield _link(step, prefix) + " "
-        if step.news or step.behind:
-            aside = [tag("p", said(news), class_="news") for news in step.news]
-            for item in step.behind:
-                if isinstance(item, StoryLine):
-                    aside.append(tag("div", _variation(item, prefix, drawn), class_="variation"))
-                else:
-                    aside.append(_remark(item, "p", drawn))
-            yield tag("div", aside, class_="aside")
-    yield "</div>"
-
-
-def _variation(line: StoryLine, prefix: str, drawn: Drawn) -> Iterator[str]:
-    """A variation; those in it stand in brackets."""
-    yield from (_remark(item, "span", drawn) + " " for item in line.intro)
+def _moves(line: StoryLine, prefix: str, drawn: Drawn, seats: int = 0) -> Iterator[str]:
+    """A line of moves. prefix: of all keys, which are the ids of links. seats: how many play, of the main line; a variation
+    runs on, and those within it stand in brackets."""
+    kind, thin, blank = ("p", "", "") if seats else ("span", "\u202f", " ")
+    yield from (_remark(item, kind, drawn) + blank for item in line.intro)
+    yield f'<div class="line seats-{seats}">' if seats and line.steps else ""
     for step in line.steps:
         if step.starts:
-            yield f"<i>{step.number}</i>\u202f"
+            yield f"<i>{step.number}</i>{thin}"  # no blank: on paper, where the main line runs on, a line would end there
         yield _link(step, prefix) + " "
-        yield from (tag("span", said(news), class_="news") + " " for news in step.news)
+        aside = [tag(kind, said(news), class_="news") + blank for news in step.news]
         for item in step.behind:
             if isinstance(item, StoryLine):
-                yield f'<div class="variation">({"".join(_variation(item, prefix, drawn)).rstrip()})</div> '
+                inner = "".join(_moves(item, prefix, drawn))
+                aside.append(tag("div", inner if seats else f"({inner.rstrip()})", class_="variation") + blank)
             else:
-                yield _remark(item, "span", drawn) + " "
+                aside.append(_remark(item, kind, drawn) + blank)
+        if aside:
+            yield tag("div", aside, class_="aside") if seats else "".join(aside)
+    yield "</div>" if seats and line.steps else ""
 
 
 def _link(step: MoveEvent, prefix: str) -> str:
