@@ -22,9 +22,7 @@ from fairyscore.cli.options import (
 )
 from fairyscore.cli.report import WHEN, coloured
 from fairyscore.cli.scenes import Picking, source_of
-from fairyscore.notation.formats.base import Format
 from fairyscore.notation.position import Position
-from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import translated
@@ -48,6 +46,8 @@ STYLES: dict[str, dict[str, Any]] = {
 }
 """How a terminal shows runs of characters. All of it can be told without: colour only helps."""
 
+PLAIN: dict[str, Any] = {"reset": False}
+
 
 @grouped_command("show", epilog="Example: fairyscore show circular-70 --flip black   (or: show game.pgn --ply 12)")
 @click.argument("what", metavar="VARIANT|RECORD")
@@ -67,12 +67,10 @@ def command(
     position: str,
     after: str,
     ply: str,
-    number: int | None,
-    form: Format | None,
-    game: Variant | None,
     seat: str,
     simple: bool,
     colour: str,
+    **reading: Any,
 ) -> None:
     """Print the board of VARIANT, or a position that RECORD comes to, in characters.
 
@@ -81,16 +79,15 @@ def command(
     Exit status: 0 shown, 1 shown up to a fault in the record, 2 wrong usage or something that cannot be read.
     """
     try:
-        source = source_of(what, position, Picking(number, form, game))
+        source = source_of(what, position, Picking(**reading))
         for given in source.chosen(ply, None):
             if after:
                 given = _after(given, position, after, recorded=source.record is not None)
             pictures = not simple and unicode_fits(sys.stdout.encoding)
             text = [*drawn_in_text(given, seat=seat, pictures=pictures), ()]
             text += ((StyledText(line),) for line in _said(given, pictures=pictures))
-            styled = colour == "always" or (colour == "auto" and coloured())
-            lines = ("".join(_styled(run) if styled else run.text for run in runs) for runs in text)
-            click.echo("\n".join(lines), color=styled)
+            lines = ("".join(click.style(run.text, **STYLES.get(run.ink, PLAIN)) for run in runs) for runs in text)
+            click.echo("\n".join(lines), color=coloured(colour))
     except DrawingError as fault:
         raise click.UsageError(sentence(fault)) from None
     click.get_current_context().exit(source.exit_code)
@@ -127,8 +124,3 @@ def _said(given: BoardState, *, pictures: bool) -> Iterator[str]:
         yield translated("Captured: {pieces}", pieces=pieces)
     yield from legend(game, pictures=pictures)
     yield given.position.fen
-
-
-def _styled(run: StyledText) -> str:
-    style = STYLES.get(run.ink)
-    return click.style(run.text, **style) if style else run.text

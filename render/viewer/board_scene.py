@@ -194,17 +194,14 @@ class BoardScene:
 
     def data(self) -> dict[str, Any]:
         """The game for the page's program. Asked for when all pieces are known."""
-        game = self.game
+        game, stood = self.game, sorted(self._stood)
         views = zip(self.seats, self.layouts, self.rims, self.names or self.rims, strict=True)
         return {
             "title": game.title,
             "seats": [translated(seat.name) for seat in game.seats],
             "pieces": [translated(piece.name) for piece in game.piece_types],
             "letters": [piece.letter for piece in game.piece_types],
-            "ways": {
-                f"{seat} {kind} {cell}": ways(game.rules.reach(seat, kind, cell))
-                for seat, kind, cell in sorted(self._stood)
-            },
+            "ways": {" ".join(map(str, where)): ways(game.rules.reach(*where)) for where in stood},
             "takes": translated(game.rules.capture_verb),
             "held": game.scenery.held,
             "looks": self.looks,

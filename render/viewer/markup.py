@@ -17,15 +17,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from html import escape
-from typing import TYPE_CHECKING, Any, Final
+from json import JSONEncoder
+from typing import Any, Final
 
 from fairyscore.notation.text import clean
 
-if TYPE_CHECKING:
-    from json import JSONEncoder
-
+_ENCODER: Final = JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _IN_SCRIPTS: Final = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 """Characters that could end a `<script>` or open a comment in it; JSON may write any character so."""
 
@@ -48,14 +46,7 @@ def tag(kind: str, content: Iterable[str] | str = "", **attributes: str) -> str:
 
 def as_json(data: Any) -> str:
     """Data as JSON that may stand in a `<script>`: as short as it goes, and no markup in it."""
-    return str.translate(_encoder().encode(data), _IN_SCRIPTS)
-
-
-@cache
-def _encoder() -> JSONEncoder:
-    from json import JSONEncoder
-
-    return JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(data).translate(_IN_SCRIPTS)
 
 
 LEAST: Final = 60  # characters of path data from which on it pays to refer to it

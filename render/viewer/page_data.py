@@ -100,7 +100,7 @@ class _Steps:
         look_of, moment = self.stage.look_of, step.moment
         looks = ((cell, look_of(now, cell, moment), look_of(was, cell, before)) for cell, was, now in moment.changes)
         changes = [value for cell, look, former in looks if look != former for value in (cell, look)]
-        made = f"{_listed(changes)},{_listed(self._flights(step, before))}"
+        made = as_json((changes, self._flights(step, before)))[1:-1]
         if not self.stage.faced and len(moment.changes) <= MOST_ALONE:
             self.stage.moved[moment.changes, moment.marks.path] = made
         return made
@@ -122,10 +122,6 @@ class _Steps:
         routes = self.stage.routes
         straight = len(way) == 1 and len(way[0].points) == 2
         return 0 if straight else routes.setdefault(_passed(way), len(routes) + 1)
-
-
-def _listed(numbers: list[int]) -> str:
-    return f"[{','.join(map(str, numbers))}]"
 
 
 @lru_cache(maxsize=4096)

@@ -55,7 +55,7 @@ class Server(ThreadingHTTPServer):
         socketserver.TCPServer.server_bind(self)
         self.server_name, self.server_port = ADDRESS, self.server_address[1]
 
-    def handle_error(self, request: Any, client_address: Any) -> None:
+    def handle_error(self, *_: Any) -> None:
         """A browser that has gone is no error."""
 
     @property
