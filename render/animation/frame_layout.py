@@ -12,7 +12,7 @@ from fairyscore.render.board import LEAST_LETTERS, board, gone, names
 from fairyscore.render.canvas import PREFIX, element, group, plain, shape
 from fairyscore.render.drawing import looked
 from fairyscore.render.font_outlines.letters import CAPITAL, missing, outline, width
-from fairyscore.render.geometry import Box, Point, circle, number
+from fairyscore.render.geometry import Box, Point, number
 from fairyscore.render.language import capital, translated
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks, above, beneath
@@ -25,7 +25,7 @@ LABEL: Final = 1.35  # height of the move below the board, against other letters
 BOLD: Final = 1.1  # how much wider bold letters are, at most
 ROW: Final = 1.4  # from line to line, against the height of letters
 GHOSTLY: Final = 0.4  # how much is seen of pieces that are drawn once more behind a seam
-PIPS: Final = ("", "5", "19", "159", "1379", "13579", "134679")  # the eyes of a die, as the keys of a telephone lie
+DICE: Final = "⚀⚁⚂⚃⚄⚅"
 
 
 class Strip(NamedTuple):
@@ -142,9 +142,8 @@ class FrameLayout:
         size, (label, *_) = self._label(scene)
         yield self._line(label, Point(left, self.label), size, "said", bold=True)
         if scene.throw:
-            side = LABEL * letters
-            beside = left + width(label, size, bold=True) + 1.1 * side
-            yield self._die(scene.throw, Point(beside, self.label), side)
+            beside = Point(left + width(label, size, bold=True) + 0.6 * letters, self.label)
+            yield self._line(DICE[scene.throw - 1], beside, 1.5 * LABEL * letters, "throw", data_throw=str(scene.throw))
         for k, line in enumerate(self.lines(scene)):
             yield self._line(line, Point(left, self.words + ROW * k * letters), letters, "words")
 
@@ -154,7 +153,7 @@ class FrameLayout:
         said = (line for scene in self.scenes for line in (*self._label(scene)[1], *self.lines(scene)))
         return missing((*names, *said))
 
-    def _line(self, said: str, start: Point, size: float, kind: str, *, bold: bool = False) -> Any:
+    def _line(self, said: str, start: Point, size: float, kind: str, *, bold: bool = False, **about: str) -> Any:
         """A line of text that begins at a place, capitals standing about it; each letter is defined once and used."""
         clean, letters, pen = plain(said), [], start.x
         for char in normalize("NFC", clean):
@@ -163,19 +162,7 @@ class FrameLayout:
                 letters.append(element("use", x=pen, **{"xlink:href": f"#{PREFIX}{name}"}))
             pen += width(char, size, bold=bold)
         base = f"translate(0 {number(start.y + CAPITAL * size / 2)})"
-        return group(kind, letters, fill=self.look.theme.ink, transform=base, data_text=clean)
-
-    def _die(self, throw: int, middle: Point, side: float) -> Any:
-        half, quarter, theme = side / 2, side / 4, self.look.theme
-        box = f"M{number(middle.x - half)} {number(middle.y - half)}h{number(side)}v{number(side)}h{number(-side)}z"
-        eyes = ""
-        for row, column in (divmod(int(key) - 1, 3) for key in PIPS[throw]):
-            eyes += circle(Point(middle.x + (column - 1) * quarter, middle.y + (row - 1) * quarter), 0.1 * side)
-        parts = [
-            shape(box, "die", fill=theme.casing, stroke=theme.ink, stroke_width=1.2, stroke_linejoin="round"),
-            shape(eyes, "eyes", fill=theme.target.colour),
-        ]
-        return group("throw", parts, data_throw=str(throw))
+        return group(kind, letters, fill=self.look.theme.ink, transform=base, data_text=clean, **about)
 
     def piece(self, looks: DrawnPiece, place: Point = Point(0, 0)) -> Any:  # noqa: B008 (immutable)
         """A piece with his middle at a place."""
