@@ -11,7 +11,9 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import variant
 
 DATA = Path(__file__).resolve().parent / "data"
-GENERAL, ROYAL = DATA / "refusals_general.tsv", DATA / "refusals_royal.tsv"
+GENERAL, ROYAL, CASTLES, COLOURS = (
+    DATA / f"refusals_{engine}.tsv" for engine in ("general", "royal", "castles", "colours")
+)
 START = "-"
 
 
@@ -43,7 +45,7 @@ def _told(fact: object) -> str:
 
 
 def main() -> None:
-    for file, named in ((GENERAL, general), (ROYAL, variant)):
+    for file, named in ((GENERAL, general), (ROYAL, variant), (CASTLES, variant), (COLOURS, variant)):
         said = [[*row[:3], reasons_of(row[0], row[1], row[2], named)] if len(row) > 1 else row for row in rows(file)]
         file.write_text("\n".join(map("\t".join, said)) + "\n", encoding="utf-8", newline="\n")
 

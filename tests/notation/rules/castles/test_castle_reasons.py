@@ -2,11 +2,13 @@
 
 import pytest
 from castle_tables import table, text_of, wished
+from refusals import CASTLES, reasons_of, rows
 
 from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.moves import CASTLE, DROP, GO, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.variants import variant
 
 PLAIN, DICE = "kaleidochess", "kaleidochess:dice"
 SHUT = text_of("1J:wH 1G:wP 1I:wP 1K:wV 5J:bW")
@@ -267,3 +269,9 @@ def test_facts_of_a_blocked_path() -> None:
 def test_facts_name_who_has_left() -> None:
     (reason,) = judged(f"{PLAIN}:players=3", text_of("1J:wW 2K:wE 3J:sT 3A:sT 5J:bW"), "2K+3J", "3A-3D")
     assert reason.facts["left"] == ("silver",)
+
+
+@pytest.mark.parametrize(("name", "position", "move", "said"), [row for row in rows(CASTLES) if len(row) > 1])
+def test_refusals_in_games(name: str, position: str, move: str, said: str) -> None:
+    """After a change that is meant: `python tests/refusals.py`, and read what has changed."""
+    assert reasons_of(name, position, move, variant) == said

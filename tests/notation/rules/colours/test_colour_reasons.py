@@ -1,6 +1,7 @@
 """Every reason that Chamæleon can give, as the sentence that a reader sees."""
 
 import pytest
+from refusals import COLOURS, reasons_of, rows
 
 from fairyscore.notation.moves import long
 from fairyscore.notation.rules.moves import GO, NOT_SAID, OWN, ParsedMove
@@ -192,3 +193,9 @@ def test_a_piece_that_is_said_to_be_taken(victim: str, loser: int, told: str | N
     parsed = ParsedMove(GO, cell["a4"], cell["e4"], capture=True, victim=letters.index(victim), loser=loser)
     assert [str(reason) for reason in state.reasons(parsed, "as said")] == ([told] if told else [])
     assert state.push(parsed) is (told is None)
+
+
+@pytest.mark.parametrize(("name", "position", "move", "said"), [row for row in rows(COLOURS) if len(row) > 1])
+def test_refusals_in_games(name: str, position: str, move: str, said: str) -> None:
+    """After a change that is meant: `python tests/refusals.py`, and read what has changed."""
+    assert reasons_of(name, position, move, variant) == said
