@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.formats.registry import expected, recognised
 from fairyscore.notation.records.diagnostics import EXPLAINED, Diagnostic, RecordCode, Severity
-from fairyscore.notation.records.game_text import LONGEST_GAME, GameText, Pass, Passed, split_games
+from fairyscore.notation.records.game_text import LONGEST_GAME, GameText, split_games
 from fairyscore.notation.records.text_reader import WIDE, FilePlace, OnProgress, TextReader, kind_of, resembles
 from fairyscore.notation.replay import Sweep, Tally, Validator, Verdict
 from fairyscore.notation.rules.reasons import Fact
@@ -203,13 +203,11 @@ class _FileReader:
         self.stretch.lines = self.text.line - 1
 
     def _games(self, form: Format, chunks: Iterable[str]) -> Iterator[Verdict]:
-        number, sweep = 0, None
-        stretch, only = self.stretch, self.stretch.only
+        number, stretch, only = 0, self.stretch, self.stretch.only
         assert form.read is not None
         judge = replace(self.judge, read=form.read)
-        if self.tally is not None and only is None and stretch.starts is None:
-            sweep = judge.sweep(self.tally)
-        for game_text in self._texts(form, chunks, sweep):
+        texts, sweep = self._cut(form, judge, chunks)
+        for game_text in texts:
             if self.text.notes:
                 yield from self._tell(game_text.next_line + (not game_text.text.endswith("\n")))
             number = game_text.number
@@ -221,7 +219,10 @@ class _FileReader:
                 continue
             if self.strange and _WORD.search(game_text.text) is None:
                 continue
-            verdict = (sweep and sweep.verdict(judge.file, game_text)) or judge.judge(game_text)
+            if sweep is not None and game_text.seen is not None:
+                verdict = sweep.verdict(judge.file, game_text)
+            else:
+                verdict = judge.judge(game_text)
             if verdict.refused or verdict.game is None:
                 from fairyscore.notation.replay.guess import reconsidered
 
@@ -235,17 +236,18 @@ class _FileReader:
         if not number and not self.text.unreadable and stretch.first and stretch.last:
             yield file_verdict(RecordCode.EMPTY_FILE, self.judge.file)
 
-    def _texts(self, form: Format, chunks: Iterable[str], sweep: Sweep | None) -> Iterator[GameText]:
-        """The text cut into games, without those that a sweep takes: it does where nothing is to be told of the file."""
-        first, usual = self.stretch.first, self.stretch.usual
+    def _cut(self, form: Format, judge: Validator, chunks: Iterable[str]) -> tuple[Iterator[GameText], Sweep | None]:
+        """The text cut into games, and what takes those of which nothing is to be told, where such are only counted."""
+        stretch, sweep = self.stretch, None
+        if self.tally is not None and stretch.only is None and stretch.starts is None:
+            sweep = judge.sweep(self.tally, self.text)
         if sweep is not None:
-            pass_over: Pass = lambda text, at: Passed(at, 0, 0) if self.text.notes else sweep(text, at)  # noqa: E731
-            return split_games(chunks, usual="" if first else usual, pass_over=pass_over)
-        if form.borders is not None and not first:
-            return form.borders.cut(chunks, usual)
-        cut = form.cut if self.judge.recover else form.strict or form.cut
+            return split_games(chunks, usual="" if stretch.first else stretch.usual, pass_over=sweep), sweep
+        if form.borders is not None and not stretch.first:
+            return form.borders.cut(chunks, stretch.usual), None
+        cut = form.cut if judge.recover else form.strict or form.cut
         assert cut is not None
-        return cut(chunks)
+        return cut(chunks), None
 
     def _believed(self, found: Iterator[Verdict], first: str) -> Iterator[Verdict]:
         """The verdicts on a file that does not begin like a record: held back until something in it does look like a game.

@@ -21,6 +21,7 @@ from fairyscore.notation.records.game_setup import DECIDING, deciding_tag
 from fairyscore.notation.records.game_text import GameText, Passed
 from fairyscore.notation.records.nags import glyphs_of_move
 from fairyscore.notation.records.pgn_lexer import RESULTS, closes_like_castling, is_result_text
+from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN, Ply
 from fairyscore.notation.replay.verdict import Verdict
@@ -280,11 +281,13 @@ class Tally:
 class Sweep:
     """Counts the games of a text into a tally, as long as there is nothing to tell of them.
 
-    unnamed: the game of records that name none. game: the one whose games are looked for, that of the last verdict.
+    text: the reader of the file, while it has nothing to tell. unnamed: the game of records that name none. game: the one
+    whose games are looked for, that of the last verdict.
     """
 
-    def __init__(self, tally: Tally, unnamed: str) -> None:
+    def __init__(self, tally: Tally, text: TextReader, unnamed: str) -> None:
         self._tally = tally
+        self._text = text
         self._unnamed = unnamed or DEFAULT_VARIANT
         self.game: Variant | None = None
         self._swept: Variant | None = None
@@ -292,7 +295,7 @@ class Sweep:
     def __call__(self, text: str, start: int) -> Passed:
         """See `records.game_text.Pass`."""
         game = self.game
-        compiled = None if game is None or game.rules.warnings else compiled_game(game)
+        compiled = None if game is None or game.rules.warnings or self._text.notes else compiled_game(game)
         if game is None or compiled is None:
             return Passed(start, 0, 0)
         self._swept, kernel = game, compiled.kernel
@@ -305,16 +308,15 @@ class Sweep:
         self._tally.plies += plies
         return Passed(stop, games, lines, end, seen)
 
-    def verdict(self, file: str, game_text: GameText) -> Verdict | None:
-        """The verdict on a game in which no more is to be told than was seen, without its position; None for any other."""
-        game = self._swept
-        if game_text.seen is None or game is None:
-            return None
+    def verdict(self, file: str, game_text: GameText) -> Verdict:
+        """The verdict on a game in which no more is to be told than was seen, without its position."""
+        assert self._swept is not None
+        assert game_text.seen is not None
         plies, result, notes = game_text.seen
         collector = DiagnosticCollector(file, game_text)
-        tell(notes, game, collector)
+        tell(notes, self._swept, collector)
         tags = usual_tags(game_text.text)
-        return Verdict(game_text, collector.findings, tags[0] if tags else {}, game, plies, result=result)
+        return Verdict(game_text, collector.findings, tags[0] if tags else {}, self._swept, plies, result=result)
 
     def _may_stand(self, tag: str) -> bool:
         """Whether a tag, as the result too, has nothing to do with a verdict, nor looks as if it should."""

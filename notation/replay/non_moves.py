@@ -178,7 +178,6 @@ def unstuck(context: ReplayContext, place: int) -> Unstuck | None:
 
 _WORD = re.compile(r"[\W_]*+[^\W\d_][^\d(){}]*+")
 _CASTLED = re.compile(r"[O0o]{2,3}\W*")
-_LETTERS = re.compile(r"[^\W\d_]")
 
 CONDITION = "if"
 """Begins a conditional proposal of correspondence players, `if 3...a6 then 4.Ba4`: its moves were not played."""

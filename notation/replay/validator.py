@@ -17,6 +17,7 @@ from fairyscore.notation.formats import pgn
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_setup import game_setup
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
+from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT
 from fairyscore.notation.replay.compiled import Sweep, Tally, look_at, tell
@@ -61,12 +62,15 @@ class Validator:
         path = os.path.abspath(self.file)  # noqa: PTH100
         return next((name for folder, name in self.folders if path.startswith(os.path.join(folder, ""))), "")  # noqa: PTH118
 
-    def sweep(self, tally: Tally) -> Sweep | None:
-        """What counts games without findings, where nobody wants more of them; None where more is asked."""
+    def sweep(self, tally: Tally, text: TextReader) -> Sweep | None:
+        """What counts games without findings, where nobody wants more of them; None where more is asked.
+
+        text: the reader of the file; nothing is swept while something is to be told of that.
+        """
         asked = self.keep or self.info or self.time or self.position or self.letters
         if asked or not self.recover or self.read is not pgn.read:
             return None
-        return Sweep(tally, self.variant or self._variant_here())
+        return Sweep(tally, text, self.variant or self._variant_here())
 
     def judge(self, game_text: GameText, *, explains: bool = True) -> Verdict:
         """The verdict on one game. Never raises for whatever stands in it.
