@@ -1,1 +1,1 @@
-"""Where the fields of each kind of board lie on paper; `known.layout` finds the layout of a board."""
+"""Where the fields of each kind of board lie on paper; `registry.layout` finds the layout of a board."""

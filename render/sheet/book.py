@@ -21,7 +21,7 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.font_outlines.letters import missing
 from fairyscore.render.sheet.around import ending, filmstrip, flaw, heading, holdings
 from fairyscore.render.sheet.drawn import page as drawn_page
-from fairyscore.render.sheet.lines import FontFace, clean
+from fairyscore.render.sheet.lines import Align, FontFace, clean
 from fairyscore.render.sheet.look import LEAST_COLUMN, MILLIMETRE, SheetLook, faces
 from fairyscore.render.sheet.pages import BarShape, Flow, Item, Letters, PlacedItem, label
 from fairyscore.render.sheet.setter import Setter, breadth, interrupts
@@ -160,35 +160,30 @@ def _page(items: list[tuple[PlacedItem, Story]], look: SheetLook, number: int, c
     placed = [(item, story.game) for item, story in items]
     folio = clean(look.style.label("page", page=number + 1, pages=count))
     names = clean(games[0].called)
-    if number:
-        placed.insert(0, (_running_head(look, number, folio, names), games[0].game))
-    elif count > 1:
-        placed += [(foot, games[-1].game) for foot in _foot(look, number, folio)]
+    if count > 1:
+        told = [(item, games[0 if number else -1].game) for item in _folio(look, number, folio, names)]
+        placed = [*told, *placed] if number else [*placed, *told]
     ends = [(game, game.close) for game in games]
-    told = ((game.game.title, f"{len(game.line.steps)} plies", clean(end.result), clean(end.how)) for game, end in ends)
-    summary = "; ".join(", ".join(filter(None, said)) for said in told)
+    parts = (
+        (game.game.title, f"{len(game.line.steps)} plies", clean(end.result), clean(end.how)) for game, end in ends
+    )
+    summary = "; ".join(", ".join(filter(None, said)) for said in parts)
     return SheetPage(tuple(placed), f"{names}, {folio}" if count > 1 else names, summary)
 
 
-def _running_head(look: SheetLook, page: int, folio: str, names: str) -> PlacedItem:
-    """Who plays at the left, the page at the right, and a rule below."""
-    area, face = look.paper.area, faces(look).faint
-    leading = look.style.leading * face.size
-    right = label(cut(folio, face, area.width), "folio", face, 0.0, leading, wide=area.width, align="right")
-    left = cut(names, face, area.width - right.line.width - 2 * face.size)
-    made = (label(left, "running-head", face, 0.0, leading), right) if left else (right,)
-    rule = BarShape(0.0, round(leading * 1.15, 2), round(area.width, 2), 0.4, face.colour)
-    return PlacedItem(page, area.left, area.top, Item(_head_height(look), (*made, rule)))
-
-
-def _foot(look: SheetLook, page: int, folio: str) -> Iterator[PlacedItem]:
-    """The page in the middle of the lower margin, where that has room: a game's first page has no running head."""
+def _folio(look: SheetLook, number: int, folio: str, names: str) -> Iterator[PlacedItem]:
+    """The page, in a running head with who plays; the first one has it in the lower margin, where that has room."""
     face, area = faces(look).faint, look.paper.area
-    high = look.style.leading * face.size
-    free = look.paper.height - area.bottom
-    if free >= FOOT * high:
-        said = label(cut(folio, face, area.width), "folio", face, 0.0, high, wide=area.width, align="centre")
-        yield PlacedItem(page, area.left, round(area.bottom + (free - high) / 2, 2), Item(high, (said,)))
+    high, free = look.style.leading * face.size, look.paper.height - area.bottom
+    align: Align = "right" if number else "centre"
+    said = label(cut(folio, face, area.width), "folio", face, 0.0, high, wide=area.width, align=align)
+    if number:
+        left = cut(names, face, area.width - said.line.width - 2 * face.size)
+        made = (label(left, "running-head", face, 0.0, high), said) if left else (said,)
+        rule = BarShape(0.0, round(high * 1.15, 2), round(area.width, 2), 0.4, face.colour)
+        yield PlacedItem(number, area.left, area.top, Item(_head_height(look), (*made, rule)))
+    elif free >= FOOT * high:
+        yield PlacedItem(number, area.left, round(area.bottom + (free - high) / 2, 2), Item(high, (said,)))
 
 
 def cut(said: str, face: FontFace, wide: float) -> str:
