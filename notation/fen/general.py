@@ -79,7 +79,9 @@ def read_position(text: str, state: State, *, strict: bool = False) -> State:
     sound = not faults.found
     rights, passed, checks, counters = _sorted_fields(rest[1:], whole=len(rest) == most - 1)
     if checks is not None:
-        state.checks = _checks(checks, tables.rules.ends.checks)
+        given = tuple(map(int, re.findall(r"\d+", checks)))  # or still to be given
+        white, black = given if checks[0] != "+" else (max(0, tables.rules.ends.checks - n) for n in given)
+        state.checks = white, black
     rights = faults.read(NONE, _checked_rights, rights, tables)
     state.halfmove_clock = faults.read(0, read_number, counters[0], FIELDS[4], 0, 0)
     number = "1" if counters[1] == "0" else counters[1]
@@ -105,11 +107,6 @@ def _sorted_fields(fields: list[str], *, whole: bool) -> tuple[str, str, str | N
     rights, passed = (*fields, NONE, NONE)[:2]
     clock, number = (*counters, "", "")[:2]
     return rights, passed, checks, (clock, number)
-
-
-def _checks(text: str, most: int) -> tuple[int, int]:
-    white, black = map(int, re.findall(r"\d+", text))
-    return (max(0, most - white), max(0, most - black)) if text.startswith("+") else (white, black)
 
 
 def _read_board(placement: str, state: GeneralBoard) -> None:
@@ -139,10 +136,7 @@ def _read_board(placement: str, state: GeneralBoard) -> None:
 
 
 def _checked_rights(text: str, tables: GeneralTables) -> str:
-    """The letters of castlings, none of which names neither a side nor a file.
-
-    Engines write the usual ones in games without castling too (Fairy-Stockfish); there they say nothing.
-    """
+    """The letters of castlings; the usual ones, which engines write in games without castling too, say nothing there."""
     if text == NONE or not (tables.rules.castlings or tables.rules.gating or {*text} - USUAL):
         return NONE
     known = "".join(rule.letter for rule in tables.rules.castlings)

@@ -22,7 +22,6 @@ HOLE = "*"
 Rows = Sequence[Sequence[int | None]]
 """Cells row by row as the text lists them; None for a place that is no field."""
 
-
 WIDEST_PLAIN = 9
 """Up to so many fields in a row each digit is a number, as in the usual FEN; wider boards need numbers of two digits."""
 

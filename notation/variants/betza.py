@@ -36,7 +36,6 @@ USES = {
     "p": "over one piece, as a cannon", "g": "to behind one piece, as a grasshopper",
 }  # fmt: skip
 
-
 LEG = re.compile(
     r"(?P<signs>[a-z]*)(?:(?P<atom>[A-Z])(?P<more>(?P=atom)|\d{1,2})?|\((?P<x>\d),(?P<y>\d)\)(?P<range>\d{1,2})?)"
 )

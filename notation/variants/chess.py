@@ -25,7 +25,6 @@ RULES = {
 
 BOARD = rectangle(8, 8)
 
-
 BETWEEN = ranks(BOARD, 2, 3, 4, 5, 6, 7)  # where pawns can stand: on the last rank they are promoted
 
 FIRST, STANDS = (ranks(BOARD, 2), ranks(BOARD, 7)), (BETWEEN, BETWEEN)
@@ -41,7 +40,6 @@ PIECES = (
 
 DIGITS = ("Q", "R", "B", "N")
 """What a pawn may become; also what a fifth digit, from 1 on, promotes to in the numeric notation of the ICCF."""
-
 
 CHESS = GameRules(
     board=BOARD,

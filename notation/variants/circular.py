@@ -24,7 +24,6 @@ from fairyscore.notation.variants.rule_sheets import sheet_in
 VOID_RINGS = {"circular-70": 1, "circular-68": 2, "circular-66": 3}
 HOME = FILES[:8]
 
-
 OUTWARD = (Movement(((0, -1),), captures=False), Movement(((-1, -1), (1, -1)), moves=False, en_passant=True))
 """How a pawn goes that has crossed the centre. Inward is ahead for both players."""
 

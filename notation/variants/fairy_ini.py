@@ -435,21 +435,17 @@ class _SettingsReader:
         janggi = self["materialCounting"] == "janggi"
         goal, extinct = self.same("goal"), self.same("extinct")
         counts = self["extinctionValue"] != "none" or self.yes("extinctionPseudoRoyal")
+        ways = " ".join(way for way in ("vertical", "horizontal", "diagonal") if self.yes(f"connect{way.capitalize()}"))
+        line = {**self.same("line"), "pieces": self.marks(self["connectPieceTypes"]), "ways": ways}
         return _table(
             goal=[goal] if goal["region"] != "-" else None,
             extinct=extinct if counts and "pieces" in extinct else None,
             checks=(int(counted[1]) if counted else 3) if self.yes("checkCounting") else None,
-            line=self._line(),
+            line=line if "length" in line else None,
             points=points if janggi else None,
             black_points=3 if janggi else None,
             **self.same("end"),
         )
-
-    def _line(self) -> dict[str, Any] | None:
-        ways = [way for way in ("vertical", "horizontal", "diagonal") if self.yes(f"connect{way.capitalize()}")]
-        pieces = self.marks(self["connectPieceTypes"])
-        line = {**self.same("line"), "pieces": pieces, "ways": " ".join(ways)}
-        return line if "length" in line else None
 
 
 def _table(**keys: Any) -> dict[str, Any]:

@@ -18,7 +18,6 @@ Path = tuple[str | int, ...]
 
 LONGEST_WORD = 60
 
-
 Fault = tuple[Path, str]
 """A mistake in a document: the key that it is about, and what is wrong."""
 

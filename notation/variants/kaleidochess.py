@@ -35,6 +35,8 @@ KINDS = (
     CastlesPieceType("P", "pawn", 1, flies=False),
 )
 
+# Dots for walking pieces, lines for flying ones, as many as they go steps; a wizard has its three as a triangle.
+TOKENS = tuple("△" if kind.roams else ("|" if kind.flies else "•") * kind.steps for kind in KINDS)
 LETTERS = "".join(kind.letter for kind in KINDS)
 EMPTY = "-"
 
@@ -137,14 +139,9 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
             throws=bool(sheet.throws),
         ),
         writing=MoveWriting(lambda: notations_for(game, "long"), aliases={"protocol": "long"}, capture_mark="+"),
-        scenery=Scenery(tuple(_fields(sheet)), tokens=tuple(map(_token, KINDS)), held=tuple(bits(sheet.castles))),
+        scenery=Scenery(tuple(_fields(sheet)), tokens=TOKENS, held=tuple(bits(sheet.castles))),
     )
     return game
-
-
-def _token(kind: CastlesPieceType) -> str:
-    """Dots for walking pieces, lines for flying ones, as many as they go steps; a wizard has its three as a triangle."""
-    return "△" if kind.roams else ("|" if kind.flies else "•") * kind.steps
 
 
 def _fields(sheet: CastleSheet) -> Iterator[str]:
