@@ -16,9 +16,9 @@ from fairyscore.cli.options import (
     language_option,
     paths_argument,
     reading_options,
-    sentence,
     text_option,
     writable_format,
+    wrong_usage,
 )
 from fairyscore.cli.report import Reporter, many, name
 from fairyscore.cli.sources import Reader, bulk_options, processes, run
@@ -99,12 +99,8 @@ def command(
     wanted = ConvertOptions(form, moves, scheme, keep_going or settings is not None)  # a text shows where a fault is
     work = _Converter(paths, reader, Reporter(style, ("not_converted", "losses"), forced=reader.forced))
     with written(output, at_once=strict) as stream, beside:
-        try:
+        with wrong_usage(UnknownNotation, option="--moves"), wrong_usage(MissingExtra):
             work.convert(wanted, stream) if settings is None else work.write(wanted, stream)
-        except UnknownNotation as fault:
-            raise click.BadParameter(sentence(fault), param_hint="--moves") from None
-        except MissingExtra as fault:
-            raise click.UsageError(sentence(fault)) from None
         if work.refuses(output, strict):
             raise Leave
         beside.place()
@@ -171,10 +167,8 @@ class _Converter:
 
         writer = cast(TextWriter, wanted.form.open(stream))
         for verdict, path in self.reader.games(self.paths):
-            try:
+            with wrong_usage(DrawingError):
                 done = writer.judged(verdict, wanted) if verdict.game_text.number else Converted(False)
-            except DrawingError as fault:
-                raise click.UsageError(sentence(fault)) from None
             self.converted += done.written
             if verdict.findings or done.losses or not done.written or verdict.game_text.number == 1:
                 self._tell(path, ConvertMessage(verdict, verdict.whole, done))

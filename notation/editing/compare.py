@@ -105,16 +105,10 @@ def _parting(one: Record, other: Record) -> Parting | None:
     for at, (mine, yours) in enumerate(zip_longest(ours, theirs)):
         if mine is None or yours is None or mine.move != yours.move:
             before = game.write_position(state)
-            told = [_played(state, ply, game) for ply in (mine, yours)]
+            (move, after), (other_move, other_after) = (_played(state, ply, game) for ply in (mine, yours))
             settle(state, (mine or yours).move)
-            return Parting(
-                ply=at + 1,
-                seat=game.seats[state.turn].name,
-                before=before,
-                moves=(told[0][0], told[1][0]),
-                after=(told[0][1], told[1][1]),
-                left=(len(ours) - at, len(theirs) - at),
-            )
+            seat, left = game.seats[state.turn].name, (len(ours) - at, len(theirs) - at)
+            return Parting(at + 1, seat, before, (move, other_move), (after, other_after), left)
         settle(state, mine.move)
         state.push_unchecked(mine.move)
     return None

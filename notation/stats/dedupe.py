@@ -19,7 +19,6 @@ goes on is a copy of it too. Memory holds a page of the index, however many game
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from itertools import chain, groupby, islice
 from operator import itemgetter
@@ -40,7 +39,7 @@ MOST_NESTED: Final = 50
 
 _TABLES = """
 CREATE TABLE game (
-    id INTEGER PRIMARY KEY, key BLOB, head BLOB, moves BLOB, plies INTEGER, sign BLOB, facts TEXT, rich INTEGER,
+    id INTEGER PRIMARY KEY, key BLOB, head BLOB, moves BLOB, plies INTEGER, sign BLOB, facts BLOB, rich INTEGER,
     text BLOB, tags BLOB, notes BLOB, file INTEGER, number INTEGER, line INTEGER
 );
 CREATE TABLE same (key BLOB, sign BLOB, one INTEGER, PRIMARY KEY (key, sign)) WITHOUT ROWID;
@@ -104,7 +103,7 @@ class Copies(DiskIndex):
         if self._files[-1:] != [place.file]:
             self._files.append(place.file)
         key, head, moves, plies, sign, facts, *others = game
-        packed = None if facts is None else json.dumps(facts)
+        packed = facts and "\n".join((*facts[1:], *facts.names)).encode(errors="surrogatepass")  # no tag has a line end
         where = (len(self._files) - 1, place.game, place.line)
         self.put(key, head, moves if self._prefixes else b"", plies, sign, packed, *others, *where)
 
@@ -187,12 +186,12 @@ class Copies(DiskIndex):
                         yield DuplicateDoubt(plies, place, other, differences(facts, theirs, plies))
 
 
-def _unpacked(packed: str | None) -> Facts | None:
-    """Facts as the index has them, in JSON."""
+def _unpacked(packed: bytes | None) -> Facts | None:
+    """Facts as the index has them."""
     if packed is None:
         return None
-    names, *others = json.loads(packed)
-    return Facts(tuple(names), *others)
+    date, round_, result, *names = packed.decode(errors="surrogatepass").split("\n")
+    return Facts(tuple(names), date, round_, result)
 
 
 def _differs(row: tuple[Any, ...], best: tuple[Any, ...]) -> tuple[str, ...]:

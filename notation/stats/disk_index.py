@@ -11,7 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, Self
+from typing import Any, Final, Self
+
+WAITING: Final = 1000
+"""Rows that are written at a time."""
 
 
 class DiskIndex:
@@ -27,6 +30,7 @@ class DiskIndex:
         self._index.executescript(
             f"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384; {tables}; BEGIN"
         )
+        self._waiting: list[tuple[object, ...]] = []
         self._count = 0
 
     def __enter__(self) -> Self:
@@ -36,12 +40,20 @@ class DiskIndex:
         self._index.close()
 
     def put(self, *row: object) -> None:
-        """One more row of the table `game`, without its number."""
-        self.many(f"INSERT INTO game VALUES (?{', ?' * len(row)})", [(self._count, *row)])
+        """One more row of the table `game`, without its number. Rows one by one would take three times as long."""
+        self._waiting.append((self._count, *row))
         self._count += 1
+        if len(self._waiting) >= WAITING:
+            self._flush()
+
+    def _flush(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        if waiting:
+            self.many(f"INSERT INTO game VALUES (?{', ?' * (len(waiting[0]) - 1)})", waiting)
 
     def rows(self, asked: str, *values: object) -> Iterator[tuple[Any, ...]]:
         """What is asked for, row by row."""
+        self._flush()
         with _disk():
             yield from self._index.execute(asked, values)
 
