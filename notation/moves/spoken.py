@@ -24,7 +24,7 @@ from fairyscore.notation.moves.cells import Read, cell_of, field_fault
 from fairyscore.notation.moves.long import write_throw
 from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, GO, NOT_SAID, OWN, PASS, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
-from fairyscore.notation.rules.variant import PieceType, Seat, State, Variant
+from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
@@ -101,8 +101,7 @@ SPAN: str = (
 """Regex source of a whole spoken move in running text, for scanners that keep its words together as one token.
 
 It begins with a piece or an owner and has a verb, so no other text of a record looks like it. Only what is half said
-without
-a verb, `wizard to 2F`, is no move in running text.
+without a verb, `wizard to 2F`, is no move in running text.
 """
 
 HINTS: tuple[str, ...] = (
@@ -162,7 +161,8 @@ def _asked(action: int, said: Mapping[str, str], variant: Variant) -> Read:
 
     A verb says whether something is taken. That it is in passing is read and not judged, like `e.p.` behind a move.
     """
-    kinds, seats = _kinds(variant.piece_types), _seats(variant.seats)
+    kinds = {_hyphened(piece.name): kind for kind, piece in reversed([*enumerate(variant.piece_types)])}
+    seats = {seat.name: place for place, seat in enumerate(variant.seats)} | {"own": OWN}
     cells = {end: cell_of(said[end], variant) for end in CELLS if end in said}
     pieces = {attribute: said[part].lower() for part, attribute in PIECES.items() if part in said}
     owners = {owner: said[owner].lower() for owner in ("owner", "loser") if owner in said}
@@ -182,17 +182,6 @@ def _asked(action: int, said: Mapping[str, str], variant: Variant) -> Read:
         numbers["castle"] = int("short" not in said)
     capture = True if "takes" in said else False if "goes" in said else None
     return ParsedMove(action, capture=capture, throw=int(said.get("throw", 0)), **numbers)
-
-
-@lru_cache(maxsize=64)
-def _kinds(pieces: tuple[PieceType, ...]) -> dict[str, int]:
-    """Name -> index of the kind; the first where several share a name."""
-    return {_hyphened(piece.name): kind for kind, piece in reversed(list(enumerate(pieces)))}
-
-
-@lru_cache(maxsize=8)
-def _seats(seats: tuple[Seat, ...]) -> dict[str, int]:
-    return {**{seat.name: place for place, seat in enumerate(seats)}, "own": OWN}
 
 
 def _hyphened(name: str) -> str:
