@@ -81,17 +81,15 @@ class GeneralState(GeneralLegality):
         return found if found or parsed.origin == NOT_SAID else self._castlings_meant(parsed, danger)
 
     def _cells_meant(self, parsed: ParsedMove) -> list[int]:
+        if parsed.kind == NOT_SAID != parsed.origin:
+            return [parsed.origin]
         seat = self.turn
-        if parsed.kind != NOT_SAID:
-            kinds = self.tables.sharing[parsed.kind]
-            cells = self.cells_of([code(kind, seat) for kind in sorted(kinds)])
-        elif parsed.origin != NOT_SAID:
-            return [parsed.origin] if self.board[parsed.origin] >= FIRST else []
-        else:
+        if parsed.kind == NOT_SAID:
             cells = [cell for cell, piece in enumerate(self.board) if piece >= FIRST and piece & 1 == seat]
-        if parsed.origin != NOT_SAID:
-            return [parsed.origin] if parsed.origin in cells else []
-        return [cell for cell in cells if parsed.sources >> cell & 1]
+        else:
+            cells = self.cells_of([code(kind, seat) for kind in sorted(self.tables.sharing[parsed.kind])])
+        only = parsed.sources if parsed.origin == NOT_SAID else 1 << parsed.origin
+        return [cell for cell in cells if only >> cell & 1]
 
     def passing(self) -> list[Move]:
         """The passes that are legal now."""

@@ -20,6 +20,7 @@ from fairyscore.notation.rules.general.definition import (
     GameRules,
     GeneralPieceType,
     Marks,
+    Mobility,
     Movement,
 )
 from fairyscore.notation.rules.general.geometry import Geometry
@@ -234,21 +235,15 @@ class GeneralTables:
         kind, seat = self.kinds[kind_of(piece)], piece & 1
         leaps: dict[tuple[bool, bool, bool], list[int]] = {}
         found: list[Way] = []
-        for mobility in kind.mobility:
-            if not mobility.origins[seat] >> cell & 1:
+        for mobility, movement, way in self._each_way(piece, cell):
+            if movement.first and mobility.origins == ANYWHERE and not kind.first[seat] >> cell & 1:
                 continue
             allowed = mobility.targets[seat] & kind.stays[seat]
-            for movement in mobility.movements:
-                if movement.first and mobility.origins == ANYWHERE and not kind.first[seat] >> cell & 1:
-                    continue
-                for way in self._laid(movement, cell, seat):
-                    for part in (way,) if allowed == -1 else _within(way, allowed):
-                        if part.style == LEAPS and not part.first:
-                            leaps.setdefault((part.moves, part.captures, part.en_passant), []).extend(part.cells)
-                        elif part.cells:
-                            found.append(
-                                part._replace(passed=tuple(c for c in part.passed if kind.passed[seat] >> c & 1))
-                            )
+            for part in (way,) if allowed == -1 else _within(way, allowed):
+                if part.style == LEAPS and not part.first:
+                    leaps.setdefault((part.moves, part.captures, part.en_passant), []).extend(part.cells)
+                elif part.cells:
+                    found.append(part._replace(passed=tuple(c for c in part.passed if kind.passed[seat] >> c & 1)))
         together = [
             Way(LEAPS, tuple(dict.fromkeys(cells)), moves, captures, en_passant=passing)
             for (moves, captures, passing), cells in leaps.items()
@@ -258,14 +253,14 @@ class GeneralTables:
 
     def freely(self, piece: int, cell: int) -> tuple[Way, ...]:
         """The ways that a piece would have from a cell if it had to stay nowhere."""
-        kind, seat = self.kinds[kind_of(piece)], piece & 1
-        return tuple(
-            way
-            for mobility in kind.mobility
-            if mobility.origins[seat] >> cell & 1
-            for movement in mobility.movements
-            for way in self._laid(movement, cell, seat)
-        )
+        return tuple(way for _, _, way in self._each_way(piece, cell))
+
+    def _each_way(self, piece: int, cell: int) -> Iterator[tuple[Mobility, Movement, Way]]:
+        seat = piece & 1
+        for mobility in self.kinds[kind_of(piece)].mobility:
+            if mobility.origins[seat] >> cell & 1:
+                for movement in mobility.movements:
+                    yield from ((mobility, movement, way) for way in self._laid(movement, cell, seat))
 
     def _laid(self, movement: Movement, cell: int, seat: int) -> Iterator[Way]:
         """The ways of one movement; a way that repeats lame leaps or starts with a bend is told target by target."""
