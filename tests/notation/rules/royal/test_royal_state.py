@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nightly import NIGHTLY
 
 from fairyscore.notation.moves import long, san
 from fairyscore.notation.position import Position
@@ -14,6 +15,10 @@ from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import variant
 
 ROYAL = ("chess", "cylindrical", "caliph-qi", "tor-qi", "circular-66", "circular-68", "circular-70")
+
+
+ASKED = 0.25
+"""Of so many refused moves, chosen by lot, the reasons are asked for."""
 
 
 def targets(name: str, position: str, origin: str) -> str:
@@ -121,8 +126,10 @@ def test_push_find_reasons_and_moves_agree(name: str, seed: int) -> None:
     accepted = set()
     for parsed in _every_parsed(game, state, dice):
         table = state.copy()
-        pushed, found, reasons = table.push(parsed), state.find(parsed), state.reasons(parsed, "x")
-        assert pushed is (found is not None) is (not reasons), (before[0], parsed, reasons)
+        pushed, found = table.push(parsed), state.find(parsed)
+        assert pushed is (found is not None), (before[0], parsed)
+        if pushed or NIGHTLY or dice.random() < ASKED:
+            assert pushed is (not state.reasons(parsed, "x")), (before[0], parsed)
         if found is None:
             assert _seen(game, table)[0] == before[0], "a refused move changes nothing"
             continue
