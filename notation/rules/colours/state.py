@@ -69,20 +69,9 @@ class ColourState(State):
     # -- making moves --------------------------------------------------------------------------------------------------
 
     def push(self, parsed: ParsedMove) -> bool:
-        if self.phase or parsed.action or parsed.origin < 0:
-            return super().push(parsed)
-        if not self._fits(parsed, parsed.origin):
-            return False
-        self._go(parsed.origin, parsed.target)
-        return True
-
-    def try_push(self, parsed: ParsedMove) -> Move | None:
-        if self.phase or parsed.action or parsed.origin < 0:
-            return super().try_push(parsed)
-        return Move(parsed.origin, parsed.target) if self.push(parsed) else None
-
-    def _fits(self, parsed: ParsedMove, origin: int) -> bool:
-        """Whether the piece on a cell may do what a parsed move to go says: the hot path, kept flat."""
+        origin = parsed.origin
+        if self.phase or parsed.action != GO or origin < 0:
+            return self.try_push(parsed) is not None
         pieces, tables = self.board, self.tables
         code, seat, target = pieces[origin], self.turn, parsed.target
         if code >> SEAT != seat:
@@ -101,7 +90,15 @@ class ColourState(State):
             return False
         if parsed.becomes >= 0 or parsed.throw or (parsed.owner != NOT_SAID and not self.owns(parsed.owner)):
             return False
-        return parsed.victim < 0 or self.names_victim(parsed)
+        if parsed.victim >= 0 and not self.names_victim(parsed):
+            return False
+        self._go(origin, target)
+        return True
+
+    def try_push(self, parsed: ParsedMove) -> Move | None:
+        if self.phase or parsed.action != GO or parsed.origin < 0:
+            return super().try_push(parsed)
+        return Move(parsed.origin, parsed.target) if self.push(parsed) else None
 
     def push_unchecked(self, move: Move) -> None:
         """Make a move that `moves` or `find` gave out; nothing is checked."""
@@ -185,10 +182,11 @@ class ColourState(State):
             return Move(NOT_SAID, target, becomes=parsed.kind) if fits else None
         if parsed.action == PASS:
             return PASSING if self.must_pass() else None
-        if parsed.action != GO:
+        if parsed.action != GO or parsed.becomes >= 0 or parsed.capture not in (None, self.board[target] >= 0):
             return None
-        cells = self.sources(parsed) if parsed.origin < 0 else [parsed.origin]
-        meant = [cell for cell in cells if self._fits(parsed, cell)]
+        if not self.owns(parsed.owner) or (parsed.victim >= 0 and not self.names_victim(parsed)):
+            return None
+        meant = [cell for cell in self.sources(parsed) if self.reaches(cell, target)]
         return Move(meant[0], target) if len(meant) == 1 else None
 
     def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
@@ -212,8 +210,9 @@ class ColourState(State):
         return piece is not None and bool(self.hands[self.turn] >> piece & 1)
 
     def sources(self, parsed: ParsedMove) -> list[int]:
-        """The cells of the mover's pieces that a parsed move may mean that leaves open where it starts."""
-        here = (cell for cell in self._own() if parsed.sources >> cell & 1)
+        """The cells of the mover's pieces that a parsed move to go may mean, whether they can go there or not."""
+        only = 1 << parsed.origin if parsed.origin >= 0 else parsed.sources
+        here = (cell for cell in self._own() if only >> cell & 1)
         return [cell for cell in here if parsed.kind in (NOT_SAID, self.piece_type_at(cell))]
 
     def _own(self) -> list[int]:
