@@ -73,7 +73,7 @@ class ReplayContext:
         verdict: Verdict,
         collector: DiagnosticCollector,
         token_stream: TokenStream,
-        builder: TreeBuilder | None,
+        builder: TreeBuilder | None = None,
         letters: str = "",
     ) -> None:
         assert verdict.game is not None
