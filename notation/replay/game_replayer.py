@@ -84,7 +84,8 @@ class GameReplayer(ReplayContext):
         if look is not None:
             look.take_over(self)
         else:
-            self.verdict.tokens_of = lambda: self.tokens
+            tokens = self.tokens  # by way of `self` it were a circle, which stays in memory until Python looks for such
+            self.verdict.tokens_of = lambda: tokens
         self._play_lines()
         self._leave_open()
         self.verdict.plies = self.line.plies

@@ -1,5 +1,6 @@
 """A file judged as a stream: what is said about the file itself, with line and column, and flat memory."""
 
+import gc
 import io
 import tracemalloc
 from pathlib import Path
@@ -198,3 +199,16 @@ def test_games_are_told_as_they_are_read() -> None:
     stream = Endless(1_000_000)
     next(judge_file(stream, Validator()))  # type: ignore[arg-type]
     assert stream.games > 900_000
+
+
+def test_a_judged_game_leaves_no_circles() -> None:
+    """What refers to itself stays in memory until Python searches for it, which is seldom here."""
+    games = b'[Result "*"]\n\n1. e4 e5 {a remark} 2. Nf3 *\n\n' * 50
+    list(judge_file(io.BytesIO(games), Validator()))
+    gc.collect()
+    gc.disable()
+    try:
+        verdicts = sum(1 for _ in judge_file(io.BytesIO(games), Validator()))
+        assert (verdicts, gc.collect() < 50) == (50, True)
+    finally:
+        gc.enable()
