@@ -64,6 +64,10 @@ class _ColoursRefusal(Refusal[ColourState]):
         if state.phase != DROPPING:
             yield Reason(Code.NO_DROPS, {"text": self.text}, START)
             return
+        if not state.owns(self.parsed.owner):
+            facts: Facts = {"piece": self.kind(kind), "mover": self.seat(self.parsed.owner), "cell": self.target}
+            yield Reason(Code.NO_PIECE_REACHES, facts | {"where": f"; it is {self.mover}'s turn"})
+            return
         if state.board[target] != EMPTY:
             yield Reason(Code.DROP_ON_PIECE, {"cell": self.target, "piece": self.owned(target)}, START)
         if not state.holds(kind, target):

@@ -178,7 +178,9 @@ class ColourState(State):
             return None
         target = parsed.target
         if self.phase == DROPPING:
-            fits = parsed.action == DROP and self.board[target] == EMPTY and self.holds(parsed.kind, target)
+            if parsed.action != DROP or not self.owns(parsed.owner):
+                return None
+            fits = self.board[target] == EMPTY and self.holds(parsed.kind, target)
             return Move(NOT_SAID, target, becomes=parsed.kind) if fits else None
         if parsed.action == PASS:
             return PASSING if self.must_pass() else None
