@@ -245,7 +245,7 @@ def test_progress_of_a_packed_file(tmp_path: Path) -> None:
     import pty  # POSIX only
 
     path = put(tmp_path, "a.tar.gz", PACKERS["gz"](tar({f"{n}.pgn": ONE * 1000 for n in range(8)})))
-    script = "from fairyscore.cli import progress; progress.PATIENCE = 0; from fairyscore.cli.main import main; main()"
+    script = "from fairyscore.cli import sources; sources.PATIENCE = 0; from fairyscore.cli.main import main; main()"
     shell, terminal = pty.openpty()
     command = [sys.executable, "-c", script, "validate", path]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=terminal) as child:
