@@ -1,0 +1,79 @@
+"""Which rules the engine for games won by mate can play, and which it leaves to the general one."""
+
+import pytest
+
+from fairyscore.notation.rules.royal.state import RoyalState
+from fairyscore.notation.variants import catalog
+from fairyscore.notation.variants.described_game import described_game
+from fairyscore.notation.variants.document import document_in
+from fairyscore.notation.variants.variant_file import rules_of
+
+PAWN = 'moves = "fmWfceFifmnD", pawn = true'
+KNIGHT = '{ letter = "N", name = "knight", moves = "N"'
+KING = 'moves = "K", royal = true'
+PROMOTION = '{ piece = "P", to = "Q R B N", on = { white = "*8", black = "*1" }'
+CASTLING = 'king_to = { kingside = "g", queenside = "c" }'
+LAST = 'on = { white = "*8", black = "*1" }'
+
+
+def is_quick(*changes: tuple[str, str]) -> bool:
+    """Whether chess with some changes to its file is played by the quick engine."""
+    text = catalog.shipped("chess").text
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    document = document_in(catalog.VariantSource("test", "test.toml", text), catalog.find_shipped)
+    return isinstance(described_game("test", "Test", "", rules_of(document)).initial_state(), RoyalState)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("title", "title"),
+        (PAWN, 'moves = "fFfmWifmnD", pawn = true'),
+        (KNIGHT, '{ letter = "N", name = "knight", moves = "NN"'),
+        (KNIGHT, '{ letter = "N", name = "horse", moves = "imN", first = "b1 g1 b8 g8"'),
+        ('to = "Q R B N"', 'to = "Q", must = false'),
+        ('stalemate = "draws"', 'stalemate = "loses"'),
+        (CASTLING, 'king_to = { kingside = "g", queenside = "b" }'),
+    ],
+)
+def test_played_quickly(change: tuple[str, str]) -> None:
+    assert is_quick(change)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        (PAWN, 'moves = "fmWfceFifmnDifmnH", pawn = true'),
+        (PAWN, 'moves = "fmWfceFifnD", pawn = true'),
+        (KNIGHT, '{ letter = "N", name = "horse", moves = "NimnD", first = "b1 g1 b8 g8"'),
+        (KNIGHT, '{ letter = "N", name = "horse", moves = "NfceF"'),
+        (KNIGHT, '{ letter = "N", name = "cannon", moves = "mRcpR"'),
+        (KING, 'moves = "K"'),
+        (KING, 'moves = "K", royal = true, pawn = true'),
+        (PROMOTION, f"{PROMOTION}, in_place = true"),
+        (PROMOTION, f"{PROMOTION}, capture_only = true"),
+        (PROMOTION, f"{PROMOTION}, limit = {{ Q = 1 }}"),
+        (PROMOTION, f"{PROMOTION}, demotion = true"),
+        (PROMOTION, f"{PROMOTION} }}, {PROMOTION}"),
+        (PROMOTION, f'{PROMOTION} }}, {{ piece = "K", to = "Q", {LAST}'),
+        (PROMOTION, f'{PROMOTION} }}, {{ piece = "P", to = "N", on = {{ white = "*6", black = "*3" }}'),
+        ('stalemate = "draws"', 'stalemate = "wins"'),
+        (CASTLING, 'king_to = { kingside = "f", queenside = "c" }'),
+        (CASTLING, f"{CASTLING}, chess960 = true"),
+        (CASTLING, f"{CASTLING}, opposite = true"),
+    ],
+)
+def test_left_to_the_general_engine(change: tuple[str, str]) -> None:
+    assert not is_quick(change)
+
+
+def test_two_promotions_may_not_come_with_one_move() -> None:
+    """Knights may have one too; a second one of pawns only where no move fits both."""
+    knights = (PROMOTION, f'{PROMOTION} }}, {{ piece = "N", to = "Q", {LAST}')
+    apart = (PROMOTION, f'{PROMOTION}, from = "a1-d8" }}, {{ piece = "P", to = "N", {LAST}, from = "e1-h8"')
+    touching = (PROMOTION, f'{PROMOTION}, from = "a1-d8" }}, {{ piece = "P", to = "N", {LAST}, touch = true')
+    assert is_quick(knights)
+    assert is_quick(apart)
+    assert not is_quick(touching)
