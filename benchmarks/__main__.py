@@ -41,14 +41,12 @@ def arguments() -> argparse.Namespace:
         "--peer-file", type=Path, action="append", help="a file for peers instead of ours; may be repeated"
     )
     parser.add_argument("--record", action="store_true", help="add this run to the history")
-    parser.add_argument("--date", default="", help="what the record is dated by; else the last commit")
     return parser.parse_args()
 
 
 MEASURES: dict[str, Callable[[argparse.Namespace], FigureTable]] = {
     "chess": lambda args: validating.chess_records(args.pgn, args.rounds),
     "steps": lambda args: validating.steps(args.pgn, args.rounds),
-    "odd-steps": lambda args: validating.odd_steps(args.plies // 4, args.rounds),
     "games": lambda args: every_variant.games(args.plies, args.rounds),
     "perft": lambda args: every_variant.perfts(args.rounds),
     "drawings": lambda args: every_variant.drawings(args.rounds),
@@ -68,7 +66,7 @@ def main() -> None:
         for name in args.only or MEASURES:
             print(f"{name} ...", file=sys.stderr, flush=True)
             tables.append(MEASURES[name](args))
-    line, before = history.line_of(tables, args.date), history.last(history.FILE)
+    line, before = history.line_of(tables), history.last(history.FILE)
     if args.record:
         history.add(history.FILE, line)
     if before and (compared := history.compared(line, before)):

@@ -35,8 +35,8 @@ USUAL_NOISE = 10.0
 Line = dict[str, Any]
 
 
-def line_of(tables: Sequence[FigureTable], date: str) -> Line:
-    """A run as a line: ratios first, then speeds; each with its noise in percent."""
+def line_of(tables: Sequence[FigureTable], date: str = "") -> Line:
+    """A run as a line, dated by the last commit: ratios first, then speeds; each with its noise in percent."""
     ratios, speeds = _figures(tables, RATIOS), _figures(tables, SPEEDS)
     theirs = next((value for name, (value, _) in speeds.items() if "python-chess, plies/s" in name), 0)
     if theirs:

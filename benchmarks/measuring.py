@@ -128,3 +128,7 @@ def by_fairyscore(path: Path) -> RunTally:
         tally.plies += verdict.plies
         tally.faulty += any(finding.severity is Severity.ERROR for finding in verdict.findings)
     return tally
+
+
+if __name__ == "__main__":  # for `hostile`
+    by_fairyscore(Path(sys.argv[1]))

@@ -94,14 +94,6 @@ SUSPICIOUS = 2.4
 
 AGAIN = 3
 
-RUN = """\
-import sys
-from fairyscore.notation.archive import judge_file
-from fairyscore.notation.replay import Validator
-for _ in judge_file(sys.argv[1], Validator()):
-    pass
-"""
-
 TAGS = '[Event "x"]\n[Result "*"]\n[Variant "chess"]\n\n'
 WHOLE = {"TAGS": TAGS, "PLAIN": f"{TAGS}1. e4 e5 2. Nf3 Nc6 *\n\n", "KNIGHTS": "Nf3 Nf6 Ng1 Ng8 " * 50_000}
 """Words of `hostile.toml` -> what they stand for."""
@@ -140,7 +132,7 @@ def hostile(megabytes: int) -> FigureTable:
 
         def judge(text: str) -> ProcessCost:
             file.write_text(text, encoding="utf-8", newline="")
-            cost = process_cost((sys.executable, "-c", RUN, str(file)))
+            cost = process_cost((sys.executable, "-m", "benchmarks.measuring", str(file)))
             return cost._replace(cpu=max(cost.cpu - start_up, 0.001))
 
         start_up = min(judge("").cpu for _ in range(AGAIN))

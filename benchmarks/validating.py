@@ -9,21 +9,18 @@ output thrown away.
 from __future__ import annotations
 
 import logging
-import os
 import sys
-import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from statistics import median
 from unittest.mock import patch
 
 import chess
 import chess.pgn
+from click.testing import CliRunner
 
 from benchmarks.measuring import Figure, FigureTable, RunTally, by_fairyscore, cpu_seconds, in_turn, ratio, spread
-from benchmarks.random_games import NAMES, write_games
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.records.game_setup import GameSetup, game_setup
 from fairyscore.notation.records.game_text import GameText, split_games
@@ -126,8 +123,7 @@ def told(path: Path) -> None:
     """Validated by the command."""
     from fairyscore.cli.validate import command
 
-    with Path(os.devnull).open("w", encoding="utf-8") as nowhere, redirect_stdout(nowhere), suppress(SystemExit):
-        command.main([str(path)], standalone_mode=False)
+    CliRunner().invoke(command, [str(path)])
 
 
 STEPS: dict[str, Callable[[Path], object]] = {
@@ -139,37 +135,29 @@ STEPS: dict[str, Callable[[Path], object]] = {
     "end of game": lambda path: deque(map(Validator().judge, cut(path)), 0),
     "report": told,
 }
-"""What each step adds to the one before, from the file on."""
-
-
-def taken(path: Path, name: str, rounds: int) -> list[list[float]]:
-    """Seconds of the way up to each step, by step and round, in plain Python: the kernel takes several steps at once."""
-
-    def clock(step: Callable[[Path], object]) -> float:
-        variant(name).cache.parsed_moves.clear()
-        variant(name).cache.unique_moves.clear()
-        with patch.object(compiled, "KERNEL", None):
-            return cpu_seconds(lambda: step(path))
-
-    return in_turn(list(STEPS.values()), rounds, clock)
-
-
-def differences(found: list[list[float]]) -> list[float]:
-    """What each step takes beyond the one before it."""
-    ways = [median(times) for times in found]
-    return [max(way - before, 0.0) for before, way in zip([0.0, *ways], ways, strict=False)]
+"""The way from the file up to each step."""
 
 
 def steps(path: Path, rounds: int) -> FigureTable:
-    """The steps of validating chess games, beside python-chess in the same run."""
+    """What each step adds to the one before, in plain Python: the kernel takes several steps at once."""
+    known = variant("chess").cache
+
+    def clock(step: Callable[[Path], object]) -> float:
+        known.parsed_moves.clear()
+        known.unique_moves.clear()
+        with patch.object(compiled, "KERNEL", None):
+            return cpu_seconds(lambda: step(path))
+
     plies = by_fairyscore(path).plies
-    found = taken(path, "chess", rounds)
+    found = in_turn(list(STEPS.values()), rounds, clock)
     theirs = [cpu_seconds(lambda: by_python_chess(path)) for _ in range(rounds)]
-    whole, other = median(found[-1]), median(theirs)
+    whole, other, before = median(found[-1]), median(theirs), 0.0
     rows: list[tuple[Figure, ...]] = []
-    for name, step, times in zip(STEPS, differences(found), found, strict=True):
+    for name, times in zip(STEPS, found, strict=True):
+        step = max(median(times) - before, 0.0)
+        before = median(times)
         speed = round(plies / step) if step else 0
-        rows.append((name, step, speed, 100 * step / whole, other / median(times), spread(times)))
+        rows.append((name, step, speed, 100 * step / whole, other / before, spread(times)))
     rows.append(("all", whole, round(plies / whole), 100.0, other / whole, spread(found[-1])))
     rows.append(("python-chess", other, round(plies / other), 0.0, 1.0, spread(theirs)))
     return FigureTable(
@@ -177,23 +165,6 @@ def steps(path: Path, rounds: int) -> FigureTable:
         ("step", "CPU seconds", "plies/s", "share, %", "so far, times python-chess", "+- %"),
         tuple(rows),
         f"differences of medians of {rounds} runs up to each step; moves read before are forgotten for each run",
-    )
-
-
-def odd_steps(plies: int, rounds: int) -> FigureTable:
-    """The shares of the steps for random games of every variant."""
-    rows: list[tuple[Figure, ...]] = []
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "random.pgn")
-        for name in NAMES:
-            write_games(path, name, plies)
-            found = taken(path, name, rounds)
-            whole = median(found[-1])
-            shares = (100 * step / whole for step in differences(found))
-            rows.append((name, round(by_fairyscore(path).plies / whole), *shares))
-    columns = ("variant", "plies/s", *(f"{name}, %" for name in STEPS))
-    return FigureTable(
-        "Steps of validating random games", columns, tuple(rows), f"as above; {plies:,} plies a variant, {rounds} runs"
     )
 
 
