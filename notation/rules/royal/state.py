@@ -363,7 +363,7 @@ class RoyalState(RoyalBoard, State):
 
     def outcome(self) -> Outcome | None:
         """Mate or stalemate, or None while there is a legal move."""
-        return self.ended() if next(self.each_move(), None) is None else None
+        return None if self._moves_freely() or next(self.each_move(), None) is not None else self.ended()
 
     def ended(self) -> Outcome:
         """Mate or stalemate, where it is known that there is no legal move."""
@@ -372,6 +372,20 @@ class RoyalState(RoyalBoard, State):
         if self.tables.rules.ends.stalemate == "loses":
             return won_by(self.turn ^ 1, SEATS, Ending.STALEMATE_LOSES)
         return drawn(SEATS, Ending.STALEMATE)
+
+    def _moves_freely(self) -> bool:
+        """Whether a piece that need not look after its king can move: nearly always, and soon seen."""
+        tables, board, seat = self.tables, self.board, self.turn
+        rays, theirs, occupied = self.rays[seat], self.pieces[seat ^ 1], self.pieces[0] | self.pieces[1]
+        for piece in tables.pieces[seat::SEATS] if not self.suspect else ():
+            quiet, turnings = tables.quiet[piece], tables.turnings[piece]
+            for frm in bits(self.pieces[piece]):
+                if rays[frm] & theirs:
+                    continue
+                for to, between in quiet[frm].items():
+                    if not board[to] and not between & occupied and frm << 8 | to not in turnings:
+                        return True
+        return False
 
     def notes(self) -> tuple[str, ...]:
         """`check` where the king of who is to move is attacked."""
