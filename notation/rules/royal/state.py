@@ -374,7 +374,7 @@ class RoyalState(RoyalBoard, State):
         return drawn(SEATS, Ending.STALEMATE)
 
     def _moves_freely(self) -> bool:
-        """Whether a piece that need not look after its king can move: nearly always, and soon seen."""
+        """Whether a piece that need not look after its king can move, or the king: nearly always, and soon seen."""
         tables, board, seat = self.tables, self.board, self.turn
         rays, theirs, occupied = self.rays[seat], self.pieces[seat ^ 1], self.pieces[0] | self.pieces[1]
         for piece in tables.pieces[seat::SEATS] if not self.suspect else ():
@@ -385,7 +385,8 @@ class RoyalState(RoyalBoard, State):
                 for to, between in quiet[frm].items():
                     if not board[to] and not between & occupied and frm << 8 | to not in turnings:
                         return True
-        return False
+        king, cell = tables.kings[seat], self.kings[seat]
+        return board[cell] == king and any(self.legal(king, cell, to) for to in tables.quiet[king][cell])
 
     def notes(self) -> tuple[str, ...]:
         """`check` where the king of who is to move is attacked."""
