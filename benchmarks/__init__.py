@@ -1,4 +1,1 @@
-"""Measurements of speed and memory: `make bench`, or `make bench PGN=games.pgn` on records of your own.
-
-They are no tests: nothing here fails because a computer is slow.
-"""
+"""Measurements of speed and memory, which are no tests: nothing here fails because a computer is slow."""

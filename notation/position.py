@@ -154,8 +154,7 @@ class Position:
         >>> len(Position.start("chamaeleon").legal_moves)
         13
         """
-        state = self._state.copy()
-        return tuple(self._legal(state, move) for move in state.moves())
+        return tuple(map(self.legal_move, self._state.copy().moves()))
 
     def piece_at(self, cell: str) -> Piece | None:
         """The piece on a cell, given by its name; None where the cell is empty. Raises `KeyError` for an unknown name."""
@@ -173,11 +172,10 @@ class Position:
 
     def parse(self, text: str) -> LegalMove:
         """The legal move that a text names in any notation of the game. Raises `IllegalMove` with all reasons."""
-        state = self._state.copy()
-        found = legal_move(text, state, self.variant)
+        found = legal_move(text, self._state.copy(), self.variant)
         if isinstance(found, MoveRefusal):
             raise IllegalMove(*found)
-        return self._legal(state, found)
+        return self.legal_move(found)
 
     def play(self, move: LegalMove | str) -> Position:
         """The position after a move, given as a `LegalMove` or as text in any notation. Raises `IllegalMove`."""
@@ -227,7 +225,14 @@ class Position:
 
     def legal_move(self, raw: Move) -> LegalMove:
         """A move of the engine as a value. Not checked: whether it is legal here."""
-        return self._legal(self._state.copy(), raw)
+        cells = self.variant.board.cells
+        return LegalMove(
+            text=long.write(self._state, raw, self.variant),
+            from_cell="" if raw.origin == NOT_SAID else cells[raw.origin],
+            to_cell="" if raw.target == NOT_SAID else cells[raw.target],
+            promotion=None if raw.becomes == NOT_SAID else self.variant.piece_types[raw.becomes],
+            raw=raw,
+        )
 
     def after(self, raw: Move) -> Position:
         """The position after a move of the engine. Not checked: whether it is legal here."""
@@ -235,16 +240,6 @@ class Position:
         settle(state, raw)
         state.push_unchecked(raw)
         return Position(self.variant, _settled(state))
-
-    def _legal(self, state: State, move: Move) -> LegalMove:
-        cells = self.variant.board.cells
-        return LegalMove(
-            text=long.write(state, move, self.variant),
-            from_cell="" if move.origin == NOT_SAID else cells[move.origin],
-            to_cell="" if move.target == NOT_SAID else cells[move.target],
-            promotion=None if move.becomes == NOT_SAID else self.variant.piece_types[move.becomes],
-            raw=move,
-        )
 
     def _piece(self, standing: tuple[int, int]) -> Piece:
         return Piece(self.variant.seats[standing[0]], self.variant.piece_types[standing[1]])

@@ -38,6 +38,7 @@ from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.formats.walk import LateTokenStream, begins_like, cut_before, lines_of
 from fairyscore.notation.moves import hodges
+from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import DiagnosticCollector, ReadTokenStream, Span, TokenStream
 from fairyscore.notation.records.tree import Record
@@ -50,24 +51,8 @@ GAME = "shogi"
 
 # -- what both share --------------------------------------------------------------------------------------------------
 
-KIF_NAMES = {
-    "K": "玉", "R": "飛", "B": "角", "G": "金", "S": "銀", "N": "桂", "L": "香", "P": "歩", "+R": "龍", "+B": "馬",
-    "+S": "成銀", "+N": "成桂", "+L": "成香", "+P": "と",
-}  # fmt: skip
-CSA_NAMES = {
-    "K": "OU", "R": "HI", "B": "KA", "G": "KI", "S": "GI", "N": "KE", "L": "KY", "P": "FU", "+R": "RY", "+B": "UM",
-    "+S": "NG", "+N": "NK", "+L": "NY", "+P": "TO",
-}  # fmt: skip
-"""Letter of a piece -> its name."""
-
-HANDICAPS = {
-    "香落ち": "a9", "右香落ち": "i9", "角落ち": "h8", "飛車落ち": "b8", "飛香落ち": "a9 b8", "二枚落ち": "b8 h8",
-    "四枚落ち": "a9 b8 h8 i9", "六枚落ち": "a9 b8 b9 h8 h9 i9",
-}  # fmt: skip
-"""Handicap -> the cells whose pieces the second player leaves out; he moves first."""
-
-Endings = dict[str, list[str]]
-"""The words that end a game, the one that is written first, by its result; `loses` and `wins` are of who is to move."""
+WORDS = data_sections("fairyscore.notation.formats", "shogi.ini")
+KIF_NAMES, CSA_NAMES, HANDICAPS = WORDS["kif pieces"], WORDS["csa pieces"], WORDS["handicaps"]
 
 
 def without(cells: str) -> str:
@@ -121,16 +106,16 @@ def _read_start(text: str, said: ReadTokenStream, span: Span) -> None:
             said.tag(tag, value, span)
 
 
-def _ending_of(record: Record, endings: Endings) -> str:
+def _ending_of(record: Record, endings: dict[str, str]) -> str:
     result = record.result
     if result in ("1-0", "0-1"):
         result = "loses" if (result == "0-1") is (record.end().turn == 0) else "wins"
-    return endings.get(result, endings["*"])[0]
+    return endings.get(result, endings["*"]).split()[0]
 
 
-def _result_of(word: str, turn: int, endings: Endings) -> str:
+def _result_of(word: str, turn: int, endings: dict[str, str]) -> str:
     """The result by the word that ends a game and who is to move; empty for any other word."""
-    result = next((result for result, words in endings.items() if word in words), "")
+    result = next((result for result, words in endings.items() if word in words.split()), "")
     if result in ("loses", "wins"):
         return "0-1" if (result == "loses") is (turn == 0) else "1-0"
     return result
@@ -140,11 +125,7 @@ def _result_of(word: str, turn: int, endings: Endings) -> str:
 
 _FILES, _RANKS = "１２３４５６７８９", "一二三四五六七八九"
 _EVEN = "平手"
-_KIF_TAGS = {"棋戦": "Event", "場所": "Site", "先手": "White", "後手": "Black"}
-_KIF_ENDINGS: Endings = {
-    "loses": ["投了", "詰み", "切れ負け", "反則負け"], "wins": ["入玉勝ち", "反則勝ち", "勝ち宣言"],
-    "1/2-1/2": ["持将棋", "千日手"], "*": ["中断", "不詰"],
-}  # fmt: skip
+_KIF_TAGS, _KIF_ENDINGS = WORDS["kif tags"], WORDS["kif endings"]
 _KIF_TIME = re.compile(r"\[%emt ([0-9]{1,3}):([0-9]{2}):([0-9]{2})\]")
 
 
@@ -179,8 +160,7 @@ def _kif_move(state: State, move: Move, game: Variant) -> str:
 
 # -- KIF, read --------------------------------------------------------------------------------------------------------
 
-_KIF_LETTERS = {name: letter for letter, name in KIF_NAMES.items()}
-_KIF_LETTERS |= {"王": "K", "竜": "+R", "全": "+S", "圭": "+N", "杏": "+L"}
+_KIF_LETTERS = {name: letter for letter, name in KIF_NAMES.items()} | WORDS["kif other names"]
 
 _LINE = re.compile(r" *([0-9]{1,4})[ 　]+(\S+(?:　\S+)?)(?: *\( *([0-9]{1,5}):([0-9]{1,2})(?:/[0-9: ]*)?\))?[ +]*")
 _KIF_MOVE = re.compile(
@@ -199,12 +179,13 @@ _DIAGRAM = re.compile(r"[|+][-|+ 　・v一-龠].*|.*の持駒[：:].*|[先後]�
 
 @dataclass(slots=True)
 class _Line:
-    """A line of moves as it is read. first: the number of its first move; tokens: by move, with what stands behind it, the
-    text in front of the first move first; inside: the variations in place of a move, by its number."""
+    """A line of moves as it is read, from the number of its first move on."""
 
     first: int
-    tokens: list[list[tuple[str, Span]]] = field(default_factory=lambda: [[]])
-    inside: dict[int, list[_Line]] = field(default_factory=dict)
+    tokens: list[list[tuple[str, Span]]] = field(
+        default_factory=lambda: [[]]
+    )  # by move; in front: the text before all moves
+    inside: dict[int, list[_Line]] = field(default_factory=dict)  # the variations in place of a move, by its number
     target: str = ""
 
     def put(self, said: ReadTokenStream) -> None:
@@ -289,14 +270,8 @@ def _read_heading(
 
 # -- CSA, written -----------------------------------------------------------------------------------------------------
 
-_CSA_TAGS = {"N+": "White", "N-": "Black", "$EVENT:": "Event", "$SITE:": "Site"}
-_CSA_ENDINGS: Endings = {
-    "loses": ["TORYO", "TSUMI", "TIME_UP", "ILLEGAL_MOVE"], "wins": ["KACHI"],
-    "1/2-1/2": ["HIKIWAKE", "SENNICHITE", "JISHOGI"], "*": ["CHUDAN", "MATTA", "ERROR", "FUZUMI"],
-}  # fmt: skip
+_CSA_TAGS, _CSA_ENDINGS, _LEFT_OUT = WORDS["csa tags"], WORDS["csa endings"], WORDS["csa left out"]
 _CSA_TIME = re.compile(r"\[%emt ([0-9]{1,6})\]")
-_LEFT_OUT = {"a9": "91KY", "b9": "81KE", "b8": "82HI", "h8": "22KA", "h9": "21KE", "i9": "11KY"}
-"""What handicaps leave out, by its cell."""
 
 
 def write_csa(record: Record, notation: Notation) -> str:

@@ -188,12 +188,11 @@ def _moves(line: str, start: int, said: LateTokenStream, notes: DiagnosticCollec
             notes.bad_value(span, f"this is no move: {shown(text)}")
 
 
-def _refuses(record: Record) -> str:
-    other = record.game.name != variant(GAME).name
-    return f"a WXF file is for xiangqi, and the game is {record.game.title}" if other else ""
-
-
 WXF = Format(
     "wxf", Holds(tags=frozenset(TAGS.values()), variant=True), write,
-    looks=begins_like(r"FORMAT\s+WXF"), cut=cut_before("FORMAT"), read=read, notation=long, refuses=_refuses,
+    looks=begins_like(r"FORMAT\s+WXF"), cut=cut_before("FORMAT"), read=read, notation=long,
+    refuses=lambda record: (
+        "" if record.game.name == variant(GAME).name
+        else f"a WXF file is for xiangqi, and the game is {record.game.title}"
+    ),
 )  # fmt: skip

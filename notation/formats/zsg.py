@@ -52,9 +52,6 @@ from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, PieceType, State, Variant
 from fairyscore.notation.text import shown
 
-FIRST = "Zillions Save Game File Version 0.02 "
-"""The first line, without the players."""
-
 EYES = ("", "One", "Two", "Three", "Four", "Five", "Six")
 """Names of the pieces that the dice drop, by throw."""
 
@@ -69,7 +66,11 @@ def write(record: Record, notation: Notation) -> str:
     game = record.game
     players = "H" * len(game.seats) + ("C" if game.rules.throws else "")
     rules = record.variant.partition(":")[0]
-    lines = [f"{FIRST}{players}", f"RulesFile={rules}.zrf", f"VariantName={record.variant}"]
+    lines = [
+        f"Zillions Save Game File Version 0.02 {players}",
+        f"RulesFile={rules}.zrf",
+        f"VariantName={record.variant}",
+    ]
     for state, ply in record.steps(record.start()):
         if ply.move.throw:
             lines.append(f"{state.fullmove_number}. ?Dice {EYES[ply.move.throw]} dice")

@@ -27,8 +27,6 @@ name = "iccf"
 FILES = "abcdefghi"
 """The files that have a digit, 1 first."""
 
-MOST_DIGITS = 9
-
 _SOURCE = (
     rf"(?:(?P<null>{NULL})|0(?P<dropped>[1-9])(?P<on>[1-9][1-9])|(?P<origin>[1-9][1-9])(?P<target>[1-9][1-9])(?P<becomes>[1-9])?)"
     rf"(?:{SUFFIX})"
@@ -42,7 +40,7 @@ def refusal(variant: Variant) -> str:
         return no_files(variant.board) or f"its {beyond} lies beyond nine files or ranks"
     if writing.adds:
         return "its moves put walls or bring pieces in"
-    if len(writing.digits) > MOST_DIGITS or (writing.drops and not variant.letters.keys() <= set(writing.digits)):
+    if len(writing.digits) > len(FILES) or (writing.drops and not variant.letters.keys() <= set(writing.digits)):
         return "not every piece that its moves name has a digit"
     return ""
 

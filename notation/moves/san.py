@@ -74,10 +74,7 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
 
 
 def _names_no_piece(found: re.Match[str], variant: Variant) -> bool:
-    """Whether a text without a letter is no SAN: a pawn that captures, or one of several, is named by its file.
-
-    So exd5, but not xd5 or 4xd5, which is nothing, nor e4d5, which is UCI; and no pawn where the game has none.
-    """
+    """Whether a text without a letter is no SAN: exd5 is, but not xd5 or 4xd5, which is nothing, nor e4d5, which is UCI."""
     if found["file"] and found["rank"]:
         return not found["mark"]
     if not found["file"] and (found["rank"] or found["mark"]):

@@ -157,10 +157,7 @@ def _forms() -> tuple[tuple[pp.ParserElement, int], ...]:
 
 
 def _asked(action: int, said: Mapping[str, str], variant: Variant) -> Read:
-    """What the parts of a spoken move ask for, or the fields, pieces and seats among them that the game does not have.
-
-    A verb says whether something is taken. That it is in passing is read and not judged, like `e.p.` behind a move.
-    """
+    """What the parts of a spoken move ask for, or the fields, pieces and seats among them that the game does not have."""
     kinds = {_hyphened(piece.name): kind for kind, piece in reversed([*enumerate(variant.piece_types)])}
     seats = {seat.name: place for place, seat in enumerate(variant.seats)} | {"own": OWN}
     cells = {end: cell_of(said[end], variant) for end in CELLS if end in said}

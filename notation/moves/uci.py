@@ -18,6 +18,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
+from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import Read, asked, cell_of, or_castling, rank_digits, terminal
 from fairyscore.notation.moves.long import (
     DROPPED,
@@ -39,9 +40,8 @@ NULL = "0000"
 _CHANGES = {"+": PROMOTED, "-": DEMOTED}
 
 
-def refusal(variant: Variant) -> str:
-    """Empty: every board has fields to name."""
-    return ""
+refusal = long.refusal
+"""As of the long form: every board has fields to name."""
 
 
 @lru_cache(maxsize=4)
