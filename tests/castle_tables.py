@@ -5,13 +5,13 @@ from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import variant
-from fairyscore.notation.variants.kaleidochess import board
+from fairyscore.notation.variants.kaleidochess import BOARD
 
 
 def text_of(pieces: str, turn: str = "w", last: str = "-", made: str = "-", number: int = 1) -> str:
     """A position text from pieces as in `1J:wW 5J:bH`."""
     standing = dict(piece.split(":") for piece in pieces.split())
-    placement = write_placement(board().rows, lambda cell: standing.get(board().cells[cell], ""))
+    placement = write_placement(BOARD.rows, lambda cell: standing.get(BOARD.cells[cell], ""))
     return f"{placement} {turn} {last} {made} {number}"
 
 

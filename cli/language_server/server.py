@@ -32,7 +32,6 @@ from fairyscore.notation.variants.document import Mistake
 from fairyscore.notation.variants.registry import variant_names
 
 SOURCE = "fairyscore"
-
 VARIANT_FILE = ".toml"
 
 SEVERITIES = {
@@ -42,14 +41,12 @@ SEVERITIES = {
 }
 
 HOVER_SIZE = "70mm"
+LONGEST_OUTLINED = 200_000  # characters of a file whose variations are outlined too
 
+# Tags beyond the roster that records often have (PGN 9).
 COMMON_TAGS = (
     "Variant", "FEN", "SetUp", "TimeControl", "Termination", "Annotator", "Opening", "ECO", "WhiteElo", "BlackElo",
 )  # fmt: skip
-"""Tags beyond the roster that records often have (PGN 9)."""
-
-LONGEST_OUTLINED = 200_000
-"""Characters of a file whose variations are outlined too."""
 
 
 class EditedRecord(OpenFile):

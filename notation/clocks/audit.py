@@ -161,10 +161,9 @@ class _Auditor:
 
     def _account(self, seat: str) -> Account:
         name = shown(self.record.tag(seat.capitalize()))
-        account = Account(f"{seat} ({name})" if name else seat, self.control.periods)
-        account.leave = _leave(self.record.tag(f"{seat.capitalize()}Leave"))
-        account.clock = account.periods[0].time if account.periods else 0
-        return account
+        periods, leave = self.control.periods, _leave(self.record.tag(f"{seat.capitalize()}Leave"))
+        clock = periods[0].time if periods else 0
+        return Account(f"{seat} ({name})" if name else seat, periods, leave, clock=clock)
 
     def fault(self, trouble: RecordCode, ply: int, **facts: str) -> None:
         self.faults.append(TimeFault(trouble, ply, facts))

@@ -33,30 +33,23 @@ NONE = "-"
 
 def write_position(state: CastleState) -> str:
     """The text of a position; `read_position` gives it back with all that matters for the rest of the game."""
-    sheet = state.sheet
+    sheet, cells = state.sheet, state.sheet.board.cells
+    letters = [seat.letter for seat in sheet.seats]
 
     def piece(cell: int) -> str:
         found = state.piece_at(cell)
-        return "" if found is None else sheet.seats[found[0]].letter + sheet.kinds[found[1]].letter
+        return "" if found is None else letters[found[0]] + sheet.kinds[found[1]].letter
 
     pieces = write_placement(sheet.board.rows, piece)
-    turn = sheet.seats[state.turn].letter
-    return f"{pieces} {turn} {_write_last(state)} {_write_trails(state)} {state.fullmove_number}"
-
-
-def _write_last(state: CastleState) -> str:
-    cells, seats = state.sheet.board.cells, state.sheet.seats
-    made = ((seats[seat].letter, back) for seat, back in enumerate(state.back) if back != NO_MOVE)
+    made = ((letters[seat], back) for seat, back in enumerate(state.back) if back != NO_MOVE)
     last = [f"{seat}{cells[back & (1 << CELL_BITS) - 1]}-{cells[back >> CELL_BITS]}" for seat, back in made]
     # Who has lost, and whose pieces are still there.
-    fallen = {seat for seat, pieces in enumerate(state.own) if pieces and len(state.own) > 2} - set(state.alive)
-    return ",".join([*last, *(f"{state.sheet.seats[seat].letter}{NONE}" for seat in sorted(fallen))]) or NONE
-
-
-def _write_trails(state: CastleState) -> str:
-    cells = state.sheet.board.cells
-    trails = sorted((state.trails or {}).items())
-    return ",".join("-".join([*(f"{cells[c]}@{n}" for c, n in legs), cells[cell]]) for cell, legs in trails) or NONE
+    fallen = {seat for seat, own in enumerate(state.own) if own and len(state.own) > 2} - set(state.alive)
+    last += [f"{letters[seat]}{NONE}" for seat in sorted(fallen)]
+    ways = sorted((state.trails or {}).items())
+    trails = ["-".join([*(f"{cells[c]}@{n}" for c, n in legs), cells[cell]]) for cell, legs in ways]
+    fields = pieces, letters[state.turn], ",".join(last) or NONE, ",".join(trails) or NONE, str(state.fullmove_number)
+    return " ".join(fields)
 
 
 def read_position(text: str, sheet: CastleSheet) -> CastleState:
@@ -140,13 +133,9 @@ def _cannot_be_last(state: CastleState, seat: int, origin: int, target: int) -> 
         return f"nothing stands on {cells[target]}, neither the piece that moved nor one that knocked it out"
     if there is None or there[0] != seat:  # knocked out there: any piece may have made it
         kinds = range(len(state.sheet.kinds))
-        return "" if any(_goes(state, kind, origin, target) for kind in kinds) else "no piece goes so"
-    name = state.sheet.kinds[there[1]].name
-    return "" if _goes(state, there[1], origin, target) else f"the {name} on {cells[target]} does not go so"
-
-
-def _goes(state: CastleState, kind: int, origin: int, target: int) -> bool:
-    return target in state.ways[kind << CELL_BITS | origin]
+        return "" if any(target in state.ways[kind << CELL_BITS | origin] for kind in kinds) else "no piece goes so"
+    goes = target in state.ways[there[1] << CELL_BITS | origin]
+    return "" if goes else f"the {state.sheet.kinds[there[1]].name} on {cells[target]} does not go so"
 
 
 def _read_trails(text: str, state: CastleState) -> None:
@@ -197,6 +186,6 @@ def _cannot_be_trail(state: CastleState, trail: tuple[Leg, ...], cell: int) -> s
     legs = list(pairwise([*(start for start, _ in trail), cell]))
     cells, name = state.sheet.board.cells, state.sheet.kinds[piece[1]].name
     for start, end in legs:
-        if not _goes(state, piece[1], start, end):
+        if end not in state.ways[piece[1] << CELL_BITS | start]:
             return f"a {name} does not go from {cells[start]} to {cells[end]}"
     return "" if len(set(legs)) == len(legs) else "a move is repeated"

@@ -17,14 +17,11 @@ from fairyscore.notation.text import shown
 P = ParamSpec("P")
 T = TypeVar("T")
 
+Rows = Sequence[Sequence[int | None]]  # cells row by row as the text lists them; None for a place that is no field
+
 HOLE = "*"
 
-Rows = Sequence[Sequence[int | None]]
-"""Cells row by row as the text lists them; None for a place that is no field."""
-
-WIDEST_PLAIN = 9
-"""Up to so many fields in a row each digit is a number, as in the usual FEN; wider boards need numbers of two digits."""
-
+WIDEST_PLAIN = 9  # fields in a row up to which each digit is a number, as in the usual FEN
 LONGEST_NUMBER = 3  # digits of a number in a placement: more than any row has places
 
 

@@ -21,8 +21,7 @@ from typing import Any, NamedTuple, cast
 
 from fairyscore.notation.rules.general.definition import Movement
 
-Leap = tuple[int, int]
-"""To the right and forward."""
+Leap = tuple[int, int]  # to the right and forward
 
 ATOMS: dict[str, Leap] = {
     "W": (1, 0), "F": (1, 1), "D": (2, 0), "N": (2, 1), "A": (2, 2), "H": (3, 0),

@@ -24,9 +24,7 @@ RULES = {
 }
 
 BOARD = rectangle(8, 8)
-
 BETWEEN = ranks(BOARD, 2, 3, 4, 5, 6, 7)  # where pawns can stand: on the last rank they are promoted
-
 FIRST, STANDS = (ranks(BOARD, 2), ranks(BOARD, 7)), (BETWEEN, BETWEEN)
 
 PIECES = (

@@ -24,29 +24,22 @@ from fairyscore.notation.variants.rule_sheets import sheet_in
 VOID_RINGS = {"circular-70": 1, "circular-68": 2, "circular-66": 3}
 HOME = FILES[:8]
 
+# How a pawn goes that has crossed the centre. Inward is ahead for both players.
 OUTWARD = (Movement(((0, -1),), captures=False), Movement(((-1, -1), (1, -1)), moves=False, en_passant=True))
-"""How a pawn goes that has crossed the centre. Inward is ahead for both players."""
-
 RING = tuple(movement._replace(en_passant=False) for movement in OUTWARD)
 
 
 def _pawns(board: HeadedBoard, options: Mapping[str, str]) -> tuple[GeneralPieceType, GeneralPieceType]:
-    """The pawn before and behind the centre, with the readings C-4 and C-5.
-
-    They start on the second ring, and on the outermost one they are promoted, unless they may stay pawns (C-4). By C-5
-    they may not take en passant from the fields of the innermost ring that are not on the opponent's fourth rank.
-    """
+    """The pawn before and behind the centre; on the outermost ring it is promoted, unless it may stay a pawn (C-4)."""
     inner = ranks(board, *range(2, 8))
     places = inner if options["promotion"] == "must" else inner | ranks(board, 1, 8, files=HOME)
-    barred = (0, 0)
-    if options["en-passant"] != "ring":
-        barred = (ranks(board, 4, files="i"), ranks(board, 5, files="i"))
+    # C-5: not en passant from the fields of the innermost ring that are not on the opponent's fourth rank.
+    barred = (0, 0) if options["en-passant"] == "ring" else (ranks(board, 4, files="i"), ranks(board, 5, files="i"))
     page = "page: The Pawn"
     crossed = (Mobility(OUTWARD, (~barred[0], ~barred[1])), Mobility(RING, barred))
     first = (ranks(board, 2, files=HOME), ranks(board, 7, files=HOME))
-    begins = pawn(en_passant=False)
     return (
-        piece_type("P", "pawn", *begins, first=first, stands=(inner, inner), pawn=True, rule=page),
+        piece_type("P", "pawn", *pawn(en_passant=False), first=first, stands=(inner, inner), pawn=True, rule=page),
         GeneralPieceType("P", "crossed pawn", "+P", crossed, stands=(places, places), pawn=True, rule=page),
     )
 

@@ -17,7 +17,6 @@ ARRAYS = {"classic": "BCDKDCB", "protected": "CDBKBDC"}
 
 FILES = "abcdefg"
 BOARD = rectangle(7, 8, "cylinder")
-
 BETWEEN = ranks(BOARD, 2, 3, 4, 5, 6, 7)  # where pawns can stand: on the last rank they are promoted
 COMPOUND = "page: double-compound pieces"
 CAMEL, BISHOP, DABABAH_RIDER = leaper(3, 1), rider(1, 1), rider(2, 0)

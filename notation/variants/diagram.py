@@ -19,8 +19,6 @@ from fairyscore.notation.variants.document import BLOCK, Mistake, VariantFileErr
 USUAL_MOVES = {"pawn": "fmWfceFifmnD", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q", "king": "K"}
 """The moves of pieces of which the diagram gives none."""
 
-LETTERS = {"knight": "N"}
-
 NUMBERS = {"files": 8, "ranks": 8, "maxPromote": 1, "promoZone": 1, "royal": 0}
 """Parameters that are numbers, and what holds where they are not given."""
 
@@ -82,7 +80,7 @@ def _piece(said: str, place: tuple[str, int]) -> _Piece:
     moves = moves or USUAL_MOVES.get(name.lower(), "")
     if not moves:
         raise _fault(place, f"the piece {name} has no moves")
-    letter = (letter or LETTERS.get(name.lower(), name[:1])).upper()
+    letter = (letter or ("N" if name.lower() == "knight" else name[:1])).upper()
     return _Piece(name, letter, moves, tuple(re.findall(r"[^,\s]+", cells)), place)
 
 

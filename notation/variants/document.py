@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from fairyscore.notation.variants.toml_places import TomlPlace
 
 LARGEST = 1_000_000  # bytes of a variant file; the largest that we know of has 20,000
-DEEPEST = 20
-"""Games based on games based on games ..."""
+DEEPEST = 20  # games based on games based on games ...
 
 OF_ONE_GAME = ("title", "inventor", "year", "page", "aliases", "uci_variant", "option", "reading", "example")
 """Keys that no game takes over from the one it is based on, and that stay whatever is chosen."""
@@ -33,10 +32,7 @@ OWN_TABLES = ("hand", "end", "check", "capture", "wall", "region", "rules")
 LISTS = ("example", "reading")  # lists whose items have a heading each
 WIDEST = 100  # longer lists have an item a line
 GREEK = "αβγδεζηθικλμνξοπρστυφχψω"  # letters for promoted pieces of built-in games, which no section uses for its own
-
-Find = Callable[[str], VariantSource]
-"""The source of the game of a name. Raises `LookupError` where there is none."""
-
+Find = Callable[[str], VariantSource]  # the source of the game of a name; raises `LookupError` where there is none
 BLOCK = re.compile(r"([a-z])(\d+)-([a-z])(\d+)")  # cells from corner to corner, `a1-c3`
 
 
@@ -90,19 +86,13 @@ class Document:
 
     def mistake(self, path: Path, message: str) -> Mistake:
         """A mistake in a key at its place, in this file or in the one that it is inherited from."""
-        file, place = self._place(path)
-        return Mistake(file, place.line, place.column, message)
-
-    def _place(self, path: Path) -> tuple[str, TomlPlace]:
-        from fairyscore.notation.variants.toml_places import TomlPlace
-
         own = self._own_path(path)
         inherited = not path or path[0] not in self.own or path[0] == MERGED_BY_MARK
         if own not in self.places and self.parent is not None and inherited:
-            return self.parent._place(path)
+            return self.parent.mistake(path, message)
         while own and own not in self.places:
             own = own[:-1]
-        return self.file, self.places.get(own, TomlPlace(1, 1))
+        return Mistake(self.file, *self.places.get(own, (1, 1)), message)
 
     def _own_path(self, path: Path) -> Path:
         """Pieces are told by their marks, since their numbers change as files are put together."""
@@ -337,10 +327,8 @@ def _key(key: str) -> str:
 
 
 def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int | float):
-        return str(value)
+    if isinstance(value, int | float):  # true and false among them
+        return str(value).lower()
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in value.items()) + " }"
     if isinstance(value, list | tuple):

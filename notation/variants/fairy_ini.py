@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.variants.document import Mistake, VariantFileError
 
-Settings = Mapping[str, str]
-"""Keys and values of a section, with what it inherits."""
+Settings = Mapping[str, str]  # keys and values of a section, with what it inherits
 
 _TABLES = tomllib.loads(data_text("fairyscore.notation.variants", "fairy_settings.toml"))
 _WORDS: dict[str, list[str]] = _TABLES["words"]
@@ -212,6 +211,8 @@ class _SettingsReader:
         pairs = _pairs(self["promotedPieceType"])
         self.promoted = {a: b for a, b in pairs.items() if a in self.moves and b in self.moves}
         self.zone = self.both("promotionRegion", self.tidy)
+        limits = _pairs(self["promotionLimit"]).items()  # how many of a kind a side may have
+        self.limit = {letter.upper(): int(most) for letter, most in limits if most != "0"} or None
 
     def __getitem__(self, key: str) -> str:
         return self.settings.get(key, DEFAULTS.get(key, ""))
@@ -317,12 +318,6 @@ class _SettingsReader:
         if self["diagonalLines"].strip("-"):
             found["lines"] = self.tidy(self["diagonalLines"])
         return found
-
-    @cached_property
-    def limit(self) -> dict[str, int] | None:
-        """How many of a kind a side may have."""
-        limits = _pairs(self["promotionLimit"])
-        return {letter.upper(): int(most) for letter, most in limits.items() if most != "0"} or None
 
     def _piece(self, letter: str) -> dict[str, Any]:
         name, moves, mark = self.names[letter], self.moves[letter], letter.upper()

@@ -13,13 +13,10 @@ from typing import Any, NamedTuple
 from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.text import suggestion
 
-Path = tuple[str | int, ...]
-"""Keys and list indices from the top of a document."""
-
 LONGEST_WORD = 60
 
-Fault = tuple[Path, str]
-"""A mistake in a document: the key that it is about, and what is wrong."""
+Path = tuple[str | int, ...]  # keys and list indices from the top of a document
+Fault = tuple[Path, str]  # a mistake in a document: the key that it is about, and what is wrong
 
 
 class Key(NamedTuple):
@@ -92,9 +89,6 @@ def _shown(value: Any) -> str:
     return text if len(text) <= LONGEST_WORD else text[:LONGEST_WORD] + "..."
 
 
-JSON_TYPES = {bool: "boolean", str: "string"}
-
-
 def json_schema(kind: Kind) -> dict[str, Any]:
     """A kind as JSON Schema."""
     inner = [json_schema(one) for one in kind.kinds]
@@ -113,7 +107,7 @@ def json_schema(kind: Kind) -> dict[str, Any]:
         return {"enum": list(kind.choices)}
     if kind.type is int:
         return {"type": "integer", "minimum": kind.least, "maximum": kind.most}
-    return {"type": JSON_TYPES[kind.type]}
+    return {"type": "boolean" if kind.type is bool else "string"}
 
 
 FLAG = Kind("true or false", bool)

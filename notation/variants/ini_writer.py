@@ -28,8 +28,7 @@ class Written(NamedTuple):
         return f"[{name}]\n" + "".join(f"{key} = {value}\n" for key, value in self.settings.items())
 
 
-Pairs = Iterator[tuple[str, str | bool | None]]
-"""Settings and their values, of which those that are usual or None are left out."""
+Pairs = Iterator[tuple[str, str | bool | None]]  # settings; values that are usual or None are left out
 
 
 def settings_of(data: Mapping[str, Any], spare: str = "zyxwvutjoihgfedcba") -> Written:
@@ -262,10 +261,7 @@ class _Writer:
         yield "mustDrop", bool(must)
         if isinstance(must, str) and must != "*":
             yield "mustDropType", self._letters(must)
-        yield from self._drops(said.get("drop", {}))
-
-    def _drops(self, drop: Mapping[str, Any]) -> Pairs:
-        for mark, region in drop.items():
+        for mark, region in said.get("drop", {}).items():
             cells = region if isinstance(region, str) else region.get("white", "")
             ranks = re.findall(r"\*(\d+)", self.region(cells, 0))
             piece: Mapping[str, Any] = next((piece for piece in self.pieces if mark_of(piece) == mark), {})

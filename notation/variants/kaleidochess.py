@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from typing import cast
 
-from fairyscore.notation.boards import SliceBoard, bits, mask_of, slices
+from fairyscore.notation.boards import bits, mask_of, slices
 from fairyscore.notation.fen.castles import read_position, write_position
 from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.castles.state import CastleState
@@ -42,6 +42,7 @@ EMPTY = "-"
 
 SLICES = 8
 PER_RING = (1, 2, 2, 3, 3)  # K-1: fields of a slice, ring by ring from the centre
+BOARD = slices(SLICES, PER_RING)
 CASTLES = ("00", "1J", "3J", "5J", "7J")
 HOMES = {2: (1, 5), 3: (1, 3, 5), 4: (1, 3, 5, 7)}  # K-3: the slices of the seats' own castles
 ROWS = ((5, "J"), (4, "G"))  # the rings of an array, and the fields in their middle
@@ -49,18 +50,12 @@ ARRAYS = {2: "PVERWREVP/PHTLDLTHP", 3: "ERWRE/TLDLT", 4: "ERWRE/TLDLT"}
 """K-3: with more players two sides only have room for so many."""
 
 
-@lru_cache(maxsize=1)
-def board() -> SliceBoard:
-    """The centre field and five rings."""
-    return slices(SLICES, PER_RING)
-
-
 def setup(arrays: Sequence[str]) -> Iterator[tuple[int, int, int]]:
     """The pieces at the start, as cell, seat and kind; an array for each seat."""
     for seat, (home, array) in enumerate(zip(HOMES[len(arrays)], arrays, strict=True)):
         for (ring, middle), letters in zip(ROWS, array.split("/"), strict=False):
-            row = board().rows[ring]
-            first = row.index(board().index[f"{home}{middle}"]) - len(letters) // 2
+            row = BOARD.rows[ring]
+            first = row.index(BOARD.index[f"{home}{middle}"]) - len(letters) // 2
             for place, letter in enumerate(letters, first):
                 if letter != EMPTY:
                     yield row[place % len(row)], seat, LETTERS.index(letter)
@@ -86,8 +81,8 @@ def _standing(options: Mapping[str, str], players: int) -> tuple[tuple[int, int,
     standing = tuple(setup(tuple(_arrays(options, players))))
     twice = [cell for cell, count in Counter(cell for cell, _, _ in standing).items() if count > 1]
     if twice:
-        raise PositionError(f"by these arrays two pieces stand on {', '.join(board().cells[cell] for cell in twice)}")
-    holders = {seat for cell, seat, _ in standing if board().cells[cell] in CASTLES}
+        raise PositionError(f"by these arrays two pieces stand on {', '.join(BOARD.cells[cell] for cell in twice)}")
+    holders = {seat for cell, seat, _ in standing if BOARD.cells[cell] in CASTLES}
     for number, seat in enumerate(SEATING[players]):
         if number not in holders:
             raise PositionError(f"{seat.name} has no piece in a castle, and would have lost at the start")
@@ -116,7 +111,6 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
     """The game with its options. Raises `PositionError` where they do not go together."""
     sheet = _sheet(options)
     start = CastleState(sheet, sheet.setup)
-
     game = Variant(
         name=name,
         title=TITLE,
@@ -161,8 +155,8 @@ def _sheet(options: Mapping[str, str]) -> CastleSheet:
         raise PositionError("a dice-table is only used with the option dice")
     return CastleSheet(
         title=TITLE,
-        board=board(),
-        castles=mask_of(board().index[name] for name in CASTLES),
+        board=BOARD,
+        castles=mask_of(BOARD.index[name] for name in CASTLES),
         kinds=KINDS,
         seats=seats,
         setup=_standing(options, players),

@@ -140,8 +140,7 @@ def _read(text: str) -> Variant:
     return _built(canonical(game, chosen, known), game, tuple(chosen.items()))
 
 
-_kept = lru_cache(maxsize=256)(_read)
-"""Every game of a file asks for its variant, by the same few texts."""
+_kept = lru_cache(maxsize=256)(_read)  # every game of a file asks for its variant, by the same few texts
 
 
 @lru_cache(maxsize=64)

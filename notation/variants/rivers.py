@@ -23,9 +23,7 @@ RULES = {
 }
 
 WHITE_BANKS, BLACK_BANKS = (3, 4), (6, 7)  # the ranks beside each side's own river
-
 SIDES = {"caliph-qi": ("Caliph Qi", "MCQKCM"), "tor-qi": ("Tor Qi", "MGQKCCM")}  # titles and arrays
-
 ROOK, BISHOP, KNIGHT, CAMEL = rider(1, 0), rider(1, 1), leaper(2, 1), leaper(3, 1)
 
 DIGITS = ("Q", "M", "C", "G", "W")

@@ -14,11 +14,9 @@ from typing import Any
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.rules.readings import Example, Reading, RuleSection, RuleSheet
 
-Words = Mapping[str, str]
-
 
 def sheet_in(
-    name: str, words: Callable[[], Words] = dict, position: Callable[[str], str] = str
+    name: str, words: Callable[[], Mapping[str, str]] = dict, position: Callable[[str], str] = str
 ) -> Callable[[], RuleSheet]:
     """What gives the sheet in a file; read once. position: makes the FEN of an example of what the file has."""
 
@@ -27,8 +25,19 @@ def sheet_in(
         import tomllib
 
         data, said = tomllib.loads(data_text("fairyscore.notation.variants", f"sheets/{name}.toml")), words()
-        sections = (_section(part, said, position) for part in data["section"] if _holds(part, "if", said))
-        return RuleSheet(tuple(sections), readings_in(data))
+
+        def filled(text: str) -> str:
+            return text.format_map(said) if said else text
+
+        def section(part: Mapping[str, Any]) -> RuleSection:
+            lines = tuple(line for text in part["lines"] for line in filled(text).splitlines())
+            shown = part.get("example", ()) if said.get(part.get("examples_if", ""), "yes") else ()
+            examples = (Example(**{**one, "position": position(filled(one["position"]))}) for one in shown)
+            return RuleSection(part["heading"], lines, tuple(examples), part.get("shows", ""))
+
+        # A part that says no condition is always there.
+        parts = (part for part in data["section"] if said.get(part.get("if", ""), "yes"))
+        return RuleSheet(tuple(map(section, parts)), readings_in(data))
 
     return sheet
 
@@ -39,18 +48,3 @@ def readings_in(data: Mapping[str, Any]) -> tuple[Reading, ...]:
         Reading(said["id"], said["says"], said["why"], said.get("tag", ""), said.get("option", ""))
         for said in data.get("reading", ())
     )
-
-
-def _section(said: Mapping[str, Any], words: Words, position: Callable[[str], str]) -> RuleSection:
-    lines = tuple(line for text in said["lines"] for line in _filled(text, words).splitlines())
-    shown = said.get("example", ()) if _holds(said, "examples_if", words) else ()
-    examples = (Example(**{**example, "position": position(_filled(example["position"], words))}) for example in shown)
-    return RuleSection(said["heading"], lines, tuple(examples), said.get("shows", ""))
-
-
-def _holds(said: Mapping[str, Any], key: str, words: Words) -> bool:
-    return key not in said or bool(words[said[key]])
-
-
-def _filled(text: str, words: Words) -> str:
-    return text.format_map(words) if words else text

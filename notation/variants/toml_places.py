@@ -8,8 +8,7 @@ import re
 from bisect import bisect_right
 from typing import NamedTuple
 
-Path = tuple[str | int, ...]
-"""Keys and array indices from the top of the document."""
+Path = tuple[str | int, ...]  # keys and array indices from the top of the document
 
 _TEXT = r"""\"{3}(?:[^\\]|\\.)*?\"{3,5}|'{3}.*?'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'"""
 _PART = rf"(?:{_TEXT}|[\w-]+)"

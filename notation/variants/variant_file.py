@@ -60,6 +60,8 @@ class _DocumentReader:
         self._marks()
         castling, capture, end = data.get("castling", {}), data.get("capture", {}), data.get("end", {})
         files = castling if isinstance(castling, dict) else {}
+        pawns = " ".join(mark_of(piece) for piece in data.get("piece", ()) if piece.get("pawn"))
+        blast = {"spares": pawns, **capture.get("blast", {})}
         special = {
             "board": board,
             "pieces": tuple(self._piece(piece, ("piece", n)) for n, piece in enumerate(data.get("piece", ()))),
@@ -67,7 +69,7 @@ class _DocumentReader:
             "castlings": tuple(self._castlings(castling)),
             "hand": self._hand(data["hand"], files.get("dropped", False)) if "hand" in data else None,
             "ends": self._ends(end, files),
-            "blast": self._blast(capture["blast"]) if "blast" in capture else None,
+            "blast": self._made(definition.Blast, "blast", blast, ("capture", "blast")) if "blast" in capture else None,
             "walls": self._made(definition.Walls, "wall", data["wall"], ("wall",)) if "wall" in data else None,
             "told": (*data.get("told", ()), *(end[key] for key in ("repetition", "moves", "counting") if key in end)),
         }
@@ -277,10 +279,6 @@ class _DocumentReader:
             must_first=frozenset(self._list(first, (*here, "must_drop"))),
             castle=castle,
         )
-
-    def _blast(self, said: Mapping[str, Any]) -> definition.Blast:
-        pawns = " ".join(mark_of(piece) for piece in self.data.get("piece", ()) if piece.get("pawn"))
-        return self._made(definition.Blast, "blast", {"spares": pawns, **said}, ("capture", "blast"))
 
     def _ends(self, said: Mapping[str, Any], castling: Mapping[str, Any]) -> definition.Ends:
         line, here = said.get("line", {}), ("end", "line")

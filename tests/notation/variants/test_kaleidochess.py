@@ -9,7 +9,7 @@ from castle_tables import table
 from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.variants import UnknownVariant, variant
-from fairyscore.notation.variants.kaleidochess import DICE, KINDS, board, throws
+from fairyscore.notation.variants.kaleidochess import BOARD, DICE, KINDS, throws
 from fairyscore.notation.variants.registry import options_in
 
 
@@ -53,7 +53,7 @@ def test_armies(army: str, letter: str) -> None:
 
 def test_castles() -> None:
     _, state = table()
-    assert set(board().names(state.sheet.castles)) == {"00", "1J", "3J", "5J", "7J"}
+    assert set(BOARD.names(state.sheet.castles)) == {"00", "1J", "3J", "5J", "7J"}
 
 
 def test_default_dice_table() -> None:

@@ -13,9 +13,8 @@ from fairyscore.notation.rules.castles.tables import (
     paths,
     ways,
 )
-from fairyscore.notation.variants.kaleidochess import KINDS, board
+from fairyscore.notation.variants.kaleidochess import BOARD, KINDS
 
-BOARD = board()
 BY_LETTER = {kind.letter: kind for kind in KINDS}
 
 
