@@ -7,7 +7,6 @@ import json
 import click
 
 from fairyscore.cli.options import format_option, grouped_command, variant_path_options
-from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.variants.catalog import supplied
 from fairyscore.notation.variants.registry import Listed, listed
 
@@ -31,17 +30,13 @@ def command(style: str) -> None:
         if game.aliases:
             click.echo(f"    also called {', '.join(game.aliases)}")
         for option in game.options:
+            values = [f"{value}*" if value == option.default else value for value in option.values]
+            values += ["..."] if option.pattern else []
+            spelled = f"{option.name}={'|'.join(values)}" if values else option.name
             tag = f" (tag {option.tag})" if option.tag else ""
-            click.echo(f"    {_spelled(option):<34} {option.says}{tag}")
+            click.echo(f"    {spelled:<34} {option.says}{tag}")
         if not game.judged:
             click.echo(f"    not judged: {'; '.join(game.missing[:3])}")
-
-
-def _spelled(option: Option) -> str:
-    """An option with its values, the default marked with a star."""
-    values = [f"{value}*" if value == option.default else value for value in option.values]
-    free = ["..."] if option.pattern else []
-    return f"{option.name}={'|'.join(values + free)}" if values or free else option.name
 
 
 def _as_data(game: Listed) -> dict[str, object]:

@@ -251,12 +251,8 @@ class _Auditor:
 def _leave(text: str) -> tuple[tuple[TimeStamp, TimeStamp], ...]:
     """The first day of each leave, and the day behind it; what is no leave is none."""
     parts = (part.split("-") for part in text.replace(";", ",").split(","))
-    spans = (tuple(map(read_moment, part)) for part in parts if len(part) == 2)
-    return tuple(
-        (TimeStamp(first.day), TimeStamp(last.day + timedelta(days=1)))
-        for first, last in spans
-        if first is not None and last is not None
-    )
+    spans = (map(read_moment, part) for part in parts if len(part) == 2)
+    return tuple((TimeStamp(a.day), TimeStamp(b.day + timedelta(days=1))) for a, b in spans if a and b)
 
 
 def _overlap(since: TimeStamp, until: TimeStamp, leave: tuple[TimeStamp, TimeStamp]) -> int:

@@ -86,21 +86,18 @@ class Document:
 
     def mistake(self, path: Path, message: str) -> Mistake:
         """A mistake in a key at its place, in this file or in the one that it is inherited from."""
-        own = self._own_path(path)
+        own = path
+        if len(path) > 1 and path[0] == MERGED_BY_MARK and self.parent is not None:
+            # Pieces are told by their marks, since their numbers change as files are put together.
+            marks = [mark_of(piece) for piece in self.own.get(MERGED_BY_MARK, ())]
+            wanted = mark_of(self.data[MERGED_BY_MARK][path[1]])
+            own = (MERGED_BY_MARK, marks.index(wanted) if wanted in marks else -1, *path[2:])
         inherited = not path or path[0] not in self.own or path[0] == MERGED_BY_MARK
         if own not in self.places and self.parent is not None and inherited:
             return self.parent.mistake(path, message)
         while own and own not in self.places:
             own = own[:-1]
         return Mistake(self.file, *self.places.get(own, (1, 1)), message)
-
-    def _own_path(self, path: Path) -> Path:
-        """Pieces are told by their marks, since their numbers change as files are put together."""
-        if len(path) < 2 or path[0] != MERGED_BY_MARK or self.parent is None:
-            return path
-        marks = [mark_of(piece) for piece in self.own.get(MERGED_BY_MARK, ())]
-        wanted = mark_of(self.data[MERGED_BY_MARK][path[1]])
-        return (MERGED_BY_MARK, marks.index(wanted) if wanted in marks else -1, *path[2:])
 
 
 def mark_of(piece: Any) -> str:

@@ -291,7 +291,7 @@ class _SettingsReader:
             "first": self.both("doubleStepRegion", self.tidy) if steps or self.yes("doubleStep") else None,
             "region": self.regions,
             "piece": [*map(self._piece, filter(str.isascii, self.moves)), *self._promoted_pieces()],
-            "promotion": [*self._pawn_promotions(), *self._piece_promotions()],
+            "promotion": list(self._promotions()),
             "castling": self.castling(),
             "hand": self._hand(),
             "end": self._end(),
@@ -358,7 +358,7 @@ class _SettingsReader:
             counts_as = {"counts_as": strong.upper()} if strong.isascii() else {}
             yield {**piece, "letter": "+" + plain.upper(), "name": name, **counts_as}
 
-    def _pawn_promotions(self) -> Iterator[dict[str, Any]]:
+    def _promotions(self) -> Iterator[dict[str, Any]]:
         types = [self.types_of("promotionPawnTypes", seat) for seat in range(2)]
         to = [self.marks(self.side("promotionPieceTypes", seat)) or "-" for seat in range(2)]
         for letter in sorted(types[0] | types[1]):
@@ -370,8 +370,6 @@ class _SettingsReader:
             elif self.yes("mandatoryPawnPromotion"):
                 # It would have to be promoted, and to nothing: so it never gets there.
                 yield {"piece": mark, "to": mark, "on": self.zone, "limit": {mark: 0}}
-
-    def _piece_promotions(self) -> Iterator[dict[str, Any]]:
         for letter in self.promoted:
             plain, strong = letter.upper(), "+" + letter.upper()
             must, captures = self.yes("mandatoryPiecePromotion"), self.yes("piecePromotionOnCapture") or None
@@ -400,29 +398,26 @@ class _SettingsReader:
     def _hand(self) -> dict[str, Any] | None:
         if not self.yes("pieceDrops") and not self.yes("seirawanGating") and not self.yes("capturesToHand"):
             return None
+        drops: dict[str, Any] = {}
+        regions = [self.squares(self.side("dropRegion", seat)) for seat in range(2)]
+        homes = [self.squares("*1"), self.squares(f"*{self.ranks}")]
+        if "pawn" in self.by_type:
+            zones = [self.squares(self.side("promotionRegion", seat)) for seat in range(2)]
+            first, last = self.yes("firstRankPawnDrops"), self.yes("promotionZonePawnDrops")
+            barred = [(set() if first else homes[s]) | (set() if last else zones[s]) for s in range(2)]
+            drops[self.by_type["pawn"]] = _by_side([self.region(regions[s] - barred[s]) for s in range(2)])
+        if self.yes("sittuyinRookDrop") and "rook" in self.by_type:
+            drops[self.by_type["rook"]] = _by_side([self.region(regions[s] & homes[s]) for s in range(2)])
         must = True if self["mustDropType"] == "*" else self.marks(self["mustDropType"])
         takes = self.yes("capturesToHand") and not self.yes("twoBoards")
         return _table(
             drops=None if self.yes("pieceDrops") else False,
             takes=takes or None,
             promoted_mark="~" if takes and not self.yes("dropLoop") else None,
-            drop=self._drops() or None,
+            drop=drops or None,
             must_drop=must if self.yes("mustDrop") else None,
             **self.same("hand"),
         )
-
-    def _drops(self) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        regions = [self.squares(self.side("dropRegion", seat)) for seat in range(2)]
-        homes = [self.squares("*1"), self.squares(f"*{self.ranks}")]
-        zones = [self.squares(self.side("promotionRegion", seat)) for seat in range(2)]
-        if "pawn" in self.by_type:
-            first, last = self.yes("firstRankPawnDrops"), self.yes("promotionZonePawnDrops")
-            barred = [(set() if first else homes[s]) | (set() if last else zones[s]) for s in range(2)]
-            found[self.by_type["pawn"]] = _by_side([self.region(regions[s] - barred[s]) for s in range(2)])
-        if self.yes("sittuyinRookDrop") and "rook" in self.by_type:
-            found[self.by_type["rook"]] = _by_side([self.region(regions[s] & homes[s]) for s in range(2)])
-        return found
 
     def _end(self) -> dict[str, Any]:
         counted = re.search(r"\s(\d+)\+\d+", self["startFen"])

@@ -29,15 +29,17 @@ def sheet_in(
         def filled(text: str) -> str:
             return text.format_map(said) if said else text
 
+        def holds(part: Mapping[str, Any], key: str) -> bool:
+            return key not in part or bool(said[part[key]])
+
         def section(part: Mapping[str, Any]) -> RuleSection:
             lines = tuple(line for text in part["lines"] for line in filled(text).splitlines())
-            shown = part.get("example", ()) if said.get(part.get("examples_if", ""), "yes") else ()
+            shown = part.get("example", ()) if holds(part, "examples_if") else ()
             examples = (Example(**{**one, "position": position(filled(one["position"]))}) for one in shown)
             return RuleSection(part["heading"], lines, tuple(examples), part.get("shows", ""))
 
-        # A part that says no condition is always there.
-        parts = (part for part in data["section"] if said.get(part.get("if", ""), "yes"))
-        return RuleSheet(tuple(map(section, parts)), readings_in(data))
+        sections = tuple(section(part) for part in data["section"] if holds(part, "if"))
+        return RuleSheet(sections, readings_in(data))
 
     return sheet
 
