@@ -154,10 +154,7 @@ def following(before: BoardState, plies: Sequence[Ply]) -> Iterator[BoardState]:
 def _told(
     before: BoardState, told: Iterable[tuple[Ply, str, tuple[tuple[Change, ...], int]]], end: State
 ) -> Generator[BoardState, None, BoardState]:
-    """What moves make of a position, as the kernel tells it; others follow, so the game goes on. end: the last table.
-
-    told: the plies with their texts, the changes, and the cell of the king in check, -1 for none.
-    """
+    """What moves make of a position, as the kernel tells it, with the cell of a king in check. end: the last table."""
     game, turn, number, known = before.variant, before.state.turn, before.state.fullmove_number, before.notes
     for ply, text, (changes, king) in told:
         move, notes = ply.move, ("check",) if king >= 0 else ()
@@ -246,8 +243,7 @@ def _with_comments(marks: BoardMarks, comments: tuple[Comment, ...], game: Varia
 
 
 def _taken(state: State, move: Move, changes: tuple[Change, ...]) -> tuple[Piece, ...]:
-    """The piece that a move captures, mostly on the target; one taken in passing stands beside it, where nobody stands
-    afterwards. state: before the move."""
+    """The piece that a move captures; one taken in passing stands beside the target. state: before the move."""
     if NOT_SAID in (move.origin, move.target) or not state.takes(move):
         return ()
     piece = state.piece_at(move.target)

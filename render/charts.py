@@ -32,8 +32,8 @@ from fairyscore.notation.stats.tables import ranked, seats_of, variants_of
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.canvas import PREFIX, group, hatches, painted, plain, shape, text
 from fairyscore.render.drawing import Diagram
-from fairyscore.render.font_outlines.letters import CAPITAL, width
-from fairyscore.render.geometry import Box, Point, at, number
+from fairyscore.render.font_outlines.letters import CAPITAL, FontFace, width
+from fairyscore.render.geometry import Box, Point, number, upright
 from fairyscore.render.measures import length
 from fairyscore.render.themes import Paint, Theme, find
 
@@ -170,7 +170,9 @@ def _stacks(wholes: tuple[Stack, ...], place: Point, wide: float, theme: Theme) 
             yield from _block(share, Box(left, top, left + long, top + THICK), theme, "share")
             if fitting:
                 middle = Point(left + long / 2, top + THICK / 2)
-                yield text(fitting, middle, SMALL, _ink(share.tone, theme), "value")
+                on_field = theme.ink if share.tone == "void" else theme.label
+                ink = theme.owners[share.tone].line if share.tone in theme.owners else on_field
+                yield text(fitting, middle, SMALL, ink, "value")
             left += long
 
 
@@ -210,8 +212,7 @@ def chart(title: str, panels: Sequence[Panel], *, theme: Theme | str = "screen",
     paints = [paint_of(bar.tone, theme) for panel in panels for bar in panel.bars]
     drawing.defs.elements.extend(hatches((paint.hatch, paint.ink) for paint in paints))
     # The paper is a little larger than the page: where that ends within a pixel, no line of another colour is seen.
-    paper = f"M-2 -2h{number(WIDE + 4)}v{number(bottom + 4)}h{number(-WIDE - 4)}z"
-    drawing.elements.append(shape(paper, "paper", fill=theme.paper))
+    drawing.elements.append(shape(upright(-2, -2, WIDE + 4, bottom + 4), "paper", fill=theme.paper))
     said, middle = fitted(title, inner, TITLE), Point(MARGIN, MARGIN + TITLE * 0.36)
     drawing.elements.append(text(said, middle, TITLE, theme.ink, "title", anchor="start", bold=True))
     for panel, place in zip(panels, places, strict=True):
@@ -234,16 +235,9 @@ def paint_of(tone: str, theme: Theme) -> Paint:
     return theme.void if tone == "void" else theme.field(tone)
 
 
-def _ink(tone: str, theme: Theme) -> str:
-    """The colour of what is said in a part."""
-    if tone in theme.owners:
-        return theme.owners[tone].line
-    return theme.ink if tone == "void" else theme.label
-
-
 def _block(bar: ChartBar, box: Box, theme: Theme, kind: str) -> list[Any]:
     """An upright rectangle with a thin border, which is seen on any paper; nothing for the value 0."""
-    data = f"M{at(box.corners[0])}h{number(box.width)}v{number(box.height)}h{number(-box.width)}z"
+    data = upright(box.left, box.top, box.width, box.height)
     paint = paint_of(bar.tone, theme)
     return painted(data, paint, kind, stroke=theme.faint, stroke_width=STROKE) if bar.value else []
 
@@ -253,12 +247,7 @@ def _block(bar: ChartBar, box: Box, theme: Theme, kind: str) -> list[Any]:
 
 def fitted(said: str, wide: float, size: float = LETTERS) -> str:
     """A text cut so that it is no wider than there is room."""
-    said = plain(said)
-    if width(said, size) <= wide:
-        return said
-    while said and width(f"{said}…", size) > wide:
-        said = said[:-1]
-    return f"{said.rstrip()}…"
+    return FontFace(size).cut(plain(said), wide)
 
 
 def percent(value: float, total: float) -> str:

@@ -67,9 +67,7 @@ def _png(svg: str, dpi: int) -> bytes:
 
 
 def _pdf(svg: str, _dpi: int) -> bytes:
-    """A page as large as the drawing, which is a figure with its title. Greys are greys and black is pure black, for
-    the press.
-    """
+    """A page as large as the drawing, which is a figure with its title. Black is pure black, for the press."""
     typst = library("typst", "pdf")
     wide, high = (f"{number(size.inches * POINTS)}pt" for size in sizes(svg).values())
     title = quoted(unescape(svg.partition("<title>")[2].partition("</title>")[0]) or "drawing")

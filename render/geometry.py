@@ -118,6 +118,11 @@ def ring(points: Iterable[Point]) -> str:
     return line(*points) + "Z"
 
 
+def upright(left: float, top: float, wide: float, high: float) -> str:
+    """Path data of an upright rectangle."""
+    return f"M{number(left)} {number(top)}h{number(wide)}v{number(high)}h{number(-wide)}z"
+
+
 def circle(centre: Point, radius: float) -> str:
     """Path data of a whole circle, in two halves."""
     left, right = Point(centre.x - radius, centre.y), Point(centre.x + radius, centre.y)

@@ -286,10 +286,7 @@ def _arrows(game: Variant, marks: BoardMarks, theme: Theme, state: State) -> Ite
 
 
 def _drawn(arrow: tuple[str, MovePath, Ink], game: Variant, laid: Layout, theme: Theme, state: State) -> Any:
-    """An arrow between the outlines of the pieces at its ends. A refused one that no piece goes is crossed out.
-
-    Its head is a polygon; where the way leaves the paper, it goes on without one.
-    """
+    """An arrow between the outlines of the pieces at its ends. A refused one that no piece goes is crossed out."""
     kind, path, ink = arrow
     way, casing = route(laid, path), theme.casing
     start, end = (

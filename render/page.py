@@ -29,8 +29,8 @@ from fairyscore.render.board import (
 )
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.canvas import PREFIX, CachedPart, element, filled, group, hatches, painted, shape, text
-from fairyscore.render.font_outlines.letters import width
-from fairyscore.render.geometry import Box, Point, number
+from fairyscore.render.font_outlines.letters import FontFace, width
+from fairyscore.render.geometry import Box, Point, number, upright
 from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import CHANGING, PLAIN, PLATED, CellShape, Layout
 from fairyscore.render.layouts.registry import layout
@@ -86,8 +86,7 @@ def assembled(
 
 def paper(box: Box, look: Look) -> Any:
     """What lies under all."""
-    left, top, wide, high = number(box.left), number(box.top), number(box.width), number(box.height)
-    return shape(f"M{left} {top}h{wide}v{high}h-{wide}z", "paper", fill=look.theme.paper)
+    return shape(upright(box.left, box.top, box.width, box.height), "paper", fill=look.theme.paper)
 
 
 def whole_board(laid: Layout, look: Look) -> Box:
@@ -281,7 +280,7 @@ class Page:
             side, said = 1.1 * letters, f"{kind[0].upper()} {translated(kind)}"
             if start > self.field.left and start + 1.5 * letters + width(said, letters) > self.field.right:
                 start, middle = self.field.left, self.line(1.45 * letters)
-            box = f"M{number(start)} {number(middle - side / 2)}h{number(side)}v{number(side)}h{number(-side)}z"
+            box = upright(start, middle - side / 2, side, side)
             parts += painted(box, theme.field(kind), f"field {kind}", stroke=theme.ink)
             parts.append(
                 text(said, Point(start + 1.5 * letters, middle), letters, theme.ink, "meaning", anchor="start")
@@ -318,7 +317,8 @@ class Page:
 def wrapped(said: str, wide: float, letters: float) -> list[str]:
     """A text in lines that are not too wide, as its words fall; of a very long one the beginning."""
     lines: list[str] = []
-    for word in _fitting(shown(" ".join(said.split()), 1000).split(" "), wide, letters):
+    words, face = shown(" ".join(said.split()), 1000).split(" "), FontFace(letters)
+    for word in (part for whole in words for part in face.torn(whole, wide)):
         joined = f"{lines[-1]} {word}" if lines else word
         if lines and width(joined, letters) <= wide:
             lines[-1] = joined
@@ -327,15 +327,3 @@ def wrapped(said: str, wide: float, letters: float) -> list[str]:
     if len(lines) > MOST_LINES:
         lines[MOST_LINES - 1 :] = [f"{lines[MOST_LINES - 1]} …"]
     return lines
-
-
-def _fitting(words: list[str], wide: float, letters: float) -> Iterator[str]:
-    """The words, those that are wider than a line in pieces."""
-    for word in words:
-        chunk = ""
-        for char in word:
-            if chunk and width(chunk + char, letters) > wide:
-                yield chunk
-                chunk = ""
-            chunk += char
-        yield chunk

@@ -116,10 +116,7 @@ def unbroken(laid: Layout, path: MovePath) -> Stroke:
 
 
 def _curve(laid: Layout, path: MovePath) -> tuple[list[Point], list[Point]]:
-    """The middles of the cells, and a curve from each to the next: through the air, round the middle, or straight.
-
-    Each middle is at that of its repetitions which is nearest to the one before.
-    """
+    """The middles of the cells, each at its repetition nearest to the one before, and a curve from each to the next."""
     centres: list[Point] = []
     for cell in path.cells:
         x, y = laid.spots[cell].centre

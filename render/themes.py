@@ -165,10 +165,7 @@ def values_of(of: Any) -> dict[str, Any]:
 
 
 def _changed(key: str, said: object, now: Any) -> Any:
-    """A value as said, in the kind that it has now: a text, a table by names, or something that has a colour.
-
-    Of a table those that are said are changed; for something with a colour that alone may stand.
-    """
+    """A value as said, in the kind that it has now: a text, a table of changes, or something that has a colour."""
     if isinstance(now, str) or (isinstance(said, str) and not isinstance(now, dict)):
         _check(key, said)
         if isinstance(now, str):

@@ -18,14 +18,13 @@ from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks, above, beneath
 from fairyscore.render.page import assembled, paper, whole_board, wrapped
 from fairyscore.render.pieces import DrawnPiece, PieceSymbols
-from fairyscore.render.story.model import Story
+from fairyscore.render.story.model import DICE, Story
 
 IN_FIELD: Final = 28  # letters that are as high as a board is wide, at most: what is said is read on small screens
 LABEL: Final = 1.35  # height of the move below the board, against other letters
 BOLD: Final = 1.1  # how much wider bold letters are, at most
 ROW: Final = 1.4  # from line to line, against the height of letters
 GHOSTLY: Final = 0.4  # how much is seen of pieces that are drawn once more behind a seam
-DICE: Final = "⚀⚁⚂⚃⚄⚅"
 
 
 class Strip(NamedTuple):
@@ -102,21 +101,20 @@ class FrameLayout:
 
     # -- what a scene adds ----------------------------------------------------------------------------------------------
 
-    def way(self, scene: Scene) -> list[Any]:
+    def way(self, scene: Scene) -> Iterator[Any]:
         """The fields of the last move, under the pieces."""
-        return self._beneath(scene, BoardMarks(path=scene.moment.marks.path))
+        marks = BoardMarks(path=scene.moment.marks.path)
+        return beneath(self.game, self.laid, marks, self.look.theme, scene.moment.state)
 
-    def under(self, scene: Scene) -> list[Any]:
+    def under(self, scene: Scene) -> Iterator[Any]:
         """What is marked under the pieces once they have arrived."""
-        return self._beneath(scene, scene.moment.marks._replace(framed=False))
+        marks = scene.moment.marks._replace(framed=False)
+        return beneath(self.game, self.laid, marks, self.look.theme, scene.moment.state)
 
-    def over(self, scene: Scene) -> list[Any]:
+    def over(self, scene: Scene) -> Iterator[Any]:
         """The same over them."""
         marks = scene.moment.marks._replace(framed=False)
-        return list(above(self.game, self.laid, marks, self.look.theme, self.look.letters / LEAST_LETTERS))
-
-    def _beneath(self, scene: Scene, marks: BoardMarks) -> list[Any]:
-        return list(beneath(self.game, self.laid, marks, self.look.theme, scene.moment.state))
+        return above(self.game, self.laid, marks, self.look.theme, self.look.letters / LEAST_LETTERS)
 
     def gone(self, cells: Iterable[int]) -> list[Any]:
         """How cells are drawn that are no longer there."""

@@ -179,9 +179,7 @@ class CssTimeline:
         return self._class(frames, "step-end") if frames else ""
 
     def _from(self, start: float, frames: Iterable[str], timing: str) -> str:
-        """The class of what follows frames that are told from its own start: it begins them so much earlier as brings them
-        to the right time. So whatever lasts as long, or goes the same way, has the same frames.
-        """
+        """The class of what follows frames told from its own start: whatever goes the same way has the same ones."""
         return self._class(frames, f"{number(start - self.seconds)}s {timing}")
 
     def _class(self, frames: Iterable[str], timing: str) -> str:

@@ -215,9 +215,7 @@ class Rasterizer:
 
 
 def _apart(colours: Iterable[tuple[int, ...]]) -> list[int]:
-    """As many of these colours as a film has, without those that can hardly be told from one before: pixels would get the
-    wrong one.
-    """
+    """As many colours as a film has, none hardly told from one before: pixels would get the wrong one."""
     kept: list[tuple[int, ...]] = []
     for colour in colours:
         if all(max(abs(a - b) for a, b in zip(colour, other, strict=True)) > ALIKE for other in kept):

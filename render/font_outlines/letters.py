@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from typing import Literal
+from typing import Final, Literal, NamedTuple
 from unicodedata import combining, normalize
 
 from fairyscore.notation.package_data import data_text
@@ -36,6 +36,7 @@ LIKE = {"\u2010": "-", "\u2011": "-", "\u2012": "\u2013", "\u2015": "\u2014"}
 """Dashes that Noto Sans lacks, and what they look like."""
 
 BOX = "600 m80 0v-714h440v714zm60-60h320v-594h-320z"  # what stands for a missing character
+MOST_CUT: Final = 400  # characters of a text that is cut to a line
 UNSEEN = "0"  # what control characters become: nothing, as fonts have nothing for them
 COMMAND = re.compile(r"([mhvlqz])([-0-9 ]*)")
 NUMBER = re.compile(r"-?[0-9]+")
@@ -48,7 +49,7 @@ def outline(text: str, size: float, anchor: Anchor = "start", *, x: float = 0, y
     Numbers have at most two decimals. Any text is taken; `missing` says what it lacks.
     """
     drawn = _drawable(text, bold)
-    pen = x - BEFORE[anchor] * _advance(text, bold) * size / UNITS
+    pen = x - BEFORE[anchor] * _units(text, bold) * size / UNITS
     parts = []
     for character in drawn:
         advance, drawing = _letter(character, bold)
@@ -59,7 +60,7 @@ def outline(text: str, size: float, anchor: Anchor = "start", *, x: float = 0, y
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """How wide a line of text is, `size` an em, to two decimals."""
-    return round(_advance(text, bold) * size / UNITS, 2)
+    return round(_units(text, bold) * size / UNITS, 2)
 
 
 def forms(text: str, *, bold: bool = False, serif: bool = False) -> Iterator[tuple[str, int, str]]:
@@ -73,6 +74,49 @@ def forms(text: str, *, bold: bool = False, serif: bool = False) -> Iterator[tup
     """
     for character in _drawable(text, bold):
         yield character, *_letter(character, bold, serif)
+
+
+class FontFace(NamedTuple):
+    """How letters look. size: an em in points; colour: as themes have it; serif: the book face."""
+
+    size: float
+    bold: bool = False
+    colour: str = "#000000"
+    serif: bool = False
+
+    def width(self, text: str) -> float:
+        """Points that a text takes."""
+        return _units(text, self.bold, self.serif) * self.size / UNITS
+
+    def cut(self, text: str, wide: float) -> str:
+        """As much of a text as has room, with dots where something is left out."""
+        text = text[:MOST_CUT]
+        if self.width(text) <= wide:
+            return text
+        while text and self.width(f"{text}…") > wide:
+            text = text[:-1]
+        return f"{text.rstrip()}…" if text else ""
+
+    def torn(self, text: str, wide: float) -> Iterator[str]:
+        """A text in pieces that are no wider than a line, one letter at least in each."""
+        start, taken = 0, 0.0
+        for place, char in enumerate(text):
+            one = self.width(char)
+            if place > start and taken + one > wide:
+                yield text[start:place]
+                start, taken = place, 0.0
+            taken += one
+        yield text[start:]
+
+    @property
+    def blank(self) -> float:
+        """Points between two words."""
+        return self.width(" ")
+
+
+@lru_cache(maxsize=20_000)
+def _units(text: str, bold: bool, serif: bool = False) -> int:
+    return sum(advance for _, advance, _ in forms(text, bold=bold, serif=serif))
 
 
 def missing(lines: Iterable[str], *, bold: bool = False) -> dict[str, str]:
@@ -96,10 +140,6 @@ def letters(bold: bool, serif: bool = False) -> dict[str, str]:
     lines = data_text("fairyscore.render.font_outlines", name).splitlines()
     halves = (line.partition(" ") for line in lines)
     return {chr(int(code, 16)): drawing for code, _, drawing in halves}
-
-
-def _advance(text: str, bold: bool) -> int:
-    return sum(_letter(character, bold)[0] for character in _drawable(text, bold))
 
 
 def _drawable(text: str, bold: bool) -> str:

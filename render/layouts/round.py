@@ -67,10 +67,7 @@ class CellLayout(NamedTuple):
 def _fitted(
     centre: Point, standing: CellLayout, free: Callable[[Point], Free], moved: Callable[[Point, float, float], Point]
 ) -> Point:
-    """The middle of a piece's box where it has as much room on one side as on the other.
-
-    free: of a point of the paper; moved: a point so far outward and so far on clockwise.
-    """
+    """The middle of a piece's box with as much room on either side. moved: a point so far outward and on clockwise."""
     for _ in range(2):
         all_free = map(free, corners(standing.figure, centre, standing.side))
         outer, inner, first, last = map(min, zip(*all_free, strict=True))
@@ -139,11 +136,7 @@ def _laid_rings(
     piece: float,
     lists: int = 1,
 ) -> Layout:
-    """A board of rings. spots: ring and place of each cell; bottom: the place straight at the bottom.
-
-    centre: radius of what is no field in the middle; width: from ring to ring; piece: side of a piece's box: what the
-    innermost ring has room for. lists: how many times round a ring its names begin anew.
-    """
+    """A board of rings. centre: radius of what is no field; lists: how many times round a ring its names begin anew."""
     rings, places = (1 + max(spot[axis] for spot in spots) for axis in (0, 1))
     edge, step = centre + rings * width, 360 / places
     middle = Point(edge, edge)

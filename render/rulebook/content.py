@@ -268,9 +268,7 @@ BEST_RING, FAR_FROM_IT = 0.65, 0.2
 
 
 def _aside(game: Variant) -> list[float]:
-    """How far each field lies from where pieces show best how they move: from the middle, or on a round board from a ring
-    between centre and rim. Below 1, it is near enough.
-    """
+    """How far each field lies from where pieces show best: the middle, or a ring. Below 1, it is near enough."""
     laid = layout(game)
     centres = [spot.centre for spot in laid.spots]
     count = len(centres)

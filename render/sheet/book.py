@@ -21,7 +21,7 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.font_outlines.letters import missing
 from fairyscore.render.sheet.around import ending, filmstrip, flaw, heading, holdings
 from fairyscore.render.sheet.drawn import page as drawn_page
-from fairyscore.render.sheet.lines import Align, FontFace, clean
+from fairyscore.render.sheet.lines import Align, clean
 from fairyscore.render.sheet.look import LEAST_COLUMN, MILLIMETRE, SheetLook, faces
 from fairyscore.render.sheet.pages import BarShape, Flow, Item, Letters, PlacedItem, label
 from fairyscore.render.sheet.setter import Setter, breadth, interrupts
@@ -176,21 +176,11 @@ def _folio(look: SheetLook, number: int, folio: str, names: str) -> Iterator[Pla
     face, area = faces(look).faint, look.paper.area
     high, free = look.style.leading * face.size, look.paper.height - area.bottom
     align: Align = "right" if number else "centre"
-    said = label(cut(folio, face, area.width), "folio", face, 0.0, high, wide=area.width, align=align)
+    said = label(face.cut(folio, area.width), "folio", face, 0.0, high, wide=area.width, align=align)
     if number:
-        left = cut(names, face, area.width - said.line.width - 2 * face.size)
+        left = face.cut(names, area.width - said.line.width - 2 * face.size)
         made = (label(left, "running-head", face, 0.0, high), said) if left else (said,)
         rule = BarShape(0.0, round(high * 1.15, 2), round(area.width, 2), 0.4, face.colour)
         yield PlacedItem(number, area.left, area.top, Item(_head_height(look), (*made, rule)))
     elif free >= FOOT * high:
         yield PlacedItem(number, area.left, round(area.bottom + (free - high) / 2, 2), Item(high, (said,)))
-
-
-def cut(said: str, face: FontFace, wide: float) -> str:
-    """As much of a text as has room, with dots where something is left out."""
-    said = said[:400]
-    if face.width(said) <= wide:
-        return said
-    while said and face.width(f"{said}…") > wide:
-        said = said[:-1]
-    return f"{said.rstrip()}…" if said else ""

@@ -16,7 +16,7 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.canvas import PREFIX, group, shape
 from fairyscore.render.drawing import diagram
 from fairyscore.render.font_outlines.letters import UNITS, forms
-from fairyscore.render.geometry import Point, arc_to, at, circle, number
+from fairyscore.render.geometry import Point, arc_to, at, circle, number, upright
 from fairyscore.render.glyphs.set import OWNERS
 from fairyscore.render.grid import placed
 from fairyscore.render.sheet.look import MILLIMETRE, SheetLook
@@ -68,10 +68,19 @@ class _Sheet:
             case Letters():
                 self._put_letters(part)
             case DiagramItem():
-                self.shapes.append(self._picture(part, game))
+                drawn = diagram(
+                    part.moment,
+                    theme=self.look.theme,
+                    names=part.names,
+                    seat=self.look.seat_of(game),
+                    size=f"{part.width / MILLIMETRE:.2f}mm",
+                    plain=True,
+                    fields=part.moment.marks.fields,
+                    arrows=part.moment.marks.arrows,
+                )  # which is a document of its own
+                self.shapes.append(placed(drawn.svg(), part.x, part.y, part.width, part.height))
             case BarShape():
-                wide = number(part.width)
-                data = f"M{number(part.x)} {number(part.y)}h{wide}v{number(part.height)}h{number(-part.width)}z"
+                data = upright(part.x, part.y, part.width, part.height)
                 line: dict[str, Any] = {"stroke": part.stroke, "stroke_width": part.line} if part.line else {}
                 self.shapes.append(shape(data, part.what, fill=part.fill, **line).tostring())
             case Disc():
@@ -99,20 +108,6 @@ class _Sheet:
                 f'font-size="{number(part.line.size)}" textLength="{number(part.line.width)}" '
                 f'lengthAdjust="spacingAndGlyphs">{escape(part.line.said, quote=False)}</text>'
             )
-
-    def _picture(self, part: DiagramItem, game: Variant) -> str:
-        """A diagram with what annotators marked on it, which is a document of its own, at its place and in its size."""
-        drawn = diagram(
-            part.moment,
-            theme=self.look.theme,
-            names=part.names,
-            seat=self.look.seat_of(game),
-            size=f"{part.width / MILLIMETRE:.2f}mm",
-            plain=True,
-            fields=part.moment.marks.fields,
-            arrows=part.moment.marks.arrows,
-        )
-        return placed(drawn.svg(), part.x, part.y, part.width, part.height)
 
     def _disc(self, part: Disc, game: Variant) -> str:
         """A disc in a player's colours; for owners whose pieces have a base of the other kind, its lower part too."""

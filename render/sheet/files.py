@@ -15,11 +15,12 @@ from typing import Final
 
 from fairyscore.notation.package_data import data_text
 from fairyscore.render.export import DPI, ExportError, encoded, ending_of, library, quoted
+from fairyscore.render.font_outlines.letters import FontFace
 from fairyscore.render.geometry import number
 from fairyscore.render.language import current
 from fairyscore.render.prose import described
 from fairyscore.render.sheet.book import SheetBook
-from fairyscore.render.sheet.lines import FontFace, broken, words
+from fairyscore.render.sheet.lines import broken, words
 from fairyscore.render.sheet.pages import DiagramItem, Letters, Part, PlacedItem
 
 ENDINGS: Final = (".svg", ".pdf", ".png")

@@ -19,11 +19,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from fairyscore.notation.text import shown
-from fairyscore.render.font_outlines.letters import UNITS, forms
+from fairyscore.render.font_outlines.letters import FontFace
 from fairyscore.render.language import current
 
 Align = Literal["justified", "left", "centre", "right"]
@@ -38,29 +37,6 @@ _HYPHEN = re.compile(r"(?<=[^\W\d_]{3}-)(?=[^\W\d_]{3})")
 _DIVISIBLE = re.compile(r"(\W*)([^\W\d_]{6,})(\W*)")
 
 THIN: Final = 0.15  # ems between the number of a move and the move
-
-
-class FontFace(NamedTuple):
-    """How letters look. size: an em in points; colour: as themes have it; serif: the book face."""
-
-    size: float
-    bold: bool = False
-    colour: str = "#000000"
-    serif: bool = False
-
-    def width(self, text: str) -> float:
-        """Points that a text takes."""
-        return _units(text, self.bold, self.serif) * self.size / UNITS
-
-    @property
-    def blank(self) -> float:
-        """Points between two words."""
-        return self.width(" ")
-
-
-@lru_cache(maxsize=20_000)
-def _units(text: str, bold: bool, serif: bool) -> int:
-    return sum(advance for _, advance, _ in forms(text, bold=bold, serif=serif))
 
 
 class FaceRun(NamedTuple):
@@ -170,17 +146,9 @@ def fitting(word: Word, wide: float) -> Iterator[Word]:
 
 def _torn(run: FaceRun, wide: float) -> Iterator[FaceRun]:
     """A run, or where it is too wide for a line its letters in handfuls."""
-    if run.width <= wide:
-        yield run
-        return
-    gap, start, taken = run.gap, 0, 0.0
-    for place, char in enumerate(run.text):
-        one = run.face.width(char)
-        if place > start and taken + one > wide:
-            yield FaceRun(run.text[start:place], run.face, gap)
-            gap, start, taken = 0.0, place, 0.0
-        taken += one
-    yield FaceRun(run.text[start:], run.face, gap)
+    first, *others = run.face.torn(run.text, wide)
+    yield run if not others else FaceRun(first, run.face, run.gap)
+    yield from (FaceRun(other, run.face) for other in others)
 
 
 def parted(word: Word) -> Iterator[Word]:
@@ -320,10 +288,7 @@ def _breaks(row: list[Word], wide: float, indent: float, tightest: float) -> tup
 
 
 def _set(words: list[Word], left: float, wide: float, align: Align) -> TextLine:
-    """The words of one line at their places.
-
-    Gaps within words are stretched too: a line of moves has as many of them as blanks, and would else be left ragged.
-    """
+    """The words of one line at their places. Gaps within words are stretched too: moves have as many as blanks."""
     if words[-1].divided:
         words = [*words[:-1], words[-1].joined(words[-1].hyphen)]
     gaps = [word.blank for word in words[1:]]

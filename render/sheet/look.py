@@ -22,9 +22,9 @@ from fairyscore.notation.package_data import data_text
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.font_outlines.letters import FontFace
 from fairyscore.render.geometry import Box
 from fairyscore.render.language import translated
-from fairyscore.render.sheet.lines import FontFace
 from fairyscore.render.themes import THEMES, Theme
 from fairyscore.render.user_files import placed, table, text_of
 

@@ -13,8 +13,9 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from fairyscore.render.board_state import BoardState
+from fairyscore.render.font_outlines.letters import FontFace
 from fairyscore.render.geometry import Box
-from fairyscore.render.sheet.lines import ASCENT, DESCENT, Align, FaceRun, FontFace, TextLine, Word, broken
+from fairyscore.render.sheet.lines import ASCENT, DESCENT, Align, FaceRun, TextLine, Word, broken
 
 
 class Letters(NamedTuple):
@@ -300,10 +301,7 @@ def _between(column: list[_Chunk], chunk: _Chunk) -> float:
 
 
 def _next(rest: list[_Chunk], room: float, column: list[_Chunk]) -> int | None:
-    """Which chunk stands next in a column: the first one, or where that floats and has no room the next line of text.
-
-    Nothing passes the result of the game by: it stands behind everything.
-    """
+    """Which chunk is next in a column: the first, or if that floats and has no room a line of text, but no result."""
     for place, chunk in enumerate(rest[: MOST_PENDING + 1]):
         floats = chunk.items[0].floats
         if chunk.height + _between(column, chunk) <= room:

@@ -18,17 +18,17 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import looked
+from fairyscore.render.font_outlines.letters import FontFace
 from fairyscore.render.language import capital, translated
 from fairyscore.render.layouts.base import TURNS
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.page import whole_board
-from fairyscore.render.sheet.lines import THIN, Align, FaceRun, FontFace, Word, broken, clean, parted, words
+from fairyscore.render.sheet.lines import THIN, Align, FaceRun, Word, broken, clean, parted, words
 from fairyscore.render.sheet.look import MILLIMETRE, Faces, SheetLook, faces
 from fairyscore.render.sheet.pages import DiagramItem, Disc, Item, Letters, Part, baseline, kept, label, paragraph
-from fairyscore.render.story.model import SIGNS, TOUCHING, MoveEvent, Remark, StoryDiagram, StoryLine, Unjudged
+from fairyscore.render.story.model import DICE, SIGNS, TOUCHING, MoveEvent, Remark, StoryDiagram, StoryLine, Unjudged
 
 BRACKETS: Final = (("(", ")"), ("[", "]"))  # about variations, in turn the deeper they are
-DICE: Final = "⚀⚁⚂⚃⚄⚅"
 DIE: Final = 1.25  # of the size of letters: so large that its pips are seen
 LONG: Final = 90  # characters said behind a move after which the next move begins a paragraph
 INLINE: Final = 60  # characters of a variation that stands within the text; a longer one has a paragraph of its own
@@ -164,10 +164,7 @@ class Setter:
             self._item(told)
 
     def _behind(self, step: MoveEvent) -> None:
-        """All that stands behind a move. What marks and rules say comes where the first remarks end, which go on from it.
-
-        Variations of one move look alike: within the text where all of them are short. A paragraph ends where much is said.
-        """
+        """All that stands behind a move. Its variations look alike. A paragraph ends where much is said."""
         after = self.look.style.label("figure_after", move=step.told)
         inline = self.depth > 0 or all(short(told) for told in step.behind if isinstance(told, StoryLine))
         first = list(takewhile(lambda told: isinstance(told, Remark), step.behind))
@@ -184,10 +181,7 @@ class Setter:
             self.flush()
 
     def _item(self, told: Remark | StoryDiagram | StoryLine, after: str = "", *, inline: bool = True) -> None:
-        """A remark, a variation, or a numbered diagram, below the paragraph that it belongs to or where it has room behind.
-
-        after: the caption of a diagram that has none. inline: whether variations stand within the text.
-        """
+        """A remark, a variation (inline: within the text), or a numbered diagram (after: its caption if it has none)."""
         label = self.look.style.label
         if isinstance(told, Unjudged):  # nobody has judged them, and no annotator said them
             self.add(words(f"{label('unjudged')} {told.text}", self.faces.faint))

@@ -223,6 +223,7 @@ SIGNS: Final = {
 }
 """What books print for a NAG, also for those that records write as numbers only."""
 
+DICE: Final = "⚀⚁⚂⚃⚄⚅"
 TOUCHING: Final = ("!", "?", "!!", "??", "!?", "?!")  # right behind the move; other glyphs are a little apart
 
 

@@ -156,10 +156,7 @@ class TextWriter(Sink):
         }
 
     def _diagram(self, figure: StoryDiagram) -> str:
-        """A diagram, its position where there is no place for files: `-diagram-1`, in later games `-g2-diagram-1`.
-
-        The pages of a sheet of the same name are called `-1`, and must not be overwritten.
-        """
+        """A diagram, or its position where there is no place for files. The pages of a sheet are called otherwise."""
         file = ""
         if self._settings.pictures is None:
             self._settings.told += 1

@@ -71,10 +71,7 @@ class BoardScene:
         self.ground, self.rims, self.names = self._drawn_board()
 
     def _drawn_board(self) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-        """The symbols of the board: its fields, and from every seat the names at its rim and within it.
-
-        Fields are drawn once, since a board seen from another seat is the same one turned.
-        """
+        """The symbols of the board: its fields once, and from every seat the names at its rim and within it."""
         game, put = self.game, self.symbols.put
         for pattern in hatches(board_hatches(game, self.laid, self.theme, shrunk=True)):
             self.symbols.patterns[pattern.attribs["id"]] = self.own(pattern.tostring())

@@ -45,13 +45,10 @@ _WORDS: Final = {"fields": "field", "owners": "piece", "marks": "mark", "fill": 
 """What a variable says instead of a key."""
 
 
-def _variable(place: Place) -> str:
-    return "-".join(("-", *filter(None, (_WORDS.get(key, key) for key in place))))
-
-
 _NUMBERS: Final = {place: number for number, place in enumerate(_colours(THEMES["screen"]), 1)}
 
-NAMES: Final = tuple(map(_variable, _NUMBERS))  # the variables, in the order of a theme's colours
+NAMES: Final = tuple("-".join(("-", *filter(None, (_WORDS.get(key, key) for key in place)))) for place in _NUMBERS)
+"""The variables, in the order of a theme's colours."""
 
 
 @lru_cache(maxsize=8)

@@ -115,8 +115,7 @@ Drawn = Callable[[StoryDiagram], str]  # how a figure is drawn
 
 
 def _moves(line: StoryLine, prefix: str, drawn: Drawn, seats: int = 0) -> Iterator[str]:
-    """A line of moves. prefix: of all keys, which are the ids of links. seats: how many play, of the main line; a variation
-    runs on, and those within it stand in brackets."""
+    """A line of moves. prefix: of all keys, which are the ids of links. seats: how many play, of the main line."""
     kind, thin, blank = ("p", "", "") if seats else ("span", "\u202f", " ")
     yield from (_remark(item, kind, drawn) + blank for item in line.intro)
     yield f'<div class="line seats-{seats}">' if seats and line.steps else ""

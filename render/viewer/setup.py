@@ -43,10 +43,7 @@ _DRAWN: Final = re.compile(
     re.DOTALL,
 )
 
-SEVERAL: Final = (
-    4  # on so many empty cells a piece that is missing is tried, to see that nothing but its number is wrong
-)
-
+SEVERAL: Final = 4  # on so many empty cells a missing piece is tried, to see that nothing but its number is wrong
 
 Standing = dict[int, tuple[int, int]]  # seat and type by cell
 
@@ -220,8 +217,7 @@ def limits(game: Variant, form: dict[str, Any]) -> dict[str, Any]:
 
 
 def _drawing(game: Variant, looks: dict[str, int], design: Design) -> dict[str, Any]:
-    """The drawing of a position in parts, as `render --plain` makes it: what stands in front of the pieces and behind
-    them, the symbols and elements of pieces by their picture, and where they stand by their cell."""
+    """The drawing of a position in parts, as `render --plain` makes it; pieces by picture, their places by cell."""
     theme = design.theme or THEMES["screen"]
     made: dict[str, Any] = {"symbols": {}, "uses": {}, "at": {}}
     for piece, cell, state in _lone(game):

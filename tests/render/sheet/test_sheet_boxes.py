@@ -22,9 +22,9 @@ from fairyscore.render.font_outlines.letters import letters
 from fairyscore.render.sheet.book import SheetBook, book
 from fairyscore.render.sheet.lines import ASCENT, DESCENT
 from fairyscore.render.sheet.look import SheetLook, Style, keys, paper
-from fairyscore.render.sheet.setter import DICE, DIE
+from fairyscore.render.sheet.setter import DIE
 from fairyscore.render.story.builder import Diagrams, story_of, tell
-from fairyscore.render.story.model import MoveEvent, Story
+from fairyscore.render.story.model import DICE, MoveEvent, Story
 
 SAMPLES = Path(__file__).resolve().parents[3] / "samples"
 FILES = sorted((SAMPLES / "games").rglob("*.pgn"))

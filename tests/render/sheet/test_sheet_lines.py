@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairyscore.render.font_outlines.letters import FontFace
 from fairyscore.render.language import _CURRENT, Language, current, language
-from fairyscore.render.sheet.lines import LOOSEST, TIGHTEST, FaceRun, FontFace, Word, broken, fitting, words
+from fairyscore.render.sheet.lines import LOOSEST, TIGHTEST, FaceRun, Word, broken, fitting, words
 
 FACE = FontFace(10)
 TEXTS = st.lists(st.text("abcdefgiljmWM.,-é漢\u0301 ", min_size=1, max_size=60), max_size=25).map(" ".join)
