@@ -28,22 +28,6 @@ def samples(folder: Path) -> Path:
     return file
 
 
-def arguments() -> argparse.Namespace:
-    """What the command line says."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure speed and memory.")
-    parser.add_argument("pgn", nargs="?", type=Path, help="chess games; else our samples, repeated")
-    parser.add_argument("--only", action="append", choices=MEASURES, help="measure this only; may be repeated")
-    parser.add_argument("--rounds", type=int, default=5, help="runs of each measurement (default 5)")
-    parser.add_argument("--plies", type=int, default=60_000, help="plies of random games a variant (default 60000)")
-    parser.add_argument("--megabytes", type=int, default=100, help="size of the large file (default 100)")
-    parser.add_argument("--peer-megabytes", type=int, default=10, help="size of each file of peers (default 10)")
-    parser.add_argument(
-        "--peer-file", type=Path, action="append", help="a file for peers instead of ours; may be repeated"
-    )
-    parser.add_argument("--record", action="store_true", help="add this run to the history")
-    return parser.parse_args()
-
-
 MEASURES: dict[str, Callable[[argparse.Namespace], FigureTable]] = {
     "chess": lambda args: validating.chess_records(args.pgn, args.rounds),
     "steps": lambda args: validating.steps(args.pgn, args.rounds),
@@ -59,7 +43,18 @@ MEASURES: dict[str, Callable[[argparse.Namespace], FigureTable]] = {
 
 def main() -> None:
     """Measure one thing after the other; the tables come at the end, and what is going on goes to standard error."""
-    args = arguments()
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure speed and memory.")
+    parser.add_argument("pgn", nargs="?", type=Path, help="chess games; else our samples, repeated")
+    parser.add_argument("--only", action="append", choices=MEASURES, help="measure this only; may be repeated")
+    parser.add_argument("--rounds", type=int, default=5, help="runs of each measurement (default 5)")
+    parser.add_argument("--plies", type=int, default=60_000, help="plies of random games a variant (default 60000)")
+    parser.add_argument("--megabytes", type=int, default=100, help="size of the large file (default 100)")
+    parser.add_argument("--peer-megabytes", type=int, default=10, help="size of each file of peers (default 10)")
+    parser.add_argument(
+        "--peer-file", type=Path, action="append", help="a file for peers instead of ours; may be repeated"
+    )
+    parser.add_argument("--record", action="store_true", help="add this run to the history")
+    args = parser.parse_args()
     tables = []
     with tempfile.TemporaryDirectory() as folder:
         args.pgn = args.pgn or samples(Path(folder))

@@ -17,21 +17,11 @@ from benchmarks.measuring import Figure, FigureTable
 
 FILE = Path(__file__).with_name("history.jsonl")
 
-NOISE = "+- %"
 RATIOS = (
     "times python-chess", "so far, times python-chess", "ratio", "python-chess / ours", "chessops / ours",
     "kokopu / ours", "pgn-extract / ours",
 )  # fmt: skip
 SPEEDS = ("plies/s", "nodes/s", "diagrams/s", "MiB/s")
-SMALLER = ("ratio",)
-"""The less of these, the better."""
-
-LEAST_NOISE = 3.0
-"""Percent; whatever a run says of itself, the next one differs by so much."""
-
-USUAL_NOISE = 10.0
-"""Percent, of a figure that does not tell its own."""
-
 Line = dict[str, Any]
 
 
@@ -56,7 +46,7 @@ def _figures(tables: Sequence[FigureTable], columns: Sequence[str]) -> dict[str,
     for table in tables:
         for row in table.rows:
             told: dict[str, Any] = dict(zip(table.columns, row, strict=True))
-            noise = max(told.get(NOISE, USUAL_NOISE), LEAST_NOISE)
+            noise = max(told.get("+- %", 10.0), 3.0)  # whatever a run says of itself, the next one differs by so much
             title = table.title.split(",")[0]
             found |= {f"{title}: {row[0]}, {name}": (told[name], noise) for name in columns if told.get(name)}
     return found
@@ -100,4 +90,6 @@ def _change(name: str, old: float, new: float, noise: float) -> tuple[float, str
     change = 100 * (new - old) / old
     if abs(change) <= noise:
         return change, f"within the noise ({noise:.0f} %)"
-    return change, "better" if (change > 0) != name.endswith(SMALLER) else "worse"
+    return change, "better" if (change > 0) != name.endswith(
+        "ratio"
+    ) else "worse"  # of times, less is better

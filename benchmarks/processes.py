@@ -80,19 +80,14 @@ def memory(path: Path, megabytes: int) -> FigureTable:
 # process of its own, whose peak memory is the text's alone. It is doubled until judging it takes long enough to be sure;
 # where it then seems to take more than its share, the pair is measured again.
 
-SMALLEST = 1 << 17
-"""Characters; from there the size is doubled."""
-
 LONG_ENOUGH = 0.8
 """CPU seconds: no larger text is measured behind one that took so long."""
 
 MEASURABLE = 0.1
 """CPU seconds: ratios to shorter times are the clock's."""
 
-SUSPICIOUS = 2.4
-"""A ratio above this is measured again, as often as `AGAIN`: the least times count, since only they are the program's."""
-
 AGAIN = 3
+"""So often a large ratio is measured again: the least times count, since only they are the program's."""
 
 TAGS = '[Event "x"]\n[Result "*"]\n[Variant "chess"]\n\n'
 WHOLE = {"TAGS": TAGS, "PLAIN": f"{TAGS}1. e4 e5 2. Nf3 Nc6 *\n\n", "KNIGHTS": "Nf3 Nf6 Ng1 Ng8 " * 50_000}
@@ -109,14 +104,14 @@ def text_of(parts: dict[str, str], size: int) -> str:
 
 def doubled(text: Callable[[int], str], judge: Callable[[str], ProcessCost], most: int) -> tuple[Figure, ...]:
     """The largest size in MiB, its seconds and speed, the worst ratio of neighbours, the peak of the largest."""
-    size, worst = SMALLEST, 0.0
+    size, worst = 1 << 17, 0.0  # characters
     _, took, peak = judge(text(size))
     while took < LONG_ENOUGH and 2 * size <= most:
         before, less, more = took, text(size), text(2 * size)
         size *= 2
         _, took, peak = judge(more)
         for _ in range(AGAIN):
-            if before < MEASURABLE or took <= SUSPICIOUS * before:
+            if before < MEASURABLE or took <= 2.4 * before:
                 break
             before, took = min(before, judge(less).cpu), min(took, judge(more).cpu)
         if before >= MEASURABLE:  # a long part does not fit in so neatly

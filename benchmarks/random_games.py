@@ -31,9 +31,6 @@ NAMES = (
 LONGEST_GAME = 120
 """Plies; random games of chess would go on for hundreds more among a few pieces."""
 
-TRIES = 8
-"""A random move that ends the game is thrown away so often; else most games of KaleidoChess would last five plies."""
-
 SEED = 20_26
 
 
@@ -45,7 +42,7 @@ def random_moves(name: str, random: Random) -> Iterator[str]:
         moves = state.moves()
         if not moves:
             return
-        tried = random.sample(moves, min(TRIES, len(moves)))
+        tried = random.sample(moves, min(8, len(moves)))  # one that goes on: else KaleidoChess would last five plies
         move = next((move for move in tried if after(state, move).outcome() is None), tried[-1])
         number = f"{state.fullmove_number}. " if state.turn == 0 else ""
         yield number + long.write(state, move, game)
@@ -141,8 +138,6 @@ PLAYED, PLIES = 40, 40
 SIZES = (1, 10, 100, 1000, 10_000, 50_000)
 """Games in a file."""
 
-WRONG = 2000
-
 PEOPLE = ("Anna", "Boris", "Chiara", "Dmitri", "Emil", "Fatima", "Goro", "Hana", "Igor", "Jana")
 
 
@@ -150,7 +145,7 @@ def _record(name: str, moves: list[str], number: int, random: Random) -> str:
     date = f"{random.randint(1970, 2025)}.{random.randint(1, 12):02}.{random.randint(1, 28):02}"
     tags = {"Event": f"Archive {number % 97}", "Site": "?", "Date": date, "Round": str(number)}
     tags |= {"White": random.choice(PEOPLE), "Black": random.choice(PEOPLE), "Result": "*", "Variant": name}
-    if number % WRONG == 0:
+    if number % 2000 == 0:
         moves = [*moves[:-1], "z9-z10"]
     lines = (" ".join(moves[first : first + 10]) for first in range(0, len(moves), 10))
     return "\n".join([tag_lines(tags), *lines, "*", "", ""])

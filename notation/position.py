@@ -217,7 +217,7 @@ class Position:
         return self.fen
 
     def __repr__(self) -> str:
-        return f"Position.from_fen({shown(self.fen, LONGEST_REPR)!r}, {shown(self.variant.name, 60)!r})"
+        return f"Position.from_fen({shown(self.fen, 100)!r}, {shown(self.variant.name, 60)!r})"
 
     def _repr_svg_(self) -> str:
         """The board as SVG, for notebooks. `render` stands above this package, so it is found by name when asked for."""
@@ -243,10 +243,6 @@ class Position:
 
     def _piece(self, standing: tuple[int, int]) -> Piece:
         return Piece(self.variant.seats[standing[0]], self.variant.piece_types[standing[1]])
-
-
-LONGEST_REPR = 100
-"""Characters of a FEN in a `repr`."""
 
 
 def explain(position: Position, text: str) -> tuple[Reason, ...]:

@@ -14,6 +14,7 @@ cyrillic and cyrillic-ext.
 from __future__ import annotations
 
 import sys
+import tomllib
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from itertools import pairwise
@@ -23,22 +24,8 @@ from typing import Any
 UNITS = 1000
 """Of the em, in which the data is kept; Noto is drawn in them."""
 
-WANTED = (
-    *range(0x20, 0x7F),  # ASCII
-    *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A
-    *range(0x218, 0x21C),  # Romanian
-    *range(0x386, 0x3CF),  # Greek
-    *range(0x400, 0x460),  # Cyrillic
-    *range(0x2010, 0x2027),  # dashes, quotes, dots
-    *(0x2032, 0x2033, 0x2039, 0x203A, 0x2044, 0x20AC, 0x2122, 0x2212),
-    *range(0x2190, 0x2195),  # arrows
-    *(0x21BA, 0x21C4, 0x21C6, 0x21CC, 0x27F2, 0x27F3),
-    *(0x2206, 0x2207, 0x2213, 0x221A, 0x221E, 0x2248, 0x2260, 0x2264, 0x2265),  # signs of annotators
-    *(0x2295, 0x2296, 0x2299, 0x2313, 0x2A00, 0x2A71, 0x2A72),
-    *(0x25A0, 0x25A1, 0x25B2, 0x25B3, 0x25CB, 0x25CF, 0x2605, 0x2606, 0x2713, 0x2717, 0x2B12, 0x2BF9),
-    *range(0x2654, 0x2660),  # chess pieces
-    *range(0x2680, 0x2686),  # faces of dice
-)
+RANGES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["ranges"]
+WANTED = [code for first, last in RANGES for code in range(first, last + 1)]
 
 
 def main(target: str, *fonts: str) -> None:

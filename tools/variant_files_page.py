@@ -33,7 +33,8 @@ def _table(name: str, table: Kind) -> Iterator[str]:
     for key, known in table.keys.items():
         inner += [(f"{name}.{key}".removeprefix("."), deep) for deep in _tables(known.kind) if deep.keys]
         says = known.says.replace("|", "\\|")
-        yield f"| `{key}`{' *' if known.required else ''} | {_value(known.kind)} | {says} |"
+        value = ", ".join(f"`{choice}`" for choice in known.kind.choices) or known.kind.name.replace("|", "\\|")
+        yield f"| `{key}`{' *' if known.required else ''} | {value} | {says} |"
     for deep_name, deep in inner:
         yield from _table(deep_name, deep)
 
@@ -43,10 +44,6 @@ def _tables(kind: Kind) -> Iterator[Kind]:
         yield kind
     for inner in kind.kinds:
         yield from _tables(inner)
-
-
-def _value(kind: Kind) -> str:
-    return ", ".join(f"`{choice}`" for choice in kind.choices) or kind.name.replace("|", r"\|")
 
 
 def library() -> str:

@@ -22,7 +22,7 @@ from fairyscore.notation.formats.walk import begins_like, cut_at, numbered
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.reading import is_skipped
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
-from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, Span
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, MOST_DEEP, Comment, MoveLine, Record, settle
 from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
 from fairyscore.notation.text import LONGEST, nearest, shown
@@ -77,9 +77,6 @@ _BEGINS = r'\n(?=[ \t]*+[\[,]?[ \t]*+\{\s{0,80}+"(?:variant|tags|intro|moves|res
 _MARK = re.compile(rf'"(?:[^"\\\n]++|\\[^\n]|(?!{_BEGINS})\n)*+(?P<end>")?|[{{}}]|(?P<begins>{_BEGINS})')
 """A string, so that braces in it are passed over; a brace; or a line that begins a game."""
 
-_AHEAD = 200
-"""So many characters tell whether a line begins a game."""
-
 _SEPARATORS = " \t\r\n,[]"
 
 
@@ -95,7 +92,7 @@ def _texts(chunks: Iterable[str]) -> Iterator[str]:
     rest, seen, depth = "", 0, 0  # text that is not cut yet, how far it was looked at, and how deep in braces that ends
     for chunk, last in chain(((chunk, False) for chunk in chunks), [("", True)]):
         rest += chunk
-        ends, sure = [0], len(rest) - (0 if last else _AHEAD)
+        ends, sure = [0], len(rest) - (0 if last else 200)  # so many characters tell whether a line begins a game
         for mark in _MARK.finditer(rest, seen):
             if mark.end() > sure or (mark["end"] is None and mark.end() == len(rest) and mark[0][0] == '"'):
                 break
@@ -191,7 +188,10 @@ _MOVE = re.compile(r"[^\s(){};%$\[\]][^(){};$\[\]]*")
 
 
 class JsonTokenStream:
-    """One game as JSON, a `TokenStream`. It keeps the paths to values; their places are looked up when asked for."""
+    """One game taken apart, a `TokenStream`. It keeps the paths to values; their places are looked up when asked for.
+
+    What is no JSON is noted and ends the reading; what the schema does not know is noted.
+    """
 
     def __init__(self, game_text: GameText, notes: DiagnosticCollector) -> None:
         self.text = text = game_text.text
@@ -349,11 +349,6 @@ class JsonTokenStream:
                 self._tell_unknown(one, known, f"what stands in {where}", at)
 
 
-def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
-    """One game taken apart. What is no JSON is noted and ends the reading; what the schema does not know is noted."""
-    return JsonTokenStream(game_text, notes)
-
-
 def _shown(value: Any) -> str:
     return shown(json.dumps(value).replace(json.dumps(DOUBLED)[1:-1], ""), 2 * LONGEST)
 
@@ -383,10 +378,10 @@ def _looks(begins: str, head: str) -> bool:
 
 JSON = Format(
     "json", EVERYTHING, lambda record, notation: write(record, notation)[:-1], begin="[\n", between=",\n", end="\n]\n",
-    looks=partial(_looks, r'\[\s*\{|\{\s*\n\s*"'), cut=cut, read=read, notation=long,
+    looks=partial(_looks, r'\[\s*\{|\{\s*\n\s*"'), cut=cut, read=JsonTokenStream, notation=long,
 )  # fmt: skip
 LINES = Borders(((b"\n", 1),), usual=lambda head: "", cut=lambda chunks, usual: cut_lines(chunks))
 JSONL = Format(
     "jsonl", EVERYTHING, write,
-    looks=partial(_looks, r"\{"), cut=cut_lines, borders=LINES, read=read, notation=long,
+    looks=partial(_looks, r"\{"), cut=cut_lines, borders=LINES, read=JsonTokenStream, notation=long,
 )  # fmt: skip

@@ -30,7 +30,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, BinaryIO, Final
 
@@ -58,8 +58,6 @@ TYPES: Final = {
 
 PEOPLES: Final = frozenset({*map(str.lower, TAGS), "start", "comment"})
 """Columns that hold what people wrote."""
-
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 Row = list[Any]
 """The cells of a ply in the order of the columns, `game` left out: only the sink knows which game of the file it is."""
@@ -102,17 +100,16 @@ def _move(state: State, move: Move, game: Variant, notation: Notation) -> Iterat
 
 
 class TableSink:
-    """Writes records as rows; `CsvRows` or `ParquetRows` writes these."""
+    """Writes records as rows: `add` takes some of them, `close` ends the file."""
 
-    def __init__(self, table: CsvRows | ParquetRows) -> None:
-        self._table = table
+    def __init__(self, add: Callable[[Iterable[Row]], None], close: Callable[[], None]) -> None:
+        self._add, self.close = add, close
         self._games = 0
-        self.close = table.close
 
     def put(self, made: list[Row]) -> None:
         """See `Sink`."""
         self._games += 1
-        self._table.add([self._games, *row] for row in made)
+        self._add([self._games, *row] for row in made)
 
 
 # -- CSV --------------------------------------------------------------------------------------------------------------
@@ -124,27 +121,19 @@ def guarded(text: str) -> str:
     >>> guarded("=HYPERLINK(1)"), guarded("Anna")
     ("'=HYPERLINK(1)", 'Anna')
     """
-    return f"'{text}" if text.startswith(FORMULA) else text
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) else text
 
 
-class CsvRows:
-    """Writes rows as CSV."""
+def csv_sink(stream: BinaryIO) -> TableSink:
+    """What writes records as CSV."""
 
-    def __init__(self, stream: BinaryIO) -> None:
-        self._stream = stream
-        self._write([COLUMNS])
-
-    def add(self, rows: Iterable[Row]) -> None:
-        """Write more rows."""
-        self._write(map(_cell, COLUMNS, row) for row in rows)
-
-    def _write(self, lines: Iterable[Iterable[object]]) -> None:
+    def write(lines: Iterable[Iterable[object]]) -> None:
         text = io.StringIO(newline="")
         csv.writer(text).writerows(lines)
-        self._stream.write(text.getvalue().encode(errors="replace"))
+        stream.write(text.getvalue().encode(errors="replace"))
 
-    def close(self) -> None:
-        """Nothing stands behind the last row."""
+    write([COLUMNS])
+    return TableSink(lambda rows: write(map(_cell, COLUMNS, row) for row in rows), close=lambda: None)
 
 
 def _cell(column: str, cell: object) -> object:
@@ -199,6 +188,12 @@ class ParquetRows:
         self._writer.close()
 
 
+def parquet_sink(stream: BinaryIO) -> TableSink:
+    """What writes records as Parquet."""
+    table = ParquetRows(stream)
+    return TableSink(table.add, table.close)
+
+
 HOLDS: Final = Holds(tags=frozenset({*TAGS, "FEN"}), variant=True, comments=True, nags=True)
-CSV = Format("csv", HOLDS, rows, sink=lambda stream: TableSink(CsvRows(stream)))
-PARQUET = CSV._replace(name="parquet", sink=lambda stream: TableSink(ParquetRows(stream)))
+CSV = Format("csv", HOLDS, rows, sink=csv_sink)
+PARQUET = CSV._replace(name="parquet", sink=parquet_sink)

@@ -32,9 +32,6 @@ FIGURINES = {
 }
 """Piece -> its figurines, the one that is written first."""
 
-PRESENTATION = "\ufe0e\ufe0f"
-"""Selectors that ask for a picture as text or as emoji; they may stand behind a figurine and mean nothing here."""
-
 
 refusal = san.refusal
 """As of SAN."""
@@ -42,13 +39,13 @@ refusal = san.refusal
 
 @lru_cache(maxsize=16)
 def _letters(pieces: tuple[PieceType, ...]) -> dict[int, str]:
-    """Figurine -> letter, as `str.translate` wants it."""
+    """Figurine -> letter, as `str.translate` wants it; selectors of a picture as text or as emoji mean nothing here."""
     letters = dict(
         zip(FIGURINES, "KQRBNP", strict=True)
     )  # of chess where the game has no such piece: the fault is told
     letters |= {piece.name: piece.letter for piece in pieces if piece.name in FIGURINES}
     table = {picture: letters[piece] for piece, pictures in FIGURINES.items() for picture in pictures}
-    return str.maketrans(table | dict.fromkeys(PRESENTATION, ""))
+    return str.maketrans(table | dict.fromkeys("\ufe0e\ufe0f", ""))
 
 
 @lru_cache(maxsize=16)
