@@ -90,6 +90,4 @@ def _change(name: str, old: float, new: float, noise: float) -> tuple[float, str
     change = 100 * (new - old) / old
     if abs(change) <= noise:
         return change, f"within the noise ({noise:.0f} %)"
-    return change, "better" if (change > 0) != name.endswith(
-        "ratio"
-    ) else "worse"  # of times, less is better
+    return change, "better" if (change > 0) != name.endswith("ratio") else "worse"  # of times, less is better
