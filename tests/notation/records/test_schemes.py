@@ -17,6 +17,7 @@ def test_names_of_spaces_are_told_in_the_other_scheme() -> None:
     (ply,) = there.line.plies
     assert (there.variant, there.tag("White"), there.result) == (RING.name, "Anna", "1-0")
     assert not there.tag("Coordinates")
+    assert not there.tag("FEN")
     assert [comment.text for comment in ply.comments] == ["[%csl Gd1]"]
     assert [RING.board.cells[cell] for cell in (ply.move.origin, ply.move.target)] == ["b1", "d1"]
 

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from fairyscore.notation.records.diagnostics import WINDOW, RecordCode
 from fairyscore.notation.records.game_text import GameText
-from fairyscore.notation.records.token_stream import MOST, DiagnosticCollector
+from fairyscore.notation.records.token_stream import MOST, DiagnosticCollector, ReadTokenStream
+from fairyscore.notation.variants import variant
 
 
 def bracket(notes: DiagnosticCollector, at: int) -> None:
@@ -53,3 +54,15 @@ def test_so_many_of_one_code_are_listed(more: int) -> None:
     assert len(notes.findings) == MOST + 1
     ends = [finding.message.endswith("; further ones like it are not listed") for finding in notes.findings]
     assert ends == [False] * (MOST - 1) + [more > 0, False]
+
+
+def test_tokens_have_their_places() -> None:
+    stream = ReadTokenStream("e4 1-0")
+    stream.add_token("e4", (0, 2))
+    stream.end("1-0", (3, 6))
+    stream.tag("White", "Anna", (4, 8))
+    chess = variant("chess")
+    told = [stream.text[begin:end] for begin, end in stream.spans(chess)]
+    assert told == list(stream.tokens(chess)) == ["e4", "1-0"]
+    assert (stream.place_of("White"), stream.place_of("Black")) == ((4, 8), (0, 0))
+    assert stream.tags == {"White": "Anna", "Result": "1-0"}

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from general_games import described as game_of
 from general_games import general
 
 from fairyscore.notation.rules.variant import Target, Variant
@@ -36,3 +37,20 @@ ROWS = [line.split("\t") for line in DATA.read_text(encoding="utf-8").splitlines
 @pytest.mark.parametrize(("name", "seat", "piece", "on", "wanted"), ROWS)
 def test_targets(name: str, seat: str, piece: str, on: str, wanted: str) -> None:
     assert targets_of(name, seat, piece, on) == wanted
+
+
+def test_a_path_that_bends_goes_on_outward() -> None:
+    """A griffon steps aslant and goes on as a rook, away from where it came; with `-` it may not stay at the bend."""
+    game = game_of(
+        """
+title = "Griffons"
+board = { files = 5, ranks = 5 }
+start = "4k/5/5/5/G3K w - - 0 1"
+piece = [
+  { letter = "G", name = "griffon", moves = "[F?R]" },
+  { letter = "K", name = "king", moves = "K", royal = true },
+]
+"""
+    )
+    goals = game.rules.reach(0, game.letters["G"], game.board.index["a1"])
+    assert sorted(game.board.cells[goal.target] for goal in goals) == ["b2", "b3", "b4", "b5", "c2", "d2", "e2"]
