@@ -7,7 +7,14 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import from_option, grouped_command, language_option, sentence, text_option, variant_option
+from fairyscore.cli.options import (
+    from_option,
+    grouped_command,
+    language_option,
+    text_option,
+    variant_option,
+    wrong_usage,
+)
 from fairyscore.cli.scenes import DrawingSource, Picking, source_of
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format
@@ -81,7 +88,7 @@ def command(
 
     Exit status: 0 drawn, 1 drawn up to a fault in the record, 2 wrong usage or something that cannot be read or written.
     """
-    try:
+    with wrong_usage(DrawingError):
         ending = ending_of(output) if output else ".svg"
         if table:
             from fairyscore.cli.figures import table as rows
@@ -107,8 +114,6 @@ def command(
             data = encoded(svg, ending, dpi)
             with written(f"{stem}{behind}{suffix}") as stream:
                 stream.write(data)
-    except DrawingError as fault:
-        raise click.UsageError(sentence(fault)) from None
     click.get_current_context().exit(code)
 
 

@@ -6,7 +6,7 @@ import os
 
 import click
 
-from fairyscore.cli.options import grouped_command, language_option, sentence, text_option, variant_argument
+from fairyscore.cli.options import grouped_command, language_option, text_option, variant_argument, wrong_usage
 from fairyscore.cli.report import name
 from fairyscore.cli.writing import NotWritten, replaced
 from fairyscore.notation.rules.variant import Variant
@@ -41,10 +41,8 @@ def command(*, game: Variant, folder: str, formats: tuple[str, ...], theme: str,
 
     Exit status: 0 written, 2 wrong usage or something that cannot be written.
     """
-    try:
+    with wrong_usage(DrawingError):
         sheet = book(game, FigureLook(find(theme), length(size).millimetres))._replace(paper=sides(paper))
-    except DrawingError as fault:
-        raise click.UsageError(sentence(fault)) from None
     made: list[tuple[str, bytes]] = []
     for style in formats or FORMATS:
         try:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from fairyscore.cli.animating import Animation, animation_options
-from fairyscore.cli.options import grouped_command, language_option, reading_options, sentence, text_option
+from fairyscore.cli.options import grouped_command, language_option, reading_options, text_option, wrong_usage
 from fairyscore.cli.picking import game_option, picked
 from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.sources import Reader
@@ -29,9 +30,11 @@ from fairyscore.notation.variants.registry import UnknownVariant
 from fairyscore.render.errors import DrawingError
 
 if TYPE_CHECKING:
+    from fairyscore.render.animation.script import Showing
     from fairyscore.render.sheet.look import SheetLook
     from fairyscore.render.story.model import Story
 
+SECONDS, SIZE = 1.2, "120mm"
 MOST_TOLD = 10  # so many characters without a drawing are told one by one
 
 
@@ -53,7 +56,14 @@ MOST_TOLD = 10  # so many characters without a drawing are told one by one
 @text_option("--seat --flip", "SEAT", "The player at the bottom of diagrams, if not white.")
 @click.option("--clocks", is_flag=True, help="Print the times that the record has behind the moves.")
 @click.option("--dpi", type=click.IntRange(36, 1200), default=300, show_default=True, help="Pixels an inch of a .png.")
-@animation_options
+@text_option(
+    "--animate animated",
+    "FILE",
+    "Show the game move by move on one board instead: the .svg, .gif or .webp to write.",
+)
+@click.option("--seconds", metavar="S", type=float, help=f"Of --animate: for each move, if not {SECONDS}.")
+@click.option("--comments", is_flag=True, help="Of --animate: show comments too, and leave time to read them.")
+@text_option("--size across", "SIZE", f"Of --animate: how wide it is, if not {SIZE}.")
 @language_option
 @reading_options
 def command(
@@ -66,7 +76,7 @@ def command(
     moves: str,
     scheme: str,
     dpi: int,
-    animation: Animation | None,
+    animated: str,
     reader: Reader,
     **look: Any,
 ) -> None:
@@ -80,7 +90,8 @@ def command(
     if all_games and number:
         raise click.UsageError("--all and --game exclude each other.")
     telling = Reporter(forced=reader.forced)
-    try:
+    with wrong_usage(DrawingError, UnknownNotation, NotationRefused, UnknownVariant, PositionError):
+        showing = _showing(animated, output, all_games=all_games, **look)
         prepared = _looked(look)
         if output:
             from fairyscore.render.export import ending_of
@@ -91,13 +102,42 @@ def command(
         for verdict in () if all_games else games:
             telling.verdict(verdict, path)
         stories = _told(games, wanted, moves, scheme, telling)
-        if animation is not None:
-            _tell_missing(animation.write(stories[0]), telling)
-        if output or animation is None:
+        if showing is not None:
+            _animate(stories[0], showing, animated, telling)
+        if output or showing is None:
             _write(stories, prepared, output, dpi, telling)
-    except (DrawingError, UnknownNotation, NotationRefused, UnknownVariant, PositionError) as fault:
-        raise click.UsageError(sentence(fault)) from None
     click.get_current_context().exit(2 if telling.not_read else int(telling.faulty))
+
+
+def _showing(
+    target: str,
+    output: str,
+    *,
+    all_games: bool,
+    seconds: float | None,
+    comments: bool,
+    across: str,
+    theme: str,
+    seat: str,
+    **_: Any,
+) -> Showing | None:
+    """How the game is animated, as far as can be told before a record is read; None without `--animate`."""
+    if not target:
+        if seconds is not None or comments or across:
+            raise click.UsageError("--seconds, --comments and --size are for --animate FILE.")
+        return None
+    from fairyscore.render.animation.moving import SUFFIXES
+    from fairyscore.render.animation.script import Showing
+    from fairyscore.render.export import ending_of
+
+    if all_games:
+        raise click.UsageError("--animate shows one game; choose it with --game instead of --all.")
+    if output and os.path.realpath(output) == os.path.realpath(target):
+        raise click.UsageError("--animate and --output name the same file.")
+    paper = click.get_current_context().get_parameter_source("theme") is ParameterSource.DEFAULT  # nobody chose it
+    ending_of(target, SUFFIXES, "animations")
+    seconds = SECONDS if seconds is None else seconds
+    return Showing(seconds, comments, "screen" if paper else theme, seat, across or SIZE)
 
 
 def _looked(look: dict[str, Any]) -> SheetLook:
@@ -177,6 +217,16 @@ def _write(stories: Sequence[Story], look: SheetLook, output: str, dpi: int, tel
         if len(named) > 1:
             telling.line(f"{len(named)} pages: {name(named[0][0])} to {name(named[-1][0])}")
     _tell_missing(made.missing, telling)
+
+
+def _animate(story: Story, showing: Showing, path: str, telling: Reporter) -> None:
+    """Make the file of an animation. Raises `DrawingError` or `NotWritten`."""
+    from fairyscore.render.animation.moving import encoded
+
+    data, missing = encoded(story, os.path.splitext(path)[1].lower(), showing)  # noqa: PTH122
+    with written(path) as stream:
+        stream.write(data)
+    _tell_missing(missing, telling)
 
 
 def _tell_missing(missing: Mapping[str, str], telling: Reporter) -> None:

@@ -16,9 +16,9 @@ from fairyscore.cli.options import (
     language_option,
     played,
     position_option,
-    sentence,
     text_option,
     variant_option,
+    wrong_usage,
 )
 from fairyscore.cli.report import WHEN, coloured
 from fairyscore.cli.scenes import Picking, source_of
@@ -78,7 +78,7 @@ def command(
 
     Exit status: 0 shown, 1 shown up to a fault in the record, 2 wrong usage or something that cannot be read.
     """
-    try:
+    with wrong_usage(DrawingError):
         source = source_of(what, position, Picking(**reading))
         for given in source.chosen(ply, None):
             if after:
@@ -88,8 +88,6 @@ def command(
             text += ((StyledText(line),) for line in _said(given, pictures=pictures))
             lines = ("".join(click.style(run.text, **STYLES.get(run.ink, PLAIN)) for run in runs) for runs in text)
             click.echo("\n".join(lines), color=coloured(colour))
-    except DrawingError as fault:
-        raise click.UsageError(sentence(fault)) from None
     click.get_current_context().exit(source.exit_code)
 
 

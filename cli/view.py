@@ -15,9 +15,9 @@ from fairyscore.cli.options import (
     language_option,
     paths_argument,
     reading_options,
-    sentence,
     text_option,
     variant_named,
+    wrong_usage,
 )
 from fairyscore.cli.report import Reporter, many
 from fairyscore.cli.report import name as named
@@ -88,11 +88,17 @@ def command(
     """
     if any(same_file(output, path) for path in (*paths, css, frame)):
         raise click.UsageError(f"{named(output)} is read here; write the page to another file.")
-    try:
+    with wrong_usage(DrawingError):
         style = text_of(css, "the style sheet") if css else ""
         design = Design(find(theme) if theme else None, asked["seat"], style, template(frame), embedded=embed)
         if setup:
-            _set_up(paths, output, design)
+            from fairyscore.render.viewer.setup import setup_page
+
+            if len(paths) > 1:
+                raise click.UsageError("--setup takes the name of one variant.")
+            made = setup_page(variant_named(paths[0]), design)
+            with written(output, at_once=True) as stream:
+                stream.write(made.encode())
             return
         work = _Viewer(paths, reader, **asked | {"wanted": diagrams(asked["wanted"])})
         if serve:
@@ -101,21 +107,9 @@ def command(
         telling = Reporter(forced=reader.forced)
         with written(output, at_once=True) as stream:
             stream.writelines(part.encode() for part in parts(work.stories(telling), design, title=title))
-    except DrawingError as fault:
-        raise click.UsageError(sentence(fault)) from None
     if output:
         click.echo(f"{many(work.games, 'game')} written to {named(output)}", err=True)
     click.get_current_context().exit(NOT_READ if telling.not_read else int(telling.faulty))
-
-
-def _set_up(paths: tuple[str, ...], output: str, design: Design) -> None:
-    from fairyscore.render.viewer.setup import setup_page
-
-    if len(paths) > 1:
-        raise click.UsageError("--setup takes the name of one variant.")
-    game = variant_named(paths[0])
-    with written(output, at_once=True) as stream:
-        stream.write(setup_page(game, design).encode())
 
 
 @dataclass(slots=True)
@@ -160,10 +154,8 @@ class _Viewer:
     def _story(self, verdict: Verdict) -> Story | None:
         """The story of a game, None where it could not begin."""
         game = verdict.game
-        try:
+        with wrong_usage(UnknownNotation, NotationRefused, option="--moves"):
             notation = notation_named(self.moves, game) if self.moves and game else None
-        except (UnknownNotation, NotationRefused) as fault:
-            raise click.BadParameter(sentence(fault), param_hint="--moves") from None
         scheme = self.scheme if game and self.scheme in game.writing.schemes else ""
         return story_of(verdict, self.wanted, notation=notation, scheme=scheme)
 

@@ -165,7 +165,7 @@ def drawn(
     )
     if crop:
         page.crop(crop)
-    words = words or (prose.titled(given, caption), prose.described(given))
+    words = words or (plain(caption) or f"{game.title}: {prose.status(given)}", prose.described(given))
     metadata = embed.metadata(given) if kept else element("metadata")
     return Diagram(words[0], page.finished(measure, words, metadata, wanted.get("prefix", "")))
 

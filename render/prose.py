@@ -12,13 +12,7 @@ from collections.abc import Iterator
 
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.render.board_state import BoardState
-from fairyscore.render.canvas import plain
 from fairyscore.render.language import capital, translated
-
-
-def titled(shown: BoardState, caption: str) -> str:
-    """The title of a drawing: its caption, or the game and who is to move."""
-    return plain(caption) if caption else f"{shown.variant.title}: {status(shown)}"
 
 
 def status(shown: BoardState) -> str:
