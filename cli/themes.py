@@ -11,6 +11,7 @@ from fairyscore.cli.options import sentence
 from fairyscore.notation.package_data import data_text
 from fairyscore.render import themes
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.user_files import text_of
 
 STYLE = "style"
 ABOUT = {
@@ -32,39 +33,33 @@ def command(name: str, schema: bool) -> None:
 
     Exit status: 0, 1 where FILE has a fault, 2 wrong usage or a file that cannot be read.
     """
-    if not name and not schema:
-        for known, about in ABOUT.items():
-            click.echo(f"{known:<13} {about}")
-    elif name.endswith(".toml"):
-        _check(name)
-    elif name == STYLE:
-        click.echo(data_text("fairyscore.render.sheet", "style.schema.json" if schema else "style.toml"), nl=False)
-    elif schema:
-        click.echo(data_text("fairyscore.render", "theme_files/schema.json"), nl=False)
-    else:
-        try:
-            click.echo(themes.text_of_shipped(themes.find(name).name), nl=False)
-        except DrawingError as fault:
-            raise click.UsageError(sentence(fault)) from None
-
-
-def _check(path: str) -> None:
-    from fairyscore.render import themes
-    from fairyscore.render.sheet import look
-    from fairyscore.render.user_files import text_of
-
     try:
-        text = text_of(path, "the file")
+        if not name and not schema:
+            for known, about in ABOUT.items():
+                click.echo(f"{known:<13} {about}")
+        elif name.endswith(".toml"):
+            _check(Path(name).name, text_of(name, "the file"))
+        elif name == STYLE:
+            click.echo(data_text("fairyscore.render.sheet", "style.schema.json" if schema else "style.toml"), nl=False)
+        elif schema:
+            click.echo(data_text("fairyscore.render", "theme_files/schema.json"), nl=False)
+        else:
+            click.echo(themes.text_of_shipped(themes.find(name).name), nl=False)
     except DrawingError as fault:
         raise click.UsageError(sentence(fault)) from None
+
+
+def _check(name: str, text: str) -> None:
+    from fairyscore.render.sheet import look
+
     first = next((line for line in text.splitlines() if "=" in line or line.startswith("[")), "")
     key = first.partition("=")[0].strip(" []\"'")
     try:
         if key not in ("ink", "faint") and key in (entry.name for entry in fields(look.Style)):
-            look.read(text, Path(path).name)
+            look.read(text, name)
         else:
-            themes.read(text, Path(path).name)
+            themes.read(text, name)
     except DrawingError as fault:
         click.echo(sentence(fault))
         raise click.exceptions.Exit(1) from None
-    click.echo(f"{Path(path).name}: no fault")
+    click.echo(f"{name}: no fault")

@@ -59,7 +59,7 @@ def library() -> str:
     ]
     for name in shipped_names():
         if name not in GAMES:
-            said = shipped(name).header
+            said = shipped(name).game
             lines.append(f"| `{name}` | {said.title} | {said.uci_variant} | {', '.join(said.aliases)} |")
     return "\n".join(lines) + "\n"
 

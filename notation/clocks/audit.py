@@ -132,11 +132,7 @@ def audit(record: Record, today: TimeStamp | None = None) -> Audit:
 
 
 class _Auditor:
-    """One going through of a main line: who moves, since when, and what his clock says.
-
-    since: when the move was made that stands before; None where that is not known, or not to be trusted. latest: the last
-    date that was told. told: the last ply of which it is told already that its time is not known.
-    """
+    """One going through of a main line: who moves, since when, and what his clock says."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -145,9 +141,10 @@ class _Auditor:
         self.control = self._control()
         self.accounts = [self._account(seat.name) for seat in record.game.seats]
         day, clock = record.tag("Date"), record.tag("Time")
+        # When the move before was made; None where that is not known, or not to be trusted.
         self.since = times_of(*record.line.intro).moved or read_moment(f"{day} {clock}".strip()) or read_moment(day)
-        self.latest: TimeStamp | None = None
-        self.told = self.turn = 0
+        self.latest: TimeStamp | None = None  # the last date that was told
+        self.turn = self.told = 0  # told: the last ply of which it is told already that its time is not known
 
     def _control(self) -> Control:
         text = self.record.tag("TimeControl")

@@ -28,14 +28,6 @@ PACKAGE = "fairyscore.notation.variants"
 SAID = data_sections(PACKAGE, "games.ini")  # what is said of the games of our modules, by game, and of their options
 
 
-class Header(NamedTuple):
-    """What a file says of its game's names."""
-
-    title: str
-    aliases: tuple[str, ...] = ()
-    uci_variant: str = ""
-
-
 class VariantSource(NamedTuple):
     """Where a game is described. file: what messages call it; text: all of it; ini: whether it is a `variants.ini`."""
 
@@ -45,12 +37,12 @@ class VariantSource(NamedTuple):
     ini: bool = False
 
     @property
-    def header(self) -> Header:
-        """Title, aliases and UCI name; the name where there is no title."""
+    def game(self) -> KnownGame:
+        """The game that it describes, by the names in its first lines; the file's name where there is no title."""
         import tomllib
 
         if self.ini:
-            return Header(self.name, (), self.name)
+            return KnownGame(self.name, self.name, source=self, uci_variant=self.name)
         head = self.text[:LONGEST_HEADER]
         found = {match[1]: match[2] for match in re.finditer(r"(?m)^(title|aliases|uci_variant)\s*=\s*(.*?)\s*$", head)}
         try:
@@ -59,7 +51,8 @@ class VariantSource(NamedTuple):
             said = {}
         aliases = said.get("aliases", [])
         words = tuple(map(str, aliases)) if isinstance(aliases, list) else ()
-        return Header(str(said.get("title", self.name)), words, str(said.get("uci_variant", "")))
+        title, engines = str(said.get("title", self.name)), str(said.get("uci_variant", ""))
+        return KnownGame(self.name, title, words, source=self, uci_variant=engines)
 
     @property
     def is_supplied(self) -> bool:
@@ -95,7 +88,7 @@ def shipped(name: str) -> VariantSource:
 class KnownGame(NamedTuple):
     """A game by its names. module: of ours that plays it; source: else its file; build: makes it where there is neither.
 
-    clash: why a supplied game is not played.
+    clash: why a supplied game is not played. uci_variant: its name among engines, if any.
     """
 
     name: str
@@ -105,6 +98,12 @@ class KnownGame(NamedTuple):
     source: VariantSource | None = None
     build: Callable[[], Variant] | None = None
     clash: str = ""
+    uci_variant: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All its names; an empty one is none."""
+        return (self.name, self.title, *self.aliases, self.uci_variant)
 
 
 GAMES = {
@@ -146,7 +145,7 @@ def add_path(path: str, *, replace: bool = False) -> None:
     _read.add(path)
     clashes = []
     for source in found_in(path):
-        game = in_file(source)
+        game = source.game
         clash = "" if replace else _clash(game)
         if clash and not source.ini:
             clashes.append(Mistake(source.file, 1, 1, clash))
@@ -157,15 +156,9 @@ def add_path(path: str, *, replace: bool = False) -> None:
         raise VariantFileError(clashes)
 
 
-def in_file(source: VariantSource) -> KnownGame:
-    """The game of a file. Reads its first lines."""
-    header = source.header
-    return KnownGame(source.name, header.title, (*header.aliases, *filter(None, [header.uci_variant])), source=source)
-
-
 def clash_of(source: VariantSource) -> str:
     """Why a file's game cannot come in without `--replace`, empty where it can."""
-    return _clash(in_file(source)) if source.is_supplied else ""
+    return _clash(source.game) if source.is_supplied else ""
 
 
 def _tell_changed() -> None:
@@ -200,7 +193,7 @@ def take(sources: Iterable[VariantSource]) -> None:
         return
     for name in known.keys() - wanted.keys():
         del _supplied[name]
-    _supplied.update({name: in_file(source) for name, source in wanted.items()})
+    _supplied.update({name: source.game for name, source in wanted.items()})
     _tell_changed()
 
 
@@ -247,7 +240,7 @@ def forget() -> None:
 def _clash(game: KnownGame) -> str:
     """Why a game cannot come in beside those that there are, empty where it can."""
     known = {**_shipped_spellings(), **_module_spellings()}
-    for word in (game.name, game.title, *game.aliases):
+    for word in game.names:
         if folded(word) in known:
             there = known[folded(word)]
             return f"'{word}' is a name of {there}, which is known already; choose another one, or pass --replace"
@@ -274,7 +267,7 @@ def _spellings(games: Iterable[KnownGame]) -> dict[str, str]:
     """Folded names and spellings of games -> their names; of two alike the first counts."""
     found: dict[str, str] = {}
     for game in games:
-        for word in (game.name, game.title, *game.aliases):
+        for word in game.names:
             found.setdefault(folded(word), game.name)
     found.pop("", None)
     return found
@@ -294,7 +287,7 @@ def _shipped_stems() -> dict[str, str]:
 @lru_cache(maxsize=1)
 def _shipped_spellings() -> dict[str, str]:
     """Reads the first lines of all the files that come along."""
-    return _spellings(in_file(shipped(name)) for name in shipped_names())
+    return _spellings(shipped(name).game for name in shipped_names())
 
 
 def spellings() -> Iterator[dict[str, str]]:

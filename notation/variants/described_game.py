@@ -119,7 +119,7 @@ def described_game(
             page=page,
             sheet=rule_sheet,
             reach=cache(partial(_reach, tables)),
-            lone_piece_position=partial(_alone_royal, royal) if royal else partial(_alone, tables),
+            lone_piece_position=partial(_alone, royal or tables),
             warnings=warnings,
             cells_rule=board_rule,
             optional_wall=rules.walls is not None and rules.walls.or_move,
@@ -171,13 +171,11 @@ def _write(state: State) -> str:
     return write_position(position)
 
 
-def _alone_royal(tables: RoyalTables, seat: int, kind: int, cell: int) -> RoyalState:
-    state = RoyalState(tables, {cell: code(kind, seat)}, seat)
-    state.rights = 0
-    return state
-
-
-def _alone(tables: GeneralTables, seat: int, kind: int, cell: int) -> State:
+def _alone(tables: RoyalTables | GeneralTables, seat: int, kind: int, cell: int) -> State:
+    if isinstance(tables, RoyalTables):
+        quick = RoyalState(tables, {cell: code(kind, seat)}, seat)
+        quick.rights = 0
+        return quick
     from fairyscore.notation.rules.general.state import GeneralState
 
     state = GeneralState(tables)

@@ -238,7 +238,7 @@ def listed(only_supplied: bool = False) -> Iterator[Listed]:
     """Every game, ours first; with `only_supplied` those that a user supplied. None of ours is built."""
     if not only_supplied:
         for name, game in GAMES.items():
-            engines = catalog.shipped(name).header.uci_variant if name in shipped_names() else ""
+            engines = catalog.shipped(name).game.uci_variant if name in shipped_names() else ""
             yield Listed(name, game.title, game.aliases, uci_variant=engines or None, options=options_of(name))
         yield from (_in_file(catalog.shipped(name), ()) for name in shipped_names() if name not in GAMES)
     for found in catalog.supplied().values():
@@ -251,9 +251,9 @@ def listed(only_supplied: bool = False) -> Iterator[Listed]:
 
 
 def _in_file(source: VariantSource, missing: tuple[str, ...]) -> Listed:
-    title, aliases, engines = source.header
-    options = () if missing else options_of(source.name)
-    return Listed(source.name, title, aliases, source.file, engines or None, not missing, missing, options)
+    game, options = source.game, () if missing else options_of(source.name)
+    engines = game.uci_variant or None
+    return Listed(game.name, game.title, game.aliases, source.file, engines, not missing, missing, options)
 
 
 def missing_in(source: VariantSource) -> tuple[str, ...]:

@@ -62,7 +62,7 @@ def test_examples_of_shipped_files(name: str) -> None:
 def test_no_two_games_share_a_name() -> None:
     seen: dict[str, str] = {}
     for name in shipped_names():
-        header = shipped(name).header
+        header = shipped(name).game
         for word in {catalog.folded(w) for w in (name, header.title, header.uci_variant, *header.aliases) if w}:
             assert seen.setdefault(word, name) == name, word
 
