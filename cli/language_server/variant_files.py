@@ -22,7 +22,11 @@ from fairyscore.notation.variants.registry import variant_names
 from fairyscore.notation.variants.variant_file import rules_of
 
 SIGNS = {"f": "forward", "b": "back", "l": "left", "r": "right", "v": "forward and back", "s": "sideways", **USES}
-"""Modifiers of Betza's notation."""
+
+# What may stand in a text of Betza's notation: atoms, then modifiers, each with what it says.
+MOVES = [(atom, f"leaps ({x},{y})") for atom, (x, y) in ATOMS.items()]
+MOVES += [(a, f"{'slides' if a in SLIDERS else 'steps'} as {' and '.join(parts)}") for a, parts in COMPOUNDS.items()]
+MOVES += SIGNS.items()
 
 _HEADING = re.compile(r"\s*\[\[?\s*([\w.-]+)\s*\]?\]?\s*(?:#.*)?\Z")
 _TOKEN = re.compile(r"""(?P<comment>\#.*)|(?P<text>"(?:[^"\\\n]|\\.)*"|'[^'\n]*')|(?P<open>["'][^\n]*)\Z|(?P<key>[\w-]+)\s*=
@@ -60,9 +64,7 @@ def completions(text: str, line: int, character: int) -> Iterator[tuple[str, str
 
 
 def _open_at(text: str) -> tuple[tuple[str, ...], str, str | None]:
-    """The keys of the inline tables that are open at the end of a text, the key whose value is being written, and what of
-    that stands behind an open quote, None where none is open.
-    """
+    """The keys of the inline tables open at the end, the key being given a value, and what stands behind an open quote."""
     path: list[str] = []
     key, inside, end = "", None, 0
     for found in _TOKEN.finditer(text):
@@ -101,7 +103,7 @@ def _values(key: str, known: Key, written: str, *, quoted: bool) -> Iterator[tup
     """What the value of a key may be, behind what is written of it."""
     if "Betza" in known.says:
         if quoted:
-            yield from ((written + text, says) for text, says in _moves())
+            yield from ((written + text, says) for text, says in MOVES)
         return
     words = tuple(_words(known.kind))
     if key == "based_on":
@@ -117,11 +119,3 @@ def _words(kind: Kind) -> Iterator[str]:
     yield from kind.choices
     for inner in kind.kinds:
         yield from _words(inner)
-
-
-def _moves() -> Iterator[tuple[str, str]]:
-    """Atoms, then signs, each with what it says."""
-    yield from ((atom, f"leaps ({x},{y})") for atom, (x, y) in ATOMS.items())
-    for name, atoms in COMPOUNDS.items():
-        yield name, f"{'slides' if name in SLIDERS else 'steps'} as {' and '.join(atoms)}"
-    yield from SIGNS.items()

@@ -149,11 +149,9 @@ def _scenery(tables: ColourTables) -> Scenery:
     def faces_at(state: ColourState, cell: int) -> tuple[tuple[str, int], ...]:
         return faces[state.board[cell] % len(faces)] if state.board[cell] >= 0 else ()
 
-    def news(before: ColourState, after: ColourState) -> tuple[str, ...]:
-        return after.news(before)
-
     fields = tuple(sheet.colours[sheet.paint[name]] for name in sheet.board.cells)
-    return Scenery(fields, gone=cast(Any, gone), faces=cast(Any, faces_at), news=cast(Any, news))
+    news = cast(Any, lambda before, after: after.news(before))
+    return Scenery(fields, gone=cast(Any, gone), faces=cast(Any, faces_at), news=news)
 
 
 def _words(sheet: ColourSheet, first: int) -> dict[str, str]:

@@ -305,18 +305,11 @@ def _lines(data: Mapping[str, Any]) -> Iterator[str]:
     for heading, table in [("", plain), *tables, *items]:
         yield from ("", heading) if heading else ()
         for key, value in table.items():
-            yield from _pair(key, value)
-
-
-def _pair(key: str, value: Any) -> Iterator[str]:
-    text = f"{_key(key)} = {_value(value)}"
-    if isinstance(value, list) and len(text) > WIDEST:
-        yield f"{_key(key)} = ["
-        for item in value:
-            yield f"  {_value(item)},"
-        yield "]"
-    else:
-        yield text
+            text = f"{_key(key)} = {_value(value)}"
+            if isinstance(value, list) and len(text) > WIDEST:
+                yield from (f"{_key(key)} = [", *(f"  {_value(item)}," for item in value), "]")
+            else:
+                yield text
 
 
 def _key(key: str) -> str:

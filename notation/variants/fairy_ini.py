@@ -326,12 +326,18 @@ class _SettingsReader:
         stays = {side: self.tidy(self.settings[key]) for side, key in keys.items() if key in self.settings}
         passed = _by_side([self.tidy(self.side("enPassantRegion", 1 - seat)) for seat in range(2)])
         cannon = mark if name == "janggiCannon" else None
+        extra: list[dict[str, Any]] = []
+        along = {"rook": "B", "janggiCannon": "pB", "soldier": "fF", "king": "F", "wazir": "F"}.get(name)
+        if along and "lines" in self.regions:  # of the palaces of Janggi
+            extra.append({"from": "lines", "to": "lines", "moves": along})
+        if name == "pawn" and self.side("tripleStepRegion", 0) + self.side("tripleStepRegion", 1) != "--":
+            extra.append({"from": self.both("tripleStepRegion", self.tidy), "moves": "ifmnH"})
         return _table(
             letter=mark,
             name=_words(name, letter),
             moves=moves.replace("e", "") if name != "pawn" else moves,
             moves_in={"home": "fW"} if name == "soldier" and "home" in self.regions else None,
-            extra=self._extra(name) or None,
+            extra=extra or None,
             stays={"white": "*", "black": "*", **stays} if stays else None,
             pawn=any(letter in self.types_of("pawnTypes", seat) for seat in range(2)) or None,
             en_passant=None if takes == (name == "pawn") else takes,
@@ -340,16 +346,6 @@ class _SettingsReader:
             not_takes=cannon,
             not_over=cannon,
         )
-
-    def _extra(self, name: str) -> list[dict[str, Any]]:
-        """Moves along the lines of Janggi's palaces, and triple steps."""
-        found = []
-        along = {"rook": "B", "janggiCannon": "pB", "soldier": "fF", "king": "F", "wazir": "F"}.get(name)
-        if along and "lines" in self.regions:
-            found.append({"from": "lines", "to": "lines", "moves": along})
-        if name == "pawn" and self.side("tripleStepRegion", 0) + self.side("tripleStepRegion", 1) != "--":
-            found.append({"from": self.both("tripleStepRegion", self.tidy), "moves": "ifmnH"})
-        return found
 
     def _promoted_pieces(self) -> Iterator[dict[str, Any]]:
         for plain, strong in self.promoted.items():
