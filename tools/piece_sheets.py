@@ -8,7 +8,7 @@ writes one SVG file a theme, with pieces of 20 px, 20 mm and 80 mm.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from fairyscore.notation.rules.variant import SEATING
@@ -52,21 +52,19 @@ def sheet(theme: Theme, pieces: Sequence[Glyph], size: float) -> str:
             column = place % PER_ROW
             ground = theme.field(GROUNDS[(column + row) % len(GROUNDS)]).fill
             paints = {"none": "none", "body": colours.body, "line": colours.line}
+            painted = ""
+            for layer in layers(piece, letter):
+                stroke = f' stroke="{paints[layer.stroke]}" stroke-width="{layer.width}"' if layer.width else ""
+                painted += f'<path d="{layer.path}" fill="{paints[layer.fill]}"{stroke}/>'
             cells.append(
                 f'<g transform="translate({number(column * side)} {number(row * side)}) scale({number(size / SIZE)})" '
                 'stroke-linejoin="round" stroke-linecap="round">'
                 f'<path d="M0 0H{1.1 * SIZE}V{1.1 * SIZE}H0Z" fill="{ground}"/>'
-                f'<g transform="translate({0.05 * SIZE} {0.05 * SIZE})">{"".join(_painted(piece, letter, paints))}</g></g>'
+                f'<g transform="translate({0.05 * SIZE} {0.05 * SIZE})">{painted}</g></g>'
             )
     rows = len(owners) * -(-len(pieces) // PER_ROW)
     wide, high = number(PER_ROW * side), number(rows * side)
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">{"".join(cells)}</svg>\n'
-
-
-def _painted(piece: Glyph, owner: str, paints: dict[str, str]) -> Iterator[str]:
-    for layer in layers(piece, owner):
-        stroke = f' stroke="{paints[layer.stroke]}" stroke-width="{layer.width}"' if layer.width else ""
-        yield f'<path d="{layer.path}" fill="{paints[layer.fill]}"{stroke}/>'
 
 
 def main(folder: str) -> None:

@@ -20,9 +20,7 @@ class MissingExtra(ImportError):
     """
 
     def __init__(self, extra: str) -> None:
-        self.extra = extra
-        self.install = f"pip install 'fairyscore[{extra}]'"
-        super().__init__(f"this needs a package that is not installed: {self.install}")
+        super().__init__(f"this needs a package that is not installed: pip install 'fairyscore[{extra}]'")
 
 
 class Sink(Protocol):

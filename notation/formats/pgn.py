@@ -185,7 +185,7 @@ def _tell_escaped(stream: PgnTokenStream, notes: DiagnosticCollector) -> None:
 
 def write(record: Record, notation: Notation) -> str:
     """A record as PGN, with the empty line behind it. Raises `PositionError` where its tag FEN is nonsense."""
-    return f"{''.join(starmap(tag_line, _header(record)))}\n{moves(record, notation)}\n\n"
+    return f"{''.join(starmap(tag_line, _header(record)))}\n{moves(record.start(), record, notation)}\n\n"
 
 
 def _header(record: Record) -> Iterator[tuple[str, str]]:
@@ -206,13 +206,11 @@ def tag_line(name: str, value: str) -> str:
     return f'[{name} "{value}"]\n'
 
 
-def moves(record: Record, notation: Notation) -> str:
-    """The moves with everything behind them, and the result, in lines of less than 80 characters."""
-    return moves_from(record.start(), record, notation)
+def moves(state: State, record: Record, notation: Notation) -> str:
+    """The moves from a position on with everything behind them, and the result, in lines of less than 80 characters.
 
-
-def moves_from(state: State, record: Record, notation: Notation) -> str:
-    """`moves` of a record that goes on from another position than its tags say; the table is changed."""
+    state: is changed; it may be another one than the tags of the record say.
+    """
     page = _LineFiller()
     _write_line(page, record.line, state, record.game, notation)
     page.word(record.result)

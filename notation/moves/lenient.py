@@ -34,7 +34,6 @@ _NAME = re.compile(r"[A-Za-z]{3,24}(?:-[a-z]{2,24}){0,3}")
 _FROM_TO = re.compile(
     r"(?P<origin>[a-z]\d{1,2}|\d[A-Za-z0-9])(?P<mark>[-x:+])(?P<target>[a-z]\d{1,2}|\d[A-Za-z0-9])(?P<rest>.*)"
 )
-_STOPS = ",.;"
 _FIRST = re.compile(r"[A-Za-z0-9]")
 
 MOST_TOKENS = 6
@@ -91,7 +90,7 @@ def _readings(tokens: Sequence[str]) -> Iterator[tuple[int, str, str]]:
         plain[end - 1][-1:] == "-" or plain[end][:1] == "-" or not _MARKS.isdisjoint(plain[end - 1 : end + 1])
     ):  # behind a dash, in front of one, or beside a mark that stands by itself
         end += 1
-    joined = "".join(plain[first:end]).rstrip(_STOPS)
+    joined = "".join(plain[first:end]).rstrip(",.;")
     if first:
         found = _FROM_TO.fullmatch(joined)
         if found:

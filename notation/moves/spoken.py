@@ -185,10 +185,6 @@ def _hyphened(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-SIDES = ("kingside", "queenside")
-"""The castlings, by side."""
-
-
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in words."""
     return write_throw(move) + _told(state, move, variant)
@@ -203,7 +199,8 @@ def _told(state: State, move: Move, variant: Variant) -> str:
         return f"{becomes} drops on {target}"
     piece = _named(state, origin, variant)
     if move.castle != NOT_SAID:
-        return f"{piece} castles {SIDES[CASTLINGS.index(variant.writing.castlings[move.castle])]}"
+        short = variant.writing.castlings[move.castle] == CASTLINGS[0]
+        return f"{piece} castles {'kingside' if short else 'queenside'}"
     promoted = f" and becomes {becomes}" if becomes else ""
     start = f"{piece} from {variant.board.cells[origin]}"
     if not state.takes(move):

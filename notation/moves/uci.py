@@ -20,16 +20,6 @@ from functools import lru_cache
 
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import Read, asked, cell_of, or_castling, rank_digits, terminal
-from fairyscore.notation.moves.long import (
-    DROPPED,
-    SUFFIX,
-    THROW,
-    read_drop,
-    says_too_much,
-    with_wall,
-    write_special,
-    write_throw,
-)
 from fairyscore.notation.rules.moves import DEMOTED, GO, NOT_SAID, PASS, PROMOTED, Move, ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
 
@@ -51,18 +41,18 @@ def _grammar(digits: int) -> re.Pattern[str]:
     go = (
         rf"(?P<origin>{field})(?P<target>{field})(?:=?(?P<becomes>[A-Za-z]{{1,2}}|[+-]))?(?:,{field}(?P<wall>{field}))?"
     )
-    return terminal(rf"{THROW}(?:(?P<null>{NULL})|{DROPPED}|{go})(?:{SUFFIX})")
+    return terminal(rf"{long.THROW}(?:(?P<null>{NULL})|{long.DROPPED}|{go})(?:{long.SUFFIX})")
 
 
 def read(text: str, variant: Variant) -> Read | None:
     """The parsed move that a UCI move is, the reasons why it cannot be one on this board, or None if it is none."""
     found = _grammar(rank_digits(variant.board.cells)).match(text)
-    if found is None or says_too_much(found, variant):
+    if found is None or long.says_too_much(found, variant):
         return None
     throw = int(found["throw"] or 0)
     if found["null"]:
         return ParsedMove(PASS, throw=throw)
-    return read_drop(found, variant) or _go(found, variant, throw)
+    return long.read_drop(found, variant) or _go(found, variant, throw)
 
 
 def _go(found: re.Match[str], variant: Variant, throw: int) -> Read | None:
@@ -74,16 +64,16 @@ def _go(found: re.Match[str], variant: Variant, throw: int) -> Read | None:
     move = or_castling(move, variant)
     if found["wall"] and variant.rules.optional_wall and found["wall"] == variant.board.cells[0] and origin != target:
         return move
-    return with_wall(move, found, variant)
+    return long.with_wall(move, found, variant)
 
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move as an engine would be told it."""
-    throw, cells = write_throw(move), variant.board.cells
+    throw, cells = long.write_throw(move), variant.board.cells
     if move.target == NOT_SAID:
         return throw + NULL
     if move.origin == NOT_SAID:
-        return throw + write_special(move, variant)
+        return throw + long.write_special(move, variant)
     origin, target = cells[move.origin], cells[move.target]
     if move.castle != NOT_SAID and variant.writing.castling_target is not None:
         target = cells[variant.writing.castling_target(state, move)]
