@@ -215,7 +215,7 @@ def appended_text(verdict: Verdict, record: Record, notation: Notation, judge: V
     start, end = len(text.rstrip()), len(text)
     if tokens and is_result_text(tokens[-1]):
         start, end = stream.spans(record.game)[len(tokens) - 1]
-    tail = pgn.moves(state, replace(record, line=MoveLine(plies[played:], more)), notation)
+    tail = pgn.moves(replace(record, line=MoveLine(plies[played:], more)), notation, state)
     text = f"{text[:start].rstrip()}\n{tail}{text[end:] or chr(10)}"
     begin, close = stream.place_of("Result")
     if close and record.result != old.result:

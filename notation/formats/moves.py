@@ -66,7 +66,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
 def write(record: Record, notation: Notation) -> str:
     """The moves and the result, in lines of less than 80 characters."""
     bare = replace(record, line=MoveLine(tuple(Ply(ply.move) for ply in record.line.plies)))
-    return f"{pgn.moves(bare.start(), bare, notation)}\n"
+    return f"{pgn.moves(bare, notation)}\n"
 
 
 MOVES = Format("moves", Holds(), write, between="\n", cut=cut, read=read)

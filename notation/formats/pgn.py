@@ -185,7 +185,7 @@ def _tell_escaped(stream: PgnTokenStream, notes: DiagnosticCollector) -> None:
 
 def write(record: Record, notation: Notation) -> str:
     """A record as PGN, with the empty line behind it. Raises `PositionError` where its tag FEN is nonsense."""
-    return f"{''.join(starmap(tag_line, _header(record)))}\n{moves(record.start(), record, notation)}\n\n"
+    return f"{''.join(starmap(tag_line, _header(record)))}\n{moves(record, notation)}\n\n"
 
 
 def _header(record: Record) -> Iterator[tuple[str, str]]:
@@ -206,13 +206,13 @@ def tag_line(name: str, value: str) -> str:
     return f'[{name} "{value}"]\n'
 
 
-def moves(state: State, record: Record, notation: Notation) -> str:
-    """The moves from a position on with everything behind them, and the result, in lines of less than 80 characters.
+def moves(record: Record, notation: Notation, state: State | None = None) -> str:
+    """The moves with everything behind them, and the result, in lines of less than 80 characters.
 
-    state: is changed; it may be another one than the tags of the record say.
+    state: the position they go on from, where it is another one than the tags say; it is changed.
     """
     page = _LineFiller()
-    _write_line(page, record.line, state, record.game, notation)
+    _write_line(page, record.line, state or record.start(), record.game, notation)
     page.word(record.result)
     return page.text()
 
