@@ -22,8 +22,7 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import Diagram, Request, diagram, requested
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.export import DPI, encoded, ending_of
-from fairyscore.render.grid import grid
+from fairyscore.render.export import DPI, encoded, ending_of, grid
 from fairyscore.render.movement import movement, reach
 
 NO_PIECE = "none"  # what --piece says for a board without pieces

@@ -20,8 +20,7 @@ from fairyscore.cli.figures import Beside, FigureFault, drawn, numbered
 from fairyscore.cli.options import language_option
 from fairyscore.cli.report import many
 from fairyscore.cli.writing import written
-from fairyscore.render.export import quoted
-from fairyscore.render.grid import grid
+from fairyscore.render.export import grid, quoted
 from fairyscore.render.language import translated
 from fairyscore.render.texts.medium import medium
 

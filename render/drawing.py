@@ -59,9 +59,7 @@ class Diagram:
         """The whole SVG document, without XML declaration: fit for a file and for a place in HTML."""
         return self._svg
 
-    def _repr_svg_(self) -> str:
-        """What notebooks show."""
-        return self._svg
+    _repr_svg_ = svg  # what notebooks show
 
     def save(self, path: str | os.PathLike[str], dpi: int = export.DPI) -> None:
         """Write it as .svg, .png or .pdf. Raises `render.export.ExportError`, or `OSError` of the system."""
@@ -105,12 +103,9 @@ def diagram(
 ) -> Diagram:
     """Draw a position, or a moment of a game.
 
-    wanted: `theme`, `names`, `seat`, `view`, `size`, `caption`, `captioned`, `fields`, `arrows`, `numbers`, `piece_set` and
-    `prefix` as in `DrawingRequest`; `plain`: no marks of the last move and check too. arrow: draw the last move as an arrow
-    too. fills: marks that colour whole cells. crop: cells; only the part of the board that holds them is drawn, as large as
-    it is on the whole board. bare: the board alone, without pieces and without a position.
-
-    Raises `DrawingError` for what makes no sense.
+    wanted: as in `DrawingRequest`; with `plain` the last move and check are not marked either. arrow: draw the last move as
+    an arrow too. fills: marks that colour whole cells. crop: draw only the part of the board that holds these cells, in the
+    size that it has on the whole board. bare: the board alone, without pieces. Raises `DrawingError`.
     """
     given = what if isinstance(what, BoardState) else moment(what)
     game, unmarked = given.variant, wanted.get("plain", False) or bare
@@ -118,10 +113,8 @@ def diagram(
     if not bare:
         return drawn(given, marks, wanted, crop=crop)
     title = translated("{game}: the board", game=game.title)
-    words = (
-        plain(wanted.get("caption", "")) or title,
-        f"{title}, with the names of its {len(game.board.cells)} fields.",
-    )
+    about = f"{title}, with the names of its {len(game.board.cells)} fields."
+    words = plain(wanted.get("caption", "")) or title, about
     return drawn(given, marks, wanted, words=words, below=(), crop=crop, bare=True, kept=False)
 
 

@@ -167,7 +167,9 @@ def values_of(of: Any) -> dict[str, Any]:
 def _changed(key: str, said: object, now: Any) -> Any:
     """A value as said, in the kind that it has now: a text, a table of changes, or something that has a colour."""
     if isinstance(now, str) or (isinstance(said, str) and not isinstance(now, dict)):
-        _check(key, said)
+        pattern, wanted = _TEXTS.get(key.rpartition(".")[2], (HEX, "a colour such as #a0b1c2"))
+        if not isinstance(said, str) or not pattern.fullmatch(said):
+            raise DrawingError(f"{shown(key)} is {wanted}", key)
         if isinstance(now, str):
             return said
         said = {fields(now)[0].name: said, **({"hatch": ""} if isinstance(now, Paint) else {})}
@@ -186,9 +188,3 @@ _TEXTS: Final = {
     "dash": (DASHES, "lengths of dashes and gaps such as '5 4', or empty"),
 }
 """What a text is, by the last part of its key; all others are colours."""
-
-
-def _check(key: str, said: object) -> None:
-    pattern, wanted = _TEXTS.get(key.rpartition(".")[2], (HEX, "a colour such as #a0b1c2"))
-    if not isinstance(said, str) or not pattern.fullmatch(said):
-        raise DrawingError(f"{shown(key)} is {wanted}", key)

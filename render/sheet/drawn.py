@@ -15,10 +15,10 @@ from zlib import crc32
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.canvas import PREFIX, group, shape
 from fairyscore.render.drawing import diagram
+from fairyscore.render.export import placed
 from fairyscore.render.font_outlines.letters import UNITS, forms
 from fairyscore.render.geometry import Point, arc_to, at, circle, number, upright
 from fairyscore.render.glyphs.set import OWNERS
-from fairyscore.render.grid import placed
 from fairyscore.render.sheet.look import MILLIMETRE, SheetLook
 from fairyscore.render.sheet.pages import BarShape, DiagramItem, Disc, Letters, Part, PlacedItem
 
