@@ -69,7 +69,7 @@ def _check(source: VariantSource, quiet: bool) -> int:
                 built(source, source.name, {option.name: value})
     except PositionError as fault:
         return _tell(said.mistake(("start",), f"the start: {'; '.join(fault.problems)}"))
-    clash = clash_of(source)
+    clash = clash_of(source.game) if source.is_supplied else ""
     if clash:
         _tell(said.mistake(("title",), clash), code="warning[variant-file]")
     if not quiet:

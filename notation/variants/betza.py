@@ -37,8 +37,7 @@ USES = {
 
 LEG = re.compile(
     r"(?P<signs>[a-z]*)(?:(?P<atom>[A-Z])(?P<more>(?P=atom)|\d{1,2})?|\((?P<x>\d),(?P<y>\d)\)(?P<range>\d{1,2})?)"
-)
-"""Modifiers, atom and range."""
+)  # modifiers, atom and range
 
 
 class BetzaError(ValueError):

@@ -146,7 +146,7 @@ def add_path(path: str, *, replace: bool = False) -> None:
     clashes = []
     for source in found_in(path):
         game = source.game
-        clash = "" if replace else _clash(game)
+        clash = "" if replace else clash_of(game)
         if clash and not source.ini:
             clashes.append(Mistake(source.file, 1, 1, clash))
         else:
@@ -154,11 +154,6 @@ def add_path(path: str, *, replace: bool = False) -> None:
     _tell_changed()
     if clashes:
         raise VariantFileError(clashes)
-
-
-def clash_of(source: VariantSource) -> str:
-    """Why a file's game cannot come in without `--replace`, empty where it can."""
-    return _clash(source.game) if source.is_supplied else ""
 
 
 def _tell_changed() -> None:
@@ -172,7 +167,7 @@ def register(game: Variant, *, aliases: Iterable[str] = (), replace: bool = Fals
     replace: it may have the name of a known game.
     """
     entry = KnownGame(game.name, game.title, tuple(aliases), build=lambda: game)
-    clash = "" if replace else _clash(entry)
+    clash = "" if replace else clash_of(entry)
     if clash:
         raise ValueError(clash)
     _supplied[game.name] = entry
@@ -237,8 +232,8 @@ def forget() -> None:
     _tell_changed()
 
 
-def _clash(game: KnownGame) -> str:
-    """Why a game cannot come in beside those that there are, empty where it can."""
+def clash_of(game: KnownGame) -> str:
+    """Why a game cannot come in beside those that there are without `--replace`, empty where it can."""
     known = {**_shipped_spellings(), **_module_spellings()}
     for word in game.names:
         if folded(word) in known:

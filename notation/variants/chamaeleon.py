@@ -28,7 +28,6 @@ TITLE = "Chamæleon"
 PAGE = "Wolfgang Großkopf, 1982; page `Chamæleon` by Ivan A Derzhanski, 1999"
 
 BOARD = rectangle(8, 8)
-
 QUEEN = ColoursPieceType("Q", "queen", (rider(1, 0), rider(1, 1)))
 ROOK = ColoursPieceType("R", "rook", (rider(1, 0),))
 BISHOP = ColoursPieceType("B", "bishop", (rider(1, 1),))

@@ -16,19 +16,14 @@ from typing import Any, NamedTuple
 
 from fairyscore.notation.variants.document import BLOCK, Mistake, VariantFileError
 
+# The moves of pieces of which the diagram gives none, and what holds where a parameter that is a number is not given.
 USUAL_MOVES = {"pawn": "fmWfceFifmnD", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q", "king": "K"}
-"""The moves of pieces of which the diagram gives none."""
-
 NUMBERS = {"files": 8, "ranks": 8, "maxPromote": 1, "promoZone": 1, "royal": 0}
-"""Parameters that are numbers, and what holds where they are not given."""
-
 SYMMETRIES = ("mirror", "rotate", "none")
-
 IGNORED = re.compile(
     r"graphics\w*|squareSize|\w*[Cc]olou?r\w*|whitePrefix|blackPrefix|satellite|useMarkers|newClick|borders|firstRank|lightShade|"
     r"darkShade|rimColor|coordColor|startShade|showMoves?|hole|rand|enableAI|trackPieces|ballMarker"
-)
-"""Parameters that only say what the diagram looks like."""
+)  # parameters that only say what the diagram looks like
 
 
 class _Piece(NamedTuple):

@@ -21,14 +21,13 @@ if TYPE_CHECKING:
 LARGEST = 1_000_000  # bytes of a variant file; the largest that we know of has 20,000
 DEEPEST = 20  # games based on games based on games ...
 
-OF_ONE_GAME = ("title", "inventor", "year", "page", "aliases", "uci_variant", "option", "reading", "example")
-"""Keys that no game takes over from the one it is based on, and that stay whatever is chosen."""
-
 MERGED_BY_MARK = "piece"
 
-OWN_TABLES = ("hand", "end", "check", "capture", "wall", "region", "rules")
-"""Tables with a heading of their own; they come last, as TOML has it."""
+# Keys that no game takes over from the one it is based on, and that stay whatever is chosen.
+OF_ONE_GAME = ("title", "inventor", "year", "page", "aliases", "uci_variant", "option", "reading", "example")
 
+# Tables with a heading of their own, which come last, as TOML has it.
+OWN_TABLES = ("hand", "end", "check", "capture", "wall", "region", "rules")
 LISTS = ("example", "reading")  # lists whose items have a heading each
 WIDEST = 100  # longer lists have an item a line
 GREEK = "αβγδεζηθικλμνξοπρστυφχψω"  # letters for promoted pieces of built-in games, which no section uses for its own

@@ -42,8 +42,7 @@ GUESSED = {
     name: RecordTraits(frozenset(said["letters"].split()), tuple(map(int, said.get("rows", "").split())))
     for name, said in SAID.items()
     if name in GAMES
-}
-"""The games that a record without a name is tried in (`replay.guess`); each one more costs every such record."""
+}  # the games that a record without a name is tried in (`replay.guess`); each one more costs every such record
 
 
 @cache
