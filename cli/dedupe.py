@@ -6,12 +6,19 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import TextIO
+from typing import Any, TextIO
 
 import click
 
-from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options, text_option
-from fairyscore.cli.report import JsonRows, many, name
+from fairyscore.cli.options import (
+    choice_option,
+    format_option,
+    grouped_command,
+    paths_argument,
+    reading_options,
+    text_option,
+)
+from fairyscore.cli.report import many, name, write_rows
 from fairyscore.cli.sources import Reader
 from fairyscore.cli.texts import Texts, archive_format, check_new, is_file, to_option
 from fairyscore.cli.writing import written
@@ -31,13 +38,7 @@ from fairyscore.notation.text import shown
 @text_option("-o --output", "OUT", "Write all games to this file, each once.")
 @to_option
 @format_option("text", "json", "jsonl")
-@click.option(
-    "--keep",
-    type=click.Choice(["richest", "first"]),
-    default="richest",
-    show_default=True,
-    help="Of copies keep the one that says most, or the first.",
-)
+@choice_option("--keep", ["richest", "first"], "Of copies keep the one that says most, or the first.")
 @click.option(
     "--merge", "merges", is_flag=True, help="Give the copy that is kept the tags and annotations of the others."
 )
@@ -86,7 +87,7 @@ def command(
         if style == "text":
             _as_text(groups, doubts, found, stream)
         else:
-            _as_rows(groups, doubts, JsonRows(style, stream))
+            write_rows(_rows(groups, doubts), style, stream)
         if store is not None and texts.written:
             _write(store, found, texts, output, reader.judge if merges else None)
     click.get_current_context().exit(max(texts.exit_code(), int(found.extra > 0 and not output)))
@@ -152,16 +153,15 @@ def _place(place: GamePlace) -> str:
     return f"{name(place.file)}:{place.line} (game {place.game})"
 
 
-def _as_rows(groups: Iterator[Group], doubts: Iterator[DuplicateDoubt], rows: JsonRows) -> None:
+def _rows(groups: Iterator[Group], doubts: Iterator[DuplicateDoubt]) -> Iterator[dict[str, Any]]:
     """A JSON object for each game with copies, and for each doubtful pair."""
     for group in groups:
         facts = group.facts._asdict() if group.facts else None
         copies = [{**copy.place._asdict(), "kept": copy.kept, "differs": copy.differs} for copy in group.copies]
-        rows.add({"plies": group.plies, "facts": facts, "copies": copies})
+        yield {"plies": group.plies, "facts": facts, "copies": copies}
     for doubt in doubts:
         pair = [doubt.one._asdict(), doubt.other._asdict()]
-        rows.add({"plies": doubt.plies, "no_copies": pair, "differ": doubt.differs})
-    rows.close()
+        yield {"plies": doubt.plies, "no_copies": pair, "differ": doubt.differs}
 
 
 # -- the archive without copies ---------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from fairyscore.cli.report import JsonRows, Reports, Totals, as_data, place
+from fairyscore.cli.report import Reports, Totals, as_data, place, write_rows
 from fairyscore.notation._version import VERSION
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.text import shown
@@ -31,11 +31,8 @@ LEVELS = {
 def write(reports: Reports, totals: Totals, style: str) -> None:
     """Write a report in one of the styles for programs."""
     if style in ROWS:
-        rows = JsonRows("jsonl" if style == "jsonl" else "json")
-        for _, report in reports:
-            for found in report.findings:
-                rows.add(ROWS[style](found))
-        rows.close()
+        rows = (ROWS[style](found) for _, report in reports for found in report.findings)
+        write_rows(rows, "jsonl" if style == "jsonl" else "json")
     elif style in LINES:
         for _, report in reports:
             sys.stdout.writelines(f"{LINES[style](found)}\n" for found in report.findings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TextIO
 
 import click
@@ -16,7 +16,7 @@ from fairyscore.cli.options import (
     text_option,
     variant_argument,
 )
-from fairyscore.cli.report import JsonRows
+from fairyscore.cli.report import write_rows
 from fairyscore.notation.moves import long
 from fairyscore.notation.rules.variant import Notation, PositionError, Variant
 from fairyscore.notation.text import shown
@@ -53,7 +53,7 @@ def command(
     if style == "text":
         click.echo("".join(f"{text}\n" for text in texts), nl=False)
     else:
-        _print_rows([{"position": game.write_position(state), "moves": texts}], style)
+        write_rows([{"position": game.write_position(state), "moves": texts}], style)
 
 
 def _notation(game: Variant, name: str) -> Notation:
@@ -82,12 +82,5 @@ def _each_position(game: Variant, lines: Iterable[str], writer: Notation, style:
             click.echo(f"{text}: {' '.join(texts)}")
         rows.append({"position": text, "moves": texts})
     if style != "text":
-        _print_rows(rows, style)
+        write_rows(rows, style)
     click.get_current_context().exit(code)
-
-
-def _print_rows(found: Sequence[object], style: str) -> None:
-    rows = JsonRows(style)
-    for row in found:
-        rows.add(row)
-    rows.close()

@@ -15,7 +15,7 @@ from fairyscore.notation.storage.source import Limits
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from click.shell_completion import CompletionItem
 
@@ -53,11 +53,14 @@ def grouped_command(name: str, **said: Any) -> Callable[[Callable[..., None]], c
     return click.command(name, cls=GroupedCommand, **said)
 
 
-def text_option(
-    names: str, metavar: str, says: str, default: str = "", *, show_default: bool = False
-) -> Callable[..., Any]:
-    """An option that takes a text. names: with blanks between them, as click has them one by one. says: its help."""
-    return click.option(*names.split(), metavar=metavar, default=default, show_default=show_default, help=says)
+def text_option(names: str, metavar: str | None, says: str, default: Any = "", **more: Any) -> Callable[..., Any]:
+    """An option that takes a text. names: with blanks between them. says: its help. more: as click has it."""
+    return click.option(*names.split(), metavar=metavar, default=default, help=says, **more)
+
+
+def choice_option(names: str, choices: Sequence[str], says: str) -> Callable[..., Any]:
+    """An option that takes one of some words, the first where nothing is said. names, says: as for `text_option`."""
+    return text_option(names, None, says, choices[0], type=click.Choice(choices), show_default=True)
 
 
 def sentence(fault: Exception) -> str:
@@ -225,12 +228,9 @@ def writable_format(value: str) -> Format:
         raise click.BadParameter(f"{sentence(fault)} (`fairyscore formats` lists them.)") from None
 
 
-from_option: Callable[[Any], Any] = click.option(
-    "--from",
-    "form",
-    metavar="FORMAT",
-    type=readable_format,
-    help=f"The format they are in, if not as recognised: {', '.join(n for n, known in FORMATS.items() if known.read)}.",
+_READABLE = ", ".join(name for name, known in FORMATS.items() if known.read)
+from_option = text_option(
+    "--from form", "FORMAT", f"The format they are in, if not as recognised: {_READABLE}.", None, type=readable_format
 )
 
 
@@ -339,9 +339,7 @@ READING = with_options(
 def format_option(*styles: str) -> Callable[[Any], Any]:
     """The option for how the output is written, the first style where nothing is said."""
     told = " or ".join(filter(None, (", ".join(STYLES[style] for style in styles[:-1]), STYLES[styles[-1]])))
-    return click.option(
-        "--format", "style", type=click.Choice(styles), default=styles[0], show_default=True, help=f"Print {told}."
-    )
+    return choice_option("--format style", styles, f"Print {told}.")
 
 
 def begun(game: Variant, position: str) -> State:

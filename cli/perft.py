@@ -9,13 +9,10 @@ from fairyscore.notation.moves import long
 from fairyscore.notation.rules.perft import divide, perft
 from fairyscore.notation.rules.variant import Variant
 
-DEEPEST = 100
-"""Nobody waits for more; far more would be too deep for Python."""
-
 
 @grouped_command("perft", epilog="Example: fairyscore perft circular-66 3 --divide")
 @variant_argument
-@click.argument("depth", metavar="DEPTH", type=click.IntRange(0, DEEPEST))
+@click.argument("depth", metavar="DEPTH", type=click.IntRange(0, 100))  # far more would be too deep for Python
 @click.option("--divide", "divided", is_flag=True, help="Also print the count behind each first move.")
 @position_option
 @format_option("text", "json")

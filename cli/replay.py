@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options
-from fairyscore.cli.report import JsonRows, TextReport, Totals
+from fairyscore.cli.report import TextReport, Totals, write_rows
 from fairyscore.cli.sources import Reader
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.tree import settle
@@ -34,20 +34,25 @@ def command(*, paths: tuple[str, ...], style: str, legal: bool, reader: Reader) 
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
     reader = reader._replace(judge=replace(reader.judge, keep=True))
-    totals, report, rows = Totals(), TextReport(), JsonRows(style)
+    totals = Totals()
+    rows = _rows(reader, paths, totals, legal=legal)
+    if style == "text":
+        for row, verdict in rows:
+            as_text(row, verdict)
+    else:
+        write_rows((row for row, _ in rows), style)
+    click.get_current_context().exit(totals.exit_code())
+
+
+def _rows(reader: Reader, paths: tuple[str, ...], totals: Totals, *, legal: bool) -> Iterator[tuple[Row, Verdict]]:
+    """The rows of all games; behind those of a game what is found in it is told."""
     for verdict, _ in reader.games(paths):
-        for row in plies(verdict, legal=legal) if verdict.game_text.number else ():
-            if style == "text":
-                as_text(row, verdict)
-            else:
-                rows.add(row)
+        if verdict.game_text.number:
+            yield from ((row, verdict) for row in plies(verdict, legal=legal))
         totals.add(verdict)
         if verdict.findings:
             sys.stdout.flush()
-            sys.stderr.write("".join(report.finding(finding) for finding in verdict.findings))
-    if style != "text":
-        rows.close()
-    click.get_current_context().exit(totals.exit_code())
+            sys.stderr.write("".join(TextReport().finding(finding) for finding in verdict.findings))
 
 
 def plies(verdict: Verdict, *, legal: bool) -> Iterator[Row]:

@@ -18,7 +18,7 @@ import signal
 import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -186,30 +186,19 @@ def as_data(finding: Diagnostic) -> dict[str, Any]:
     return data | {"severity": finding.severity.value, "facts": dict(finding.facts), "reasons": reasons}
 
 
-class JsonRows:
-    """Writes rows as they come, memory does not grow: a JSON array (`json`) or an object a line (`jsonl`).
+def write_rows(rows: Iterable[Any], style: str, stream: TextIO | None = None) -> None:
+    """Write rows as they come, memory does not grow: a JSON array (`json`) or an object a line (`jsonl`).
 
-    All is ASCII, so that any terminal and pipe takes it.
+    All is ASCII, so that any terminal and pipe takes it. stream: if not standard output.
     """
+    import json
 
-    def __init__(self, style: str, stream: TextIO | None = None) -> None:
-        import json
-
-        self._encoded = json.dumps
-        self._array = style == "json"
-        self._stream = stream or sys.stdout
-        self._border = "["
-
-    def add(self, row: Any) -> None:
-        """One more row."""
-        self._stream.write(f"{self._border}\n" if self._array else "")
-        self._stream.write(self._encoded(row) + ("" if self._array else "\n"))
-        self._border = ","
-
-    def close(self) -> None:
-        """The end of the array."""
-        if self._array:
-            self._stream.write("[]\n" if self._border == "[" else "\n]\n")
+    out, border = stream or sys.stdout, "["
+    for row in rows:
+        out.write(f"{border}\n{json.dumps(row)}" if style == "json" else f"{json.dumps(row)}\n")
+        border = ","
+    if style == "json":
+        out.write("[]\n" if border == "[" else "\n]\n")
 
 
 Reports = Iterator["tuple[str, GameReport]"]

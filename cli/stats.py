@@ -11,7 +11,14 @@ from itertools import islice
 
 import click
 
-from fairyscore.cli.options import grouped_command, paths_argument, reading_options, text_option, wrong_usage
+from fairyscore.cli.options import (
+    choice_option,
+    grouped_command,
+    paths_argument,
+    reading_options,
+    text_option,
+    wrong_usage,
+)
 from fairyscore.cli.report import NOT_READ, many, name
 from fairyscore.cli.sources import Interrupts, Reader, bulk_options, run
 from fairyscore.cli.texts import is_file
@@ -23,10 +30,6 @@ from fairyscore.notation.stats.tables import ranked, seats_of, variants_of, writ
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant
 
-DEEPEST = 40  # plies of an opening that may be asked for
-
-TOP = 10
-
 Rows = list[tuple[str, str]]
 """What is counted, and the numbers as they are told."""
 
@@ -36,31 +39,19 @@ LONGEST_NAME = 40  # characters of a player's name in the text
 
 @grouped_command("stats", epilog="Example: fairyscore stats games/ --plot games.svg   (--format json for programs)")
 @paths_argument
-@click.option(
-    "--format",
-    "style",
-    type=click.Choice(["text", "json", "csv", "parquet"]),
-    default="text",
-    show_default=True,
-    help="Print text for people, one JSON document, or a long table.",
+@choice_option(
+    "--format style", ["text", "json", "csv", "parquet"], "Print text for people, one JSON document, or a long table."
 )
 @text_option("-o --output", "FILE", "The file to write; else standard output.")
 @click.option(
     "--top",
     metavar="N",
     type=click.IntRange(1, 1000),
-    default=TOP,
+    default=10,
     show_default=True,
     help="Of openings, players and such, print and plot the first N; JSON and tables have all.",
 )
-@click.option(
-    "--depth",
-    metavar="PLIES",
-    type=click.IntRange(0, DEEPEST),
-    default=DEPTH,
-    show_default=True,
-    help="So many plies are an opening.",
-)
+@text_option("--depth", "PLIES", "So many plies are an opening.", DEPTH, type=click.IntRange(0, 40), show_default=True)
 @text_option("--player", "NAME", "Count only the games of this player.")
 @text_option("--plot", "FILE", "Also draw bar charts: an .svg, .png or .pdf.")
 @text_option("--theme", "THEME", "Of --plot: screen, dark, print, colour-blind, or .toml.", "screen")

@@ -10,6 +10,7 @@ from dataclasses import replace
 import click
 
 from fairyscore.cli.options import (
+    choice_option,
     complete_codes,
     format_option,
     grouped_command,
@@ -55,9 +56,7 @@ from fairyscore.notation.variants.catalog import supplied
     shell_complete=complete_codes,
     help="Report only these codes, as `time-*,move-number`.",
 )
-@click.option(
-    "--ignore", metavar="CODES", multiple=True, shell_complete=complete_codes, help="Do not report these codes."
-)
+@text_option("--ignore", "CODES", "Do not report these codes.", (), multiple=True, shell_complete=complete_codes)
 @click.option(
     "--max-errors",
     "most",
@@ -69,15 +68,7 @@ from fairyscore.notation.variants.catalog import supplied
 @click.option("--statistics", is_flag=True, help="Print only how often each code was found.")
 @click.option("-v", "--verbose", is_flag=True, help="Say which settings hold and where they come from.")
 @click.option("-q", "--quiet", is_flag=True, help="Print no summary.")
-@click.option(
-    "--color",
-    "--colour",
-    "colour",
-    type=click.Choice(WHEN),
-    default="auto",
-    show_default=True,
-    help="Whether to use colours.",
-)
+@choice_option("--color --colour colour", WHEN, "Whether to use colours.")
 def command(
     *,
     paths: tuple[str, ...],
