@@ -81,10 +81,7 @@ def read_for_game(letter: Letter, so_far: GameSoFar, *, any_sender: bool = False
 
 
 def _subject(letter: Letter, texts: list[LocatedText], statements: list[Statement]) -> LocatedText | None:
-    """The subject, where the letter states a move too, which must be the same, or only says `see subject`.
-
-    A reply has the subject of another letter.
-    """
+    """The subject, where the letter states a move too, or only says `see subject`; a reply has that of another letter."""
     empty = all(remark.code is LetterCode.NO_MOVE and not remark.end for told in statements for remark in told.remarks)
     pointed = any(frame("in_subject").search(own_text(text)) for text in texts)
     stated = any(told.move for told in statements)
@@ -128,20 +125,18 @@ def _placed(letter: Letter, text: LocatedText, remark: LetterRemark) -> Diagnost
 
 
 def _note(letter: Letter, code: LetterCode, line: int, **facts: Fact) -> Diagnostic:
-    message, advice, severity = (text.format_map(facts) for text in EXPLAINED[code])
-    return Diagnostic(letter.name, 0, line, 1, 1, Severity(severity), code.value, message, facts=facts, advice=advice)
+    told = EXPLAINED[code]
+    message, advice = told.sentence.format_map(facts), told.advice.format_map(facts)
+    return Diagnostic(letter.name, 0, line, 1, 1, told.severity, code.value, message, facts=facts, advice=advice)
 
 
 # -- the sender ---------------------------------------------------------------------------------------------------------
 
 
 def _seat_of(letter: Letter, so_far: GameSoFar, *, any_sender: bool) -> tuple[str, Diagnostic | None]:
-    """The name of the seat that a letter comes from, and what is to be told about that.
-
-    The tag of a seat may have several addresses (PGN 9.1.3 has one). A seat without an address is known by its player's
-    name; where neither tells, the seat is empty and the letter is taken with a warning.
-    """
+    """The name of the seat that a letter comes from, empty where nothing tells, and what is to be told about that."""
     record, sender, seats = so_far.record, letter.sender, [seat.name for seat in so_far.game.seats]
+    # The tag of a seat may have several addresses (PGN 9.1.3 has one).
     addresses = {seat: _ADDRESS.findall(record.tag(f"{seat.capitalize()}NA").casefold()) for seat in seats}
     found = [seat for seat in seats if sender.mailbox and sender.mailbox in addresses[seat]]
     if not found:
@@ -162,11 +157,7 @@ def _seat_of(letter: Letter, so_far: GameSoFar, *, any_sender: bool) -> tuple[st
 
 
 def _same_name(one: str, other: str) -> bool:
-    """Whether two names are of one person: the words of one are all among those of the other, in any order.
-
-    >>> _same_name("Sommer, Greta", "Greta Sommer"), _same_name("Greta", "Greta Sommer"), _same_name("", "Greta")
-    (True, True, False)
-    """
+    """Whether the words of one name are all among those of the other in any order, as in `Sommer, Greta`."""
     first, second = (set(_WORD.findall(name.casefold())) for name in (one, other))
     return bool(first and second) and (first <= second or second <= first)
 

@@ -26,6 +26,7 @@ from fairyscore.notation.editing.score_sheet import OFFER, draw_is_offered
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
 from fairyscore.notation.mail.phrases import frame, languages_of, phrase, seat_labels
 from fairyscore.notation.moves.reading import parse_move
+from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.reasons import Fact
@@ -82,7 +83,7 @@ class Statement:
     @property
     def refused(self) -> bool:
         """Whether something is wrong with it."""
-        return any(EXPLAINED[remark.code].severity == "error" for remark in self.remarks)
+        return any(EXPLAINED[remark.code].severity is Severity.ERROR for remark in self.remarks)
 
     @property
     def silent(self) -> bool:
@@ -155,11 +156,7 @@ def read_statement(text: str, so_far: GameSoFar, seat: str = "") -> Statement:
 
 
 class _LetterReader:
-    """Reads one letter.
-
-    after: the place behind the last move of the record that it repeats. told_above: whether the words above a line of moves
-    throw doubt on them. last_run: where the last moves end, and their doubt.
-    """
+    """Reads one letter."""
 
     def __init__(self, text: str, so_far: GameSoFar, seat: str) -> None:
         self.text, self.so_far, self.seat = text, so_far, seat
@@ -169,10 +166,10 @@ class _LetterReader:
         seats = {seat.name.casefold() for seat in so_far.game.seats}
         tags = (value for tag, value in so_far.record.tags if tag.casefold() in seats)
         self.names = frozenset(word for value in tags for word in re.findall(r"[^\W\d_]+", value))
-        self.after = 0
-        self.told_above = MoveDoubt.NONE
+        self.after = 0  # the place behind the last move of the record that it repeats
+        self.told_above = MoveDoubt.NONE  # whether the words above a line of moves throw doubt on them
         self.result: Mention | None = None
-        self.last_run = (0, MoveDoubt.NONE)
+        self.last_run = (0, MoveDoubt.NONE)  # where the last moves end, and their doubt
 
     def statement(self) -> Statement:
         """All of it."""

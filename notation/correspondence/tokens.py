@@ -78,6 +78,7 @@ _CELL = r"(?:[a-wа-яA-W]\d{1,2}|\d[A-Ka-k0-9])(?![\w])"
 _JOINED = re.compile(
     rf"(?<!\w)([^\W\d_]{{0,2}}{_CELL})\s+[-–—−‐‑x:+]\s*({_CELL}\S*)|(?<!\w)([^\W\d_]{{0,2}}{_CELL})[-–—−‐‑x:+]\s+({_CELL}\S*)"
 )
+_CELL_TO_CELL = re.compile(rf"(?<!\w)({_CELL})\s+(?:{phrase('to').pattern})\s+({_CELL})", re.IGNORECASE)
 _NUMBER = re.compile(r"(\d{1,3})(\s?\.{2,6}|\s?…|\.\s?\.{2,3}|\.\s?…|\.-?|\)|:)?(?=\s|[^\W_]|[-♔-♟]|\Z)")
 _ORDINAL = re.compile(r"(\d{1,3})(?:st|nd|rd|th|te[rn]?|er|[eèºª]|[èe]?me|-?[йо]\w{0,2}|\.)\s+(\w+)", re.IGNORECASE)
 _RESULT = re.compile(r"(?:1\s?[-–:]\s?0|0\s?[-–:]\s?1|1/2\s?[-–:]\s?1/2|½\s?[-–:]\s?½)(?![\w-])")
@@ -156,7 +157,7 @@ class _TokenReader(NamedTuple):
             text = f"{piece}{origin} to {found['target']}"
             if parses(text, self.game, ("en",)):
                 return Mention(text, at, found.end())
-        for pattern in (_JOINED, _cell_to_cell()):
+        for pattern in (_JOINED, _CELL_TO_CELL):
             if found := pattern.match(self.text, at, end):
                 joined = "-".join(part for part in found.groups() if part)
                 text = joined.rstrip(".,;:!?)")
@@ -258,8 +259,3 @@ def _named(pieces: tuple[PieceType, ...]) -> tuple[dict[str, str], re.Pattern[st
     to = phrase("to").pattern
     goes = rf"(?:(?:{to}\s+)?(?P<origin>{_CELL})\s*(?:[-–—]|{to})\s*)?(?:{to}\s+)?(?P<target>{_CELL})"
     return names, re.compile(rf"(?<!\w)(?P<piece>{any_of})\s+{goes}", re.IGNORECASE)
-
-
-@lru_cache(maxsize=1)
-def _cell_to_cell() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)({_CELL})\s+(?:{phrase('to').pattern})\s+({_CELL})", re.IGNORECASE)

@@ -159,18 +159,13 @@ def proposals(game_text: GameText, judge: Validator) -> tuple[RepairProposal, ..
             return (best,) if best.changes else ()
         tried = [attempt for node in frontier for attempt in bench.tries(node)]
         if done := [attempt for attempt in tried if attempt.complete]:
-            return tuple(_lightest(done))
+            least = min(attempt.weight for attempt in done)
+            found = [attempt for attempt in done if attempt.weight == least]
+            records = [attempt.verdict.record for attempt in found]
+            return tuple(attempt for at, attempt in enumerate(found) if records[at] not in records[:at])
         frontier = sorted(tried, key=lambda attempt: (attempt.left, attempt.weight))[:BEAM] or frontier
         best = min([best, *frontier], key=lambda attempt: attempt.left)
     return (best,) if best.changes else ()
-
-
-def _lightest(done: list[RepairProposal]) -> list[RepairProposal]:
-    """The attempts of the least weight, one for each different record."""
-    least = min(attempt.weight for attempt in done)
-    found = [attempt for attempt in done if attempt.weight == least]
-    records = [attempt.verdict.record for attempt in found]
-    return [attempt for at, attempt in enumerate(found) if records[at] not in records[:at]]
 
 
 class _Bench:
@@ -426,11 +421,7 @@ def _near(spot: RefusedMove) -> Iterator[TextEdit]:
 
 
 def _one_apart(one: str, other: str) -> bool:
-    """Whether one character is changed, missing or too many.
-
-    >>> _one_apart("Nf3", "Nf4"), _one_apart("Nf3", "Nf"), _one_apart("Nf3", "Nf3"), _one_apart("Nf3", "Ng4")
-    (True, True, False, False)
-    """
+    """Whether one character is changed, missing or too many."""
     same = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     rests = (one[same + 1 :], other[same + 1 :])
     return one != other and (rests[0] == rests[1] or one[same:] == rests[1] or rests[0] == other[same:])

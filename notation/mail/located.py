@@ -23,7 +23,11 @@ _UNSEEN = frozenset({"script", "style", "head", "title", "template", "object", "
 _VOID = frozenset({"br", "hr", "img", "meta", "link", "input", "area", "base", "col", "embed", "source", "wbr"})
 _SIGNATURES = ("gmail_signature", "moz-signature", "applemailsignature", "ms-outlook-mobile-signature", "signature")
 _QUOTES = ("gmail_quote", "yahoo_quoted", "protonmail_quote", "olk_src_body_section", "divrplyfwdmsg", "mail-quote")
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+"""Comments become blanks, as brackets that are never closed; both cost the parser quadratic time."""
+
 _BLANKS = re.compile(r"[^\n]")
+_WHITE = re.compile(r"[ \t\r]+")
 _TO_THE_END = ("divrplyfwdmsg", "appendonsend")
 """What Outlook puts before the letter that is answered; all behind it is quoted."""
 
@@ -59,24 +63,12 @@ class LocatedText:
 def text_of_html(html: LocatedText) -> list[tuple[int, str]]:
     """The text of an HTML body in chunks, each with its line in the file."""
     reader = _TextReader(html)
-    reader.feed(_without_comments(html.text))
+    text = _COMMENT.sub(lambda found: _BLANKS.sub(" ", found[0]), html.text)
+    last = text.rfind(">") + 1
+    reader.feed(text[:last] + text[last:].replace("<", " "))
     reader.close()
     reader.end_line()
     return reader.chunks
-
-
-def _without_comments(text: str) -> str:
-    """HTML with blanks for comments, and for brackets that are never closed; both cost the parser quadratic time."""
-    parts, at = [], 0
-    while (start := text.find("<!--", at)) >= 0:
-        end = text.find("-->", start + 4)
-        end = len(text) if end < 0 else end + 3
-        parts += [text[at:start], _BLANKS.sub(" ", text[start:end])]
-        at = end
-    parts.append(text[at:])
-    whole = "".join(parts)
-    last = whole.rfind(">") + 1
-    return whole[:last] + whole[last:].replace("<", " ")
 
 
 class _TextReader(HTMLParser):
@@ -136,7 +128,8 @@ class _TextReader(HTMLParser):
             if self._modes["pre"]:
                 self._write(line, offset)
             elif line.strip(" \t\r") or self._line_open:
-                self._write(_collapsed(line, self._line_open), offset)
+                seen = _WHITE.sub(" ", line) or " "  # as browsers show it; no-break blanks stay
+                self._write(seen if self._line_open else seen.lstrip(" "), offset)
 
     # -- lines --------------------------------------------------------------------------------------------------------
 
@@ -174,12 +167,3 @@ class _TextReader(HTMLParser):
             self.end_line()
             self.chunks.append((self._here(), "-- \n"))
         return "pre" if tag == "pre" or "white-space:pre" in style else ""
-
-
-def _collapsed(text: str, line_open: bool) -> str:
-    """Text with white space as browsers show it; no-break blanks stay."""
-    words = " ".join(word for word in text.replace("\t", " ").replace("\r", " ").split(" ") if word)
-    if not words:
-        return " " if line_open else ""
-    before = " " if line_open and text[:1] in " \t" else ""
-    return before + words + (" " if text[-1] in " \t\r" else "")

@@ -38,9 +38,6 @@ SIZE: Final = 16
 
 MOVE: Final = Struct(f">{len(Move._fields)}h")
 
-MOST_PACKED: Final = 1 << 16
-"""Moves that are kept as bytes."""
-
 LONG: Final = 30
 """Plies."""
 
@@ -94,7 +91,7 @@ def identity_of(verdict: Verdict) -> Identity:
     known = tuple(names.get(place, "") for place in range(len(record.game.seats)))
     facts = Facts(known, said.get("Date", ""), said.get("Round", ""), record.result)
     head = _head(record.variant, record.tag("FEN"))
-    moves = b"".join(map(_PACKED.__getitem__, [ply.move for ply in plies]))
+    moves = b"".join(_packed(ply.move) for ply in plies)
     tags = digest(repr(record.tags).encode(errors="replace"))
     if facts.anonymous and len(plies) < LONG:  # nothing is known of it unless all its tags are the same
         sign = digest(b"tags", tags, facts.result.encode())
@@ -123,24 +120,13 @@ def _head(name: str, position: str) -> bytes:
     return digest(game.name.encode(), start.encode(errors="replace"))
 
 
-class _PackedMoves(dict[Move, bytes]):
-    """Moves as bytes, each packed once."""
-
-    def __missing__(self, move: Move) -> bytes:
-        if len(self) >= MOST_PACKED:
-            self.clear()
-        packed = self[move] = MOVE.pack(*move)
-        return packed
-
-
-_PACKED = _PackedMoves()
+@lru_cache(maxsize=1 << 16)
+def _packed(move: Move) -> bytes:
+    return MOVE.pack(*move)
 
 
 def _notes(line: MoveLine) -> tuple[list[str], int]:
-    """What stands between the moves of a line, in texts that are its alone, and how many things that are.
-
-    Each move of a variation is one. No comment has a NUL, which tells the texts apart.
-    """
+    """What stands between the moves, in texts that a NUL tells apart, and how many things that are, moves aside too."""
     found = [f"\0{comment.aside:d}{comment.text}" for comment in line.intro]
     things = len(found)
     for at, ply in enumerate(line.plies):

@@ -19,7 +19,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import lru_cache
 from itertools import chain, islice
 from typing import ClassVar, Final, NamedTuple
 
@@ -360,7 +359,8 @@ def ending_of(verdict: Verdict) -> str:
         return verdict.outcome.ending.value
     result = result_of(verdict)
     usual = UNFINISHED if result == "*" else WON if "1" in result.split("-") else DRAWN
-    return _terminated(verdict.tags.get("Termination", "")) or usual
+    said = verdict.tags.get("Termination", "")[:200].casefold()
+    return next((phrase for word, phrase in TERMINATIONS if word in said), "") or usual
 
 
 def result_of(verdict: Verdict) -> str:
@@ -368,9 +368,3 @@ def result_of(verdict: Verdict) -> str:
     if verdict.result or verdict.game is None:
         return verdict.result or "*"
     return normal_result(verdict.tags.get("Result", "*"), len(verdict.game.seats)) or "*"
-
-
-@lru_cache(maxsize=256)
-def _terminated(said: str) -> str:
-    folded = said[:200].casefold()
-    return next((phrase for word, phrase in TERMINATIONS if word in folded), "")
