@@ -125,9 +125,8 @@ def _placed(letter: Letter, text: LocatedText, remark: LetterRemark) -> Diagnost
 
 
 def _note(letter: Letter, code: LetterCode, line: int, **facts: Fact) -> Diagnostic:
-    told = EXPLAINED[code]
-    message, advice = told.sentence.format_map(facts), told.advice.format_map(facts)
-    return Diagnostic(letter.name, 0, line, 1, 1, told.severity, code.value, message, facts=facts, advice=advice)
+    message, advice, severity = (text.format_map(facts) for text in EXPLAINED[code])
+    return Diagnostic(letter.name, 0, line, 1, 1, Severity(severity), code.value, message, facts=facts, advice=advice)
 
 
 # -- the sender ---------------------------------------------------------------------------------------------------------

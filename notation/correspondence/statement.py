@@ -26,7 +26,6 @@ from fairyscore.notation.editing.score_sheet import OFFER, draw_is_offered
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
 from fairyscore.notation.mail.phrases import frame, languages_of, phrase, seat_labels
 from fairyscore.notation.moves.reading import parse_move
-from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.reasons import Fact
@@ -83,7 +82,7 @@ class Statement:
     @property
     def refused(self) -> bool:
         """Whether something is wrong with it."""
-        return any(EXPLAINED[remark.code].severity is Severity.ERROR for remark in self.remarks)
+        return any(EXPLAINED[remark.code].severity == "error" for remark in self.remarks)
 
     @property
     def silent(self) -> bool:

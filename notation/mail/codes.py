@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import NamedTuple
 
 from fairyscore.notation.package_data import data_sections
-from fairyscore.notation.records.diagnostics import RecordExplanation, Severity
 
 
 class LetterCode(Enum):
@@ -31,9 +31,14 @@ class LetterCode(Enum):
     DRAW = "mail-draw"
 
 
+class LetterExplanation(NamedTuple):
+    """As `RecordExplanation`. severity: the value of a `Severity`."""
+
+    sentence: str
+    advice: str
+    severity: str = "error"
+
+
 _SAID = data_sections("fairyscore.notation.mail", "diagnostics.ini")
 
-EXPLAINED = {
-    code: RecordExplanation(said["sentence"], said["advice"], Severity(said.get("severity", "error")))
-    for code, said in ((code, _SAID[code.value]) for code in LetterCode)
-}
+EXPLAINED = {code: LetterExplanation(**_SAID[code.value]) for code in LetterCode}
