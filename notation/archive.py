@@ -33,10 +33,7 @@ if TYPE_CHECKING:
     from fairyscore.notation.mail.message import MailRemark
     from fairyscore.notation.mail.own_words import GameTextOfLetters
 
-MOST_HELD = 100
-"""So many pieces of a file may look like no game before the whole file is called none."""
-
-_WORD = re.compile(r"\w")
+MOST_HELD = 100  # so many pieces of a file may look like no game before the whole file is called none
 
 
 @dataclass(slots=True)
@@ -156,17 +153,14 @@ def _is_believed(verdict: Verdict) -> bool:
 
 @dataclass(slots=True)
 class _FileReader:
-    """Reads the games of one file, and has each of them judged; what is noted of its text is told in its place.
-
-    strange: whether nothing at its beginning looks like a game.
-    """
+    """Reads the games of one file, and has each of them judged; what is noted of its text is told in its place."""
 
     judge: Validator
     text: TextReader
     form: Format | None
     stretch: Stretch
     tally: Tally | None
-    strange: bool = False
+    strange: bool = False  # nothing at its beginning looks like a game
 
     def verdicts(self, binary: BinaryIO) -> Iterator[Verdict]:
         """File and games, as they come."""
@@ -217,7 +211,7 @@ class _FileReader:
                 stretch.starts.append(game_text.line)
             if only is not None and not only[0] <= number <= only[1]:
                 continue
-            if self.strange and _WORD.search(game_text.text) is None:
+            if self.strange and re.search(r"\w", game_text.text) is None:
                 continue
             if sweep is not None and game_text.seen is not None:
                 verdict = sweep.verdict(judge.file, game_text)
@@ -250,11 +244,7 @@ class _FileReader:
         return cut(chunks), None
 
     def _believed(self, found: Iterator[Verdict], first: str) -> Iterator[Verdict]:
-        """The verdicts on a file that does not begin like a record: held back until something in it does look like a game.
-
-        Where nothing does, one finding says so. What is held is bounded; behind more nonsense than that, only what
-        looks like a game is still told.
-        """
+        """The verdicts on a file that begins like no record: held back, in bounds, until something looks like a game."""
         held: list[Verdict] = []
         games = length = 0
         stranger = file_verdict(RecordCode.NOT_A_RECORD, self.judge.file, what=kind_of(first))

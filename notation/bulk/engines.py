@@ -121,14 +121,14 @@ def _prepared() -> None:
     """In a worker: Ctrl-C is for the parent to answer; when that is gone, however it went, so is the worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # and not what the parent does before it goes
-    threading.Thread(target=_follow, daemon=True).start()
-
-
-def _follow() -> None:
     parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait_for([parent.sentinel])
-        os._exit(1)
+
+    def follow() -> None:
+        if parent is not None:
+            wait_for([parent.sentinel])
+            os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
 
 
 class Cluster(Engine):

@@ -21,15 +21,7 @@ from fairyscore.notation._version import VERSION
 from fairyscore.notation.archive import Stretch, file_verdict
 from fairyscore.notation.bulk.engines import Died, Engine, EngineFault, Pool
 from fairyscore.notation.bulk.ranges import SIZE, Range, RangeOutcome, Rest, Step, planned, range_bytes
-from fairyscore.notation.bulk.work import (
-    Found,
-    PartPlace,
-    Work,
-    WorkResult,
-    about_file,
-    file_results,
-    found_in,
-)
+from fairyscore.notation.bulk.work import Found, PartPlace, Work, WorkResult, about_file, file_results, found_in
 from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, moved
 from fairyscore.notation.records.text_reader import FilePlace, OnProgress
 from fairyscore.notation.storage.source import Source, Unreadable
@@ -129,16 +121,13 @@ def _performed(work: Work, one: Range) -> RangeOutcome | None:
 
 @dataclass(slots=True)
 class _Shared:
-    """Ranges that are shared out together, and what came of each. missing: the places of those that are under way.
-
-    task: with these ranges. sent: whether they were sent with their bytes, since workers cannot read them.
-    """
+    """Ranges that are shared out together, and what came of each."""
 
     ranges: tuple[Range, ...]
     outcomes: Outcomes
-    missing: list[int]
+    missing: list[int]  # the places of those that are under way
     task: Task
-    sent: bool = False
+    sent: bool = False  # with their bytes, since workers cannot read them
 
 
 class _Sharing:
@@ -165,15 +154,11 @@ class _Sharing:
             self._engine.close(at_once=at_once)
 
     def _filled(self, steps: Iterator[Step]) -> bool:
-        """Have as much under way as may be; whether there is anything left to tell.
-
-        With a memory each worker has one task at most, so that no more is lost with the program. Behind the rest of a
-        stream nothing is planned before that is told.
-        """
-        most = max(1, self._engine.slots + (self._memory is None))
+        """Have as much under way as may be; whether there is anything left to tell."""
+        most = max(1, self._engine.slots + (self._memory is None))  # with a memory one task each: no more can be lost
         while len(self._under_way) < most and len(self._queue) < AHEAD * most:
             if self._queue and isinstance(self._queue[-1], Rest):
-                break
+                break  # behind the rest of a stream nothing is planned before that is told
             step = next(steps, None)
             if step is None:
                 break
@@ -247,10 +232,7 @@ class _Sharing:
 
 
 def _settled(task: Task, engine: Engine) -> Outcomes:
-    """What comes of a task whose worker has died; nothing else is under way.
-
-    A game that no worker survives is a finding, and the others of its range are judged.
-    """
+    """What comes of a task whose worker has died, with no other under way: a game that kills workers is a finding."""
     outcomes = _alone(task, engine)
     if outcomes is None and len(task.ranges) == 1:
         return [_without_poison(task, engine)]

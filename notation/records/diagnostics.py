@@ -155,8 +155,7 @@ class Diagnostic:
     source_start: int = 1
 
 
-WINDOW = 400
-"""So much of a line is kept in a finding: a file may be one line."""
+WINDOW = 400  # so much of a line is kept in a finding: a file may be one line
 
 
 def window(text: str, begin: int, end: int, at: int) -> tuple[str, int]:

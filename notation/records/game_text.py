@@ -21,15 +21,13 @@ from fairyscore.notation.records.pgn_lexer import COMMENT, ESCAPED_LINE, TAG, ea
 LONGEST_GAME = 1 << 22
 """Characters, enough for 200,000 plies; what is longer is no game, and is cut there to keep memory flat."""
 
-LONGEST_BORDER = 4096
-"""A border may lie across two chunks; so far back it is looked for again."""
+LONGEST_BORDER = 4096  # a border may lie across two chunks; so far back it is looked for again
 
 _BORDER = re.compile(
     r'\n(?:(?<!\]\n)(?=\[Event ")|[ \t]*+\n\s*+(?:(?=\[(?:[A-Za-z0-9_]++[ \t]*+"|Event[ \t]))|(?P<blank>)))'
 )
 """Where a game may begin. `blank` takes part where blank lines are no border: they are passed over at once."""
 
-_PLAINEST = '[Event "'
 _EVENT = re.compile(r'\[Event\s*"')
 _TWO_TAGS = re.compile(rf"{TAG}[ \t]*+\n{TAG}")
 _ASIDE = re.compile(f"{COMMENT}|{ESCAPED_LINE}")
@@ -161,7 +159,7 @@ def _split(chunks: Iterable[str], pass_over: Pass | None = None) -> Iterator[tup
         begin = 0
         while True:
             short = len(rest) - begin <= LONGEST_GAME  # no game in it is to be cut for its length
-            if fresh and short and pass_over is not None and rest.startswith(_PLAINEST, begin):
+            if fresh and short and pass_over is not None and rest.startswith('[Event "', begin):
                 passed = pass_over(rest, begin)
                 if passed.end:
                     begin = seen = passed.end
@@ -197,10 +195,9 @@ def _in_lengths(text: str) -> Iterator[tuple[str, bool]]:
 
 @dataclass(slots=True)
 class _Held:
-    """The parts of a game that a blank line has cut, inside a comment or between tags, and what must be known of them when
-    the next one comes. first: whether it is the first game of its file."""
+    """The parts of a game that a blank line has cut, and what must be known of them when the next one comes."""
 
-    first: bool = False
+    first: bool = False  # it is the first game of its file
     parts: list[str] = field(default_factory=list)
     length: int = 0
     in_comment: bool = False

@@ -17,8 +17,7 @@ from fairyscore.notation.package_data import data_sections
 MOST: Final = 9999
 """The standard has 139 numbers and editors go to 255; a longer one is no number that anybody gave a meaning."""
 
-HIGHEST_NAG: Final = 255
-"""PGN's numbers end here (10); greater ones are kept, and told."""
+HIGHEST_NAG: Final = 255  # PGN's numbers end here (10); greater ones are kept, and told
 
 GLYPHS: Final[dict[int, str]] = {
     1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±",

@@ -176,14 +176,11 @@ def _places(text: str, start: int) -> list[int] | None:
 
 
 def _words(text: str, seats: int) -> list[str]:
-    """The tokens of a text that has a number before each round, in order, and beside them nothing but words; else empty.
-
-    Each of its full stops then ends a number, and all else stands between blanks.
-    """
+    """The tokens of a text that has a number before each round and beside them nothing but words; else empty."""
     if _PLAIN.fullmatch(text) is None:
         return []
     words = text.replace(".", ". ").split()
-    stops = text.count(".")
+    stops = text.count(".")  # each then ends a number, and all else stands between blanks
     first = NUMBER_OF.get(words[0], len(NUMBERS)) if words else 0
     return words if words[: stops * (seats + 1) : seats + 1] == NUMBERS[first : first + stops] else []
 
@@ -203,10 +200,7 @@ def _spoken_in(notations: tuple[Notation, ...], text: str, start: int) -> str:
 
 @lru_cache(maxsize=16)
 def _spoken(notations: tuple[Notation, ...]) -> tuple[str, str, tuple[str, ...]]:
-    """How moves of several words look in running text; letters and words one of which each of them has.
-
-    Letters, because most records have none of them and one look is enough.
-    """
+    """How moves of several words look; letters (most records have none of them) and words one of which each has."""
     spoken = [n for n in notations if hasattr(n, "SPAN") and hasattr(n, "HINTS") and hasattr(n, "LETTERS")]
     if not spoken:
         return "", "", ()

@@ -28,11 +28,8 @@ from fairyscore.notation.storage.source import TELLING, Unreadable
 OnProgress = Callable[[int], None]
 """Is called with the number of characters that were read, time and again: a progress bar."""
 
-CHUNK = 1 << 18
-"""Characters read at once."""
-
-HEAD = 16
-"""So many bytes tell the encoding."""
+CHUNK = 1 << 18  # characters read at once
+HEAD = 16  # so many bytes tell the encoding
 
 MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -64,8 +61,7 @@ WIDE = {
 }
 """What people call the encodings that are read, but are worth a word."""
 
-BROKEN = "\N{REPLACEMENT CHARACTER}"
-"""Stands for what is no character in a wide encoding."""
+BROKEN = "\N{REPLACEMENT CHARACTER}"  # stands for what is no character in a wide encoding
 
 _STRAY = re.compile("[\udc80-\udcff]")
 _UNUSED = b"\x81\x8d\x8f\x90\x9d"
@@ -223,13 +219,11 @@ class TextReader:
         self.notes.append(Note(trouble, spot, facts))
 
 
-LOOKED_AT = 1 << 16
-"""So many characters tell whether a text is a record."""
+LOOKED_AT = 1 << 16  # so many characters tell whether a text is a record
 
 WORDS = 400
 
-FEWEST = 1 / 8
-"""Of the words of a record so many look like moves, spoken ones too; of other texts, hardly one."""
+FEWEST = 1 / 8  # of the words of a record so many look like moves, spoken ones too; of other texts, hardly one
 
 _BINARY = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _TAG_LINE = re.compile(r'^[ \t]*+\[[ \t]*+[A-Z]\w*+[ \t]*+"', re.MULTILINE)

@@ -162,11 +162,8 @@ class Record:
             state.push_unchecked(ply.move)
 
 
-DEFAULT_VARIANT: Final = "chess"
-"""What PGN without a Variant tag means."""
-
-UNKNOWN: Final = ("", "?")
-"""Values of a tag that say nothing (PGN 8.1.1)."""
+DEFAULT_VARIANT: Final = "chess"  # what PGN without a Variant tag means
+UNKNOWN: Final = ("", "?")  # values of a tag that say nothing (PGN 8.1.1)
 
 SAYS_NOTHING: Final = {"Date": "????.??.??"}
 """What the roster says of a thing that is not known, where it is no "?" (PGN 8.1.1)."""

@@ -259,10 +259,6 @@ def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[int, ...]] | str
     return (parsed, glyphs_of_move(token)) if isinstance(parsed, ParsedMove) else None
 
 
-_UNHELD = ("Result", "TimeControl", "Variant")
-"""Deciding tags that the kernel reads itself, or that only an audit asks for."""
-
-
 class Tally:
     """Counts games without findings, and their plies, that nobody is given a verdict on."""
 
@@ -322,7 +318,9 @@ class Sweep:
         """Whether a tag, as the result too, has nothing to do with a verdict, nor looks as if it should."""
         if self.game is None or tag in self.game.tags:
             return False
-        return tag in _UNHELD or not (tag in DECIDING or tag == "Rules" or deciding_tag(tag))
+        if tag in ("Result", "TimeControl", "Variant"):  # the kernel reads these itself, or only an audit asks for them
+            return True
+        return not (tag in DECIDING or tag == "Rules" or deciding_tag(tag))
 
     def _is_same(self, named: str) -> bool:
         """Whether the tag Variant, empty where there is none, names the game."""

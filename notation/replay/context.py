@@ -153,8 +153,7 @@ class ReplayContext:
 
 # -- runs ---------------------------------------------------------------------------------------------------------------
 
-EVEN_SEATS = 2
-"""Of two players nobody leaves before the end, so rounds are counted evenly."""
+EVEN_SEATS = 2  # of two players nobody leaves before the end, so rounds are counted evenly
 
 _WINDOW = 64
 """Tokens are looked at by slices of so many: to begin in the middle of a long list costs no more than at its head."""

@@ -21,9 +21,8 @@ def note_result(context: ReplayContext, found: ResultText, place: int) -> None:
     token = found.text
     result = normal_result(token, seats)
     if found.last > place:
-        context.report_once(
-            RecordCode.SPACED_RESULT, place, found.last, text=shown(context.source(place, found.last)), result=token
-        )
+        text = shown(context.source(place, found.last))
+        context.report_once(RecordCode.SPACED_RESULT, place, found.last, text=text, result=token)
     if result is None:
         context.report(RecordCode.BAD_RESULT, place, **_bad_result(context, token))
         context.refused = context.verdict.refused = True
@@ -41,9 +40,8 @@ def judge_end(context: ReplayContext) -> None:
     tag = verdict.tags.get("Result", "?")
     tagged = normal_result(tag, seats)
     if tag not in UNKNOWN and tagged is None:
-        context.collector.trouble(
-            RecordCode.BAD_RESULT, context.token_stream.place_of("Result"), _bad_result(context, tag)
-        )
+        place = context.token_stream.place_of("Result")
+        context.collector.trouble(RecordCode.BAD_RESULT, place, _bad_result(context, tag))
     if not context.refused:
         _judge_ending(context, tagged)
     if context.collector.game_text.last is not None:
@@ -105,8 +103,7 @@ def _bad_result(context: ReplayContext, found: str) -> dict[str, Fact]:
     return {"found": shown(found), "seats": f"{seats} players", "example": example}
 
 
-FIFTY = 100
-"""Plies in fifty moves of two players."""
+FIFTY = 100  # plies in fifty moves of two players
 
 
 def telling_claims(context: ReplayContext) -> Callable[[ParsedMove, int], bool]:

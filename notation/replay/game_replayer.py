@@ -20,11 +20,8 @@ from fairyscore.notation.replay.ending import judge_end, note_result, telling_cl
 from fairyscore.notation.rules.moves import PASSING, ParsedMove
 from fairyscore.notation.text import shown
 
-_MAYBE_MARKED = frozenset("+#!?p.")
-"""Last characters of moves that may be marked as check or mate, or as a capture in passing."""
-
-_BETWEEN = frozenset("-x:+")
-"""What stands alone between two cells where people put blanks: `e2 - e4`."""
+_MAYBE_MARKED = frozenset("+#!?p.")  # last characters of moves that may be marked as check or mate, or in passing
+_BETWEEN = frozenset("-x:+")  # what stands alone between two cells where people put blanks: `e2 - e4`
 
 MOST_REFUSED = 300
 """So many refused moves are explained in a game; further ones in variations are passed over: reasons take their time."""
@@ -65,13 +62,7 @@ class GameReplayer(ReplayContext):
         """Whether a move may have glyphs that are to be kept."""
         return any("!" in token or "?" in token for token in self.tokens)
 
-    def replay(
-        self,
-        look: KernelLook | None = None,
-        *,
-        claims: bool = False,
-        timed: bool = False,
-    ) -> None:
+    def replay(self, look: KernelLook | None = None, *, claims: bool = False, timed: bool = False) -> None:
         """Replay the game to its end, and judge that.
 
         look: at what stands before the tokens. claims: whether draws are told that may be claimed. timed: whether the place
@@ -111,11 +102,9 @@ class GameReplayer(ReplayContext):
                 self._see_to(self.tokens[run.stop], run.stop)
 
     def _play(self, run: Run) -> bool:
-        """Make the moves of a run; where one is refused, it is seen to, and the answer is False.
-
-        The position before the last move is kept if a variation may follow: not where the run ends a variation itself.
-        """
+        """Make the moves of a run; where one is refused, it is seen to, and the answer is False."""
         line, moves = self.line, run.moves
+        # The position before the last move is kept if a variation may follow: not where the run ends a variation itself.
         kept = self._branches and not (self.waiting and run.stop < len(self.tokens) and self.tokens[run.stop] == ")")
         made = self._push(moves[:-1] if kept else moves, run.places)
         line.plies += made
@@ -297,10 +286,7 @@ class GameReplayer(ReplayContext):
             self.builder.open()
 
     def _pass_over(self, place: int, code: RecordCode | None) -> None:
-        """Go on behind the bracket that closes the one at a place.
-
-        code: why its variation is passed over; that it is too deep, or has one in it that is, is seen here.
-        """
+        """Go on behind the bracket that closes the one at a place. code: why, where nothing in it is too deep."""
         closed, depth = self._skip_variation()
         if len(self.waiting) + depth > MOST_DEEP:
             self.report(RecordCode.DEEP_VARIATION, place, most=MOST_DEEP)

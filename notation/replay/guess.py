@@ -22,7 +22,7 @@ from functools import lru_cache
 
 from fairyscore.notation.moves.languages import ENGLISH, LANGUAGES, languages_with, named_letters
 from fairyscore.notation.moves.reading import is_skipped, parse_move
-from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, Severity
+from fairyscore.notation.records.diagnostics import RecordCode, Severity
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.pgn_lexer import NUMBER_OF, is_result_text
 from fairyscore.notation.records.token_stream import DiagnosticCollector
@@ -32,8 +32,7 @@ from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Code, Fact
 from fairyscore.notation.variants.registry import GUESSED, options_of, variant
 
-FEWEST = 2
-"""Plies that must be legal: one alone says too little."""
+FEWEST = 2  # plies that must be legal: one alone says too little
 
 CLEARLY_MORE = 10
 """So many plies further than chess another game must come where chess could read the refused move: a slip in a game of
@@ -43,21 +42,16 @@ SURELY_CHESS = 16
 """With so many legal plies before it, or behind what was probably meant, a move of chess that is refused is a slip in a
 game of chess."""
 
-AT_ONCE = 8
-"""So many moves are looked at before those behind them are read."""
+AT_ONCE = 8  # so many moves are looked at before those behind them are read
 
 _NO_CHESS = frozenset({Code.UNREADABLE.value, Code.NO_SUCH_CELL.value, Code.NO_SUCH_PIECE.value})
 """Refusals that no piece of the game could bring about: the text is of another game."""
 
 _REST = frozenset({RecordCode.REST_FITS.value, RecordCode.REST_REFUSED.value})
-
 _NO_OBJECTION = frozenset({RecordCode.NO_RESULT.value, Code.CAPTURE_MARK.value})
 
-LONGEST = 1 << 16
-"""Characters; no longer record lacks its tags."""
-
-PLAYERS = "players"
-"""The option for games of several numbers of players."""
+LONGEST = 1 << 16  # characters; no longer record lacks its tags
+PLAYERS = "players"  # the option for games of several numbers of players
 
 
 def judged(judge: Validator, game_text: GameText) -> Verdict:
@@ -85,7 +79,12 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText) -> Ver
     if len({fit.game.family for fit in fits if fit.game}) == 1:
         return _taken(judge, fits, game_text)
     if fits and verdict.game is None:
-        verdict.findings[:] = [_naming(finding, fits) for finding in verdict.findings]
+        names = _names(fits)
+        for place, finding in enumerate(verdict.findings):
+            if finding.code == RecordCode.NO_VARIANT.value:
+                message = f"{finding.message}; all are legal in {', '.join(names)}"
+                facts = {**finding.facts, "candidates": names}
+                verdict.findings[place] = replace(finding, message=message, facts=facts)
     return verdict
 
 
@@ -222,28 +221,15 @@ def _with_note(judge: Validator, game_text: GameText, verdict: Verdict, code: Re
     return verdict
 
 
-def _naming(finding: Diagnostic, fits: list[Verdict]) -> Diagnostic:
-    """`no-variant` with the games that it may be."""
-    if finding.code != RecordCode.NO_VARIANT.value:
-        return finding
-    names = _names(fits)
-    message = f"{finding.message}; all are legal in {', '.join(names)}"
-    return replace(finding, message=message, facts={**finding.facts, "candidates": names})
-
-
 def _names(fits: list[Verdict]) -> tuple[str, ...]:
     return tuple(fit.game.name for fit in fits if fit.game is not None)
 
 
-FURTHER = 3
-"""So many plies further a language must lead to be named where no language leads to the end."""
+FURTHER = 3  # so many plies further a language must lead to be named where no language leads to the end
 
 
 def _in_other_letters(judge: Validator, game_text: GameText, first: Verdict) -> Verdict | None:
-    """The verdict with the letters of the one language in which the whole game is legal; None where there is not just one.
-
-    first: the verdict with the English letters; it gets a warning where a language leads further, and not to the end.
-    """
+    """The verdict with the letters of the one language in which all is legal, else None; `first`: with the English ones."""
     named = judge.variant or ("" if first.tags.get("Variant", "") not in UNKNOWN else DEFAULT_VARIANT)
     game = variant(named) if named else first.game
     if game is None or not first.tokens or not set(ENGLISH) <= game.letters.keys():
@@ -264,5 +250,5 @@ def _in_other_letters(judge: Validator, game_text: GameText, first: Verdict) -> 
     best, code = max(found.values(), key=lambda one: one[0].plies, default=(first, ""))
     if not whole and best.plies >= first.plies + FURTHER:
         facts: dict[str, Fact] = {"why": LANGUAGES[code][0], "language": code, "plies": best.plies}
-        _with_note(judge, game_text, first, RecordCode.FOREIGN_LETTERS, **facts)
+        _with_note(judge, game_text, first, RecordCode.FOREIGN_LETTERS, **facts)  # one leads further, not to the end
     return None

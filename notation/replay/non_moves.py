@@ -20,8 +20,7 @@ from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
 
-LEAST_ICCF = 4
-"""Digits of a move in numbers; no game has so many rounds that their numbers look like one."""
+LEAST_ICCF = 4  # digits of a move in numbers; no game has so many rounds that their numbers look like one
 
 
 def remark(context: ReplayContext, token: str, place: int) -> None:
@@ -48,9 +47,8 @@ def end_of_wordy_brackets(context: ReplayContext, place: int) -> int:
             return at if words or at == place + 1 else 0
         if token[0] == "{" and token[-1] == "}":
             continue
-        if not (
-            is_skipped(token) or is_result_text(token) or (is_number(token) and len(token.rstrip(".)")) < LEAST_ICCF)
-        ):
+        short_number = is_number(token) and len(token.rstrip(".)")) < LEAST_ICCF
+        if not (short_number or is_skipped(token) or is_result_text(token)):
             return 0
         words = True
     return 0
@@ -91,8 +89,7 @@ def _look_into(context: ReplayContext, comment: str, place: int) -> None:
     start, _ = context.span(place)
     if not context.text.startswith(comment, start):
         return
-    ply = context.ply
-    games = headers(comment)
+    ply, games = context.ply, headers(comment)
     if games:
         facts: dict[str, Fact] = {"games": "1 game" if games == 1 else f"{games} games", "count": games}
         context.collector.trouble(RecordCode.SWALLOWED_GAMES, (start, start + 1), facts, ply=ply)
@@ -182,11 +179,8 @@ _CASTLED = re.compile(r"[O0o]{2,3}\W*")
 CONDITION = "if"
 """Begins a conditional proposal of correspondence players, `if 3...a6 then 4.Ba4`: its moves were not played."""
 
-SHORT = 4
-"""A single word of fewer letters, unless they are small ones, may be a move that is cut off: `Nf`."""
-
-LOOK_AHEAD = 4
-"""So many plies behind words are looked at."""
+SHORT = 4  # a single word of fewer letters, unless they are small ones, may be a move that is cut off: `Nf`
+LOOK_AHEAD = 4  # so many plies behind words are looked at
 
 _RESIGNS = r"(?:has |is )?(?:resigned|resigns|mated|checkmated|(?:lost|loses) on time|forfeits|forfeited)\b"
 _WINS = r"(?:wins|won)(?: on time| by (?:resignation|forfeit|checkmate|mate))?\W*\Z"

@@ -31,10 +31,7 @@ _PAWN_TAKES = re.compile(r"[a-w][a-w]\d{1,2}\W*")
 
 
 def is_null_move(context: ReplayContext, parsed: ParsedMove) -> bool:
-    """Whether a refused move is a null move, by which an annotator lets a player pass.
-
-    Nobody does so in check, or behind the game's end.
-    """
+    """Whether a refused move is a null move, by which an annotator lets a player pass: not in check, nor at the end."""
     if parsed.action != PASS or parsed.throw or not context.variant.writing.null_moves:
         return False
     return "check" not in context.state.notes() and context.state.outcome() is None
@@ -45,11 +42,8 @@ def explain(context: ReplayContext, parsed: ParsedMove, place: int) -> ParsedMov
     text, state = context.tokens[place], context.state
     reasons = state.reasons(parsed, shown(text))
     mended = state.forgive(reasons, parsed)
-    if (
-        mended is not None
-        and _PAWN_TAKES.fullmatch(text)
-        and [reason.code for reason in reasons] == [Code.CAPTURE_MARK]
-    ):
+    codes = [reason.code for reason in reasons]
+    if mended is not None and _PAWN_TAKES.fullmatch(text) and codes == [Code.CAPTURE_MARK]:
         facts = {"text": shown(text), "meant": f"{text[0]}x{text[1:]}", "why": "a capture without its mark"}
         context.report(RecordCode.UNUSUAL_SPELLING, place, **facts)
         return mended
@@ -110,9 +104,8 @@ def see_word_passing(context: ReplayContext, place: int) -> None:
 
 def _false_mark(context: ReplayContext, place: int, ply: int, move: str, *, why: str = "", **facts: str) -> None:
     context.reported.add((RecordCode.FALSE_MARK, why))
-    context.collector.trouble(
-        RecordCode.FALSE_MARK, context.span(place), {"move": shown(move), "why": why, **facts}, ply=ply
-    )
+    told = {"move": shown(move), "why": why, **facts}
+    context.collector.trouble(RecordCode.FALSE_MARK, context.span(place), told, ply=ply)
 
 
 def _refuse(context: ReplayContext, reasons: tuple[Reason, ...], place: int, near: Iterable[str]) -> None:
@@ -120,20 +113,11 @@ def _refuse(context: ReplayContext, reasons: tuple[Reason, ...], place: int, nea
     context.collector.refusal(reasons, context.span(place), context.ply, text, tuple(near))
 
 
-NEAR = 8
-"""So many legal moves near the refused one are tried."""
-
-FEWEST = 2
-"""Plies behind a refused move that must be legal: one alone says too little."""
-
-CLEARLY = 6
-"""So many plies must be legal to look for what is wrong behind them, with no other guess coming as far."""
-
-MOST_GUESSES = 3
-"""So many guesses that fit are named."""
-
-MOST_FAULTS = 3
-"""So many refused moves of a game are looked at, the first one included."""
+NEAR = 8  # so many legal moves near the refused one are tried
+FEWEST = 2  # plies behind a refused move that must be legal: one alone says too little
+CLEARLY = 6  # so many plies must be legal to look for what is wrong behind them, with no other guess coming as far
+MOST_GUESSES = 3  # so many guesses that fit are named
+MOST_FAULTS = 3  # so many refused moves of a game are looked at, the first one included
 
 
 class Guess(NamedTuple):
@@ -163,9 +147,8 @@ def try_rest(context: ReplayContext, place: int, parsed: ParsedMove | None, near
     for _ in range(MOST_FAULTS):
         if len(behind.moves) < FEWEST:
             return
-        reached = [
-            (guess.state.push_many(behind.moves), guess) for guess in _guesses(state, parsed, near, context, place)
-        ]
+        guesses = _guesses(state, parsed, near, context, place)
+        reached = [(guess.state.push_many(behind.moves), guess) for guess in guesses]
         fitting = [guess for made, guess in reached if made == len(behind.moves)]
         if fitting:
             count = len(behind.moves)

@@ -15,14 +15,10 @@ from fairyscore.notation.rules.moves import Move
 
 @dataclass(slots=True)
 class _Draft:
-    """A line that is being written: moves with what stands behind each of them.
-
-    nags, behind: by the number of moves before them in the line; 0 is before the first move.
-    bare: the moves with nothing to them, as far as a kernel has made them so.
-    """
+    """A line that is being written: moves with what stands behind each of them, by the number of moves before it."""
 
     moves: list[Move] = field(default_factory=list)
-    bare: list[Ply] = field(default_factory=list)
+    bare: list[Ply] = field(default_factory=list)  # the moves with nothing to them, as far as a kernel has made them so
     places: list[int] = field(default_factory=list)
     nags: dict[int, tuple[int, ...]] = field(default_factory=dict)
     behind: dict[int, list[Comment | MoveLine]] = field(default_factory=dict)
@@ -59,8 +55,7 @@ def _bare(move: Move) -> Ply:
     return Ply(move)
 
 
-SHORT = 40
-"""Characters of a comment that is kept for the next one like it: of a clock, most of all."""
+SHORT = 40  # characters of a comment that is kept for the next one like it: of a clock, most of all
 
 
 @lru_cache(maxsize=1 << 14)

@@ -53,13 +53,9 @@ class Verdict:
     @property
     def whole(self) -> bool:
         """Whether `record` holds all that the text says: nothing was refused, passed over or cut short."""
-        return (
-            self.record is not None
-            and not self.refused
-            and not any(
-                finding.severity is Severity.ERROR and finding.code not in HARMLESS for finding in self.findings
-            )
-        )
+        if self.record is None or self.refused:
+            return False
+        return all(finding.severity is not Severity.ERROR or finding.code in HARMLESS for finding in self.findings)
 
     @property
     def state(self) -> State | None:

@@ -52,7 +52,7 @@ LOCAL_HEADER = 30  # bytes in front of the name of a zip member
 ENCRYPTED = 0x0001 | 0x0040 | 0x2000
 UNIX = 3
 
-_NO_FILES = {
+_NO_FILES = {  # the types of tar members
     b"1": "it is a link to another member",
     b"2": "it is a symbolic link",
     b"3": "it is a device",
@@ -61,7 +61,6 @@ _NO_FILES = {
     b"S": "it is a file with holes, as only tar unpacks them",
     b"M": "it goes on in another volume",
 }
-"""What is no file to read, by the type of a tar member."""
 
 
 class Entry(NamedTuple):

@@ -40,8 +40,6 @@ MAIL_SUFFIXES = (".eml", ".mbox")  # letters, which are taken from folders too
 
 MAGIC = frozenset("*?[")
 
-_NO_MAIL = frozenset((b"[", b"", b"{", b"%", b";", b"1"))  # first bytes of records; most files need no second look
-
 Found = Iterator[Source | Unreadable]
 
 
@@ -225,7 +223,7 @@ def _inside(source: Source, head: bytes, request: _Request, *, within: bool = Fa
             head = _head_of(inner)
         yield from _inside(inner, head, request, within=True)
     else:
-        if head[:1] not in _NO_MAIL:
+        if head[:1] not in (b"[", b"", b"{", b"%", b";", b"1"):  # as records begin: most files need no second look
             from fairyscore.notation.mail.containers import is_mail
             from fairyscore.notation.storage.unpacking import LetterStream
 

@@ -37,9 +37,7 @@ if TYPE_CHECKING:
 STDIN = "-"  # the path of standard input
 BORDER = "!"  # stands between an archive and what is in it: `archive.zip!folder/game.pgn`, as in URLs of Java archives
 
-OnRead = Callable[[int], None]
-"""Is called with the number of bytes that were read, time and again: a progress bar."""
-
+OnRead = Callable[[int], None]  # is called with the number of bytes that were read, time and again: a progress bar
 
 BUFFER = 1 << 16
 
@@ -279,10 +277,7 @@ class Counted(StreamLayer):
 
 
 class _Ending(StreamLayer):
-    """Where the other stream raises, this one ends. Buffers and decoders would lose what they hold.
-
-    Its first read gives as much as tells the encoding, however little the other one gives at once.
-    """
+    """Where the other stream raises, this one ends; its first read gives as much as tells the encoding."""
 
     fault: OSError | None = None
     _begun = False

@@ -36,10 +36,8 @@ PORTION = 1 << 13
 """So many bytes are unpacked at once; where the packed ones are broken, the libraries give out none of them."""
 
 MOST_MEMORY = 1 << 27  # what a decompressor may take: enough for all that `xz -9` and `zstd -19 --long` write
-ZIP_METHODS = frozenset(
-    (0, 8, 12)
-)  # stored, deflate, bzip2: all that `zipfile` unpacks everywhere within bounds of memory
-
+# Stored, deflate, bzip2: all that `zipfile` unpacks everywhere within bounds of memory.
+ZIP_METHODS = frozenset((0, 8, 12))
 ZSTANDARD_MISSING = (
     "it is packed with Zstandard, which needs a package that is not installed: pip install 'fairyscore[zst]'"
 )
@@ -134,9 +132,6 @@ def _decoder(method: str) -> Any:
 
 PADDED = frozenset(("gzip", "xz"))  # methods whose files may end in zeros, as tapes and block devices make them
 
-SPOONS = {"zstd": 512}
-"""How many bytes a decoder is fed at once that gives out all they hold: a block of four may stand for 128 KiB."""
-
 
 def unpacked(packed: Stream, method: str, limits: Limits) -> Produced:
     """What comes out of a packed stream. Frames behind each other are one file. Raises `Unreadable` without the library."""
@@ -144,7 +139,7 @@ def unpacked(packed: Stream, method: str, limits: Limits) -> Produced:
 
 
 def _decoded(packed: Stream, method: str, decoder: Any) -> Iterator[tuple[bytes, int]]:
-    spoon = SPOONS.get(method, BUFFER)
+    spoon = 512 if method == "zstd" else BUFFER  # all that it is fed comes out: a block of four bytes may be 128 KiB
     taken, waiting = 0, b""
     while True:
         fed = b""
