@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate
 from math import lcm
-from string import ascii_lowercase
+from string import ascii_lowercase, ascii_uppercase
 from typing import Literal
 
 
@@ -89,7 +89,6 @@ HEADINGS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 """On a flat board the compass; on rings north is inward, south outward, east and west along the ring."""
 
 ORTHOGONAL = (0, 2, 4, 6)
-DIAGONAL = (1, 3, 5, 7)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -262,8 +261,6 @@ def rings(voids: int, scheme: str = "standard") -> HeadedBoard:
 
 # -- the round board of KaleidoChess ------
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SliceBoard(Board):
@@ -310,7 +307,7 @@ def slices(count: int, per_ring: tuple[int, ...]) -> SliceBoard:
         width = circle // (count * fields)
         rows.append(tuple(range(len(cells), len(cells) + count * fields)))
         for place in range(count * fields):
-            cells.append(f"{place // fields + 1}{LETTERS[first[r - 1] + place % fields]}")
+            cells.append(f"{place // fields + 1}{ascii_uppercase[first[r - 1] + place % fields]}")
             ring.append(r)
             spans.append((place * width, (place + 1) * width))
     everywhere = range(len(cells))

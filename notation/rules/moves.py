@@ -33,7 +33,6 @@ GO_OR_CASTLE is a way from field to field that a king takes when he castles, in 
 castling so (UCI, ICCF): what stands on the origin tells which of the two it is.
 """
 
-
 CASTLINGS: Final = ("O-O", "O-O-O")
 """How the castlings are written, by side."""
 
@@ -79,9 +78,8 @@ class ParsedMove:
     king that castles.
     loser: seat that the text says the captured piece belongs to; asked only where `victim` is said.
     put_on, put: as in `Move`: the cell named for a wall or a piece from the hand, and that piece's kind.
-    plans: room for an engine to note, by seat, what it looked up for this parsed; no part of the value. ParsedMoves
-    are kept by
-    their text and met again and again, so a game's tables need asking only once.
+    plans: room for an engine to note, by seat, what it looked up for this parsed; no part of the value. What
+    was read is kept by its text and met again and again, so a game's tables need asking only once.
     """
 
     action: int

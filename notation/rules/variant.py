@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import ClassVar, NamedTuple, Protocol, Self
 
 from fairyscore.notation.boards import Board
-from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, OWN, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.readings import Reading, RuleSection, RuleSheet
 from fairyscore.notation.rules.reasons import Code, Reason
@@ -154,6 +154,10 @@ class State(Protocol):
     def san_line(self, moves: Sequence[Move]) -> list[str] | None:
         """The SAN of moves made one after the other from here on; None where the engine cannot tell."""
         return None
+
+    def owns(self, seat: int) -> bool:
+        """Whether a text that names a seat, or none, may mean a piece of who is to move."""
+        return seat in (NOT_SAID, OWN, self.turn)
 
     def playing(self) -> tuple[int, ...]:
         """The seats that are still in the game; both to its end where two play for mate."""

@@ -21,7 +21,7 @@ from fairyscore.notation.rules.general.definition import (
     Movement,
     PromotionRule,
 )
-from fairyscore.notation.rules.general.tables import WALL, GeneralTables, code
+from fairyscore.notation.rules.general.tables import WALL, GeneralTables, code, targets_of
 from fairyscore.notation.rules.moves import CASTLINGS, Move
 from fairyscore.notation.rules.readings import RuleSheet
 from fairyscore.notation.rules.royal.state import RoyalState
@@ -36,7 +36,6 @@ from fairyscore.notation.rules.variant import (
     Rules,
     Scenery,
     State,
-    Target,
     Variant,
 )
 
@@ -118,7 +117,7 @@ def described_game(
         rules=Rules(
             page=page,
             sheet=rule_sheet,
-            reach=cache(partial(_reach, tables)),
+            reach=cache(partial(targets_of, tables)),
             lone_piece_position=partial(_alone, royal or tables),
             warnings=warnings,
             cells_rule=board_rule,
@@ -182,12 +181,6 @@ def _alone(tables: RoyalTables | GeneralTables, seat: int, kind: int, cell: int)
     state.board[cell] = code(kind, seat)
     state.turn = seat
     return state
-
-
-def _reach(tables: GeneralTables, seat: int, kind: int, cell: int) -> tuple[Target, ...]:
-    from fairyscore.notation.rules.general.targets import targets_of
-
-    return targets_of(tables, seat, kind, cell)
 
 
 def _castling_target(state: State, move: Move) -> int:

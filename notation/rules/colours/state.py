@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.colours.tables import EMPTY, GONE, LINES, OPPOSITE, SEAT, SIDES, ColourTables
-from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, OWN, PASS, PASSING, Move, ParsedMove
+from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, PASS, PASSING, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, won_by
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State
@@ -196,10 +196,6 @@ class ColourState(State):
         from fairyscore.notation.rules.colours.reasons import reasons
 
         return reasons(self, parsed, text)
-
-    def owns(self, seat: int) -> bool:
-        """Whether a piece of who is to move may be called one of a seat, or of nobody's."""
-        return seat in (NOT_SAID, OWN, self.turn)
 
     def names_victim(self, parsed: ParsedMove) -> bool:
         """Whether the piece that a parsed move says is taken stands where it goes, and is whose it is said to be."""

@@ -222,9 +222,8 @@ class GeneralLegality(GeneralCandidates, State):
                 self.castles = tuple(c for c in self.castles if tables.rules.castlings[c[0]].side != side)
         if self.gates:
             self.gates &= ~mask_of(cell for cell, _ in changes)
-            if (
-                tables.rules.gating == "cambodian" and moved
-            ):  # kings on a rider's line, whatever stands between, leap no more
+            if tables.rules.gating == "cambodian" and moved:
+                # kings on a rider's line, whatever stands between, leap no more
                 lines = [way.cells for way in tables.ways(moved, move.target) if way.style == SLIDE and not way.first]
                 self.gates &= ~mask_of(king for king in self.kings(seat ^ 1) if any(king in line for line in lines))
         if move.origin < 0 <= move.target and tables.rules.hand is not None and tables.rules.hand.castle:

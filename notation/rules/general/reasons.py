@@ -100,10 +100,6 @@ class _GeneralRefusal(Refusal[GeneralState]):
     def _facts(self, piece: int, origin: int, target: int) -> Facts:
         return {"piece": self.name(piece), "origin": self.cells[origin], "target": self.cells[target]}
 
-    def _is_movers(self, seat: int) -> bool:
-        """Whether a text says that the piece is the mover's, or nothing of whose it is."""
-        return seat in (NOT_SAID, OWN, self.turn)
-
     # -- a move from a cell ------
 
     def _from(self, origin: int) -> Iterator[Reason]:
@@ -116,7 +112,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
             yield Reason(Code.NOT_YOUR_PIECE, facts)
             return
         wrong = parsed.kind != NOT_SAID and kind_of(piece) not in self.tables.sharing[parsed.kind]
-        if wrong or not self._is_movers(parsed.owner):
+        if wrong or not self.state.owns(parsed.owner):
             owner = NOT_SAID if parsed.owner == OWN else parsed.owner
             named = self.named(kind_of(piece) if parsed.kind == NOT_SAID else parsed.kind, owner)
             found = self.named(kind_of(piece), NOT_SAID if owner == NOT_SAID else self.turn)
@@ -127,7 +123,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
     def _from_somewhere(self) -> Iterator[Reason]:
         """The text leaves open which piece goes: exactly one must be able to."""
         state, parsed = self.state, self.parsed
-        if not self._is_movers(parsed.owner):
+        if not self.state.owns(parsed.owner):
             yield self._nobody(parsed.owner, f"; it is {self.mover}'s turn")
             return
         kinds = self.tables.sharing[max(parsed.kind, 0)]
@@ -372,7 +368,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
         if hand is None or not hand.drops:
             yield Reason(Code.NO_DROPS)
             return
-        if not self._is_movers(parsed.owner):
+        if not self.state.owns(parsed.owner):
             yield self._nobody(parsed.owner, f"; it is {self.mover}'s turn")
             return
         said = parsed.kind if parsed.kind != NOT_SAID else parsed.becomes
@@ -430,7 +426,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
         return next((way for way in self._castlings_left() if leads(origin, target, way, capture)), None)
 
     def _castling(self, side: int) -> Iterator[Reason]:
-        if not self._is_movers(self.parsed.owner):
+        if not self.state.owns(self.parsed.owner):
             facts: Facts = {"mover": self.seat(self.parsed.owner), "castling": CASTLINGS[side]}
             yield Reason(Code.CASTLING, facts | {"condition": f"it is {self.mover}'s turn"})
             return

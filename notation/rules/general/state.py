@@ -6,18 +6,7 @@ from dataclasses import replace
 
 from fairyscore.notation.rules.general.legality import Danger, GeneralLegality
 from fairyscore.notation.rules.general.tables import FIRST, CastlingWay, code, kind_of
-from fairyscore.notation.rules.moves import (
-    CASTLE,
-    DEMOTED,
-    DROP,
-    NOT_SAID,
-    OWN,
-    PASS,
-    PROMOTED,
-    UNCHANGED,
-    Move,
-    ParsedMove,
-)
+from fairyscore.notation.rules.moves import CASTLE, DEMOTED, DROP, NOT_SAID, PASS, PROMOTED, UNCHANGED, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
 
 
@@ -58,7 +47,7 @@ class GeneralState(GeneralLegality):
         return moves
 
     def _matching(self, parsed: ParsedMove, danger: Danger) -> list[Move]:
-        if parsed.owner not in (NOT_SAID, OWN, self.turn):
+        if not self.owns(parsed.owner):
             return []
         if parsed.action == PASS:
             return [move for move in self.passing() if self._same_extras(move, parsed)]

@@ -126,9 +126,8 @@ class RoyalBoard:
         return False
 
     def _looks_through(self, ray: int, seat: int, king: int, occupied: int, gone: int) -> bool:
-        """Whether a rider of a seat, but for those on the cells `gone`, strikes a king from the cells of a ray.
-
-        For boards on which there is one way at most from a cell to another."""
+        """Whether a rider of a seat, but for those on the cells `gone`, strikes a king from the cells of a ray;
+        for boards on which one way at most leads from a cell to another."""
         tables = self.tables
         for rider in tables.riders[seat]:
             hits = self.pieces[rider] & ray

@@ -101,10 +101,8 @@ class RoyalState(RoyalBoard, State):
     ) -> int:
         """Make moves from the one at a place on, up to the first that is not legal or not usual; the place of that one.
 
-        The hot loop of every record, kept flat on purpose, with all it needs in variables of its own: what the tables
-        say about a parsed move is looked up once and kept as its plan. Castling, promotion, en passant and whatever
-        leaves much
-        open is for `find`, which says the same step by step.
+        The hot loop of every record, kept flat on purpose: what the tables say about a parsed move is looked up once and
+        kept as its plan. Castling, promotion, en passant and what leaves much open is for `find`, step by step.
         """
         tables, board, pieces, rays, kings = self.tables, self.board, self.pieces, self.rays, self.kings
         several, several_ways, pooled = tables.strike_more, tables.several_ways, tables.pooled
@@ -207,10 +205,8 @@ class RoyalState(RoyalBoard, State):
     def _only_one(
         self, starts: int, to: int, steps: Mapping[int, MoveStep], occupied: int, suspect: bool
     ) -> MoveStep | None:
-        """The step from the one cell among several from which the piece can go; None for none or more than one.
-        A single cell is not looked at: that comes behind this for all.
-
-        Called while the hot loop runs: what it has in variables comes as arguments."""
+        """The step from the one cell among several from which the piece can go; None for none or more than one. A single
+        cell is not looked at: that comes behind this for all."""
         if not starts & starts - 1:
             return steps[starts] if starts else None
         able = []

@@ -222,11 +222,8 @@ def _simple_promotions(tables: GeneralTables) -> bool:
 
 
 def _simple_castlings(start: GeneralBoard) -> bool:
-    """Whether each castling has one place, and what attacks behind it attacked before.
-
-    So it is where nothing stands beyond the partner, and nothing but lines leads along the rank. On rings the rule itself
-    names the cells that may not be attacked.
-    """
+    """Whether each castling has one place, and what attacks behind it attacked before, as nothing stands beyond the
+    partner and only lines lead along the rank. On rings the rule itself names the cells that may not be attacked."""
     tables, rules = start.tables, start.tables.rules
     if not rules.castlings:
         return True
@@ -286,7 +283,12 @@ class RoyalTables:
         self.pooled = [piece in general.pooled for piece in range(self.count)]
         self.is_pawn = [piece in general.pawns for piece in range(self.count)]
         self._lay_ways()
-        self._lay_lines()
+        riding = {id(reach): reach for reach in self.strike_reach if reach.rides}
+        self.beyond: Laid[int, list[int]] = Laid(partial(_beyond, self.size, (*riding.values(),)))
+        self.guards: list[Laid[int, Guard]] = [Laid(partial(self._guard, seat)) for seat in range(SEATS)]
+        self.riders = [
+            [piece for piece in self.pieces[seat::SEATS] if self.strike_reach[piece].rides] for seat in range(SEATS)
+        ]
         self._lay_turnings()
         self._lay_castlings(start)
         self._into: Laid[tuple[int, int, bool], Laid[int, MoveStep]] = Laid(self._steps_into)
@@ -386,14 +388,6 @@ class RoyalTables:
             for way in reversed(found):  # of several the first counts
                 if way.first and way.passed:
                     self.passed[piece] |= {cell << 8 | to: way.passed[0] for to in way.cells}
-
-    def _lay_lines(self) -> None:
-        self.guards: list[Laid[int, Guard]] = [Laid(partial(self._guard, seat)) for seat in range(SEATS)]
-        riding = {id(reach): reach for reach in self.strike_reach if reach.rides}
-        self.beyond: Laid[int, list[int]] = Laid(partial(_beyond, self.size, (*riding.values(),)))
-        self.riders = [
-            [piece for piece in self.pieces[seat::SEATS] if self.strike_reach[piece].rides] for seat in range(SEATS)
-        ]
 
     def _guard(self, seat: int, cell: int) -> Guard:
         leapers, riders, near = [], [], 0
