@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from nightly import sampled
 
-from fairyscore.notation.boards import DIAGONAL, ORTHOGONAL, HeadedBoard, SliceBoard
+from fairyscore.notation.boards import ORTHOGONAL, HeadedBoard, SliceBoard
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import GAMES, variant
 from fairyscore.render.errors import DrawingError
@@ -62,7 +62,7 @@ def neighbours(game: Variant, laid: Layout) -> tuple[set[frozenset[int]], set[fr
             {frozenset((cell, there)) for cell in cells for there in board.corners[cell]},
         )
     assert isinstance(board, HeadedBoard)
-    return set(touching(board, ORTHOGONAL, laid)), set(touching(board, DIAGONAL, laid))
+    return set(touching(board, ORTHOGONAL, laid)), set(touching(board, (1, 3, 5, 7), laid))
 
 
 def touching(board: HeadedBoard, headings: tuple[int, ...], laid: Layout) -> Iterator[frozenset[int]]:
