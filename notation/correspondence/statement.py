@@ -80,11 +80,6 @@ class Statement:
     remarks: list[LetterRemark] = field(default_factory=list)
 
     @property
-    def refused(self) -> bool:
-        """Whether something is wrong with it."""
-        return any(EXPLAINED[remark.code].severity == "error" for remark in self.remarks)
-
-    @property
     def silent(self) -> bool:
         """Whether it says nothing about the game that could be done."""
         return not (self.move or self.resigns or self.accepts or self.claims)
@@ -181,7 +176,7 @@ class _LetterReader:
         at = self.text.find(OFFER)
         if at >= 0:
             self.told.offers = Mention(OFFER, at, at + len(OFFER))
-        if not self.told.refused:
+        if not any(EXPLAINED[remark.code].severity == "error" for remark in self.told.remarks):
             self._decide()
         return self.told
 

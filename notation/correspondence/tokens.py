@@ -64,12 +64,6 @@ class Sentence(NamedTuple):
     results: tuple[Mention, ...] = ()
 
 
-_WRAPPED = 50
-"""A line of words as long as this may go on in the next one, also where that is a single move."""
-
-_LONGEST_SENTENCE = 200
-"""Words; what is longer is no sentence, and is cut."""
-
 _ASIDE = re.compile(r"\([^()]{0,400}\)|\{[^{}]*\}")
 _SPEECH = re.compile(r'(?<!\w)["“„«](?=[^"“”„«»\n]*[^\W\d_]{3})[^"“”„«»\n]*["”“»](?!\w)')
 """Words in quotation marks are somebody's; a move alone in them is not looked at."""
@@ -99,14 +93,14 @@ def sentences(text: str, game: Variant, spoken: tuple[str, ...]) -> Iterator[Sen
     start, open_line = 0, ""
     for line in masked.split("\n"):
         tokens = list(reader.tokens(start, start + len(line)))
-        wraps = len(open_line) >= _WRAPPED and open_line[-1] not in ".!?:"
+        wraps = len(open_line) >= 50 and open_line[-1] not in ".!?:"  # words may go on, also with a single move
         alone = _only_moves(tokens) and not wraps
         if held and (not line.strip() or alone or phrase("condition").match(line.lstrip())):
             yield _sentence(masked, held)
             held = []
         for token in tokens:
             held.append(token)
-            if not alone and (token.kind == "stop" or len(held) > _LONGEST_SENTENCE):
+            if not alone and (token.kind == "stop" or len(held) > 200):  # words; no sentence is longer
                 yield _sentence(masked, held)
                 held = []
         if alone:

@@ -43,9 +43,6 @@ MOST_CHANGES = 3
 BEAM = 3
 LONGEST = 200_000
 MOST_READ = 10 * LONGEST
-MOST_ROUNDS = 20
-"""So often marks and numbers are mended; each round mends all that are found then."""
-
 MOST_ALIKE = 1000
 """A game in which more numbers, or more moves in the same way, are wrong keeps them."""
 
@@ -60,7 +57,6 @@ _THROW = re.compile(r"[0-9]:\s*")
 _PROMOTION = re.compile(r"=?\(?[A-Z]{1,2}\)?(?=[+#!?]*\Z)")
 NUMBER = re.compile(r"([0-9]{1,9})([.)]+)")
 _PASS = "--"
-_EYES = range(1, 7)
 
 
 class TextEdit(NamedTuple):
@@ -201,7 +197,7 @@ class _Bench:
 
     def smoothed(self, node: RepairProposal) -> RepairProposal:
         """The attempt with the marks mended that leave no choice, and, once it is done, the numbers."""
-        for _ in range(MOST_ROUNDS):
+        for _ in range(20):  # each round mends all that are found then
             mended = _marks(node) or (self._numbers(node) if node.complete else [])
             if not mended or self.read > MOST_READ:
                 return node
@@ -383,7 +379,7 @@ def _throw(spot: RefusedMove) -> Iterator[TextEdit]:
     if bare != spot.token:
         yield spot.instead(bare, "the game is played without dice")
     if spot.game.rules.throws:
-        for eyes in _EYES:
+        for eyes in range(1, 7):
             yield spot.instead(f"{eyes}: {bare}", "the throw is missing, or another one")
 
 

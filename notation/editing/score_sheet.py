@@ -45,9 +45,6 @@ OFFER = "(=)"
 DATES = {"date": "%Y.%m.%d %H:%M:%S", "ccsnt": "%Y.%m.%d,%H:%M:%S"}
 """The commands that say when a move was made, and how each writes it."""
 
-FIFTY = 100
-"""Plies of fifty moves."""
-
 
 @dataclass(frozen=True, slots=True)
 class WrongNumber:
@@ -243,6 +240,6 @@ def claims(record: Record) -> tuple[str, ...]:
     met[state.key()] += 1
     found = (
         ("threefold repetition", met[state.key()] >= 3),
-        ("fifty moves without capture or pawn move", state.halfmove_clock >= FIFTY),
+        ("fifty moves without capture or pawn move", state.halfmove_clock >= 100),
     )
     return tuple(why for why, holds in found if holds)

@@ -14,9 +14,6 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
-LONGEST_LETTER = 1 << 26
-"""Bytes; what is behind them in a letter is not read."""
-
 _FROM_LINE = re.compile(rb"From \S+.*\d{4}\s*\Z")
 _STUFFED = re.compile(rb"^>(>*From )", re.MULTILINE)
 _FIELD = re.compile(rb"([A-Za-z][A-Za-z0-9-]{1,60}):(?:[ \t]|\Z)")
@@ -69,7 +66,7 @@ def letters_in(stream: BinaryIO) -> Iterator[RawLetter]:
                 number += 1
                 yield _letter(number, first, held, box)
             held, first = bytearray(), line + 1
-        elif len(held) < LONGEST_LETTER:
+        elif len(held) < 1 << 26:  # bytes; what is behind them in a letter is not read
             held += text
         blank = not text.strip()
         line += 1

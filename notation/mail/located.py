@@ -16,6 +16,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from html.parser import HTMLParser
+from itertools import accumulate
 
 _PARAGRAPHS = frozenset({"p", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "table", "ul", "ol", "hr"})
 _BLOCKS = _PARAGRAPHS | {"div", "li", "tr", "section", "article", "header", "footer", "dd", "dt"}
@@ -37,24 +38,17 @@ class LocatedText:
     not counted, because one line of a file may decode to several.
     """
 
-    __slots__ = ("_lines", "_offsets", "text")
+    __slots__ = ("_ends", "_lines", "text")
 
     def __init__(self, chunks: Iterable[tuple[int, str]] = ()) -> None:
-        self._offsets: list[int] = []
-        self._lines: list[int] = []
-        found: list[str] = []
-        length = 0
-        for line, chunk in chunks:
-            if chunk:
-                self._offsets.append(length)
-                self._lines.append(line)
-                found.append(chunk)
-                length += len(chunk)
-        self.text = "".join(found)
+        found = [(line, chunk) for line, chunk in chunks if chunk]
+        self.text = "".join(chunk for _, chunk in found)
+        self._lines = [line for line, _ in found]
+        self._ends = list(accumulate(len(chunk) for _, chunk in found))
 
     def line_at(self, offset: int) -> int:
         """The line of the file that the character at an offset comes from; 1 where there is no text."""
-        return self._lines[max(0, bisect_right(self._offsets, offset) - 1)] if self._lines else 1
+        return self._lines[min(bisect_right(self._ends, offset), len(self._lines) - 1)] if self._lines else 1
 
 
 # -- HTML ----------------------------------------------------------------------------------------------------------------
@@ -78,9 +72,7 @@ class _TextReader(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.chunks: list[tuple[int, str]] = []
         self._html = html
-        self._starts = [0]
-        for line in html.text.split("\n"):
-            self._starts.append(self._starts[-1] + len(line) + 1)
+        self._starts = [0, *accumulate(len(line) + 1 for line in html.text.split("\n"))]
         self._open: list[tuple[str, str]] = []
         self._modes = {"unseen": 0, "quote": 0, "pre": 0}
         self._quoted_on = False

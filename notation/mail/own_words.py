@@ -59,15 +59,10 @@ class Skipped(NamedTuple):
 
 
 _QUOTED = re.compile(r"\s{0,3}(?:[>|»]|\w{1,3}>)")
-_LONG_QUOTE = 60
-"""Behind a quoted line as long as this a line without `>` may be its end, which a mail program wrapped."""
-
 _HEADER_LINE = re.compile(r"\s*\*?([^\W\d][\w .-]{0,20}?)\*?\s?:\*?\s+\S")
 _SEPARATOR = re.compile(r"\s*[_=~*-]{5,}\s*")
 _LIST_WORDS = re.compile(r"https?://|@|unsubscribe|mailing list|mailman", re.IGNORECASE)
 _WHEN = re.compile(r"\d{1,2}[:.h]\d\d|\d{4}|@")
-_MOST_HEADING = 4
-_MOST_BLANK = 10
 
 
 def lines_of(text: LocatedText) -> list[LetterLine]:
@@ -136,7 +131,9 @@ def _ends_quote(at: int, texts: list[str], kinds: list[LineKind]) -> bool:
     if not 0 < at < len(texts) - 1 or kinds[at - 1] is not LineKind.QUOTE:
         return False
     before, here, behind = texts[at - 1 : at + 2]
-    return bool(here.strip()) and len(before) >= _LONG_QUOTE and _QUOTED.match(behind) is not None
+    return (
+        bool(here.strip()) and len(before) >= 60 and _QUOTED.match(behind) is not None
+    )  # shorter ones are not wrapped
 
 
 def _is_header_block(at: int, texts: list[str]) -> bool:
@@ -147,9 +144,9 @@ def _is_header_block(at: int, texts: list[str]) -> bool:
 
 
 def _heading(at: int, texts: list[str]) -> int:
-    """The line behind `On Tuesday Anna wrote:`, which may take several lines; 0 where none begins here."""
+    """The line behind `On Tuesday Anna wrote:`, which may take four lines; 0 where none begins here."""
     joined = ""
-    for last, line in enumerate(map(str.strip, texts[at : at + _MOST_HEADING]), at + 1):
+    for last, line in enumerate(map(str.strip, texts[at : at + 4]), at + 1):
         if not line or _QUOTED.match(line):
             return 0
         joined = f"{joined} {line}".strip()
@@ -160,7 +157,7 @@ def _heading(at: int, texts: list[str]) -> int:
 
 
 def _quote_follows(at: int, texts: list[str]) -> bool:
-    behind = next((text for text in texts[at : at + _MOST_BLANK] if text.strip()), "")
+    behind = next((text for text in texts[at : at + 10] if text.strip()), "")
     return _QUOTED.match(behind) is not None
 
 

@@ -31,12 +31,6 @@ MOST_COMPARED: Final = 200
 """So many games with the same moves and different tags are compared with each other; of more, as of games of three
 plies, only those are copies that say the same."""
 
-SHORTEST: Final = 10
-"""Plies; a game shorter than that is the beginning of too many others to be a copy of one."""
-
-MOST_NESTED: Final = 50
-"""A game is held against so many longer ones that begin like it."""
-
 _TABLES = """
 CREATE TABLE game (
     id INTEGER PRIMARY KEY, key BLOB, head BLOB, moves BLOB, plies INTEGER, sign BLOB, facts BLOB, rich INTEGER,
@@ -150,12 +144,12 @@ class Copies(DiskIndex):
             assert facts is not None
             while begun and not (begun[-1][1] == head and moves.startswith(begun[-1][2])):
                 begun.pop()
-            for shorter, _, less, other in begun[-MOST_NESTED:]:
+            for shorter, _, less, other in begun[-50:]:  # against so many longer ones at most
                 plies = len(less) // MOVE.size
                 known = not (facts.anonymous or other.anonymous)
                 if shorter not in into and less != moves and known and alike(facts, other, plies):
                     into[shorter] = one
-            if len(moves) >= SHORTEST * MOVE.size:
+            if len(moves) >= 10 * MOVE.size:  # a shorter one is the beginning of too many others to be a copy of one
                 begun.append((one, head, moves, facts))
         for shorter in reversed(into):  # the end of a chain is known before what leads to it
             into[shorter] = into.get(into[shorter], into[shorter])

@@ -11,10 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, Self
-
-WAITING: Final = 1000
-"""Rows that are written at a time."""
+from typing import Any, Self
 
 
 class DiskIndex:
@@ -40,10 +37,10 @@ class DiskIndex:
         self._index.close()
 
     def put(self, *row: object) -> None:
-        """One more row of the table `game`, without its number. Rows one by one would take three times as long."""
+        """One more row of the table `game`, without its number."""
         self._waiting.append((self._count, *row))
         self._count += 1
-        if len(self._waiting) >= WAITING:
+        if len(self._waiting) >= 1000:  # rows one by one would take three times as long
             self._flush()
 
     def _flush(self) -> None:

@@ -37,9 +37,6 @@ BETWEEN: Final = " \x01 "
 LONGEST: Final = 100
 """Bytes of a name in UTF-8, without its ending: every file system takes 255, and some have encryption that takes more."""
 
-NOBODY: Final = "unknown"
-"""For what has no name, or one of which nothing can stay."""
-
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*]+')
 """On Windows; and what leads out of a folder anywhere."""
 
@@ -132,7 +129,7 @@ def safe(said: str) -> str:
     name = normalize("NFC", said)
     name = "".join(char if char.isprintable() else " " for char in name)
     name = " ".join(_FORBIDDEN.sub("-", name).split())
-    name = re.sub(r"^[-. ]+|[-. ]+$", "", name) or NOBODY
+    name = re.sub(r"^[-. ]+|[-. ]+$", "", name) or "unknown"
     name = _RESERVED.sub(r"\1_", name, count=1) if _RESERVED.match(name) else name
     data = name.encode(errors="replace")
     if len(data) <= LONGEST:

@@ -33,9 +33,6 @@ from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.stats.summary import name_of, names_of
 from fairyscore.notation.variants.registry import variant
 
-SIZE: Final = 16
-"""Bytes of a digest: two of 10^12 games would share one by chance once in 10^14 archives."""
-
 MOVE: Final = Struct(f">{len(Move._fields)}h")
 
 LONG: Final = 30
@@ -106,7 +103,8 @@ def identity_of(verdict: Verdict) -> Identity:
 def digest(*parts: bytes) -> bytes:
     """A digest of several texts, which do not run into each other."""
     framed = [piece for part in parts for piece in (len(part).to_bytes(8, "big"), part)]
-    return blake2b(b"".join(framed), digest_size=SIZE).digest()
+    # By 16 bytes two of 10^12 games would share a digest by chance once in 10^14 archives.
+    return blake2b(b"".join(framed), digest_size=16).digest()
 
 
 @lru_cache(maxsize=256)

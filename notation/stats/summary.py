@@ -41,10 +41,6 @@ MOST_ENTRIES: Final = 200_000
 OFTEN: Final = 10_000
 """Games that a result is about: a whole range of a file, and the tenth part of a minute of one that cannot be cut."""
 
-UNFINISHED: Final = "unfinished"
-WON: Final = "resigned or not told"
-DRAWN: Final = "draw agreed or not told"
-
 TERMINATIONS: Final = (
     ("resign", "resigned"),
     ("repetition", "draw by repetition"),
@@ -59,7 +55,7 @@ TERMINATIONS: Final = (
     ("illegal", "rules infraction"),
     ("death", "death"),
     ("emergency", "emergency"),
-    ("unterminated", UNFINISHED),
+    ("unterminated", "unfinished"),
 )
 """Words of the tag Termination and what they stand for: those of PGN 9.8.1 and of sites that write sentences there."""
 
@@ -358,9 +354,11 @@ def ending_of(verdict: Verdict) -> str:
     if verdict.outcome is not None:
         return verdict.outcome.ending.value
     result = result_of(verdict)
-    usual = UNFINISHED if result == "*" else WON if "1" in result.split("-") else DRAWN
+    ended = "resigned or not told" if "1" in result.split("-") else "draw agreed or not told"
     said = verdict.tags.get("Termination", "")[:200].casefold()
-    return next((phrase for word, phrase in TERMINATIONS if word in said), "") or usual
+    return next((phrase for word, phrase in TERMINATIONS if word in said), "") or (
+        "unfinished" if result == "*" else ended
+    )
 
 
 def result_of(verdict: Verdict) -> str:
