@@ -5,12 +5,9 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-SHELLS = ("bash", "zsh", "fish")
-_VARIABLE = "_FAIRYSCORE_COMPLETE"
-
 
 @click.command("completion", epilog="Example: fairyscore completion bash >> ~/.bashrc")
-@click.argument("shell", type=click.Choice(SHELLS))
+@click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
 def command(shell: str) -> None:
     """Print the lines that make SHELL complete commands, options, files, variants and codes.
 
@@ -22,8 +19,6 @@ def command(shell: str) -> None:
 
     found = get_completion_class(shell)
     assert found is not None
-    if shell == "bash":  # click would ask the bash at hand for its version, which is not where the lines are used
-        writer = found(program, {}, "fairyscore", _VARIABLE)
-        click.echo(writer.source_template % writer.source_vars())
-        return
-    click.echo(found(program, {}, "fairyscore", _VARIABLE).source())
+    writer = found(program, {}, "fairyscore", "_FAIRYSCORE_COMPLETE")
+    # Of bash click would ask the one at hand for its version, which is not where the lines are used.
+    click.echo(writer.source_template % writer.source_vars() if shell == "bash" else writer.source())

@@ -47,10 +47,7 @@ def command(*, one: str, other: str, style: str, reader: Reader) -> None:
 
 
 def _games(path: str, reader: Reader, telling: Reporter) -> Iterator[Verdict]:
-    """The games of a file, or the one that `path#number` picks; what is found is told.
-
-    Leaves with exit status 2 where nothing in the file can be read: there is nothing to compare.
-    """
+    """The games of a file, or the one that `path#number` picks; what is found is told. Leaves where nothing can be read."""
     picked = None if path == STDIN or os.path.exists(path) else _PICKED.fullmatch(path)  # noqa: PTH110
     number = int(picked[2]) if picked else 0
     path = picked[1] if picked else path

@@ -24,9 +24,6 @@ from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN, Source, Unreadable
 from fairyscore.notation.text import shown
 
-MOST_LINES = 2000
-"""Longer texts are shown as replaced whole: looking for what they share takes too long."""
-
 
 @grouped_command(
     "fmt", epilog="Example: fairyscore fmt --check games/   (fairyscore fmt - < a.pgn > b.pgn is a filter)"
@@ -200,7 +197,7 @@ def unified(old: str, new: str, old_line: int = 1, new_line: int = 1) -> Iterato
     from difflib import unified_diff
 
     before, after = ([found[0] for found in re.finditer(r"[^\n]*\n|[^\n]+", text)] for text in (old, new))
-    if max(len(before), len(after)) > MOST_LINES:
+    if max(len(before), len(after)) > 2000:  # looking for what long texts share takes too long
         lines = [f"-{line}" for line in before] + [f"+{line}" for line in after]
         found = [f"@@ -1,{len(before)} +1,{len(after)} @@\n", *lines] if before != after else []
     else:

@@ -61,17 +61,12 @@ GROUPS = {
 
 COMMANDS = {name: says for group in GROUPS.values() for name, says in group.items()}
 
-GC_THRESHOLD = 100_000
-"""Objects between two searches for cycles. The program makes hardly any; Python's own 700 costs a tenth of the time."""
-
 BUG, INTERRUPTED, CLOSED_PIPE = 70, 130, 141
 """Exit codes beside 0 clean, 1 findings, 2 usage or unreadable: as sysexits.h and shells have them.
 
 Ctrl-C and a closed pipe are 128 and the number of the signal. For a closed pipe click would leave with 1, which is ours
 for faults found; so `Commands.invoke` meets it first.
 """
-
-LONGEST_MESSAGE = 2000
 
 
 @contextmanager
@@ -84,7 +79,7 @@ def printable() -> Iterator[None]:
     except click.UsageError as fault:
         from fairyscore.notation.text import shown
 
-        raise click.UsageError(shown(fault.format_message(), LONGEST_MESSAGE), fault.ctx) from None
+        raise click.UsageError(shown(fault.format_message(), 2000), fault.ctx) from None
 
 
 def settings_files(path: str) -> Iterator[str]:
@@ -186,7 +181,9 @@ def program(verbose: bool) -> None:
 def main() -> None:
     """Run the program and leave with its exit code; a closed pipe and Ctrl-C end it quietly."""
     _prepare_streams()
-    gc.set_threshold(GC_THRESHOLD)
+    gc.set_threshold(
+        100_000
+    )  # cycles are rare here; Python's own 700 objects between searches cost a tenth of the time
     try:
         code = program.main(prog_name="fairyscore", standalone_mode=False)
         sys.stdout.flush()

@@ -23,13 +23,7 @@ from fairyscore.notation.stats.grouping import ORDERS
 @click.option("--force", is_flag=True, help="Replace OUT if it is there already and none of PATHs.")
 @reading_options
 def command(
-    *,
-    paths: tuple[str, ...],
-    output: str,
-    target: Format | None,
-    order: str | None,
-    force: bool,
-    reader: Reader,
+    *, paths: tuple[str, ...], output: str, target: Format | None, order: str | None, force: bool, reader: Reader
 ) -> None:
     """Put the games of all PATHs into one file, in order if so wished.
 

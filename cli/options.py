@@ -144,10 +144,7 @@ def _supply(context: click.Context, parameter: click.Parameter, value: Any) -> N
         try:
             add_path(path, replace=replace)
         except VariantFileError as fault:
-            raise click.UsageError("\n".join(map(str, fault.mistakes[:MOST_MISTAKES]))) from None
-
-
-MOST_MISTAKES = 20  # mistakes of a variant file that are shown at once
+            raise click.UsageError("\n".join(map(str, fault.mistakes[:20]))) from None
 
 
 def variant_path_options(command: Callable[..., Any]) -> Callable[..., Any]:

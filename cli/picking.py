@@ -14,8 +14,6 @@ from fairyscore.notation.editing.rewrite import Rewriting, why_not_anew
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
 
-HEAD = 1 << 16
-
 game_option: Callable[[Any], Any] = click.option(
     "--game", "number", metavar="N", type=click.IntRange(1), help="The number of the game in the file, if not the last."
 )
@@ -57,6 +55,6 @@ def put_back(path: str, number: int, text: str, reader: Reader, *, stamp: FileSt
 def line_end(path: str) -> str:
     """The line ends of a file: those of Windows where its beginning has nothing else."""
     with open(path, "rb") as stream:  # noqa: PTH123
-        head = stream.read(HEAD)
+        head = stream.read(1 << 16)
     lines = head.count(b"\n")
     return "\r\n" if lines and head.count(b"\r\n") == lines else "\n"

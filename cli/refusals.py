@@ -17,7 +17,6 @@ from fairyscore.notation.records.tree import MoveLine
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Code
-from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.storage.source import STDIN, system_reason
 from fairyscore.render.board_state import BoardState, moments
 from fairyscore.render.errors import DrawingError
@@ -79,8 +78,7 @@ def refused(verdict: Verdict) -> Iterator[tuple[Diagnostic, BoardState]]:
         if finding.move and finding.ply and (forgiven or _ends(finding, line)):
             found.setdefault(finding.ply - 1, []).append(finding)
     for given in moments(verdict.record, frozenset(found)) if found else ():
-        game, table = given.variant, given.state
-        yield from ((finding, given) for finding in found[given.ply] if _is_about(finding, game, table))
+        yield from ((finding, given) for finding in found[given.ply] if _is_about(finding, given))
 
 
 def _ends(finding: Diagnostic, line: MoveLine) -> bool:
@@ -90,9 +88,9 @@ def _ends(finding: Diagnostic, line: MoveLine) -> bool:
     return finding.ply == len(line.plies) + 1 and rest.startswith(" ".join(finding.move.split()))
 
 
-def _is_about(finding: Diagnostic, game: Variant, table: State) -> bool:
+def _is_about(finding: Diagnostic, given: BoardState) -> bool:
     """Whether a finding is what is wrong with its move in a position: those in variations are about others."""
     assert finding.move is not None
-    read = parse_move(finding.move, game)
-    reasons = table.reasons(read, finding.move) if isinstance(read, ParsedMove) else read
+    read = parse_move(finding.move, given.variant)
+    reasons = given.state.reasons(read, finding.move) if isinstance(read, ParsedMove) else read
     return any(reason.code.value == finding.code and str(reason) == finding.message for reason in reasons)

@@ -43,7 +43,6 @@ COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cy
 
 _NO_GAMES = (RecordCode.EMPTY_FILE, RecordCode.NOT_A_RECORD, RecordCode.CHANGED_FILE, RecordCode.SET_ASIDE)
 NOT_READ = frozenset(code.value for code in (*SourceCode, *_NO_GAMES))  # where nothing could be judged; exit code 2
-MANY = 50  # so many findings are summed up by their codes
 
 
 def is_not_read(finding: Diagnostic) -> bool:
@@ -276,7 +275,7 @@ class Totals:
 
     def chosen(self, findings: list[Diagnostic]) -> list[Diagnostic]:
         """The findings to be shown: at most `most` of a game, errors first, in the order of the text; all where it is 0."""
-        if not self.most or len(findings) <= self.most:
+        if self.statistics or not self.most or len(findings) <= self.most:
             return findings
         told: Counter[int] = Counter()
         kept = set()
@@ -290,7 +289,7 @@ class Totals:
 
     def by_code(self) -> list[str]:
         """How often each code was found, a line each, the most frequent first; nothing where a look tells as much."""
-        if not self.statistics and (self.quiet or self.codes.total() < MANY):
+        if not self.statistics and (self.quiet or self.codes.total() < 50):
             return []
         width = len(f"{max(self.codes.values(), default=0):,}")
         ordered = sorted(self.codes.items(), key=lambda entry: (-entry[1], entry[0][1]))
@@ -355,14 +354,10 @@ class Reporter:
         for finding in self._once.of(verdict.findings):
             self.faulty = self.faulty or finding.severity is Severity.ERROR
             self.not_read = self.not_read or is_not_read(finding)
-            self.finding(finding)
-
-    def finding(self, finding: Diagnostic) -> None:
-        """A finding."""
-        if self._document is None:
-            self.line(TextReport().finding(finding))
-        else:
-            self._document["diagnostics"].append(as_data(finding))
+            if self._document is None:
+                self.line(TextReport().finding(finding))
+            else:
+                self._document["diagnostics"].append(as_data(finding))
 
     def line(self, text: str) -> None:
         """One more line for people; in the document a message, which says nothing more than the rest."""

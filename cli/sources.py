@@ -27,9 +27,6 @@ from fairyscore.notation.storage.source import Limits, Source, Unreadable
 if TYPE_CHECKING:
     from fairyscore.cli.configuration import Settings
 
-SUFFIXES_WITH_VARIANT = (*listing.SUFFIXES, ".txt")
-"""What is judged in folders: a text is a game record only where the user says which game it is."""
-
 Results = Generator[WorkResult, None, None]
 
 MOST_JOBS = 1000
@@ -74,7 +71,8 @@ class Reader(NamedTuple):
         """What is taken from folders and archives."""
         if self.form is not None:
             return FORMATS[self.form.name].endings
-        return SUFFIXES_WITH_VARIANT if self.judge.variant else listing.SUFFIXES
+        # A text is a game record only where the user says which game it is.
+        return (*listing.SUFFIXES, ".txt") if self.judge.variant else listing.SUFFIXES
 
     def sizes(self, paths: Iterable[str]) -> int:
         """Bytes to judge as they lie on the disk, as far as the system tells; for the progress bar."""
@@ -274,9 +272,6 @@ class Interrupts:
 # -- how far the work has come: one line on a terminal, after the first second, gone at the end --------------------------
 
 PATIENCE = 1  # seconds until the line appears
-EVERY = 0.1  # seconds between two looks of the line
-
-WIDTH = 20
 
 
 class Progress:
@@ -289,7 +284,7 @@ class Progress:
         self._drawn = False
         self._begun = monotonic()
         self._next = self._begun + PATIENCE
-        self._bar = click.progressbar(length=total, file=sys.stderr, width=WIDTH, item_show_func=str) if total else None
+        self._bar = click.progressbar(length=total, file=sys.stderr, width=20, item_show_func=str) if total else None
 
     def on_progress(self, size: int) -> None:
         """So much more was read: bytes of a packed file, characters of a plain one."""
@@ -318,4 +313,4 @@ class Progress:
         self._bar.update(self._unsaid, rate)
         self._bar.render_progress()  # `update` draws only where bytes were read, and a packed file is read at once
         self._unsaid, self._drawn = 0, True
-        self._next = now + EVERY
+        self._next = now + 0.1

@@ -17,8 +17,6 @@ from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.formats.registry import FORMATS
 from fairyscore.notation.stats.grouping import CUTS, Names, UnknownCut, cut_named
 
-MOST_OPEN = 64  # files that are open at a time, however many there are
-
 
 @grouped_command("split", epilog="Example: fairyscore split archive.pgn -o players --by player   (or --by count:1000)")
 @paths_argument
@@ -32,13 +30,7 @@ MOST_OPEN = 64  # files that are open at a time, however many there are
 @click.option("--force", is_flag=True, help="Replace files of the same names in FOLDER.")
 @reading_options
 def command(
-    *,
-    paths: tuple[str, ...],
-    output: str,
-    by: str,
-    target: Format | None,
-    force: bool,
-    reader: Reader,
+    *, paths: tuple[str, ...], output: str, by: str, target: Format | None, force: bool, reader: Reader
 ) -> None:
     """Cut archives into files by variant, player, year or whatever the tags say; or so many games to a file.
 
@@ -115,7 +107,7 @@ class Parts:
         """The open file of a part; the one that was longest not asked for makes room."""
         stream = self._open.pop(part, None)
         if stream is None:
-            if len(self._open) >= MOST_OPEN:
+            if len(self._open) >= 64:  # systems have a limit for files that are open at a time
                 self._open.pop(next(iter(self._open))).close()
             stream = open(self._paths[part], "ab")  # noqa: SIM115, PTH123
         self._open[part] = stream

@@ -34,7 +34,6 @@ Rows = list[tuple[str, str]]
 """What is counted, and the numbers as they are told."""
 
 MOST_YEARS = 24  # rows of years
-LONGEST_NAME = 40  # characters of a player's name in the text
 
 
 @grouped_command("stats", epilog="Example: fairyscore stats games/ --plot games.svg   (--format json for programs)")
@@ -184,7 +183,7 @@ def _players(stats: Stats, top: int) -> Iterator[str]:
         score = player.score
         points = f"{100 * score.points / score.finished:6.1f} %" if score.finished else " " * 8
         seats = "   ".join(f"{seat} {number:,}" for seat, number in _by_seat(player.seats))
-        rows.append((shown(player.name, LONGEST_NAME), f"{score.games:>7,} {points}   {seats}"))
+        rows.append((shown(player.name, 40), f"{score.games:>7,} {points}   {seats}"))
     if rows:
         yield from ("", f"Players: {len(stats.players):,}")
         yield from _table("", rows, max(len(what) for what, _ in rows))

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from typing import Any
 
 import click
 
@@ -68,7 +69,7 @@ from fairyscore.notation.variants.catalog import supplied
 @click.option("--statistics", is_flag=True, help="Print only how often each code was found.")
 @click.option("-v", "--verbose", is_flag=True, help="Say which settings hold and where they come from.")
 @click.option("-q", "--quiet", is_flag=True, help="Print no summary.")
-@choice_option("--color --colour colour", WHEN, "Whether to use colours.")
+@choice_option("--color --colour styled", WHEN, "Whether to use colours.")
 def command(
     *,
     paths: tuple[str, ...],
@@ -83,11 +84,8 @@ def command(
     exit_zero: bool,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
-    most: int,
-    statistics: bool,
-    quiet: bool,
     verbose: bool,
-    colour: str,
+    **counted: Any,
 ) -> None:
     """Check game records, and say where and why they are wrong.
 
@@ -108,7 +106,7 @@ def command(
         found = settings()
         none = "settings: none; no fairyscore.toml and no [tool.fairyscore] above the files"
         click.echo("\n".join(found.lines() if found else [none]), err=True)
-    totals = Totals(most=0 if statistics else most, statistics=statistics, quiet=quiet, styled=colour)
+    totals = Totals(**counted)
     reported = _reported(select, ignore)
     with _output(output):
         work = ValidateWork(judge, reader.form_name, None if drawings is None else drawings.add)
