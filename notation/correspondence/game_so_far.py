@@ -25,12 +25,6 @@ from fairyscore.notation.rules.moves import PASS, Move, ParsedMove
 from fairyscore.notation.rules.variant import PieceType, State, Variant
 from fairyscore.notation.text import shown
 
-NAMED = ("king", "queen", "rook", "bishop", "knight")
-"""The pieces that languages have letters for, in their order."""
-
-LONGEST = 24
-"""Characters of a move; a longer word is none."""
-
 _LOOKALIKE = str.maketrans("асеорх", "aceopx")
 """Cyrillic letters that look like Latin ones: names of cells are typed with either."""
 
@@ -163,12 +157,13 @@ def _letters(language: str, pieces: tuple[PieceType, ...]) -> dict[str, str]:
     """A language's letter for a piece -> the game's."""
     own = {piece.name.casefold(): piece.letter for piece in reversed(pieces) if piece.letter}
     letters = LANGUAGES[language][1].split() if language in LANGUAGES else ENGLISH
-    return {letter: own[piece] for letter, piece in zip(letters, NAMED, strict=True) if piece in own}
+    names = ("king", "queen", "rook", "bishop", "knight")  # in the order in which languages have letters for them
+    return {letter: own[piece] for letter, piece in zip(letters, names, strict=True) if piece in own}
 
 
 def parses(text: str, game: Variant, spoken: tuple[str, ...]) -> bool:
     """Whether a text may be a move at all, legal or not."""
-    if not 2 <= len(text) <= LONGEST or _NO_WORD.search(text) is None:
+    if not 2 <= len(text) <= 24 or _NO_WORD.search(text) is None:
         return False
     return any(isinstance(_parsed(spelled, game), ParsedMove) for spelled, _ in spellings(text, game, spoken))
 

@@ -135,8 +135,6 @@ _GREETING = re.compile(rf"\A\s*(?:{phrase('beside').pattern})\s+[^\W\d_]+\s*[,!]
 _OTHER_PLAYERS = re.compile(r"[^\W\d_]\w+ (?:[-–]|vs?\.?) [^\W\d_]\w+.{0,40}\b(?:1[5-9]|20)\d\d\b")
 """`Kasparov - Short, London 1993`: a game of others."""
 
-_ONE_WORD_ON = re.compile(r"\s+(?:\w+\s+)?")
-
 
 def read_statement(text: str, so_far: GameSoFar, seat: str = "") -> Statement:
     """What a text states, with everything left out of it that is not the sender's own (`mail.own_words`).
@@ -487,4 +485,4 @@ def _is_others(in_front: str) -> bool:
     near, made = (deque(phrase(kind).finditer(in_front), maxlen=1) for kind in ("before", "play"))
     if not near or (made and made[0].start() <= near[0].start() < made[0].end()):
         return False  # `je joue`: what is `your` in Dutch is `I` in French
-    return _ONE_WORD_ON.fullmatch(in_front[near[0].end() :]) is not None
+    return re.fullmatch(r"\s+(?:\w+\s+)?", in_front[near[0].end() :]) is not None  # one word more at most

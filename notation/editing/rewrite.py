@@ -42,14 +42,10 @@ from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN, Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation
 
-EVENT: Final = '[Event "?"]\n'
-
 HOLDING: Final = ("pgn", "json", "jsonl")
 """The names of formats that hold everything, in which games can be kept (`can_be_rewritten`)."""
 
 _OPEN: Final = '[Event "?"]\n\n{ a comment that is never closed\n\n'
-
-_WHITE = " \t\r\n"
 
 _NOT_SURE = frozenset({RecordCode.REPEATED_TAG.value, RecordCode.GUESSED_VARIANT.value, RecordCode.PIECE_LETTERS.value})
 """Readings that are only likely, behind which a game is left as it is."""
@@ -140,7 +136,7 @@ def as_it_stands(text: str, form: Format) -> str:
     """The text of a game as it was cut from its file, without what the format puts between two games."""
     if not form.begin and not form.between:
         return text
-    return text.strip(_WHITE + form.begin + form.between) + ("" if form.begin else "\n")
+    return text.strip(" \t\r\n" + form.begin + form.between) + ("" if form.begin else "\n")
 
 
 # -- one behind the other in a new file ---------------------------------------------------------------------------------
@@ -181,7 +177,7 @@ def _alone(verdict: Verdict, form: Format) -> str:
     named = verdict.tags.get("Variant", "") not in UNKNOWN
     game = verdict.game
     variant = "" if named or game is None or game.name == DEFAULT_VARIANT else f'[Variant "{game.name}"]\n'
-    return EVENT + variant + "\n" * bare + text
+    return '[Event "?"]\n' + variant + "\n" * bare + text
 
 
 def target_of(form: Format) -> Format:

@@ -27,7 +27,6 @@ _QUOTES = ("gmail_quote", "yahoo_quoted", "protonmail_quote", "olk_src_body_sect
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 """Comments become blanks, as brackets that are never closed; both cost the parser quadratic time."""
 
-_BLANKS = re.compile(r"[^\n]")
 _WHITE = re.compile(r"[ \t\r]+")
 _TO_THE_END = ("divrplyfwdmsg", "appendonsend")
 """What Outlook puts before the letter that is answered; all behind it is quoted."""
@@ -57,7 +56,7 @@ class LocatedText:
 def text_of_html(html: LocatedText) -> list[tuple[int, str]]:
     """The text of an HTML body in chunks, each with its line in the file."""
     reader = _TextReader(html)
-    text = _COMMENT.sub(lambda found: _BLANKS.sub(" ", found[0]), html.text)
+    text = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), html.text)
     last = text.rfind(">") + 1
     reader.feed(text[:last] + text[last:].replace("<", " "))
     reader.close()

@@ -32,8 +32,6 @@ Cut = Callable[[Verdict, int], tuple[str, ...]]
 LAST: Final = "\U0010ffff"
 """Stands for what is not said, behind all that is."""
 
-BETWEEN: Final = " \x01 "
-
 LONGEST: Final = 100
 """Bytes of a name in UTF-8, without its ending: every file system takes 255, and some have encryption that takes more."""
 
@@ -185,7 +183,7 @@ def _key(verdict: Verdict, tag: str) -> str:
 
 def _by(*tags: str) -> Callable[[Verdict], str]:
     """By what is said of tags in turn."""
-    return lambda verdict: BETWEEN.join(_key(verdict, tag) for tag in tags)
+    return lambda verdict: " \x01 ".join(_key(verdict, tag) for tag in tags)
 
 
 ORDERS: Final[dict[str, Callable[[Verdict], str]]] = {

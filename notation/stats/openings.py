@@ -191,10 +191,7 @@ def scores_of(result: str) -> Scores:
     """
     if result == "*":
         return ()
-    return tuple(_HALVES[score] for score in result.split("-"))
-
-
-_HALVES = {"0": 0, "1/2": 1, "1": 2}
+    return tuple({"0": 0, "1/2": 1, "1": 2}[score] for score in result.split("-"))
 
 
 def numbered(moves: Sequence[str], seats: int) -> str:

@@ -13,12 +13,10 @@ StatsRow(table='openings', variant='chess', name='e4', seat='', measure='games',
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
+from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 from fairyscore.notation.stats.summary import NO_VARIANT, Count, Player, Stats
 from fairyscore.notation.variants.registry import variant
-
-SCHEMA: Final = 1
 
 Name = TypeVar("Name", str, tuple[str, str])
 
@@ -55,7 +53,7 @@ def write_json(stats: Stats, stream: BinaryIO) -> None:
             stream.write(f"{',' if place else ''}\n  {dumps(item)}".encode())
         stream.write(behind.encode())
 
-    head = {"schema": SCHEMA, "files": stats.files, "games": stats.games, "plies": stats.plies}
+    head = {"schema": 1, "files": stats.files, "games": stats.games, "plies": stats.plies}
     variants = (_variant(name, count, stats.asked.depth) for name, count in variants_of(stats))
     write(f'{dumps(head)[:-1]},\n "variants": [', variants, "],\n")
     complete = dumps(stats.players.complete)
