@@ -31,8 +31,6 @@ PATIENCE = 5  # seconds until a scheduler must have answered, and have a worker
 LONG = 30  # seconds until the first worker of a cluster of our own must be there: it is a Python that starts
 EVERY = 5.0  # seconds between two counts of the workers
 
-_ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?|ucx)://)?(?:\[[0-9A-Fa-f:.]+\]|[\w.-]+):\d{1,5}")
-
 
 class EngineFault(Exception):
     """Work cannot be done by this engine, or no longer; the message says why, fit for a terminal."""
@@ -142,7 +140,8 @@ class Cluster(Engine):
             import distributed
         except ImportError:
             raise EngineFault("--engine dask needs Dask: pip install 'fairyscore[dask]'") from None
-        if address and not _ADDRESS.fullmatch(address):
+        known = r"(?:(?:tcp|tls|wss?|ucx)://)?(?:\[[0-9A-Fa-f:.]+\]|[\w.-]+):\d{1,5}"
+        if address and not re.fullmatch(known, address):
             raise EngineFault(f"{shown(address)} is no address of a Dask scheduler, such as tcp://HOST:8786")
         self._dask: Any = distributed
         self._own: Any = None

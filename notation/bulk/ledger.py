@@ -25,12 +25,10 @@ from fairyscore.notation.text import shown
 from fairyscore.notation.variants.catalog import digest as catalog_digest
 
 HEAD = b"fairyscore state, version 1\n"
-_ANY_HEAD = re.compile(rb"fairyscore state, version (\d+)\n")
 _LINE = re.compile(rb"([0-9a-f]{64}) ([0-9a-f]{8}) ")
 _PREFIX = 74
 
-PATIENCE = 3.0
-"""Seconds to wait for another run to let go of the file: one that was killed lives on in its workers for a moment."""
+PATIENCE = 3.0  # seconds to wait for another run to let go of the file: workers of one that was killed may live on
 
 
 class LedgerFault(Exception):
@@ -84,7 +82,7 @@ class Ledger:
         if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
             raise LedgerFault(f"the state {shown(self.path)} cannot be used: it is no regular file")
         head = self._lines.readline(len(HEAD) + 20)
-        if other := head != HEAD and _ANY_HEAD.fullmatch(head):
+        if other := head != HEAD and re.fullmatch(rb"fairyscore state, version (\d+)\n", head):
             raise LedgerFault(
                 f"{shown(self.path)} is a state of version {int(other[1])}, not of this program's; name another file"
             )

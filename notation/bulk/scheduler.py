@@ -33,14 +33,10 @@ if TYPE_CHECKING:
 AHEAD = 4  # so many steps for each worker may be done or under way before those in front of them are told
 SMALL = 1 << 21  # so many bytes in all are sooner judged by one process than shared out
 
-_ONE_AT_A_TIME = threading.Lock()
-"""Workers of a cluster may have several threads; the tables of the games are filled by one."""
-
+_ONE_AT_A_TIME = threading.Lock()  # workers of a cluster may have several threads; one fills the tables of games
+# What is said of a file in the first of its parts that has it; what may be said of one that was read to its end.
 _ONCE = frozenset({RecordCode.ENCODING.value, RecordCode.NUL_BYTE.value})
-"""What is said of a file in the first of its parts that has it."""
-
 _OF_WHOLE_FILES = _ONCE | {RecordCode.EMPTY_FILE.value, RecordCode.NOT_A_RECORD.value}
-"""What may be said of a file that was read to its end."""
 
 
 class Task(NamedTuple):

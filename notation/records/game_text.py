@@ -18,9 +18,7 @@ from typing import NamedTuple
 
 from fairyscore.notation.records.pgn_lexer import COMMENT, ESCAPED_LINE, TAG, each_tag, header_end, loose_header_end
 
-LONGEST_GAME = 1 << 22
-"""Characters, enough for 200,000 plies; what is longer is no game, and is cut there to keep memory flat."""
-
+LONGEST_GAME = 1 << 22  # characters, enough for 200,000 plies; what is longer is cut there to keep memory flat
 LONGEST_BORDER = 4096  # a border may lie across two chunks; so far back it is looked for again
 
 _BORDER = re.compile(

@@ -79,8 +79,7 @@ COLOURS: Final = {
 }  # fmt: skip
 """The letters in use: green, yellow and red are the oldest ones."""
 
-_CELLS: Final = {"csl": 1, "cal": 2}
-"""Command -> so many cells each of its items names."""
+_CELLS: Final = {"csl": 1, "cal": 2}  # command -> so many cells each of its items names
 
 
 class CellMark(NamedTuple):

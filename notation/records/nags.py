@@ -14,9 +14,7 @@ from typing import Final
 
 from fairyscore.notation.package_data import data_sections
 
-MOST: Final = 9999
-"""The standard has 139 numbers and editors go to 255; a longer one is no number that anybody gave a meaning."""
-
+MOST: Final = 9999  # the standard has 139 numbers and editors go to 255; nobody gave a longer one a meaning
 HIGHEST_NAG: Final = 255  # PGN's numbers end here (10); greater ones are kept, and told
 
 GLYPHS: Final[dict[int, str]] = {
@@ -34,13 +32,11 @@ SPELLINGS: Final[dict[str, int]] = {
 SUFFIX: Final = re.compile(r"(?<=[^!?])[!?]{1,2}(?=\s*(?:e\.?p\.?)?\Z)")
 """The glyph behind a move."""
 
-_NUMBER = re.compile(r"\$([0-9]{1,20})")
-
 
 @lru_cache(maxsize=256)
 def nag_of(token: str) -> int | None:
     """The number of a NAG or glyph, None where a token is none, or a number that means nothing to anybody."""
-    number = _NUMBER.fullmatch(token)
+    number = re.fullmatch(r"\$([0-9]{1,20})", token)
     if number is not None:
         return int(number[1]) if int(number[1]) <= MOST else None
     return SPELLINGS.get(token)

@@ -227,7 +227,6 @@ FEWEST = 1 / 8  # of the words of a record so many look like moves, spoken ones 
 
 _BINARY = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _TAG_LINE = re.compile(r'^[ \t]*+\[[ \t]*+[A-Z]\w*+[ \t]*+"', re.MULTILINE)
-_ASIDE = re.compile(r"\{[^}]*+\}|;[^\n]*+")
 _MOVE = (
     r"\d{1,3}[.)]+|(?:\d{1,3}[.)]++)?+(?:[^\W\d_]{0,2}+[a-zA-Z0-9]{0,3}[-x:@]?)?[a-nA-N]\d{1,2}\S{0,4}"
     r"|[1-9][A-K]\S{0,5}|[oO0]-[oO0](?:-[oO0])?\S?|\d-\d|[1-9]{4}|\(|\)|\*"
@@ -242,7 +241,7 @@ def resembles(text: str) -> bool:
     if _BINARY.search(head[:WORDS]) is not None:
         return False
     move = re.compile(_MOVE)
-    words = [found[0] for found in islice(re.finditer(r"\S++", _ASIDE.sub(" ", head)), WORDS)]
+    words = [found[0] for found in islice(re.finditer(r"\S++", re.sub(r"\{[^}]*+\}|;[^\n]*+", " ", head)), WORDS)]
     return sum(move.fullmatch(word) is not None for word in words) > len(words) * FEWEST
 
 

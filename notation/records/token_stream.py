@@ -51,8 +51,7 @@ class Spans(Sequence[Span]):
         return self._ends[at], self._ends[at + 1]
 
 
-MOST = 100
-"""So many findings of one code are listed in a game: more of them help nobody, and would take the time of a long one."""
+MOST = 100  # findings of one code that are listed in a game: more help nobody, and would take the time of a long one
 
 
 class DiagnosticCollector:

@@ -22,8 +22,7 @@ from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants.catalog import rules_tag
 from fairyscore.notation.variants.registry import variant
 
-MOST_DEEP: Final = 100
-"""Variations within variations: no annotator goes so deep, and every walk may then be a plain recursion."""
+MOST_DEEP: Final = 100  # variations in variations: no annotator goes so deep, and any walk may be a plain recursion
 
 Tags = tuple[tuple[str, str], ...]
 """Names and values; a record has the roster first, then the others in ASCII order."""

@@ -80,11 +80,6 @@ class KernelLook(NamedTuple):
         said.plies, said.result, said.outcome, said.state_of = self.plies, self.result, outcome, self.state
         return True
 
-    def skip(self, stream: TokenStream) -> None:
-        """Have a stream give only the tokens behind what was read."""
-        assert isinstance(stream, PgnTokenStream)
-        stream.skip_to(self.stop)
-
     def take_over(self, context: ReplayContext) -> None:
         """Have the line of a game go on where the kernel stopped."""
         line, state = context.line, context.state
@@ -183,8 +178,7 @@ class CompiledGame(NamedTuple):
         return KernelLook(self.game, self.kernel, self.kernel.snapshot(), stop, plies, drift, kept, result, notes, log)
 
 
-_COMPILED: dict[str, tuple[Variant, CompiledGame | None]] = {}
-"""By the name of a game."""
+_COMPILED: dict[str, tuple[Variant, CompiledGame | None]] = {}  # by the name of a game
 
 
 def compiled_game(game: Variant) -> CompiledGame | None:

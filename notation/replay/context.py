@@ -155,9 +155,7 @@ class ReplayContext:
 
 EVEN_SEATS = 2  # of two players nobody leaves before the end, so rounds are counted evenly
 
-_WINDOW = 64
-"""Tokens are looked at by slices of so many: to begin in the middle of a long list costs no more than at its head."""
-
+_WINDOW = 64  # tokens are looked at by slices of so many: a beginning in the middle of a long list costs no more
 _NO_MOVE = frozenset("(){}[")
 
 

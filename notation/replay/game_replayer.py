@@ -23,11 +23,12 @@ from fairyscore.notation.text import shown
 _MAYBE_MARKED = frozenset("+#!?p.")  # last characters of moves that may be marked as check or mate, or in passing
 _BETWEEN = frozenset("-x:+")  # what stands alone between two cells where people put blanks: `e2 - e4`
 
-MOST_REFUSED = 300
-"""So many refused moves are explained in a game; further ones in variations are passed over: reasons take their time."""
-
-MOST_RESUMED = 100
-"""So often the kernel goes on in a game: each time it looks through the rest of the text for brackets."""
+MOST_REFUSED = (
+    300  # refused moves that are explained in a game; further ones in variations are passed over, to save time
+)
+MOST_RESUMED = (
+    100  # so often the kernel goes on in a game: each time it looks through the rest of the text for brackets
+)
 
 
 class GameReplayer(ReplayContext):
@@ -209,12 +210,7 @@ class GameReplayer(ReplayContext):
             _MARKS[token[0]](self, token, place)
         elif non_moves.is_number(token) and not self._is_numeric_move(token):
             non_moves.see_number(self, token, place)
-        else:
-            self._see_move(token, place)
-
-    def _see_move(self, token: str, place: int) -> None:
-        read = parse_move(token, self.variant)
-        if isinstance(read, ParsedMove):
+        elif isinstance(read := parse_move(token, self.variant), ParsedMove):
             self._make(read, place)
         elif not (self._unstick(place) or self._read_leniently(place) or self._pass_words(place)):
             refusals.explain_unread(self, read, place)

@@ -48,8 +48,6 @@ _NO_CHESS = frozenset({Code.UNREADABLE.value, Code.NO_SUCH_CELL.value, Code.NO_S
 """Refusals that no piece of the game could bring about: the text is of another game."""
 
 _REST = frozenset({RecordCode.REST_FITS.value, RecordCode.REST_REFUSED.value})
-_NO_OBJECTION = frozenset({RecordCode.NO_RESULT.value, Code.CAPTURE_MARK.value})
-
 LONGEST = 1 << 16  # characters; no longer record lacks its tags
 PLAYERS = "players"  # the option for games of several numbers of players
 
@@ -103,9 +101,6 @@ def _least(verdict: Verdict) -> int:
 _SHORT_MOVE = re.compile(r"(?:([A-Z]{1,2})[a-w]?[0-9]{0,2}x?|[a-w]x)?[a-w][0-9]{1,2}[+#!?]*")
 """A short move that names its piece by a letter, or is a pawn's."""
 
-_PLAIN_ROWS = re.compile(r"[A-Za-z1-9]+(?:/[A-Za-z1-9]+)+(?= |\Z)")
-"""The placement of a FEN in which each piece is one letter."""
-
 
 def _fits(judge: Validator, game_text: GameText, first: Verdict) -> Iterator[Verdict]:
     """The verdicts of the games in which all moves are legal. first: the one that leaves the game open."""
@@ -117,11 +112,14 @@ def _fits(judge: Validator, game_text: GameText, first: Verdict) -> Iterator[Ver
     moves = _moves_of(as_meant(first.tokens))
     if len(moves) < least:
         return
-    for name in _candidates(_letters(moves), _rows(first), first.game.name if first.game else ""):
+    letters = frozenset(map(_letter, moves)) - {""}
+    for name in _candidates(letters, _rows(first), first.game.name if first.game else ""):
         if "FEN" not in first.tags and not _is_legal(name, moves):
             continue
         verdict = replace(judge, variant=name, info=False).judge(game_text, explains=False)
-        if verdict.game is not None and not verdict.refused and verdict.plies >= least and _has_no_objection(verdict):
+        wrong = {finding.code for finding in verdict.findings if finding.severity is Severity.ERROR}
+        is_judged = verdict.game is not None and not verdict.refused and verdict.plies >= least
+        if is_judged and wrong <= {RecordCode.NO_RESULT.value, Code.CAPTURE_MARK.value}:
             yield verdict
 
 
@@ -137,21 +135,16 @@ def _candidates(letters: frozenset[str], rows: tuple[int, int] | None, but: str)
     return tuple(found)
 
 
-def _letters(moves: Sequence[str]) -> frozenset[str]:
-    """The letters of pieces in the short ones of the moves, P for none, O for castling."""
-    return frozenset(map(_letter, moves)) - {""}
-
-
 @lru_cache(maxsize=1 << 12)
 def _letter(text: str) -> str:
-    """What `_letters` finds in one move; empty for nothing."""
+    """The letter of the piece in a short move, P for none, O for castling; empty for nothing."""
     short = _SHORT_MOVE.fullmatch(text)
     return (short[1] or "P") if short is not None else "O" * text.startswith("O-O")
 
 
 def _rows(verdict: Verdict) -> tuple[int, int] | None:
     """The number of rows of the tag FEN and of places in the first; None where it is not a plain one."""
-    found = _PLAIN_ROWS.match(verdict.tags.get("FEN", ""))
+    found = re.match(r"[A-Za-z1-9]+(?:/[A-Za-z1-9]+)+(?= |\Z)", verdict.tags.get("FEN", ""))  # each piece one letter
     if found is None:
         return None
     rows = found[0].split("/")
@@ -196,11 +189,6 @@ def _is_legal(name: str, texts: Sequence[str]) -> bool:
             made += 1 + state.push_many(moves[made + 1 :])
         legal += made
     return legal > 0
-
-
-def _has_no_objection(verdict: Verdict) -> bool:
-    wrong = (finding.code for finding in verdict.findings if finding.severity is Severity.ERROR)
-    return all(code in _NO_OBJECTION for code in wrong)
 
 
 def _taken(judge: Validator, fits: list[Verdict], game_text: GameText) -> Verdict:

@@ -176,9 +176,7 @@ def unstuck(context: ReplayContext, place: int) -> Unstuck | None:
 _WORD = re.compile(r"[\W_]*+[^\W\d_][^\d(){}]*+")
 _CASTLED = re.compile(r"[O0o]{2,3}\W*")
 
-CONDITION = "if"
-"""Begins a conditional proposal of correspondence players, `if 3...a6 then 4.Ba4`: its moves were not played."""
-
+CONDITION = "if"  # begins a conditional proposal, `if 3...a6 then 4.Ba4`: its moves were not played
 SHORT = 4  # a single word of fewer letters, unless they are small ones, may be a move that is cut off: `Nf`
 LOOK_AHEAD = 4  # so many plies behind words are looked at
 

@@ -26,9 +26,6 @@ from fairyscore.notation.text import shown
 
 IN_PASSING = "e.p."
 
-_PAWN_TAKES = re.compile(r"[a-w][a-w]\d{1,2}\W*")
-"""A pawn's capture as the Informant writes it, `ed5`."""
-
 
 def is_null_move(context: ReplayContext, parsed: ParsedMove) -> bool:
     """Whether a refused move is a null move, by which an annotator lets a player pass: not in check, nor at the end."""
@@ -43,7 +40,8 @@ def explain(context: ReplayContext, parsed: ParsedMove, place: int) -> ParsedMov
     reasons = state.reasons(parsed, shown(text))
     mended = state.forgive(reasons, parsed)
     codes = [reason.code for reason in reasons]
-    if mended is not None and _PAWN_TAKES.fullmatch(text) and codes == [Code.CAPTURE_MARK]:
+    takes = re.fullmatch(r"[a-w][a-w]\d{1,2}\W*", text)  # a pawn's capture as the Informant writes it, `ed5`
+    if mended is not None and takes and codes == [Code.CAPTURE_MARK]:
         facts = {"text": shown(text), "meant": f"{text[0]}x{text[1:]}", "why": "a capture without its mark"}
         context.report(RecordCode.UNUSUAL_SPELLING, place, **facts)
         return mended

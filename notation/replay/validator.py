@@ -105,7 +105,8 @@ class Validator:
             from fairyscore.notation.replay.game_replayer import GameReplayer
 
             if look is not None:
-                look.skip(token_stream)
+                assert isinstance(token_stream, pgn.PgnTokenStream)
+                token_stream.skip_to(look.stop)
             replayer = GameReplayer(said, notes, token_stream, builder, self.letters)
             replayer.replay(look, claims=self.info, timed=self.time)
         if builder is not None:

@@ -43,9 +43,8 @@ larger than this: its list is at its end."""
 
 MOST_MEMBERS = 1_000_000
 
+# Bytes that the libraries may read at once: a long name or extra fields of a tar member, the list of a zip archive.
 LONGEST = {"tar": 1 << 20, "zip": 1 << 28}
-"""Bytes that the libraries may read at once: a long name or extra fields of a tar member, the list of a zip archive."""
-
 FREE_INSIDE = 1 << 20  # as `Limits.free`, for each member of an archive that is packed once more
 LOCAL_HEADER = 30  # bytes in front of the name of a zip member
 

@@ -271,12 +271,11 @@ def _remote(url: str, request: _Request) -> Found:
     from fairyscore.notation.storage import remote
 
     try:
-        found = [
-            each for each in remote.files(url).items() if each[0] == url or is_requested(each[0], request.suffixes)
-        ]
+        listed = remote.files(url).items()
     except Unreadable as fault:
         yield Unreadable.named(remote.name_of(url), fault)
         return
+    found = [(file, size) for file, size in listed if file == url or is_requested(file, request.suffixes)]
     for file, size in found:
         source = Source(remote.name_of(file), file, size, raw=partial(remote.opened, file))
         try:

@@ -16,8 +16,6 @@ MISSING = "remote files need a package that is not installed: pip install 'fairy
 
 WEB = ("http://", "https://")  # where a page with links is no folder, and a question mark no pattern
 
-_CREDENTIALS = re.compile(r"(?<=://)[^/@\s]*@")
-
 
 class _Remote(Counted):
     """A file of fsspec, whose libraries raise whatever they like."""
@@ -108,4 +106,4 @@ def name_of(url: str) -> str:
     >>> name_of("ftp://anna:secret@example.org/a.pgn")
     'ftp://example.org/a.pgn'
     """
-    return _CREDENTIALS.sub("", url)
+    return re.sub(r"(?<=://)[^/@\s]*@", "", url)

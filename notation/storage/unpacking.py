@@ -32,9 +32,7 @@ if TYPE_CHECKING:
     from fairyscore.notation.mail.own_words import GameTextOfLetters
     from fairyscore.notation.storage.source import Source, Stream
 
-PORTION = 1 << 13
-"""So many bytes are unpacked at once; where the packed ones are broken, the libraries give out none of them."""
-
+PORTION = 1 << 13  # bytes unpacked at once; where the packed ones are broken, the libraries give out none of them
 MOST_MEMORY = 1 << 27  # what a decompressor may take: enough for all that `xz -9` and `zstd -19 --long` write
 # Stored, deflate, bzip2: all that `zipfile` unpacks everywhere within bounds of memory.
 ZIP_METHODS = frozenset((0, 8, 12))
