@@ -125,20 +125,19 @@ def _check(path: str, table: Any, text: str, above: tuple[str, ...]) -> None:
         raise click.UsageError(f"{path}: tool.fairyscore is no table.")
     for key, value in table.items():
         known = KEYS.get(key)
+        inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
         if known is None:
             near = nearest(key, KEYS)
             meant = f"did you mean {near}?" if near else f"there are {', '.join(KEYS)}."
-            raise click.UsageError(f"{_place(path, text, (*above, key))}there is no setting {key[:60]!a}; {meant}")
-        inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-        if not isinstance(value, known.type) or any(not isinstance(item, str) for item in inner):
-            raise click.UsageError(f"{_place(path, text, (*above, key))}{key} wants {TYPES[known.type]}.")
+            wrong = f"there is no setting {key[:60]!a}; {meant}"
+        elif not isinstance(value, known.type) or any(not isinstance(item, str) for item in inner):
+            wrong = f"{key} wants {TYPES[known.type]}."
+        else:
+            continue
+        from fairyscore.notation.variants.toml_places import places
 
-
-def _place(path: str, text: str, key: tuple[str, ...]) -> str:
-    from fairyscore.notation.variants.toml_places import places
-
-    found = places(text).get(key)
-    return f"{path}:{found.line}:{found.column}: " if found else f"{path}: "
+        found = places(text).get((*above, key))
+        raise click.UsageError(f"{path}:{found.line}:{found.column}: {wrong}" if found else f"{path}: {wrong}")
 
 
 def defaults(found: Settings, command: str, commands: Iterable[str]) -> dict[str, Any]:

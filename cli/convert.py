@@ -35,9 +35,6 @@ from fairyscore.notation.storage.source import STDIN
 if TYPE_CHECKING:
     from fairyscore.render.texts.document import TextOptions
 
-MOST_TOLD = 20
-"""So many losses of one game are told one by one; of more, how many there are of each kind."""
-
 
 @grouped_command("convert", epilog="Example: fairyscore convert game.pgn -o game.json --moves long")
 @paths_argument
@@ -131,20 +128,16 @@ def _kinds(lost: Counter[str]) -> str:
 
 @dataclass(slots=True)
 class _Converter:
-    """Goes through the files, and counts games and losses.
-
-    left: games that are not written; faulty: those with a fault, also the ones that were written up to it.
-    refusal: why nothing is to be written after all.
-    """
+    """Goes through the files, and counts games and losses."""
 
     paths: tuple[str, ...]
     reader: Reader
     telling: Reporter
     converted: int = 0
-    left: int = 0
-    faulty: int = 0
+    left: int = 0  # games that are not written
+    faulty: int = 0  # games with a fault, also those that were written up to it
     lost: Counter[str] = field(default_factory=Counter)
-    refusal: str = ""
+    refusal: str = ""  # why nothing is to be written after all
 
     def convert(self, wanted: ConvertOptions, stream: BinaryIO) -> None:
         """Every game of every file."""
@@ -230,6 +223,6 @@ def told(losses: tuple[Loss, ...], refusal: str = "") -> list[str]:
     """
     if refusal:
         return [f" is not converted: {refusal}"]
-    if len(losses) > MOST_TOLD:
+    if len(losses) > 20:
         return [f": lost are {_kinds(Counter(loss.part.value for loss in losses))}"]
     return [f"{', ' if loss.ply else ': '}{loss} is lost" for loss in losses]

@@ -65,19 +65,16 @@ def command(*, path: str, write: bool, choose: int | None, number: int | None, s
 
 @dataclass(slots=True)
 class _Repairer:
-    """Goes through the games of a file. number: the only one that is asked for; choose: the way that is to be taken.
-
-    games: how many came to what; left: errors that stay.
-    """
+    """Goes through the games of a file."""
 
     path: str
     reader: Reader
     telling: Reporter
-    number: int | None = None
-    choose: int | None = None
+    number: int | None = None  # of the only game that is asked for
+    choose: int | None = None  # the way that is to be taken
     write: bool = False
-    games: Counter[str] = field(default_factory=Counter)
-    left: int = 0
+    games: Counter[str] = field(default_factory=Counter)  # how many came to what
+    left: int = 0  # errors that stay
 
     def through(self, rewriting: Rewriting | None) -> None:
         """Every game; the file as it is to be goes to `rewriting`."""

@@ -8,7 +8,7 @@ import click
 
 from fairyscore.cli.options import format_option, grouped_command, variant_path_options
 from fairyscore.notation.variants.catalog import supplied
-from fairyscore.notation.variants.registry import Listed, listed
+from fairyscore.notation.variants.registry import listed
 
 
 @grouped_command("variants", epilog="Example: fairyscore variants --format json")
@@ -23,7 +23,12 @@ def command(style: str) -> None:
     """
     games = listed(only_supplied=bool(supplied()))
     if style == "json":
-        click.echo(json.dumps([_as_data(game) for game in games], indent=1))
+        rows = []
+        for game in games:
+            told = [{**option._asdict(), "free": bool(option.pattern)} for option in game.options]
+            options = [{key: value for key, value in one.items() if key != "pattern"} for one in told]
+            rows.append({**game._asdict(), "options": options})
+        click.echo(json.dumps(rows, indent=1))
         return
     for game in games:
         click.echo(f"{game.name:<13} {game.title}")
@@ -37,8 +42,3 @@ def command(style: str) -> None:
             click.echo(f"    {spelled:<34} {option.says}{tag}")
         if not game.judged:
             click.echo(f"    not judged: {'; '.join(game.missing[:3])}")
-
-
-def _as_data(game: Listed) -> dict[str, object]:
-    options = [{**option._asdict(), "free": bool(option.pattern)} for option in game.options]
-    return {**game._asdict(), "options": [{key: o[key] for key in o if key != "pattern"} for o in options]}
