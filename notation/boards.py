@@ -163,8 +163,7 @@ def rectangle(
 ) -> HeadedBoard:
     """A board of lettered files and numbered ranks, `a1` first, rank by rank.
 
-    shape: a cylinder's last file touches the first, a torus' last rank as well. holes: names of cells that are not there;
-    `spots` still counts them.
+    shape: a cylinder's last file touches the first, a torus' last rank as well. holes: missing cells, which `spots` counts.
 
     >>> board = rectangle(3, 3, holes=frozenset({"b2"}))
     >>> len(board.cells), board.walk(board.index["a2"], 2, 1)
@@ -228,8 +227,7 @@ def rings(voids: int, scheme: str = "standard") -> HeadedBoard:
     """The board whose `voids` outer rings have a void at White's right and one at his left.
 
     Places run a..h on White's half, i8's void or field, then a..h on the other half and i at White's left (C-1), so
-    that straight across the centre is nine places on: a4 is followed by a5, i4 by i5. Cells have the same numbers, whatever
-    the scheme calls them.
+    that straight across the centre is nine places on: a4 is followed by a5, i4 by i5. Every scheme has the same numbers.
 
     >>> [len(rings(voids).cells) for voids in (1, 2, 3)]
     [70, 68, 66]

@@ -9,9 +9,6 @@ from fairyscore.notation.rules.moves import CASTLE, DROP, GO, GO_OR_CASTLE, NOT_
 from fairyscore.notation.rules.variant import State, Variant
 
 MOST = 3
-FARTHEST = 2
-"""So many characters may differ."""
-
 APART = 99
 
 LEAST_ALIKE = 0.6
@@ -29,7 +26,7 @@ def meant(state: State, parsed: ParsedMove, game: Variant, most: int = MOST) -> 
     origins = {move.origin for move in legal if move.origin != NOT_SAID}
     letters = {origin: game.piece_types[state.piece_type_at(origin)].letter for origin in origins}
     told = sorted((_distance(letters, parsed, move, game), place) for place, move in enumerate(legal))
-    farthest = 0 if told and told[0][0] == 0 else FARTHEST
+    farthest = 0 if told and told[0][0] == 0 else 2  # so many characters may differ
     return [legal[place] for cost, place in told[:most] if cost <= farthest]
 
 

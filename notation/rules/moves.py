@@ -74,8 +74,7 @@ class ParsedMove:
     victim: index of the kind named as captured (spoken moves).
     castle: 0 for O-O and 1 for O-O-O.
     throw: the eyes written in front of the move, 0 for none.
-    owner: seat that the text says the piece belongs to (spoken moves: "white wizard"); asked of a piece that goes and of a
-    king that castles.
+    owner: seat that the text says the piece belongs to (spoken moves: "white wizard"); asked where it goes or castles.
     loser: seat that the text says the captured piece belongs to; asked only where `victim` is said.
     put_on, put: as in `Move`: the cell named for a wall or a piece from the hand, and that piece's kind.
     plans: room for an engine to note, by seat, what it looked up for this parsed; no part of the value. What

@@ -55,7 +55,9 @@ class _CastlesRefusal(Refusal[CastleState]):
             yield from self._throw_faults()
             piece = state.piece_at(meant[0])
             if piece is None:
-                yield self._nothing_there()
+                left = tuple(self.seat(seat) for seat in range(len(self.seats)) if seat not in state.alive)
+                facts: Facts = {"cell": self.cells[meant[0]], **({"left": left} if left else {})}
+                yield Reason(Code.NOTHING_THERE, facts, "K-5" if left else MOVING)  # who left took his pieces along
                 yield from self._must_pass()
             else:
                 yield from self._going(*piece)
@@ -71,12 +73,6 @@ class _CastlesRefusal(Refusal[CastleState]):
         piece = self.kind(self.parsed.kind)
         facts: Facts = {"piece": piece, "mover": self.mover, "cell": self.target, "where": where}
         return Reason(Code.NO_PIECE_REACHES, facts, MOVING)
-
-    def _nothing_there(self) -> Reason:
-        """Nobody stands where the move begins. Who has left took his pieces along (K-5)."""
-        left = tuple(self.seat(seat) for seat in range(len(self.seats)) if seat not in self.state.alive)
-        facts: Facts = {"cell": self.cells[self.parsed.origin]}
-        return Reason(Code.NOTHING_THERE, {**facts, "left": left} if left else facts, "K-5" if left else MOVING)
 
     # -- the dice (K-6) ------
 
@@ -158,8 +154,7 @@ class _CastlesRefusal(Refusal[CastleState]):
             yield Reason(Code.CANNOT_REACH, facts, MOVING)
 
     def _paths(self, kind: int) -> Facts:
-        """Every path of the right length, `1H 1I 1K: horse on 1I`: who walks does not pass a field on which somebody
-        stands."""
+        """Every path of the right length with those who stand on it, whom nobody who walks passes."""
         state, cells = self.state, self.cells
         every = paths(state.sheet.board, state.sheet.kinds[kind], self.parsed.origin)
         found = sorted(path[:-1] for path in every if path[-1] == self.parsed.target)

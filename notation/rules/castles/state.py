@@ -135,8 +135,7 @@ class CastleState(State):
         return reasons(self, parsed, text)
 
     def _fits(self, parsed: ParsedMove) -> bool:
-        """Whether who is to move may do what the parsed move says: the hot path, kept flat. `reasons` says the same
-        step by step."""
+        """Whether the mover may do what the parsed move says: the hot path, kept flat; `reasons` goes step by step."""
         if self.ended is not None:
             return False
         if parsed.action:
@@ -183,8 +182,7 @@ class CastleState(State):
         return [cell for cell in self.named(parsed) if self._fits(replace(parsed, origin=cell))]
 
     def started(self, parsed: ParsedMove) -> ParsedMove:
-        """A parsed move that leaves open where it starts (`wizard to 2F`), from the one field that it can mean; else as it
-        is."""
+        """A parsed move that leaves open where it starts (`wizard to 2F`), from the one field it can mean, or as it is."""
         able = self.able(parsed) if parsed.action == GO and parsed.origin < 0 else []
         return replace(parsed, origin=able[0]) if len(able) == 1 else parsed
 

@@ -53,8 +53,7 @@ class ColourSheet:
     changes: for each piece of a player (all players have the same) its kind's letter by colour letter. A piece is called by
     the first colour named for it, so no two may begin with the same.
     paint: colour letter by cell name.
-    starts: by seat the cells that its pieces stand on first, each piece on the colour it is called by; empty where the
-    pieces are dropped.
+    starts: by seat the cells that its pieces stand on first, each piece on the colour it is called by; empty with drops.
     fewest: lines (ranks, files) that are always left.
     """
 
@@ -75,8 +74,7 @@ class ColourTables:
     kinds[code][cell]: index of the kind the piece is there; reach[code][cell]: where it can go from there.
     called[piece]: letter of the colour by which a piece is called; on[cell][kind]: the piece that is this kind there.
     start: code by cell, empty where the pieces are dropped; hands: mask of pieces by seat, to be dropped.
-    lines[side]: masks of the files or ranks from a side inward; line_cells[side]: their cells; line_names[side]: what
-    they are called.
+    lines[side]: masks of the files or ranks from a side inward; line_cells[side], line_names[side]: their cells, names.
     spare[side]: how many lines this side and the opposite one may lose together.
     """
 

@@ -76,8 +76,7 @@ def leaper(long: int, short: int) -> Movement:
 
 
 def rider(long: int, short: int) -> Movement:
-    """The same straight leap over and over: `rider(1, 0)` is a rook, `rider(1, 1)` a bishop, `rider(2, 0)` a
-    dababah-rider."""
+    """The same leap over and over: `rider(1, 0)` is a rook, `rider(1, 1)` a bishop, `rider(2, 0)` a dababah-rider."""
     return leaper(long, short)._replace(most=0)
 
 
@@ -308,8 +307,7 @@ class GameRules(NamedTuple):
     gating: first moves are kept as letters of files in the FEN's castling field: `seirawan` brings pieces from the hand
     with them, `cambodian` allows a leap. chess960: castling is written king takes rook.
     immobile: pieces may go where they could never move again. makpong: a king may not step out of check.
-    told: rules that are not judged, a sentence each. cites: the rule that a refusal is about, by its code, where that is
-    not the one of the piece.
+    told: rules that are not judged, a sentence each. cites: by code the rule that a refusal is about, if not the piece's.
     """
 
     board: HeadedBoard

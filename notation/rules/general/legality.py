@@ -279,29 +279,21 @@ class GeneralLegality(GeneralCandidates, State):
             return decided
         ends = self.tables.rules.ends
         if self.in_check(self.turn):
-            return self._valued(ends.mate, Ending.CHECKMATE)
+            return _valued(ends.mate, Ending.CHECKMATE, self.turn)
         fewer = self.turn
         if ends.counts:
             owners = [piece & 1 for piece in self.board if piece >= FIRST]
-            mine, theirs = owners.count(self.turn), owners.count(self.turn ^ 1)
-            if mine == theirs:
+            if owners.count(0) == owners.count(1):
                 return drawn(SEATS, Ending.STALEMATE)
-            fewer = self.turn if mine < theirs else self.turn ^ 1
-        return self._valued(ends.stalemate, STALEMATES[ends.stalemate], fewer)
-
-    def _valued(self, value: Value, ending: Ending, seat: int | None = None) -> Outcome:
-        """An end that wins, loses or draws for a seat; for who is to move where none is named."""
-        seat = self.turn if seat is None else seat
-        if value == "draws":
-            return drawn(SEATS, ending)
-        return won_by(seat if value == "wins" else seat ^ 1, SEATS, ending)
+            fewer = min(0, 1, key=owners.count)
+        return _valued(ends.stalemate, STALEMATES[ends.stalemate], fewer)
 
     def decided(self) -> Outcome | None:
         """An end that needs no look at the moves: a goal, pieces gone, checks given."""
         for rule, by_seat in self.tables.extinction:
             for seat in (self.turn ^ 1, self.turn):
                 if self._extinct(rule, by_seat, seat):
-                    return self._valued(rule.result, Ending.EXTINCT, seat)
+                    return _valued(rule.result, Ending.EXTINCT, seat)
         for goal, pieces in self.tables.goals:
             found = self._goal(goal, (pieces[0], pieces[1]))
             if found is not None:
@@ -316,7 +308,7 @@ class GeneralLegality(GeneralCandidates, State):
         if self.rested:
             return self._counted(Ending.PASSED if self.rested & 1 else Ending.FACING)
         if ends.line and self._in_line(self.turn ^ 1):
-            return self._valued(ends.line_result, Ending.IN_LINE, self.turn ^ 1)
+            return _valued(ends.line_result, Ending.IN_LINE, self.turn ^ 1)
         return None
 
     def _counted(self, ending: Ending) -> Outcome:
@@ -394,3 +386,8 @@ class GeneralLegality(GeneralCandidates, State):
                 if count >= ends.line:
                     return True
         return False
+
+
+def _valued(value: Value, ending: Ending, seat: int) -> Outcome:
+    """An end that wins, loses or draws for a seat."""
+    return drawn(SEATS, ending) if value == "draws" else won_by(seat if value == "wins" else seat ^ 1, SEATS, ending)

@@ -24,8 +24,6 @@ from fairyscore.notation.rules.variant import SEATING
 MOST_SHOWN = 4
 """So many pieces, ways or moves are named in one reason."""
 
-OWNERS = tuple(seat.name for seat in SEATING[2])
-
 _SAY_WHAT_STANDS_THERE = {Code.OWN_PIECE, Code.NOTHING_TO_TAKE, Code.CANNOT_TAKE}
 """Beside these a word on the mark of the capture would say the same again."""
 
@@ -39,8 +37,9 @@ def reasons(state: GeneralState, parsed: ParsedMove, text: str, outcome: Outcome
     if outcome is not None:
         return game_over(outcome, cites.get(Code.GAME_OVER, ""))
     of_piece = {kind.name: kind.rule for kind in reversed(tables.kinds)}
+    kinds = (kind.name for kind in tables.kinds)
     refusal = _GeneralRefusal(
-        state, parsed, text, cells=tables.board.cells, kinds=(kind.name for kind in tables.kinds), seats=OWNERS
+        state, parsed, text, cells=tables.board.cells, kinds=kinds, seats=(seat.name for seat in SEATING[2])
     )
     return tuple(
         r if r.rule else replace(r, rule=cites.get(r.code) or of_piece.get(str(r.facts.get("piece")), ""))
@@ -314,7 +313,6 @@ class _GeneralRefusal(Refusal[GeneralState]):
     # -- a move that the pieces can make, and the rules forbid ------
 
     def _forbidden(self, move: Move) -> Iterator[Reason]:
-        """The rules that a move breaks which the piece can make."""
         state, rules = self.state, self.tables.rules
         if self.parsed.put_on != NOT_SAID:
             move = move._replace(put_on=self.parsed.put_on, put=self.parsed.put)

@@ -87,8 +87,7 @@ class RoyalBoard:
         return self.suspect and self.attacked(self.kings[self.turn], self.turn ^ 1, self.pieces[0] | self.pieces[1])
 
     def attacked(self, cell: int, by: int, occupied: int, gone: int = 0) -> bool:
-        """Whether a piece of seat `by`, except those on the cells `gone`, strikes a cell when `occupied` cells hold
-        pieces."""
+        """Whether a piece of seat `by`, not on the cells `gone`, strikes a cell when `occupied` cells hold pieces."""
         return self._strikes(by, cell, self.pieces[by] & ~gone, occupied)
 
     def _strikes(self, by: int, cell: int, able: int, occupied: int) -> bool:

@@ -30,13 +30,11 @@ Masks = dict[int, int]
 """Target -> cells that must be empty, by the first way there."""
 
 Rider = tuple[int, int, Masks, dict[int, tuple[int, ...]] | None]
-"""A piece whose ways can be blocked, the cells from which it strikes a given cell, the first ways by their bits, and
-more."""
+"""A piece whose ways can be blocked, the cells from which it strikes a given cell, the first ways by their bits; more."""
 
 
 class Guard(NamedTuple):
-    """What of a seat can strike a cell. near: the cells of all `leapers`, which are pieces with the cells they strike
-    from."""
+    """What of a seat can strike a cell. near: cells of all `leapers`, pieces with the cells they strike from."""
 
     near: int
     leapers: tuple[tuple[int, int], ...]
