@@ -22,17 +22,14 @@ DECIDING = (
 )  # fmt: skip
 """The tags that change a verdict; one of them misspelt would be passed over."""
 
-RULES_TAG = re.compile(r"(\S.*\.(?:toml|ini)) ([0-9a-f]{32})")
-"""The value of the tag Rules: a file, and the digest of what it holds."""
+RULES_TAG = re.compile(r"(\S.*\.(?:toml|ini)) ([0-9a-f]{32})")  # the value of the tag Rules: a file, and its digest
 
 USUAL = frozenset(
     ("Event", "Site", "Date", "Round", "White", "Black", "ECO", "WhiteElo", "BlackElo", "PlyCount", "EventDate")
 )
 """Tags that most files have, none of them like a deciding one: most of the time nothing needs comparing."""
 
-
-FEN_FIELDS, CASTLINGS = 6, 2
-"""So many fields has the usual FEN, and the place of one of them."""
+FEN_FIELDS, CASTLINGS = 6, 2  # so many fields has the usual FEN, and the place of one of them
 
 
 @lru_cache(maxsize=1024)

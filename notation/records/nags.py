@@ -29,8 +29,7 @@ SPELLINGS: Final[dict[str, int]] = {
 }  # fmt: skip
 """All of them, and what programs write in their place; `inf` is kokopu's."""
 
-SUFFIX: Final = re.compile(r"(?<=[^!?])[!?]{1,2}(?=\s*(?:e\.?p\.?)?\Z)")
-"""The glyph behind a move."""
+SUFFIX: Final = re.compile(r"(?<=[^!?])[!?]{1,2}(?=\s*(?:e\.?p\.?)?\Z)")  # the glyph behind a move
 
 
 @lru_cache(maxsize=256)

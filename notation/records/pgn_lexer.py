@@ -29,9 +29,7 @@ _VALUE = r'[^"\\\n]*+(?:\\.[^"\\\n]*+)*+'
 TAG = rf'\[[ \t]*+\w++[ \t]*+"{_VALUE}"[ \t]*+\]'
 _HEADER_LINE = re.compile(rf"\s*+(?:%[^\n]*+\n|{TAG})")
 _USUAL_TAG = r'\[\w++ "[^"\\\n]*+"\]'
-_USUAL_HEADER = re.compile(rf"{_USUAL_TAG}(?:\n{_USUAL_TAG})*+")
-"""Tags as most programs write them, found in one go."""
-
+_USUAL_HEADER = re.compile(rf"{_USUAL_TAG}(?:\n{_USUAL_TAG})*+")  # tags as most programs write them, found in one go
 _TAG = re.compile(rf'\[[ \t]*+(\w++)[ \t]*+"({_VALUE})"')
 _ESCAPE = re.compile(r'\\(["\\])')
 """What a backslash stands before (PGN 7); before anything else, as in C:\\games, it is one."""
@@ -52,9 +50,7 @@ THROW = rf"\d:\s*+{SYMBOL}++"
 ESCAPED_LINE = r"%(?<=\n%)[^\n]*"
 _ASIDE = re.compile(rf"{COMMENT}|{ESCAPED_LINE}")
 
-NUMBERS = [f"{number}." for number in range(1000)]
-"""The numbers of rounds as they are written before who moves first, by themselves."""
-
+NUMBERS = [f"{number}." for number in range(1000)]  # of rounds, as they stand before who moves first
 _ASCII = bytes(range(128))
 
 NUMBER_OF = {spelt: number for number, text in enumerate(NUMBERS) for spelt in (text, f"{text}..")}
@@ -70,9 +66,7 @@ LONGEST_RESULT = len("1/2-1/2-1/2-1/2")
 RESULT_LIKE = re.compile(r"\*|[\d½][\d/.,½]*(?:[-–:][\d½][\d/.,½]*)+|1/2|½")
 """What was probably meant as a result, a right one or not; no move of any game looks like it but 0-0 and 0-0-0."""
 
-RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "*"})
-"""The usual results: most games end with one, and it needs no looking into."""
-
+RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "*"})  # most games end with one of these, and it needs no looking into
 _RESULT_STARTS = frozenset("0123456789½*")
 
 

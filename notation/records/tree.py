@@ -164,8 +164,7 @@ class Record:
 DEFAULT_VARIANT: Final = "chess"  # what PGN without a Variant tag means
 UNKNOWN: Final = ("", "?")  # values of a tag that say nothing (PGN 8.1.1)
 
-SAYS_NOTHING: Final = {"Date": "????.??.??"}
-"""What the roster says of a thing that is not known, where it is no "?" (PGN 8.1.1)."""
+SAYS_NOTHING: Final = {"Date": "????.??.??"}  # of what is not known, where it is no "?" (PGN 8.1.1)
 
 
 def retagged(record: Record, changes: Mapping[str, str]) -> Record:
