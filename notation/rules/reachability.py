@@ -8,14 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from fairyscore.notation.rules.moves import NOT_SAID, Move
-from fairyscore.notation.rules.variant import Target, Way
-
-if TYPE_CHECKING:
-    from fairyscore.notation.rules.variant import State, Variant
-
+from fairyscore.notation.rules.variant import State, Target, Variant, Way
 
 Reach = Callable[[int, int, int], tuple[Target, ...]]
 """Where a piece of a seat and a kind gets to from a cell (`Variant.reach`)."""
