@@ -22,8 +22,6 @@ from fairyscore.notation.text import shown
 
 _PICKED = re.compile(r"(.+)#([0-9]{1,9})")
 
-LONGEST_VALUE = 200
-
 
 @grouped_command("diff", epilog="Example: fairyscore diff annas.pgn berts.pgn   (games.pgn#3 is its third game)")
 @click.argument("one", metavar="A")
@@ -120,7 +118,7 @@ def _told(pair: Pair, names: tuple[str, str]) -> Iterator[str]:
 
 
 def _both(one: str, other: str) -> str:
-    return f"{shown(one, LONGEST_VALUE)} | {shown(other, LONGEST_VALUE)}"
+    return " | ".join(shown(value, 200) for value in (one, other))
 
 
 def _parting(parting: Parting, names: tuple[str, str]) -> str:

@@ -23,8 +23,6 @@ from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import encoded, ending_of
 from fairyscore.render.movement import refusal
 
-LONGEST_NAME = 60  # characters of a record's name in those of its drawings
-
 
 def draw(path: str, what: Position | BoardState, move: str, theme: str = "screen") -> None:
     """Write the drawing of a move. What cannot be drawn or written is wrong usage."""
@@ -55,7 +53,7 @@ class FaultDrawings:
     def _free(self, verdict: Verdict, finding: Diagnostic) -> str:
         """A name that no other drawing of this run has: two folders may hold records of one name."""
         stem = os.path.splitext(os.path.basename(finding.file))[0]  # noqa: PTH119, PTH122
-        clean = re.sub(r"[^A-Za-z0-9_.-]+", "_", stem)[:LONGEST_NAME].strip(".-")
+        clean = re.sub(r"[^A-Za-z0-9_.-]+", "_", stem)[:60].strip(".-")
         clean = clean if clean and finding.file != name(STDIN) else "record"
         first = f"{clean}-game{verdict.game_text.number}-ply{finding.ply}"
         names = chain([first], (f"{first}-{number}" for number in count(2)))

@@ -9,10 +9,7 @@ from collections.abc import Iterator
 import click
 
 from fairyscore.cli.options import grouped_command, variant_argument
-from fairyscore.notation.rules.readings import Reading
 from fairyscore.notation.rules.variant import Variant
-
-WIDEST = 100
 
 
 @grouped_command("rules", epilog="Example: fairyscore rules kaleidochess:players=4")
@@ -22,12 +19,12 @@ def command(game: Variant) -> None:
 
     Exit status: 0, or 2 for wrong usage.
     """
-    width = min(WIDEST, shutil.get_terminal_size().columns)
-    click.echo("\n".join(sheet(game, width)))
+    click.echo("\n".join(sheet(game)))
 
 
-def sheet(game: Variant, width: int) -> Iterator[str]:
-    """The lines of the sheet."""
+def sheet(game: Variant) -> Iterator[str]:
+    """The lines of the sheet, as wide as the terminal, and at most 100 columns."""
+    width = min(100, shutil.get_terminal_size().columns)
     yield from (game.title, "=" * len(game.title), "")
     yield from _wrapped(f"Name: {game.name}", width)
     yield from _wrapped(f"Source: {game.rules.page}", width)
@@ -47,17 +44,13 @@ def sheet(game: Variant, width: int) -> Iterator[str]:
             "Where the page leaves a point open, this program decides; rules above name these ids.", width
         )
     for reading in game.rules.readings:
-        yield from _reading(reading, width)
+        yield ""
+        yield from _wrapped(reading.says, width, f"[{reading.id}] ")
+        yield from _wrapped(f"Why: {reading.reason}", width, "      ")
+        for sentence, filled in reading.choices:
+            yield from _wrapped(sentence.format(**filled), width, "      ")
     for warning in game.rules.warnings:
         yield from ("", *_wrapped(f"Warning: {warning}", width))
-
-
-def _reading(reading: Reading, width: int) -> Iterator[str]:
-    yield ""
-    yield from _wrapped(reading.says, width, f"[{reading.id}] ")
-    yield from _wrapped(f"Why: {reading.reason}", width, "      ")
-    for sentence, filled in reading.choices:
-        yield from _wrapped(sentence.format(**filled), width, "      ")
 
 
 def _wrapped(text: str, width: int, mark: str = "") -> list[str]:

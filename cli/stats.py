@@ -133,18 +133,13 @@ def _counted(game: str, count: Count, asked: int, top: int) -> Iterator[tuple[st
         lengths = count.lengths
         numbers = f"mean {lengths.mean:,.1f}, median {lengths.median:,.10g}, longest {lengths.longest:,}"
         yield "plies", [(numbers, "")]
-    yield "openings", [*_openings(game, count, top), *_left_out(count, asked)]
-    yield "years", _shares(by_year(count.years, MOST_YEARS), count.games, MOST_YEARS)
-    found = {f"{severity}: {code}": number for (severity, code), number in count.faults.items()}
-    yield "found", [(said, f"{number:>7,}") for said, number in _top(ranked(found), top)]
-
-
-def _left_out(count: Count, asked: int) -> Rows:
-    """What no opening counts."""
     depth, placed = count.openings.depth, count.placed
     short = f"(to {depth} plies only: of {asked} there are too many lines to count)" if depth < asked else ""
     other = f"({many(placed, 'game')} from a position of {'its' if placed == 1 else 'their'} own)" if placed else ""
-    return [(said, "") for said in (short, other) if said]
+    yield "openings", [*_openings(game, count, top), *((said, "") for said in (short, other) if said)]
+    yield "years", _shares(by_year(count.years, MOST_YEARS), count.games, MOST_YEARS)
+    found = {f"{severity}: {code}": number for (severity, code), number in count.faults.items()}
+    yield "found", [(said, f"{number:>7,}") for said, number in _top(ranked(found), top)]
 
 
 def _title(game: str) -> str:

@@ -205,15 +205,12 @@ def as_text(reports: Reports, totals: Totals) -> None:
         sys.stdout.writelines(f"{line}\n" for line in [*totals.by_code(), str(totals), *_rules()])
 
 
-MOST_FILES = 3
-"""Supplied files that the summary names."""
-
-
 def _rules() -> Iterator[str]:
-    """The files by which supplied games were judged, a line each."""
+    """The files by which supplied games were judged, a line each for the first of them."""
+    most = 3
     files = [game for game in supplied().values() if game.source is not None and not game.source.ini]
-    for game in files[:MOST_FILES]:
+    for game in files[:most]:
         assert game.source is not None
         yield f"rules of {game.name}: {shown(game.source.file)} {game.source.digest}"
-    if files[MOST_FILES:]:
-        yield f"and of {len(files) - MOST_FILES} more supplied games"
+    if files[most:]:
+        yield f"and of {len(files) - most} more supplied games"

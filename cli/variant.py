@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +11,7 @@ import click
 
 from fairyscore.cli.options import variant_path_options
 from fairyscore.cli.report import many
-from fairyscore.cli.rules import WIDEST, sheet
+from fairyscore.cli.rules import sheet
 from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.position import Position
@@ -73,7 +72,7 @@ def _check(source: VariantSource, quiet: bool) -> int:
     if clash:
         _tell(said.mistake(("title",), clash), code="warning[variant-file]")
     if not quiet:
-        click.echo("\n".join(sheet(game, min(WIDEST, shutil.get_terminal_size().columns))))
+        click.echo("\n".join(sheet(game)))
     examples = [example for section in game.rules.sections for example in section.examples]
     judged = {("example", number, "move"): _misjudged(game, example) for number, example in enumerate(examples)}
     wrong = [said.mistake(path, message) for path, message in judged.items() if message]
