@@ -1,7 +1,5 @@
 """`python -m benchmarks [PGN] [--only NAME] [--record]`: measure, and compare with the last record."""
 
-from __future__ import annotations
-
 import argparse
 import platform
 import sys

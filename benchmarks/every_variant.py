@@ -1,7 +1,5 @@
 """What is measured of every variant: random games validated, perft, drawings of the start."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Callable
 from functools import partial

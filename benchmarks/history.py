@@ -4,8 +4,6 @@ Times of different computers do not compare. So the figures of a line are ratios
 as far as there are such; plies a second stand behind them, and are compared on the same kind of computer only.
 """
 
-from __future__ import annotations
-
 import json
 import platform
 import subprocess

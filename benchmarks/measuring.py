@@ -3,8 +3,6 @@
 Runs alternate, so that a computer that warms up or slows down touches all sides alike.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable, Sequence

@@ -5,8 +5,6 @@ Each of the last checks as cheaply as it can: python-chess and kokopu pass over 
 nobody writes anything.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

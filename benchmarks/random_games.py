@@ -8,8 +8,6 @@ program, which judges each by itself, they are so many games. One in two thousan
 something to report.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from itertools import islice

@@ -6,8 +6,6 @@ fresh process knows none. `report` is all that the command `validate` does besid
 output thrown away.
 """
 
-from __future__ import annotations
-
 import logging
 import sys
 from collections import deque

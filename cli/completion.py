@@ -1,7 +1,5 @@
 """`fairyscore completion`: what a shell needs to complete commands, options, files, variants and codes."""
 
-from __future__ import annotations
-
 import click
 from click.shell_completion import get_completion_class
 

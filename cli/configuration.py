@@ -4,8 +4,6 @@ Settings stand in for options that are not given on the command line. A key that
 with half of its settings.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """`fairyscore dedupe`: the same game in several copies."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack

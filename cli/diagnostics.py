@@ -1,7 +1,5 @@
 """`fairyscore diagnostics`: the codes of diagnostics, and what each means."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from typing import NamedTuple

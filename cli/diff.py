@@ -1,7 +1,5 @@
 """`fairyscore diff`: two copies of a game compared."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

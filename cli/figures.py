@@ -8,8 +8,6 @@ stand beside a text, as `game-diagram-1.svg`: all of them are written, or none i
 # ruff: noqa: PTH110, PTH113, PTH118, PTH119, PTH120, PTH122, PTH123
 # A path may hold any bytes, and stays the text that it was.
 
-from __future__ import annotations
-
 import os
 import re
 import tempfile

@@ -1,7 +1,5 @@
 """`fairyscore fmt`: the canonical form in place, as a code formatter has it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress

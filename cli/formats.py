@@ -1,7 +1,5 @@
 """`fairyscore formats`: the formats of game files, and the notations of moves."""
 
-from __future__ import annotations
-
 import click
 
 from fairyscore.cli.options import format_option, grouped_command

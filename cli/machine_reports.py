@@ -4,8 +4,6 @@ Each writer takes the reports as they come and writes to standard output; only J
 what is found in memory.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable, Iterable

@@ -1,7 +1,5 @@
 """The console entry. A command is imported when it is called, so that `--version` costs no more than click."""
 
-from __future__ import annotations
-
 import errno
 import gc
 import os

@@ -1,7 +1,5 @@
 """`fairyscore merge`: the games of many files in one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import click

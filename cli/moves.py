@@ -1,7 +1,5 @@
 """`fairyscore moves`: the legal moves of a position."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import TextIO
 

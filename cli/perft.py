@@ -1,7 +1,5 @@
 """`fairyscore perft`: how many ways there are to play so many plies."""
 
-from __future__ import annotations
-
 import click
 
 from fairyscore.cli.options import begun, format_option, grouped_command, position_option, variant_argument

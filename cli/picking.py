@@ -1,7 +1,5 @@
 """One game of a file: picked out, and put back changed while all others stay as they stand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

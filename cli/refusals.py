@@ -1,7 +1,5 @@
 """Drawings of refused moves: of the one that `explain` is asked about, and of those that `validate` finds."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`fairyscore render`: boards, positions and records as pictures."""
 
-from __future__ import annotations
-
 import os
 from typing import Any
 

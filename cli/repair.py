@@ -1,7 +1,5 @@
 """`fairyscore repair`: the smallest changes that make a record legal, proposed or applied."""
 
-from __future__ import annotations
-
 from collections import Counter
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace

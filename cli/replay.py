@@ -1,7 +1,5 @@
 """`fairyscore replay`: every ply of a record with the position behind it."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """`fairyscore rulebook`: a complete illustrated rule sheet of a game."""
 
-from __future__ import annotations
-
 import os
 
 import click

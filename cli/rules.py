@@ -1,7 +1,5 @@
 """`fairyscore rules`: the rule sheet of a game, with the readings of its page."""
 
-from __future__ import annotations
-
 import shutil
 import textwrap
 from collections.abc import Iterator

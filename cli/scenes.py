@@ -1,7 +1,5 @@
 """What commands that picture positions are asked for: the start of a variant, a position of it, or a record at a ply."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`fairyscore show`: a board in the terminal."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

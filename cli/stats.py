@@ -1,7 +1,5 @@
 """`fairyscore stats`: what an archive holds, counted; as text, tables of each variant, then the players."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Iterator

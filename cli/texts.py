@@ -1,7 +1,5 @@
 """Games on their way from archives into new ones: `split`, `merge` and `dedupe` read and count them here."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterator

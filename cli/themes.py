@@ -1,7 +1,5 @@
 """`fairyscore themes`: themes of drawings and styles of sheets, as files to begin with, and the faults of one's own."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`fairyscore validate`: judge records, and say where and why they are wrong."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager

@@ -1,7 +1,5 @@
 """`fairyscore variant`: files that describe games, checked, begun and converted."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path

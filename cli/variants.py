@@ -1,7 +1,5 @@
 """`fairyscore variants`: the games and their options."""
 
-from __future__ import annotations
-
 import json
 
 import click

@@ -1,7 +1,5 @@
 """`fairyscore view`: games as one page to play back, written to a file or shown while the record is edited."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextvars import copy_context

@@ -7,8 +7,6 @@
 ('ways', 2)
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable

@@ -4,8 +4,6 @@ Every board has named cells, numbered from 0: rules work on the numbers, texts o
 heading while it goes (`HeadedBoard`: rectangle, cylinder, torus, rings); the others know neighbours only (`SliceBoard`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate

@@ -8,8 +8,6 @@ True
 True
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from importlib import import_module

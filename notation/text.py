@@ -1,7 +1,5 @@
 """Small helpers for text that comes from somebody's file and goes to somebody's screen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 LONGEST = 60

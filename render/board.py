@@ -1,7 +1,5 @@
 """The board without pieces: fields, rivers, what is no field, and names. It is the same in every drawing of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache

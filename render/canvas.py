@@ -3,8 +3,6 @@
 svgwrite holds the tree. Attributes are given as SVG has them; `class_` and such are never needed.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from itertools import count

@@ -15,8 +15,6 @@ Every number stands where its bar is, so that no axis and no grid is needed.
 '1 game of Chess'
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """The position of a drawing within it: written into `<metadata>`, and read back from the text of an SVG file."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 from xml.parsers import expat
 

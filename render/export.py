@@ -1,7 +1,5 @@
 """Drawings as files: SVG as it is, PNG and PDF by the libraries of two extras; and rows of drawings as one."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Collection, Sequence

@@ -10,8 +10,6 @@ English text is the key. A text that a language lacks stays English, as do the r
 for the current context (`contextvars`), as a decimal context does, so that nothing has to hand it on.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

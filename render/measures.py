@@ -7,8 +7,6 @@ Traceback (most recent call last):
 fairyscore.render.errors.DrawingError: a drawing of 0mm cannot be made: it is from 5mm to 2m wide
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

@@ -11,8 +11,6 @@ who would give check, and the sentence.
 'Ra1-a5: the way of the rook from a1 to a5 is blocked: a2 a3 a4: a white pawn on a2'
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final, Unpack
 

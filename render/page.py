@@ -1,7 +1,5 @@
 """The page of one drawing: the board with its pieces and marks, and what is said below it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property

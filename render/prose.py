@@ -6,8 +6,6 @@
 Chess, black to move. White: pawn a2, b2; king e1. Black: king e8.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from fairyscore.notation.rules.variant import State, Variant

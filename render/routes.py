@@ -11,8 +11,6 @@ MovePath(cells=(1, 18), jumps=(True,), steps=False, possible=True)
 ((0, 8, 16, 24), False)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, groupby, pairwise

@@ -6,8 +6,6 @@
 '#88aa66'
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace

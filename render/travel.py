@@ -17,8 +17,6 @@ time at which each is passed.
 ((1, 0), -1, True)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple

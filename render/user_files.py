@@ -6,8 +6,6 @@
 '<title>Anna</title>'
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path

@@ -3,8 +3,6 @@
 python tools/diagnostics_page.py > docs/diagnostics.md
 """
 
-from __future__ import annotations
-
 import gzip
 import re
 import shlex

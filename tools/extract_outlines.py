@@ -11,8 +11,6 @@ serif.txt and serif-bold.txt are made in the same way from @fontsource/libertinu
 cyrillic and cyrillic-ext.
 """
 
-from __future__ import annotations
-
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator

@@ -3,8 +3,6 @@
 python tools/gallery.py docs
 """
 
-from __future__ import annotations
-
 import shlex
 import sys
 import tomllib

@@ -3,8 +3,6 @@
 python tools/man_pages.py FOLDER
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -5,8 +5,6 @@
 writes one SVG file a theme, with pieces of 20 px, 20 mm and 80 mm.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from pathlib import Path

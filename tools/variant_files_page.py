@@ -1,7 +1,5 @@
 """Writes what docs tell of variant files: their JSON Schema, their keys and the games that come along."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

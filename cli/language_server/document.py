@@ -8,8 +8,6 @@
 []
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The language server: what editors ask under the Language Server Protocol, by pygls (extra `lsp`)."""
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Callable, Iterator
 from typing import Any

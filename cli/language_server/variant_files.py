@@ -7,8 +7,6 @@
 ['shape']
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The work of `convert`: games as the format makes them, to be put into its file in order; what is lost and found."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Who does tasks: this process, several of this machine, or the workers of a Dask cluster."""
 
-from __future__ import annotations
-
 import logging
 import multiprocessing
 import os

@@ -7,8 +7,6 @@
 [FormatResult(left=None, refusal='', same=False)]
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ is finished; whenever the program is killed, at most the last line is half there
 only parsed: the file may come from anybody.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

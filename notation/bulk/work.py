@@ -14,8 +14,6 @@ the games in them, however the parts were shared out. Whoever asked adds them up
 two.pgn 2 1 [(7, 'no-piece-reaches')]
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field, fields, is_dataclass

@@ -18,8 +18,6 @@ no start of the game and is passed over. A move whose time cannot be told costs 
 [('time-overstepped', 2, '4 days')]
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field

@@ -17,8 +17,6 @@ that write it. The increment is added behind each move. An hourglass gives the t
 True
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Final, NamedTuple

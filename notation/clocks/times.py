@@ -12,8 +12,6 @@ that he answers. `[%ts]` and `[%timestamp]` are no dates: they tell a place in a
 ('2018.10.15 20:58:08', '26:00:00')
 """
 
-from __future__ import annotations
-
 import datetime
 import re
 from collections.abc import Callable

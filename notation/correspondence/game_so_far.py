@@ -10,8 +10,6 @@ Piece letters are of other languages, dashes of any kind, and the letter case is
 [['Nf3'], ['e4'], ['e2-e4'], []]
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import lru_cache

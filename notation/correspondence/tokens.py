@@ -7,8 +7,6 @@
 [(False, [], []), (True, [14], ['Nf3']), (False, [0], ['knight to f3'])]
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import lru_cache

@@ -10,8 +10,6 @@ variations are each player's own, and not compared.
 ((('White', 'Anna', ''),), 2, ('1... e5', '1... c5'))
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest

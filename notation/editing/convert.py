@@ -18,8 +18,6 @@ False []
 b'1. e2-e4 e7-e5 *\\n'
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -28,8 +28,6 @@ something in front: bare moves, or a header that looks like the text of an open 
 '[Event "b"]\n\n1. Ke2 *\n'
 """
 
-from __future__ import annotations
-
 from typing import BinaryIO, Final, NamedTuple
 
 from fairyscore.notation.formats.base import Format

@@ -14,8 +14,6 @@ made, offers, and how the game ended. All is checked as the rules have it.
 ('0-1', True, ())
 """
 
-from __future__ import annotations
-
 import datetime
 import re
 from collections import Counter

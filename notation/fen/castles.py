@@ -14,8 +14,6 @@ Five fields divided by blanks, of which the last three may be left out:
 Who has no pieces has left the game. Of two players one may be without a castle: then the game is over.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import pairwise

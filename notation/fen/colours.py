@@ -9,8 +9,6 @@ letter
   of the colour by which it is called, the one on which it is a knight in the usual game: `8/8/8/8/8/8/8/8[wRwYbG]`.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping

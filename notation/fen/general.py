@@ -12,8 +12,6 @@ the usual FEN:
 - `3+3` before the counters is the number of checks that White and Black have still to give; `+0+0`, given ones.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import lru_cache

@@ -4,8 +4,6 @@ As in the usual FEN rows are divided by `/`, a number stands for as many empty f
 field (a void, a line that is gone). What a piece is called there is the game's own table.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache

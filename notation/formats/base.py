@@ -1,7 +1,5 @@
 """What a format is: how games stand in a file of it, how one is read and written, and how much of a record it holds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO, NamedTuple, Protocol
 

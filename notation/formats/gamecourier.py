@@ -27,8 +27,6 @@ Glyphs and variations have no place, nor have the dice, and more than two player
 // *
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

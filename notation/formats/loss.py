@@ -8,8 +8,6 @@
 ((1,), ['ply 1: the comment "best by test"'])
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple

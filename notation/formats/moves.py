@@ -3,8 +3,6 @@
 Which game it is stands nowhere, so it wants naming when the list is read. `// to the end of the line` is a comment.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

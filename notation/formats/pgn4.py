@@ -19,8 +19,6 @@ they drop; lines that break off need no word, as the rules say it; who cannot mo
 All other games are refused, as are starts from a position of their own: FEN4 knows no colours of squares.
 """
 
-from __future__ import annotations
-
 import re
 from itertools import groupby, starmap
 

@@ -21,8 +21,6 @@ Remark: best by test
 Result: *
 """
 
-from __future__ import annotations
-
 import re
 
 from fairyscore.notation.formats.base import Format

@@ -26,8 +26,6 @@ all is as it was. A game without moves has no row. Parquet is written in groups 
 [1, 'white', 'pawn', 'e2', 'e4', None, False]
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """For formats of lines that hold a main line: where games begin, lines with their places, what moves do and mean."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

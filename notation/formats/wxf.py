@@ -21,8 +21,6 @@ START{
 }END
 """
 
-from __future__ import annotations
-
 import re
 
 from fairyscore.notation.boards import Board

@@ -27,8 +27,6 @@ VariantName=chess
 1. Knight b8 - c6
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 

@@ -4,8 +4,6 @@ It is optional. Where nobody compiled it, or FAIRYSCORE_PURE is set, the engines
 only slower; they are also what the kernel is tested against, move by move.
 """
 
-from __future__ import annotations
-
 import os
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What can be said about a letter: codes, and sentences and advice (`diagnostics.ini`) as for records."""
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import NamedTuple
 

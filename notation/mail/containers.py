@@ -7,8 +7,6 @@
 [(1, 2, b'From: a@b\\n\\nFrom here\\n\\n'), (2, 7, b'From: c@d\\n\\ne5\\n')]
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

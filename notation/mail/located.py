@@ -10,8 +10,6 @@ Of HTML it has what a reader sees, quotes marked with `>`, signatures behind `--
 'My move:\\n1.\\xa0e4 \\n\\n> Hi\\n\\n'
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Iterable

@@ -5,8 +5,6 @@
 (Address(name='Anna', mailbox='anna@example.org'), '2026-03-03T19:22:05+01:00', '1. e4\\n\\n\\n', 4)
 """
 
-from __future__ import annotations
-
 import binascii
 import codecs
 import datetime

@@ -12,8 +12,6 @@ game records in them as one text, each of whose lines knows the line of the file
 ('[Event "?"]\\n\\n1. e4 e5\\n2. Nf3\\n', [1, 1, 6, 7, 7], [4, 9, 10], 'lines 10 to 11 are a signature')
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator
 from enum import Enum

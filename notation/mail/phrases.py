@@ -1,7 +1,5 @@
 """The table of phrases (`phrases.toml`) as patterns: what people write in letters, in all languages at once."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Names of fields and pieces in moves, and the faults that reading finds before any rule is asked."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import replace

@@ -11,8 +11,6 @@ is a marshal of Caliph Qi, and `K` the kyrin-king of cylindrical chess, who is n
 '♘f3'
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from fairyscore.notation.moves import long, san

@@ -10,8 +10,6 @@ where another one could go there too, and always read.
 'P-7f'
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from fairyscore.notation.boards import Board

@@ -12,8 +12,6 @@ fields are not named by file and rank, cannot be written so.
 '5254'
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from fairyscore.notation.moves.cells import Read, asked, no_files, or_castling, terminal

@@ -7,8 +7,6 @@
 'Ng1-f3'
 """
 
-from __future__ import annotations
-
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.san import PAWN, check_sign
 from fairyscore.notation.rules.moves import NOT_SAID, Move

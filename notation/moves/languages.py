@@ -6,8 +6,6 @@
 ('fr', 'es', 'it', 'pt', 'ro')
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

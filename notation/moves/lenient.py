@@ -10,8 +10,6 @@ They are read apart from the notations, so that each use is told: nothing here g
 (3, None)
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -13,8 +13,6 @@ dice in front, `3: 1K+4B`. The king's way when he castles is castling, `e1-g1` a
 'e2-e4'
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A token of a record read in whichever notation of its game knows it, and what to say where none does."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable

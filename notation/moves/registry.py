@@ -7,8 +7,6 @@
 'its board, with 8K, has no files and ranks'
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import cast
 

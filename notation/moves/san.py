@@ -12,8 +12,6 @@ their field (Chamæleon), the letter is that of what the piece was on the field 
 'Nf3'
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import lru_cache

@@ -12,8 +12,6 @@ in a hawk on b1 (`h1e1h`: castling, the hawk on h1), and a pass is a king's move
 'g1f3'
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from functools import lru_cache

@@ -3,8 +3,6 @@
 `EXPLAINED` here (`diagnostics.ini`) and in `rules.reasons` (`reasons.ini`): from both `docs/diagnostics.md` is made.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum

@@ -1,7 +1,5 @@
 """What the tags of a game say before its first move: the variant, and the position it starts from."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache

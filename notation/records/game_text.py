@@ -9,8 +9,6 @@ Each character is looked at a fixed number of times, whatever the text: borders 
 lines, and what is known of a game is brought up to date from its new part only.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field

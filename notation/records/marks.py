@@ -17,8 +17,6 @@ KaleidoChess is read as well as `Ga1h8`; letter case is free as in moves.
 ((CellMark(colour='green', cell=27),), (Arrow(colour='yellow', origin=0, target=63),))
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace

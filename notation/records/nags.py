@@ -6,8 +6,6 @@
 ('Black is moderately ahead in development', '', 3)
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import Final

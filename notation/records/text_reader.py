@@ -10,8 +10,6 @@ their first characters. A byte that is no UTF-8 is read as Windows-1252 or Latin
 ('a web page', 'a ZIP archive', 'some other text')
 """
 
-from __future__ import annotations
-
 import codecs
 import io
 import re

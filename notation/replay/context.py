@@ -6,8 +6,6 @@ what stands between them is noted by its place. Where the kernel is compiled and
 place (`compiled.py`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

@@ -1,7 +1,5 @@
 """The end of a game: its result against position and tag, the end of its text, and draws that may be claimed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Replays the moves of one game: every line to its end, or to the first move that is refused."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Callable
 from functools import cached_property

@@ -13,8 +13,6 @@ make no sense in chess, which a record without the tag means. A game of chess wi
 ([('piece-letters', 'German')], 5)
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -4,8 +4,6 @@ words that are a remark. All is kept, and told where it is wrong.
 A token that is no move as it stands is read as one only where nothing else is possible.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from typing import NamedTuple

@@ -5,8 +5,6 @@ each move that was probably meant, without the refused move, and with its piece 
 information.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Keeps what a game's tokens say, as the tree of its moves, while they are replayed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Legal moves that were probably meant by one that is refused: those that differ from it in a letter or two."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from fairyscore.notation.boards import Board

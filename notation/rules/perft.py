@@ -1,7 +1,5 @@
 """Perft: the number of ways to play so many plies, the field's usual test of a move generator."""
 
-from __future__ import annotations
-
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import State
 

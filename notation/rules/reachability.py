@@ -3,8 +3,6 @@
 A `Target` tells of an empty board; `standing` holds it against a table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import Enum
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """What the reasons of all engines share: how a game calls what stands on its board, and what is wrong with a text alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Generic, TypeVar
 

@@ -17,8 +17,6 @@ goes on is a copy of it too. Memory holds a page of the index, however many game
 [[(1, True), (2, False)]]
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import chain, groupby, islice
 from operator import itemgetter

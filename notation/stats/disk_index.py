@@ -7,8 +7,6 @@
 (['first', 'second', 'third'], 'first')
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Self

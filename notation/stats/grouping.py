@@ -11,8 +11,6 @@ No game goes nowhere.
 ('1990.05.??', '000000001')
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from hashlib import blake2b

@@ -16,8 +16,6 @@ player must be known. What one record does not say, it does not deny.
 (True, False, True)
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import lru_cache

@@ -10,8 +10,6 @@ Both are described in docs/archives.md and cli/schemas/stats.schema.json; keys, 
 StatsRow(table='openings', variant='chess', name='e4', seat='', measure='games', value=1.0)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, BinaryIO, NamedTuple, TypeVar
 

@@ -7,8 +7,6 @@ Invented by Wolfgang Großkopf in 1982; the page is by Ivan A Derzhanski.
 13
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache, partial
 from itertools import pairwise

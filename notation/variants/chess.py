@@ -1,7 +1,5 @@
 """Orthodox chess: the yardstick by which the engine, the readers and the writers are measured."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from fairyscore.notation.boards import rectangle

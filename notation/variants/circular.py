@@ -1,7 +1,5 @@
 """Circular Chess, on boards of 66, 68 and 70 spaces: chess on rings about a centre that pieces cross but never enter."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from fairyscore.notation.boards import FILES, SCHEMES, HeadedBoard, rings

@@ -1,8 +1,6 @@
 """Not-so-colorbound cylindrical chess, by Daniil Frolov: pieces that are colourbound elsewhere, on seven files that
 close."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 

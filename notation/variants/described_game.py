@@ -1,7 +1,5 @@
 """Makes a `Variant` of the rules of a game of two players, for the quick engine where its tables fit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial

@@ -8,8 +8,6 @@ Lines are `key=value`, and a piece each as `name:letter:moves:image:cells`; what
 'w3k2w/8/8/8/8/8/8/W3K2W w - - 0 1'
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ A section is settings over those of the section or built-in game that it inherit
 variant files that come along. Of a setting that is not understood the game's document tells the name, and nobody judges it.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping

@@ -3,8 +3,6 @@
 What the file says in words stands in the sheet; what it says in keys only is put into sentences here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache

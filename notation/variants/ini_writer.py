@@ -3,8 +3,6 @@
 Used to convert variant files, and for built-in games that sections of a `variants.ini` inherit from.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from string import ascii_lowercase

@@ -1,7 +1,5 @@
 """KaleidoChess (1985): castles on a round board, and pieces that go an exact number of steps."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Caliph Qi and Tor Qi, by Charles Gilman: one page, two games, nine ranks and a river for each side."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 

@@ -5,8 +5,6 @@ word of several lines makes several. A section with the key `if` is there only w
 `examples_if` says so of its examples.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any

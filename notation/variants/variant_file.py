@@ -4,8 +4,6 @@ A file is understood whole or not at all. What a key says becomes the field of t
 for it; only what depends on other keys is read by itself.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from string import ascii_lowercase

@@ -1,7 +1,5 @@
 """A game that is ready to be shown: players above the board, the move and what is said of it below."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 from unicodedata import normalize

@@ -14,8 +14,6 @@
 3.0 3.0 6.5 1... d5 *
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from math import asin, sin

@@ -15,8 +15,6 @@ stands for it and `missing` names it. Whoever draws keeps the whole text in `<de
 attribute.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache

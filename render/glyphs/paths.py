@@ -6,8 +6,6 @@ The drawings of this package use the absolute commands M L C Q Z only, with a le
 'M1 2L6 2L6 7Z'
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import lru_cache

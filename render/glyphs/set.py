@@ -15,8 +15,6 @@ pieces, which the theme says. Owners are told apart without hue, by light or dar
 | gold   | dark  | light | pointed          |
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple

@@ -3,8 +3,6 @@
 Where a piece stands beside the name of its cell is tried by the outline of the widest pieces.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final

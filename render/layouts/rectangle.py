@@ -1,7 +1,5 @@
 """Boards of files and ranks: flat ones, cylinders cut open with a file repeated at either edge, and rings unrolled."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The layouts by the shape of the board. Each shape has a usual view, and some have another."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any, cast

@@ -4,8 +4,6 @@ Pieces stand upright within slanting borders: a cell tells how far a point is fr
 there by the outline of the widest pieces.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import asin, cos, degrees, pi, radians, sin

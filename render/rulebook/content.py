@@ -9,8 +9,6 @@ The pictures are the board, the start, how every piece moves, and the examples o
 'The board and the names of its fields.'
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby

@@ -7,8 +7,6 @@ of the extra `pdf`, with the fonts that it brings.
 '1\\\\. e4\\\\* \\\\[ep\\\\] &lt;b>'
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from html import escape

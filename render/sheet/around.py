@@ -4,8 +4,6 @@ Above them event, players with their discs, and the other tags; below them the r
 held which castle; how the board shrank.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final

@@ -11,8 +11,6 @@
 (1, 'Anna – ?', 'Chess, 5 plies, 1-0, White wins: Black is checkmated.')
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple

@@ -4,8 +4,6 @@ What is seen are outlines, the same in every viewer. Over them lies the text, un
 that its outlines have, so that browsers find, select and copy it, and screen readers say it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from html import escape
 from itertools import groupby

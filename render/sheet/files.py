@@ -5,8 +5,6 @@ figures with words for those who do not see them. Titles of games are bookmarks.
 PDF/UA-1, which the library checks.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator
 from itertools import groupby

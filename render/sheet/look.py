@@ -8,8 +8,6 @@ Box(left=28.35, top=42.52, right=391.18, bottom=552.76)
 (11.0, 'Stellung 3')
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

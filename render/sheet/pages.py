@@ -5,8 +5,6 @@ corner. Columns are filled with them from the left, and where a part of the shee
 kept together stays so unless it is higher than the paper; then it is taken apart, for nothing leaves the page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate

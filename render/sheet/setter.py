@@ -4,8 +4,6 @@ In sentences moves are in bold; between them is what is said, with numbers, glyp
 each player has a column, what is said about a move interrupts them over their whole width.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache

@@ -15,8 +15,6 @@
 'The record can be followed up to 1...e5; the result is what it says.'
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

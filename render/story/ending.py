@@ -4,8 +4,6 @@
 'Black wins: White resigned.'
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -6,8 +6,6 @@
 ('WGM Anna (2400) against an unknown player', ('WGM Anna (2400)', ''), ('Date', 'March 2026'))
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import partial

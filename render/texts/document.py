@@ -23,8 +23,6 @@ White: **A\\*** · Black: **unknown**
 **1-0** White wins.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial

@@ -12,8 +12,6 @@ r"""How a medium for texts writes the parts of a story: by the forms in the TOML
 Whatever looks like markup in a text stays text. `document.py` puts the parts together.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterable, Sequence

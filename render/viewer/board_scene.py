@@ -3,8 +3,6 @@
 What a page knows of a board, for its program, is `BoardScene.data` (docs/page.md).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import cached_property, lru_cache

@@ -13,8 +13,6 @@ All text goes through `said`; whatever looks like markup in it stays text.
 '<g id="y0"><path d="M0 0"/></g><g id="y1"><path d="M1 1"/></g>'
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from html import escape

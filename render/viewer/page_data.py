@@ -4,8 +4,6 @@ A step is `[changes, flights, status, more]` (docs/page.md): pairs of a cell and
 to where pieces go, each with the number of its way; the number of a sentence; and what few moves have.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final

@@ -9,8 +9,6 @@ Everything is drawn in a theme whose colours are numbers of variables (`numbered
 (('--paper', '#1d1f23'), ('--ink', '#e8e6e3'))
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

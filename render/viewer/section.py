@@ -4,8 +4,6 @@ The main line is a grid: a column for the numbers and one for each player; what 
 Variations run on as in books, the first ones each in a paragraph, those within them in brackets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 

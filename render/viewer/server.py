@@ -4,8 +4,6 @@ Only programs of this machine get an answer (127.0.0.1), and only where they ask
 elsewhere that has its own name lead here is refused (DNS rebinding).
 """
 
-from __future__ import annotations
-
 import os
 import socketserver
 from collections.abc import Callable

@@ -12,8 +12,6 @@
 [0, 4]
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 `CastleState.reasons` asks them only where a move does not fit, with the blocked players gone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -5,8 +5,6 @@ A piece on a cell is one number, its *code*: kind << CELL_BITS | seat, so that w
 where somebody asks: it is very rare (page: Who is the winner?).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import ClassVar

@@ -4,8 +4,6 @@ A path is of an exact number of steps. It never comes to a field twice, its star
 border unless the piece roams (page: Moving the pieces). Walkers step over sides, flyers over sides and corners.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache

@@ -4,8 +4,6 @@ They agree with `ColourState.push`: no reason is left exactly where it takes the
 reason alone is not said: where nothing stands on the start, there is no talk of its way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -4,8 +4,6 @@ A piece on the board is a small number, its *code*: four times the seat plus the
 (H-2). All seats have the same pieces, so tables by code repeat themselves; that spares the hot loop a step.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """A position of the general engine: what stands where, what a move changes, and what is attacked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Final
 

@@ -1,7 +1,5 @@
 """The moves that the pieces of a position can make, kings not considered."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from fairyscore.notation.boards import ORTHOGONAL, bits, mask_of

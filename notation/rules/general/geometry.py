@@ -1,7 +1,5 @@
 """Leaps from cell to cell, on flat boards with holes and joined edges, and on rings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from math import gcd
 

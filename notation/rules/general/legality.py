@@ -1,7 +1,5 @@
 """Which of the moves that pieces can make are legal, what a legal move does, and how the game ends."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from fairyscore.notation.boards import bits, mask_of

@@ -3,8 +3,6 @@
 They ask the same tables and the same tests as `GeneralState.find`, so that a move has no reason exactly where it is legal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import replace

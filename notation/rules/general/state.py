@@ -1,7 +1,5 @@
 """The general engine judges written moves one by one."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from fairyscore.notation.rules.general.legality import Danger, GeneralLegality

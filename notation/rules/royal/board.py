@@ -4,8 +4,6 @@ A king needs looking after only where the last move may have given check (`suspe
 the piece that goes stood between it and an enemy on a line (`rays`): most of the speed is in not asking for the rest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar, Self
 
