@@ -3,6 +3,8 @@
 # ruff: noqa: PTH112, PTH202, PTH113, PTH116, PTH118, PTH123, PTH206, PTH207
 # A path may hold any bytes, and stays the text that it was.
 
+from __future__ import annotations
+
 import os
 import stat
 from collections.abc import Iterable, Iterator
