@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairyscore.notation.moves import long
+from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, PASS, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending
 from fairyscore.notation.rules.variant import State, Variant
@@ -92,9 +93,14 @@ def test_three_files_and_ranks_always_stay() -> None:
 
 
 def test_who_loses_his_last_piece_is_left_out() -> None:
-    _, state = played("chamaeleon:players=3", "c1xc8", "2sN5/8/8/8/8/8/8/wN1wR1bQ3 w 4")
+    position = "2sN5/8/8/8/8/8/8/wN1wR1bQ3 w 4"
+    game, state = played("chamaeleon:players=3", "c1xc8", position)
     assert state.outcome() is None
     assert (state.turn, state.fullmove_number, state.notes()) == (2, 4, ("silver is out",))
+    before = game.read_position(position)
+    assert isinstance(state, ColourState)
+    assert isinstance(before, ColourState)
+    assert (state.news(before), state.news(state)) == (("silver is out",), ())
 
 
 def test_the_last_one_with_pieces_wins() -> None:

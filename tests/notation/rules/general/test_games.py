@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from general_games import general
+from general_games import described, general
 from nightly import NIGHTLY
 
-from fairyscore.notation.moves import uci
+from fairyscore.notation.moves import long, uci
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.outcome import Ending
 from fairyscore.notation.rules.perft import perft
@@ -145,3 +145,27 @@ def test_a_capture_in_passing_may_not_lay_open_the_king() -> None:
     state = game.read_position("8/8/8/K2pP2q/8/8/8/4k3 w - d6 0 1")
     assert "e5d6" not in {uci.write(state, move, game) for move in state.moves()}
     assert "e5e6" in {uci.write(state, move, game) for move in state.moves()}
+
+
+@pytest.mark.parametrize(
+    ("moves", "result"),
+    [
+        ("e1-g1", "1-0"),
+        ("e1-e2", "0-1"),
+        ("e1-c1", "0-1"),
+        ("a1-a2", None),
+        ("a1-a2 e8-g8", "0-1"),
+        ("a1-a2 h8-h7", "1-0"),
+    ],
+)
+def test_castling_decides(moves: str, result: str | None) -> None:
+    """Whoever castles on the kingside has won, and whoever can no longer do so has lost."""
+    game = described('based_on = "chess"\ntitle = "Race"\ncastling = { king = "K", rooks = "R", wins = "Kk" }')
+    state = game.read_position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+    for text in moves.split():
+        parsed = long.read(text, game)
+        assert isinstance(parsed, ParsedMove)
+        assert state.push(parsed)
+    outcome = state.outcome()
+    assert (outcome and outcome.result) == result
+    assert outcome is None or outcome.ending == Ending.CASTLING
