@@ -1,5 +1,5 @@
 # `make demo` shows the program, `make test` checks everything; both set up what they need.
-# While writing:  make install && .venv/bin/pytest tests/test_architecture.py -k climb
+# While writing:  make develop && .venv/bin/pytest tests/test_architecture.py -k climb
 
 PYTHON ?= python3
 VENV := .venv
@@ -13,7 +13,7 @@ DEMO_PAGE := build/demo.html
 PACKAGES := api notation render cli
 # The folders too: their time changes when a file goes away.
 SOURCES := $(shell find $(PACKAGES) -name __pycache__ -prune -o -print)
-METADATA := pyproject.toml setup.py LICENSE $(wildcard README.md)
+METADATA := pyproject.toml setup.py LICENSE README.md
 STAGE := $(VENV)/stage
 
 # Build tools come from the lock as well, so nothing unpinned is fetched for a build. Most of their modules are never
@@ -23,7 +23,7 @@ PIP_LOCKED := pip install --quiet --disable-pip-version-check --no-compile --req
 COMPILE := build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command 'make lock'
 
-.PHONY: demo test test-pure install types bench bench-peers docs format lock clean
+.PHONY: demo test test-pure install develop types bench bench-peers docs format lock clean
 
 demo: install
 	$(BIN)/fairyscore validate samples/games
@@ -38,23 +38,27 @@ demo: install
 	$(BIN)/fairyscore view $(DEMO_STORY) -o $(DEMO_PAGE)
 	@echo 'A page plays a game back, open it in a browser: $(CURDIR)/$(DEMO_PAGE)'
 
-test: install types
+test: develop types
 	$(BIN)/pytest
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
 # A part of the tests once more, without the compiled kernel.
-test-pure: install
+test-pure: develop
 	FAIRYSCORE_PURE=1 $(BIN)/pytest tests/notation/kernel tests/notation/replay tests/notation/records \
 		tests/notation/test_archive.py tests/notation/rules/test_conformance_data.py
 
+# The program alone, as `make demo` runs it.
 install: $(VENV)/.installed
+
+# The program, and what the tests need.
+develop: $(VENV)/.installed $(VENV)/.developing
 
 # A plain install is byte-compiled and starts faster than an editable one. It is built from a fresh copy, so that a
 # file deleted from the sources cannot live on in some old build folder. The stamp bears the time before the copy:
 # what is saved while pip works is installed next time.
-$(VENV)/.installed: $(VENV)/.locked $(SOURCES) $(METADATA)
+$(VENV)/.installed: $(VENV)/.created $(SOURCES) $(METADATA)
 	rm -rf $(STAGE)
 	mkdir $(STAGE)
 	touch $@.new
@@ -63,10 +67,14 @@ $(VENV)/.installed: $(VENV)/.locked $(SOURCES) $(METADATA)
 		--force-reinstall $(STAGE)
 	mv $@.new $@
 
-$(VENV)/.locked: requirements-dev.lock
+$(VENV)/.created: requirements-demo.lock
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, try: make PYTHON=python3.12" \
 		if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/$(PIP_LOCKED) -r requirements-demo.lock
+	touch $@
+
+$(VENV)/.developing: requirements-dev.lock $(VENV)/.created
 	$(BIN)/$(PIP_LOCKED) -r requirements-dev.lock
 	touch $@
 
@@ -77,28 +85,28 @@ types:
 	for file in __init__.py py.typed; do ln -sfn ../../../api/$$file build/types/fairyscore/$$file; done
 
 # `make bench PGN=games.pgn` measures on chess games of your own.
-bench: install $(VENV)/.bench-locked
+bench: develop $(VENV)/.bench-locked
 	$(BIN)/python -m benchmarks $(PGN)
 
 # Against python-chess, chessops, kokopu and pgn-extract, as far as they are there.
-bench-peers: install $(VENV)/.bench-locked
+bench-peers: develop $(VENV)/.bench-locked
 	-npm install --silent --no-audit --no-fund --prefix build/peers chessops kokopu
 	$(BIN)/python -m benchmarks --only peers --rounds 3
 
-$(VENV)/.bench-locked: $(VENV)/.locked requirements-bench.lock
+$(VENV)/.bench-locked: $(VENV)/.developing requirements-bench.lock
 	$(BIN)/$(PIP_LOCKED) -r requirements-bench.lock
 	touch $@
 
 # The documentation site, in build/docs; warnings are errors.
-docs: install $(VENV)/.docs-locked
+docs: develop $(VENV)/.docs-locked
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs build/docs
 	@echo 'Open it in a browser: $(CURDIR)/build/docs/index.html'
 
-$(VENV)/.docs-locked: $(VENV)/.locked requirements-docs.lock
+$(VENV)/.docs-locked: $(VENV)/.developing requirements-docs.lock
 	$(BIN)/$(PIP_LOCKED) -r requirements-docs.lock
 	touch $@
 
-format: $(VENV)/.locked
+format: $(VENV)/.developing
 	$(BIN)/ruff check --select I --fix
 	$(BIN)/ruff format
 
@@ -107,8 +115,10 @@ lock:
 	$(PYTHON) -m venv --clear build/lock
 	build/lock/bin/$(PIP_LOCKED) -r requirements-lock.lock
 	$(COMPILE) pyproject.toml --group dev --output-file requirements-dev.lock
+	$(COMPILE) pyproject.toml --extra png --group build --constraint requirements-dev.lock --output-file requirements-demo.lock
 	$(COMPILE) --group docs --constraint requirements-dev.lock --output-file requirements-docs.lock
 	$(COMPILE) --group bench --constraint requirements-dev.lock --output-file requirements-bench.lock
+	$(COMPILE) --group release --constraint requirements-dev.lock --output-file requirements-release.lock
 	$(COMPILE) --group lock --output-file requirements-lock.lock
 
 clean:

@@ -76,4 +76,4 @@ def pytest_sessionstart() -> None:
     except ModuleNotFoundError:
         stale = True
     if stale:
-        pytest.exit("fairyscore is not installed as the sources have it now: run `make install`", returncode=4)
+        pytest.exit("fairyscore is not installed as the sources have it now: run `make develop`", returncode=4)
