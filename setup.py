@@ -34,6 +34,7 @@ def index_readme() -> str:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     source = project["urls"]["Source"]
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    readme = re.sub(r'src="(?!https?:)([^"]+)"', rf'src="{source}/raw/main/\1"', readme)
     readme = re.sub(r"!\[([^]]*)\]\((?!https?:)([^)]+)\)", rf"![\1]({source}/raw/main/\2)", readme)
     return re.sub(r"\]\((?!https?:)([^)]+)\)", rf"]({source}/blob/main/\1)", readme)
 
