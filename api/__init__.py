@@ -11,7 +11,8 @@ Everything of the public interface hangs here; each name is imported when it is 
 TYPE_CHECKING = False  # `typing.TYPE_CHECKING` costs the import of typing, half of the time this module takes
 if TYPE_CHECKING:
     __version__: str
-    from fairyscore.notation.game import Game, Node, NotReadable, Report, loads, read_games, validate
+    from fairyscore.notation.game import Game, NotReadable, Report, loads, read_games, validate
+    from fairyscore.notation.game_tree import Evaluation, Node
     from fairyscore.notation.position import IllegalMove, LegalMove, Piece, Position, explain
     from fairyscore.notation.records.diagnostics import Diagnostic, Severity
     from fairyscore.notation.rules.reasons import Reason
@@ -23,14 +24,15 @@ if TYPE_CHECKING:
     from fairyscore.render.drawing import Diagram, diagram
 
 __all__ = [
-    "Diagnostic", "Diagram", "Game", "IllegalMove", "LegalMove", "Node", "NotReadable", "Piece", "Position",
+    "Diagnostic", "Diagram", "Evaluation", "Game", "IllegalMove", "LegalMove", "Node", "NotReadable", "Piece", "Position",
     "PositionError", "Reason", "Report", "Severity", "UnknownVariant", "Variant", "__version__", "diagram", "explain",
     "get_variant", "loads", "read_games", "register", "validate", "variants",
 ]  # fmt: skip
 
 _HOMES = {
     "notation._version": ("__version__",),
-    "notation.game": ("Game", "Node", "NotReadable", "Report", "loads", "read_games", "validate"),
+    "notation.game": ("Game", "NotReadable", "Report", "loads", "read_games", "validate"),
+    "notation.game_tree": ("Evaluation", "Node"),
     "notation.position": ("IllegalMove", "LegalMove", "Piece", "Position", "explain"),
     "notation.records.diagnostics": ("Diagnostic", "Severity"),
     "notation.rules.reasons": ("Reason",),

@@ -11,23 +11,24 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, MutableMapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, cast
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.editing.rewrite import notation_for
 from fairyscore.notation.formats.registry import format_named, format_of_path
+from fairyscore.notation.game_tree import Node, Root, join, line_of, tree_of
 from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.position import LegalMove, Position
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
-from fairyscore.notation.records.nags import glyphs_of_move
-from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
+from fairyscore.notation.records.tree import UNKNOWN, MoveLine, Record
 from fairyscore.notation.replay import Validator, Verdict
-from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.storage.listing import sources
 from fairyscore.notation.text import shown
+from fairyscore.notation.variants.registry import UnknownVariant
 from fairyscore.notation.variants.registry import variant as variant_named
 
 Source = str | os.PathLike[str] | IO[str] | IO[bytes]
@@ -42,53 +43,69 @@ class NotReadable(ValueError):
         self.diagnostics = diagnostics
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A move of a game with what stands beside it. before, position: the positions before and after it."""
+class GameTags(MutableMapping[str, str]):
+    """The tags of a game, in the order of the record. What the moves depend on cannot be changed once a move stands.
 
-    before: Position
-    ply: Ply = field(repr=False)
-    position: Position = field(repr=False)
+    `Result` is the result of the game: it is always there, and set as `Game.set_result` sets it.
+    """
 
-    @property
-    def move(self) -> LegalMove:
-        """The move."""
-        return self.before.legal_move(self.ply.move)
+    def __init__(self, game: Game, tags: Mapping[str, str]) -> None:
+        self._game = game
+        self._values = {**tags} if "Result" in tags else {**tags, "Result": ""}
 
-    @property
-    def nags(self) -> tuple[int, ...]:
-        """Numeric annotation glyphs (PGN 10), `$1` as 1."""
-        return self.ply.nags
+    def __getitem__(self, name: str) -> str:
+        return self._game.result if name == "Result" else self._values[name]
 
-    @property
-    def comments(self) -> tuple[str, ...]:
-        """The comments behind the move, white space as one blank."""
-        return tuple(comment.text for comment in self.ply.comments)
+    def __setitem__(self, name: str, value: str) -> None:
+        if name == "Result":
+            self._game.set_result(value)
+            return
+        if name in _OF_THE_START and self._values.get(name, "") != value:
+            self._game._restart(name, value)
+        self._values[name] = value
 
-    @property
-    def variations(self) -> tuple[tuple[Node, ...], ...]:
-        """The lines that could have been played instead of this move."""
-        return tuple(tuple(_nodes(line, self.before)) for line in self.ply.variations)
+    def __delitem__(self, name: str) -> None:
+        if name == "Result":
+            self._game.set_result("*")
+            return
+        if name in _OF_THE_START and self._values[name]:
+            self._game._restart(name, "")
+        del self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
+_OF_THE_START = ("FEN", "Variant")  # tags that say where the game starts
 
 
 class Game:
     """A game: tags, a tree of moves with comments, NAGs and variations, a result, and what is wrong with it.
 
-    Iterators of `read_games` and `loads` give games out; `Game.new` starts one. `push` and `set_result` change it.
-    tags: names and values, a dictionary that may be changed. variant: the game's rules.
-    result: as the moves end, `*` while open. diagnostics: what was found when it was read.
+    Iterators of `read_games` and `loads` give games out; `Game.new` starts one. The nodes of its tree, its tags, `push`,
+    `pop`, `merge` and `set_result` change it.
+
+    tags: names and values, a mapping that may be changed; `Variant` and `FEN` only while the game has no moves.
+    diagnostics: what was found when it was read.
     """
 
     def __init__(
         self, record: Record, diagnostics: tuple[Diagnostic, ...] = (), verdict: Verdict | None = None
     ) -> None:
-        self.tags = dict(record.tags) if verdict is None else dict(verdict.tags) | dict(record.tags)
+        tags = dict(record.tags) if verdict is None else dict(verdict.tags) | dict(record.tags)
         self.diagnostics = diagnostics
+        self._tags = GameTags(self, tags)
         self._verdict = verdict
-        self._line = record.line
+        self._line = record.line  # the moves, until the tree is asked for
+        self._root: Root | None = None
         self._variant_name = record.variant
         self._result = record.result
-        self._end: Position | None = None
 
     @classmethod
     def new(cls, variant: str | Variant = "chess", **tags: str) -> Game:
@@ -100,8 +117,13 @@ class Game:
         """
         found = variant_named(variant) if isinstance(variant, str) else variant
         game = cls(Record(found.name, tuple(tags.items())))
-        game._end = game.start
+        game._started()
         return game
+
+    @property
+    def tags(self) -> GameTags:
+        """Names and values, in the order of the record. `Result` is always there: it is `result`."""
+        return self._tags
 
     @property
     def variant(self) -> Variant:
@@ -114,46 +136,115 @@ class Game:
         return self._result
 
     @property
-    def start(self) -> Position:
-        """The position that the game starts from. Raises `PositionError` where the tag FEN makes no sense."""
-        fen = self.tags.get("FEN", "")
-        return Position.start(self.variant) if fen in ("", "?") else Position.from_fen(fen, self.variant)
+    def start(self) -> Position | None:
+        """The position that the game starts from; None where the tag FEN makes no sense, or the variant is unknown."""
+        try:
+            return self._started()
+        except (PositionError, UnknownVariant):
+            return None
+
+    def _started(self) -> Position:
+        fen = self._tags.get("FEN", "")
+        return Position.start(self.variant) if fen in UNKNOWN else Position.from_fen(fen, self.variant)
+
+    def _restart(self, tag: str, value: str) -> None:
+        """Take over a tag that says where the game starts. Raises where a move stands, or the value makes no sense."""
+        if self._plies():
+            raise ValueError(f"the tag {tag} cannot be changed: moves of the game depend on it")
+        if tag == "Variant":
+            self._variant_name = variant_named(value or "chess").name
+        elif value not in UNKNOWN:
+            Position.from_fen(value, self.variant)
+        self._root = None
+
+    # -- moves --------------------------------------------------------------------------------------------------------
+
+    @property
+    def root(self) -> Root:
+        """The node before the first move: `root.next` is the first one, `root.comments` stand in front of it."""
+        if self._root is None:
+            self._root = tree_of(self._line, self.start)
+            self._line = MoveLine()
+        return self._root
 
     @property
     def position(self) -> Position:
-        """The position after the last move of the main line."""
-        if self._end is None:
-            self._end = self.start
-            for node in self.nodes():
-                self._end = node.position
-        return self._end
+        """The position after the last move of the main line. Raises `PositionError` where the start makes no sense."""
+        if self._root is not None:
+            return self._end().position
+        position = self._started()
+        for ply in self._line.plies:
+            position = position.after(ply.move)
+        return position
 
     @property
-    def comments(self) -> tuple[str, ...]:
-        """The comments in front of the first move."""
-        return tuple(comment.text for comment in self._line.intro)
+    def comments(self) -> list[str]:
+        """The comments in front of the first move, those of the root."""
+        return self.root.comments
 
     def nodes(self) -> Iterator[Node]:
         """The moves of the main line, each with its comments, NAGs and variations."""
-        return _nodes(self._line, self.start) if self._line.plies else iter(())
+        return iter(()) if self.root.next is None else self.root.next.line()
 
     def mainline(self) -> Iterator[tuple[LegalMove, Position]]:
         """The legal moves of the main line, each with the position after it."""
-        return ((node.move, node.position) for node in self.nodes())
+        if not self._plies():
+            return
+        before = self._started()
+        for ply in self.record.line.plies:
+            after = before.after(ply.move)
+            yield before.legal_move(ply.move), after
+            before = after
 
     def push(self, text: LegalMove | str, comment: str = "") -> LegalMove:
         """Append a move, given in any notation of the game; `!` and the like behind it become NAGs.
 
         A move that ends the game by the rules sets the result. Raises `IllegalMove`; then nothing is changed.
         """
-        before = self.position
-        move = before.parse(str(text))
-        ply = Ply(move.raw, glyphs_of_move(str(text)), (Comment(comment),) if comment else ())
-        self._line = replace(self._line, plies=(*self._line.plies, ply))
-        self._end = before.after(move.raw)
-        if (outcome := self._end.outcome) is not None:
+        node = self._end().add(text, comment)
+        if (outcome := node.position.outcome) is not None:
             self._result = outcome.result
+        return node.move
+
+    def pop(self) -> LegalMove:
+        """Take the last move of the main line away, with its variations, and return it.
+
+        A result that the move brought about by the rules becomes `*`. Raises `IndexError` where there is no move.
+        """
+        last = self._end()
+        if isinstance(last, Root):
+            raise IndexError("the game has no move to take back")
+        move, outcome = last.move, last.position.outcome
+        if outcome is not None and outcome.result == self._result:
+            self._result = "*"
+        last.parent.next = None
         return move
+
+    def merge(self, other: Game) -> None:
+        """Add what a second record of a game has besides: other moves as variations, comments, NAGs, tags, a result.
+
+        Where both say something of a tag or the result, this game's own stays. Raises `ValueError` where the two do not
+        start from the same position.
+        """
+        if self.start is None or self.start != other.start:
+            raise ValueError("only games that start from the same position can be merged")
+        join(self.root, other.root)
+        for name, value in other.tags.items():
+            if self._tags.get(name, "?") in UNKNOWN:
+                self._tags[name] = value
+        if self._result == "*":
+            self._result = other.result
+
+    def _end(self) -> Node:
+        """The last node of the main line, or the root."""
+        node: Node = self.root
+        while node.next is not None:
+            node = node.next
+        return node
+
+    def _plies(self) -> bool:
+        """Whether there is any move."""
+        return bool(self._line.plies) if self._root is None else self._root.next is not None
 
     def set_result(self, text: str) -> None:
         """Set the result: a score for each seat, or `*`. Raises `ValueError` for anything else."""
@@ -163,13 +254,13 @@ class Game:
         if found is None:
             raise ValueError(f"'{shown(text)}' is no result for {len(self.variant.seats)} players")
         self._result = found
-        self.tags.pop("Result", None)
 
     @property
     def record(self) -> Record:
         """The game as the writers of formats take it."""
-        tags = {name: value for name, value in self.tags.items() if name != "Result"}
-        return Record(self._variant_name, tuple(tags.items()), self._line, self._result)
+        tags = {name: value for name, value in self._tags.items() if name != "Result"}
+        line = self._line if self._root is None else line_of(self._root)
+        return Record(self._variant_name, tuple(tags.items()), line, self._result)
 
     def to(self, format_name: str, *, notation: str | None = None) -> str:
         """The game as text of a format (`pgn`, `json`, ...), moves in a notation (`san`, `long`, ...) or the usual one.
@@ -207,7 +298,7 @@ class Game:
 
     def __repr__(self) -> str:
         names = " - ".join(shown(self.tags.get(seat.name.title(), "?"), 30) for seat in self.variant.seats)
-        return f"<Game {self._variant_name}: {names}, {len(self._line.plies)} plies, {self.result}>"
+        return f"<Game {self._variant_name}: {names}, {len(self.record.line.plies)} plies, {self.result}>"
 
     def _repr_svg_(self) -> str:
         return self.position._repr_svg_()
@@ -290,12 +381,3 @@ def _verdicts(source: Source, validator: Validator, format_name: str | None) -> 
         text = "" if isinstance(content, bytes) else cast(str, source.read())
         binary = cast(Any, source) if isinstance(content, bytes) else io.BytesIO(text.encode(errors="replace"))
         yield from judge_file(binary, validator, str(getattr(source, "name", "-")), form=form)
-
-
-def _nodes(line: MoveLine, start: Position) -> Iterator[Node]:
-    """The moves of a line that begins in a position."""
-    before = start
-    for ply in line.plies:
-        after = before.after(ply.move)
-        yield Node(before, ply, after)
-        before = after

@@ -32,6 +32,7 @@ LAYERS = (
     ("notation.bulk",),
     ("notation.stats",),
     ("notation.position",),
+    ("notation.game_tree",),
     ("notation.game",),
     ("notation",),  # its __init__ only, which hands names on
     ("render",),

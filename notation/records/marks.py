@@ -72,6 +72,23 @@ def rewritten(comment: Comment, change: Callable[[Command], str | None]) -> Comm
     return replace(comment, text=_COMMAND.sub(written, comment.text))
 
 
+def with_command(comment: Comment, name: str, argument: str | None) -> Comment:
+    """The comment with one command of a name, which has this argument, where it has some; None takes them out.
+
+    >>> comment = Comment("[%clk 1] good [%clk 2]")
+    >>> with_command(comment, "clk", "3").text, with_command(comment, "clk", None).text
+    ('[%clk 3] good', 'good')
+    """
+    arguments = [] if argument is None else [argument]
+
+    def written(found: re.Match[str]) -> str:
+        if found[1] != name:
+            return found[0]
+        return str(Command(name, arguments.pop())) if arguments else ""
+
+    return replace(comment, text=" ".join(_COMMAND.sub(written, comment.text).split()))
+
+
 COLOURS: Final = {
     "R": "red", "G": "green", "B": "blue", "Y": "yellow", "C": "cyan", "M": "magenta", "O": "orange",
 }  # fmt: skip

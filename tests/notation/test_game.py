@@ -20,13 +20,14 @@ ANNOTATED = """[White "Anna"]
 
 def test_a_game_is_walked_with_all_that_stands_beside_its_moves() -> None:
     (game,) = loads(ANNOTATED)
-    assert game.comments == ("ready",)
+    assert game.comments == ["ready"]
     first, second, third = game.nodes()
-    assert (first.move.text, first.nags, first.comments) == ("e2-e4", (1,), ("best",))
+    assert (first.move.text, first.nags, first.comments) == ("e2-e4", [1], ["best"])
     assert third.position == game.position
-    ((reply, then),) = second.variations
+    (variation,) = second.variations
+    reply, then = variation.line()
     assert (reply.move.text, then.move.text) == ("c7-c5", "g1-f3")
-    assert [[node.move.text for node in line] for line in then.variations] == [["c2-c3"]]
+    assert [node.move.text for node in then.variations] == ["c2-c3"]
     assert (game.result, game.tags["White"], game.diagnostics) == ("1-0", "Anna", ())
 
 
