@@ -78,7 +78,7 @@ def command(
     """
     _check(style, plot, theme)
     asked = Asked(depth=depth, player=player, position=reader.judge.position)
-    work = CountWork(replace(reader.judge, keep=False), reader.form_name, asked)
+    work = CountWork(replace(reader.judge, keep=True), reader.form_name, asked)
     stats = Stats(asked)
     with Interrupts() as interrupts, closing(run(work, paths, reader)) as results:
         for got in results:

@@ -9,7 +9,7 @@ too much for a part is too much for the whole.
 >>> from fairyscore.notation.replay import Validator
 >>> tree = Openings(2, MOST_LINES)
 >>> for text in ("1. e4 e5 1-0", "1. e2-e4 e7-e5 0-1", "1. d4 *"):
-...     verdict = Validator(variant="chess").judge(GameText(1, text, 1))
+...     verdict = Validator(variant="chess", keep=True).judge(GameText(1, text, 1))
 ...     tree.add(opening_of(verdict, 2), scores_of(verdict.result))
 >>> for line in tree.lines("chess"):
 ...     print(line.moves, line.games, line.finished, line.points)
@@ -26,11 +26,10 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple, TypeVar
 
-from fairyscore.notation.moves.reading import is_skipped, parse_move
 from fairyscore.notation.records.tree import UNKNOWN, settle
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rules.moves import Move, ParsedMove
-from fairyscore.notation.rules.variant import PositionError, State, Variant
+from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.rules.variant import PositionError, State
 from fairyscore.notation.variants.registry import variant
 
 DEPTH: Final = 4
@@ -133,42 +132,20 @@ class Openings:
 # -- of one game ------------------------------------------------------------------------------------------------------
 
 
-def opening_of(verdict: Verdict, depth: int, position: str = "") -> tuple[Move, ...] | None:
-    """The first legal moves of a game, `depth` at most; None where it begins from a position of its own.
+def opening_of(verdict: Verdict, depth: int, position: str = "") -> Line | None:
+    """The first moves that were played in a game, `depth` at most; None where it begins from a position of its own.
 
-    position: where games without a FEN tag begin, as `Validator.position`.
+    verdict: with the record kept (`Validator.keep`). position: where games without a FEN tag begin, as
+    `Validator.position`.
     """
-    game = verdict.game
-    if game is None:
+    record = verdict.record
+    if record is None:
         return None
     text = verdict.tags.get("FEN", "")
     text = position if text in UNKNOWN else text
-    if text and not _is_usual(game.name, text):
+    if text and not _is_usual(record.variant, text):
         return None
-    wanted = min(depth, verdict.plies)
-    line = _line(game, tuple(verdict.tokens[: 2 * wanted]), wanted)
-    return line if len(line) == wanted else _line.__wrapped__(game, tuple(verdict.tokens), wanted)
-
-
-@lru_cache(maxsize=4096)
-def _line(game: Variant, tokens: Sequence[str], wanted: int) -> Line:
-    """The first moves of the main line among these tokens, made once more; most games share theirs with another."""
-    state, level = game.initial_state(), 0
-    line: list[Move] = []
-    for token in tokens:
-        level += (token == "(") - (token == ")")
-        if level or token == ")" or token[-1:] == "." or is_skipped(token):
-            continue
-        parsed = parse_move(token, game)  # as it was read a moment ago
-        if not isinstance(parsed, ParsedMove):
-            continue
-        move = state.try_push(parsed)
-        if move is None and (mended := state.forgive(state.reasons(parsed, token), parsed)):
-            move = state.try_push(mended)  # with only its mark of capture wrong, which the judge let pass
-        if move is None or len(line) == wanted:
-            break
-        line.append(move)
-    return tuple(line)
+    return tuple(ply.move for ply in record.line.plies[:depth])
 
 
 @lru_cache(maxsize=1024)

@@ -7,7 +7,7 @@ records without a variant are counted under the empty name.
 >>> from fairyscore.notation.replay import Validator
 >>> stats = Stats()
 >>> for text in ("1. f3 e5 2. g4 Qh4# 0-1", "1. e4 e5 1/2-1/2"):
-...     stats.add(Validator(variant="chess").judge(GameText(1, text, 1)))
+...     stats.add(Validator(variant="chess", keep=True).judge(GameText(1, text, 1)))
 >>> chess = stats.variants["chess"]
 >>> chess.games, chess.plies, chess.lengths.mean, dict(chess.endings)
 (2, 6, 3.0, {'checkmate': 1, 'draw agreed or not told': 1})
@@ -347,7 +347,7 @@ def ending_of(verdict: Verdict) -> str:
 
     >>> from fairyscore.notation.records.game_text import GameText
     >>> from fairyscore.notation.replay import Validator
-    >>> judge = Validator(variant="chess")
+    >>> judge = Validator(variant="chess", keep=True)
     >>> [ending_of(judge.judge(GameText(1, text, 1))) for text in ("1. f3 e5 2. g4 Qh4# 0-1", "1. e4 1-0", "1. e4 *")]
     ['checkmate', 'resigned or not told', 'unfinished']
     """
