@@ -157,15 +157,17 @@ Found = dict[int, TargetStatus | None]
 
 def _marks(given: BoardState, parsed: ParsedMove, reasons: tuple[Reason, ...]) -> BoardMarks:
     game, table, marks = given.variant, given.state, BoardMarks(checked=given.marks.checked)
+    if not reasons:
+        return _legal(game, table, parsed, marks)
     if parsed.action == CASTLE:
-        return _castling(game, table, parsed, marks, legal=not reasons)
+        return _castling(game, table, parsed, marks)
     found: Found = {}
     for origin in _origins(game, table, parsed):
         standing = standings(game, table, origin, judged=False)
         found[origin] = next((target for target in standing if target.goal.target == parsed.target), None)
+    if any(reason.code is Code.AMBIGUOUS for reason in reasons):
+        found = {origin: target for origin, target in found.items() if target and target.access is Access.FREE}
     ways = [course for origin, standing in found.items() for course in _courses(game, table, origin, parsed, standing)]
-    if not reasons:
-        return marks._replace(arrows=tuple(Arrow(LEGAL, way.cells[0], way.cells[-1]) for way in ways))
     king, checking = _check(game, table, parsed, found, reasons)
     # Fields that reasons are about, where nobody stands, or somebody else; and who is in the way.
     named = (
@@ -184,14 +186,30 @@ def _marks(given: BoardState, parsed: ParsedMove, reasons: tuple[Reason, ...]) -
     )
 
 
-def _castling(game: Variant, table: State, parsed: ParsedMove, marks: BoardMarks, *, legal: bool) -> BoardMarks:
-    """The king's way, and who stands on it."""
+def _legal(game: Variant, table: State, parsed: ParsedMove, marks: BoardMarks) -> BoardMarks:
+    """A legal move: one arrow from the piece that moves, the king's where it castles; the cell where a piece is dropped."""
+    if parsed.action == CASTLE:
+        kings = _king_ways(game, table, parsed)
+        return marks._replace(arrows=tuple(Arrow(LEGAL, *way) for way in kings[:1]))
+    move = table.copy().try_push(parsed)
+    if move is None or move.target == NOT_SAID:
+        return marks
+    if move.origin == NOT_SAID:
+        return marks._replace(fields=(CellMark(LEGAL, move.target),))
+    return marks._replace(arrows=(Arrow(LEGAL, move.origin, move.target),))
+
+
+def _king_ways(game: Variant, table: State, parsed: ParsedMove) -> list[tuple[int, int]]:
+    """Where the king of the player to move castles from and to."""
     sides = game.writing.castling_sides.items()
-    kings = [way for way, side in sides if side == parsed.castle and (table.piece_at(way[0]) or (-1,))[0] == table.turn]
+    return [way for way, side in sides if side == parsed.castle and (table.piece_at(way[0]) or (-1,))[0] == table.turn]
+
+
+def _castling(game: Variant, table: State, parsed: ParsedMove, marks: BoardMarks) -> BoardMarks:
+    """A castling that is refused: the king's way, and who stands on it."""
+    kings = _king_ways(game, table, parsed)
     if not kings:
         return marks
-    if legal:
-        return marks._replace(arrows=(Arrow(LEGAL, *kings[0]),))
     way = game.board.line(*kings[0]) or kings[0]
     standing = (cell for cell in way[1:] if table.piece_at(cell) is not None)
     rings = tuple(CellMark(IN_THE_WAY, cell) for cell in standing)

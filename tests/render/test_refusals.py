@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Iterator
 from itertools import pairwise
+from random import Random
 
 import pytest
 from drawn import SVG, classes, tree
@@ -42,13 +43,21 @@ def mark(said: dict[str, str]) -> str:
         ("chess", "", "O-O", ["refused e1-g1", "ring red f1", "ring red g1"]),
         ("chess", "", "e2xe4", ["pip refused e4", "refused e2-e4"]),
         ("chess", "", "e2-e4", ["green e2-e4"]),
+        ("chess", "", "e4", ["green e2-e4"]),
+        ("chess", "", "Nf3", ["green g1-f3"]),
+        (
+            "chess",  # the knight on a8 is none of those that may be meant
+            "N3k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1",
+            "Nd2",
+            ["pip refused d2", "refused b1-d2", "refused f3-d2"],
+        ),
         ("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", ["green e1-g1"]),
         ("chess", PINNED, "Be4-d5", ["check e1", "orange e8-e1", "pip refused d5", "refused e4-d5"]),
         ("chess", PINNED, "Ke1-e2", ["green e1-e2"]),
         ("caliph-qi", ACROSS, "--", []),
         ("chess", "", "hello", []),
         ("chess", "", "e2-e9", []),
-        ("chamaeleon:start=drop", "", "N@c2", ["green"]),
+        ("chamaeleon:start=drop", "", "N@c2", ["ring green c2"]),
         (
             "cylindrical",
             "7/7/3k3/7/7/P6/7/D2K3 w - - 0 1",
@@ -61,12 +70,24 @@ def mark(said: dict[str, str]) -> str:
 def test_marks(name: str, position: str, move: str, wanted: list[str]) -> None:
     given = Position.from_fen(position, name) if position else Position.start(name)
     found = told(refusal(given, move))
-    if wanted == ["green"]:  # a drop is no way
-        assert found == []
-    elif name == "kaleidochess":  # every path of four steps is blocked, by many pieces
+    if name == "kaleidochess":  # every path of four steps is blocked, by many pieces
         assert {"pip blocked 1J", "refused 1F-1J", "ring red 1G", "ring red 1H"} <= set(found)
     else:
         assert found == wanted
+
+
+@pytest.mark.parametrize(
+    "name", ["chess", "kaleidochess:players=3", "chamaeleon", "circular-70", "crazyhouse", "xiangqi"]
+)
+def test_a_legal_move_is_one_arrow(name: str) -> None:
+    position, dice = Position.start(name), Random(name)
+    for _ in range(12):
+        move = dice.choice(position.legal_moves)
+        if move.from_cell:
+            assert [said for said in told(refusal(position, str(move))) if "green" in said] == [
+                f"green {move.from_cell}-{move.to_cell}"
+            ]
+        position = position.play(move)
 
 
 def test_across_the_river() -> None:
