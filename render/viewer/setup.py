@@ -190,8 +190,15 @@ def limits(game: Variant, form: dict[str, Any]) -> dict[str, Any]:
             missing -= none.union(*tried({**others, cell: piece}))
         if missing:
             least[_key(piece)] = (1, translated(min(missing)))
+    held, ousted = dict[int, str](), set[str]()
+    for seat in {seat for seat, _ in full.values()}:
+        left = {cell: piece for cell, piece in full.items() if piece[0] != seat or cell not in game.scenery.held}
+        missing = set.intersection(*tried(left)) - none.union(*tried(full))
+        if missing:
+            held[seat] = translated(min(missing))
+            ousted |= missing
     few = {cell: piece for cell, piece in full.items() if _key(piece) in least}
-    known = none.union(*tried(few))
+    known = ousted.union(*tried(few))  # that a seat holds no such cell says nothing against the cell of a piece
     barred, check = dict[str, dict[int, str]](), False
     for piece in dict.fromkeys((seat, kind) for _, seat, kind in form["tokens"]):
         name, mine = _key(piece), list[set[str]]()
@@ -205,12 +212,6 @@ def limits(game: Variant, form: dict[str, Any]) -> dict[str, Any]:
         if mine and all(mine) and name in least:
             most[name] = (Counter(few.values())[piece], translated(min(mine[0])))
             del barred[name]
-    held = dict[int, str]()
-    for seat in {seat for seat, _ in full.values()}:
-        left = {cell: piece for cell, piece in full.items() if piece[0] != seat or cell not in game.scenery.held}
-        missing = set.intersection(*tried(left)) - none.union(*tried(full))
-        if missing:
-            held[seat] = translated(min(missing))
     return {"least": least, "most": most, "barred": barred, "held": held, "check": check}
 
 

@@ -1,6 +1,7 @@
 """The page on which a position is set up: FEN, warnings and drawings are those of the engine and of `render`."""
 
 import re
+from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -8,15 +9,19 @@ from typing import Any
 
 import pytest
 from browser import as_new, axe, keys, media, resized, skip
+from nightly import sampled
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.variant import PositionError
-from fairyscore.notation.variants.registry import variant
+from fairyscore.notation.variants.registry import options_of, variant, variant_names
 from fairyscore.render.drawing import diagram
+from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import language
 from fairyscore.render.viewer.setup import form_of, limits, setup_page
 
-NAMES = ("chess", "cylindrical", "tor-qi", "circular-70", "kaleidochess", "chamaeleon", "shogi")
+NAMES = (
+    "chess", "cylindrical", "tor-qi", "circular-70", "kaleidochess", "kaleidochess:players=4", "chamaeleon", "shogi",
+)  # fmt: skip
 RIGHT, UP, DELETE = "\ue014", "\ue013", "\ue017"
 
 
@@ -45,6 +50,46 @@ def test_warnings_are_in_the_language_of_the_page() -> None:
         found = limits(variant("chess"), form_of(variant("chess")))
     assert found["least"]["0 5"] == (1, "Weiß: 0 × König, nötig ist genau einmal")
     assert found["barred"]["0 0"][56] == "Bauer (Weiß) kann nicht auf a8 stehen"
+
+
+SEEDS = (
+    "kaleidochess",
+    "cylindrical",
+    "chamaeleon",
+    "circular-66",
+    "circular-68",
+    "circular-70",
+    "caliph-qi",
+    "tor-qi",
+)
+GAMES = [
+    *(
+        f"{name}:{'players=4,' * (option.name in ('silver', 'gold'))}{option.name}={value}"
+        for name in SEEDS
+        for option in options_of(name)
+        for value in option.values
+    ),
+    *SEEDS,
+    *sampled([name for name in variant_names() if name not in SEEDS], 8),
+]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_start_position_is_at_fault(name: str) -> None:
+    game = variant(name)
+    state = game.initial_state()
+    try:
+        found = limits(game, form_of(game))
+    except DrawingError:  # its positions cannot be set up on a page
+        return
+    pieces = ((cell, state.piece_at(cell)) for cell in range(len(game.board.cells)))
+    standing = {cell: piece for cell, piece in pieces if piece is not None}
+    counts = Counter(f"{seat} {kind}" for seat, kind in standing.values())
+    assert [why for piece, (count, why) in found["least"].items() if counts[piece] < count] == []
+    assert [why for piece, (count, why) in found["most"].items() if counts[piece] > count] == []
+    assert [cell for cell, (seat, kind) in standing.items() if cell in found["barred"].get(f"{seat} {kind}", {})] == []
+    holders = {piece[0] for cell, piece in standing.items() if cell in game.scenery.held}
+    assert set(found["held"]) <= holders
 
 
 def fields(svg: str) -> list[str]:
