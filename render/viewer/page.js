@@ -342,14 +342,22 @@ class Page {
     const own = placed.flatMap((look, at) => (current.rules.looks[look]?.[1] === current.mover(step) ? [at] : []));
     const asked = cell ?? own[(own.indexOf(this.asked) + 1) % own.length];
     if (asked === undefined) return;
+    if (asked === cell && cell === this.asked) {
+      this.answered();
+      return;
+    }
     board.show(current.position(step));
-    const again = asked === cell && cell === this.asked;
-    this.asked = again ? undefined : asked;
-    if (again) return;
+    this.asked = asked;
     const targets = current.targets(step, asked);
     board.showTargets(asked, targets);
     const where = [...targets.keys()].map((target) => cells[target]).join(", ") || t("nowhere");
     this.live.textContent = `${current.nameOf(placed[asked])} ${cells[asked]}: ${where}.`;
+  }
+
+  // The marks of what a piece can do are taken away.
+  answered() {
+    this.asked = undefined;
+    this.board.show(this.current.position(this.step));
   }
 
   copy() {
@@ -427,6 +435,7 @@ class Page {
       if (swiped) this.do(across < 0 ? "forward" : "back");
       else if (Math.hypot(across, down) > 10) return;
       else if (cell !== undefined && this.current.position(this.step).placed[cell] !== NOBODY) this.ask(cell);
+      else if (this.asked !== undefined) this.answered(); // the record is read here, not played: no mark is a button
       else this.do(event.clientX > box.left + box.width / 2 ? "forward" : "back");
     });
     let wheeled = 0;

@@ -251,6 +251,19 @@ def test_a_tap_on_a_piece_shows_how_it_moves(reader: Reader) -> None:
     assert (reader.step, reader.js("document.querySelectorAll('.reach').length")) == ("3b", 0)
 
 
+def test_the_marks_of_a_piece_are_no_buttons(reader: Reader) -> None:
+    """A click on one takes the marks away; the record stays where it is."""
+    reader.open(page(stories(CASTLING)), "#3w")
+    cursor = "getComputedStyle(document.querySelector('section:not([hidden]) svg.board')).cursor"
+    assert reader.js(cursor) == "pointer"
+    reader.js(TAP, "c4")
+    assert reader.js(cursor) == "default"
+    reader.js(TAP, "d5")
+    assert (reader.step, reader.js("document.querySelectorAll('.reach').length")) == ("3w", 0)
+    reader.js(TAP, "h5")  # no mark is shown any more: the right half goes forward
+    assert reader.step == "3b"
+
+
 def test_the_wheel_goes_through_the_moves(reader: Reader) -> None:
     reader.open(page(stories(CASTLING)))
     turn = """document.querySelector('svg.board').dispatchEvent(
