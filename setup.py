@@ -1,6 +1,7 @@
-"""What pyproject.toml cannot say: the compiled kernel, an extension that may be missing, and a README for package indexes.
+"""What pyproject.toml cannot say: the compiled kernel and core, extensions that may be missing, and a README for package
+indexes.
 
-Without a C compiler or Cython the package is installed as plain Python. FAIRYSCORE_PURE=1 leaves the kernel out on purpose,
+Without a C compiler or Cython the package is installed as plain Python. FAIRYSCORE_PURE=1 leaves them out on purpose,
 and the wheel is then one for every platform. The C that is made of the .pyx stays in the folder of the build.
 """
 
@@ -13,18 +14,29 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-SOURCE = "notation/kernel/_native.pyx"
+FOLDER = Path("notation", "kernel")
 
-KERNEL = Extension(
-    "fairyscore.notation.kernel._native",
-    [SOURCE],
-    optional=True,
-    # By this the tests see whether the kernel they run is made of the sources beside them.
-    define_macros=[("KERNEL_SOURCE", f'"{sha256(Path(SOURCE).read_bytes()).hexdigest()[:16]}"')],
-    extra_compile_args=[] if os.name == "nt" else ["-O3", "-g0"],  # symbols for debuggers are five parts of six
-)
+
+def extension(name: str, define: str, headers: list[Path]) -> Extension:
+    """An extension; by the text that is defined the tests see whether it is made of the sources beside them."""
+    source = FOLDER / f"{name}.pyx"
+    digest = sha256(b"".join(path.read_bytes() for path in (source, *headers))).hexdigest()[:16]
+    return Extension(
+        f"fairyscore.notation.kernel.{name}",
+        [str(source)],
+        optional=True,
+        include_dirs=[str(FOLDER)],
+        depends=[str(path) for path in headers],
+        define_macros=[(define, f'"{digest}"')],
+        extra_compile_args=[] if os.name == "nt" else ["-O3", "-g0"],  # symbols for debuggers are five parts of six
+    )
+
 
 WANTED = os.environ.get("FAIRYSCORE_PURE", "0") in ("", "0") and find_spec("Cython") is not None
+EXTENSIONS = [
+    extension("_native", "KERNEL_SOURCE", []),
+    extension("_core", "CORE_SOURCE", sorted(FOLDER.glob("core/*.h"))),
+]
 
 ROOT = Path(__file__).parent
 
@@ -42,6 +54,6 @@ def index_readme() -> str:
 setup(
     long_description=index_readme(),
     long_description_content_type="text/markdown",
-    ext_modules=[KERNEL] if WANTED else [],
+    ext_modules=EXTENSIONS if WANTED else [],
     options={"build_ext": {"cython_c_in_temp": True}} if WANTED else {},  # an option that only Cython knows
 )

@@ -32,9 +32,21 @@ def tokens(text: str, start: int, places: bool) -> list[Any] | None:
     return None
 
 
+CORE: Any = None
+"""`_core.Core`, which plays all that `GameRules` describe; None where nothing is compiled."""
+
+LIMITS: dict[str, int] = {}
+"""What the core holds at most."""
+
 if KERNEL is not None:
     from fairyscore.notation.kernel._native import tokens as tokens
     from fairyscore.notation.kernel._native import usual_tags as usual_tags
+
+    try:
+        from fairyscore.notation.kernel._core import LIMITS as LIMITS
+        from fairyscore.notation.kernel._core import Core as CORE  # noqa: N814
+    except ImportError:
+        pass
 
 
 def supports(tables: Any) -> bool:

@@ -11,12 +11,7 @@ def perft(state: State, depth: int) -> int:
     >>> perft(variant("chess").initial_state(), 2)
     400
     """
-    if depth <= 0:
-        return 1
-    moves = state.moves()
-    if depth == 1:
-        return len(moves)
-    return sum(perft(after(state, move), depth - 1) for move in moves)
+    return state.perft(depth)
 
 
 def divide(state: State, depth: int) -> list[tuple[Move, int]]:

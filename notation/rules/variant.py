@@ -114,6 +114,20 @@ class State(Protocol):
     def moves(self) -> list[Move]:
         """Every legal move, always in the same order; empty where the game is over."""
 
+    def perft(self, depth: int) -> int:
+        """How many sequences of `depth` legal plies there are; the last ply is counted without being made."""
+        if depth <= 0:
+            return 1
+        moves = self.moves()
+        if depth == 1:
+            return len(moves)
+        leaves = 0
+        for move in moves:
+            after = self.copy()
+            after.push_unchecked(move)
+            leaves += after.perft(depth - 1)
+        return leaves
+
     def moves_with(self, throw: int) -> list[Move]:
         """Every legal move once the dice show `throw`; asked only where the variant has throws."""
         return self.moves()

@@ -221,20 +221,10 @@ class GeneralCandidates(GeneralBoard):
         if hand is None or not hand.drops:
             return
         for held in self.in_hand():
-            for kind in self.dropped_as(held):
+            for kind in self.tables.dropped_as(code(held, seat)):
                 if kinds is None or kind in kinds:
                     cells = self.drop_cells(held, seat)
                     yield from (Move(NOT_SAID, cell, kind) for cell in bits(cells) if not self.board[cell])
-
-    def dropped_as(self, kind: int) -> list[int]:
-        """The kinds as which a piece in hand may be dropped."""
-        tables, hand = self.tables, self.tables.rules.hand
-        if hand is None or not hand.promoted:
-            return [kind]
-        piece = code(kind, self.turn)
-        marks = [mark for p in tables.promotions[piece - FIRST] for mark in p.to[self.turn] if mark[0] == "+"]
-        more = [tables.kind_by_mark[mark] for mark in marks]
-        return [kind, *dict.fromkeys(more)]
 
     def drop_cells(self, kind: int, seat: int) -> int:
         """The mask of cells on which a kind may be dropped, as far as cells and files count."""

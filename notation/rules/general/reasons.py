@@ -372,7 +372,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
         standing = state.board[parsed.target]
         if standing:
             yield Reason(Code.DROP_ON_PIECE, {"cell": self.target, "piece": self.name(standing)})
-        held = [kind for kind in state.in_hand() if kinds & set(state.dropped_as(kind))]
+        held = [kind for kind in state.in_hand() if kinds & set(state.tables.dropped_as(code(kind, state.turn)))]
         facts: Facts = {"mover": self.mover, "piece": self.kind(said), "cell": self.target}
         if not held:
             names = tuple(map(self.kind, state.in_hand())) or ("nothing",)

@@ -1,19 +1,70 @@
 """The general engine judges written moves one by one."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 from fairyscore.notation.rules.general.legality import Danger, GeneralLegality
 from fairyscore.notation.rules.general.tables import FIRST, CastlingWay, code, kind_of
 from fairyscore.notation.rules.moves import CASTLE, DEMOTED, DROP, NOT_SAID, PASS, PROMOTED, UNCHANGED, Move, ParsedMove
+from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Reason
 
 
 class GeneralState(GeneralLegality):
-    """A position being played on (`rules.variant.State`)."""
+    """A position being played on (`rules.variant.State`).
+
+    The compiled core answers where it holds the game (`GeneralTables.core`); it knows the same rules. It answers None to a
+    position that it cannot hold.
+    """
 
     __slots__ = ()
 
+    def moves(self) -> list[Move]:
+        core = self.tables.core
+        found: list[Move] | None = None if core is None else core.moves(self)
+        return super().moves() if found is None else found
+
+    def outcome(self) -> Outcome | None:
+        core = self.tables.core
+        return None if core is not None and core.goes_on(self) else super().outcome()
+
+    def perft(self, depth: int) -> int:
+        core = self.tables.core
+        leaves: int | None = None if core is None else core.perft(self, depth)
+        return super().perft(depth) if leaves is None else leaves
+
+    def push(self, parsed: ParsedMove) -> bool:
+        return self.push_many((parsed,)) == 1
+
+    def try_push(self, parsed: ParsedMove) -> Move | None:
+        made: list[Move] = []
+        return made[0] if self.push_many((parsed,), made) else None
+
+    def push_many(
+        self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
+    ) -> int:
+        core = self.tables.core
+        made: int | None = None if core is None else core.push_many(self, parsed_moves, log, claims)
+        return self._push_in_python(parsed_moves, log, claims) if made is None else made
+
+    def _push_in_python(self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None, claims: set[int] | None) -> int:
+        for made, parsed in enumerate(parsed_moves):
+            move = self.find(parsed)
+            if move is None:
+                return made
+            self.push_unchecked(move)
+            if log is not None:
+                log.append(move)
+            if claims and made in claims and self.in_check(self.turn):
+                claims.discard(made)
+        return len(parsed_moves)
+
     def find(self, parsed: ParsedMove) -> Move | None:
+        core = self.tables.core
+        known: Move | Literal[False] | None = None if core is None else core.find(self, parsed)
+        if known is not None:
+            return known or None
         found = self.named(parsed)
         if len(found) != 1:
             return None

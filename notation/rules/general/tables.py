@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import pairwise
 from math import hypot
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.boards import ORTHOGONAL, HeadedBoard, bits
+from fairyscore.notation.kernel import CORE
 from fairyscore.notation.rules.general.definition import (
     ANYWHERE,
     KINGSIDE,
@@ -215,6 +216,13 @@ class GeneralTables:
         self.passes = "always" in rules.passing or (walls is not None and walls.or_move)
         self.in_place = any(promotion.in_place for promotion in rules.promotions)
 
+    @cached_property
+    def core(self) -> Any:
+        """The compiled core of the game, laid when it is first asked for; None where nothing is compiled or it is too large."""
+        from fairyscore.notation.rules.general.core_rules import CoreRules, too_large
+
+        return None if CORE is None or too_large(self) else CORE(CoreRules(self), Move)
+
     def coded(self, marks: Marks) -> frozenset[int]:
         """Codes of both seats of the types that count as one of those named; `of_seat` has one seat's."""
         return frozenset(piece for piece in self.codes if self.kinds[self.counted[kind_of(piece)]].mark in marks)
@@ -299,13 +307,10 @@ class GeneralTables:
             return
         if not m.bend_must:
             yield Way(LEAPS, (corner,), m.moves, m.captures)
-        turned_leaps = [self.geometry.seen_by(seat, x, y) for x, y in m.bend]
-        nearest = max(_likeness((dx, dy), leap) for leap in turned_leaps)
-        for leap in turned_leaps:
-            if _likeness((dx, dy), leap) > nearest - 1e-9:
-                ray = tuple(c for c in self.geometry.ray(corner, *leap, m.bend_most) if c != cell)
-                if ray:
-                    yield Way(SLIDE, ray, m.moves, m.captures, (corner,))
+        for leap in nearest_bends(self.geometry, m, (dx, dy), seat):
+            ray = tuple(c for c in self.geometry.ray(corner, *leap, m.bend_most) if c != cell)
+            if ray:
+                yield Way(SLIDE, ray, m.moves, m.captures, (corner,))
 
     # -- from where cells are attacked ------
 
@@ -373,6 +378,14 @@ class GeneralTables:
             for piece in self.codes
         }
 
+    def dropped_as(self, piece: int) -> list[int]:
+        """The kinds as which a piece in hand may be dropped."""
+        plain = kind_of(piece)
+        if self.rules.hand is None or not self.rules.hand.promoted:
+            return [plain]
+        marks = [mark for p in self.promotions[piece - FIRST] for mark in p.to[piece & 1] if mark[0] == "+"]
+        return [plain, *dict.fromkeys(self.kind_by_mark[mark] for mark in marks)]
+
     def castling_cells(self, index: int) -> tuple[int, int]:
         """Where king and partner of a castling belong: as the rule says, else right of the middle and in the corner."""
         rule, number = self.rules.castlings[index], self.geometry.number
@@ -421,6 +434,13 @@ def _within(way: Way, allowed: int) -> Iterator[Way]:
                 before = (*way.before, *way.cells[: place + 1])
         if run:
             yield way._replace(cells=run, before=before)
+
+
+def nearest_bends(geometry: Geometry, movement: Movement, leap: tuple[int, int], seat: int) -> tuple[tuple[int, int], ...]:
+    """The directions of the second leg that go outward from a first leg, as the board has them."""
+    turned_leaps = [geometry.seen_by(seat, x, y) for x, y in movement.bend]
+    nearest = max(_likeness(leap, turned_leap) for turned_leap in turned_leaps)
+    return tuple(turned_leap for turned_leap in turned_leaps if _likeness(leap, turned_leap) > nearest - 1e-9)
 
 
 def _likeness(one: tuple[int, int], other: tuple[int, int]) -> float:

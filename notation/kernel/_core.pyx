@@ -1,0 +1,504 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""The compiled core: one for all games that `GameRules` describe. The rules are in the headers of `core/`, in plain C.
+
+A `Core` holds the tables of a game and never changes. Each call lays its position on the stack, so any number of threads and
+games may use one core at once. `rules.general` plays the same tables in Python and is the reference
+(tests/core_differential.py).
+"""
+
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+cdef extern from "core/plan.h" nogil:
+    ctypedef struct Cells:
+        uint64_t word[2]
+    ctypedef uint64_t Codes
+    ctypedef struct Leap:
+        Cells origins, targets, passed
+        int32_t right, ahead, most, flags, bend, bends, bend_most
+    ctypedef struct Promotion:
+        Cells on
+        Cells from_ "from"
+        int32_t flags, count
+        uint8_t kinds[32]
+        uint8_t limit[32]
+        Codes limited[32]
+    ctypedef struct Few:
+        Codes of[4]
+        int32_t at, opponent, claim, duple
+    ctypedef struct Goal:
+        Codes of[4]
+        Cells cells[4]
+        int32_t needed, blocked, safe, reply
+    ctypedef struct CastlingRule:
+        int32_t seat, side, king_to, rook_to, letter, has_empty, has_safe, king_home, rook_home
+        Cells empty, safe
+        Codes kings, partners
+    ctypedef struct Passed:
+        Cells cells
+        int32_t count
+        int16_t order[128]
+    ctypedef struct Board:
+        int32_t count, files, ranks, round, wraps_files, wraps_ranks
+        int16_t x[128]
+        int16_t y[128]
+        int16_t *number
+        int16_t ahead[8][128]
+        uint8_t turned[8][128]
+    ctypedef struct Step:
+        int16_t origin, target
+    ctypedef struct Ray:
+        int32_t facing
+    ctypedef struct Tables:
+        int32_t codes, seats, flags, checks
+        Board board
+        uint8_t owner[64]
+        Step *steps
+        Ray *rays
+        int32_t step_count, ray_count, reaches
+        int32_t *start
+        int32_t *between
+        int32_t *ray_between
+        Cells *movable
+        Passed passed[256]
+        uint8_t reach[64]
+        uint8_t kind[64]
+        Codes not_takes[64]
+        Codes not_over[64]
+        Codes royal, pseudo, pawns, passers, plus, pooled, immune, spared, petrified, no_mate, must_first, opposite
+        Codes sharing[32]
+        Promotion *promotions
+        int32_t promotion_of[64]
+        int32_t promotion_count[64]
+        uint8_t hand_code[64]
+        uint8_t unpromoted[64]
+        uint8_t doubles[64]
+        uint8_t dropped_count[64]
+        uint8_t dropped_as[64][32]
+        Cells drop[64]
+        Cells everywhere
+        CastlingRule castlings[16]
+        int32_t castling_count, castling_ends, walls
+        int32_t passing[4]
+        Cells wall_cells[4]
+        Few vital[16]
+        Few gone[64]
+        Goal goals[16]
+        int32_t vital_count, gone_count, goal_count, line_count
+        Cells *lines
+        Codes line_codes[4]
+    ctypedef struct Position:
+        Cells passed, gates
+        int32_t turn, victim, passed_by, castles, castled, halfmove_clock, fullmove_number, rest, rested
+        int32_t checks[4]
+        uint8_t board[128]
+        uint16_t hand[64]
+    ctypedef struct Castle:
+        Cells empty, safe, both
+        int32_t index, king_from, rook_from
+    ctypedef struct Game:
+        const Tables *t
+        Castle castles[16]
+        int32_t castle_count
+    ctypedef struct Move:
+        int16_t origin, target, becomes, castle, throw_, put_on, put
+    ctypedef struct Moves:
+        Move *at
+        int count, failed
+    ctypedef struct Plan:
+        Cells sources
+        int16_t action, origin, target, kind, capture, becomes, victim, castle, throw_, owner, loser, put_on, put
+    void add(Cells *cells, int cell)
+    bint any_cell "any"(Cells cells)
+    void put(const Tables *t, Position *p, int cell, int code)
+    void make(const Game *g, Position *p, const Move *m)
+    bint in_check(const Tables *t, const Position *p, int seat)
+    void begin_moves(Moves *found, int enough)
+    void end_moves(Moves *found)
+    void legal_moves(const Game *g, const Position *p, Moves *found)
+    bint has_move(const Game *g, const Position *p)
+    bint decided(const Game *g, const Position *p)
+    bint find_move(const Game *g, const Position *p, const Plan *plan, Move *move)
+    int64_t perft(const Game *g, const Position *p, int depth)
+    int HAND_CASTLES
+
+cdef extern from "core/lay.h" nogil:
+    bint lay_reach(Tables *t, int reach, const Leap *leaps, int count, const int8_t *bends)
+    bint lay_rays(Tables *t, Codes facing, Codes kings)
+    bint lay_lines(Tables *t, int length, int ways)
+    void lay_board(Tables *t)
+    void lay_castle(const Tables *t, int index, int king_from, int rook_from, Castle *castle)
+
+cdef extern from *:
+    const char *CORE_SOURCE
+
+cdef enum:
+    MOST_CASTLES = 16, MOST_HELD = 65535
+
+SOURCE = CORE_SOURCE.decode()
+LIMITS = {
+    "cells": 128, "codes": 64, "promotions": 15, "castlings": 16, "vital": 16, "gone": 64, "goals": 16, "leap": 127,
+}
+
+
+cdef Cells as_cells(object mask):
+    cdef Cells cells
+    cells.word[0] = <uint64_t>(mask & 0xFFFFFFFFFFFFFFFF)
+    cells.word[1] = <uint64_t>(mask >> 64 & 0xFFFFFFFFFFFFFFFF)
+    return cells
+
+
+cdef object as_mask(const Cells *cells):
+    if cells.word[1]:
+        return cells.word[0] | (<object>cells.word[1] << 64)
+    return cells.word[0]
+
+
+cdef class Core:
+    """The tables of a game.
+
+    rules: its `rules.general.core_rules.CoreRules`. move_type: what moves are made of, `rules.moves.Move`.
+    Raises `MemoryError` where the tables find no room.
+    """
+
+    cdef Tables t
+    cdef object move_type
+
+    def __cinit__(self, rules, move_type):
+        memset(&self.t, 0, sizeof(Tables))
+
+    def __init__(self, rules, move_type):
+        self.move_type = move_type
+        self._lay_board(rules)
+        self._lay_pieces(rules)
+        self._lay_steps(rules)
+        self._lay_promotions(rules)
+        self._lay_rules(rules)
+        self._lay_ends(rules)
+
+    def __dealloc__(self):
+        free(self.t.board.number)
+        free(self.t.steps)
+        free(self.t.rays)
+        free(self.t.start)
+        free(self.t.between)
+        free(self.t.ray_between)
+        free(self.t.movable)
+        free(self.t.promotions)
+        free(self.t.lines)
+
+    cdef int _lay_board(self, rules) except -1:
+        cdef Board *b = &self.t.board
+        cdef int cell, heading
+        b.count, b.files, b.ranks = len(rules.spots), rules.files, rules.ranks
+        b.round, b.wraps_files, b.wraps_ranks = rules.round, rules.wraps_files, rules.wraps_ranks
+        b.number = <int16_t *>calloc(b.files * b.ranks, sizeof(int16_t))
+        if b.number == NULL:
+            raise MemoryError
+        for cell in range(b.files * b.ranks):
+            b.number[cell] = -1
+        for cell, (x, y) in enumerate(rules.spots):
+            b.x[cell], b.y[cell] = x, y
+            b.number[b.y[cell] * b.files + b.x[cell]] = cell
+        for heading, ahead in enumerate(rules.ahead):
+            for cell, step in enumerate(ahead):
+                if step is None:
+                    b.ahead[heading][cell] = -1
+                else:
+                    b.ahead[heading][cell], b.turned[heading][cell] = step
+        lay_board(&self.t)
+        return 0
+
+    cdef int _lay_pieces(self, rules) except -1:
+        cdef Tables *t = &self.t
+        cdef int code, k
+        t.seats, t.codes, t.flags = rules.seats, rules.codes, rules.flags
+        for code in range(2, t.codes):
+            t.owner[code], t.kind[code] = (code - 2) % t.seats, (code - 2) // t.seats
+            t.reach[code] = rules.reach[code]
+            t.not_takes[code], t.not_over[code] = rules.not_takes[code], rules.not_over[code]
+            t.hand_code[code], t.unpromoted[code] = rules.hand_code[code], rules.unpromoted[code]
+            t.doubles[code], t.drop[code] = rules.doubles[code], as_cells(rules.drop[code])
+            t.dropped_count[code] = len(rules.dropped_as[code])
+            for k, kind in enumerate(rules.dropped_as[code]):
+                t.dropped_as[code][k] = kind
+        for k, mask in enumerate(rules.sharing):
+            t.sharing[k] = mask
+        t.royal, t.pseudo, t.pawns, t.passers = rules.royal, rules.pseudo, rules.pawns, rules.passers
+        t.plus, t.pooled, t.immune, t.spared = rules.plus, rules.pooled, rules.immune, rules.spared
+        t.petrified, t.no_mate, t.must_first, t.opposite = rules.petrified, rules.no_mate, rules.must_first, rules.opposite
+        return 0
+
+    cdef int _lay_steps(self, rules) except -1:
+        cdef Tables *t = &self.t
+        cdef int cells = t.board.count, reach
+        t.reaches = len(rules.reaches)
+        t.start = <int32_t *>calloc(t.reaches * (cells + 1) + 1, sizeof(int32_t))
+        t.between = <int32_t *>calloc(t.reaches * cells * cells + 1, sizeof(int32_t))
+        t.ray_between = <int32_t *>calloc(cells * cells + 1, sizeof(int32_t))
+        t.movable = <Cells *>calloc(t.reaches + 1, sizeof(Cells))
+        if t.start == NULL or t.between == NULL or t.ray_between == NULL or t.movable == NULL:
+            raise MemoryError
+        for reach, leaps in enumerate(rules.reaches):
+            self._lay_reach(reach, leaps)
+        if not lay_rays(t, rules.facing, rules.facing_kings):
+            raise MemoryError
+        return 0
+
+    cdef int _lay_reach(self, int reach, leaps) except -1:
+        cdef Leap *laid = <Leap *>calloc(len(leaps) + 1, sizeof(Leap))
+        cdef int8_t *bends = <int8_t *>calloc(2 * sum([len(leap.bends) for leap in leaps]) + 2, sizeof(int8_t))
+        cdef int k, bend = 0, done = 0
+        try:
+            if laid == NULL or bends == NULL:
+                raise MemoryError
+            for k, leap in enumerate(leaps):
+                laid[k].origins, laid[k].targets = as_cells(leap.origins), as_cells(leap.targets)
+                laid[k].passed = as_cells(leap.passed)
+                laid[k].right, laid[k].ahead, laid[k].most, laid[k].flags = leap.right, leap.ahead, leap.most, leap.flags
+                laid[k].bend, laid[k].bends, laid[k].bend_most = bend, len(leap.bends), leap.bend_most
+                for right, ahead in leap.bends:
+                    bends[2 * bend], bends[2 * bend + 1] = right, ahead
+                    bend += 1
+            done = lay_reach(&self.t, reach, laid, len(leaps), bends)
+        finally:
+            free(laid)
+            free(bends)
+        if not done:
+            raise MemoryError
+        return 0
+
+    cdef int _lay_promotions(self, rules) except -1:
+        cdef Tables *t = &self.t
+        cdef Promotion *made
+        cdef int code, count = 0, k
+        t.promotions = <Promotion *>calloc(sum([len(by_code) for by_code in rules.promotions]) + 1, sizeof(Promotion))
+        if t.promotions == NULL:
+            raise MemoryError
+        for code, by_code in enumerate(rules.promotions):
+            t.promotion_of[code], t.promotion_count[code] = count, len(by_code)
+            for promotion in by_code:
+                made = &t.promotions[count]
+                made.on, made.from_ = as_cells(promotion.on), as_cells(promotion.origins)
+                made.flags, made.count = promotion.flags, len(promotion.kinds)
+                for k in range(made.count):
+                    made.kinds[k], made.limit[k] = promotion.kinds[k], promotion.limits[k]
+                    made.limited[k] = promotion.limited[k]
+                count += 1
+        return 0
+
+    cdef int _lay_rules(self, rules) except -1:
+        cdef Tables *t = &self.t
+        cdef CastlingRule *made
+        cdef int seat
+        t.walls = rules.walls
+        for seat in range(t.seats):
+            t.passing[seat], t.wall_cells[seat] = rules.passing[seat], as_cells(rules.wall_cells[seat])
+        for castling in rules.castlings:
+            made = &t.castlings[t.castling_count]
+            t.castling_count += 1
+            made.seat, made.side, made.king_to, made.rook_to = castling.seat, castling.side, castling.king_to, castling.rook_to
+            made.letter, made.kings, made.partners = castling.letter, castling.kings, castling.partners
+            made.king_home, made.rook_home = castling.king_home, castling.rook_home
+            made.has_empty, made.has_safe = castling.empty >= 0, castling.safe >= 0
+            made.empty, made.safe = as_cells(castling.empty), as_cells(castling.safe)
+        return 0
+
+    cdef int _lay_ends(self, rules) except -1:
+        cdef Tables *t = &self.t
+        cdef int seat
+        t.checks, t.castling_ends = rules.checks, rules.castling_ends
+        for few in rules.vital:
+            self._lay_few(&t.vital[t.vital_count], few)
+            t.vital_count += 1
+        for few in rules.gone:
+            self._lay_few(&t.gone[t.gone_count], few)
+            t.gone_count += 1
+        for goal in rules.goals:
+            for seat in range(t.seats):
+                t.goals[t.goal_count].of[seat] = goal.pieces[seat]
+                t.goals[t.goal_count].cells[seat] = as_cells(goal.cells[seat])
+            t.goals[t.goal_count].needed, t.goals[t.goal_count].blocked = goal.needed, goal.blocked
+            t.goals[t.goal_count].safe, t.goals[t.goal_count].reply = goal.safe, goal.reply
+            t.goal_count += 1
+        if rules.line:
+            for seat in range(t.seats):
+                t.line_codes[seat] = rules.line_codes[seat]
+            if not lay_lines(t, rules.line, rules.line_ways):
+                raise MemoryError
+        return 0
+
+    cdef void _lay_few(self, Few *made, few):
+        cdef int seat
+        for seat in range(self.t.seats):
+            made.of[seat] = few.pieces[seat]
+        made.at, made.opponent, made.claim, made.duple = few.at, few.opponent, few.claim, few.duple
+
+    # -- positions ------
+
+    cdef bint _load(self, state, Game *g, Position *p) except -1:
+        """Lay the position of a `GeneralState`; False where it holds more than the core can."""
+        cdef list board = state.board, hand = state.hand
+        cdef tuple castles = state.castles, passed = state.passed
+        cdef int k, code
+        cdef long held
+        memset(p, 0, sizeof(Position))
+        g.t = &self.t
+        g.castle_count = 0
+        for k in range(self.t.board.count):
+            code = board[k]
+            if code:
+                put(&self.t, p, k, code)
+        for k in range(self.t.codes - 2):
+            held = hand[k]
+            if held:
+                if not 0 <= held < MOST_HELD:
+                    return False
+                p.hand[k + 2] = held
+        p.turn, p.victim, p.castled = state.turn, state.victim, state.castled
+        p.halfmove_clock, p.fullmove_number = state.halfmove_clock, state.fullmove_number
+        p.rest, p.rested = state.rest, state.rested
+        p.checks[0], p.checks[1] = state.checks
+        if state.gates:
+            p.gates = as_cells(state.gates)
+        for k in range(len(passed)):
+            add(&p.passed, passed[k])
+        p.passed_by = -1 if passed else 0
+        return self._load_castles(castles, g, p)
+
+    cdef bint _load_castles(self, tuple castles, Game *g, Position *p) except -1:
+        cdef int k, index, king, rook
+        known = castles
+        if self.t.flags & HAND_CASTLES:  # those of pieces that are still to be dropped
+            homes = [(k, self.t.castlings[k].king_home, self.t.castlings[k].rook_home) for k in range(self.t.castling_count)]
+            known = sorted({*castles, *homes})
+        if len(known) > MOST_CASTLES:
+            return False
+        for k, way in enumerate(known):
+            index, king, rook = way
+            lay_castle(&self.t, index, king, rook, &g.castles[k])
+            g.castle_count += 1
+            if way in castles:
+                p.castles |= 1 << k
+        return True
+
+    cdef int _save(self, state, const Game *g, const Position *p) except -1:
+        cdef list board = state.board, hand = state.hand
+        cdef int k, now
+        for k in range(self.t.board.count):
+            now = board[k]
+            if now != p.board[k]:
+                board[k] = p.board[k]
+        for k in range(self.t.codes - 2):
+            hand[k] = p.hand[k + 2]
+        state.turn, state.victim, state.castled = p.turn, p.victim, p.castled
+        state.halfmove_clock, state.fullmove_number = p.halfmove_clock, p.fullmove_number
+        state.rest, state.rested, state.gates = p.rest, p.rested, as_mask(&p.gates)
+        state.checks = (p.checks[0], p.checks[1])
+        if p.passed_by >= 0:
+            now = p.passed_by
+            state.passed = tuple([self.t.passed[now].order[k] for k in range(self.t.passed[now].count)]) if now else ()
+        state.castles = tuple([
+            (g.castles[k].index, g.castles[k].king_from, g.castles[k].rook_from)
+            for k in range(g.castle_count) if p.castles >> k & 1
+        ])
+        return 0
+
+    cdef object _move(self, const Game *g, const Move *m):
+        castle = g.castles[m.castle].index if m.castle >= 0 else -1
+        return tuple.__new__(self.move_type, (m.origin, m.target, m.becomes, castle, m.throw_, m.put_on, m.put))
+
+    # -- what is asked of a position; None where it holds more than the core can ------
+
+    def moves(self, state, bint whole=True):
+        """Every legal move in the order of the reference; whole: none where the game is over."""
+        cdef Game g
+        cdef Position p
+        cdef Moves found
+        cdef int k
+        if not self._load(state, &g, &p):
+            return None
+        if whole and decided(&g, &p):
+            return []
+        begin_moves(&found, 0)
+        try:
+            legal_moves(&g, &p, &found)
+            if found.failed:
+                raise MemoryError
+            return [self._move(&g, &found.at[k]) for k in range(found.count)]
+        finally:
+            end_moves(&found)
+
+    def goes_on(self, state):
+        """Whether no rule has ended the game and there is a legal move."""
+        cdef Game g
+        cdef Position p
+        if not self._load(state, &g, &p):
+            return None
+        return not decided(&g, &p) and has_move(&g, &p)
+
+    def perft(self, state, int depth):
+        """The number of ways to play so many plies."""
+        cdef Game g
+        cdef Position p
+        cdef int64_t leaves
+        if not self._load(state, &g, &p):
+            return None
+        with nogil:
+            leaves = perft(&g, &p, depth)
+        if leaves < 0:
+            raise MemoryError
+        return leaves
+
+    def find(self, state, parsed):
+        """The one legal move that a parsed move means, or False."""
+        cdef Game g
+        cdef Position p
+        cdef Move move
+        cdef bytes plan = plan_of(parsed)
+        if not self._load(state, &g, &p):
+            return None
+        if not find_move(&g, &p, <const Plan *><const char *>plan, &move):
+            return False
+        return self._move(&g, &move)
+
+    def push_many(self, state, parsed_moves, list log, set claims):
+        """Make parsed moves up to the first that is not legal; how many. As `rules.variant.State.push_many`."""
+        cdef Game g
+        cdef Position p
+        cdef Move move
+        cdef int made = 0
+        cdef bytes plan
+        if not self._load(state, &g, &p):
+            return None
+        for parsed in parsed_moves:
+            plan = plan_of(parsed)
+            if not find_move(&g, &p, <const Plan *><const char *>plan, &move):
+                break
+            if log is not None:
+                log.append(self._move(&g, &move))
+            make(&g, &p, &move)
+            if claims and made in claims and in_check(&self.t, &p, p.turn):
+                claims.discard(made)
+            made += 1
+        if made:
+            self._save(state, &g, &p)
+        return made
+
+
+cdef bytes plan_of(parsed):
+    """A parsed move in numbers, which it keeps for the next time."""
+    cdef Plan plan
+    known = (<list>parsed.plans)[0]
+    if known is not None:
+        return <bytes>known
+    memset(&plan, 0, sizeof(Plan))
+    plan.action, plan.origin, plan.target, plan.kind = parsed.action, parsed.origin, parsed.target, parsed.kind
+    plan.capture = -1 if parsed.capture is None else parsed.capture
+    plan.becomes, plan.victim, plan.castle, plan.throw_ = parsed.becomes, parsed.victim, parsed.castle, parsed.throw
+    plan.owner, plan.loser, plan.put_on, plan.put = parsed.owner, parsed.loser, parsed.put_on, parsed.put
+    plan.sources = as_cells(parsed.sources)
+    known = (<char *>&plan)[: sizeof(Plan)]
+    (<list>parsed.plans)[0] = known
+    return known

@@ -1,0 +1,134 @@
+/* A set of cells: one bit for each of at most 128, in two words. Plain C, for every compiler. */
+#ifndef FAIRYSCORE_CELLS_H
+#define FAIRYSCORE_CELLS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(_MSC_VER)
+#include <intrin.h>
+#define INLINE static __forceinline
+#else
+#define INLINE static inline
+#endif
+
+enum { MOST_CELLS = 128, NO_CELL = -1 };
+
+typedef struct {
+    uint64_t word[2];
+} Cells;
+
+INLINE int lowest_bit(uint64_t word) {
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_ctzll(word);
+#elif defined(_MSC_VER) && defined(_M_X64)
+    unsigned long at;
+    _BitScanForward64(&at, word);
+    return (int)at;
+#else
+    int at = 0;
+    while (!(word & 255)) {
+        word >>= 8;
+        at += 8;
+    }
+    while (!(word & 1)) {
+        word >>= 1;
+        at++;
+    }
+    return at;
+#endif
+}
+
+INLINE int bit_count(uint64_t word) {
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_popcountll(word);
+#else
+    int count = 0;
+    for (; word; word &= word - 1) count++;
+    return count;
+#endif
+}
+
+INLINE Cells no_cells(void) {
+    Cells none = {{0, 0}};
+    return none;
+}
+
+INLINE void add(Cells *cells, int cell) {
+    cells->word[cell >> 6] |= (uint64_t)1 << (cell & 63);
+}
+
+INLINE void discard(Cells *cells, int cell) {
+    cells->word[cell >> 6] &= ~((uint64_t)1 << (cell & 63));
+}
+
+INLINE int has(const Cells *cells, int cell) {
+    return (int)(cells->word[cell >> 6] >> (cell & 63) & 1);
+}
+
+INLINE Cells only(int cell) {
+    Cells one = {{0, 0}};
+    add(&one, cell);
+    return one;
+}
+
+INLINE Cells both(Cells one, Cells other) {
+    one.word[0] &= other.word[0];
+    one.word[1] &= other.word[1];
+    return one;
+}
+
+INLINE Cells either(Cells one, Cells other) {
+    one.word[0] |= other.word[0];
+    one.word[1] |= other.word[1];
+    return one;
+}
+
+INLINE Cells without(Cells one, Cells other) {
+    one.word[0] &= ~other.word[0];
+    one.word[1] &= ~other.word[1];
+    return one;
+}
+
+INLINE int any(Cells cells) {
+    return (cells.word[0] | cells.word[1]) != 0;
+}
+
+INLINE int meet(const Cells *one, const Cells *other) {
+    return ((one->word[0] & other->word[0]) | (one->word[1] & other->word[1])) != 0;
+}
+
+INLINE int same(const Cells *one, const Cells *other) {
+    return one->word[0] == other->word[0] && one->word[1] == other->word[1];
+}
+
+INLINE int count_of(Cells cells) {
+    return bit_count(cells.word[0]) + bit_count(cells.word[1]);
+}
+
+/* Exactly one cell. */
+INLINE int single(Cells cells) {
+    if (!cells.word[1]) return cells.word[0] && !(cells.word[0] & (cells.word[0] - 1));
+    return !cells.word[0] && !(cells.word[1] & (cells.word[1] - 1));
+}
+
+INLINE int lowest(Cells cells) {
+    return cells.word[0] ? lowest_bit(cells.word[0]) : 64 + lowest_bit(cells.word[1]);
+}
+
+/* Takes the lowest cell out of a set that is not empty. */
+INLINE int pop(Cells *cells) {
+    int at;
+    if (cells->word[0]) {
+        at = lowest_bit(cells->word[0]);
+        cells->word[0] &= cells->word[0] - 1;
+        return at;
+    }
+    at = lowest_bit(cells->word[1]);
+    cells->word[1] &= cells->word[1] - 1;
+    return 64 + at;
+}
+
+#endif

@@ -1,0 +1,280 @@
+/* What a move changes. A move is a list of cells with what comes to stand there: captures in passing, castlings, blasts and
+   walls are no more than that. */
+#ifndef FAIRYSCORE_CHANGES_H
+#define FAIRYSCORE_CHANGES_H
+
+#include "position.h"
+
+/* As `rules.moves.Move`; castle is the place in `Game.castles`. */
+typedef struct {
+    int16_t origin, target, becomes, castle, throw_, put_on, put;
+} Move;
+
+enum { MOST_CHANGES = 40 };
+
+typedef struct {
+    int count;
+    uint8_t cell[MOST_CHANGES], code[MOST_CHANGES];
+} Changes;
+
+INLINE Move plain_move(int origin, int target) {
+    Move move = {(int16_t)origin, (int16_t)target, -1, -1, 0, -1, -1};
+    return move;
+}
+
+INLINE int same_move(const Move *one, const Move *other) {
+    return !memcmp(one, other, sizeof(Move));
+}
+
+INLINE void change(Changes *c, int cell, int code) {
+    if (c->count == MOST_CHANGES) return;
+    c->cell[c->count] = (uint8_t)cell;
+    c->code[c->count++] = (uint8_t)code;
+}
+
+/* What stands on a cell after the changes so far. */
+static int standing(const Position *p, const Changes *c, int cell) {
+    for (int k = c->count; k--;) {
+        if (c->cell[k] == cell) return c->code[k];
+    }
+    return p->board[cell];
+}
+
+static void apply(const Tables *t, Position *p, const Changes *c) {
+    for (int k = 0; k < c->count; k++) put(t, p, c->cell[k], c->code[k]);
+}
+
+/* The cell of the piece that a move captures; NO_CELL for none. */
+static int taken_cell(const Tables *t, const Position *p, const Move *m) {
+    int code;
+    if (m->origin < 0 || m->target < 0 || m->castle >= 0 || m->origin == m->target) return NO_CELL;
+    if (p->board[m->target]) return m->target;
+    code = p->board[m->origin];
+    if (!has(&p->passed, m->target) || !IN(t->passers, code)) return NO_CELL;
+    for (int k = step_between(t, code, m->origin, m->target); k; k = t->steps[k].other) {
+        if (t->steps[k].flags & IN_PASSING) return p->victim; /* it gets to the empty cell by a capture, not by a move */
+    }
+    return NO_CELL;
+}
+
+/* What a piece is after a move that nobody writes a promotion with. */
+static int turned(const Tables *t, int code, const Move *m) {
+    for (int k = 0; k < t->promotion_count[code]; k++) {
+        const Promotion *r = &t->promotions[t->promotion_of[code] + k];
+        if (r->flags & SILENT && has(&r->on, m->target) && has(&r->from, m->origin)) {
+            return CODE(t, r->kinds[0], t->owner[code]);
+        }
+    }
+    return code;
+}
+
+/* What a capture does beside capturing: pieces around it explode, the piece turns into a wall. */
+static void explode(const Tables *t, const Position *p, int code, int target, Changes *c) {
+    int stone = IN(t->petrified, code);
+    if (t->flags & BLAST) {
+        Changes before = *c;
+        Cells cells = t->near[target];
+        while (any(cells)) {
+            int cell = pop(&cells), there = standing(p, &before, cell);
+            if (there >= FIRST && !IN(t->spared, there)) change(c, cell, t->flags & BLAST_TO_WALL ? WALL : EMPTY);
+        }
+        if (!IN(t->immune, code)) change(c, target, stone ? WALL : EMPTY);
+    } else if (stone) {
+        change(c, target, WALL);
+    }
+}
+
+static void changes_of(const Game *g, const Position *p, const Move *m, Changes *c) {
+    const Tables *t = g->t;
+    int seat = p->turn;
+    c->count = 0;
+    if (m->castle >= 0) {
+        const Castle *way = &g->castles[m->castle];
+        const CastlingRule *rule = &t->castlings[way->index];
+        int king = p->board[way->king_from], rook = p->board[way->rook_from];
+        change(c, way->king_from, EMPTY);
+        change(c, way->rook_from, EMPTY);
+        change(c, rule->king_to, king);
+        change(c, rule->rook_to, rook);
+    } else if (m->origin < 0) {
+        if (m->target >= 0) change(c, m->target, CODE(t, m->becomes, seat));
+    } else {
+        int code = m->becomes >= 0 ? CODE(t, m->becomes, seat) : p->board[m->origin], taken = taken_cell(t, p, m);
+        code = turned(t, code, m);
+        change(c, m->origin, EMPTY);
+        if (taken != NO_CELL && taken != m->target) change(c, taken, EMPTY);
+        change(c, m->target, code);
+        if (taken != NO_CELL && t->flags & VIOLENT) explode(t, p, code, m->target, c);
+    }
+    if (m->put_on < 0) return;
+    if (m->put < 0 && t->flags & DUCK && any(p->walls)) { /* the one wall goes from where it is */
+        Changes after = *c;
+        c->count = 0;
+        change(c, lowest(p->walls), EMPTY);
+        for (int k = 0; k < after.count; k++) change(c, after.cell[k], after.code[k]);
+    }
+    change(c, m->put_on, m->put < 0 ? WALL : CODE(t, m->put, seat));
+}
+
+/* -- whether a move leaves the mover's kings safe ------ */
+
+/* Where after a move the pieces are that stand for the mover's kings. */
+static Cells vital_after(const Game *g, const Position *p, const Move *m) {
+    const Tables *t = g->t;
+    Cells mine = pseudo_royals(t, p, p->turn);
+    int code;
+    if (m->castle >= 0) {
+        const Castle *way = &g->castles[m->castle];
+        int king = has(&mine, way->king_from), rook = has(&mine, way->rook_from);
+        mine = without(mine, way->both);
+        if (king) add(&mine, t->castlings[way->index].king_to);
+        if (rook) add(&mine, t->castlings[way->index].rook_to);
+    } else if (m->origin >= 0 && has(&mine, m->origin)) {
+        discard(&mine, m->origin);
+        add(&mine, m->target);
+    }
+    if (m->becomes < 0 || m->origin < 0) return mine;
+    code = CODE(t, m->becomes, p->turn);
+    if (IN(t->plus, code)) return mine;
+    for (int k = 0; k < t->vital_count; k++) { /* one more of them: either all may be lost now, or this is the only one */
+        Cells others;
+        if (!IN(t->vital[k].of[p->turn], code)) continue;
+        others = cells_with(p, p->side[p->turn], t->vital[k].of[p->turn]);
+        if (count_of(others) > t->vital[k].at) mine = without(mine, others);
+        else add(&mine, m->target);
+    }
+    return mine;
+}
+
+static Cells vital_of_enemies(const Tables *t, const Position *p, int seat) {
+    Cells found = no_cells();
+    for (int other = 0; other < t->seats; other++) {
+        if (other != seat) found = either(found, pseudo_royals(t, p, other));
+    }
+    return found;
+}
+
+/* Whether what stands for the mover's kings is safe after a move. */
+static int vital_safe(const Tables *t, const Position *after, int seat, Cells mine, Cells theirs) {
+    if (any(without(mine, after->side[seat]))) return 0;
+    if (any(without(theirs, enemies(after, seat)))) return 1;
+    while (any(mine)) {
+        int cell = pop(&mine);
+        if (t->flags & BLAST && meet(&theirs, &t->near[cell])) continue;
+        if (attacked_by_enemy(t, after, cell, seat)) return 0;
+    }
+    return !duple_lost(t, after, seat);
+}
+
+/* Whether, after a move, no king of the mover is attacked, nor what else he may not leave so. A piece that is brought in with
+   the move does not shield the king (Fairy-Stockfish, S-Chess), nor a wall that comes to where a blast leaves nothing. */
+static int safe(const Game *g, const Position *p, const Move *m) {
+    const Tables *t = g->t;
+    int seat = p->turn;
+    Position after = *p;
+    Changes c;
+    Move moved = *m;
+    if (m->put >= 0) moved.put_on = moved.put = -1;
+    changes_of(g, p, &moved, &c);
+    if (t->flags & VIOLENT && m->put_on == m->origin && m->origin >= 0 && taken_cell(t, p, m) != NO_CELL
+        && has(&t->near[m->target], m->put_on)) {
+        change(&c, m->put_on, EMPTY);
+    }
+    apply(t, &after, &c);
+    if (count_of(p->royal[seat]) > count_of(after.royal[seat]) || !kings_safe(t, &after, seat)) return 0;
+    if (t->vital_count
+        && !vital_safe(t, &after, seat, vital_after(g, p, m), vital_of_enemies(t, p, seat))) return 0;
+    if (t->flags & NO_CHECKING && !kings_safe(t, &after, next_seat(t, seat))) return 0;
+    if (p->rest > 1 && kings_face(t, &after)) return 0;
+    return !(t->flags & PLACE_PROMOTION && m->becomes >= 0 && m->origin >= 0 && in_check(t, &after, next_seat(t, seat)));
+}
+
+/* -- making a move ------ */
+
+static void move_hand(const Tables *t, Position *p, const Move *m, int taken) {
+    if (taken >= FIRST) {
+        if (t->hand_code[taken]) p->hand[t->hand_code[taken]]++;
+        else if (IN(t->pooled, taken)) p->hand[taken]++;
+    }
+    if (m->origin < 0 && m->target >= 0) {
+        int held = CODE(t, m->becomes, p->turn);
+        p->hand[p->hand[held] ? held : t->unpromoted[held]]--;
+    }
+    if (m->put >= 0) p->hand[CODE(t, m->put, p->turn)]--;
+    if (m->becomes >= 0 && m->origin >= 0 && IN(t->pooled, CODE(t, m->becomes, p->turn))) {
+        p->hand[CODE(t, m->becomes, p->turn)]--;
+    }
+}
+
+/* Which way of a first move leaves cells where the piece may be taken in passing; 0 for none. */
+static int passed_by(const Tables *t, const Move *m, int moved, int taken) {
+    if (moved < FIRST || taken != NO_CELL || m->castle >= 0) return 0;
+    for (int k = step_between(t, moved, m->origin, m->target); k; k = t->steps[k].other) {
+        if (t->steps[k].passed) return t->steps[k].passed;
+    }
+    return 0;
+}
+
+static void lose_castles(const Game *g, Position *p, const Move *m, const Changes *c) {
+    Cells touched = no_cells();
+    for (int k = 0; k < c->count; k++) add(&touched, c->cell[k]);
+    for (int k = 0; k < g->castle_count; k++) {
+        if (meet(&touched, &g->castles[k].both)) p->castles &= ~(1 << k);
+    }
+    if (m->castle < 0 || !(g->t->flags & OPPOSITE_CASTLING)) return;
+    for (int k = 0; k < g->castle_count; k++) {
+        int side = g->t->castlings[g->castles[m->castle].index].side;
+        if (g->t->castlings[g->castles[k].index].side == side) p->castles &= ~(1 << k);
+    }
+}
+
+/* Castlings that a piece that was dropped may now take part in. */
+static void gain_castles(const Game *g, Position *p, int target) {
+    for (int k = 0; k < g->castle_count; k++) {
+        const Castle *way = &g->castles[k];
+        const CastlingRule *rule = &g->t->castlings[way->index];
+        if (rule->seat != p->turn || way->king_from != rule->king_home || way->rook_from != rule->rook_home) continue;
+        if (!has(&way->both, target) || !IN(rule->kings, p->board[way->king_from])) continue;
+        if (IN(rule->partners, p->board[way->rook_from])) p->castles |= 1 << k;
+    }
+}
+
+/* First moves that are lost: of what moved or was taken, and of kings on the line of a rider (cambodian). */
+static void lose_gates(const Tables *t, Position *p, const Move *m, const Changes *c, int moved) {
+    Cells kings;
+    for (int k = 0; k < c->count; k++) discard(&p->gates, c->cell[k]);
+    if (!(t->flags & CAMBODIAN) || moved < FIRST) return;
+    for (kings = either(p->royal[next_seat(t, p->turn)], no_cells()); any(kings);) {
+        int king = pop(&kings);
+        for (int k = step_between(t, moved, m->target, king); k; k = t->steps[k].other) {
+            if (t->steps[k].flags & SLIDES) discard(&p->gates, king);
+        }
+    }
+}
+
+static void make(const Game *g, Position *p, const Move *m) {
+    const Tables *t = g->t;
+    int seat = p->turn, taken = taken_cell(t, p, m), moved = m->origin >= 0 ? p->board[m->origin] : EMPTY;
+    Changes c;
+    changes_of(g, p, m, &c);
+    move_hand(t, p, m, taken != NO_CELL ? p->board[taken] : EMPTY);
+    p->passed_by = passed_by(t, m, moved, taken);
+    p->passed = p->passed_by ? t->passed[p->passed_by].cells : no_cells();
+    p->victim = m->target;
+    apply(t, p, &c);
+    if (p->castles) lose_castles(g, p, m, &c);
+    if (any(p->gates)) lose_gates(t, p, m, &c, moved);
+    if (t->flags & HAND_CASTLES && m->origin < 0 && m->target >= 0) gain_castles(g, p, m->target);
+    p->halfmove_clock = taken != NO_CELL || (moved >= FIRST && IN(t->pawns, moved)) ? 0 : p->halfmove_clock + 1;
+    p->turn = next_seat(t, seat);
+    p->castled = m->castle < 0 ? -1 : g->castles[m->castle].index;
+    p->fullmove_number += p->turn == 0;
+    if (t->flags & RESTS) {
+        int rest = (m->origin >= 0 && m->origin == m->target) + 2 * (t->flags & BIKJANG && kings_face(t, p));
+        p->rested = rest & p->rest;
+        p->rest = rest;
+    }
+    if (t->checks && p->checks[seat] && in_check(t, p, p->turn)) p->checks[seat]--;
+}
+
+#endif

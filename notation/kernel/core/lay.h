@@ -1,0 +1,483 @@
+/* How the tables are laid: directions are walked on the board once, and become steps and rays. As `rules.general.geometry`
+   and `rules.general.tables` do it, in the same order, so that moves come out in the same order too. */
+#ifndef FAIRYSCORE_LAY_H
+#define FAIRYSCORE_LAY_H
+
+#include "position.h"
+
+typedef struct {
+    Tables *t;
+    const Leap *leaps; /* of the pieces of one reach */
+    int count;
+    const int8_t *bends; /* pairs: right, ahead */
+    int reach, origin, failed;
+} Laying;
+
+enum { HEADINGS = 8, MOST_STEPS = 4000000 };
+
+/* -- walking on the board ------ */
+
+INLINE int sign(int number) {
+    return (number > 0) - (number < 0);
+}
+
+INLINE int remainder_of(int number, int by) {
+    int rest = number % by;
+    return rest < 0 ? rest + by : rest;
+}
+
+/* The heading of a direction; right and ahead are -1, 0 or 1. */
+INLINE int heading_of(int right, int ahead) {
+    static const int by_direction[3][3] = {{5, 6, 7}, {4, -1, 0}, {3, 2, 1}};
+    return by_direction[right + 1][ahead + 1];
+}
+
+static int walk(const Board *b, int cell, int *heading, int steps) {
+    for (int k = 0; k < steps && cell != NO_CELL; k++) {
+        int there = b->ahead[*heading][cell];
+        *heading = b->turned[*heading][cell];
+        cell = there;
+    }
+    return cell;
+}
+
+/* A leap on rings, the long leg first (C-2); what is forward may change across the centre. */
+static int walk_round(const Board *b, int cell, int *forward, int right, int ahead) {
+    int far = abs(right) > abs(ahead) ? abs(right) : abs(ahead);
+    int near = abs(right) < abs(ahead) ? abs(right) : abs(ahead);
+    int first, second, heading, turn;
+    if (!right && !ahead) return NO_CELL;
+    if (!near || near == far) {
+        first = remainder_of(heading_of(sign(right), sign(ahead)) + *forward, HEADINGS);
+        heading = first;
+        cell = walk(b, cell, &heading, far);
+        *forward = remainder_of(heading + *forward - first, HEADINGS);
+        return cell;
+    }
+    if (abs(ahead) > abs(right)) {
+        first = heading_of(0, sign(ahead));
+        second = heading_of(sign(right), 0);
+    } else {
+        first = heading_of(sign(right), 0);
+        second = heading_of(0, sign(ahead));
+    }
+    turn = second - first;
+    first = remainder_of(first + *forward, HEADINGS);
+    heading = first;
+    cell = walk(b, cell, &heading, far);
+    if (cell == NO_CELL) return NO_CELL;
+    heading = remainder_of(heading + turn, HEADINGS);
+    cell = walk(b, cell, &heading, near);
+    *forward = remainder_of(heading + *forward - first - turn, HEADINGS);
+    return cell;
+}
+
+static int leap_to(const Board *b, int cell, int right, int ahead) {
+    int x, y, forward = 0;
+    if (b->round) return walk_round(b, cell, &forward, right, ahead);
+    x = b->x[cell] + right;
+    y = b->y[cell] + ahead;
+    if (b->wraps_files) x = remainder_of(x, b->files);
+    if (b->wraps_ranks) y = remainder_of(y, b->ranks);
+    if (x < 0 || y < 0 || x >= b->files || y >= b->ranks) return NO_CELL;
+    return b->number[y * b->files + x];
+}
+
+/* The cells of the same leap, up to `most` (0: no limit), until the board ends or it comes back; -1 where there are too many. */
+static int ray(const Board *b, int cell, int right, int ahead, int most, int16_t *found) {
+    int plain = right >= -1 && right <= 1 && ahead >= -1 && ahead <= 1 && (right || ahead);
+    int heading = plain ? heading_of(right, ahead) : 0, forward = 0, here = cell, count = 0;
+    for (;;) {
+        if (plain) here = walk(b, here, &heading, 1);
+        else if (b->round) here = walk_round(b, here, &forward, right, ahead);
+        else here = leap_to(b, here, right, ahead);
+        if (here == NO_CELL || here == cell) return count;
+        if (count == MOST_LENGTH) return -1;
+        found[count++] = (int16_t)here;
+        if (count == most) return count;
+    }
+}
+
+/* The cells that a lame leap passes: straight first, then diagonally. */
+static int passed_between(const Board *b, int cell, int right, int ahead, int16_t *found) {
+    int parts = abs(right), rest = abs(ahead), count = 0, here = cell, total, aside, on;
+    while (rest) {
+        int next = parts % rest;
+        parts = rest;
+        rest = next;
+    }
+    total = parts - 1;
+    while (here != NO_CELL) {
+        if (parts > 1) {
+            if (!total--) break;
+            aside = right / parts;
+            on = ahead / parts;
+        } else {
+            if (abs(right) <= 1 && abs(ahead) <= 1) break;
+            aside = abs(right) >= abs(ahead) ? sign(right) : 0;
+            on = abs(ahead) >= abs(right) ? sign(ahead) : 0;
+            right -= aside;
+            ahead -= on;
+        }
+        here = leap_to(b, here, aside, on);
+        if (here != NO_CELL) found[count++] = (int16_t)here;
+    }
+    return count;
+}
+
+/* -- steps ------ */
+
+static void add_step(Laying *l, int target, Cells empty, Cells screen, int flags, int skip, int passed) {
+    Tables *t = l->t;
+    int cells = t->board.count;
+    int32_t *at;
+    Step *step;
+    if (t->step_count == t->step_room) {
+        int room = t->step_room ? 2 * t->step_room : 4096;
+        Step *steps = room > MOST_STEPS ? NULL : realloc(t->steps, room * sizeof(Step));
+        if (!steps) {
+            l->failed = 1;
+            return;
+        }
+        t->steps = steps;
+        t->step_room = room;
+    }
+    step = &t->steps[t->step_count];
+    memset(step, 0, sizeof(Step));
+    step->empty = empty;
+    step->screen = screen;
+    step->origin = (int16_t)l->origin;
+    step->target = (int16_t)target;
+    step->flags = (uint16_t)flags;
+    step->passed = (uint16_t)passed;
+    step->skip = skip ? skip : t->step_count + 1;
+    at = &t->between[(l->reach * cells + l->origin) * cells + target];
+    while (*at) at = &t->steps[*at].other;
+    *at = t->step_count++;
+    add(&t->comes[target], l->origin);
+}
+
+/* The number of a set of cells where a piece may be taken in passing. */
+static int passed_number(Laying *l, const Leap *leap, const int16_t *cells, int count) {
+    Tables *t = l->t;
+    Passed made;
+    memset(&made, 0, sizeof(Passed));
+    for (int k = 0; k < count; k++) {
+        if (!has(&leap->passed, cells[k])) continue;
+        if (made.count == MOST_CELLS) {
+            l->failed = 1;
+            return 0;
+        }
+        made.order[made.count++] = cells[k];
+        add(&made.cells, cells[k]);
+    }
+    if (!made.count) return 0;
+    for (int k = 1; k < t->passed_count; k++) {
+        if (!memcmp(&t->passed[k], &made, sizeof(Passed))) return k;
+    }
+    if (t->passed_count == MOST_PASSED) {
+        l->failed = 1;
+        return 0;
+    }
+    t->passed[t->passed_count] = made;
+    return t->passed_count++;
+}
+
+/* Cells one behind the other, up to the first piece. */
+static void add_slide(Laying *l, const Leap *leap, const int16_t *cells, int count, Cells before, int flags) {
+    int allowed = 0, end;
+    for (int k = 0; k < count; k++) allowed += has(&leap->targets, cells[k]);
+    if (allowed && flags & MOVES) add(&l->t->movable[l->reach], l->origin);
+    end = l->t->step_count + allowed;
+    if (!(flags & FIRST_MOVE)) flags |= SLIDES;
+    for (int k = 0; k < count; k++) {
+        if (has(&leap->targets, cells[k])) add_step(l, cells[k], before, no_cells(), flags, end, 0);
+        add(&before, cells[k]);
+    }
+}
+
+/* Cells behind exactly one piece; with `near` right behind it. */
+static void add_hops(Laying *l, const Leap *leap, const int16_t *cells, int count, int near, int flags) {
+    Cells empty = no_cells(), screen = no_cells();
+    if (count && flags & MOVES) add(&l->t->movable[l->reach], l->origin);
+    for (int k = 0; k < count; k++) {
+        if (k && has(&leap->targets, cells[k])) add_step(l, cells[k], empty, screen, flags, 0, 0);
+        if (near) {
+            empty = either(empty, screen);
+            screen = only(cells[k]);
+        } else {
+            add(&screen, cells[k]);
+        }
+    }
+}
+
+static void add_lame(Laying *l, const Leap *leap, int flags) {
+    const Board *b = &l->t->board;
+    int16_t passed[MOST_LENGTH + MOST_CELLS];
+    Cells before = no_cells();
+    int here = l->origin, count = 0;
+    for (int leaps = 0; !leap->most || leaps < leap->most; leaps++) {
+        int there = leap_to(b, here, leap->right, leap->ahead), step_flags = flags;
+        if (there == NO_CELL || there == l->origin || has(&before, there)) return;
+        count += passed_between(b, here, leap->right, leap->ahead, passed + count);
+        for (int k = 0; k < count; k++) add(&before, passed[k]);
+        if (!(flags & FIRST_MOVE)) step_flags |= SLIDES;
+        if (has(&leap->targets, there)) {
+            int number = flags & FIRST_MOVE ? passed_number(l, leap, passed, count) : 0;
+            if (flags & MOVES) add(&l->t->movable[l->reach], l->origin);
+            add_step(l, there, before, no_cells(), step_flags, 0, number);
+        }
+        if (count >= MOST_LENGTH) {
+            l->failed = 1;
+            return;
+        }
+        passed[count++] = (int16_t)there;
+        add(&before, there);
+        here = there;
+    }
+}
+
+static void add_bent(Laying *l, const Leap *leap, int flags) {
+    const Board *b = &l->t->board;
+    int16_t cells[MOST_LENGTH];
+    int corner = leap_to(b, l->origin, leap->right, leap->ahead);
+    flags &= MOVES | CAPTURES;
+    for (int k = 0; corner != NO_CELL && k < leap->bends; k++) {
+        const int8_t *bend = l->bends + 2 * (leap->bend + k);
+        int count = ray(b, corner, bend[0], bend[1], leap->bend_most, cells), left = 0;
+        if (count < 0) l->failed = 1;
+        for (int at = 0; at < count; at++) {
+            if (cells[at] != l->origin) cells[left++] = cells[at];
+        }
+        if (left) add_slide(l, leap, cells, left, only(corner), flags);
+    }
+}
+
+/* -- all ways of a reach ------ */
+
+/* The targets of plain leaps, or -1 for a direction that is none: those come first, each kind of them together. */
+static int plain_leaps(Laying *l, const Leap *leap, int16_t *cells) {
+    const Board *b = &l->t->board;
+    if (leap->flags & BENT) {
+        if (leap->flags & BEND_MUST) return -1;
+        cells[0] = (int16_t)leap_to(b, l->origin, leap->right, leap->ahead);
+        return cells[0] == NO_CELL ? -1 : 1;
+    }
+    if (leap->flags & (LAME | HOPS | FIRST_MOVE) || leap->most != 1) return -1;
+    return ray(b, l->origin, leap->right, leap->ahead, 1, cells) ? 1 : -1;
+}
+
+static void add_leaps(Laying *l) {
+    int16_t cells[MOST_LENGTH];
+    int sorts[8], sort_count = 0;
+    for (int k = 0; k < l->count; k++) {
+        int sort = l->leaps[k].flags & (MOVES | CAPTURES | IN_PASSING), at = 0;
+        if (l->leaps[k].flags & BENT) sort &= ~IN_PASSING;
+        if (!has(&l->leaps[k].origins, l->origin) || plain_leaps(l, &l->leaps[k], cells) < 0) continue;
+        while (at < sort_count && sorts[at] != sort) at++;
+        if (at == sort_count) sorts[sort_count++] = sort;
+    }
+    for (int at = 0; at < sort_count; at++) {
+        Cells met = no_cells();
+        for (int k = 0; k < l->count; k++) {
+            const Leap *leap = &l->leaps[k];
+            int sort = leap->flags & (MOVES | CAPTURES | IN_PASSING);
+            if (leap->flags & BENT) sort &= ~IN_PASSING;
+            if (sort != sorts[at] || !has(&leap->origins, l->origin) || plain_leaps(l, leap, cells) < 0) continue;
+            if (!has(&leap->targets, cells[0]) || has(&met, cells[0])) continue;
+            add(&met, cells[0]);
+            if (sort & MOVES) add(&l->t->movable[l->reach], l->origin);
+            add_step(l, cells[0], no_cells(), no_cells(), sort, 0, 0);
+        }
+    }
+}
+
+static void add_ways(Laying *l) {
+    const Board *b = &l->t->board;
+    int16_t cells[MOST_LENGTH];
+    int count;
+    add_leaps(l);
+    for (int k = 0; k < l->count && !l->failed; k++) {
+        const Leap *leap = &l->leaps[k];
+        int flags = leap->flags & (MOVES | CAPTURES | IN_PASSING | FIRST_MOVE);
+        if (!has(&leap->origins, l->origin)) continue;
+        if (leap->flags & HOPS) {
+            int near = leap->most == 1;
+            count = ray(b, l->origin, leap->right, leap->ahead, near ? 0 : leap->most, cells);
+            if (count < 0) l->failed = 1;
+            add_hops(l, leap, cells, count, near, flags & (MOVES | CAPTURES));
+        } else if (leap->flags & LAME) {
+            add_lame(l, leap, flags);
+        } else if (leap->flags & BENT) {
+            add_bent(l, leap, flags);
+        } else if (leap->most != 1 || flags & FIRST_MOVE) {
+            count = ray(b, l->origin, leap->right, leap->ahead, leap->most, cells);
+            if (count < 0) l->failed = 1;
+            add_slide(l, leap, cells, count, no_cells(), flags);
+        }
+    }
+}
+
+/* Lays the steps of one reach; reaches come in order. False where there is no memory or they are too many. */
+static int lay_reach(Tables *t, int reach, const Leap *leaps, int count, const int8_t *bends) {
+    Laying l = {t, leaps, count, bends, reach, 0, 0};
+    int cells = t->board.count;
+    if (!t->step_count) {
+        add_step(&l, 0, no_cells(), no_cells(), 0, 0, 0); /* number 0 stands for no step */
+        t->between[0] = 0;
+        t->comes[0] = no_cells();
+        t->passed_count = 1;
+    }
+    for (l.origin = 0; l.origin < cells && !l.failed; l.origin++) {
+        t->start[reach * (cells + 1) + l.origin] = t->step_count;
+        add_ways(&l);
+    }
+    t->start[reach * (cells + 1) + cells] = t->step_count;
+    return !l.failed;
+}
+
+/* -- rays ------ */
+
+static int add_ray(Tables *t, int target, int origin, Cells empty, Cells screen, Codes codes, int facing) {
+    int32_t *at;
+    Ray *made;
+    if (t->ray_count == t->ray_room) {
+        Ray *rays = realloc(t->rays, 2 * (size_t)t->ray_room * sizeof(Ray));
+        if (!rays) return 0;
+        t->rays = rays;
+        t->ray_room *= 2;
+    }
+    at = &t->ray_between[target * t->board.count + origin];
+    while (*at) {
+        Ray *other = &t->rays[*at];
+        if (other->facing == facing && same(&other->empty, &empty) && same(&other->screen, &screen)) {
+            other->codes |= codes;
+            return 1;
+        }
+        at = &other->other;
+    }
+    *at = t->ray_count++;
+    made = &t->rays[*at];
+    memset(made, 0, sizeof(Ray));
+    made->empty = empty;
+    made->screen = screen;
+    made->codes = codes;
+    made->facing = facing;
+    add(&t->strikes[target], origin);
+    return 1;
+}
+
+/* Rays along files and ranks, for pieces that must not face each other. */
+static int lay_facing(Tables *t, Codes codes, int facing) {
+    int16_t cells[MOST_LENGTH];
+    for (int cell = 0; cell < t->board.count; cell++) {
+        for (int heading = 0; heading < HEADINGS; heading += 2) {
+            static const int aside[4] = {0, 1, 0, -1}, on[4] = {1, 0, -1, 0};
+            int count = ray(&t->board, cell, aside[heading / 2], on[heading / 2], 0, cells);
+            Cells empty = no_cells();
+            for (int k = 0; k < count; k++) {
+                if (!add_ray(t, cell, cells[k], empty, no_cells(), codes, facing)) return 0;
+                add(&empty, cells[k]);
+            }
+            if (count < 0) return 0;
+        }
+    }
+    return 1;
+}
+
+/* Turns all steps that capture round. */
+static int lay_rays(Tables *t, Codes facing, Codes kings) {
+    int cells = t->board.count;
+    t->ray_count = 1;
+    t->ray_room = 4096;
+    t->rays = calloc(t->ray_room, sizeof(Ray)); /* number 0 stands for no ray */
+    if (!t->rays) return 0;
+    for (int reach = 0; reach < t->reaches; reach++) {
+        Codes codes = 0;
+        for (int code = FIRST; code < t->codes; code++) {
+            if (t->reach[code] == reach) codes |= (Codes)1 << code;
+        }
+        for (int k = t->start[reach * (cells + 1)]; k < t->start[reach * (cells + 1) + cells]; k++) {
+            const Step *s = &t->steps[k];
+            if (!(s->flags & CAPTURES)) continue;
+            if (!add_ray(t, s->target, s->origin, s->empty, s->screen, codes, NO_FACING)) return 0;
+        }
+    }
+    if (facing && !lay_facing(t, facing, FACING)) return 0;
+    return !kings || lay_facing(t, kings, FACING_KINGS);
+}
+
+/* -- lines ------ */
+
+/* The straight lines of so many cells, in some of four ways. */
+static int lay_lines(Tables *t, int length, int ways) {
+    static const int aside[4] = {0, 1, 1, 1}, on[4] = {1, 1, 0, -1};
+    int cells = t->board.count;
+    t->lines = calloc(4 * (size_t)cells + 1, sizeof(Cells));
+    if (!t->lines) return 0;
+    for (int cell = 0; cell < cells; cell++) {
+        for (int way = 0; way < 4; way++) {
+            Cells line = no_cells();
+            int here = cell, count = 0;
+            if (!(ways >> way & 1)) continue;
+            while (here != NO_CELL && count < length) {
+                add(&line, here);
+                count++;
+                here = leap_to(&t->board, here, aside[way], on[way]);
+            }
+            if (count == length) t->lines[t->line_count++] = line;
+        }
+    }
+    return 1;
+}
+
+/* -- cells beside each other ------ */
+
+static void lay_board(Tables *t) {
+    const Board *b = &t->board;
+    for (int cell = 0; cell < b->count; cell++) {
+        add(&t->everywhere, cell);
+        if ((b->x[cell] + b->y[cell]) % 2) add(&t->shade, cell);
+        for (int heading = 0; heading < HEADINGS; heading++) {
+            int there = b->ahead[heading][cell];
+            if (there == NO_CELL) continue;
+            add(&t->near[cell], there);
+            if (heading % 2) continue;
+            add(&t->beside[cell], there);
+            t->beside_count[cell]++;
+        }
+        for (int other = 0; other < b->count; other++) {
+            if (b->x[other] == b->x[cell]) add(&t->file_of[cell], other);
+        }
+    }
+}
+
+/* -- castlings, which belong to a game: in Chess960 each has its own ------ */
+
+/* The cells of a rank from one to another, both included. */
+static Cells span(const Board *b, int one, int other) {
+    Cells found = no_cells();
+    int away = b->x[other] >= b->x[one] ? 1 : -1;
+    for (int x = b->x[one]; x != b->x[other] + away; x += away) {
+        int cell = b->number[b->y[one] * b->files + x];
+        if (cell != NO_CELL) add(&found, cell);
+    }
+    return found;
+}
+
+static void lay_castle(const Tables *t, int index, int king_from, int rook_from, Castle *castle) {
+    const CastlingRule *rule = &t->castlings[index];
+    Cells way = span(&t->board, king_from, rule->king_to);
+    castle->index = index;
+    castle->king_from = king_from;
+    castle->rook_from = rook_from;
+    castle->both = either(only(king_from), only(rook_from));
+    castle->empty = either(way, either(span(&t->board, rook_from, rule->rook_to), span(&t->board, king_from, rook_from)));
+    castle->empty = without(castle->empty, castle->both);
+    if (rule->has_empty) castle->empty = rule->empty;
+    castle->safe = rule->has_safe ? rule->safe : way;
+    discard(&castle->safe, rule->king_to); /* what comes of the move is asked of the position behind it */
+    add(&castle->safe, king_from);
+}
+
+#endif

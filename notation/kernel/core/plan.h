@@ -1,0 +1,285 @@
+/* A written move in numbers, and the one legal move that it means. */
+#ifndef FAIRYSCORE_PLAN_H
+#define FAIRYSCORE_PLAN_H
+
+#include "ends.h"
+
+/* As `rules.moves.ParsedMove`. */
+enum { GO, CASTLE, DROP, PASS, GO_OR_CASTLE };
+enum { NOT_SAID = -1, OWN = -2, PROMOTED = -3, DEMOTED = -4, UNCHANGED = -5 };
+
+typedef struct {
+    Cells sources;
+    int16_t action, origin, target, kind, capture, becomes, victim, castle, throw_, owner, loser, put_on, put;
+} Plan;
+
+/* Whether two kinds are called by the same letter. */
+INLINE int share(const Tables *t, int kind, int other) {
+    return kind >= 0 && other >= 0 && IN(t->sharing[kind], other);
+}
+
+static int same_extras(const Tables *t, const Move *m, const Plan *plan) {
+    if (plan->put_on != NOT_SAID && plan->put_on != m->put_on) return 0;
+    if (plan->put < 0 || m->put < 0) return plan->put == m->put && (plan->put_on == m->put_on || t->walls);
+    return share(t, plan->put, m->put);
+}
+
+/* Whether a move is what else a text says: who is captured, which piece or wall is put where. */
+static int agrees(const Tables *t, const Position *p, const Move *m, const Plan *plan) {
+    int taken;
+    if (!same_extras(t, m, plan)) return 0;
+    if (plan->victim == NOT_SAID) return 1;
+    taken = taken_cell(t, p, m);
+    if (taken == NO_CELL || p->board[taken] < FIRST || !share(t, plan->victim, t->kind[p->board[taken]])) return 0;
+    return plan->loser == NOT_SAID || plan->loser == t->owner[p->board[taken]];
+}
+
+INLINE int is_plus(const Tables *t, int kind) {
+    return IN(t->plus, CODE(t, kind, 0));
+}
+
+/* Keeps the moves that end in what a text names; where it names nothing, a promotion that goes without saying. */
+static void same_promotion(const Tables *t, const Position *p, Moves *found, int named) {
+    int kept = 0, plain = 0, implied = 0;
+    for (int k = 0; k < found->count; k++) plain |= found->at[k].becomes < 0;
+    if (found->count) {
+        int code = p->board[found->at[0].origin];
+        for (int k = 0; k < t->promotion_count[code]; k++) {
+            implied |= t->promotions[t->promotion_of[code] + k].flags & IMPLIED;
+        }
+    }
+    for (int k = 0; k < found->count; k++) {
+        int becomes = found->at[k].becomes, keep;
+        if (named == PROMOTED || named == DEMOTED) keep = becomes >= 0 && is_plus(t, becomes) == (named == PROMOTED);
+        else if (named >= 0) keep = share(t, named, becomes);
+        else if (plain || named == UNCHANGED) keep = becomes < 0;
+        else keep = implied;
+        if (keep) found->at[kept++] = found->at[k];
+    }
+    found->count = kept;
+}
+
+/* The castlings that a text may mean, by side or by the king's way or onto his partner (Chess960). */
+static void castlings_meant(Search *s, const Plan *plan, const Danger *d) {
+    const Tables *t = s->g->t;
+    const Position *p = s->p;
+    int first = s->found->count, kept = first;
+    if (d->checked || !p->castles || plan->becomes >= 0 || plan->capture == 1) return;
+    castlings(s);
+    for (int k = first; k < s->found->count; k++) {
+        Move m = s->found->at[k];
+        const Castle *way = &s->g->castles[m.castle];
+        const CastlingRule *rule = &t->castlings[way->index];
+        int fits, onto_partner = plan->capture < 0 || t->flags & ONTO_ROOK;
+        if (plan->action == CASTLE) {
+            fits = rule->side == plan->castle;
+        } else {
+            fits = plan->origin == way->king_from
+                && (plan->target == rule->king_to || (onto_partner && plan->target == way->rook_from));
+            fits |= plan->put_on == plan->origin && plan->origin == way->rook_from && plan->target == way->king_from;
+        }
+        if (fits && same_extras(t, &m, plan)) s->found->at[kept++] = m;
+    }
+    s->found->count = kept;
+}
+
+/* The passes that are legal now. */
+static void passing(Search *s) {
+    const Tables *t = s->g->t;
+    int kept = 0;
+    if (t->passing[s->p->turn] != PASS_STALEMATE) {
+        passes(s);
+        return;
+    }
+    legal_moves(s->g, s->p, s->found);
+    for (int k = 0; k < s->found->count; k++) {
+        Move m = s->found->at[k];
+        if (m.origin == m.target && m.becomes < 0) s->found->at[kept++] = m;
+    }
+    s->found->count = kept;
+}
+
+static void passes_meant(Search *s, const Plan *plan) {
+    int kept = 0;
+    passing(s);
+    for (int k = 0; k < s->found->count; k++) {
+        if (same_extras(s->g->t, &s->found->at[k], plan)) s->found->at[kept++] = s->found->at[k];
+    }
+    s->found->count = kept;
+}
+
+/* The mover's cells that a text may mean, of one code; without a kind all of them. */
+static Cells origins_meant(const Search *s, const Plan *plan, int code) {
+    const Position *p = s->p;
+    Cells cells = p->side[p->turn];
+    if (plan->origin != NOT_SAID) cells = both(cells, only(plan->origin));
+    else if (plan->kind != NOT_SAID || plan->origin == NOT_SAID) cells = both(cells, plan->sources);
+    if (!(s->g->t->flags & PLACE_PROMOTION)) cells = both(cells, s->g->t->comes[plan->target]);
+    return code ? cells_with(p, cells, (Codes)1 << code) : cells;
+}
+
+static void going(Search *s, const Plan *plan) {
+    const Tables *t = s->g->t;
+    const Position *p = s->p;
+    int extra = brings_more(t, p), kept = 0, plain;
+    if (plan->kind == NOT_SAID) {
+        Cells cells = origins_meant(s, plan, 0);
+        while (any(cells)) from_origin(s, pop(&cells), plan->target, extra);
+    } else {
+        for (int code = FIRST + p->turn; code < t->codes; code += t->seats) {
+            Cells cells;
+            if (!p->count[code] || !share(t, plan->kind, t->kind[code])) continue;
+            cells = origins_meant(s, plan, code);
+            while (any(cells)) from_origin(s, pop(&cells), plan->target, extra);
+        }
+    }
+    plain = s->found->count;
+    if (plan->origin != NOT_SAID && plan->origin == plan->target && t->passing[p->turn] != PASS_NEVER) {
+        Moves rests;
+        begin_moves(&rests, 0);
+        {
+            Search more = {s->g, p, NULL, &rests};
+            passing(&more);
+        }
+        for (int k = 0; k < rests.count; k++) {
+            int known = 0;
+            for (int at = 0; at < plain; at++) known |= same_move(&s->found->at[at], &rests.at[k]);
+            if (!known) append(s->found, &rests.at[k]);
+        }
+        end_moves(&rests);
+    }
+    for (int k = 0; k < s->found->count; k++) {
+        Move m = s->found->at[k];
+        if ((k >= plain || m.target == plan->target) && agrees(t, p, &m, plan)) s->found->at[kept++] = m;
+    }
+    s->found->count = kept;
+    same_promotion(t, p, s->found, plan->becomes);
+}
+
+/* The moves that a text may mean, kings not considered. */
+static void matching(Search *s, const Plan *plan, const Danger *d) {
+    const Tables *t = s->g->t;
+    if (plan->owner != NOT_SAID && plan->owner != OWN && plan->owner != s->p->turn) return;
+    if (plan->action == PASS) {
+        passes_meant(s, plan);
+    } else if (plan->action == DROP) {
+        int kind = plan->kind != NOT_SAID ? plan->kind : plan->becomes;
+        if (kind >= 0 && plan->target >= 0) drops(s, t->sharing[kind], plan->target);
+    } else if (plan->action == CASTLE) {
+        castlings_meant(s, plan, d);
+    } else if (plan->target >= 0) {
+        if (plan->becomes >= 0 && plan->put == NOT_SAID && any(s->p->gates)) {
+            Plan gated = *plan; /* a letter may name the piece brought in */
+            gated.put = plan->becomes;
+            gated.put_on = plan->origin;
+            gated.becomes = NOT_SAID;
+            matching(s, &gated, d);
+            if (s->found->count) return;
+        }
+        going(s, plan);
+        if (!s->found->count && plan->origin != NOT_SAID) castlings_meant(s, plan, d);
+    }
+}
+
+static void keep_taking(const Tables *t, const Position *p, Moves *found, int capture, int by_force) {
+    int kept = 0;
+    for (int k = 0; k < found->count; k++) kept += (taken_cell(t, p, &found->at[k]) != NO_CELL) == capture;
+    if (!kept && !by_force) return;
+    kept = 0;
+    for (int k = 0; k < found->count; k++) {
+        Move m = found->at[k];
+        if ((taken_cell(t, p, &m) != NO_CELL) == capture) found->at[kept++] = m;
+    }
+    found->count = kept;
+}
+
+/* Whether there is a legal capture. */
+static int can_capture(const Game *g, const Position *p, const Danger *d) {
+    Moves all;
+    int found = 0;
+    begin_moves(&all, 0);
+    {
+        Search s = {g, p, NULL, &all};
+        candidates(&s, p->side[p->turn]);
+    }
+    for (int k = 0; k < all.count && !found; k++) {
+        found = taken_cell(g->t, p, &all.at[k]) != NO_CELL && allowed(g, p, &all.at[k], d);
+    }
+    end_moves(&all);
+    return found;
+}
+
+/* Keeps the moves that can be made before a capture or drop that has to come first. */
+static void keep_due(const Game *g, const Position *p, Moves *found, const Danger *d) {
+    const Tables *t = g->t;
+    if (t->flags & MUST_CAPTURE) {
+        int takes = 0;
+        for (int k = 0; k < found->count; k++) takes |= taken_cell(t, p, &found->at[k]) != NO_CELL;
+        if (takes || can_capture(g, p, d)) keep_taking(t, p, found, 1, 1);
+    }
+    if (t->flags & MUST_DROP) {
+        Moves all;
+        int kept = 0;
+        begin_moves(&all, 0);
+        legal_moves(g, p, &all);
+        for (int k = 0; k < found->count; k++) {
+            int due = 0;
+            for (int at = 0; at < all.count; at++) due |= same_move(&all.at[at], &found->at[k]);
+            if (due) found->at[kept++] = found->at[k];
+        }
+        found->count = kept;
+        end_moves(&all);
+    }
+}
+
+/* The one legal move that a text means. False where there is none, or more than one. */
+static int find_move(const Game *g, const Position *p, const Plan *plan, Move *move) {
+    const Tables *t = g->t;
+    Danger danger;
+    Moves found;
+    int kept = 0, one;
+    if (plan->throw_ || decided(g, p)) return 0;
+    look_around(t, p, &danger);
+    begin_moves(&found, 0);
+    {
+        Search s = {g, p, NULL, &found};
+        matching(&s, plan, &danger);
+    }
+    for (int k = 0; k < found.count; k++) {
+        if (allowed(g, p, &found.at[k], &danger)) found.at[kept++] = found.at[k];
+    }
+    found.count = kept;
+    if (kept && t->flags & (MUST_CAPTURE | MUST_DROP)) keep_due(g, p, &found, &danger);
+    if (found.count > 1 && plan->capture >= 0) keep_taking(t, p, &found, plan->capture, 0);
+    one = found.count == 1 && !found.failed;
+    if (one && plan->capture >= 0) one = (taken_cell(t, p, &found.at[0]) != NO_CELL) == plan->capture;
+    if (one) *move = found.at[0];
+    end_moves(&found);
+    return one;
+}
+
+static int64_t perft(const Game *g, const Position *p, int depth) {
+    Moves found;
+    int64_t leaves = 0;
+    if (depth <= 0) return 1;
+    if (decided(g, p)) return 0;
+    begin_moves(&found, 0);
+    legal_moves(g, p, &found);
+    if (found.failed) {
+        leaves = INT64_MIN;
+    } else if (depth == 1) {
+        leaves = found.count;
+    } else {
+        for (int k = 0; k < found.count && leaves >= 0; k++) {
+            Position after = *p;
+            int64_t more;
+            make(g, &after, &found.at[k]);
+            more = perft(g, &after, depth - 1);
+            leaves = more < 0 ? more : leaves + more;
+        }
+    }
+    end_moves(&found);
+    return leaves;
+}
+
+#endif

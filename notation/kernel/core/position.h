@@ -1,0 +1,245 @@
+/* A position: a value of a few hundred bytes that its owner copies as he likes. What stands where, and what is attacked. */
+#ifndef FAIRYSCORE_POSITION_H
+#define FAIRYSCORE_POSITION_H
+
+#include "tables.h"
+
+typedef struct {
+    Cells side[MOST_SEATS], royal[MOST_SEATS], occupied, walls, passed, gates; /* walls are occupied too */
+    int32_t turn, victim, passed_by, castles, castled, halfmove_clock, fullmove_number;
+    int32_t rest, rested, checks[MOST_SEATS];
+    uint8_t count[MOST_CODES], board[MOST_CELLS];
+    uint16_t hand[MOST_CODES];
+} Position;
+
+/* A castling from where king and partner stand. */
+typedef struct {
+    Cells empty, safe, both;
+    int32_t index, king_from, rook_from;
+} Castle;
+
+/* The castlings that a game may ever have; a position has a bit for each that is left. */
+typedef struct {
+    const Tables *t;
+    Castle castles[MOST_CASTLES];
+    int32_t castle_count;
+} Game;
+
+INLINE Cells enemies(const Position *p, int seat) {
+    return without(p->occupied, either(p->side[seat], p->walls));
+}
+
+INLINE void put(const Tables *t, Position *p, int cell, int code) {
+    int old = p->board[cell];
+    if (old >= FIRST) {
+        discard(&p->side[t->owner[old]], cell);
+        discard(&p->royal[t->owner[old]], cell);
+        p->count[old]--;
+    } else if (old == WALL) {
+        discard(&p->walls, cell);
+    }
+    if (code >= FIRST) {
+        add(&p->side[t->owner[code]], cell);
+        if (IN(t->royal, code)) add(&p->royal[t->owner[code]], cell);
+        p->count[code]++;
+    } else if (code == WALL) {
+        add(&p->walls, cell);
+    }
+    if (code) add(&p->occupied, cell);
+    else discard(&p->occupied, cell);
+    p->board[cell] = (uint8_t)code;
+}
+
+INLINE int next_seat(const Tables *t, int seat) {
+    return seat + 1 == t->seats ? 0 : seat + 1;
+}
+
+/* -- counting ------ */
+
+static int on_board(const Position *p, Codes codes) {
+    int found = 0;
+    for (; codes; codes &= codes - 1) found += p->count[lowest_bit(codes)];
+    return found;
+}
+
+static int in_all(const Position *p, Codes codes) {
+    int found = 0;
+    for (; codes; codes &= codes - 1) found += p->count[lowest_bit(codes)] + p->hand[lowest_bit(codes)];
+    return found;
+}
+
+static Cells cells_with(const Position *p, Cells among, Codes codes) {
+    Cells found = no_cells();
+    while (any(among)) {
+        int cell = pop(&among);
+        if (IN(codes, p->board[cell])) add(&found, cell);
+    }
+    return found;
+}
+
+/* -- what is attacked ------ */
+
+INLINE int ray_open(const Tables *t, const Position *p, const Ray *ray, const Cells *occ, int code, int cell) {
+    Cells screen;
+    if (meet(&ray->empty, occ)) return 0;
+    if (!any(ray->screen)) return 1;
+    screen = both(ray->screen, *occ);
+    return single(screen) && !IN(t->not_over[code], p->board[lowest(screen)]) && !IN(t->not_takes[code], p->board[cell]);
+}
+
+/* The cells of a seat's pieces that attack a cell, whatever stands there; with `facing` also those that may not face it. The
+   first one found will do where `all` is not set. */
+static Cells attackers(const Tables *t, const Position *p, int cell, int seat, int facing, int all) {
+    Cells from = both(p->side[seat], t->strikes[cell]), occ = p->occupied, found = no_cells();
+    while (any(from)) {
+        int origin = pop(&from), code = p->board[origin];
+        for (int k = t->ray_between[cell * t->board.count + origin]; k; k = t->rays[k].other) {
+            const Ray *ray = &t->rays[k];
+            if (!IN(ray->codes, code) || ray->facing > facing || !ray_open(t, p, ray, &occ, code, cell)) continue;
+            add(&found, origin);
+            if (!all) return found;
+            break;
+        }
+    }
+    return found;
+}
+
+INLINE int attacked(const Tables *t, const Position *p, int cell, int seat) {
+    return any(attackers(t, p, cell, seat, NO_FACING, 0));
+}
+
+INLINE int endangered(const Tables *t, const Position *p, int cell, int seat) {
+    return any(attackers(t, p, cell, seat, FACING, 0));
+}
+
+/* Whether an enemy of `seat` attacks a cell. */
+static int attacked_by_enemy(const Tables *t, const Position *p, int cell, int seat) {
+    for (int other = 0; other < t->seats; other++) {
+        if (other != seat && attacked(t, p, cell, other)) return 1;
+    }
+    return 0;
+}
+
+static int endangered_by_enemy(const Tables *t, const Position *p, int cell, int seat) {
+    for (int other = 0; other < t->seats; other++) {
+        if (other != seat && endangered(t, p, cell, other)) return 1;
+    }
+    return 0;
+}
+
+/* Whether the royal pieces of the first two seats look at each other along a line. */
+static int kings_face(const Tables *t, const Position *p) {
+    Cells kings = p->royal[0], occ = p->occupied;
+    while (any(kings)) {
+        int cell = pop(&kings);
+        Cells others = both(p->royal[1], t->strikes[cell]);
+        while (any(others)) {
+            int k = t->ray_between[cell * t->board.count + pop(&others)];
+            for (; k; k = t->rays[k].other) {
+                if (t->rays[k].facing == FACING_KINGS && !meet(&t->rays[k].empty, &occ)) return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* -- who must be safe ------ */
+
+static int kings_safe(const Tables *t, const Position *p, int seat) {
+    Cells kings = p->royal[seat];
+    while (any(kings)) {
+        if (endangered_by_enemy(t, p, pop(&kings), seat)) return 0;
+    }
+    return 1;
+}
+
+/* The cells of pieces that must be safe because the game is lost without them. */
+static Cells pseudo_royals(const Tables *t, const Position *p, int seat) {
+    Cells found = no_cells();
+    for (int k = 0; k < t->vital_count; k++) {
+        Codes codes = t->vital[k].of[seat];
+        if (on_board(p, codes) <= t->vital[k].at + 1) found = either(found, cells_with(p, p->side[seat], codes));
+    }
+    return found;
+}
+
+/* Whether all pieces of which one at least must be safe are attacked. */
+static int duple_lost(const Tables *t, const Position *p, int seat) {
+    Cells cells = no_cells();
+    if (!(t->flags & DUPLE)) return 0;
+    for (int k = 0; k < t->vital_count; k++) {
+        if (t->vital[k].duple) cells = either(cells, cells_with(p, p->side[seat], t->vital[k].of[seat]));
+    }
+    if (!any(cells)) return 0;
+    while (any(cells)) {
+        if (!attacked_by_enemy(t, p, pop(&cells), seat)) return 0;
+    }
+    return 1;
+}
+
+/* The cells less those that touch an enemy of the same kind, where captures explode: he cannot take. */
+static Cells untouched(const Tables *t, const Position *p, int seat, Cells cells) {
+    Cells theirs = no_cells(), left = no_cells();
+    if (!(t->flags & BLAST)) return cells;
+    for (int other = 0; other < t->seats; other++) {
+        if (other != seat) theirs = either(theirs, pseudo_royals(t, p, other));
+    }
+    while (any(cells)) {
+        int cell = pop(&cells);
+        if (!meet(&theirs, &t->near[cell])) add(&left, cell);
+    }
+    return left;
+}
+
+/* Whether a king, or what stands for one, is attacked. */
+static int in_check(const Tables *t, const Position *p, int seat) {
+    Cells cells;
+    if (!kings_safe(t, p, seat)) return 1;
+    if (!t->vital_count) return 0;
+    cells = untouched(t, p, seat, pseudo_royals(t, p, seat));
+    while (any(cells)) {
+        if (attacked_by_enemy(t, p, pop(&cells), seat)) return 1;
+    }
+    return duple_lost(t, p, seat);
+}
+
+/* What decides, in one position, which moves need a look at the king. */
+typedef struct {
+    Cells royals;  /* must not be attacked */
+    Cells exposed; /* their change may lay a royal open */
+    int checked, always;
+} Danger;
+
+static void look_around(const Tables *t, const Position *p, Danger *d) {
+    int seat = p->turn;
+    Cells occ = p->occupied, cells, theirs = enemies(p, seat);
+    d->royals = p->royal[seat];
+    d->exposed = no_cells();
+    d->checked = 0;
+    if (t->vital_count) {
+        d->royals = either(d->royals, pseudo_royals(t, p, seat));
+        d->checked = any(d->royals) && in_check(t, p, seat);
+    }
+    d->always = d->checked || p->rest > 1 || t->flags & (NO_CHECKING | DUPLE) || (t->flags & DUCK && any(d->royals));
+    for (cells = d->royals; any(cells);) {
+        int cell = pop(&cells);
+        Cells from = both(theirs, t->strikes[cell]);
+        while (any(from)) {
+            int origin = pop(&from), code = p->board[origin];
+            for (int k = t->ray_between[cell * t->board.count + origin]; k; k = t->rays[k].other) {
+                const Ray *ray = &t->rays[k];
+                if (!IN(ray->codes, code) || ray->facing > FACING) continue;
+                if (any(ray->screen)) {
+                    d->exposed = either(d->exposed, either(ray->empty, ray->screen));
+                } else {
+                    Cells between = both(ray->empty, occ);
+                    if (single(between)) d->exposed = either(d->exposed, between);
+                }
+                if (!t->vital_count && ray_open(t, p, ray, &occ, code, cell)) d->checked = 1;
+            }
+        }
+    }
+    d->always |= d->checked;
+}
+
+#endif

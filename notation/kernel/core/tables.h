@@ -1,0 +1,185 @@
+/* What the core knows of a game: tables that never change once they are made, shared by all threads and all games.
+
+   A piece on the board is a code, as in `rules.general`: FIRST + seats * kind + seat; 0 is an empty cell, 1 a wall.
+   Every way of moving is a STEP between two cells with a condition: all cells of `empty` are empty and, if `screen` names
+   any, exactly one of those holds a piece. That covers leaps (neither), rides and lame leaps (the cells between), bent
+   riders (the same) and hoppers (the screen).
+   Pieces that go alike share a `reach`. */
+#ifndef FAIRYSCORE_TABLES_H
+#define FAIRYSCORE_TABLES_H
+
+#include "cells.h"
+
+enum { EMPTY = 0, WALL = 1, FIRST = 2, MOST_CODES = 64, MOST_KINDS = 32, MOST_SEATS = 4, MOST_CASTLES = 16 };
+enum { MOST_RULES = 16, MOST_FEW = 64, MOST_GOALS = 16, MOST_PASSED = 256, MOST_LENGTH = 512, NO_LIMIT = 255 };
+
+/* Flags of a step. */
+enum { MOVES = 1, CAPTURES = 2, IN_PASSING = 4, FIRST_MOVE = 8, SLIDES = 16 };
+
+/* Flags of a leap, beside those of its steps: how it is repeated. */
+enum { LAME = 32, HOPS = 64, BENT = 128, BEND_MUST = 256 };
+
+/* Flags of a promotion. */
+enum { TOUCH = 1, MUST = 2, CAPTURE_ONLY = 4, CAPTURED = 8, IMPLIED = 16, SILENT = 32, IN_PLACE = 64 };
+
+/* Flags of a game. */
+enum {
+    BLAST = 1,
+    BLAST_TO_WALL = 1 << 1,
+    VIOLENT = 1 << 2,
+    MUST_CAPTURE = 1 << 3,
+    NO_CHECKING = 1 << 4,
+    NOT_STUCK = 1 << 5,
+    MAKPONG = 1 << 6,
+    DROPS = 1 << 7,
+    MUST_DROP = 1 << 8,
+    NO_CHECK_DROP = 1 << 9,
+    NO_MATE_DROP = 1 << 10,
+    OPPOSITE_DROPS = 1 << 11,
+    HAND_CASTLES = 1 << 12,
+    OPPOSITE_CASTLING = 1 << 13,
+    SEIRAWAN = 1 << 14,
+    CAMBODIAN = 1 << 15,
+    DUCK = 1 << 16,
+    WALL_OR_MOVE = 1 << 17,
+    RESTS = 1 << 18,
+    BIKJANG = 1 << 19,
+    PLACE_PROMOTION = 1 << 20,
+    ENDS_EARLY = 1 << 21,
+    DUPLE = 1 << 22,
+    ONTO_ROOK = 1 << 23
+};
+
+enum { NO_WALLS, WALL_DUCK, WALL_ARROW, WALL_PAST, WALL_EDGE, WALL_STATIC };
+enum { PASS_NEVER, PASS_ALWAYS, PASS_STALEMATE };
+enum { NO_FACING, FACING, FACING_KINGS }; /* of a ray */
+
+typedef uint64_t Codes; /* one bit for each code */
+
+typedef struct {
+    Cells empty, screen;
+    int32_t skip;  /* the step after this and the rest of the ride that is blocked with it */
+    int32_t other; /* another step between the same cells, 0 for none */
+    int16_t origin, target;
+    uint16_t flags;
+    uint16_t passed; /* which of `passed` it leaves behind, 0 for none */
+} Step;
+
+/* A step turned round: which pieces attack a cell from another one. */
+typedef struct {
+    Cells empty, screen;
+    Codes codes;
+    int32_t other, facing;
+} Ray;
+
+/* Cells where a piece may be taken in passing, also in the order in which it passes them. */
+typedef struct {
+    Cells cells;
+    int32_t count;
+    int16_t order[MOST_CELLS];
+} Passed;
+
+/* One direction in which a piece goes. */
+typedef struct {
+    Cells origins, targets;
+    Cells passed; /* where the piece may be taken in passing afterwards */
+    int32_t right, ahead, most, flags;
+    int32_t bend, bends, bend_most; /* directions of the second leg: `bends` of them, from `bend` on */
+} Leap;
+
+typedef struct {
+    Cells on, from;
+    int32_t flags, count;
+    uint8_t kinds[MOST_KINDS];
+    uint8_t limit[MOST_KINDS];
+    Codes limited[MOST_KINDS];
+} Promotion;
+
+/* Pieces of which few decide: extinction, and pieces that stand for kings. */
+typedef struct {
+    Codes of[MOST_SEATS];
+    int32_t at, opponent, claim, duple;
+} Few;
+
+typedef struct {
+    Codes of[MOST_SEATS];
+    Cells cells[MOST_SEATS];
+    int32_t needed, blocked, safe, reply;
+} Goal;
+
+typedef struct {
+    int32_t seat, side, king_to, rook_to, letter;
+    int32_t has_empty, has_safe;
+    Cells empty, safe;
+    Codes kings, partners;
+    int32_t king_home, rook_home; /* where a king and rook that were dropped may castle */
+} CastlingRule;
+
+typedef struct {
+    int32_t count, files, ranks, round, wraps_files, wraps_ranks;
+    int16_t x[MOST_CELLS], y[MOST_CELLS];
+    int16_t *number;              /* by y * files + x, NO_CELL for a hole */
+    int16_t ahead[8][MOST_CELLS]; /* by heading, NO_CELL at an edge */
+    uint8_t turned[8][MOST_CELLS];
+} Board;
+
+typedef struct {
+    int32_t codes, seats, flags, checks;
+    Board board;
+    uint8_t owner[MOST_CODES];
+
+    /* How pieces go. */
+    Step *steps;
+    Ray *rays;
+    int32_t step_count, step_room, ray_count, ray_room, reaches, passed_count;
+    int32_t *start;                       /* by reach * (cells + 1) + origin */
+    int32_t *between;                     /* by (reach * cells + origin) * cells + target, chained by `other` */
+    int32_t *ray_between;                 /* by target * cells + origin */
+    Cells comes[MOST_CELLS];              /* from where a piece may come to a cell */
+    Cells strikes[MOST_CELLS];            /* from where a piece may attack a cell */
+    Cells *movable;                       /* by reach, the cells where a piece may ever move */
+    Passed passed[MOST_PASSED];
+    uint8_t reach[MOST_CODES], kind[MOST_CODES];
+    Codes not_takes[MOST_CODES], not_over[MOST_CODES];
+
+    /* What pieces are. */
+    Codes royal, pseudo, pawns, passers, plus, pooled, immune, spared, petrified;
+    Codes no_mate, must_first, opposite;
+    Codes sharing[MOST_KINDS];
+    Promotion *promotions;
+    int32_t promotion_of[MOST_CODES], promotion_count[MOST_CODES];
+    uint8_t hand_code[MOST_CODES], unpromoted[MOST_CODES], doubles[MOST_CODES];
+    uint8_t dropped_count[MOST_CODES], dropped_as[MOST_CODES][MOST_KINDS];
+    Cells drop[MOST_CODES];
+
+    /* What the board is. */
+    Cells everywhere, near[MOST_CELLS], beside[MOST_CELLS], file_of[MOST_CELLS], shade;
+    uint8_t beside_count[MOST_CELLS];
+
+    /* Further rules and ends. */
+    CastlingRule castlings[MOST_CASTLES];
+    int32_t castling_count, castling_ends;
+    int32_t walls, passing[MOST_SEATS];
+    Cells wall_cells[MOST_SEATS];
+    Few vital[MOST_RULES], gone[MOST_FEW];
+    int32_t vital_count, gone_count;
+    Goal goals[MOST_GOALS];
+    int32_t goal_count;
+    Cells *lines; /* each of them, full of one's own pieces, ends the game */
+    Codes line_codes[MOST_SEATS];
+    int32_t line_count;
+} Tables;
+
+#define CODE(t, kind, seat) (FIRST + (kind) * (t)->seats + (seat))
+#define IN(codes, code) ((int)((codes) >> (code) & 1))
+
+INLINE int start_of(const Tables *t, int code, int cell) {
+    return t->start[t->reach[code] * (t->board.count + 1) + cell];
+}
+
+INLINE int step_between(const Tables *t, int code, int origin, int target) {
+    int cells = t->board.count;
+    return t->between[(t->reach[code] * cells + origin) * cells + target];
+}
+
+#endif

@@ -1,0 +1,295 @@
+"""A game's tables as the compiled core takes them: masks and small numbers, with every direction in which a piece goes.
+
+The core lays its own steps from these (`kernel/core/lay.h`), so that no way of a piece is laid in Python before it is asked for.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from fairyscore.notation.boards import mask_of
+from fairyscore.notation.kernel import LIMITS
+from fairyscore.notation.rules.general.definition import ANYWHERE, Extinction, GeneralPieceType, Marks, Movement
+from fairyscore.notation.rules.general.tables import FIRST, GeneralTables, code, kind_of, nearest_bends
+
+SEATS: Final = 2
+
+# The numbers of kernel/core/tables.h.
+MOVES, CAPTURES, IN_PASSING, FIRST_MOVE, LAME, HOPS, BENT, BEND_MUST = 1, 2, 4, 8, 32, 64, 128, 256
+TOUCH, MUST, CAPTURE_ONLY, CAPTURED, IMPLIED, SILENT, IN_PLACE = (1 << bit for bit in range(7))
+(
+    BLAST, BLAST_TO_WALL, VIOLENT, MUST_CAPTURE, NO_CHECKING, NOT_STUCK, MAKPONG, DROPS, MUST_DROP, NO_CHECK_DROP,
+    NO_MATE_DROP, OPPOSITE_DROPS, HAND_CASTLES, OPPOSITE_CASTLING, SEIRAWAN, CAMBODIAN, DUCK, WALL_OR_MOVE, RESTS, BIKJANG,
+    PLACE_PROMOTION, ENDS_EARLY, DUPLE, ONTO_ROOK,
+) = (1 << bit for bit in range(24))  # fmt: skip
+WALLS = {"duck": 1, "arrow": 2, "past": 3, "edge": 4, "static": 5}
+PASSING = {"never": 0, "always": 1, "stalemate": 2}
+NO_LIMIT = 255
+
+
+class CoreLeap(NamedTuple):
+    """One direction of a piece: where it begins, where it may end, how it is repeated."""
+
+    origins: int
+    targets: int
+    passed: int
+    right: int
+    ahead: int
+    most: int
+    flags: int
+    bends: tuple[tuple[int, int], ...]
+    bend_most: int
+
+
+class CorePromotion(NamedTuple):
+    """What a piece may turn into. limits, limited: by kind how many there may be, and the codes that count."""
+
+    on: int
+    origins: int
+    flags: int
+    kinds: list[int]
+    limits: list[int]
+    limited: list[int]
+
+
+class CoreFew(NamedTuple):
+    """Pieces of which few decide; pieces: codes by seat."""
+
+    pieces: tuple[int, int]
+    at: int
+    opponent: int
+    claim: bool
+    duple: bool
+
+
+class CoreGoal(NamedTuple):
+    """Cells that end the game; pieces, cells: by seat."""
+
+    pieces: tuple[int, int]
+    cells: tuple[int, int]
+    needed: int
+    blocked: bool
+    safe: bool
+    reply: bool
+
+
+class CoreCastling(NamedTuple):
+    """A castling rule. letter: a bit for each of KQkq. empty, safe: masks, -1 for the usual."""
+
+    seat: int
+    side: int
+    king_to: int
+    rook_to: int
+    letter: int
+    kings: int
+    partners: int
+    king_home: int
+    rook_home: int
+    empty: int
+    safe: int
+
+
+class CoreRules:
+    """All of a game. Lists are by code where nothing else is said, and sets of codes are masks.
+
+    reach: which of `reaches` a piece has; those that go alike share one. ahead: as in `HeadedBoard`.
+    """
+
+    seats = SEATS
+
+    def __init__(self, tables: GeneralTables) -> None:
+        self.codes = FIRST + len(tables.codes)
+        self._take_board(tables)
+        self._take_ways(tables)
+        self._take_pieces(tables)
+        self._take_promotions(tables)
+        self._take_rules(tables)
+        self._take_ends(tables)
+
+    def _take_board(self, tables: GeneralTables) -> None:
+        geometry = tables.geometry
+        self.spots = tables.board.spots
+        self.ahead = tables.board.ahead
+        self.files, self.ranks, self.round = geometry.files, geometry.ranks, geometry.round
+        self.wraps_files, self.wraps_ranks = geometry.wraps_files, geometry.wraps_ranks
+
+    def _take_ways(self, tables: GeneralTables) -> None:
+        known: dict[tuple[CoreLeap, ...], int] = {}
+        self.reach = [0] * self.codes
+        for piece in tables.codes:
+            leaps = tuple(_leaps(tables, tables.kinds[kind_of(piece)], piece & 1))
+            self.reach[piece] = known.setdefault(leaps, len(known))
+        self.reaches = list(known)
+        rules = tables.rules
+        self.facing = mask_of(tables.coded(rules.facing)) if rules.facing else 0
+        self.facing_kings = mask_of(tables.royal[0] | tables.royal[1]) if rules.ends.bikjang else 0
+
+    def _take_pieces(self, tables: GeneralTables) -> None:
+        every = range(self.codes)
+        self.not_takes = [mask_of(tables.not_takes.get(piece, ())) for piece in every]
+        self.not_over = [mask_of(tables.not_over.get(piece, ())) for piece in every]
+        self.sharing = [mask_of(kinds) for kinds in tables.sharing]
+        self.royal = mask_of(tables.royal[0] | tables.royal[1])
+        self.pseudo = mask_of(piece for _, groups in tables.pseudo_royal for by in groups for one in by for piece in one)
+        self.pawns, self.passers = mask_of(tables.pawns), mask_of(tables.takes_en_passant)
+        self.plus = mask_of(piece for piece in tables.codes if tables.is_promoted(kind_of(piece)))
+        self.pooled, self.petrified = mask_of(tables.pooled), mask_of(tables.petrified)
+        self.immune, self.spared = mask_of(tables.immune), mask_of(tables.spared)
+        self._take_hand(tables)
+
+    def _take_hand(self, tables: GeneralTables) -> None:
+        hand = tables.rules.hand
+        self.hand_code = [0] * FIRST + list(tables.hand_code)
+        self.unpromoted = [tables.unpromoted.get(piece, piece) for piece in range(self.codes)]
+        self.doubles, self.drop = [0] * self.codes, [0] * self.codes
+        self.dropped_as: list[list[int]] = [[] for _ in range(self.codes)]
+        self.no_mate = self.must_first = self.opposite = 0
+        if hand is None:
+            return
+        usual = hand.regions.get("", ANYWHERE)
+        for piece in tables.codes:
+            kind, seat = tables.kinds[kind_of(piece)], piece & 1
+            self.drop[piece] = hand.regions.get(kind.mark, usual)[seat] & kind.stays[seat] & tables.everywhere
+            self.doubles[piece] = min(hand.doubles, NO_LIMIT) if kind.mark in hand.no_double else 0
+            self.dropped_as[piece] = tables.dropped_as(piece)
+        self.no_mate = _exactly(tables, hand.no_mate)
+        self.must_first = _exactly(tables, hand.must_first) if hand.must_first else mask_of(tables.codes)
+        self.opposite = _exactly(tables, hand.opposite)
+
+    def _take_promotions(self, tables: GeneralTables) -> None:
+        self.promotions: list[list[CorePromotion]] = [[] for _ in range(self.codes)]
+        for piece in tables.codes:
+            seat = piece & 1
+            for promotion in tables.promotions[piece - FIRST]:
+                flags = (
+                    (TOUCH, promotion.touch), (MUST, promotion.must), (CAPTURE_ONLY, promotion.capture_only),
+                    (CAPTURED, promotion.captured), (IMPLIED, promotion.implied), (SILENT, promotion.silent),
+                    (IN_PLACE, promotion.in_place),
+                )  # fmt: skip
+                kinds = [tables.kind_by_mark[mark] for mark in promotion.to[seat]]
+                counted = [tables.kinds[tables.counted[kind]].mark for kind in kinds]
+                self.promotions[piece].append(
+                    CorePromotion(
+                        promotion.on[seat] & tables.everywhere,
+                        promotion.origins[seat] & tables.everywhere,
+                        _flags(flags),
+                        kinds,
+                        [min(promotion.limit.get(mark, NO_LIMIT), NO_LIMIT) for mark in counted],
+                        [mask_of(tables.of_seat[frozenset((mark,)), seat]) for mark in counted],
+                    )
+                )
+
+    def _take_rules(self, tables: GeneralTables) -> None:
+        rules, hand, walls = tables.rules, tables.rules.hand, tables.rules.walls
+        self.flags = _flags(
+            (
+                (BLAST, rules.blast is not None), (BLAST_TO_WALL, rules.petrify_blast), (VIOLENT, tables.violent),
+                (MUST_CAPTURE, rules.must_capture), (NO_CHECKING, not rules.checking), (NOT_STUCK, not rules.immobile),
+                (MAKPONG, rules.makpong), (OPPOSITE_CASTLING, rules.opposite_castling),
+                (SEIRAWAN, rules.gating == "seirawan"), (CAMBODIAN, rules.gating == "cambodian"),
+                (DUCK, tables.has_duck), (WALL_OR_MOVE, walls is not None and walls.or_move), (RESTS, tables.rests),
+                (BIKJANG, rules.ends.bikjang), (PLACE_PROMOTION, tables.in_place), (ENDS_EARLY, tables.ends_early),
+                (DUPLE, any(rule.duple for rule, _ in tables.pseudo_royal)), (ONTO_ROOK, rules.chess960),
+            )
+        )  # fmt: skip
+        if hand is not None:
+            self.flags |= _flags(
+                (
+                    (DROPS, hand.drops), (MUST_DROP, hand.must), (NO_CHECK_DROP, hand.no_check),
+                    (NO_MATE_DROP, bool(hand.no_mate)), (OPPOSITE_DROPS, bool(hand.opposite)), (HAND_CASTLES, hand.castle),
+                )
+            )  # fmt: skip
+        self.walls = WALLS[walls.way] if walls is not None else 0
+        cells = walls.cells if walls is not None else (0, 0)
+        self.wall_cells = [mask & tables.everywhere for mask in cells]
+        self.passing = [PASSING[when] for when in rules.passing]
+        self.castlings = [self._castling(tables, index) for index in range(len(rules.castlings))]
+
+    def _castling(self, tables: GeneralTables, index: int) -> CoreCastling:
+        rule = tables.rules.castlings[index]
+        homes = tables.castling_cells(index) if self.flags & HAND_CASTLES else (rule.king_from, rule.rook_from)
+        kings, partners = tables.of_seat[frozenset((rule.king,)), rule.seat], tables.of_seat[rule.partners, rule.seat]
+        letter = 1 << "KQkq".index(rule.letter)
+        return CoreCastling(
+            rule.seat, rule.side, rule.king_to, rule.rook_to, letter, mask_of(kings), mask_of(partners), *homes, rule.empty,
+            rule.safe,
+        )  # fmt: skip
+
+    def _take_ends(self, tables: GeneralTables) -> None:
+        ends = tables.rules.ends
+        self.checks = ends.checks
+        self.castling_ends = mask_of("KQkq".index(letter) for letter in ends.castling)
+        self.vital = [few for rule, by_seat in tables.pseudo_royal for few in _few(rule, by_seat)]
+        self.gone = [few for rule, by_seat in tables.extinction for few in _few(rule, by_seat)]
+        self.goals = [
+            CoreGoal(
+                (mask_of(pieces[0]), mask_of(pieces[1])),
+                (goal.cells[0] & tables.everywhere, goal.cells[1] & tables.everywhere),
+                goal.needed, goal.blocked, goal.safe, goal.reply,
+            )
+            for goal, pieces in tables.goals
+        ]  # fmt: skip
+        self.line, self.line_ways = ends.line, mask_of(ends.line_ways)
+        own = (tables.of_seat[ends.line_pieces, seat] or tables.codes[seat::2] for seat in range(SEATS))
+        self.line_codes = [mask_of(pieces) for pieces in own]
+
+
+def too_large(tables: GeneralTables) -> str:
+    """Why the compiled core cannot hold a game, half a sentence; empty where it can."""
+    rules = tables.rules
+    leaps = (leap for kind in rules.pieces for m in kind.mobility for one in m.movements for leap in (*one.leaps, *one.bend))
+    counts = (
+        ("cells", tables.size, "cells"),
+        ("codes", FIRST + len(tables.codes), "types of pieces"),
+        ("castlings", len(rules.castlings), "castlings"),
+        ("promotions", max(map(len, tables.promotions), default=0), "promotions of a piece"),
+        ("vital", sum(len(by_seat[0]) for _, by_seat in tables.pseudo_royal), "pieces that stand for kings"),
+        ("gone", sum(len(by_seat[0]) for _, by_seat in tables.extinction), "pieces whose loss ends the game"),
+        ("goals", len(rules.ends.goals), "goals"),
+        ("leap", max((abs(part) for leap in leaps for part in leap), default=0), "cells in a leap"),
+    )
+    over = [words for name, count, words in counts if count > LIMITS[name]]
+    return f"too many {over[0]} for the compiled core" if over else ""
+
+
+def _flags(pairs: Iterable[tuple[int, bool]]) -> int:
+    return sum(flag for flag, holds in pairs if holds)
+
+
+def _exactly(tables: GeneralTables, marks: Marks) -> int:
+    """The codes of the types that are named themselves, not of those that count as one."""
+    return mask_of(piece for piece in tables.codes if tables.kinds[kind_of(piece)].mark in marks)
+
+
+def _few(rule: Extinction, by_seat: tuple[tuple[frozenset[int], ...], tuple[frozenset[int], ...]]) -> Iterator[CoreFew]:
+    for white, black in zip(*by_seat, strict=True):
+        yield CoreFew((mask_of(white), mask_of(black)), rule.at, rule.opponent, rule.claim, rule.duple)
+
+
+def _leaps(tables: GeneralTables, kind: GeneralPieceType, seat: int) -> Iterator[CoreLeap]:
+    """The directions of a piece, in the order of its movements."""
+    everywhere = tables.everywhere
+    for mobility in kind.mobility:
+        targets = mobility.targets[seat] & kind.stays[seat] & everywhere
+        for movement in mobility.movements:
+            origins = mobility.origins[seat] & everywhere
+            if movement.first and mobility.origins == ANYWHERE:
+                origins &= kind.first[seat]
+            passed = kind.passed[seat] & everywhere if movement.first else 0
+            flags = _movement_flags(movement)
+            for right, ahead in movement.leaps:
+                leap = tables.geometry.seen_by(seat, right, ahead)
+                bends = nearest_bends(tables.geometry, movement, leap, seat) if movement.bend else ()
+                yield CoreLeap(origins, targets, passed, *leap, movement.most, flags, bends, movement.bend_most)
+
+
+def _movement_flags(movement: Movement) -> int:
+    """As `GeneralTables.ways` reads a movement: a hop is neither lame nor bent, a lame leap does not bend."""
+    flags = MOVES * movement.moves | CAPTURES * movement.captures
+    if movement.hop:
+        return flags | HOPS
+    flags |= IN_PASSING * movement.en_passant | FIRST_MOVE * movement.first
+    if movement.lame:
+        return flags | LAME
+    if movement.bend:
+        return flags | BENT | BEND_MUST * movement.bend_must
+    return flags
