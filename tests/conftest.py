@@ -1,5 +1,6 @@
 """Settings of the whole test run, and a guard: never test a stale copy of the sources."""
 
+import importlib
 import importlib.util
 import os
 import sys
@@ -60,13 +61,17 @@ def stale_package(package: str) -> bool:
 
 
 def stale_kernel() -> bool:
-    """Tell whether the compiled kernel, if there is one, is made of other sources than those here."""
-    try:
-        from fairyscore.notation.kernel import _native
-    except ImportError:
-        return False
-    source = ROOT / "notation" / "kernel" / "_native.pyx"
-    return sha256(source.read_bytes()).hexdigest()[:16] != _native.SOURCE
+    """Tell whether what is compiled, if anything is, is made of other sources than those here."""
+    folder = ROOT / "notation" / "kernel"
+    for name, headers in (("_native", []), ("_core", sorted(folder.glob("core/*.h")))):
+        try:
+            compiled = importlib.import_module(f"fairyscore.notation.kernel.{name}")
+        except ImportError:
+            continue
+        sources = b"".join(path.read_bytes() for path in (folder / f"{name}.pyx", *headers))
+        if sha256(sources).hexdigest()[:16] != compiled.SOURCE:
+            return True
+    return False
 
 
 def pytest_sessionstart() -> None:

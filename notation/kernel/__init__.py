@@ -1,7 +1,8 @@
-"""The compiled kernel: royal games played on small numbers, and the scanner that replays plain PGN with it.
+"""What is compiled: `_native`, the royal games with the scanner that replays plain PGN, and `_core`, one core for all games
+that `GameRules` describe.
 
-It is optional. Where nobody compiled it, or FAIRYSCORE_PURE is set, the engines in `rules` do the same in plain Python,
-only slower; they are also what the kernel is tested against, move by move.
+Both are optional. Where nobody compiled it, or FAIRYSCORE_PURE is set, the engines in `rules` do the same in plain Python,
+only slower; they are also what both are tested against, move by move.
 """
 
 import os
@@ -32,21 +33,20 @@ def tokens(text: str, start: int, places: bool) -> list[Any] | None:
     return None
 
 
-CORE: Any = None
-"""`_core.Core`, which plays all that `GameRules` describe; None where nothing is compiled."""
-
-LIMITS: dict[str, int] = {}
-"""What the core holds at most."""
-
 if KERNEL is not None:
     from fairyscore.notation.kernel._native import tokens as tokens
     from fairyscore.notation.kernel._native import usual_tags as usual_tags
 
+
+def core_module() -> Any:
+    """The compiled core (`_core`), loaded when it is first asked for; None where nothing is compiled."""
+    if KERNEL is None:
+        return None
     try:
-        from fairyscore.notation.kernel._core import LIMITS as LIMITS
-        from fairyscore.notation.kernel._core import Core as CORE  # noqa: N814
+        from fairyscore.notation.kernel import _core
     except ImportError:
-        pass
+        return None
+    return _core
 
 
 def supports(tables: Any) -> bool:

@@ -343,11 +343,15 @@ cdef class Core:
         cdef tuple castles = state.castles, passed = state.passed
         cdef int k, code
         cdef long held
+        if len(board) != self.t.board.count or len(hand) != self.t.codes - 2:
+            raise ValueError("the position is of another game")
         memset(p, 0, sizeof(Position))
         g.t = &self.t
         g.castle_count = 0
         for k in range(self.t.board.count):
             code = board[k]
+            if not 0 <= code < self.t.codes:
+                raise ValueError(f"nothing has the code {code}")
             if code:
                 put(&self.t, p, k, code)
         for k in range(self.t.codes - 2):

@@ -1,15 +1,14 @@
 """A game's tables as the compiled core takes them: masks and small numbers, with every direction in which a piece goes.
 
-The core lays its own steps from these (`kernel/core/lay.h`), so that no way of a piece is laid in Python before it is asked for.
+The core lays its own steps from these (`kernel/core/lay.h`); in Python no way of a piece is laid before it is asked for.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from fairyscore.notation.boards import mask_of
-from fairyscore.notation.kernel import LIMITS
 from fairyscore.notation.rules.general.definition import ANYWHERE, Extinction, GeneralPieceType, Marks, Movement
-from fairyscore.notation.rules.general.tables import FIRST, GeneralTables, code, kind_of, nearest_bends
+from fairyscore.notation.rules.general.tables import FIRST, GeneralTables, kind_of, nearest_bends
 
 SEATS: Final = 2
 
@@ -129,7 +128,9 @@ class CoreRules:
         self.not_over = [mask_of(tables.not_over.get(piece, ())) for piece in every]
         self.sharing = [mask_of(kinds) for kinds in tables.sharing]
         self.royal = mask_of(tables.royal[0] | tables.royal[1])
-        self.pseudo = mask_of(piece for _, groups in tables.pseudo_royal for by in groups for one in by for piece in one)
+        self.pseudo = mask_of(
+            piece for _, groups in tables.pseudo_royal for by in groups for one in by for piece in one
+        )
         self.pawns, self.passers = mask_of(tables.pawns), mask_of(tables.takes_en_passant)
         self.plus = mask_of(piece for piece in tables.codes if tables.is_promoted(kind_of(piece)))
         self.pooled, self.petrified = mask_of(tables.pooled), mask_of(tables.petrified)
@@ -233,10 +234,11 @@ class CoreRules:
         self.line_codes = [mask_of(pieces) for pieces in own]
 
 
-def too_large(tables: GeneralTables) -> str:
-    """Why the compiled core cannot hold a game, half a sentence; empty where it can."""
+def too_large(tables: GeneralTables, limits: Mapping[str, int]) -> str:
+    """Why the compiled core cannot hold a game, half a sentence; empty where it can. limits: what it holds at most."""
     rules = tables.rules
-    leaps = (leap for kind in rules.pieces for m in kind.mobility for one in m.movements for leap in (*one.leaps, *one.bend))
+    movements = [movement for kind in rules.pieces for mobility in kind.mobility for movement in mobility.movements]
+    leaps = [leap for movement in movements for leap in (*movement.leaps, *movement.bend)]
     counts = (
         ("cells", tables.size, "cells"),
         ("codes", FIRST + len(tables.codes), "types of pieces"),
@@ -247,7 +249,7 @@ def too_large(tables: GeneralTables) -> str:
         ("goals", len(rules.ends.goals), "goals"),
         ("leap", max((abs(part) for leap in leaps for part in leap), default=0), "cells in a leap"),
     )
-    over = [words for name, count, words in counts if count > LIMITS[name]]
+    over = [words for name, count, words in counts if count > limits[name]]
     return f"too many {over[0]} for the compiled core" if over else ""
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal
 
 from fairyscore.notation.rules.general.legality import Danger, GeneralLegality
 from fairyscore.notation.rules.general.tables import FIRST, CastlingWay, code, kind_of
@@ -22,7 +21,7 @@ class GeneralState(GeneralLegality):
 
     def moves(self) -> list[Move]:
         core = self.tables.core
-        found: list[Move] | None = None if core is None else core.moves(self)
+        found = None if core is None else core.moves(self)
         return super().moves() if found is None else found
 
     def outcome(self) -> Outcome | None:
@@ -31,7 +30,7 @@ class GeneralState(GeneralLegality):
 
     def perft(self, depth: int) -> int:
         core = self.tables.core
-        leaves: int | None = None if core is None else core.perft(self, depth)
+        leaves = None if core is None else core.perft(self, depth)
         return super().perft(depth) if leaves is None else leaves
 
     def push(self, parsed: ParsedMove) -> bool:
@@ -45,10 +44,12 @@ class GeneralState(GeneralLegality):
         self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
     ) -> int:
         core = self.tables.core
-        made: int | None = None if core is None else core.push_many(self, parsed_moves, log, claims)
+        made = None if core is None else core.push_many(self, parsed_moves, log, claims)
         return self._push_in_python(parsed_moves, log, claims) if made is None else made
 
-    def _push_in_python(self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None, claims: set[int] | None) -> int:
+    def _push_in_python(
+        self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None, claims: set[int] | None
+    ) -> int:
         for made, parsed in enumerate(parsed_moves):
             move = self.find(parsed)
             if move is None:
@@ -62,7 +63,7 @@ class GeneralState(GeneralLegality):
 
     def find(self, parsed: ParsedMove) -> Move | None:
         core = self.tables.core
-        known: Move | Literal[False] | None = None if core is None else core.find(self, parsed)
+        known = None if core is None else core.find(self, parsed)
         if known is not None:
             return known or None
         found = self.named(parsed)

@@ -4,16 +4,18 @@ A piece on the board is a code: twice its type, plus the seat, plus 2; 0 is an e
 cell by cell when first asked for, so that a game is ready at once.
 """
 
+from __future__ import annotations
+
 import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import pairwise
 from math import hypot
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairyscore.notation.boards import ORTHOGONAL, HeadedBoard, bits
-from fairyscore.notation.kernel import CORE
+from fairyscore.notation.kernel import core_module
 from fairyscore.notation.rules.general.definition import (
     ANYWHERE,
     KINGSIDE,
@@ -30,6 +32,9 @@ from fairyscore.notation.rules.general.geometry import Geometry
 from fairyscore.notation.rules.laid import Laid
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import Target
+
+if TYPE_CHECKING:
+    from fairyscore.notation.kernel._core import Core
 
 EMPTY: Final = 0
 WALL: Final = 1
@@ -217,11 +222,14 @@ class GeneralTables:
         self.in_place = any(promotion.in_place for promotion in rules.promotions)
 
     @cached_property
-    def core(self) -> Any:
-        """The compiled core of the game, laid when it is first asked for; None where nothing is compiled or it is too large."""
+    def core(self) -> Core | None:
+        """The compiled core, laid when it is first asked for; None where there is none or the game is too large for it."""
+        compiled = core_module()
+        if compiled is None:
+            return None
         from fairyscore.notation.rules.general.core_rules import CoreRules, too_large
 
-        return None if CORE is None or too_large(self) else CORE(CoreRules(self), Move)
+        return None if too_large(self, compiled.LIMITS) else compiled.Core(CoreRules(self), Move)
 
     def coded(self, marks: Marks) -> frozenset[int]:
         """Codes of both seats of the types that count as one of those named; `of_seat` has one seat's."""
@@ -436,7 +444,9 @@ def _within(way: Way, allowed: int) -> Iterator[Way]:
             yield way._replace(cells=run, before=before)
 
 
-def nearest_bends(geometry: Geometry, movement: Movement, leap: tuple[int, int], seat: int) -> tuple[tuple[int, int], ...]:
+def nearest_bends(
+    geometry: Geometry, movement: Movement, leap: tuple[int, int], seat: int
+) -> tuple[tuple[int, int], ...]:
     """The directions of the second leg that go outward from a first leg, as the board has them."""
     turned_leaps = [geometry.seen_by(seat, x, y) for x, y in movement.bend]
     nearest = max(_likeness(leap, turned_leap) for turned_leap in turned_leaps)

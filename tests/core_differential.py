@@ -1,0 +1,202 @@
+"""The compiled core against the general engine in plain Python: random games and fuzzed moves, position by position.
+
+`python tests/core_differential.py 1000000 [SEED [GAME...]]` makes so many moves of every shipped game. Tests take a few.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from fairyscore.notation.rules.general.state import GeneralState
+from fairyscore.notation.rules.general.tables import GeneralTables
+from fairyscore.notation.rules.moves import (
+    CASTLE,
+    DEMOTED,
+    DROP,
+    GO,
+    GO_OR_CASTLE,
+    NOT_SAID,
+    PASS,
+    PROMOTED,
+    UNCHANGED,
+    Move,
+    ParsedMove,
+)
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.variants import catalog
+from fairyscore.notation.variants.described_game import described_game
+from fairyscore.notation.variants.document import document_in
+from fairyscore.notation.variants.variant_file import rules_of
+
+if TYPE_CHECKING:
+    from fairyscore.notation.kernel._core import Core
+
+LONGEST = 160
+"""Plies of a random game."""
+
+
+def games() -> list[str]:
+    """The names of the shipped games that a file describes."""
+    return list(catalog.shipped_names())
+
+
+def general(name: str) -> Variant:
+    """A shipped game, played by the general engine whatever plays it else."""
+    source = catalog.shipped(name)
+    rules = rules_of(document_in(source, catalog.shipped))
+    return described_game(name, source.game.title, "", rules, quick=False)
+
+
+def start_of(game: Variant) -> tuple[GeneralState, Core]:
+    """The start position and the core; the tables of the position know no core from now on, so that it is the reference."""
+    state = game.initial_state()
+    assert isinstance(state, GeneralState)
+    core = state.tables.core
+    assert core is not None
+    vars(state.tables)["core"] = None
+    return state, core
+
+
+def facts(state: GeneralState) -> tuple[object, ...]:
+    """All that a position consists of."""
+    return tuple(getattr(state, name) for name in state.fields if name != "tables")
+
+
+def exactly(state: GeneralState, move: Move) -> ParsedMove:
+    """A legal move as a text asks for it that leaves nothing open."""
+    extras: dict[str, Any] = {"put_on": move.put_on, "put": move.put}
+    if move.castle != NOT_SAID:
+        return ParsedMove(CASTLE, castle=state.tables.rules.castlings[move.castle].side, **extras)
+    if move.target == NOT_SAID:
+        return ParsedMove(PASS)
+    if move.origin == NOT_SAID:
+        return ParsedMove(DROP, target=move.target, kind=move.becomes)
+    becomes = move.becomes if move.becomes != NOT_SAID else UNCHANGED
+    return ParsedMove(GO, move.origin, move.target, becomes=becomes, **extras)
+
+
+def loosely(state: GeneralState, move: Move, chance: random.Random) -> ParsedMove:
+    """A legal move as a text may ask for it."""
+    parsed = exactly(state, move)
+    if move.castle != NOT_SAID and chance.random() < 0.5:
+        target = chance.choice([move.target, state.castling(move).rook_from])
+        return replace(
+            parsed, action=chance.choice([GO, GO_OR_CASTLE]), origin=move.origin, target=target, castle=NOT_SAID
+        )
+    if parsed.action != GO:
+        return parsed
+    if move.origin == move.target and chance.random() < 0.5:
+        return ParsedMove(PASS)
+    return replace(
+        parsed,
+        origin=chance.choice([move.origin, NOT_SAID]),
+        kind=chance.choice([state.piece_type_at(move.origin), NOT_SAID]),
+        becomes=chance.choice([parsed.becomes, move.becomes]),
+        capture=chance.choice([None, state.takes(move)]),
+    )
+
+
+def changed(parsed: ParsedMove, tables: GeneralTables, chance: random.Random) -> ParsedMove:
+    """The same with one thing changed."""
+    cells, kinds = range(tables.size), range(len(tables.kinds))
+    values: dict[str, Any] = {
+        "origin": chance.choice([NOT_SAID, *cells]),
+        "target": chance.choice(cells),
+        "kind": chance.choice(kinds),
+        "sources": chance.getrandbits(tables.size),
+        "capture": chance.choice([True, False]),
+        "becomes": chance.choice([NOT_SAID, PROMOTED, DEMOTED, UNCHANGED, *kinds]),
+        "victim": chance.choice(kinds),
+        "castle": chance.randrange(2),
+        "throw": 1,
+        "owner": chance.randrange(-2, 2),
+        "put_on": chance.choice(cells),
+        "put": chance.choice(kinds),
+    }
+    field = chance.choice([*values, "loser"])
+    if field == "loser":
+        return replace(parsed, victim=values["victim"], loser=chance.randrange(-1, 2))
+    return replace(parsed, **{field: values[field]})
+
+
+def asked(state: GeneralState, legal: list[Move], chance: random.Random) -> Iterator[ParsedMove]:
+    """Legal moves as texts may ask for them, and near misses."""
+    for move in chance.sample(legal, min(3, len(legal))):
+        parsed = loosely(state, move, chance)
+        yield parsed
+        yield changed(parsed, state.tables, chance)
+
+
+def next_move(state: GeneralState, legal: list[Move], chance: random.Random) -> Move:
+    """A move to go on with; captures, promotions and castlings more often than there are."""
+    rare = [move for move in legal if state.takes(move) or move.castle >= 0 or move.becomes >= 0]
+    return chance.choice(rare if rare and chance.random() < 0.3 else legal)
+
+
+def compare(game: Variant, moves: int, seed: int) -> Iterator[str]:
+    """The differences over so many moves, legal and illegal ones, asked of the positions of random games."""
+    chance = random.Random(seed)
+    start, core = start_of(game)
+    state, asked_for, left = start.copy(), 0, LONGEST
+    line, begin = list[Move](), state.copy()
+    while asked_for < moves:
+        where = f"{game.name} {game.write_position(state)}"
+        legal = state.moves()
+        if core.moves(state) != legal:
+            yield f"{where}: the legal moves"
+        if core.goes_on(state) is not (state.outcome() is None):
+            yield f"{where}: the end"
+        for parsed in asked(state, legal, chance):
+            asked_for += 1
+            after, ours = state.copy(), state.copy()
+            move = after.try_push(parsed)
+            if (core.find(state, parsed) or None) != move:
+                yield f"{where}: {parsed}"
+            elif core.push_many(ours, [parsed], None, None) != (move is not None) or facts(ours) != facts(after):
+                yield f"{where}: {parsed} leads elsewhere"
+        asked_for += 1
+        left -= 1
+        if legal and left:
+            move = next_move(state, legal, chance)
+            line.append(move)
+            state.push_unchecked(move)
+        else:
+            yield from _together(core, begin, state, line)
+            state, left, line = start.copy(), LONGEST, []
+            begin = state.copy()
+
+
+def _together(core: Core, begin: GeneralState, end: GeneralState, line: list[Move]) -> Iterator[str]:
+    """The differences where a whole line is made at once, and which of its moves give check."""
+    ours, theirs = begin.copy(), begin.copy()
+    parsed, log, quiet = list[ParsedMove](), list[Move](), set(range(len(line)))
+    checks = set[int]()
+    for number, move in enumerate(line):
+        parsed.append(exactly(theirs, move))
+        theirs.push_unchecked(move)
+        if theirs.in_check(theirs.turn):
+            checks.add(number)
+    made = core.push_many(ours, parsed, log, quiet)
+    if (
+        made != len(line)
+        or log != line
+        or facts(ours) != facts(end)
+        or quiet & checks
+        or len(quiet) + len(checks) != made
+    ):
+        yield f"{line}: not the same at once"
+
+
+if __name__ == "__main__":
+    differences = 0
+    wanted, first = int(sys.argv[1]), int(sys.argv[2]) if sys.argv[2:] else 1
+    for game_name in sys.argv[3:] or games():
+        for difference in compare(general(game_name), wanted, first):
+            differences += 1
+            print(difference)  # noqa: T201
+        print(f"{game_name}: {wanted} moves, {differences} differences so far", flush=True)  # noqa: T201
+    sys.exit(differences > 0)

@@ -1,0 +1,115 @@
+"""The compiled core: it plays as the general engine does, in any number of threads, and refuses what it cannot hold."""
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import core_differential
+import pytest
+
+from fairyscore.notation.boards import rectangle
+from fairyscore.notation.kernel import core_module
+from fairyscore.notation.position import Position
+from fairyscore.notation.rules.general.core_rules import too_large
+from fairyscore.notation.rules.general.definition import Ends, GameRules, Movement, leaper, rider
+from fairyscore.notation.rules.general.state import GeneralState
+from fairyscore.notation.rules.general.tables import GeneralTables
+from fairyscore.notation.rules.perft import perft
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.variants.described_game import described_game, piece_type
+
+compiled_only = pytest.mark.skipif(core_module() is None, reason="fairyscore was installed without its compiled core")
+
+KING = piece_type("K", "king", leaper(1, 0), leaper(1, 1), rule="", royal=True)
+CANNON = Movement(((0, 1), (0, -1), (1, 0), (-1, 0)), most=0, hop=True)
+GRASSHOPPER = Movement(((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1)), most=1, hop=True)
+GRIFFON = Movement(((1, 1), (-1, 1), (1, -1), (-1, -1)), bend=((0, 1), (0, -1), (1, 0), (-1, 0)))
+LAME_RIDER = Movement(((1, 2), (2, 1), (-1, 2), (-2, 1)), most=0, lame=True)
+RIDER = rider(2, 1)._replace(captures=False)
+STRIKER = leaper(1, 1)._replace(moves=False)
+
+
+def own_game(shape: str, *movements: Movement, **rules: Any) -> Variant:
+    """A game on a small board of which the pieces go in some ways."""
+    board = rectangle(6, 6, shape)  # type: ignore[arg-type]
+    pieces = [KING, *(piece_type(letter, letter, one, rule="") for letter, one in zip("ABCD", movements, strict=False))]
+    back = "".join(piece.letter for piece in pieces).ljust(6, "A")[:6]
+    start = f"{back.lower()}/6/2A3/3a2/6/{back} w - - 0 1"
+    described = GameRules(board, tuple(pieces), start)._replace(**rules)
+    return described_game("own", "Own", "", described, quick=False)
+
+
+OWN_GAMES = {
+    "hoppers": own_game("rectangle", CANNON, GRASSHOPPER),
+    "bent riders on a cylinder": own_game("cylinder", GRIFFON, LAME_RIDER),
+    "riders on a torus": own_game("torus", RIDER, STRIKER, rider(1, 1)),
+    "four in a row": own_game("rectangle", rider(1, 0), ends=Ends(line=4)),
+    "captures are due": own_game("rectangle", rider(1, 0), rider(1, 1), must_capture=True),
+}
+
+
+@compiled_only
+@pytest.mark.parametrize("name", core_differential.games())
+def test_core_plays_as_the_engine_does(name: str) -> None:
+    assert list(core_differential.compare(core_differential.general(name), 120, seed=14)) == []
+
+
+@compiled_only
+@pytest.mark.parametrize("name", OWN_GAMES)
+def test_core_plays_own_games(name: str) -> None:
+    assert list(core_differential.compare(OWN_GAMES[name], 400, seed=3)) == []
+
+
+@compiled_only
+def test_one_core_for_many_threads() -> None:
+    state = Position.start("crazyhouse").state
+    with ThreadPoolExecutor(4) as pool:
+        assert set(pool.map(lambda _: perft(state.copy(), 3), range(8))) == {8902}
+
+
+@compiled_only
+def test_position_of_another_game() -> None:
+    crazyhouse, shogi = Position.start("crazyhouse").state, Position.start("shogi").state
+    assert isinstance(crazyhouse, GeneralState)
+    assert crazyhouse.tables.core is not None
+    with pytest.raises(ValueError, match="another game"):
+        crazyhouse.tables.core.moves(shogi)
+
+
+@compiled_only
+def test_what_is_too_large_is_played_in_python() -> None:
+    board = rectangle(12, 11)
+    rules = GameRules(board, (KING,), "k11/" + 9 * "12/" + "11K w - - 0 1")
+    tables = GeneralTables(rules)
+    assert too_large(tables, core_module().LIMITS) == "too many cells for the compiled core"
+    assert tables.core is None
+    state = described_game("large", "Large", "", rules, quick=False).initial_state()
+    assert len(state.moves()) == 3
+    assert perft(state, 2) == 9
+
+
+@compiled_only
+def test_a_hand_too_large() -> None:
+    state = Position.start("crazyhouse").state
+    assert isinstance(state, GeneralState)
+    state.hand[0] = 70_000
+    assert state.tables.core is not None
+    assert state.tables.core.moves(state) is None
+    assert len(state.moves()) == 20 + 32
+
+
+@pytest.mark.parametrize(
+    ("name", "depth", "leaves"), [("crazyhouse", 3, 8902), ("shogi", 2, 900), ("xiangqi", 2, 1920)]
+)
+def test_perft(name: str, depth: int, leaves: int) -> None:
+    assert perft(Position.start(name).state, depth) == leaves
+
+
+def test_moves_come_in_the_order_of_the_engine() -> None:
+    game = core_differential.general("crazyhouse")
+    state, _ = core_differential.start_of(game) if core_module() else (game.initial_state(), None)
+    chance = random.Random(1)
+    for _ in range(20):
+        legal = state.moves()
+        assert legal == Position.from_fen(game.write_position(state), "crazyhouse").state.moves()
+        state.push_unchecked(chance.choice(legal))
