@@ -6,6 +6,7 @@ only slower; they are also what both are tested against, move by move.
 """
 
 import os
+from threading import local
 from typing import Any
 
 PURE = "FAIRYSCORE_PURE"
@@ -47,6 +48,26 @@ def core_module() -> Any:
     except ImportError:
         return None
     return _core
+
+
+class ThreadKernels(local):
+    """The kernels of the thread that asks: a kernel holds the position that it plays on, so no two threads share one."""
+
+    def __init__(self) -> None:
+        self.made: dict[Any, Any] = {}
+
+
+def kernel_of(tables: Any, null_moves: bool, make_ply: Any) -> Any:
+    """A kernel for a game; None where nothing is compiled, or the kernel does not know all of its rules or has no room.
+
+    tables: the `rules.royal.tables.RoyalTables` of the game. null_moves, make_ply: see `_native.Kernel`.
+    """
+    if KERNEL is None or not supports(tables):
+        return None
+    try:
+        return KERNEL(tables, null_moves, make_ply)
+    except OverflowError:  # it has more of something than the kernel has numbers for
+        return None
 
 
 def supports(tables: Any) -> bool:

@@ -36,6 +36,7 @@ cdef enum:
     MOST_DEEP = 100  # as in `records.tree`
     FIFTY = 100  # as in `replay.claims`
     LONGEST_TOKEN = 16, MOST_TOKENS = 100_000, MOST_CHANGES = 20_000
+    MOST_WAYS = 1 << 16  # `way_of` and `special_of` hold 16 bits
     LONGEST_NAME = 32, NAMES = 256, MOST_NAMES = 128  # of tags; each has a bit of two words
     # What a plan asks for, as in `rules.moves`.
     GO = 0, CASTLE = 1, NULL_MOVE = 3, GO_OR_CASTLE = 4
@@ -312,11 +313,13 @@ cdef class Kernel:
         add(&self.sources[reach * self.size + to], cell)
         add(&self.targets[reach * self.size + cell], to)
         if self.way_count == self.way_room:
-            self.way_room *= 2
-            way = <Way *>PyMem_Realloc(self.ways, (self.way_room + 1) * sizeof(Way))
-            if not way or self.way_room > 1 << 16:
+            if self.way_room == MOST_WAYS:
+                raise OverflowError("more ways between cells than the kernel has numbers for")
+            way = <Way *>PyMem_Realloc(self.ways, (self.way_room * 2 + 1) * sizeof(Way))
+            if not way:
                 raise MemoryError
             self.ways = way
+            self.way_room *= 2
         way = &self.ways[self.way_count]
         way.between, way.more = between, place[0]
         place[0] = self.way_count
@@ -360,6 +363,8 @@ cdef class Kernel:
                     promotions.append(turning)
                 special = (passed.get(way, -1), -1 if turning is None else [*map(id, promotions)].index(id(turning)))
                 number = found.setdefault(special, len(found) + 1)
+                if number >= MOST_WAYS:
+                    raise OverflowError("more promotions and double steps than the kernel has numbers for")
                 self.special_of[code][(way >> 8) * self.size + (way & 255)] = number
         self.specials = <Special *>self._room(len(found) + 1, sizeof(Special))
         self.specials[0].passed = self.specials[0].promotion = -1
@@ -929,7 +934,7 @@ cdef class Kernel:
         cdef Entry *entry
         cdef bint is_san = quick and self._read_san(&plan, token, size), is_move = is_san
         cdef object nags = ()
-        cdef int number = SKIPPED
+        cdef int number = SKIPPED, room
         if not is_san:
             told = read(PyUnicode_DecodeUTF8(token, size, NULL))
             if told is None:
@@ -950,11 +955,11 @@ cdef class Kernel:
             if entry.first:
                 number = entry.plan
             elif self.plan_count == self.plan_room:
-                self.plan_room = self.plan_room * 2 or 1024
-                plans = <Plan *>PyMem_Realloc(self.plans, self.plan_room * sizeof(Plan))
+                room = self.plan_room * 2 or 1024
+                plans = <Plan *>PyMem_Realloc(self.plans, room * sizeof(Plan))
                 if not plans:
                     raise MemoryError
-                self.plans = plans
+                self.plans, self.plan_room = plans, room
             self.plans[number] = plan
             self.plan_count += not entry.first
         self.entry_count += not entry.first
@@ -1398,7 +1403,8 @@ cdef class Kernel:
                 header.position = value
             elif known.means == ITS_VARIANT:
                 header.variant = value
-        header.end = at - 1
+            header.end = at
+            at += at < size
         while at < size and CLASSES[<unsigned char>data[at]] == BLANK:
             at += 1
         if at == size or (CLASSES[<unsigned char>data[at]] != DIGIT and not memchr(b"{(;*", data[at], 4)):
@@ -1566,7 +1572,9 @@ cdef class Kernel:
 
 
 cdef Py_ssize_t next_tag(const char *data, Py_ssize_t at, Py_ssize_t size, Piece *name, Piece *value) noexcept nogil:
-    """The tag that begins at a bracket, if it is one as most programs write them, and where its line ends; -1 if not."""
+    """The tag that begins at a bracket, if it is one as most programs write them, and where it ends; -1 if not.
+
+    It ends in front of a line break, or where the text does."""
     cdef const char *close
     at += 1
     name.begin = data + at
@@ -1583,7 +1591,7 @@ cdef Py_ssize_t next_tag(const char *data, Py_ssize_t at, Py_ssize_t size, Piece
     value.size = close - value.begin
     if memchr(value.begin, c'\n', value.size) or memchr(value.begin, c'\\', value.size):
         return -1
-    return close - data + 3
+    return close - data + 2
 
 
 cdef Py_ssize_t game_end(const char *data, Py_ssize_t at, Py_ssize_t size) noexcept nogil:
@@ -1642,7 +1650,7 @@ cdef inline int size_of(Set *cells) noexcept nogil:
 
 def usual_tags(str text):
     """The tags of a header as most programs write them, one a line, and where it ends; None for any other header."""
-    cdef Py_ssize_t size = 0, at = 0, end
+    cdef Py_ssize_t size = 0, at = 0, end = 0
     cdef const char *data
     cdef Piece name, value
     try:
@@ -1658,7 +1666,8 @@ def usual_tags(str text):
         if told in tags:
             return None
         tags[told] = PyUnicode_DecodeUTF8(value.begin, value.size, NULL)
-    end = at - 1
+        end = at
+        at += at < size
     while at < size and CLASSES[<unsigned char>data[at]] == BLANK:
         at += 1
     if not tags or (at < size and CLASSES[<unsigned char>data[at]] != DIGIT and not memchr(b"{(;*", data[at], 4)):

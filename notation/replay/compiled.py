@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.fen.general import piece_texts
 from fairyscore.notation.formats.pgn import PgnTokenStream
-from fairyscore.notation.kernel import KERNEL, supports, usual_tags
+from fairyscore.notation.kernel import KERNEL, ThreadKernels, kernel_of, usual_tags
 from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_setup import DECIDING, deciding_tag
@@ -62,10 +62,11 @@ class KernelLook(NamedTuple):
 
     def state(self) -> RoyalState:
         """The position after the last move."""
-        state = self.game.initial_state()
+        state, compiled = self.game.initial_state(), compiled_game(self.game)  # another thread may ask for it
         assert isinstance(state, RoyalState)
-        self.kernel.restore(self.position)
-        _save(self.kernel, state)
+        assert compiled is not None
+        compiled.kernel.restore(self.position)
+        _save(compiled.kernel, state)
         return state
 
     def ends(self, said: Verdict) -> bool:
@@ -178,21 +179,22 @@ class CompiledGame(NamedTuple):
         return KernelLook(self.game, self.kernel, self.kernel.snapshot(), stop, plies, drift, kept, result, notes, log)
 
 
-_COMPILED: dict[str, tuple[Variant, CompiledGame | None]] = {}  # by the name of a game
+_COMPILED = ThreadKernels()
 
 
 def compiled_game(game: Variant) -> CompiledGame | None:
-    """The kernel of a game; a new one where the variant has forgotten the move texts that the old one knows."""
+    """The kernel of a game for this thread; a new one where the variant has forgotten texts that the old one knows."""
     if KERNEL is None:
         return None
-    known = _COMPILED.get(game.name)
+    made: dict[str, tuple[Variant, CompiledGame | None]] = _COMPILED.made  # by the name of a game
+    known = made.get(game.name)
     if known is None or known[0] is not game or (known[1] and known[1].kernel.texts > len(game.cache.parsed_moves)):
-        state, made = game.initial_state(), None
-        if isinstance(state, RoyalState) and supports(state.tables):
-            kernel = KERNEL(state.tables, game.writing.null_moves, _ply)
+        state, compiled = game.initial_state(), None
+        kernel = kernel_of(state.tables, game.writing.null_moves, _ply) if isinstance(state, RoyalState) else None
+        if kernel is not None:
             kernel.load(state)
-            made = CompiledGame(game, kernel, partial(_read, game), kernel.snapshot())
-        known = _COMPILED[game.name] = (game, made)
+            compiled = CompiledGame(game, kernel, partial(_read, game), kernel.snapshot())
+        known = made[game.name] = (game, compiled)
     return known[1]
 
 

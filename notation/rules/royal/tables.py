@@ -6,11 +6,11 @@ A piece is a small number: `kind * 2 + 2 + seat`, so that 0 is an empty cell and
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from fairyscore.notation.boards import bits, mask_of, shortest
-from fairyscore.notation.kernel import KERNEL, supports
+from fairyscore.notation.kernel import ThreadKernels, kernel_of
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
 from fairyscore.notation.rules.general.definition import ANYWHERE, GameRules, GeneralPieceType, Movement, PromotionRule
 from fairyscore.notation.rules.general.geometry import Ways
@@ -290,11 +290,15 @@ class RoyalTables:
         self._lay_turnings()
         self._lay_castlings(start)
         self._into: Laid[tuple[int, int, bool], Laid[int, MoveStep]] = Laid(self._steps_into)
+        self._kernels = ThreadKernels()
 
-    @cached_property
+    @property
     def kernel(self) -> Kernel | None:
-        """The compiled kernel of the game, made when it is first asked for; None where there is none."""
-        return KERNEL(self, True, Move) if KERNEL is not None and supports(self) else None
+        """The compiled kernel of the game for this thread, made when it is first asked for; None where there is none."""
+        made = self._kernels.made
+        if None not in made:
+            made[None] = kernel_of(self, True, Move)
+        return cast("Kernel | None", made[None])
 
     def plan(self, parsed: ParsedMove, seat: int) -> Plan:
         """What the tables know about a parsed move of a seat before any position is seen."""
