@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from fairyscore.notation.rules.castles.state import CastleState
+from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables
 from fairyscore.notation.rules.moves import (
@@ -26,14 +28,15 @@ from fairyscore.notation.rules.moves import (
     Move,
     ParsedMove,
 )
+from fairyscore.notation.rules.perft import after
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants import catalog
+from fairyscore.notation.variants import catalog, variant
 from fairyscore.notation.variants.described_game import described_game
 from fairyscore.notation.variants.document import document_in
 from fairyscore.notation.variants.variant_file import rules_of
 
 if TYPE_CHECKING:
-    from fairyscore.notation.kernel._core import Core
+    from fairyscore.notation.kernel._core import Core, SeatCore
 
 LONGEST = 160
 """Plies of a random game."""
@@ -191,11 +194,104 @@ def _together(core: Core, begin: GeneralState, end: GeneralState, line: list[Mov
         yield f"{line}: not the same at once"
 
 
+# -- games of two to four seats ------
+
+SEAT_GAMES = (
+    "kaleidochess", "kaleidochess:players=3", "kaleidochess:players=4", "kaleidochess:players=4,fallen=stay",
+    "kaleidochess:dice", "kaleidochess:players=3,dice", "kaleidochess:max-moves=20", "kaleidochess:no-repetition",
+    "chamaeleon", "chamaeleon:players=3", "chamaeleon:players=4", "chamaeleon:start=drop",
+)  # fmt: skip
+SHARED = {"sheet", "ways", "tables"}
+
+SeatState = CastleState | ColourState
+
+
+def seat_facts(state: SeatState) -> tuple[object, ...]:
+    """All that a position consists of."""
+    return tuple(getattr(state, name) for name in state.fields if name not in SHARED)
+
+
+def seat_core(state: SeatState) -> SeatCore:
+    """The core of a game."""
+    core = state.sheet.core if isinstance(state, CastleState) else state.tables.core
+    assert core is not None
+    return core
+
+
+def as_parsed(move: Move) -> ParsedMove:
+    """A legal move as a text asks for it that leaves nothing open."""
+    if move.origin != NOT_SAID:
+        return ParsedMove(GO, move.origin, move.target, throw=move.throw)
+    if move.target != NOT_SAID:
+        return ParsedMove(DROP, target=move.target, kind=move.becomes)
+    return ParsedMove(PASS, throw=move.throw)
+
+
+def seats_asked(state: SeatState, legal: list[Move], chance: random.Random) -> Iterator[ParsedMove]:
+    """Legal moves as texts may ask for them, and near misses."""
+    cells = range(len(state.board) - 1)
+    for move in chance.sample(legal, min(3, len(legal))):
+        parsed = as_parsed(move)
+        if parsed.action == GO and chance.random() < 0.5:
+            origin, capture = chance.choice([move.origin, NOT_SAID]), chance.choice([None, state.takes(move)])
+            parsed = replace(parsed, origin=origin, kind=state.piece_type_at(move.origin), capture=capture)
+        values: dict[str, Any] = {
+            "origin": chance.choice([NOT_SAID, *cells]),
+            "target": chance.choice(cells),
+            "kind": chance.randrange(-1, 6),
+            "capture": chance.choice([True, False]),
+            "owner": chance.randrange(-2, 4),
+            "throw": chance.randrange(7),
+            "sources": chance.getrandbits(len(cells)),
+            "becomes": chance.randrange(4),
+        }
+        field = chance.choice([*values, "victim"])
+        yield parsed
+        if field == "victim":
+            yield replace(parsed, victim=chance.randrange(6), loser=chance.randrange(-2, 4))
+        elif parsed.action != DROP:
+            yield replace(parsed, **{field: values[field]})
+
+
+def compare_seats(name: str, moves: int, seed: int) -> Iterator[str]:
+    """As `compare`, for a game of two to four seats; here the engine plays on where the core leaves a move to it."""
+    chance, game = random.Random(seed), variant(name)
+    begin = game.initial_state()
+    assert isinstance(begin, CastleState | ColourState)
+    core, asked_for = seat_core(begin), 0
+    while asked_for < moves:
+        state, line = begin.copy(), list[ParsedMove]()
+        for _ in range(LONGEST):
+            where = f"{name} {game.write_position(state)}"
+            legal = state._moves_in_python()
+            if core.moves(state) not in (legal, None):
+                yield f"{where}: the legal moves"
+            for parsed in seats_asked(state, legal, chance):
+                asked_for += 1
+                found = core.find(state, parsed)
+                if found and found != state.copy().find(parsed):
+                    yield f"{where}: {parsed}"
+            asked_for += 1
+            if not legal:
+                break
+            some = chance.sample(legal, min(6, len(legal)))  # one that goes on: else KaleidoChess would last five plies
+            move = next((move for move in some if after(state, move).outcome() is None), some[0])
+            line.append(as_parsed(move))
+            state.push_unchecked(move)
+        ours, theirs, log = begin.copy(), begin.copy(), list[Move]()
+        for parsed in line:
+            theirs.try_push(parsed)
+        if ours.push_many(line, log) != len(line) or seat_facts(ours) != seat_facts(theirs):
+            yield f"{name}: {log}: not the same at once"
+
+
 if __name__ == "__main__":
     differences = 0
     wanted, first = int(sys.argv[1]), int(sys.argv[2]) if sys.argv[2:] else 1
-    for game_name in sys.argv[3:] or games():
-        for difference in compare(general(game_name), wanted, first):
+    for game_name in sys.argv[3:] or (*games(), *SEAT_GAMES):
+        seats = game_name in SEAT_GAMES
+        found = compare_seats(game_name, wanted, first) if seats else compare(general(game_name), wanted, first)
+        for difference in found:
             differences += 1
             print(difference)  # noqa: T201
         print(f"{game_name}: {wanted} moves, {differences} differences so far", flush=True)  # noqa: T201

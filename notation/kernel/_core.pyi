@@ -15,3 +15,8 @@ class Core:
     def push_many(
         self, state: Any, parsed_moves: Sequence[ParsedMove], log: list[Move] | None, claims: set[int] | None
     ) -> int | None: ...
+
+class SeatCore(Core):
+    def push_quietly(
+        self, state: Any, parsed_moves: Sequence[ParsedMove], first: int, log: list[Move] | None
+    ) -> int: ...

@@ -6,7 +6,7 @@ games may use one core at once. `rules.general` plays the same tables in Python 
 (tests/core_differential.py).
 """
 
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
@@ -88,10 +88,21 @@ cdef extern from "core/plan.h" nogil:
         int32_t vital_count, gone_count, goal_count, line_count
         Cells *lines
         Codes line_codes[4]
+        Cells bases
+        int32_t limit, throw_count
+        uint32_t throws[16]
+        uint8_t painted[4][128]
+        Cells edges[4][32]
+        int32_t spare[4]
     ctypedef struct Position:
-        Cells passed, gates
+        Cells side[4]
+        Cells occupied, walls, passed, gates
         int32_t turn, victim, passed_by, castles, castled, halfmove_clock, fullmove_number, rest, rested
         int32_t checks[4]
+        int32_t alive, over
+        int32_t lost[4]
+        int16_t back_from[4]
+        int16_t back_to[4]
         uint8_t board[128]
         uint16_t hand[64]
     ctypedef struct Castle:
@@ -130,6 +141,22 @@ cdef extern from "core/lay.h" nogil:
     void lay_board(Tables *t)
     void lay_castle(const Tables *t, int index, int king_from, int rook_from, Castle *castle)
 
+cdef extern from "core/seats.h" nogil:
+    ctypedef struct Fields:
+        Cells sides[128]
+        Cells corners[128]
+        int32_t ring[128]
+    ctypedef struct PathKind:
+        int32_t steps, flies, roams
+    bint lay_paths(Tables *t, int reach, const Fields *fields, PathKind kind)
+    bint lay_step(Tables *t, int reach, int origin, int target, Cells empty)
+    void seat_legal(const Tables *t, Position *p, Moves *found)
+    bint seat_find(const Tables *t, const Position *p, const Plan *plan, Move *move)
+    bint seat_has_move(const Tables *t, const Position *p, uint32_t kinds)
+    bint seat_make_quietly(const Tables *t, Position *p, const Move *m)
+    int64_t seat_perft(const Tables *t, const Position *p, int depth)
+    int CASTLES_GAME, COLOURS_GAME
+
 cdef extern from *:
     const char *CORE_SOURCE
 
@@ -139,6 +166,7 @@ cdef enum:
 SOURCE = CORE_SOURCE.decode()
 LIMITS = {
     "cells": 128, "codes": 64, "promotions": 15, "castlings": 16, "vital": 16, "gone": 64, "goals": 16, "leap": 127,
+    "throws": 15, "edges": 32,
 }
 
 
@@ -488,6 +516,223 @@ cdef class Core:
             made += 1
         if made:
             self._save(state, &g, &p)
+        return made
+
+
+cdef class SeatCore(Core):
+    """The tables of a game of two to four seats.
+
+    rules: its `rules.castles.core_rules.CastlesRules` or `rules.colours.core_rules.ColoursRules`.
+    """
+
+    def __init__(self, rules, move_type):
+        cdef Tables *t = &self.t
+        cdef int code, cells = rules.cells, reach
+        self.move_type = move_type
+        t.seats, t.codes, t.reaches, t.flags = rules.seats, rules.codes, rules.reaches, rules.flags
+        t.board.count = cells
+        t.limit, t.throw_count = rules.limit, len(rules.throws)
+        t.bases = as_cells(rules.bases)
+        for code in range(2, t.codes):
+            t.owner[code], t.kind[code] = (code - 2) % t.seats, (code - 2) // t.seats
+            t.reach[code] = t.kind[code]
+        for code, kinds in enumerate(rules.throws):
+            t.throws[code] = kinds
+        t.start = <int32_t *>calloc(t.reaches * (cells + 1) + 1, sizeof(int32_t))
+        t.between = <int32_t *>calloc(t.reaches * cells * cells + 1, sizeof(int32_t))
+        if t.start == NULL or t.between == NULL:
+            raise MemoryError
+        if t.flags & CASTLES_GAME:
+            self._lay_castles_game(rules)
+        else:
+            self._lay_colours_game(rules)
+
+    cdef int _lay_castles_game(self, rules) except -1:
+        cdef Fields fields
+        cdef PathKind kind
+        cdef int cell, reach
+        for cell in range(self.t.board.count):
+            fields.sides[cell], fields.corners[cell] = as_cells(rules.sides[cell]), as_cells(rules.corners[cell])
+            fields.ring[cell] = rules.ring[cell]
+        for reach, (steps, flies, roams) in enumerate(rules.kinds):
+            kind.steps, kind.flies, kind.roams = steps, flies, roams
+            if not lay_paths(&self.t, reach, &fields, kind):
+                raise MemoryError
+        return 0
+
+    cdef int _lay_colours_game(self, rules) except -1:
+        cdef Tables *t = &self.t
+        cdef int cells = t.board.count, reach, origin, side, k
+        for reach, by_cell in enumerate(rules.ways):
+            for origin, ways in enumerate(by_cell):
+                t.painted[reach][origin] = rules.painted[reach][origin]
+                t.start[reach * (cells + 1) + origin] = t.step_count or 1
+                for target, between in ways:
+                    if not lay_step(t, reach, origin, target, as_cells(between)):
+                        raise MemoryError
+            t.start[reach * (cells + 1) + cells] = t.step_count or 1
+        for side, lines in enumerate(rules.edges):
+            t.spare[side] = rules.spare[side]
+            for k, line in enumerate(lines):
+                t.edges[side][k] = as_cells(line)
+        return 0
+
+    # -- positions ------
+
+    cdef bint _lay(self, state, Position *p) except -1:
+        memset(p, 0, sizeof(Position))
+        if self.t.flags & CASTLES_GAME:
+            return self._load_castles_game(state, p)
+        return self._load_colours_game(state, p)
+
+    cdef bint _load_castles_game(self, state, Position *p) except -1:
+        """Lay the position of a `CastleState`; False where moves may not be repeated."""
+        cdef list board = state.board, back = state.back
+        cdef int cell, code, undo
+        if state.trails is not None:
+            return False
+        if len(board) != self.t.board.count + 1 or len(back) != self.t.seats:
+            raise ValueError("the position is of another game")
+        for cell in range(self.t.board.count):
+            code = board[cell]
+            if code & 7 != 7:
+                self._put(p, cell, 2 + (code >> 7) * self.t.seats + (code & 7))
+        for cell in range(self.t.seats):
+            undo = back[cell]
+            p.back_from[cell], p.back_to[cell] = (undo >> 7, undo & 127) if undo >= 0 else (-1, -1)
+        for seat in state.alive:
+            p.alive |= 1 << <int>seat
+        p.turn, p.fullmove_number, p.over = state.turn, state.fullmove_number, state.ended is not None
+        return True
+
+    cdef bint _load_colours_game(self, state, Position *p) except -1:
+        """Lay the position of a `ColourState`; False while pieces are dropped."""
+        cdef list board = state.board, left = state.left, lost = state.lost
+        cdef int cell, code
+        if state.phase == 1:
+            return False
+        if len(board) != self.t.board.count or len(left) != self.t.seats:
+            raise ValueError("the position is of another game")
+        for cell in range(self.t.board.count):
+            code = board[cell]
+            if code >= 0:
+                self._put(p, cell, 2 + (code & 3) * self.t.seats + (code >> 2))
+            elif code == -2:
+                put(&self.t, p, cell, 1)
+        for cell in range(4):
+            p.lost[cell] = lost[cell]
+        for cell in range(self.t.seats):
+            if left[cell]:
+                p.alive |= 1 << cell
+        p.turn, p.fullmove_number, p.over = state.turn, state.fullmove_number, state.phase == 2
+        return True
+
+    cdef int _put(self, Position *p, int cell, int code) except -1:
+        if not 2 <= code < self.t.codes:
+            raise ValueError(f"nothing has the code {code}")
+        put(&self.t, p, cell, code)
+        return 0
+
+    cdef int _save_back(self, state, const Position *p) except -1:
+        """Give a position back to the state that it came from, after moves that nothing came of."""
+        cdef list board = state.board, by_seat
+        cdef int cell, code, here, seat
+        cdef bint castles = self.t.flags & CASTLES_GAME != 0
+        for cell in range(self.t.board.count):
+            code = p.board[cell]
+            if code < 2:
+                here = 7 if castles else -1 - code
+            else:
+                seat = self.t.owner[code]
+                here = self.t.kind[code] << 7 | seat if castles else seat << 2 | self.t.kind[code]
+            if <int>board[cell] != here:
+                board[cell] = here
+        state.turn, state.fullmove_number = p.turn, p.fullmove_number
+        if not castles:
+            state.occupied = as_mask(&p.occupied) & ~as_mask(&p.walls)
+            by_seat = state.left
+            for seat in range(self.t.seats):
+                by_seat[seat] = as_mask(&p.side[seat]).bit_count()
+            return 0
+        state.occupied = as_mask(&p.occupied)
+        state.gone = ()
+        by_seat = state.own
+        for seat in range(self.t.seats):
+            by_seat[seat] = as_mask(&p.side[seat])
+        by_seat = state.back
+        for seat in range(self.t.seats):
+            by_seat[seat] = p.back_from[seat] << 7 | p.back_to[seat] if p.back_from[seat] >= 0 else -1
+        return 0
+
+    # -- what is asked of a position; None where the core leaves it to the engine ------
+
+    def moves(self, state, bint whole=True):
+        """Every legal move, in the order of the engine; None where who is to move leaves first."""
+        cdef Position p
+        cdef Moves found
+        cdef Game g
+        cdef int k
+        if not self._lay(state, &p):
+            return None
+        if self.t.flags & CASTLES_GAME and not self.t.throw_count and not p.over and not seat_has_move(&self.t, &p, -1):
+            return None
+        begin_moves(&found, 0)
+        try:
+            seat_legal(&self.t, &p, &found)
+            if found.failed:
+                raise MemoryError
+            return [self._move(&g, &found.at[k]) for k in range(found.count)]
+        finally:
+            end_moves(&found)
+
+    def goes_on(self, state):
+        return None
+
+    def perft(self, state, int depth):
+        """The number of ways to play so many plies."""
+        cdef Position p
+        cdef int64_t leaves
+        if not self._lay(state, &p):
+            return None
+        with nogil:
+            leaves = seat_perft(&self.t, &p, depth)
+        if leaves < 0:
+            raise MemoryError
+        return leaves
+
+    def find(self, state, parsed):
+        """The one legal move that a parsed move means, or False where it has to be looked at again."""
+        cdef Position p
+        cdef Game g
+        cdef Move move
+        cdef bytes plan = plan_of(parsed)
+        if not self._lay(state, &p):
+            return None
+        if not seat_find(&self.t, &p, <const Plan *><const char *>plan, &move):
+            return False
+        return self._move(&g, &move)
+
+    def push_quietly(self, state, parsed_moves, int first, list log):
+        """Make parsed moves from the one at a place on, up to the first that is not legal, or by which somebody leaves, a line
+        goes or the game ends. The place of that one."""
+        cdef Position p
+        cdef Game g
+        cdef Move move
+        cdef bytes plan
+        cdef int made = first, count = len(parsed_moves)
+        if not self._lay(state, &p):
+            return first
+        while made < count:
+            plan = plan_of(parsed_moves[made])
+            if not seat_find(&self.t, &p, <const Plan *><const char *>plan, &move):
+                break
+            if not seat_make_quietly(&self.t, &p, &move):
+                break
+            if log is not None:
+                log.append(self._move(&g, &move))
+            made += 1
+        if made > first:
+            self._save_back(state, &p)
         return made
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import ClassVar, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, Self
 
 from fairyscore.notation.boards import Board
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, OWN, Move, ParsedMove
@@ -11,6 +11,9 @@ from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.readings import Reading, RuleSection, RuleSheet
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.text import shown
+
+if TYPE_CHECKING:
+    from fairyscore.notation.kernel._core import SeatCore
 
 
 class Seat(NamedTuple):
@@ -104,6 +107,20 @@ class State(Protocol):
             if claims and made in claims and "check" in self.notes():
                 claims.discard(made)
         return len(parsed_moves)
+
+    def push_many_compiled(self, core: "SeatCore", parsed_moves: Sequence[ParsedMove], log: list[Move] | None) -> int:
+        """`push_many` by a compiled core; moves by which somebody leaves, or a line goes, are left to the engine."""
+        made = 0
+        while True:
+            made = core.push_quietly(self, parsed_moves, made, log)
+            if made == len(parsed_moves):
+                return made
+            move = self.try_push(parsed_moves[made])
+            if move is None:
+                return made
+            if log is not None:
+                log.append(move)
+            made += 1
 
     def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
         """All that is wrong with a parsed move, empty where `push` would take it. `text` is the move as written."""

@@ -318,16 +318,24 @@ static void add_ways(Laying *l) {
     }
 }
 
+/* Number 0 stands for no step. */
+static void begin_steps(Laying *l) {
+    Tables *t = l->t;
+    int origin = l->origin;
+    if (t->step_count) return;
+    l->origin = 0;
+    add_step(l, 0, no_cells(), no_cells(), 0, 0, 0);
+    l->origin = origin;
+    t->between[l->reach * t->board.count * t->board.count] = 0;
+    t->comes[0] = no_cells();
+    t->passed_count = 1;
+}
+
 /* Lays the steps of one reach; reaches come in order. False where there is no memory or they are too many. */
 static int lay_reach(Tables *t, int reach, const Leap *leaps, int count, const int8_t *bends) {
     Laying l = {t, leaps, count, bends, reach, 0, 0};
     int cells = t->board.count;
-    if (!t->step_count) {
-        add_step(&l, 0, no_cells(), no_cells(), 0, 0, 0); /* number 0 stands for no step */
-        t->between[0] = 0;
-        t->comes[0] = no_cells();
-        t->passed_count = 1;
-    }
+    begin_steps(&l);
     for (l.origin = 0; l.origin < cells && !l.failed; l.origin++) {
         t->start[reach * (cells + 1) + l.origin] = t->step_count;
         add_ways(&l);

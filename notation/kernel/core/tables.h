@@ -11,7 +11,8 @@
 #include "cells.h"
 
 enum { EMPTY = 0, WALL = 1, FIRST = 2, MOST_CODES = 64, MOST_KINDS = 32, MOST_SEATS = 4, MOST_CASTLES = 16 };
-enum { MOST_RULES = 16, MOST_FEW = 64, MOST_GOALS = 16, MOST_PASSED = 256, MOST_LENGTH = 512, NO_LIMIT = 255 };
+enum { MOST_RULES = 16, MOST_FEW = 64, MOST_GOALS = 16, MOST_PASSED = 256, MOST_LENGTH = 512 };
+enum { MOST_THROWS = 16, MOST_EDGES = 32, NO_LIMIT = 255 };
 
 /* Flags of a step. */
 enum { MOVES = 1, CAPTURES = 2, IN_PASSING = 4, FIRST_MOVE = 8, SLIDES = 16 };
@@ -47,7 +48,10 @@ enum {
     PLACE_PROMOTION = 1 << 20,
     ENDS_EARLY = 1 << 21,
     DUPLE = 1 << 22,
-    ONTO_ROOK = 1 << 23
+    ONTO_ROOK = 1 << 23,
+    CASTLES_GAME = 1 << 24, /* of seats.h: KaleidoChess */
+    COLOURS_GAME = 1 << 25, /* Chamaeleon */
+    FALLEN_STAY = 1 << 26
 };
 
 enum { NO_WALLS, WALL_DUCK, WALL_ARROW, WALL_PAST, WALL_EDGE, WALL_STATIC };
@@ -168,6 +172,14 @@ typedef struct {
     Cells *lines; /* each of them, full of one's own pieces, ends the game */
     Codes line_codes[MOST_SEATS];
     int32_t line_count;
+
+    /* Games of up to four seats, see seats.h. */
+    Cells bases;                           /* who has no piece there has lost */
+    int32_t limit, throw_count;            /* of rounds; of throws, 0 without dice */
+    uint32_t throws[MOST_THROWS];          /* the kinds that a throw lets move */
+    uint8_t painted[4][MOST_CELLS];        /* by piece, its kind on a cell */
+    Cells edges[4][MOST_EDGES];            /* by side of the board, its files or ranks inward */
+    int32_t spare[4];                      /* how many of them this side and the opposite one may lose together */
 } Tables;
 
 #define CODE(t, kind, seat) (FIRST + (kind) * (t)->seats + (seat))

@@ -5,7 +5,7 @@ A piece on a cell is one number, its *code*: kind << CELL_BITS | seat, so that w
 where somebody asks: it is very rare (page: Who is the winner?).
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -23,6 +23,9 @@ EMPTY = SEAT
 """What an empty cell holds: the seat of nobody."""
 
 NO_MOVE = -1
+
+MANY = 8
+"""So many moves at least are handed to the compiled core: it takes the position over and gives it back."""
 
 Leg = tuple[int, int]
 """A cell that a piece left, and the round in which it did."""
@@ -114,6 +117,14 @@ class CastleState(State):
             self.push_unchecked(move)
             self.gone = blocked + self.gone
         return move
+
+    def push_many(
+        self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
+    ) -> int:
+        core = self.sheet.core if len(parsed_moves) >= MANY else None
+        if core is None:
+            return super().push_many(parsed_moves, log, claims)
+        return self.push_many_compiled(core, parsed_moves, log)
 
     def find(self, parsed: ParsedMove) -> Move | None:
         parsed = self.started(parsed)
@@ -299,6 +310,16 @@ class CastleState(State):
 
     def moves(self) -> list[Move]:
         """Every legal move in the order of its cells, with dice throw by throw; empty where the game is over."""
+        core = self.sheet.core
+        found = None if core is None else core.moves(self)
+        return self._moves_in_python() if found is None else found
+
+    def perft(self, depth: int) -> int:
+        core = self.sheet.core
+        leaves = None if core is None else core.perft(self, depth)
+        return super().perft(depth) if leaves is None else leaves
+
+    def _moves_in_python(self) -> list[Move]:
         self.settle()
         if self.throws:
             return [move for throw in range(1, len(self.throws)) for move in self.moves_with(throw)]

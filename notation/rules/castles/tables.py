@@ -4,14 +4,22 @@ A path is of an exact number of steps. It never comes to a field twice, its star
 border unless the piece roams (page: Moving the pieces). Walkers step over sides, flyers over sides and corners.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from fairyscore.notation.boards import SliceBoard, mask_of, shortest
+from fairyscore.notation.kernel import core_module
 from fairyscore.notation.rules.laid import Laid
+from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import Seat, Target
+
+if TYPE_CHECKING:
+    from fairyscore.notation.kernel._core import SeatCore
 
 Path = tuple[int, ...]
 """The cells of a path, its start first."""
@@ -40,7 +48,7 @@ class CastlesPieceType:
     roams: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CastleSheet:
     """A whole game.
 
@@ -61,6 +69,17 @@ class CastleSheet:
     limit: int = 0
     repeats: bool = True
     fallen_stay: bool = False
+
+    @cached_property
+    def core(self) -> SeatCore | None:
+        """The compiled core of the game, laid when it is first asked for; None where nothing is compiled."""
+        compiled = core_module()
+        if compiled is None:
+            return None
+        from fairyscore.notation.rules.castles.core_rules import CastlesRules
+
+        core: SeatCore = compiled.SeatCore(CastlesRules(self), Move)
+        return core
 
 
 def paths(board: SliceBoard, kind: CastlesPieceType, start: int, circles: int | None = None) -> Iterator[Path]:

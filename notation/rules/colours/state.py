@@ -18,6 +18,9 @@ MOVING, DROPPING, OVER = range(3)
 
 WHOLE = (0, 0, 0, 0)
 
+MANY = 8
+"""So many moves at least are handed to the compiled core: it takes the position over and gives it back."""
+
 
 class ColourState(State):
     """A position being played on (`rules.variant.State`)."""
@@ -99,6 +102,14 @@ class ColourState(State):
         if self.phase or parsed.action != GO or parsed.origin < 0:
             return super().try_push(parsed)
         return Move(parsed.origin, parsed.target) if self.push(parsed) else None
+
+    def push_many(
+        self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
+    ) -> int:
+        core = self.tables.core if len(parsed_moves) >= MANY else None
+        if core is None:
+            return super().push_many(parsed_moves, log, claims)
+        return self.push_many_compiled(core, parsed_moves, log)
 
     def push_unchecked(self, move: Move) -> None:
         """Make a move that `moves` or `find` gave out; nothing is checked."""
@@ -238,8 +249,18 @@ class ColourState(State):
         """Whether the mover has pieces and none of them can move (H-3)."""
         return self.phase == MOVING and not any(self._going())
 
+    def perft(self, depth: int) -> int:
+        core = self.tables.core
+        leaves = None if core is None else core.perft(self, depth)
+        return super().perft(depth) if leaves is None else leaves
+
     def moves(self) -> list[Move]:
         """Every legal move, in the order of their long forms' cells; empty where the game is over."""
+        core = self.tables.core
+        found = None if core is None else core.moves(self)
+        return self._moves_in_python() if found is None else found
+
+    def _moves_in_python(self) -> list[Move]:
         if self.phase == OVER:
             return []
         if self.phase == MOVING:

@@ -4,13 +4,21 @@ A piece on the board is a small number, its *code*: four times the seat plus the
 (H-2). All seats have the same pieces, so tables by code repeat themselves; that spares the hot loop a step.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from fairyscore.notation.boards import HeadedBoard, bits, mask_of
+from fairyscore.notation.kernel import core_module
 from fairyscore.notation.rules.general.definition import Movement
 from fairyscore.notation.rules.general.geometry import Geometry
+from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import Seat, Target
+
+if TYPE_CHECKING:
+    from fairyscore.notation.kernel._core import SeatCore
 
 EMPTY, GONE = -1, -2
 """What a cell holds that holds no piece. Negative, so that their seat is no seat."""
@@ -84,6 +92,17 @@ class ColourTables:
         self.called = tuple(next(iter(change)) for change in sheet.changes)
         self._lay_pieces()
         self._lay_lines()
+
+    @cached_property
+    def core(self) -> SeatCore | None:
+        """The compiled core of the game, laid when it is first asked for; None where nothing is compiled."""
+        compiled = core_module()
+        if compiled is None or max(map(len, self.lines)) > compiled.LIMITS["edges"]:
+            return None
+        from fairyscore.notation.rules.colours.core_rules import ColoursRules
+
+        core: SeatCore = compiled.SeatCore(ColoursRules(self), Move)
+        return core
 
     def _lay_pieces(self) -> None:
         sheet, index = self.sheet, self.board.index

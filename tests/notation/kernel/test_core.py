@@ -15,7 +15,7 @@ from fairyscore.notation.rules.general.definition import Ends, GameRules, Moveme
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables
 from fairyscore.notation.rules.perft import perft
-from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants.described_game import described_game, piece_type
 
 compiled_only = pytest.mark.skipif(core_module() is None, reason="fairyscore was installed without its compiled core")
@@ -58,6 +58,19 @@ def test_core_plays_as_the_engine_does(name: str) -> None:
 @pytest.mark.parametrize("name", OWN_GAMES)
 def test_core_plays_own_games(name: str) -> None:
     assert list(core_differential.compare(OWN_GAMES[name], 400, seed=3)) == []
+
+
+@compiled_only
+@pytest.mark.parametrize("name", core_differential.SEAT_GAMES)
+def test_core_plays_games_of_several_seats(name: str) -> None:
+    assert list(core_differential.compare_seats(name, 1500, seed=4)) == []
+
+
+@compiled_only
+@pytest.mark.parametrize("name", ["kaleidochess", "kaleidochess:players=3,dice", "chamaeleon:players=4"])
+def test_perft_of_several_seats(name: str) -> None:
+    state = Position.start(name).state
+    assert perft(state, 2) == State.perft(state, 2)
 
 
 @compiled_only
