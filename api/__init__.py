@@ -11,35 +11,57 @@ Everything of the public interface hangs here; each name is imported when it is 
 TYPE_CHECKING = False  # `typing.TYPE_CHECKING` costs the import of typing, half of the time this module takes
 if TYPE_CHECKING:
     __version__: str
+    from fairyscore.notation.errors import FairyscoreError
+    from fairyscore.notation.formats.registry import UnknownFormat
     from fairyscore.notation.game import Game, NotReadable, Report, loads, read_games, validate
     from fairyscore.notation.game_tree import Evaluation, Node
+    from fairyscore.notation.moves.registry import NotationRefused, UnknownNotation
     from fairyscore.notation.position import IllegalMove, LegalMove, Piece, Position, explain
     from fairyscore.notation.records.diagnostics import Diagnostic, Severity
+    from fairyscore.notation.rules.outcome import Outcome
     from fairyscore.notation.rules.reasons import Reason
     from fairyscore.notation.rules.variant import PositionError, Variant
     from fairyscore.notation.variants.catalog import register
-    from fairyscore.notation.variants.registry import UnknownVariant
+    from fairyscore.notation.variants.document import VariantFileError
+    from fairyscore.notation.variants.registry import UnknownVariant, variant_from_file, variant_from_text
     from fairyscore.notation.variants.registry import variant as get_variant
     from fairyscore.notation.variants.registry import variant_names as variants
     from fairyscore.render.drawing import Diagram, diagram
+    from fairyscore.render.errors import DrawingError
+    from fairyscore.render.export import ExportError
 
 __all__ = [
-    "Diagnostic", "Diagram", "Evaluation", "Game", "IllegalMove", "LegalMove", "Node", "NotReadable", "Piece", "Position",
-    "PositionError", "Reason", "Report", "Severity", "UnknownVariant", "Variant", "__version__", "diagram", "explain",
-    "get_variant", "loads", "read_games", "register", "validate", "variants",
+    "Diagnostic", "Diagram", "DrawingError", "Evaluation", "ExportError", "FairyscoreError", "Game", "IllegalMove",
+    "LegalMove", "Node", "NotReadable", "NotationRefused", "Outcome", "Piece", "Position", "PositionError", "Reason",
+    "Report", "Severity", "UnknownFormat", "UnknownNotation", "UnknownVariant", "Variant", "VariantFileError",
+    "__version__", "diagram", "explain", "get_variant", "loads", "read_games", "register", "validate",
+    "variant_from_file", "variant_from_text", "variants",
 ]  # fmt: skip
 
 _HOMES = {
     "notation._version": ("__version__",),
+    "notation.errors": ("FairyscoreError",),
+    "notation.formats.registry": ("UnknownFormat",),
     "notation.game": ("Game", "NotReadable", "Report", "loads", "read_games", "validate"),
     "notation.game_tree": ("Evaluation", "Node"),
+    "notation.moves.registry": ("NotationRefused", "UnknownNotation"),
     "notation.position": ("IllegalMove", "LegalMove", "Piece", "Position", "explain"),
     "notation.records.diagnostics": ("Diagnostic", "Severity"),
+    "notation.rules.outcome": ("Outcome",),
     "notation.rules.reasons": ("Reason",),
     "notation.rules.variant": ("PositionError", "Variant"),
     "notation.variants.catalog": ("register",),
-    "notation.variants.registry": ("UnknownVariant", "get_variant", "variants"),
+    "notation.variants.document": ("VariantFileError",),
+    "notation.variants.registry": (
+        "UnknownVariant",
+        "get_variant",
+        "variant_from_file",
+        "variant_from_text",
+        "variants",
+    ),
     "render.drawing": ("Diagram", "diagram"),
+    "render.errors": ("DrawingError",),
+    "render.export": ("ExportError",),
 }
 """Module -> the public names that live in it."""
 

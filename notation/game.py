@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.editing.rewrite import notation_for
+from fairyscore.notation.editing.rewrite import notation_in
+from fairyscore.notation.errors import FairyscoreError
+from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import format_named, format_of_path
 from fairyscore.notation.game_tree import Node, Root, join, line_of, tree_of
 from fairyscore.notation.moves.registry import notation_named
@@ -35,7 +37,7 @@ Source = str | os.PathLike[str] | IO[str] | IO[bytes]
 """A path (also of a folder, a packed file or an archive), or an open file, text or binary."""
 
 
-class NotReadable(ValueError):
+class NotReadable(FairyscoreError, ValueError):
     """A source that holds no game at all; the message is the first diagnostic, `diagnostics` has all."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
@@ -101,7 +103,9 @@ class Game:
         tags = dict(record.tags) if verdict is None else dict(verdict.tags) | dict(record.tags)
         self.diagnostics = diagnostics
         self._tags = GameTags(self, tags)
-        self._verdict = verdict
+        self._verdict = verdict  # until it is asked how the game was written
+        self._read_as = ("", "")
+        self._unread = "" if verdict is None or verdict.record is not None else verdict.game_text.text
         self._line = record.line  # the moves, until the tree is asked for
         self._root: Root | None = None
         self._variant_name = record.variant
@@ -266,7 +270,8 @@ class Game:
         """The game as text of a format (`pgn`, `json`, ...), moves in a notation (`san`, `long`, ...) or the usual one.
 
         Raises `UnknownFormat`, `UnknownNotation`, `NotationRefused`, and `ValueError` where the format cannot hold the
-        game at all. What a format leaves out is not told here: `fairyscore convert` names it.
+        game at all. A game that could not begin (its variant is unknown, its FEN makes no sense) is given as it was read,
+        in that format only. What a format leaves out is not told here: `fairyscore convert` names it.
 
         >>> game = Game.new("chess")
         >>> move = game.push("e4")
@@ -274,12 +279,15 @@ class Game:
         '1. e2e4 *\\n'
         """
         form, record = format_named(format_name), self.record
+        if self._unread:
+            return self._unread_text(form)
         if refusal := form.refusal(record):
             raise ValueError(f"{form.name} cannot hold the game: {refusal}")
         if notation:
             chosen = notation_named(notation, self.variant)
-        elif self._verdict is not None and self._verdict.game is not None:
-            chosen = notation_for(form, self._verdict)
+        elif self._how_read()[0]:
+            read_as, name = self._how_read()
+            chosen = notation_in(form, self.variant, read_as, notation_named(name, self.variant) if name else None)
         else:
             chosen = form.notation or self.variant.writing.notations[0]
         out = io.BytesIO()
@@ -293,6 +301,35 @@ class Game:
         text = self.to(format_of_path(os.fspath(path)) or "pgn", notation=notation)
         Path(path).write_text(text, encoding="utf-8", newline="\n")
 
+    def _unread_text(self, form: Format) -> str:
+        """The text of a game that could not begin (an unknown variant, a FEN that makes no sense), as it was read."""
+        read_as, _ = self._how_read()
+        if form.name != read_as:
+            why = "its variant is unknown or its start position makes no sense, so its moves could not be read"
+            raise ValueError(f"{form.name} cannot hold the game: {why}; as {read_as} it is written as it was read")
+        return self._unread
+
+    def _how_read(self) -> tuple[str, str]:
+        """The format, and the notation of the moves, that the game was read in; empty where it was not read."""
+        if self._verdict is not None:
+            notation = None if self._verdict.game is None else self._verdict.notation
+            self._read_as = (self._verdict.form, "" if notation is None else notation.name)
+            self._verdict = None
+        return self._read_as
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._value() == other._value()
+
+    __hash__ = None  # type: ignore[assignment]  # a game may be changed
+
+    def _value(self) -> tuple[object, ...]:
+        """What two games must have alike to be equal: tags, the tree of moves, and the result."""
+        return self._variant_name, dict(self._tags), self.record.line, self._result, self._unread
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        state = (dict(self._tags), self.diagnostics, self._how_read(), self._unread)
+        return _restored, (self.record, *state)
+
     def __str__(self) -> str:
         return self.to("pgn")
 
@@ -302,6 +339,17 @@ class Game:
 
     def _repr_svg_(self) -> str:
         return self.position._repr_svg_()
+
+
+def _restored(
+    record: Record, tags: dict[str, str], diagnostics: tuple[Diagnostic, ...], read_as: tuple[str, str], unread: str
+) -> Game:
+    """A game as it was pickled or copied."""
+    game = Game(record, diagnostics)
+    game._tags = GameTags(game, tags)
+    game._read_as = read_as
+    game._unread = unread
+    return game
 
 
 @dataclass(frozen=True, slots=True)

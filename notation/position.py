@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
+from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.reading import MoveRefusal, legal_move, parse_move
 from fairyscore.notation.moves.registry import notation_named
@@ -28,7 +29,7 @@ from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant as variant_named
 
 
-class IllegalMove(ValueError):
+class IllegalMove(FairyscoreError, ValueError):
     """A move that the rules refuse; the message gives all reasons.
 
     reasons: all that is wrong. suggestions: up to three legal moves that were probably meant.
@@ -206,6 +207,15 @@ class Position:
         ['no knight of white can go to b3; from b1, g1 there is no way']
         """
         return explain(self, text)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position.from_fen, (self.fen, self.variant)
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Position:
+        return self
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and (self.variant.name, self.fen) == (other.variant.name, other.fen)

@@ -1,7 +1,9 @@
 """What goes wrong when a drawing is asked for."""
 
+from fairyscore.notation.errors import FairyscoreError
 
-class DrawingError(ValueError):
+
+class DrawingError(FairyscoreError, ValueError):
     """A drawing that cannot be made as it is asked for. One sentence, fit for a terminal.
 
     key: of what it is about, where that stands in a file of keys, as `labels.page`.

@@ -38,7 +38,7 @@ from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import split_games
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN, Record
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rules.variant import Notation
+from fairyscore.notation.rules.variant import Notation, Variant
 
 HOLDING: Final = ("pgn", "json", "jsonl")
 """The names of formats that hold everything, in which games can be kept (`can_be_rewritten`)."""
@@ -56,10 +56,15 @@ def notation_for(form: Format, verdict: Verdict) -> Notation:
     the game. What is usual in the game, or in the format that was read, nobody chose.
     """
     assert verdict.game is not None
-    usual, chosen = verdict.game.writing.notations[0], verdict.notation
+    return notation_in(form, verdict.game, verdict.form, verdict.notation)
+
+
+def notation_in(form: Format, game: Variant, read_as: str, chosen: Notation | None) -> Notation:
+    """See `notation_for`. read_as: the name of the format that was read; chosen: the notation of the record."""
+    usual = game.writing.notations[0]
     if form.notation is not None and not can_be_rewritten(form):
         return form.notation
-    if chosen is None or chosen is format_named(verdict.form).notation:
+    if chosen is None or chosen is format_named(read_as).notation:
         chosen = usual
     return form.notation if form.notation is not None and chosen is usual else chosen
 

@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.moves.reading import MoveRefusal, is_skipped, legal_move
 from fairyscore.notation.records.diagnostics import RecordCode
@@ -144,7 +145,7 @@ def with_comments(record: Record, *texts: str) -> Record:
 # -- what stands beside the moves, and how the game ends ------------------------------------------------------------------
 
 
-class NotPossible(ValueError):
+class NotPossible(FairyscoreError, ValueError):
     """Something that the game or its record does not allow; the message says why."""
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO, NamedTuple, Protocol
 
+from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
@@ -10,7 +11,7 @@ from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.variant import Notation
 
 
-class MissingExtra(ImportError):
+class MissingExtra(FairyscoreError, ImportError):
     """A package that is not installed; the message says how to install it, fit for a terminal.
 
     >>> print(MissingExtra("parquet"))

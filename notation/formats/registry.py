@@ -7,6 +7,7 @@
 from importlib import import_module
 from typing import NamedTuple
 
+from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.storage.source import unpacked_name
 from fairyscore.notation.text import shown, suggestion
@@ -41,7 +42,7 @@ FORMATS: dict[str, Known] = {
 """In the order in which a text is tried; the first that knows it has it."""
 
 
-class UnknownFormat(ValueError):
+class UnknownFormat(FairyscoreError, ValueError):
     """A name or ending that no format has; the message says which exist, fit for a terminal."""
 
 

@@ -10,6 +10,7 @@
 from importlib import import_module
 from typing import cast
 
+from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.rules.variant import LONGEST_PROBLEM, Notation, Variant
 from fairyscore.notation.text import shown, suggestion
 
@@ -29,14 +30,14 @@ Every game has those that do not refuse it. They are tried in this order, behind
 """
 
 
-class UnknownNotation(ValueError):
+class UnknownNotation(FairyscoreError, ValueError):
     """A name that no notation has; the message says which the game has and which is nearest, fit for a terminal."""
 
     def __init__(self, message: str) -> None:
         super().__init__(shown(message, LONGEST_PROBLEM))
 
 
-class NotationRefused(ValueError):
+class NotationRefused(FairyscoreError, ValueError):
     """A notation that a game cannot be written in; the message says why."""
 
 

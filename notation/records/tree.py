@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import State, Variant
@@ -93,6 +93,45 @@ class MoveLine:
 
         intro = tuple(comment for comment in map(change, self.intro) if comment is not None)
         return MoveLine(tuple(replace(ply, behind=behind(ply)) if ply.behind else ply for ply in self.plies), intro)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _line_of, (tuple(_flat(self)),)
+
+
+def _flat(line: MoveLine) -> Iterator[Comment | Ply | bool]:
+    """A line one thing after the other, variations between True and False: nested values of any depth can be pickled so."""
+    yield from line.intro
+    for ply in line.plies:
+        yield Ply(ply.move, ply.nags)
+        for item in ply.behind:
+            if isinstance(item, MoveLine):
+                yield True
+                yield from _flat(item)
+                yield False
+            else:
+                yield item
+
+
+def _line_of(flat: tuple[Comment | Ply | bool, ...]) -> MoveLine:
+    """The line that `_flat` has written."""
+    lines: list[tuple[list[Comment], list[tuple[Ply, list[Comment | MoveLine]]]]] = [([], [])]
+    for item in flat:
+        intro, plies = lines[-1]
+        if isinstance(item, Ply):
+            plies.append((item, []))
+        elif isinstance(item, Comment):
+            (plies[-1][1] if plies else intro).append(item)
+        elif item:
+            lines.append(([], []))
+        else:
+            lines.pop()
+            lines[-1][1][-1][1].append(_built(intro, plies))
+    return _built(*lines[0])
+
+
+def _built(intro: list[Comment], plies: list[tuple[Ply, list[Comment | MoveLine]]]) -> MoveLine:
+    made = (replace(ply, behind=tuple(behind)) if behind else ply for ply, behind in plies)
+    return MoveLine(tuple(made), tuple(intro))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, Self
 
 from fairyscore.notation.boards import Board
+from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, OWN, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.readings import Reading, RuleSection, RuleSheet
@@ -357,6 +358,8 @@ class Variant:
     initial_state: a fresh state with the start position. read_position: FEN -> state; raises `PositionError`.
     write_position: state -> FEN. tags: the tags of a record that set options. retag: the same game with the options
     that a record's tags set; raises `PositionError` on a value that makes no sense.
+
+    It is pickled by its name, a game of a variant file with the text of that (`variants.registry`).
     """
 
     name: str
@@ -375,6 +378,12 @@ class Variant:
     retag: "Callable[[Mapping[str, str]], Variant] | None" = None
     cache: MoveCache = field(default_factory=lambda: MoveCache({}, {}), repr=False, compare=False)
 
+    def __copy__(self) -> "Variant":
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Variant":
+        return self
+
     @cached_property
     def letters(self) -> dict[str, int]:
         """Letter -> index of its piece type, the first one where several share a letter."""
@@ -384,14 +393,14 @@ class Variant:
 LONGEST_PROBLEM = 300
 
 
-class UnknownVariant(ValueError):
+class UnknownVariant(FairyscoreError, ValueError):
     """A name or option that no game has; the message says which exist and which is nearest, fit for a terminal."""
 
     def __init__(self, message: str) -> None:
         super().__init__(shown(message, LONGEST_PROBLEM))
 
 
-class PositionError(ValueError):
+class PositionError(FairyscoreError, ValueError):
     """A position text that cannot be read, or a position that no game may have.
 
     problems: a sentence each, the first being the message. They quote what somebody wrote, and so are made fit for a

@@ -18,6 +18,7 @@ from itertools import count
 from typing import Final
 from unicodedata import normalize
 
+from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.records.tree import UNKNOWN
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import SEATING
@@ -59,7 +60,7 @@ def _variant(verdict: Verdict) -> str:
 # -- parts ------------------------------------------------------------------------------------------------------------
 
 
-class UnknownCut(ValueError):
+class UnknownCut(FairyscoreError, ValueError):
     """A way to cut that nobody knows; one sentence, fit for a terminal."""
 
 

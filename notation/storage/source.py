@@ -25,6 +25,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
+from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class SourceCode(Enum):
     UNREADABLE_MEMBER = "unreadable-member"
 
 
-class Unreadable(OSError):
+class Unreadable(FairyscoreError, OSError):
     """Bytes that cannot be read, or not to their end: the code of the diagnostic that says so, and its facts.
 
     name: what diagnostics call the source, empty where only the caller knows it (`named`).

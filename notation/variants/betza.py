@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, cast
 
+from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.rules.general.definition import Movement
 
 Leap = tuple[int, int]  # to the right and forward
@@ -40,7 +41,7 @@ LEG = re.compile(
 )  # modifiers, atom and range
 
 
-class BetzaError(ValueError):
+class BetzaError(FairyscoreError, ValueError):
     """A move text that is not understood. column: where in it, from 1."""
 
     def __init__(self, message: str, column: int) -> None:

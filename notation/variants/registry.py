@@ -7,12 +7,15 @@ name; a game's module is imported when it is asked for.
 'kaleidochess:players=4,dice'
 """
 
+import copyreg
+import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from importlib import import_module
 from typing import Any, NamedTuple, cast
+from weakref import WeakKeyDictionary
 
 from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.rules.variant import PositionError, UnknownVariant, Variant
@@ -20,7 +23,10 @@ from fairyscore.notation.text import nearest, shown
 from fairyscore.notation.variants import catalog
 from fairyscore.notation.variants.catalog import GAMES, SAID, VariantSource, shipped_names
 
-__all__ = ["GAMES", "UnknownVariant", "canonical", "game_of", "in_scheme", "options_of", "variant", "variant_names"]
+__all__ = [
+    "GAMES", "UnknownVariant", "canonical", "game_of", "in_scheme", "options_of", "variant", "variant_from_file",
+    "variant_from_text", "variant_names",
+]  # fmt: skip
 
 YES, NO = "yes", ""  # the values of a switch
 LONGEST_KEPT = 300  # characters of a variant's text that is kept once it was read; longer ones are read each time
@@ -151,14 +157,74 @@ def _built(name: str, game: str, options: tuple[tuple[str, str], ...]) -> Varian
     else:
         made = catalog.built(known.source, name, dict(options)) if known.source else cast(Any, known.build)()
     tagged = tuple(option for option in options_of(game) if option.tag)
-    if not tagged:
-        return made
-    retag = partial(_retagged, game, dict(options), tagged)
-    return replace(made, tags=tuple(option.tag for option in tagged), retag=retag)
+    if tagged:
+        retag = partial(_retagged, game, dict(options), tagged)
+        made = replace(made, tags=tuple(option.tag for option in tagged), retag=retag)
+    if known.source is not None and known.source.is_supplied:
+        _SOURCES[made] = known.source
+    return made
 
 
 for _cache in (_kept, _built):
     catalog.on_change(_cache.cache_clear)
+
+
+# -- games of variant files ---------------------------------------------------------------------------------------------
+
+_SOURCES: WeakKeyDictionary[Variant, VariantSource] = WeakKeyDictionary()
+"""The variants that were built from a file which somebody supplied, and that file."""
+
+
+def variant_from_text(toml: str, *, name: str = "") -> Variant:
+    """The game that the text of a variant file describes, without making it known by its name (`register` does).
+
+    name: what it is called; else its title in small letters, with dashes for blanks. Raises `VariantFileError`.
+
+    >>> game = variant_from_text('title = "Mini"\\nbased_on = "chess"')
+    >>> game.name, game.title
+    ('mini', 'Mini')
+    """
+    title = VariantSource("variant", "variant.toml", toml).game.title
+    name = name or "-".join(title.casefold().split())
+    return _of_source(VariantSource(name, f"{name}.toml", toml), name)
+
+
+def variant_from_file(path: str | os.PathLike[str]) -> Variant:
+    """The game that a variant file describes, without making it known by its name, which is that of the file.
+
+    Raises `VariantFileError`, and OSError for a file that cannot be read.
+    """
+    file = os.fspath(path)
+    with open(file, encoding="utf-8-sig") as stream:  # noqa: PTH123 (pathlib takes longer to import than a game to build)
+        text = stream.read()
+    name = os.path.splitext(os.path.basename(file))[0]  # noqa: PTH119, PTH122
+    return _of_source(VariantSource(name, file, text), name)
+
+
+@lru_cache(maxsize=64)
+def _of_source(source: VariantSource, name: str) -> Variant:
+    """The game of a file that need not be known. name: of the game, with its options."""
+    chosen = dict(part.partition("=")[::2] for part in name.partition(":")[2].split(",") if part)
+    game = catalog.built(source, name, chosen)
+    _SOURCES[game] = source
+    return game
+
+
+def _pickled(game: Variant) -> tuple[Any, ...]:
+    return _unpickled, (game.name, _SOURCES.get(game))
+
+
+def _unpickled(name: str, source: VariantSource | None) -> Variant:
+    """A variant by its name; by its file, where that says something else here or is not known."""
+    if source is None:
+        return variant(name)
+    known = catalog.supplied().get(source.name)
+    if known is not None and known.source is not None and known.source.text == source.text:
+        return variant(name)
+    return _of_source(source, name)
+
+
+copyreg.pickle(Variant, _pickled)
 
 
 def _option(name: str, game: str, known: tuple[Option, ...]) -> Option:

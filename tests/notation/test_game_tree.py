@@ -172,6 +172,9 @@ def test_a_start_that_makes_no_sense_is_none() -> None:
     assert game.start is None
     assert game.tags["FEN"] == "rubbish"
     assert list(game.nodes()) == []
+    assert game.to("pgn") == '[White "Anna"]\n[FEN "rubbish"]\n\n1. e4 *'
+    with pytest.raises(ValueError, match="as pgn it is written as it was read"):
+        game.to("json")
 
 
 def test_two_records_of_a_game_are_joined() -> None:

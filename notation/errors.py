@@ -1,0 +1,30 @@
+"""The base of all errors that fairyscore raises."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class FairyscoreError(Exception):
+    """Something that fairyscore cannot do as it was asked; the message says what and why.
+
+    Each error has the builtin base too that fits it best (`ValueError`, mostly). Errors can be pickled and copied; two are
+    equal if they are of one type and say the same.
+    """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), self.args, self.__dict__)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and (self.args, self.__dict__) == (other.args, other.__dict__)
+
+    def __hash__(self) -> int:
+        return hash((type(self), str(self)))
+
+
+def _restored(kind: type[FairyscoreError], args: tuple[Any, ...], attributes: dict[str, Any]) -> FairyscoreError:
+    """An error as it was: its own `__init__`, which may take other arguments, is not called again."""
+    made = kind.__new__(kind, *args)
+    made.args = args
+    made.__dict__.update(attributes)
+    return made
