@@ -22,7 +22,11 @@ GAMES = [
     "kaleidochess:players=4", "kaleidochess:dice", "kaleidochess:no-repetition", "chamaeleon:players=3",
     "chamaeleon:start=drop", "circular-70:coordinates=ring", *sampled(variant_names(), 6),
 ]  # fmt: skip
-SAMPLES = [path for path in sorted((Path(__file__).parents[2] / "samples").rglob("*.pgn")) if not path.stem.startswith(("empty-file", "not-a-record"))]
+SAMPLES = [
+    path
+    for path in sorted((Path(__file__).parents[2] / "samples").rglob("*.pgn"))
+    if not path.stem.startswith(("empty-file", "not-a-record"))
+]
 MINI = 'title = "Mini"\nbased_on = "chess"\nstart = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"\n'
 
 TRAVELS: list[Callable[[object], object]] = [lambda value: pickle.loads(pickle.dumps(value)), copy.copy, copy.deepcopy]
