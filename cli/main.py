@@ -156,9 +156,10 @@ def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
     if ctx.params.get("verbose"):
         import platform
 
-        from fairyscore.notation.kernel import STATUS
+        from fairyscore.notation.kernel import STATUS, missing_core
 
-        click.echo(f"kernel: {STATUS}\nPython: {platform.python_version()}, {platform.system()} {platform.machine()}")
+        click.echo(f"kernel: {STATUS}\ncore: {missing_core() or 'compiled'}")
+        click.echo(f"Python: {platform.python_version()}, {platform.system()} {platform.machine()}")
     ctx.exit()
 
 

@@ -6,13 +6,14 @@ import click
 
 from fairyscore.cli.options import format_option, grouped_command, variant_path_options
 from fairyscore.notation.variants.catalog import supplied
-from fairyscore.notation.variants.registry import listed
+from fairyscore.notation.variants.registry import Listed, listed, variant
 
 
 @grouped_command("variants", epilog="Example: fairyscore variants --format json")
 @variant_path_options
 @format_option("text", "json")
-def command(style: str) -> None:
+@click.option("--verbose", is_flag=True, help="Say also which games are compiled, and why the others are not.")
+def command(style: str, verbose: bool) -> None:
     """List the games with their options, as in kaleidochess:players=4,dice.
 
     With --variant-path only the games of those files, and whether they are understood.
@@ -25,7 +26,8 @@ def command(style: str) -> None:
         for game in games:
             told = [{**option._asdict(), "free": bool(option.pattern)} for option in game.options]
             options = [{key: value for key, value in one.items() if key != "pattern"} for one in told]
-            rows.append({**game._asdict(), "options": options})
+            row = {**game._asdict(), "options": options}
+            rows.append({**row, "not_compiled": _not_compiled(game)} if verbose else row)
         click.echo(json.dumps(rows, indent=1))
         return
     for game in games:
@@ -40,3 +42,11 @@ def command(style: str) -> None:
             click.echo(f"    {spelled:<34} {option.says}{tag}")
         if not game.judged:
             click.echo(f"    not judged: {'; '.join(game.missing[:3])}")
+        elif verbose:
+            reason = _not_compiled(game)
+            click.echo(f"    plain Python: {reason}" if reason else "    compiled")
+
+
+def _not_compiled(game: Listed) -> str:
+    """Why a game is played in plain Python, empty where it is compiled."""
+    return variant(game.name).rules.not_compiled() if game.judged else "not judged"

@@ -70,6 +70,13 @@ def kernel_of(tables: Any, null_moves: bool, make_ply: Any) -> Any:
         return None
 
 
+def missing_core() -> str:
+    """Why there is no compiled core, half a sentence; empty where there is one."""
+    if KERNEL is None:
+        return STATUS
+    return "" if core_module() is not None else "none, the core was not built"
+
+
 def supports(tables: Any) -> bool:
     """Whether the kernel knows all rules of a game. tables: its `rules.royal.tables.RoyalTables`, of at most 128 cells."""
     if KERNEL is None or not getattr(tables, "plain", True):

@@ -273,6 +273,7 @@ class Rules(NamedTuple):
     against. step_verb, leap_verb, capture_verb: how its page says that a piece moves, that it moves over others, and what
     it does to the one it captures. throws: dice are thrown for each move.
     optional_wall: a move may put a wall, and need not; engines are then told the first cell for none.
+    not_compiled: gives the reason why the game is played in plain Python, half a sentence; empty where it is compiled.
     """
 
     page: str
@@ -287,6 +288,7 @@ class Rules(NamedTuple):
     throws: bool = False
     optional_wall: bool = False
     counts_repetition: bool = False
+    not_compiled: Callable[[], str] = lambda: ""
 
     @property
     def sections(self) -> tuple[RuleSection, ...]:

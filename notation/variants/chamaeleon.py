@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from fairyscore.notation.boards import rectangle
 from fairyscore.notation.fen.colours import read, write
+from fairyscore.notation.kernel import missing_core
 from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.colours.tables import GONE, SEAT, ColourSheet, ColoursPieceType, ColourTables, goals
@@ -79,6 +80,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
             lone_piece_position=lambda seat, kind, cell: ColourState(
                 tables, {cell: seat << SEAT | tables.on[cell][kind]}, turn=seat
             ),
+            not_compiled=missing_core,
         ),
         writing=MoveWriting(lambda: notations_for(game, "long"), digits=DIGITS, drops=True),
         scenery=_scenery(tables),

@@ -8,6 +8,7 @@ from typing import cast
 
 from fairyscore.notation.boards import bits, mask_of, slices
 from fairyscore.notation.fen.castles import read_position, write_position
+from fairyscore.notation.kernel import missing_core
 from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.castles.tables import CastleSheet, CastlesPieceType, goals
@@ -129,6 +130,9 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
             leap_verb="flies",
             capture_verb="knocks out",
             throws=bool(sheet.throws),
+            not_compiled=lambda: (
+                missing_core() or ("" if sheet.repeats else "the core does not know which moves were made")
+            ),
         ),
         writing=MoveWriting(lambda: notations_for(game, "long"), aliases={"protocol": "long"}, capture_mark="+"),
         scenery=Scenery(tuple(_fields(sheet)), tokens=TOKENS, held=tuple(bits(sheet.castles))),

@@ -7,7 +7,7 @@ from running import crashed, run
 
 from fairyscore.cli.main import COMMANDS
 from fairyscore.notation._version import VERSION
-from fairyscore.notation.kernel import STATUS
+from fairyscore.notation.kernel import STATUS, missing_core
 from fairyscore.notation.variants import GAMES
 
 LOCKED_IN = "********/********/********/**3***/**1wN1***/**bQ2***/********/******** w 9"
@@ -24,8 +24,9 @@ def test_version() -> None:
 
 @pytest.mark.parametrize("words", [("--version", "--verbose"), ("--verbose", "--version")])
 def test_version_says_what_it_runs_on(words: tuple[str, str]) -> None:
-    first, kernel, python = run(*words).stdout.splitlines()
+    first, kernel, core, python = run(*words).stdout.splitlines()
     assert (first, kernel) == (f"fairyscore {VERSION}", f"kernel: {STATUS}")
+    assert core == f"core: {missing_core() or 'compiled'}"
     assert python.startswith("Python: 3.")
 
 
@@ -267,6 +268,15 @@ def test_variants() -> None:
     assert all(f"\n{name} " in f"\n{said}" for name in GAMES)
     assert "players=2*|3|4" in said
     assert "(tag MaxMoves)" in said
+
+
+def test_variants_tell_what_is_compiled() -> None:
+    lines = run("variants", "--verbose").stdout.splitlines()
+    missing = missing_core()
+    assert lines.count("    compiled") + sum(line.startswith("    plain Python: ") for line in lines) >= len(GAMES)
+    assert all(line == f"    plain Python: {missing}" for line in lines if missing and "Python: " in line)
+    data = json.loads(run("variants", "--verbose", "--format", "json").stdout)
+    assert {game["not_compiled"] for game in data} == {missing}
 
 
 def test_variants_as_json() -> None:
