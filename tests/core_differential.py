@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from fairyscore.notation.moves import san
 from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.general.state import GeneralState
@@ -153,6 +154,9 @@ def compare(game: Variant, moves: int, seed: int) -> Iterator[str]:
             yield f"{where}: the legal moves"
         if core.goes_on(state) is not (state.outcome() is None):
             yield f"{where}: the end"
+        for one in chance.sample(legal, min(2, len(legal))):
+            if _san(core, state, one, game) not in ("", san.write(state, one, game)):
+                yield f"{where}: SAN of {one}"
         for parsed in asked(state, legal, chance):
             asked_for += 1
             after, ours = state.copy(), state.copy()
@@ -171,6 +175,14 @@ def compare(game: Variant, moves: int, seed: int) -> Iterator[str]:
             yield from _together(core, begin, state, line)
             state, left, line = start.copy(), LONGEST, []
             begin = state.copy()
+
+
+def _san(core: Core, state: GeneralState, move: Move, game: Variant) -> str:
+    """A move in SAN by the facts of the core; empty where it leaves them to the engine."""
+    facts = core.san_facts(state, move)
+    if facts is None or (NOT_SAID in move[:2] and move.castle == NOT_SAID):
+        return ""
+    return san.unsigned(state, move, game, facts[0]) + facts[1]
 
 
 def _together(core: Core, begin: GeneralState, end: GeneralState, line: list[Move]) -> Iterator[str]:

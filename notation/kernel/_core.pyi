@@ -15,6 +15,7 @@ class Core:
     def push_many(
         self, state: Any, parsed_moves: Sequence[ParsedMove], log: list[Move] | None, claims: set[int] | None
     ) -> int | None: ...
+    def san_facts(self, state: Any, move: Move) -> tuple[list[int], str] | None: ...
 
 class SeatCore(Core):
     def push_quietly(

@@ -10,7 +10,7 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, u
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-cdef extern from "core/plan.h" nogil:
+cdef extern from "core/quick.h" nogil:
     ctypedef struct Cells:
         uint64_t word[2]
     ctypedef uint64_t Codes
@@ -97,7 +97,7 @@ cdef extern from "core/plan.h" nogil:
     ctypedef struct Position:
         Cells side[4]
         Cells occupied, walls, passed, gates
-        int32_t turn, victim, passed_by, castles, castled, halfmove_clock, fullmove_number, rest, rested
+        int32_t suspect, turn, victim, passed_by, castles, castled, halfmove_clock, fullmove_number, rest, rested
         int32_t checks[4]
         int32_t alive, over
         int32_t lost[4]
@@ -132,13 +132,14 @@ cdef extern from "core/plan.h" nogil:
     bint decided(const Game *g, const Position *p)
     bint find_move(const Game *g, const Position *p, const Plan *plan, Move *move)
     int64_t perft(const Game *g, const Position *p, int depth)
-    int HAND_CASTLES
+    int HAND_CASTLES, PLAIN_GAME
 
 cdef extern from "core/lay.h" nogil:
     bint lay_reach(Tables *t, int reach, const Leap *leaps, int count, const int8_t *bends)
     bint lay_rays(Tables *t, Codes facing, Codes kings)
     bint lay_lines(Tables *t, int length, int ways)
     void lay_board(Tables *t)
+    void lay_plain(Tables *t)
     void lay_castle(const Tables *t, int index, int king_from, int rook_from, Castle *castle)
 
 cdef extern from "core/seats.h" nogil:
@@ -192,6 +193,7 @@ cdef class Core:
 
     cdef Tables t
     cdef object move_type
+    cdef bint stalemate_decides, stalemate_counts
 
     def __cinit__(self, rules, move_type):
         memset(&self.t, 0, sizeof(Tables))
@@ -204,6 +206,8 @@ cdef class Core:
         self._lay_promotions(rules)
         self._lay_rules(rules)
         self._lay_ends(rules)
+        self.stalemate_decides, self.stalemate_counts = rules.stalemate_decides, rules.stalemate_counts
+        lay_plain(&self.t)
 
     def __dealloc__(self):
         free(self.t.board.number)
@@ -397,6 +401,8 @@ cdef class Core:
         for k in range(len(passed)):
             add(&p.passed, passed[k])
         p.passed_by = -1 if passed else 0
+        if self.t.flags & PLAIN_GAME:
+            p.suspect = in_check(&self.t, p, p.turn)
         return self._load_castles(castles, g, p)
 
     cdef bint _load_castles(self, tuple castles, Game *g, Position *p) except -1:
@@ -517,6 +523,65 @@ cdef class Core:
         if made:
             self._save(state, &g, &p)
         return made
+
+
+    # -- what SAN has to know ------
+
+    cdef int _read_move(self, const Game *g, const Position *p, move, Move *m) except -1:
+        """A legal move in the numbers of the core."""
+        cdef int k, index
+        m.origin, m.target, m.becomes, index, m.throw_, m.put_on, m.put = move
+        m.castle = -1
+        for k in range(g.castle_count):
+            if index >= 0 and g.castles[k].index == index and p.castles >> k & 1:
+                m.castle = k
+        return 0
+
+    def san_facts(self, state, move):
+        """See `rules.variant.State.san_facts`; None also where the end that a move brings needs counting."""
+        cdef Game g
+        cdef Position p, after
+        cdef Move m
+        if not self._load(state, &g, &p):
+            return None
+        self._read_move(&g, &p, move, &m)
+        after = p
+        make(&g, &after, &m)
+        if in_check(&self.t, &after, after.turn):
+            sign = "#" if decided(&g, &after) or not has_move(&g, &after) else "+"
+        elif decided(&g, &after):
+            sign = "#"
+        elif self.stalemate_decides and not has_move(&g, &after):
+            if self.stalemate_counts:
+                return None
+            sign = "#"
+        else:
+            sign = ""
+        return [] if m.castle >= 0 or m.origin < 0 else self._rivals(&g, &p, &m), sign
+
+    cdef list _rivals(self, const Game *g, const Position *p, const Move *m):
+        """The cells of other pieces with the same letter that may go to the same cell."""
+        cdef Plan plan
+        cdef Move other
+        cdef Moves found
+        cdef int k, kind = self.t.kind[p.board[m.origin]]
+        memset(&plan, 0, sizeof(Plan))
+        plan.action, plan.origin, plan.target, plan.kind, plan.becomes = 0, -1, m.target, kind, m.becomes
+        plan.capture = plan.victim = plan.castle = plan.owner = plan.loser = -1
+        plan.put_on, plan.put = m.put_on, m.put
+        plan.sources = as_cells(-1)
+        if find_move(g, p, &plan, &other):
+            return []  # most moves: who is meant is clear, and no other move needs to be looked for
+        begin_moves(&found, 0)
+        try:
+            legal_moves(g, p, &found)
+            return [
+                found.at[k].origin for k in range(found.count)
+                if found.at[k].target == m.target and found.at[k].origin not in (m.origin, -1) and found.at[k].castle < 0
+                and self.t.sharing[kind] >> self.t.kind[p.board[found.at[k].origin]] & 1
+            ]
+        finally:
+            end_moves(&found)
 
 
 cdef class SeatCore(Core):

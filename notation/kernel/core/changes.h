@@ -252,10 +252,20 @@ static void lose_gates(const Tables *t, Position *p, const Move *m, const Change
     }
 }
 
+static int is_plain(const Tables *t, const Position *p, const Move *m);
+static void make_plain(const Game *g, Position *p, int origin, int target);
+
 static void make(const Game *g, Position *p, const Move *m) {
     const Tables *t = g->t;
-    int seat = p->turn, taken = taken_cell(t, p, m), moved = m->origin >= 0 ? p->board[m->origin] : EMPTY;
+    int seat, taken, moved;
     Changes c;
+    if (is_plain(t, p, m)) {
+        make_plain(g, p, m->origin, m->target);
+        return;
+    }
+    seat = p->turn;
+    taken = taken_cell(t, p, m);
+    moved = m->origin >= 0 ? p->board[m->origin] : EMPTY;
     changes_of(g, p, m, &c);
     move_hand(t, p, m, taken != NO_CELL ? p->board[taken] : EMPTY);
     p->passed_by = passed_by(t, m, moved, taken);
@@ -274,6 +284,7 @@ static void make(const Game *g, Position *p, const Move *m) {
         p->rested = rest & p->rest;
         p->rest = rest;
     }
+    if (t->flags & PLAIN_GAME) p->suspect = !kings_safe(t, p, p->turn);
     if (t->checks && p->checks[seat] && in_check(t, p, p->turn)) p->checks[seat]--;
 }
 

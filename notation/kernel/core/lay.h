@@ -372,6 +372,8 @@ static int add_ray(Tables *t, int target, int origin, Cells empty, Cells screen,
     made->codes = codes;
     made->facing = facing;
     add(&t->strikes[target], origin);
+    t->watch[target] = either(t->watch[target], either(empty, screen));
+    if (any(screen)) t->flags |= HAS_HOPPERS;
     return 1;
 }
 
@@ -411,8 +413,29 @@ static int lay_rays(Tables *t, Codes facing, Codes kings) {
             if (!add_ray(t, s->target, s->origin, s->empty, s->screen, codes, NO_FACING)) return 0;
         }
     }
+    for (int code = FIRST; code < t->codes; code++) {
+        for (int k = start_of(t, code, 0); k < start_of(t, code, cells); k++) {
+            if (t->steps[k].passed) t->steppers |= (Codes)1 << code;
+        }
+    }
     if (facing && !lay_facing(t, facing, FACING)) return 0;
     return !kings || lay_facing(t, kings, FACING_KINGS);
+}
+
+/* -- what is plain ------ */
+
+/* Notes where promotions come, and whether nothing but mate, drops and early ends is to be asked of a move (quick.h). */
+static void lay_plain(Tables *t) {
+    int unusual = VIOLENT | NO_CHECKING | MAKPONG | DUPLE | RESTS | PLACE_PROMOTION | MUST_CAPTURE | MUST_DROP | CAMBODIAN;
+    for (int code = FIRST; code < t->codes; code++) {
+        for (int k = 0; k < t->promotion_count[code]; k++) {
+            const Promotion *r = &t->promotions[t->promotion_of[code] + k];
+            t->turns_on[code] = either(t->turns_on[code], r->on);
+            if (r->flags & TOUCH) t->turns_from[code] = either(t->turns_from[code], r->on);
+            if (r->flags & SILENT) t->silent |= (Codes)1 << code;
+        }
+    }
+    if (!(t->flags & unusual) && !t->walls && !t->vital_count) t->flags |= PLAIN_GAME;
 }
 
 /* -- lines ------ */

@@ -232,12 +232,15 @@ static void keep_due(const Game *g, const Position *p, Moves *found, const Dange
     }
 }
 
+static int find_plain(const Game *g, const Position *p, const Plan *plan, Move *move);
+
 /* The one legal move that a text means. False where there is none, or more than one. */
 static int find_move(const Game *g, const Position *p, const Plan *plan, Move *move) {
     const Tables *t = g->t;
     Danger danger;
     Moves found;
     int kept = 0, one;
+    if (find_plain(g, p, plan, move)) return 1;
     if (plan->throw_ || decided(g, p)) return 0;
     look_around(t, p, &danger);
     begin_moves(&found, 0);

@@ -5,7 +5,7 @@
 #define FAIRYSCORE_SEATS_H
 
 #include "lay.h"
-#include "plan.h"
+#include "quick.h"
 
 /* -- laying ------ */
 

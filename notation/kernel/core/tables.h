@@ -51,7 +51,9 @@ enum {
     ONTO_ROOK = 1 << 23,
     CASTLES_GAME = 1 << 24, /* of seats.h: KaleidoChess */
     COLOURS_GAME = 1 << 25, /* Chamaeleon */
-    FALLEN_STAY = 1 << 26
+    FALLEN_STAY = 1 << 26,
+    PLAIN_GAME = 1 << 27, /* see quick.h */
+    HAS_HOPPERS = 1 << 28
 };
 
 enum { NO_WALLS, WALL_DUCK, WALL_ARROW, WALL_PAST, WALL_EDGE, WALL_STATIC };
@@ -141,6 +143,7 @@ typedef struct {
     int32_t *ray_between;                 /* by target * cells + origin */
     Cells comes[MOST_CELLS];              /* from where a piece may come to a cell */
     Cells strikes[MOST_CELLS];            /* from where a piece may attack a cell */
+    Cells watch[MOST_CELLS];              /* the cells between, of which a change may lay it open */
     Cells *movable;                       /* by reach, the cells where a piece may ever move */
     Passed passed[MOST_PASSED];
     uint8_t reach[MOST_CODES], kind[MOST_CODES];
@@ -148,9 +151,10 @@ typedef struct {
 
     /* What pieces are. */
     Codes royal, pseudo, pawns, passers, plus, pooled, immune, spared, petrified;
-    Codes no_mate, must_first, opposite;
+    Codes no_mate, must_first, opposite, silent, steppers; /* steppers leave cells where they may be taken in passing */
     Codes sharing[MOST_KINDS];
     Promotion *promotions;
+    Cells turns_on[MOST_CODES], turns_from[MOST_CODES]; /* where a move that promotes may end, or begin */
     int32_t promotion_of[MOST_CODES], promotion_count[MOST_CODES];
     uint8_t hand_code[MOST_CODES], unpromoted[MOST_CODES], doubles[MOST_CODES];
     uint8_t dropped_count[MOST_CODES], dropped_as[MOST_CODES][MOST_KINDS];

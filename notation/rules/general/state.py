@@ -61,6 +61,10 @@ class GeneralState(GeneralLegality):
                 claims.discard(made)
         return len(parsed_moves)
 
+    def san_facts(self, move: Move) -> tuple[list[int], str] | None:
+        core = self.tables.core
+        return None if core is None else core.san_facts(self, move)
+
     def find(self, parsed: ParsedMove) -> Move | None:
         core = self.tables.core
         known = None if core is None else core.find(self, parsed)

@@ -328,6 +328,11 @@ class RoyalState(RoyalBoard, State):
                 return None
         return castling
 
+    def perft(self, depth: int) -> int:
+        core = self.tables.general.core
+        leaves = None if core is None else core.perft(self.fill(GeneralBoard(self.tables.general)), depth)
+        return super().perft(depth) if leaves is None else leaves
+
     def moves(self) -> list[Move]:
         return list(self.each_move(self.tables.kernel))
 
