@@ -220,6 +220,12 @@ cdef class Core:
         free(self.t.promotions)
         free(self.t.lines)
 
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self  # it never changes
+
     cdef int _lay_board(self, rules) except -1:
         cdef Board *b = &self.t.board
         cdef int cell, heading

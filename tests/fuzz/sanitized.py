@@ -1,4 +1,4 @@
-"""The compiled kernel under the address and undefined-behaviour sanitizers, fed with damaged files.
+"""The compiled kernel and core under the address and undefined-behaviour sanitizers, fed with damaged files.
 
 `PYTHONPATH=tests python tests/fuzz/sanitized.py [FILES] [SEED]` builds the package with `-fsanitize=address,undefined` in
 `build/sanitized`, judges so many damaged files with it, and prints how many. The exit status is 1 where a sanitizer reports
@@ -16,7 +16,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "sanitized"
 FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=all"
-GAMES = ("chess", "cylindrical", "tor-qi", "caliph-qi", "circular-66", "circular-70", "capablanca", "makruk")
+GAMES = (
+    "chess", "cylindrical", "tor-qi", "caliph-qi", "circular-66", "circular-70", "capablanca", "makruk", "crazyhouse",
+    "atomic", "xiangqi", "janggi", "kaleidochess:players=4", "chamaeleon",
+)  # fmt: skip
+MOVES = 60
+"""So many moves of every game are made by the compiled core too, beside the engine."""
 
 
 def build() -> None:
@@ -62,6 +67,16 @@ def texts(dice: random.Random) -> list[str]:
             game.push(dice.choice(moves))
         found.append(game.to("pgn"))
     return [text[:6000] for text in found]
+
+
+def play(seed: int) -> None:
+    """Make moves of every game by the compiled core."""
+    import core_differential
+
+    for name in core_differential.games():
+        assert not list(core_differential.compare(core_differential.general(name), MOVES, seed)), name
+    for name in core_differential.SEAT_GAMES:
+        assert not list(core_differential.compare_seats(name, MOVES, seed)), name
 
 
 def judge(files: int, seed: int) -> None:
@@ -114,6 +129,7 @@ def main(files: int, seed: int) -> int:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--judge"]:
+        play(int(sys.argv[3]))
         judge(int(sys.argv[2]), int(sys.argv[3]))
     else:
         numbers = [int(word) for word in sys.argv[1:]]

@@ -1,5 +1,6 @@
 """The compiled core: it plays as the general engine does, in any number of threads, and refuses what it cannot hold."""
 
+import copy
 import random
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -78,6 +79,14 @@ def test_one_core_for_many_threads() -> None:
     state = Position.start("crazyhouse").state
     with ThreadPoolExecutor(4) as pool:
         assert set(pool.map(lambda _: perft(state.copy(), 3), range(8))) == {8902}
+
+
+@compiled_only
+@pytest.mark.parametrize("name", ["crazyhouse", "kaleidochess", "chamaeleon"])
+def test_copies_share_the_core(name: str) -> None:
+    state = Position.start(name).state
+    legal = state.moves()
+    assert copy.deepcopy(state).moves() == legal
 
 
 @compiled_only
