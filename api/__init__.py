@@ -11,7 +11,7 @@ Everything of the public interface hangs here; each name is imported when it is 
 TYPE_CHECKING = False  # `typing.TYPE_CHECKING` costs the import of typing, half of the time this module takes
 if TYPE_CHECKING:
     __version__: str
-    from fairyscore.notation.errors import FairyscoreError
+    from fairyscore.notation.errors import FairyscoreError, NotWritten
     from fairyscore.notation.formats.registry import UnknownFormat
     from fairyscore.notation.game import Game, NotReadable, Report, loads, read_games, validate
     from fairyscore.notation.game_tree import Evaluation, Node
@@ -32,15 +32,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Diagnostic", "Diagram", "DrawingError", "Evaluation", "ExportError", "FairyscoreError", "Game", "IllegalMove",
-    "LegalMove", "Node", "NotReadable", "NotationRefused", "Outcome", "Piece", "Position", "PositionError", "Reason",
-    "Report", "Severity", "UnknownFormat", "UnknownNotation", "UnknownVariant", "Variant", "VariantFileError",
+    "LegalMove", "Node", "NotReadable", "NotWritten", "NotationRefused", "Outcome", "Piece", "Position",
+    "PositionError", "Reason", "Report",
+    "Severity", "UnknownFormat", "UnknownNotation", "UnknownVariant", "Variant", "VariantFileError",
     "__version__", "diagram", "explain", "get_variant", "loads", "read_games", "register", "validate",
     "variant_from_file", "variant_from_text", "variants",
 ]  # fmt: skip
 
 _HOMES = {
     "notation._version": ("__version__",),
-    "notation.errors": ("FairyscoreError",),
+    "notation.errors": ("FairyscoreError", "NotWritten"),
     "notation.formats.registry": ("UnknownFormat",),
     "notation.game": ("Game", "NotReadable", "Report", "loads", "read_games", "validate"),
     "notation.game_tree": ("Evaluation", "Node"),

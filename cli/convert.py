@@ -23,7 +23,7 @@ from fairyscore.cli.options import (
 from fairyscore.cli.report import Reporter, many, name
 from fairyscore.cli.sources import Reader, bulk_options, processes, run
 from fairyscore.cli.targets import TEXTS, target_named, text_form, text_of_path
-from fairyscore.cli.writing import Leave, same_file, written
+from fairyscore.cli.writing import same_file, written
 from fairyscore.notation.bulk.converting import ConvertMessage, ConvertWork
 from fairyscore.notation.editing.convert import Converted, ConvertOptions
 from fairyscore.notation.formats.base import Format, MissingExtra
@@ -31,6 +31,7 @@ from fairyscore.notation.formats.loss import Loss
 from fairyscore.notation.formats.registry import FORMATS, format_of_path
 from fairyscore.notation.moves.registry import NOTATIONS, UnknownNotation
 from fairyscore.notation.storage.source import STDIN
+from fairyscore.notation.storage.writing import Leave
 
 if TYPE_CHECKING:
     from fairyscore.render.texts.document import TextOptions

@@ -19,8 +19,8 @@ from pathlib import Path
 import click
 
 from fairyscore.cli.report import many, name
-from fairyscore.cli.writing import NewFiles, named_refusals
 from fairyscore.notation.storage.source import STDIN
+from fairyscore.notation.storage.writing import NewFiles, named_refusals
 
 SWITCHES = ("plain",)
 

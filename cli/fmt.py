@@ -14,12 +14,13 @@ import click
 from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options
 from fairyscore.cli.report import Reporter, many, name
 from fairyscore.cli.sources import Reader, bulk_options, refuse_sharing, run
-from fairyscore.cli.writing import CHUNK, Leave, held, rewritten
+from fairyscore.cli.writing import CHUNK, held, rewritten
 from fairyscore.notation.bulk.formatting import FormatResult, FormatWork, formatted
 from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN, Source, Unreadable
+from fairyscore.notation.storage.writing import Leave
 from fairyscore.notation.text import shown
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from fairyscore.notation._version import VERSION
+from fairyscore.notation.errors import NotWritten
 
 GROUPS = {
     "Check": {
@@ -105,6 +106,10 @@ class Commands(click.Group):
                 return super().invoke(ctx)
         except BrokenPipeError:
             sys.exit(_forget_output(CLOSED_PIPE))
+        except NotWritten as fault:
+            from fairyscore.cli.sources import Refused
+
+            raise Refused(str(fault)) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The order in which they are met."""

@@ -8,9 +8,10 @@ from fairyscore.cli.options import grouped_command, paths_argument, reading_opti
 from fairyscore.cli.report import name
 from fairyscore.cli.sources import Reader
 from fairyscore.cli.texts import ArchiveGame, Texts, archive_format, check_new, is_file, to_option
-from fairyscore.cli.writing import Leave, written
+from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.stats.grouping import ORDERS
+from fairyscore.notation.storage.writing import Leave
 
 
 @grouped_command("merge", epilog="Example: fairyscore merge 1990/ 1991/ -o both.pgn --sort date")

@@ -7,10 +7,12 @@ import click
 
 from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.sources import Reader
-from fairyscore.cli.writing import FileStamp, NotWritten, rewritten, see_plain
+from fairyscore.cli.writing import rewritten, see_plain
 from fairyscore.notation.editing.rewrite import Rewriting, why_not_anew
+from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
+from fairyscore.notation.storage.writing import FileStamp
 
 game_option: Callable[[Any], Any] = click.option(
     "--game", "number", metavar="N", type=click.IntRange(1), help="The number of the game in the file, if not the last."

@@ -15,7 +15,7 @@ from fairyscore.cli.options import format_option, grouped_command, reading_optio
 from fairyscore.cli.picking import game_option, picked, put_back
 from fairyscore.cli.report import Reporter, as_data, name, terminal_report
 from fairyscore.cli.sources import Reader
-from fairyscore.cli.writing import FileStamp, rewritten
+from fairyscore.cli.writing import rewritten
 from fairyscore.notation.clocks.times import read_duration, read_moment, write_duration
 from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.editing.rewrite import can_be_rewritten, canonical, notation_for
@@ -25,6 +25,7 @@ from fairyscore.notation.records.pgn_lexer import normal_result, tokens_in
 from fairyscore.notation.records.tree import Record, retagged
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation
+from fairyscore.notation.storage.writing import FileStamp
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from itertools import chain, count, filterfalse
 
 from fairyscore.cli.options import wrong_usage
 from fairyscore.cli.report import name
-from fairyscore.cli.writing import NotWritten, written
+from fairyscore.cli.writing import written
+from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.diagnostics import Diagnostic

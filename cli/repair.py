@@ -11,14 +11,16 @@ from fairyscore.cli.options import format_option, grouped_command, reading_optio
 from fairyscore.cli.picking import line_end
 from fairyscore.cli.report import Reporter, as_data, many, name
 from fairyscore.cli.sources import Reader
-from fairyscore.cli.writing import Leave, NotWritten, rewritten, see_plain
+from fairyscore.cli.writing import rewritten, see_plain
 from fairyscore.notation.editing.repair import RepairProposal, proposals
 from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, why_not_anew
+from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
+from fairyscore.notation.storage.writing import Leave
 from fairyscore.notation.text import shown
 
 WHAT = REPAIRED, PROPOSED, HELPLESS = "repaired", "can be repaired", "not"

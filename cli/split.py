@@ -12,10 +12,10 @@ from fairyscore.cli.options import grouped_command, paths_argument, reading_opti
 from fairyscore.cli.report import many, name
 from fairyscore.cli.sources import Reader
 from fairyscore.cli.texts import Texts, to_option
-from fairyscore.cli.writing import NewFiles, named_refusals
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.formats.registry import FORMATS
 from fairyscore.notation.stats.grouping import CUTS, Names, UnknownCut, cut_named
+from fairyscore.notation.storage.writing import NewFiles, named_refusals
 
 
 @grouped_command("split", epilog="Example: fairyscore split archive.pgn -o players --by player   (or --by count:1000)")

@@ -1,5 +1,6 @@
 """`fairyscore view`: games as one page to play back, written to a file or shown while the record is edited."""
 
+import os
 import sys
 from collections.abc import Iterator
 from contextvars import copy_context
@@ -20,12 +21,13 @@ from fairyscore.cli.options import (
 from fairyscore.cli.report import Reporter, many
 from fairyscore.cli.report import name as named
 from fairyscore.cli.sources import Reader
-from fairyscore.cli.writing import FileStamp, same_file, written
+from fairyscore.cli.writing import same_file, written
 from fairyscore.notation.moves.registry import NOTATIONS, NotationRefused, UnknownNotation, notation_named
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.listing import files
 from fairyscore.notation.storage.source import STDIN, is_url
+from fairyscore.notation.storage.writing import FileStamp
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.story.builder import KINDS, Diagrams, diagrams, story_of
@@ -86,6 +88,9 @@ def command(
     """
     if any(same_file(output, path) for path in (*paths, css, frame)):
         raise click.UsageError(f"{named(output)} is read here; write the page to another file.")
+    suffix = os.path.splitext(output)[1].lower()  # noqa: PTH122 (a path may be any text)
+    if suffix not in ("", ".html", ".htm"):
+        raise click.UsageError(f"view writes a web page, and {named(output)} is not the name of one; end it in .html.")
     with wrong_usage(DrawingError):
         style = text_of(css, "the style sheet") if css else ""
         design = Design(find(theme) if theme else None, asked["seat"], style, template(frame), embedded=embed)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from fairyscore.notation.text import shown
+
 
 class FairyscoreError(Exception):
     """Something that fairyscore cannot do as it was asked; the message says what and why.
@@ -28,3 +30,10 @@ def _restored(kind: type[FairyscoreError], args: tuple[Any, ...], attributes: di
     made.args = args
     made.__dict__.update(attributes)
     return made
+
+
+class NotWritten(FairyscoreError, OSError):
+    """A file that cannot be written; the message says which and why, fit for a terminal."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"{shown(path, 200)} cannot be written: {why}")

@@ -13,14 +13,13 @@ import io
 import os
 from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Any, Literal, cast, overload
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.editing.rewrite import notation_in
 from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.registry import format_named, format_of_path
+from fairyscore.notation.formats.registry import format_for, format_named
 from fairyscore.notation.game_tree import Node, Root, join, line_of, tree_of
 from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.position import LegalMove, Position
@@ -29,6 +28,7 @@ from fairyscore.notation.records.tree import UNKNOWN, MoveLine, Record
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.storage.listing import sources
+from fairyscore.notation.storage.writing import replaced
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import UnknownVariant
 from fairyscore.notation.variants.registry import variant as variant_named
@@ -266,27 +266,41 @@ class Game:
         line = self._line if self._root is None else line_of(self._root)
         return Record(self._variant_name, tuple(tags.items()), line, self._result)
 
-    def to(self, format_name: str, *, notation: str | None = None) -> str:
+    @overload
+    def to(  # type: ignore[overload-overlap]
+        self, format_name: Literal["parquet"], *, notation: str | None = None
+    ) -> bytes: ...
+
+    @overload
+    def to(self, format_name: str, *, notation: str | None = None) -> str: ...
+
+    def to(self, format_name: str, *, notation: str | None = None) -> str | bytes:
         """The game as text of a format (`pgn`, `json`, ...), moves in a notation (`san`, `long`, ...) or the usual one.
 
         Raises `UnknownFormat`, `UnknownNotation`, `NotationRefused`, and `ValueError` where the format cannot hold the
         game at all. A game that could not begin (its variant is unknown, its FEN makes no sense) is given as it was read,
-        in that format only. What a format leaves out is not told here: `fairyscore convert` names it.
+        in that format only. `parquet` is bytes. What a format leaves out is not told here: `fairyscore convert` names it.
 
         >>> game = Game.new("chess")
         >>> move = game.push("e4")
         >>> game.to("moves", notation="uci")
         '1. e2e4 *\\n'
         """
-        form, record = format_named(format_name), self.record
+        form = format_named(format_name)
+        data = self._written(form, notation)
+        return data if form.binary else data.decode()
+
+    def _written(self, form: Format, notation: str | None) -> bytes:
+        """The game as the bytes of a file of the format. Raises what `to` raises."""
         if self._unread:
-            return self._unread_text(form)
+            return self._unread_text(form).encode()
+        record = self.record
         if refusal := form.refusal(record):
             raise ValueError(f"{form.name} cannot hold the game: {refusal}")
+        read_as, name = self._how_read()
         if notation:
             chosen = notation_named(notation, self.variant)
-        elif self._how_read()[0]:
-            read_as, name = self._how_read()
+        elif read_as:
             chosen = notation_in(form, self.variant, read_as, notation_named(name, self.variant) if name else None)
         else:
             chosen = form.notation or self.variant.writing.notations[0]
@@ -294,12 +308,18 @@ class Game:
         sink = form.open(out)
         sink.put(form.write(record, chosen))
         sink.close()
-        return out.getvalue().decode()
+        return out.getvalue()
 
     def save(self, path: str | os.PathLike[str], *, notation: str | None = None) -> None:
-        """Write the game to a file; the suffix says the format, PGN if it says none. An existing file is replaced."""
-        text = self.to(format_of_path(os.fspath(path)) or "pgn", notation=notation)
-        Path(path).write_text(text, encoding="utf-8", newline="\n")
+        """Write the game to a file, whole or not at all. An existing file is replaced; its owner and mode stay.
+
+        path: its suffix says the format; without a suffix it is PGN. Raises `UnknownFormat` for a suffix that is none of a
+        format, `NotWritten` where the system refuses, and what `to` raises; then an existing file is as it was.
+        """
+        file = os.fspath(path)
+        data = self._written(format_named(format_for(file)), notation)
+        with replaced(file) as stream:
+            stream.write(data)
 
     def _unread_text(self, form: Format) -> str:
         """The text of a game that could not begin (an unknown variant, a FEN that makes no sense), as it was read."""

@@ -15,7 +15,8 @@ SOURCES = [path for package in ("api", "notation", "render", "cli") for path in 
 # From low to high. A module imports from its own entry and from lower rows; the entries of one row stand beside each
 # other and do not meet. A name belongs to the longest entry that it begins with.
 LAYERS = (
-    ("notation._version", "notation.errors", "notation.text", "notation.kernel", "notation.package_data"),
+    ("notation._version", "notation.text", "notation.kernel", "notation.package_data"),
+    ("notation.errors",),
     ("notation.mail",),
     ("notation.storage",),
     ("notation.boards",),

@@ -60,6 +60,7 @@ class Format(NamedTuple):
     wrong; None for a format that is only written.
     notation: the notation its moves are written in, whatever the record has; None where the writer of a file may choose.
     refuses: why a record cannot be written at all, for reasons of the format's own; empty where it can (`refusal`).
+    binary: whether its files are no text.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Format(NamedTuple):
     read: Callable[[GameText, DiagnosticCollector], TokenStream] | None = None
     notation: Notation | None = None
     refuses: Callable[[Record], str] = lambda record: ""
+    binary: bool = False
 
     def refusal(self, record: Record) -> str:
         """Why a record cannot be written, empty where it can: moves mean nothing without the position they start from."""

@@ -4,6 +4,7 @@
 ('pgn', 'jsonl')
 """
 
+import os
 from importlib import import_module
 from typing import NamedTuple
 
@@ -66,6 +67,20 @@ def format_of_path(path: str) -> str:
     """
     name = unpacked_name(path).lower()
     return next((form for form, known in FORMATS.items() if name.endswith(known.endings)), "")
+
+
+def format_for(path: str) -> str:
+    """The name of the format in which a file of that name is written, PGN without a suffix. Raises `UnknownFormat`.
+
+    >>> format_for("a.jsonl"), format_for("a")
+    ('jsonl', 'pgn')
+    """
+    found = format_of_path(path)
+    suffix = os.path.splitext(path)[1]  # noqa: PTH122 (a path may be any text)
+    if found or not suffix:
+        return found or "pgn"
+    endings = ", ".join(ending for known in FORMATS.values() for ending in known.endings)
+    raise UnknownFormat(f"'{shown(suffix)}' is not the suffix of a format; choose one of {endings}")
 
 
 def recognised(head: str) -> Format | None:

@@ -194,4 +194,4 @@ def parquet_sink(stream: BinaryIO) -> TableSink:
 
 HOLDS: Final = Holds(tags=frozenset({*TAGS, "FEN"}), variant=True, comments=True, nags=True)
 CSV = Format("csv", HOLDS, rows, sink=csv_sink)
-PARQUET = CSV._replace(name="parquet", sink=parquet_sink)
+PARQUET = CSV._replace(name="parquet", sink=parquet_sink, binary=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from running import crashed, run
 
-from fairyscore.cli import writing
+from fairyscore.notation.storage import writing
 
 GAME = b'[Event "a"]\n[Result "*"]\n\n1. e4 e5 *\n'
 LOOSE = GAME.replace(b"1. e4", b"1.e4")

@@ -104,6 +104,14 @@ def test_what_makes_no_sense_is_told_and_nothing_written(arguments: tuple[str, .
     assert files() == {"game.pgn", "empty.pgn"}
 
 
+def test_a_page_is_written_under_the_name_of_a_page() -> None:
+    Path("game.pgn").write_text(CASTLING)
+    done = run("view", "game.pgn", "-o", "page.pdf")
+    assert done.exit_code == 2
+    assert "view writes a web page, and page.pdf is not the name of one; end it in .html." in done.stderr
+    assert files() == {"game.pgn"}
+
+
 def test_a_record_is_not_written_over() -> None:
     Path("game.pgn").write_text(CASTLING)
     done = run("view", "game.pgn", "-o", "./game.pgn")

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fairyscore.notation.errors import NotWritten
+from fairyscore.notation.formats.registry import UnknownFormat
 from fairyscore.notation.game import Game, NotReadable, loads, read_games, validate
 from fairyscore.notation.position import IllegalMove
 from fairyscore.notation.variants import UnknownVariant
@@ -68,6 +70,41 @@ def test_a_game_is_built_and_saved(tmp_path: Path) -> None:
         game.set_result("1-0-0")
     game.set_result("1/2-1/2")
     assert game.to("moves", notation="long").endswith("d8-h4 1/2-1/2\n")
+
+
+def test_a_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource", reason="no limits for the size of files here")
+    path = tmp_path / "game.pgn"
+    game = Game.new("chess", White="Anna")
+    game.save(path)
+    before = path.read_bytes()
+    path.chmod(0o640)
+    game.push("e4", comment="long " * 2000)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limits[1]))
+    try:
+        with pytest.raises(NotWritten, match=r"game\.pgn cannot be written: File too large"):
+            game.save(path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert path.read_bytes() == before
+    game.save(path)
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert [entry.name for entry in tmp_path.iterdir()] == ["game.pgn"]
+
+
+@pytest.mark.parametrize("name", ["x.docx", "x.pgn.bak"])
+def test_a_suffix_that_is_no_format_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(UnknownFormat, match=r"is not the suffix of a format; choose one of \.pgn4, \.pgn"):
+        Game.new("chess").save(tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_parquet_is_bytes() -> None:
+    pytest.importorskip("pyarrow")
+    game = Game.new("chess")
+    game.push("e4")
+    assert game.to("parquet")[:4] == b"PAR1"
 
 
 def test_sources_of_all_kinds_give_the_same(tmp_path: Path) -> None:
