@@ -12,7 +12,6 @@ from typing import Any
 import click
 
 from fairyscore.notation._version import VERSION
-from fairyscore.notation.errors import NotWritten
 
 GROUPS = {
     "Check": {
@@ -106,9 +105,12 @@ class Commands(click.Group):
                 return super().invoke(ctx)
         except BrokenPipeError:
             sys.exit(_forget_output(CLOSED_PIPE))
-        except NotWritten as fault:
+        except OSError as fault:
             from fairyscore.cli.sources import Refused
+            from fairyscore.notation.errors import NotWritten
 
+            if not isinstance(fault, NotWritten):
+                raise
             raise Refused(str(fault)) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
