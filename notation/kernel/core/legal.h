@@ -185,7 +185,8 @@ static void in_place(Search *s, int origin) {
 static int drop_cells(const Tables *t, const Position *p, int code, Cells *found) {
     Cells own;
     *found = t->drop[code];
-    if (t->doubles[code]) {
+    if (!t->doubles[code]) *found = no_cells();
+    if (t->doubles[code] != NO_LIMIT) {
         for (own = cells_with(p, p->side[t->owner[code]], (Codes)1 << code); any(own);) {
             int cell = pop(&own);
             Cells file = cells_with(p, both(p->side[t->owner[code]], t->file_of[cell]), (Codes)1 << code);

@@ -156,7 +156,7 @@ typedef struct {
     Promotion *promotions;
     Cells turns_on[MOST_CODES], turns_from[MOST_CODES]; /* where a move that promotes may end, or begin */
     int32_t promotion_of[MOST_CODES], promotion_count[MOST_CODES];
-    uint8_t hand_code[MOST_CODES], unpromoted[MOST_CODES], doubles[MOST_CODES];
+    uint8_t hand_code[MOST_CODES], unpromoted[MOST_CODES], doubles[MOST_CODES]; /* doubles: how many on a file, or NO_LIMIT */
     uint8_t dropped_count[MOST_CODES], dropped_as[MOST_CODES][MOST_KINDS];
     Cells drop[MOST_CODES];
 

@@ -141,7 +141,7 @@ class CoreRules:
         hand = tables.rules.hand
         self.hand_code = [0] * FIRST + list(tables.hand_code)
         self.unpromoted = [tables.unpromoted.get(piece, piece) for piece in range(self.codes)]
-        self.doubles, self.drop = [0] * self.codes, [0] * self.codes
+        self.doubles, self.drop = [NO_LIMIT] * self.codes, [0] * self.codes
         self.dropped_as: list[list[int]] = [[] for _ in range(self.codes)]
         self.no_mate = self.must_first = self.opposite = 0
         if hand is None:
@@ -150,7 +150,8 @@ class CoreRules:
         for piece in tables.codes:
             kind, seat = tables.kinds[kind_of(piece)], piece & 1
             self.drop[piece] = hand.regions.get(kind.mark, usual)[seat] & kind.stays[seat] & tables.everywhere
-            self.doubles[piece] = min(hand.doubles, NO_LIMIT) if kind.mark in hand.no_double else 0
+            if kind.mark in hand.no_double:
+                self.doubles[piece] = min(hand.doubles, NO_LIMIT)
             self.dropped_as[piece] = tables.dropped_as(piece)
         self.no_mate = _exactly(tables, hand.no_mate)
         self.must_first = _exactly(tables, hand.must_first) if hand.must_first else mask_of(tables.codes)

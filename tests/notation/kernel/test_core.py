@@ -12,7 +12,7 @@ from fairyscore.notation.boards import rectangle
 from fairyscore.notation.kernel import core_module
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.general.core_rules import too_large
-from fairyscore.notation.rules.general.definition import Ends, GameRules, Movement, leaper, rider
+from fairyscore.notation.rules.general.definition import Ends, GameRules, Hand, Movement, leaper, rider
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables
 from fairyscore.notation.rules.perft import perft
@@ -28,6 +28,8 @@ GRIFFON = Movement(((1, 1), (-1, 1), (1, -1), (-1, -1)), bend=((0, 1), (0, -1), 
 LAME_RIDER = Movement(((1, 2), (2, 1), (-1, 2), (-2, 1)), most=0, lame=True)
 RIDER = rider(2, 1)._replace(captures=False)
 STRIKER = leaper(1, 1)._replace(moves=False)
+
+NO_FILE = Hand(takes=frozenset("A"), no_double=frozenset("A"), doubles=0)
 
 
 def own_game(shape: str, *movements: Movement, **rules: Any) -> Variant:
@@ -45,6 +47,7 @@ OWN_GAMES = {
     "bent riders on a cylinder": own_game("cylinder", GRIFFON, LAME_RIDER),
     "riders on a torus": own_game("torus", RIDER, STRIKER, rider(1, 1)),
     "four in a row": own_game("rectangle", rider(1, 0), ends=Ends(line=4)),
+    "nothing on a file with its like": own_game("rectangle", rider(1, 0), hand=NO_FILE),
     "captures are due": own_game("rectangle", rider(1, 0), rider(1, 1), must_capture=True),
 }
 
