@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -28,7 +29,7 @@ from fairyscore.notation.bulk.converting import ConvertMessage, ConvertWork
 from fairyscore.notation.editing.convert import Converted, ConvertOptions
 from fairyscore.notation.formats.base import Format, MissingExtra
 from fairyscore.notation.formats.loss import Loss
-from fairyscore.notation.formats.registry import FORMATS, format_of_path
+from fairyscore.notation.formats.registry import FORMATS, UnknownFormat, format_for
 from fairyscore.notation.moves.registry import NOTATIONS, UnknownNotation
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import Leave
@@ -111,10 +112,12 @@ def _target(
     target: Format | str | None, output: str, diagrams: str, template: str, beside: Beside
 ) -> tuple[Format, TextOptions | None]:
     """What is written to, if nothing is said the format of the output's ending; of a text also how it is made."""
-    target = target or text_of_path(output) or format_of_path(output)
+    if not target and os.path.splitext(output)[1]:  # noqa: PTH122 (a path may hold any bytes)
+        with wrong_usage(UnknownFormat, option="--output"):
+            target = text_of_path(output) or format_for(output)
     if not target:
         raise click.UsageError(
-            "--to wants naming: the output has no ending that says the format. (`fairyscore formats` lists them.)"
+            "Cannot infer the format from the output name; pass --to FORMAT (`fairyscore formats` lists them)."
         )
     if isinstance(target, str) and target in TEXTS:
         return text_form(target, diagrams, template, beside)

@@ -19,6 +19,7 @@ from pathlib import Path
 import click
 
 from fairyscore.cli.report import many, name
+from fairyscore.cli.writing import leave_in_order
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import NewFiles, named_refusals
 
@@ -131,6 +132,7 @@ class Beside(ExitStack):
         """Write a picture to a file that has no name yet. Raises `NotWritten`."""
         with named_refusals(os.path.join(self._folder, file)):
             if self._files is None:
+                leave_in_order()
                 self._files = self.enter_context(closing(NewFiles(self._folder or os.curdir)))
             with open(self._files.path(file), "wb") as stream:
                 stream.write(data)

@@ -6,10 +6,10 @@ import click
 
 from fairyscore.cli.options import grouped_command, language_option, text_option, variant_argument, wrong_usage
 from fairyscore.cli.report import name
+from fairyscore.cli.writing import replaced
 from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.source import system_reason
-from fairyscore.notation.storage.writing import replaced
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.measures import length
 from fairyscore.render.rulebook.content import FigureLook, book

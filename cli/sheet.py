@@ -14,7 +14,7 @@ from fairyscore.cli.options import grouped_command, language_option, reading_opt
 from fairyscore.cli.picking import game_option, picked
 from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.sources import Reader
-from fairyscore.cli.writing import written
+from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.moves.registry import (
     NOTATIONS,
     NotationRefused,
@@ -25,7 +25,6 @@ from fairyscore.notation.moves.registry import (
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.storage.source import STDIN
-from fairyscore.notation.storage.writing import replaced
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import UnknownVariant
 from fairyscore.render.errors import DrawingError

@@ -12,6 +12,7 @@ from fairyscore.cli.options import grouped_command, paths_argument, reading_opti
 from fairyscore.cli.report import many, name
 from fairyscore.cli.sources import Reader
 from fairyscore.cli.texts import Texts, to_option
+from fairyscore.cli.writing import leave_in_order
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.formats.registry import FORMATS
 from fairyscore.notation.stats.grouping import CUTS, Names, UnknownCut, cut_named
@@ -61,6 +62,7 @@ def filled(path: str, form: Format, *, force: bool) -> Iterator[Parts]:
     All of them are there in the end, or the folder is as it was. Raises `NotWritten` where the system refuses, or files of
     their names are there.
     """
+    leave_in_order()
     with named_refusals(path), closing(NewFiles(path)) as files:
         with closing(Parts(files, form)) as parts:
             yield parts

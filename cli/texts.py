@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 import click
 
-from fairyscore.cli.options import writable_format
+from fairyscore.cli.options import writable_format, wrong_usage
 from fairyscore.cli.report import Reporter, many, name
 from fairyscore.cli.sources import Progress, Reader
 from fairyscore.notation.editing.rewrite import HOLDING, can_be_rewritten, target_of, text_in
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.pgn import PGN
-from fairyscore.notation.formats.registry import format_named, format_of_path
+from fairyscore.notation.formats.registry import UnknownFormat, format_for, format_named
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
@@ -97,8 +97,11 @@ def holding_format(value: str) -> Format:
 
 
 def archive_format(output: str, target: Format | None) -> Format:
-    """The format of a new archive: the one that was asked for, else that of its ending, else PGN."""
-    return target or holding_format(format_of_path(output) or PGN.name)
+    """The format of a new archive: the one that was asked for, else that of its suffix; PGN where it has none."""
+    if target is not None:
+        return target
+    with wrong_usage(UnknownFormat, option="--output"):
+        return holding_format(format_for(output))
 
 
 def is_file(output: str) -> bool:

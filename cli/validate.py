@@ -153,7 +153,7 @@ def _output(path: str) -> Iterator[None]:
     from contextlib import redirect_stdout
     from io import TextIOWrapper
 
-    from fairyscore.notation.storage.writing import replaced
+    from fairyscore.cli.writing import replaced
 
     with replaced(path) as stream:
         text = TextIOWrapper(stream, encoding="utf-8", errors="backslashreplace", newline="\n")

@@ -10,12 +10,11 @@ import click
 from fairyscore.cli.options import variant_path_options
 from fairyscore.cli.report import many
 from fairyscore.cli.rules import sheet
-from fairyscore.cli.writing import written
+from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.readings import Example
 from fairyscore.notation.rules.variant import PositionError, Variant
-from fairyscore.notation.storage.writing import replaced
 from fairyscore.notation.variants.catalog import VariantSource, built, clash_of, find
 from fairyscore.notation.variants.diagram import document_data
 from fairyscore.notation.variants.document import Mistake, VariantFileError, document, document_of, found_in, toml

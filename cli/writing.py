@@ -7,10 +7,12 @@ import io
 import os
 import re
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from types import FrameType
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 import click
@@ -20,7 +22,7 @@ from fairyscore.cli.sources import source_of
 from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.storage import writing
 from fairyscore.notation.storage.source import STDIN, Source
-from fairyscore.notation.storage.writing import FileStamp, Leave, replaced
+from fairyscore.notation.storage.writing import FileStamp, Leave
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
@@ -30,19 +32,30 @@ CHUNK = 1 << 20
 
 
 @contextmanager
+def replaced(path: str) -> Iterator[BinaryIO]:
+    """As `writing.replaced`; a signal that ends the program removes what is unfinished."""
+    leave_in_order()
+    with writing.replaced(path) as stream:
+        yield stream
+
+
+@contextmanager
 def rewritten(path: str, stamp: FileStamp | None = None) -> Iterator[BinaryIO]:
     """A stream whose bytes become the file that was read from `path`; other names of it (hard links) keep the old text.
 
     stamp: that of the file before it was read, if that was before this block. Raises `NotWritten` also where the file
     is no plain one, or was changed since.
     """
+    leave_in_order()
     before = stamp or FileStamp.of(path)
-    with writing.rewritten(path, before) as stream:
+    is_written = False
+    with writing.replaced(path, before) as stream:
         yield stream
-        if before.links > 1:
-            one = "another name (a hard link) that keeps"
-            others = one if before.links == 2 else "other names (hard links) that keep"
-            click.echo(f"fairyscore: {name(path)} has {others} the old text", err=True)
+        is_written = True
+    if is_written and before.links > 1:
+        one = "another name (a hard link) that keeps"
+        others = one if before.links == 2 else "other names (hard links) that keep"
+        click.echo(f"fairyscore: {name(path)} has {others} the old text", err=True)
 
 
 @contextmanager
@@ -130,3 +143,22 @@ class Screen(io.BufferedIOBase):
 def standard_output() -> BinaryIO:
     """Where the bytes of records go that nobody wants in a file."""
     return cast(BinaryIO, Screen()) if sys.stdout.isatty() else sys.stdout.buffer
+
+
+# -- signals that end the program ---------------------------------------------------------------------------------------
+
+
+def leave_in_order() -> None:
+    """From now on, signals that end the program leave all blocks first, so that nothing unfinished stays.
+
+    To be called before there is anything to remove. Signals that somebody ignores, as `nohup` does, stay so.
+    """
+    for ending in ("SIGTERM", "SIGHUP"):
+        with suppress(AttributeError, ValueError):  # not every system has both, and only the main thread may
+            if signal.getsignal(getattr(signal, ending)) is signal.SIG_DFL:
+                signal.signal(getattr(signal, ending), _leave)
+
+
+def _leave(number: int, _frame: FrameType | None) -> None:
+    """With the exit code that shells give to a program that a signal ends."""
+    raise SystemExit(128 + number)

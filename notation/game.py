@@ -354,8 +354,12 @@ class Game:
         return self.to("pgn")
 
     def __repr__(self) -> str:
-        names = " - ".join(shown(self.tags.get(seat.name.title(), "?"), 30) for seat in self.variant.seats)
-        return f"<Game {self._variant_name}: {names}, {len(self.record.line.plies)} plies, {self.result}>"
+        try:
+            players = [seat.name.title() for seat in self.variant.seats]
+        except UnknownVariant:
+            players = ["White", "Black"]
+        names = " - ".join(shown(self.tags.get(player, "?"), 30) for player in players)
+        return f"<Game {shown(self._variant_name, 40)}: {names}, {len(self.record.line.plies)} plies, {self.result}>"
 
     def _repr_svg_(self) -> str:
         return self.position._repr_svg_()

@@ -5,9 +5,9 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from html import unescape
 from importlib import import_module
-from pathlib import Path
 from typing import Any, Final
 
+from fairyscore.notation.storage.writing import replaced
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import number
@@ -44,15 +44,10 @@ def ending_of(path: str, endings: Collection[str] = (), what: str = "drawings") 
 
 
 def save(svg: str, path: str | os.PathLike[str], dpi: int = DPI) -> None:
-    """Write a drawing; the file is there whole or not at all. Raises `ExportError`, or `OSError` of the system."""
-    target = Path(path)
+    """Write a drawing completely or not at all. Raises `ExportError`, or `NotWritten` where the system refuses."""
     data = encoded(svg, ending_of(os.fspath(path)), dpi)
-    beside = target.with_name(f".{target.name}.{os.getpid()}.new")
-    try:
-        beside.write_bytes(data)
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)
+    with replaced(os.fspath(path)) as stream:
+        stream.write(data)
 
 
 def _png(svg: str, dpi: int) -> bytes:

@@ -70,12 +70,14 @@ def format_of_path(path: str) -> str:
 
 
 def format_for(path: str) -> str:
-    """The name of the format in which a file of that name is written, PGN without a suffix. Raises `UnknownFormat`.
+    """The name of the format in which a file of that name is written, PGN without a suffix.
+
+    Raises `UnknownFormat` for any other suffix, also that of a packed file: nothing is packed here.
 
     >>> format_for("a.jsonl"), format_for("a")
     ('jsonl', 'pgn')
     """
-    found = format_of_path(path)
+    found = format_of_path(path) if unpacked_name(path) == path else ""
     suffix = os.path.splitext(path)[1]  # noqa: PTH122 (a path may be any text)
     if found or not suffix:
         return found or "pgn"

@@ -1,12 +1,13 @@
-"""Writing safely: a file is there as it was, or whole and new, and never anything between.
+"""Writing safely: a file is there as it was, or completely new, and never anything between.
 
-What is written goes to a file beside it, and takes its name only once all of it lies on the disk; on any error, on
-Ctrl-C, and where the system ends the program in good order, that file is gone and the old one is as it was. What a run
-leaves that is killed, a later one removes: whoever writes holds a lock on what is unfinished, and what is not locked
-belongs to nobody any more.
+What is written goes to a file without a name where the system has such (Linux), else to one beside the target. It takes the
+target's name once all of it is on the disk. On any error it is removed, and the old file is as it was. A run that is killed
+leaves nothing that has no name; what it leaves with one is removed by a later run: whoever writes holds a lock on what is
+unfinished, so what nobody has locked is abandoned. A program that wants this done at once when it is ended by a signal must
+meet that signal, as the command does.
 """
 
-# ruff: noqa: PTH100, PTH101, PTH104, PTH105, PTH108, PTH110, PTH112, PTH113, PTH116, PTH118, PTH120, PTH123
+# ruff: noqa: PTH100, PTH101, PTH102, PTH104, PTH105, PTH108, PTH110, PTH112, PTH113, PTH116, PTH118, PTH120, PTH123
 # A path may hold any bytes, and stays the text that it was.
 
 from __future__ import annotations
@@ -14,14 +15,12 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import signal
 import stat
-import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import chain
+from secrets import token_hex
 from time import time
-from types import FrameType
 from typing import BinaryIO, NamedTuple
 
 from fairyscore.notation.errors import NotWritten
@@ -75,73 +74,100 @@ def named_refusals(path: str) -> Iterator[None]:
 
 
 @contextmanager
-def rewritten(path: str, stamp: FileStamp) -> Iterator[BinaryIO]:
-    """As `replaced`, for a file that is read and written back. stamp: that of the file before it was read.
-
-    Raises `NotWritten` also where the file was changed since.
-    """
-    with _replaced(path, os.path.realpath(path), stamp) as stream:
-        yield stream
-
-
-@contextmanager
-def replaced(path: str) -> Iterator[BinaryIO]:
+def replaced(path: str, stamp: FileStamp | None = None) -> Iterator[BinaryIO]:
     """A stream whose bytes become the file at `path` when the block ends well; `Leave` ends it without.
 
     A link is followed to the file it stands for; owner, group and permissions stay. A pipe or a device is written to as
-    it is. Raises `NotWritten` where the system refuses.
+    it is. stamp: that of the file when it was read; it must not have changed since.
+    Raises `NotWritten` where the system refuses, or another program has changed the file meanwhile.
     """
     target = os.path.realpath(path)
     is_device = os.path.exists(target) and not (os.path.isfile(target) or os.path.isdir(target))
-    with open(target, "wb") if is_device else _replaced(path, target) as stream:
-        yield stream
+    with suppress(Leave), named_refusals(path), ExitStack() as stack:
+        opened = open(target, "wb") if is_device else _replaced(path, target, stamp)  # noqa: SIM115
+        yield stack.enter_context(opened)
 
 
 @contextmanager
-def _replaced(path: str, target: str, stamp: FileStamp | None = None) -> Iterator[BinaryIO]:
-    with suppress(Leave), named_refusals(path):
-        leave_in_order()
-        stream, path_beside = _beside(target)
-        try:
-            with stream:
-                yield stream
-                stream.flush()
-                os.fsync(stream.fileno())
-            _take_place(path, path_beside, target, stamp)
-        finally:
+def _replaced(path: str, target: str, stamp: FileStamp | None) -> Iterator[BinaryIO]:
+    stream, path_beside = _unfinished(target)
+    try:
+        with stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+            if not path_beside:
+                path_beside = _name_beside(target)
+                _give_name(stream.fileno(), path_beside)
+        _take_place(path, path_beside, target, stamp)
+    finally:
+        if path_beside:
             with suppress(OSError):  # it has its new name already
                 os.unlink(path_beside)
 
 
-def _beside(target: str) -> tuple[BinaryIO, str]:
-    """A new file in the folder of the target, with its owner, group and permissions. Raises `OSError`."""
-    folder, base = os.path.split(target)
+def _unfinished(target: str) -> tuple[BinaryIO, str]:
+    """A new file in the folder of the target, with its owner, group and permissions; its path, empty if it has no name.
+
+    Raises `OSError`.
+    """
+    folder = os.path.dirname(target)
     if os.path.isdir(target):
         raise IsADirectoryError(0, "it is a folder")
     old = os.stat(target) if os.path.exists(target) else None
     if old is not None and not os.access(target, os.W_OK):
         raise PermissionError(0, "it is write-protected")
     sweep(folder)
-    descriptor, path = tempfile.mkstemp(dir=folder, prefix=f".{base[:50]}.", suffix=SUFFIX)
+    mode = 0o666 if old is None else 0o600
+    descriptor, path = _unnamed(folder, mode), ""
+    if descriptor is None:
+        path = _name_beside(target)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
     lock(descriptor)
-    new = os.fstat(descriptor)
-    if old is not None and (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):  # never so where nothing has owners
-        try:
-            os.chown(path, old.st_uid, old.st_gid)
-        except OSError:
-            os.close(descriptor)
+    try:
+        if old is not None:
+            _keep_owner(path or descriptor, os.fstat(descriptor), old)
+    except OSError:
+        os.close(descriptor)
+        if path:
             os.unlink(path)
-            raise PermissionError(0, "its owner and group could not be kept") from None
-    with suppress(OSError):  # some file systems have no permissions
-        os.chmod(path, _new_mode(0o666) if old is None else stat.S_IMODE(old.st_mode))
+        raise
     return os.fdopen(descriptor, "w+b"), path
 
 
-def _new_mode(mode: int) -> int:
-    """The permissions that something new gets here."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mode & ~mask
+def _unnamed(folder: str, mode: int) -> int | None:
+    """An open file in a folder that has no name yet, so that nothing of it stays if the process is killed.
+
+    None where the system (Linux alone has it) or the file system knows no such file.
+    """
+    if not hasattr(os, "O_TMPFILE") or not os.path.isdir("/proc/self/fd"):
+        return None
+    try:
+        return os.open(folder, os.O_TMPFILE | os.O_RDWR, mode)
+    except OSError:
+        return None
+
+
+def _give_name(descriptor: int, path: str) -> None:
+    """Link an unnamed file to a path where nothing is. Raises `OSError`."""
+    os.link(f"/proc/self/fd/{descriptor}", path, src_dir_fd=descriptor, follow_symlinks=True)
+
+
+def _name_beside(target: str) -> str:
+    """The path for an unfinished file in the folder of its target."""
+    folder, base = os.path.split(target)
+    return os.path.join(folder, f".{base[:50]}.{token_hex(8)}{SUFFIX}")
+
+
+def _keep_owner(file: str | int, new: os.stat_result, old: os.stat_result) -> None:
+    """Give a new file the owner, group and permissions of the old one. file: its path or descriptor. Raises `OSError`."""
+    if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):  # never so where nothing has owners
+        try:
+            os.chown(file, old.st_uid, old.st_gid)
+        except OSError:
+            raise PermissionError(0, "its owner and group could not be kept") from None
+    with suppress(OSError):  # some file systems have no permissions
+        os.chmod(file, stat.S_IMODE(old.st_mode))
 
 
 def _take_place(path: str, path_beside: str, target: str, stamp: FileStamp | None) -> None:
@@ -175,9 +201,9 @@ class NewFiles:
             raise NotADirectoryError(0, "it is no folder")
         self._fresh = not os.path.isdir(self._folder)
         parent = os.path.dirname(self._folder) if self._fresh else self._folder
-        leave_in_order()
         sweep(parent)
-        self._work = tempfile.mkdtemp(prefix=PREFIX, dir=parent)
+        self._work = os.path.join(parent, f"{PREFIX}{token_hex(4)}")
+        os.mkdir(self._work)
         self._closing.callback(shutil.rmtree, self._work, ignore_errors=True)
         if os.name == "posix":
             descriptor = os.open(self._work, os.O_RDONLY)
@@ -192,7 +218,6 @@ class NewFiles:
     def place(self, *, force: bool) -> None:
         """Give the files their names; what goes wrong is undone. force: they may take the place of other files."""
         if self._fresh:
-            os.chmod(self._work, _new_mode(0o777))
             os.rename(self._work, self._folder)
             return
         targets = {file: os.path.join(self._folder, file) for file in self._names}
@@ -214,23 +239,7 @@ class NewFiles:
         self._closing.close()
 
 
-# -- what is ended, and what is left of it -----------------------------------------------------------------------------
-
-
-def leave_in_order() -> None:
-    """From now on, where the system asks the program to go, all blocks are left first: nothing half-written stays.
-
-    To be called before there is anything to take away. Signals that somebody ignores, as `nohup` does, stay so.
-    """
-    for ending in ("SIGTERM", "SIGHUP"):
-        with suppress(AttributeError, ValueError):  # not every system has both, and only the main thread may
-            if signal.getsignal(getattr(signal, ending)) is signal.SIG_DFL:
-                signal.signal(getattr(signal, ending), _leave)
-
-
-def _leave(number: int, _frame: FrameType | None) -> None:
-    """As a shell tells it."""
-    raise SystemExit(128 + number)
+# -- what killed runs leave ---------------------------------------------------------------------------------------------
 
 
 def lock(descriptor: int) -> bool:
