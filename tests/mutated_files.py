@@ -2,13 +2,14 @@
 
 import io
 import random
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.loss import reduced
 from fairyscore.notation.formats.registry import FORMATS, format_named
-from fairyscore.notation.records.diagnostics import Severity
+from fairyscore.notation.records.diagnostics import RecordCode, Severity
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator, Verdict
 
@@ -62,7 +63,196 @@ GAMES = (
 
 1. Ch3-e3 Nh10-g8 2. Nh1-g3 Ri10-h10 0-1
 """,
+    """[Event "Castling, in passing, promotion"]
+[White "Ida"]
+[Black "Jan"]
+[Result "1/2-1/2"]
+
+1. e4 d5 2. e5 f5 3. exf6 Nxf6 4. Nf3 g6 5. Bc4 Bg7 6. O-O O-O 7. Bxd5+ Kh8 1/2-1/2
+""",
+    """[Event "Drops"]
+[White "A"]
+[Silver "B"]
+[Black "C"]
+[Gold "D"]
+[Result "0-0-0-1"]
+[Variant "chamaeleon:players=4,start=drop"]
+
+1. Q@e5 Q@d3 Q@e4 Q@d4 2. Q@c4 Q@c6 Q@e7 Q@f6 3. Q@f3 Q@d5 Q@b2 Q@b4 4. Q@g5
+Q@h4 Q@f4 Q@g2 5. Qe5xd5 Qc6xf6 Qe7xf6 Qd4xb2 {Gold takes a queen.} 6. Qd5xe4 0-0-0-1
+""",
+    """[Event "Dice"]
+[White "A"]
+[Silver "B"]
+[Black "C"]
+[Gold "D"]
+[Result "1-0-0-0"]
+[Variant "kaleidochess:players=4,dice"]
+
+1. 2: 8K+8F 3: 3I+2F 4: 5G+4F 4: 7G+6F 2. 2: 2I+2F {Silver's roc} 4: 3G+2F 4: 4F+3J 1: -- 1-0-0-0
+""",
 )
+
+FOREIGN = {
+    "pgn": """%written by hand
+[Event "a"]
+[White "Ann \\"the rook\\" B."]
+[Black "Bo"]
+[Result "1/2-1/2"]
+[SetUp "1"]
+[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]
+
+1.e4! e5?! ; to the end
+2. Nf3 Nc6!! $16 (2... d6 $2 3. d4 {open}) ({why} 2... f5)
+% for another program
+3. Bb5 +- 1/2-1/2
+""",
+    "json": """[{
+  "variant": "chess",
+  "tags": {"White": "Ann", "Round": "3"},
+  "intro": [{"comment": "first"}, {"aside": "for a program"}],
+  "moves": ["e4", {"move": "e5", "nags": [1, 16], "behind": [
+    {"comment": "usual"}, {"variation": {"intro": [{"comment": "or"}], "moves": ["c5", {"move": "Nf3"}]}}]}, "Nf3"],
+  "result": "1-0"
+}]
+""",
+    "zsg": """Zillions Save Game File Version 1.02 HC
+RulesFile=another.zrf
+VariantName=Chess
+1. P e2 - e4 @ e4 0 0
+1. PAWN E7 - E5
+2. Knight g1 - f3 @ f3 0 0 @ h1 0 1
+2. Knight b8 - c6
+3. Bishop f1 - c4
+3. Bishop f8 - c5
+4. King e1 - g1 Rook h1 - f1 @ g1 0 0
+4. Pawn h7 - h5
+""",
+    "gamecourier": """// White: Ann
+// Round: 3
+1. P e2-e4 p e7-e5 // usual
+// more of it
+2. N g1-f3 n b8-c6
+3. B f1-c4 b f8-c5
+4. K e1-g1; R h1-f1 n g8-f6
+//%for a program
+// 1-0
+""",
+    "kif": """# ---- Kifu for Windows V7
+開始日時：2003/09/08 19:00:00
+棋戦：名人戦
+持ち時間：6時間
+手合割：平手
+先手：羽生
+後手：佐藤
+手数----指手---------消費時間--
+   1 ７六歩(77)   ( 0:16/00:00:16)
+*角道を開ける
+   2 ３四歩(33)   ( 1:02/00:01:02)+
+&しおり
+   3 ２二角成(88)   ( 0:04/00:00:20)
+   4 同　銀(31)
+   5 ４五角打
+   6 切れ負け
+まで5手で先手の勝ち
+
+変化：3手
+   3 ６六歩(67)
+*閉じる
+   4 ８四歩(83)
+   5 中断
+""",
+    "csa": """' by hand
+V2.2
+N+HABU
+N-SATO
+$EVENT:Meijin
+$SITE:Tokyo
+$START_TIME:2003/05/03 10:30:00
+$OPENING:YAGURA
+P1-KY-KE-GI-KI-OU-KI-GI-KE-KY
+P2 * -HI *  *  *  *  * -KA *
+P3-FU-FU-FU-FU-FU-FU-FU-FU-FU
+P4 *  *  *  *  *  *  *  *  *
+P5 *  *  *  *  *  *  *  *  *
+P6 *  *  *  *  *  *  *  *  *
+P7+FU+FU+FU+FU+FU+FU+FU+FU+FU
+P8 * +KA *  *  *  *  * +HI *
+P9+KY+KE+GI+KI+OU+KI+GI+KE+KY
++
++7776FU
+T16
+'** 30 -3334FU
+-3334FU
+'*opens
++8822UM
+-3122GI
++0045KA
+%TIME_UP
+""",
+    "wxf": """FORMAT\tWXF
+GAME\tCup
+EVENT\tFinal
+DATE\t1980
+RED\tHu Ronghua
+BLACK\tLi Laiqun
+TIME\t60
+RESULT\t1-0
+START{
+1. C2.5 H8+7
+2. H2+3 {develops} R9.8
+3. R1.2 H2+3
+}END
+REMARK\tshort
+""",
+    "spoken": """A game of Chess.
+White: Ann
+Round: 3
+
+Remark: first
+1. White: pawn to e4.
+Glyph: good move
+Glyph: 16
+1. Black: The black pawn from e7 moves to e5
+Aside: for a program
+2. White: Nf3
+Remark: in letters
+Result: 1-0
+""",
+    "moves": """// from Ann
+1. e4 e5 // usual
+2. Nf3 (2. f4 $5) Nc6 {to c6} 3. Bb5 1-0
+""",
+}
+"""Files as other programs and people write them, with what our writers never use.
+
+Of chess, where the file cannot say which game it is.
+"""
+
+FOREIGN["jsonl"] = FOREIGN["json"].strip("[] \n").replace("\n", " ") + "\n"
+FOREIGN["pgn4"] = """[Variant "FFA"]
+[RuleVariants "chamaeleon:players=4"]
+[Event "a"]
+[Red "Ann"]
+[Blue "Bo"]
+[Yellow "Cy"]
+[Green "Di"]
+[TimeControl "1+5"]
+[Result "Ann: 10 - Bo: 12 - Cy: 8 - Di: 11"]
+
+{before} 1. Ng4-f6 {why} .. Nd8-e10 .. Nj11-i9
+"""
+
+FREE = {
+    "zsg": r"^Zillions Save Game File( Version [0-9.]{1,9})?( [HC]{1,9})?$|@ \w+( \d+)*",
+    "kif": r"^#KIF version=[0-9.]+|^手数-+指手-+消費時間-+|\( *0:00\)|/0*:?0*:?0*\)|[ +]+$",
+    "csa": r"^V[1-9](\.[0-9])?$",
+    "wxf": r"\b[HNEB](?=[1-9+-])",
+}
+"""Places that say nothing of a game, by format: versions of the format, rulers, attributes that Zillions counts.
+
+In WXF, H and N are one piece, and so are E and B.
+"""
 
 MARKER = "Zqx7"
 """A word that stands in no file."""
@@ -77,6 +267,20 @@ SHAPES = (
         f"{MARKER}:",
         f"={MARKER}",
         f" - {MARKER}",
+        f".{MARKER}.",
+        f" .{MARKER}. ",
+        f"..{MARKER}",
+        f"?{MARKER} ",
+        f"/{MARKER}",
+        f"@{MARKER}",
+        f"+{MARKER}",
+        f"#{MARKER}",
+        f"*{MARKER}",
+        f"\n*{MARKER}\n",
+        f"\n&{MARKER}\n",
+        f"\n'{MARKER}\n",
+        f"\n${MARKER}\n",
+        f"\n%{MARKER}\n",
     ),
     *(
         f"{{{MARKER}}}",
@@ -122,18 +326,62 @@ def file_of(name: str, *records: Record) -> str:
     return stream.getvalue().decode()
 
 
-def verdicts(name: str, text: str, record: Record) -> list[Verdict]:
-    """What a reader makes of a text. record: says which game it is, where the format cannot."""
-    judge = Validator(keep=True, variant="" if format_named(name).holds.variant else record.variant)
+def sources(name: str) -> list[tuple[str, str]]:
+    """Valid files of a format, ours and foreign ones, each with the variant that is named for those that name none."""
+    ours = [(file_of(name, record), record.variant) for record in records_for(name)]
+    return [*ours, (FOREIGN[name], "chess")]
+
+
+def verdicts(name: str, text: str, variant: str) -> list[Verdict]:
+    """What a reader makes of a text. variant: which game it is, where the format cannot say it."""
+    judge = Validator(keep=True, variant="" if format_named(name).holds.variant else variant)
     return list(judge_file(io.BytesIO(text.encode()), judge, form=format_named(name)))
 
 
-def with_marker(name: str, dice: random.Random) -> tuple[str, Record]:
-    """A file with the marker put anywhere into it, and the game that it is a file of."""
-    record = dice.choice(records_for(name))
-    text = file_of(name, record)
-    at = dice.randrange(len(text) + 1)
-    return text[:at] + dice.choice(SHAPES) + text[at:], record
+def with_marker(name: str, dice: random.Random) -> tuple[str, str]:
+    """A file with the marker put anywhere into it, or in place of a word, and its variant."""
+    text, variant = dice.choice(sources(name))
+    while True:
+        at = end = dice.randrange(len(text) + 1)
+        shape = dice.choice(SHAPES)
+        if dice.random() < 0.3:
+            at, end = dice.choice(list(re.finditer(r"\w+|[^\w\s]", text))).span()
+            shape = MARKER
+        marked = text[:at] + shape + text[end:]
+        if not _is_free(name, marked, at + shape.index(MARKER)):
+            return marked, variant
+
+
+def with_change(name: str, dice: random.Random) -> tuple[str, str, str]:
+    """A file, the same with one sign changed into another one of its kind or into any, and the variant.
+
+    Not changed are places that say nothing of the game (`FREE`).
+    """
+    text, variant = dice.choice(sources(name))
+    while True:
+        at = dice.randrange(len(text))
+        kind = next((kind for kind in KINDS if text[at] in kind), OTHER_SIGNS)
+        new = dice.choice(sorted({*kind, *OTHER_SIGNS} - {text[at], text[at].swapcase()}))
+        changed = text[:at] + new + text[at + 1 :]
+        if not text[at].isspace() and not (_is_free(name, text, at) and _is_free(name, changed, at)):
+            return text, changed, variant
+
+
+def _is_free(name: str, text: str, at: int) -> bool:
+    places = re.finditer(FREE.get(name, r"(?!)"), text, re.MULTILINE)
+    return any(found.start() <= at < found.end() for found in places)
+
+
+KINDS = (
+    "0123456789",
+    "abcdefghijklmnopqrstuvwxyz",
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "歩香桂銀金角飛",
+    "一二三四五六七八九",
+    "".join(map(chr, range(0xFF11, 0xFF1A))),
+)
+OTHER_SIGNS = "~§"
+"""Signs that are in no file."""
 
 
 def is_told(verdicts: list[Verdict]) -> bool:
@@ -144,6 +392,8 @@ def is_told(verdicts: list[Verdict]) -> bool:
 def _told(verdict: Verdict) -> Iterator[str]:
     for found in verdict.findings:
         yield from (found.message, found.move, str(found.facts), found.source)
+        if found.code == RecordCode.NOT_A_RECORD.value:
+            yield MARKER  # the whole file is refused
     if verdict.record is not None:
         yield str(verdict.record)
     elif any(found.severity is Severity.ERROR for found in verdict.findings):

@@ -32,7 +32,15 @@ from collections.abc import Callable
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import ALL, Holds
-from fairyscore.notation.formats.walk import LateTokenStream, begins_like, besides, cut_at, lines_of
+from fairyscore.notation.formats.walk import (
+    LateTokenStream,
+    begins_like,
+    besides,
+    cut_at,
+    does_besides,
+    lines_of,
+    stands,
+)
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import cell_of
 from fairyscore.notation.records.diagnostics import RecordCode
@@ -121,17 +129,27 @@ def _told(text: str, state: State, game: Variant) -> str:
     origin, target = (cell_of(first[end], game) for end in ("origin", "target"))
     side = game.writing.castling_sides.get((index.get(origin, NOT_SAID), index.get(target, NOT_SAID)))
     joined: dict[str, str] = {}
+    cells: tuple[str, ...] = ()
     for part in rest:
         changes = part["change"] and cell_of(part["at"], game) == target
         what = "passing" if part["new"] == "@" else "becomes" if changes else "rook" if part["go"] else ""
         if what in ("", *joined) or (what == "rook" and side is None):
             return text  # something else is joined to the move
         joined[what] = part["new"] or ""
+        if what != "becomes":
+            cells = (part["origin"], part["target"]) if what == "rook" else (part["at"],)
     if side is not None and "rook" in joined:
-        return CASTLINGS[side]
+        named = all(
+            part["piece"] is None or stands(part["piece"].upper(), part["origin"], state, game)
+            for part in (first, *rest)
+            if part["go"]
+        )
+        return CASTLINGS[side] if named and does_besides(CASTLINGS[side], cells, state, game) else text
     takes = "passing" in joined or (target in index and state.piece_at(index[target]) is not None)
     promoted = f"={joined['becomes'].upper()}" if "becomes" in joined else ""
-    return f"{(first['piece'] or '').upper()}{origin}{game.writing.capture_mark if takes else '-'}{target}{promoted}"
+    mark = game.writing.capture_mark if takes else "-"
+    move = f"{(first['piece'] or '').upper()}{origin}{mark}{target}{promoted}"
+    return move if not cells or does_besides(move, cells, state, game) else text
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
@@ -146,6 +164,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     for line, span in lines[begin:]:
         _read_line(line, span, said, notes)
     said.end(result, end)
+    said.report_rest(notes)
     return said
 
 
@@ -160,12 +179,16 @@ def _header(lines: list[tuple[str, Span]], said: LateTokenStream, notes: Diagnos
             if said.tags.get(tag[1], tag[2]) != tag[2]:
                 facts = {"tag": tag[1], "first": shown(said.tags[tag[1]]), "second": shown(tag[2])}
                 notes.trouble(RecordCode.REPEATED_TAG, span, facts)
+                said.syntax.append(span)
             said.tag(tag[1], tag[2], span)
         elif divided is None:
             return at
         else:  # a comment that stands among the tags
             _read_line(line, span, said, notes)
-    return front if divided is None else divided + 1
+    if divided is None:
+        return front
+    said.syntax.append(lines[divided][1])
+    return divided + 1
 
 
 def _read_line(line: str, span: Span, said: LateTokenStream, notes: DiagnosticCollector) -> None:
@@ -187,6 +210,8 @@ def _read_line(line: str, span: Span, said: LateTokenStream, notes: DiagnosticCo
     told = _COMMENT.fullmatch(comment)
     if told is not None and told[2]:
         said.add_token(f"%{told[2]}" if told[1] == "%" else "{" + told[2] + "}", (start + end, span[1]))
+    elif comment:
+        said.syntax.append((start + end, span[1]))
 
 
 def _borders() -> Callable[[str, str], bool]:

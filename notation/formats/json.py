@@ -223,6 +223,15 @@ class JsonTokenStream:
         """See `TokenStream`."""
         return self._place(self._tag_paths[tag]) if tag in self._tag_paths else (0, 0)
 
+    def accounted(self, game: Variant) -> Iterator[Span]:
+        """See `TokenStream`. Keys are syntax: one that is unknown is reported with its value."""
+        signs = [sign for sign in _SIGN.finditer(self.text) if sign.start() >= self._start or sign[0] in "[],"]
+        keys = (sign for sign, after in pairwise(signs) if after[0] == ":")
+        punctuation = (sign for sign in signs if sign[0] in "{}[],:")
+        tags = map(self.place_of, self.tags)
+        variant_value = [self._places[("variant",)]] if ("variant",) in self._places else []
+        return chain(self.spans(game), tags, variant_value, (sign.span() for sign in chain(keys, punctuation)))
+
     @cached_property
     def _places(self) -> dict[Path, Span]:
         return places_in(self.text, self._start)
@@ -310,8 +319,7 @@ class JsonTokenStream:
             plain = not isinstance(ply, dict)
             move = ply if plain else ply.get("move")
             if not isinstance(move, str) or not _MOVE.fullmatch(move) or is_skipped(move):
-                rest = f"; what follows is not read: {_shown(moves[place + 1 :])}" if moves[place + 1 :] else ""
-                self._tell(f"a move is an object with the text of the move, not {_shown(ply)}{rest}", *at)
+                self._keep_rest(f"a move is an object with the text of the move, not {_shown(ply)}", at)
                 return
             self._add(move, *at)
             if plain or len(ply) == 1:
@@ -324,6 +332,14 @@ class JsonTokenStream:
                 else:
                     self._tell(f"a NAG is a whole number, not {_shown(nag)}", *at, "nags")
             self._read_behind(ply, at, "behind", depth)
+
+    def _keep_rest(self, what: str, path: Path) -> None:
+        """Note that an item of an array is no move; from there on the array is kept as a comment."""
+        begin, end = self._places[path][0], self._places[path[:-1]][1] - 1
+        rest = self.text[begin:end].rstrip()
+        more = "; the moves behind it are not judged" if len(rest) > len(self.text[slice(*self._places[path])]) else ""
+        self._notes.bad_value((begin, end), what + more)
+        self._add("{" + _sound(rest) + "}", *path)
 
     def _read_behind(self, holder: dict[str, Any], path: Path, where: str, depth: int) -> None:
         """Comments and variations; in front of a line only comments."""

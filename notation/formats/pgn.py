@@ -45,6 +45,7 @@ _LEAD = re.compile(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+))++(?=\s*+{TAG})")
 _FIRST_MARK = re.compile(rf"\s*(?:\[|(?:[^\s\d\[{{(;%*][^\n]*\n\s*){{1,3}}{TAG})")
 """What looks like a tag and is none so far; also a few lines of something else with a tag behind them."""
 
+_CLOSING = re.compile(r"[ \t]*+\]")
 _BLANK_LINE = re.compile(r"\n[ \t]*+\n")
 
 
@@ -126,6 +127,15 @@ class PgnTokenStream:
     def each_tag(self) -> Iterator[Tag]:
         """All tags with their places, repeated ones too."""
         return each_tag(self.text, self.body) if self._met is None else iter(self._met)
+
+    def accounted(self, game: Variant) -> Iterator[Span]:
+        """See `TokenStream`."""
+        return chain(map(self.line_of, self.each_tag()), self.spans(game))
+
+    def line_of(self, tag: Tag) -> Span:
+        """Where a tag stands with its closing bracket."""
+        closing = _CLOSING.match(self.text, tag.end)
+        return tag.start, closing.end() if closing else tag.end
 
     def _faulty_header(self) -> list[Tag]:
         """The tags of a header in which some line is none: it is told, and the header goes on behind it."""

@@ -14,7 +14,8 @@ Our reading, as nobody plays Chamaeleon there: White, Silver, Black and Gold are
 holds the name of the variant with its options; pieces have the letter of what they are on the square they leave, or where
 they drop; lines that break off need no word, as the rules say it; who cannot move writes `--`;
 `Result` gives each player his points, `Red: 1 - Blue: 0 - Yellow: 0 - Green: 0`; in a comment `}` is `&#125;` and `&` is
-`&amp;`. In a foreign result the most points win.
+`&amp;`. In a foreign result the most points win, and the whole of it is kept as the tag `Pgn4Result`. A move that names
+another captured piece than stands there, or a drop of another player's piece, is refused.
 
 All other games are refused, as are starts from a position of their own: FEN4 knows no colours of squares.
 """
@@ -25,11 +26,11 @@ from itertools import groupby, starmap
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
-from fairyscore.notation.formats.walk import begins_like, known_variant, name_of_variant
+from fairyscore.notation.formats.walk import LateTokenStream, begins_like, known_variant, name_of_variant
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
-from fairyscore.notation.records.token_stream import DiagnosticCollector, ReadTokenStream, Span, TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.records.tree import Comment, Record
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, State, Variant
@@ -58,8 +59,7 @@ def write(record: Record, notation: Notation) -> str:
     game = record.game
     tags = [("Variant", "FFA"), ("RuleVariants", record.variant), ("StartFen4", fen4(game))]
     tags += [(PLAYERS.get(name, name), value) for name, value in record.tags if name in HELD]
-    points = zip(COLOURS, record.result.split("-"), strict=False)
-    tags.append(("Result", "*" if record.result == "*" else " - ".join(f"{name}: {score}" for name, score in points)))
+    tags.append(("Result", _points(record.result)))
     lines = [" ".join(map(_comment, record.line.intro))] if record.line.intro else []
     number = 0
     for state, ply in record.steps(record.start()):
@@ -71,6 +71,13 @@ def write(record: Record, notation: Notation) -> str:
             lines.append(f"{number}. {text}")
     lines = lines or ["{}"]  # tags alone would be taken for those of the next game
     return "\n".join(["".join(starmap(pgn.tag_line, tags)), *lines, ""])
+
+
+def _points(result: str) -> str:
+    """A result with the score of each player."""
+    if result == "*":
+        return result
+    return " - ".join(f"{name}: {score}" for name, score in zip(COLOURS, result.split("-"), strict=False))
 
 
 def _comment(comment: Comment) -> str:
@@ -131,9 +138,14 @@ def _rank(rank: list[tuple[int, int] | None], game: Variant) -> str:
 
 # -- reading ----------------------------------------------------------------------------------------------------------
 
-_TOKEN = re.compile(r"\{[^}]*+\}?|[()]|([0-9]{1,6})\.(?!\.)|\.\.++|[^\s(){}]++")
-_MOVE = re.compile(r"(?P<piece>[A-Z]?)(?P<origin>[a-n][0-9]{1,2})(?P<mark>[-x])[A-Z]?(?P<target>[a-n][0-9]{1,2})[+#]*+")
-_DROP = re.compile(r"@[rbyg](?P<piece>[A-Z])-(?P<on>[a-n][0-9]{1,2})[+#]*+")
+_TOKEN = re.compile(
+    r"(?P<plain>\{[^}]*+\}?|[()]|[0-9]{1,6}\.(?!\.))|(?P<between>\.\.++(?=[\s(){}]|\Z))|(?P<move>[^\s(){}]++)"
+)
+_MOVE = re.compile(
+    r"(?P<piece>[A-Z]?)(?P<origin>[a-n][0-9]{1,2})(?P<mark>-|x(?P<victim>[A-Z]?))(?P<target>[a-n][0-9]{1,2})"
+    r"(?P<check>[+#]*+)"
+)
+_DROP = re.compile(r"@(?P<player>[rbyg])(?P<piece>[A-Z])-(?P<on>[a-n][0-9]{1,2})")
 _POINTS = re.compile(r"([^:]++): (1/2|[0-9]{1,9})(?: - |\Z)")
 _OWN = ("Variant", "RuleVariants", "StartFen4", "TimeControl")
 """Tags that mean something else in PGN, or say how the game begins."""
@@ -141,7 +153,7 @@ _OWN = ("Variant", "RuleVariants", "StartFen4", "TimeControl")
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """The text of one game taken apart; what has no meaning in Chamaeleon is noted and ends the reading there."""
-    said, header = ReadTokenStream(game_text.text), pgn.PgnTokenStream(game_text, notes)
+    said, header = LateTokenStream(game_text.text, told=_told), pgn.PgnTokenStream(game_text, notes)
     if not _header(header, said, notes):
         _read_moves(game_text.text, header.body, said, notes)
     elif game_text.text[header.body :].strip():  # kept as it is
@@ -150,10 +162,11 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     said.tag("Result", result, (0, 0))
     if RESULT_LIKE.fullmatch(result):
         said.add_token(result, said.place_of("Result"))
+    said.report_rest(notes)
     return said
 
 
-def _header(header: pgn.PgnTokenStream, said: ReadTokenStream, notes: DiagnosticCollector) -> bool:
+def _header(header: pgn.PgnTokenStream, said: LateTokenStream, notes: DiagnosticCollector) -> bool:
     """Take in the tags; True, and a finding, where they are of a game that is not read."""
     names = dict(zip(COLOURS, PLAYERS, strict=True))
     found: dict[str, tuple[str, Span]] = {}
@@ -162,8 +175,12 @@ def _header(header: pgn.PgnTokenStream, said: ReadTokenStream, notes: Diagnostic
     for tag in header.each_tag():
         span = (tag.start, tag.end)
         found.setdefault(tag.name, (tag.value, span))
+        said.syntax.append(header.line_of(tag))  # each is kept, reported, or says how the game begins
         if tag.name == "Result":
-            said.tag("Result", _scores(tag.value), span)
+            scores = _scores(tag.value)
+            said.tag("Result", scores, span)
+            if _points(scores) != tag.value != scores:
+                said.tag("Pgn4Result", tag.value, span)
         elif tag.name not in _OWN:
             said.tag(names.get(tag.name, tag.name), tag.value, span)
     if "TimeControl" in found:
@@ -180,6 +197,7 @@ def _header(header: pgn.PgnTokenStream, said: ReadTokenStream, notes: Diagnostic
         what = f"PGN4 is read for Chamaeleon with four players only, not for {shown(rules) or 'this game'}"
     elif start and re.sub(r"\s", "", start) != fen4(game):
         what, place = "the game starts from a position of its own, which is not read", start_place
+        said.tag("StartFen4", start, start_place)
     else:
         return False
     notes.bad_value(place, what)
@@ -199,19 +217,18 @@ def _scores(value: str) -> str:
     return "-".join(("1" if sum(best) == 1 else "1/2") if one else "0" for one in best)
 
 
-def _read_moves(text: str, body: int, said: ReadTokenStream, notes: DiagnosticCollector) -> None:
+def _read_moves(text: str, body: int, said: LateTokenStream, notes: DiagnosticCollector) -> None:
     for found in _TOKEN.finditer(text, body):
-        token = found[0]
-        if token[0] in "{()" or found[1]:
-            said.add_token(token.replace("&#125;", "}").replace("&amp;", "&"), found.span())
-        elif token[0] != ".":
-            move = _token(token)
-            if move:
-                said.add_token(move, found.span())
-                continue
-            notes.bad_value(
-                found.span(), f"'{shown(token)}' means nothing in this game; the moves behind it are not judged"
-            )
+        span = found.span()
+        if found["between"]:
+            said.syntax.append(span)
+        elif found["plain"]:
+            said.add_token(found[0].replace("&#125;", "}").replace("&amp;", "&"), span)
+        elif _token(found[0]):
+            said.add_move(found[0], span)
+        else:
+            what = f"'{shown(found[0])}' means nothing in this game; the moves behind it are not judged"
+            notes.bad_value(span, what)
             said.add_token("{" + text[found.start() :] + "}", (found.start(), len(text)))
             return
 
@@ -225,7 +242,25 @@ def _token(text: str) -> str:
     if move is None:
         return PASS if text == PASS else ""
     origin, target = _inner(move["origin"]), _inner(move["target"])
-    return f"{move['piece']}{origin}{move['mark']}{target}" if origin and target else ""
+    return f"{move['piece']}{origin}{move['mark'][0]}{target}{move['check']}" if origin and target else ""
+
+
+def _told(text: str, state: State, game: Variant) -> str:
+    """A move in long form; as a sentence, for the judge to refuse, where it names another victim or player."""
+    drop, move, long_form = _DROP.fullmatch(text), _MOVE.fullmatch(text), _token(text)
+    names = {kind.letter: kind.name for kind in game.piece_types}
+    if drop is not None and drop["player"] != COLOURS[state.turn][0].lower():
+        seat = next(seat for seat, colour in PLAYERS.items() if colour[0].lower() == drop["player"])
+        return f"{seat.lower()} {names.get(drop['piece'], drop['piece'])} drops on {_inner(drop['on'])}"
+    if move is None or not move["victim"]:
+        return long_form
+    victim = state.piece_type_at(game.board.index[_inner(move["target"])])
+    if victim >= 0 and game.piece_types[victim].letter == move["victim"]:
+        return long_form
+    if move["piece"] not in names or move["victim"] not in names:
+        return text
+    sides = names[move["piece"]], _inner(move["origin"]), names[move["victim"]], _inner(move["target"])
+    return "{} from {} takes {} at {}".format(*sides)
 
 
 PGN4 = Format(

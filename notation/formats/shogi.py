@@ -3,12 +3,14 @@
 KIF, also in Shift_JIS: `1 ７六歩(77)`, a numbered line a half-move. Read and written are names, date, event (棋戦) and site
 (場所), handicaps (手合割), moves, the time used (`( 0:16/00:00:16)`, kept as `[%emt]`), comments (lines with `*`) and how
 the game ended (投了). Variations (変化) are read, each behind the move that it replaces; they are not written. Other
-headings become comments in front of the moves. A board set up by hand is told, and its moves are not judged.
+headings become comments in front of the moves. A board set up by hand is told, and its moves are not judged. A total time
+is a comment where it is not the sum of the times, as is a word for an end that is not the usual one of its result (詰み).
+Version, rulers and the time of a move that took none say nothing, and are not kept.
 
 CSA: `+7776FU`, a line a half-move, the piece as it is afterwards. Read and written are the version, names (`N+`, `N-`),
 `$EVENT`, `$SITE` and `$START_TIME`, the usual start and handicaps (`PI82HI22KA`), moves, times (`T12`, kept as `[%emt]`),
-comments (lines with `'`) and how the game ended (`%TORYO`). Other lines with `$` become comments. A board of its own
-(`P1`, `P+`) is read where it is the usual start.
+comments (lines with `'`) and how the game ended (`%TORYO`; other words for an end are comments too). Other lines with `$`
+become comments. A board of its own (`P1`, `P+`) is read where it is the usual start. The version is not kept.
 
 >>> from fairyscore.notation.moves import long
 >>> from fairyscore.notation.records.tree import MoveLine, Ply
@@ -39,6 +41,7 @@ from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.formats.walk import LateTokenStream, begins_like, cut_before, lines_of
 from fairyscore.notation.moves import hodges
 from fairyscore.notation.package_data import data_sections
+from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import DiagnosticCollector, ReadTokenStream, Span, TokenStream
 from fairyscore.notation.records.tree import Record
@@ -113,6 +116,11 @@ def _ending_of(record: Record, endings: dict[str, str]) -> str:
     return endings.get(result, endings["*"]).split()[0]
 
 
+def _is_first(word: str, endings: dict[str, str]) -> bool:
+    """Whether a word that ends a game is the one that is written for its result."""
+    return any(words.split()[0] == word for words in endings.values())
+
+
 def _result_of(word: str, turn: int, endings: dict[str, str]) -> str:
     """The result by the word that ends a game and who is to move; empty for any other word."""
     result = next((result for result, words in endings.items() if word in words.split()), "")
@@ -162,18 +170,22 @@ def _kif_move(state: State, move: Move, game: Variant) -> str:
 
 _KIF_LETTERS = {name: letter for letter, name in KIF_NAMES.items()} | WORDS["kif other names"]
 
-_LINE = re.compile(r" *([0-9]{1,4})[ 　]+(\S+(?:　\S+)?)(?: *\( *([0-9]{1,5}):([0-9]{1,2})(?:/[0-9: ]*)?\))?[ +]*")
+_LINE = re.compile(
+    r" *([0-9]{1,4})[ 　]+(\S+(?:　\S+)?)"
+    r"(?: *\( *([0-9]{1,5}):([0-9]{1,2})(?:/(?P<total> *[0-9]{1,5}:[0-9]{1,2}:[0-9]{1,2} *)?)?\))?[ +]*"
+)
 _KIF_MOVE = re.compile(
     rf"(?:同　?|(?P<to>[{_FILES}1-9][{_RANKS}]))(?P<piece>成[銀桂香]|[{''.join(n for n in _KIF_LETTERS if len(n) == 1)}])"
-    r"(?P<how>打|不成|成|生)?(?:\((?P<frm>[1-9]{2})\))?"
+    r"(?:打|(?P<how>不成|成|生)?\((?P<frm>[1-9]{2})\))?"
 )
 _HEADING = re.compile(r"([^\s：:*#&]+)[：:](.*)")
 _VARIATION = re.compile(r"変化[：:]\s*([0-9]{1,4})手\s*")
-_FURNITURE = re.compile(
-    r"#KIF version=[0-9.]+ encoding=(?:UTF-8|Shift_JIS)|手数-+指手-+消費時間-+|&|\*"
-    r"|まで[0-9]+手で(?:[先後上下]手の(?:勝ち|反則負け)|中断|千日手|持将棋|投了|詰み)"
+_FURNITURE = re.compile(r"#KIF version=[0-9.]+ encoding=(?:UTF-8|Shift_JIS)|手数-+指手-+消費時間-+|&|\*")
+"""Lines that say nothing of the game."""
+_CLOSING = re.compile(
+    r"まで(?P<plies>[0-9]{1,4})手で(?:(?P<first>[先下])?(?P<second>[後上])?手の(?P<how>勝ち|反則負け)|中断|千日手|持将棋|投了|詰み)"
 )
-"""Lines that say nothing of the game, or nothing new."""
+"""A line behind the moves that says once more how many there are, and who won."""
 _DIAGRAM = re.compile(r"[|+][-|+ 　・v一-龠].*|.*の持駒[：:].*|[先後]手番")
 
 
@@ -187,6 +199,12 @@ class _Line:
     )  # by move; in front: the text before all moves
     inside: dict[int, list[_Line]] = field(default_factory=dict)  # the variations in place of a move, by its number
     target: str = ""
+    used: list[int] = field(default_factory=lambda: [0, 0])  # seconds of those who make odd and even moves
+
+    @property
+    def number(self) -> int:
+        """The number of the next move."""
+        return self.first + len(self.tokens) - 1
 
     def put(self, said: ReadTokenStream) -> None:
         """Add its tokens, each variation behind the move that it replaces."""
@@ -201,42 +219,67 @@ class _Line:
 
 def read_kif(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart. Lines that mean nothing here are noted and passed over."""
-    said, main, result = ReadTokenStream(game_text.text), _Line(1), "*"
+    said, main, result, place = ReadTokenStream(game_text.text), _Line(1), "*", None
     lines = [main]
     said.tag("Variant", GAME, (0, 0))
     for text, span in lines_of(game_text.text):
         moved, heading, other = _LINE.fullmatch(text.rstrip()), _HEADING.fullmatch(text), _VARIATION.fullmatch(text)
         turn = (len(main.tokens) - 1 + ("FEN" in said.tags)) % 2
         ends = _result_of(moved[2].split("(")[0], turn, _KIF_ENDINGS) if moved else ""
-        if ends:
-            result = ends if len(lines) == 1 else result
+        if moved and int(moved[1]) != lines[-1].number:
+            facts = {"found": int(moved[1]), "expected": lines[-1].number}
+            notes.trouble(RecordCode.MOVE_NUMBER, (span[0] + moved.start(1), span[0] + moved.end(1)), facts)
+        if moved and ends and len(lines) == 1 and place is None:
+            result, place = ends, span
+            if not _is_first(moved[2], _KIF_ENDINGS) or moved[3]:
+                lines[-1].tokens[-1].append(("{" + text[moved.start(2) :].strip() + "}", span))
+        elif moved and ends:
+            lines[-1].tokens[-1].append(("{" + text[moved.start(2) :].strip() + "}", span))
         elif moved and (move := _KIF_MOVE.fullmatch(moved[2])):
             _read_kif_move(moved, move, span, lines[-1])
+            said.syntax.append(span)  # its number is checked
         elif other:
             line = _Line(int(other[1]))
+            said.syntax.append(span)
             parent = next((before for before in reversed(lines) if before.first < line.first), main)
             parent.inside.setdefault(line.first, []).append(line)
             lines.append(line)
         elif not text.strip() or _FURNITURE.fullmatch(text.strip()):
-            continue
+            said.syntax.append(span)
+        elif closing := _CLOSING.fullmatch(text.strip()):
+            if _is_repeated(closing, len(main.tokens) - 1, result):
+                said.syntax.append(span)
+            else:
+                main.tokens[-1].append(("{" + text.strip() + "}", span))
         elif text[0] in "*#&":
-            lines[-1].tokens[-1].append(("{" + text.lstrip("*") + "}", span))
+            lines[-1].tokens[-1].append(("{" + text.removeprefix("*") + "}", span))
         elif _DIAGRAM.fullmatch(text):
             what = "the game starts from a board set up by hand, which is not read; its moves are not judged"
             notes.bad_value(span, what)
+            lines[-1].tokens[-1].append(("{" + game_text.text[span[0] :] + "}", (span[0], len(game_text.text))))
             break
         elif heading and len(main.tokens) == 1:
             _read_heading(heading, span, said, main, notes)
         else:
             notes.bad_value(span, f"this line means nothing in KIF: {shown(text.strip())}")
     main.put(said)
-    said.end(result)
+    said.end(result, place)
+    said.report_rest(notes)
     return said
+
+
+def _is_repeated(closing: re.Match[str], plies: int, result: str) -> bool:
+    """Whether the closing line says what the moves and the result say."""
+    if int(closing["plies"]) != plies:
+        return False
+    if not closing["how"]:
+        return True
+    wins = bool(closing["first"]) is (closing["how"] == "勝ち")
+    return result == ("1-0" if wins else "0-1")
 
 
 def _read_kif_move(moved: re.Match[str], found: re.Match[str], span: Span, line: _Line) -> None:
     """Take in a move, as Hodges writes it without a mark for captures, and the time that was used."""
-    start = span[0] + moved.start(2)
     if found["to"]:
         file = _FILES.find(found["to"][0]) + 1 or found["to"][0]
         line.target = _cell_of(f"{file}{_RANKS.index(found['to'][1]) + 1}")
@@ -244,11 +287,18 @@ def _read_kif_move(moved: re.Match[str], found: re.Match[str], span: Span, line:
     if found["frm"]:
         change = {"成": "+", None: ""}.get(found["how"], "=")
         token = f"{_KIF_LETTERS[found['piece']]}{_cell_of(found['frm'])}{line.target}{change}"
+    start = span[0] + moved.start(2)
     line.tokens.append([(token, (start, start + len(moved[2])))])
     minutes, seconds = int(moved[3] or 0), int(moved[4] or 0)
     if minutes or seconds:
         used = f"{{[%emt {minutes // 60}:{minutes % 60:02}:{seconds:02}]}}"
         line.tokens[-1].append((used, (span[0] + moved.start(3), span[1])))
+    side = line.number % 2
+    line.used[side] += 60 * minutes + seconds
+    total = (moved["total"] or "").strip()
+    clock = [int(part) for part in total.split(":")] if total else [0]
+    if any(clock) and 3600 * clock[0] + 60 * clock[1] + clock[2] != line.used[side]:
+        line.tokens[-1].append((f"{{{total}}}", (span[0] + moved.start("total"), span[0] + moved.end("total"))))
 
 
 def _read_heading(
@@ -258,13 +308,15 @@ def _read_heading(
     tag = (_KIF_TAGS | {"下手": "White", "上手": "Black"}).get(name)
     if tag:
         said.tag(tag, text, span)
+    elif name == "手合割" and text == _EVEN:
+        said.syntax.append(span)
     elif name == "開始日時":
         _read_start(text, said, span)
     elif name != "手合割":
         line.tokens[0].append(("{" + found[0] + "}", span))
     elif text in HANDICAPS:
         said.tag("FEN", without(HANDICAPS[text]), span)
-    elif text != _EVEN:
+    else:
         notes.bad_value(span, f"the handicap {shown(text)} is not known; the moves are judged from the usual start")
 
 
@@ -307,12 +359,14 @@ _USUAL = {
 
 def read_csa(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart. Lines that mean nothing here are noted and passed over."""
-    said, turn, result = LateTokenStream(game_text.text, told=_csa_told), 0, "*"
+    said, turn, result, place = LateTokenStream(game_text.text, told=_csa_told), 0, "*", None
     said.tag("Variant", GAME, (0, 0))
+    rows: set[str] = set()
     for line, span in lines_of(game_text.text):
         line = line.rstrip()
         mark = next((mark for mark in _CSA_TAGS if line.startswith(mark)), "")
         ends = _result_of(line[1:], turn, _CSA_ENDINGS) if line[:1] == "%" else ""
+        begins = "-" if "FEN" in said.tags else "+"
         if mark:
             said.tag(_CSA_TAGS[mark], line.removeprefix(mark), span)
         elif line.startswith("$START_TIME:"):
@@ -320,6 +374,8 @@ def read_csa(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
         elif line[:1] in ("'", "$"):
             if text := line[1:].removeprefix("*" if line[0] == "'" else ""):
                 said.add_token("{" + text + "}", span)
+            else:
+                said.syntax.append(span)
         elif line.startswith("PI"):
             _read_left_out(line[2:], said, span, notes)
         elif _CSA_MOVE.fullmatch(line):
@@ -327,15 +383,25 @@ def read_csa(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
             said.add_move(line, span)
         elif re.fullmatch(r"T[0-9]{1,6}", line):
             said.add_token(f"{{[%emt {line[1:]}]}}", span)
-        elif ends:
-            result = ends
+        elif ends and place is None:
+            result, place = ends, span
+            if not _is_first(line[1:], _CSA_ENDINGS):
+                said.add_token("{" + line + "}", span)
         elif _BOARD.fullmatch(line) and line.replace(" ", "") not in _USUAL:
             what = f"the board set up by hand ({shown(line)}) is not read, and the game's moves are not judged"
             notes.bad_value(span, what)
+            said.add_token("{" + game_text.text[span[0] :] + "}", (span[0], len(game_text.text)))
             break
-        elif line.strip() and not (line in ("+", "-", "/") or _VERSION.fullmatch(line) or _BOARD.fullmatch(line)):
+        elif _BOARD.fullmatch(line):
+            if line not in rows:  # one that stands twice is reported
+                said.syntax.append(span)
+            rows.add(line)
+        elif line in ("/", begins) or _VERSION.fullmatch(line):
+            said.syntax.append(span)
+        elif line.strip():
             notes.bad_value(span, f"this line means nothing in CSA: {shown(line)}")
-    said.end(result)
+    said.end(result, place)
+    said.report_rest(notes)
     return said
 
 
@@ -343,7 +409,7 @@ def _csa_told(text: str, state: State, game: Variant) -> str:
     """A move as Hodges writes it; + where the piece that it names is not yet what stands there."""
     found = _CSA_MOVE.fullmatch(text)
     letter = _CSA_LETTERS.get(found[4]) if found else None
-    if found is None or letter is None:
+    if found is None or letter is None or found[1] != "+-"[state.turn]:
         return text
     target = _cell_of(found[3])
     if found[2] == "00":
@@ -358,9 +424,11 @@ def _read_left_out(pieces: str, said: LateTokenStream, span: Span, notes: Diagno
     """The usual start without some pieces, where that is a usual handicap."""
     left_out = sorted(re.findall("....", pieces))
     usual = (cells for cells in HANDICAPS.values() if sorted(_LEFT_OUT[cell] for cell in cells.split()) == left_out)
-    if (cells := next(usual, "")) and pieces:
+    if not pieces:
+        said.syntax.append(span)
+    elif cells := next(usual, ""):
         said.tag("FEN", without(cells), span)
-    elif pieces:
+    else:
         notes.bad_value(span, f"PI{shown(pieces)} is no usual handicap; the moves are judged from the usual start")
 
 

@@ -27,6 +27,7 @@ from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import ALL, Holds
 from fairyscore.notation.formats.walk import (
     SOUND_MOVE,
+    LateTokenStream,
     begins_like,
     cut_before,
     known_variant,
@@ -37,9 +38,9 @@ from fairyscore.notation.moves import spoken
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.nags import meaning_of, nag_meaning
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
-from fairyscore.notation.records.token_stream import DiagnosticCollector, ReadTokenStream, Span, TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.records.tree import Comment, Record
-from fairyscore.notation.rules.variant import Notation
+from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
 
 GLYPH, REMARK, ASIDE, RESULT = "Glyph", "Remark", "Aside", "Result"
@@ -82,11 +83,12 @@ _SENTENCE = re.compile(
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """Sentences taken apart. A line that is none of them is noted and passed over."""
-    said, title, heading, place = ReadTokenStream(game_text.text), "", True, (0, 0)
+    said, title, heading, place = LateTokenStream(game_text.text, told=_told), "", True, (0, 0)
     for line, span in lines_of(game_text.text):
         first, tag = _FIRST.fullmatch(line), _TAG.fullmatch(line)
         if first and not title:
             title, heading, place = first[1], True, span
+            said.syntax.append(span)
         elif heading and tag:
             said.tag(tag[1], tag[2], span)
         elif not line.strip():
@@ -100,6 +102,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
         what = f"the title names {shown(title)}, and the tag Variant says {shown(said.tags['Variant'])}; the tag counts"
         notes.bad_value(place, what)
     said.tag("Result", said.added[-1] if said.added and RESULT_LIKE.fullmatch(said.added[-1]) else "*", (0, 0))
+    said.report_rest(notes)
     return said
 
 
@@ -109,7 +112,7 @@ def _same_title(title: str, named: str) -> bool:
     return game is not None and other is not None and game.title in (title, other.title)
 
 
-def _read_line(line: str, span: Span, said: ReadTokenStream, notes: DiagnosticCollector) -> None:
+def _read_line(line: str, span: Span, said: LateTokenStream, notes: DiagnosticCollector) -> None:
     """Take in a line of the game itself."""
     move, other = _MOVE.fullmatch(line), _SAID.fullmatch(line)
     if move is not None:
@@ -117,16 +120,26 @@ def _read_line(line: str, span: Span, said: ReadTokenStream, notes: DiagnosticCo
         if SOUND_MOVE.fullmatch(sentence):
             if move[1]:
                 said.add_token(f"{int(move[1])}.", (span[0], span[0] + len(move[1]) + 1))
-            start, told = span[0] + move.start(3), _SENTENCE.fullmatch(sentence)  # of the player's own piece
-            text = f"{told[1]}{move[2].lower()} {told[2]}" if told else sentence
-            said.add_token(text, (start, start + len(sentence)))
+            start = span[0] + move.start(3)
+            said.add_move(f"{move[2]}: {sentence}", (start, start + len(sentence)))
+            said.syntax += [(span[0] + move.start(2), start), (start + len(sentence), span[1])]
             return
     elif other is not None:
         token = _token(other[1].capitalize(), other[2])
         if token:
             said.add_token(token, (span[0] + other.start(2), span[1]))
+            said.syntax.append((span[0], span[0] + other.start(2)))
             return
     notes.bad_value(span, f"this line is no sentence of a game: {shown(line.strip())}")
+
+
+def _told(text: str, state: State, game: Variant) -> str:
+    """A move with its player as a sentence of his own piece; in another notation as it is, if the player is to move."""
+    player, _, move = text.partition(": ")
+    told = _SENTENCE.fullmatch(move)
+    if told is not None:
+        return f"{told[1]}{player.lower()} {told[2]}"
+    return move if player.lower() == game.seats[state.turn].name.lower() else text
 
 
 def _token(word: str, text: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from fairyscore.notation.moves.cells import cell_of
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.token_stream import ReadTokenStream, Span
@@ -32,6 +33,26 @@ def besides(state: State, move: Move, game: Variant) -> tuple[int, int]:
     if passing:
         return left, NOT_SAID
     return left, next(cell for cell, was, now in seen if now and now != was and cell != move.target)
+
+
+def does_besides(text: str, cells: tuple[str, ...], state: State, game: Variant) -> bool:
+    """Whether a move does besides what a format says of it; True where it is illegal, which the judge explains.
+
+    cells: the one that a further piece leaves, and the one where it goes; one alone for what is taken in passing.
+    """
+    parsed = parse_move(text, game)
+    move = state.find(parsed) if isinstance(parsed, ParsedMove) else None
+    if move is None:
+        return True
+    does = [game.board.cells[cell] for cell in besides(state, move, game) if cell != NOT_SAID]
+    return does == [cell_of(cell, game) for cell in cells]
+
+
+def stands(letter: str | None, cell: str, state: State, game: Variant) -> bool:
+    """Whether a piece of a letter stands on a cell."""
+    index = game.board.index.get(cell_of(cell, game))
+    kind = NOT_SAID if index is None else state.piece_type_at(index)
+    return kind != NOT_SAID and game.piece_types[kind].letter == letter
 
 
 _LINE = re.compile(r"^.*$", re.MULTILINE)
@@ -155,3 +176,5 @@ def name_of_variant(name: str, said: ReadTokenStream, span: Span) -> None:
     game = known_variant(name)
     if game is None or game.name != DEFAULT_VARIANT:
         said.tag("Variant", name, span)
+    else:
+        said.syntax.append(span)

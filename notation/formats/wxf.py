@@ -152,25 +152,30 @@ def _target(origin: int, letter: str, found: re.Match[str], state: State, game: 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart. Lines that mean nothing here are noted and passed over."""
-    said, moves, result = LateTokenStream(game_text.text, told=_told), False, "*"
+    said, moves, result, place = LateTokenStream(game_text.text, told=_told), False, "*", None
     said.tag("Variant", GAME, (0, 0))
     for line, span in lines_of(game_text.text):
         name, _, value = line.strip().replace("\t", " ").partition(" ")
         if name == "}END" and not value:
             moves = False
+            said.syntax.append(span)
         elif moves or line.strip().startswith("START{"):
             start = 0 if moves else line.index("{") + 1
+            said.syntax.append((span[0], span[0] + start))
             _moves(line[start:], span[0] + start, said, notes)
             moves = True
         elif name in TAGS and TAGS[name] not in said.tags:
             said.tag(TAGS[name], value.strip(), span)
-        elif name == "RESULT" and value.strip() in RESULTS:
-            result = RESULTS[value.strip()]
+        elif name == "RESULT" and value.strip() in RESULTS and place is None:
+            result, place = RESULTS[value.strip()], span
         elif name in ("TIME", "REMARK", *TAGS):
             said.add_token("{" + line.strip() + "}", span)
-        elif name and (name, value.strip()) != ("FORMAT", "WXF"):
+        elif (name, value.strip()) == ("FORMAT", "WXF"):
+            said.syntax.append(span)
+        elif name:
             notes.bad_value(span, f"this line means nothing in WXF: {shown(line.strip())}")
-    said.end(result)
+    said.end(result, place)
+    said.report_rest(notes)
     return said
 
 
@@ -179,9 +184,12 @@ def _moves(line: str, start: int, said: LateTokenStream, notes: DiagnosticCollec
         text, span = word[0], (start + word.start(), start + word.end())
         if text[0] == "{":
             said.add_token(text if text.endswith("}") else text + "}", span)
+        elif text == "...":
+            said.syntax.append(span)
+        elif re.fullmatch(r"[0-9]{1,6}\.+", text):
+            said.add_token(text, span)
         elif SOUND_MOVE.fullmatch(text):
-            if text != "..." and not re.fullmatch(r"[0-9]+\.+", text):
-                said.add_move(text, span)
+            said.add_move(text, span)
         else:
             notes.bad_value(span, f"this is no move: {shown(text)}")
 

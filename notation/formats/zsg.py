@@ -11,7 +11,8 @@ C for the computer; `RulesFile=` and `VariantName=`; then the moves in long form
 Our reading, as no rules file of these games is known: `VariantName` holds the name of the variant with its options; names
 of pieces are written in one word, `CrossedPawn`; a throw of the dice is a drop of the random player in front of the move,
 `3. ?Dice Four dice`. In Chamaeleon a piece is called what it is on the square that it leaves. Names of pieces are
-read in free letter case, and their letters as well. A file with several games has one first line for each.
+read in free letter case, and their letters as well. A file with several games has one first line for each. Of the first
+line the version and the letters, and attributes behind a move, say nothing of a game, and are not kept.
 
 The format has no place for names, comments, variations and results. Positions set up by hand, `(White King e1)`, are not
 read.
@@ -29,6 +30,7 @@ VariantName=chess
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
@@ -38,8 +40,10 @@ from fairyscore.notation.formats.walk import (
     begins_like,
     besides,
     cut_before,
+    does_besides,
     lines_of,
     name_of_variant,
+    stands,
 )
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import cell_of
@@ -102,7 +106,7 @@ def _name(kind: int, game: Variant) -> str:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 _NUMBER = re.compile(r"[ \t]*+([0-9]{1,6})\.[ \t]*+")
-_DICE = re.compile(r"\?\S++[ \t]++(\w++)[ \t]++\S++\s*+")
+_DICE = re.compile(r"\?Dice[ \t]++(One|Two|Three|Four|Five|Six)[ \t]++dice\s*+", re.IGNORECASE)
 _CELL = r"[ \t]++[0-9A-Za-z]++"
 _ATTRIBUTES = rf"@{_CELL}(?:[ \t]++\d++)*+"
 _GOES = re.compile(
@@ -114,8 +118,8 @@ _GOES = re.compile(
 """`besides` is what Zillions writes behind a move: what else moves, is taken, has its attributes set, or changes."""
 
 _DROPS = re.compile(rf"(?P<piece>\w++)(?P<target>{_CELL})\s*+(?:{_ATTRIBUTES})?")
-_ROOK = re.compile(rf"[ \t]++\w++{_CELL}[ \t]++-[ \t]")
-_TAKES = re.compile(r"[ \t]x[ \t]")
+_ROOK = re.compile(rf"[ \t]++(?P<piece>\w++)(?P<origin>{_CELL})[ \t]++-(?P<target>{_CELL})")
+_TAKES = re.compile(rf"[ \t]x({_CELL})")
 _SETUP = re.compile(r"[ \t]*+\([^()\d]++[0-9A-Za-z]++\)\s*+")
 _VERSION = re.compile(r"Zillions Save Game File(?: Version [0-9.]{1,9})?(?: [HC]{1,9})?\s*+")
 
@@ -125,45 +129,63 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
 
     The name of the rules file is a tag, where it says something else than the variant's.
     """
-    said, throw, rules = LateTokenStream(game_text.text, told=_told), "", ("", (0, 0))
+    said, throw, named, rules = LateTokenStream(game_text.text, told=_told), _NO_THROW, "", ("", (0, 0))
     for line, span in lines_of(game_text.text):
-        if line.startswith("VariantName="):
-            name_of_variant(line.partition("=")[2].strip(), said, span)
+        if line.startswith("VariantName=") and not named:
+            named = line.partition("=")[2].strip()
+            name_of_variant(named, said, span)
         elif _SETUP.fullmatch(line):
             what = "the game starts from a position set up by hand, which is not read; its moves are not judged"
             notes.bad_value(span, what)
+            said.add_token("{" + game_text.text[span[0] :] + "}", (span[0], len(game_text.text)))
             break
         elif line.startswith("RulesFile=") and not rules[0]:
             rules = line.partition("=")[2].strip(), span
-        elif line.strip() and not _VERSION.fullmatch(line):
+        elif _VERSION.fullmatch(line):
+            said.syntax.append(span)
+        elif line.strip():
             throw = _read_line(line, span, throw, said, notes)
-    named = said.tags.get("Variant", DEFAULT_VARIANT).partition(":")[0]
-    if rules[0] not in ("", f"{named}.zrf"):
+    usual = said.tags.get("Variant", DEFAULT_VARIANT).partition(":")[0]
+    if rules[0] not in ("", f"{usual}.zrf"):
         said.tag("RulesFile", *rules)
+    else:
+        said.syntax.append(rules[1])
     said.end("*")
+    said.report_rest(notes)
     return said
 
 
-def _read_line(line: str, span: Span, throw: str, said: LateTokenStream, notes: DiagnosticCollector) -> str:
+class _Throw(NamedTuple):
+    """A throw of the dice that waits for its move."""
+
+    text: str
+    span: Span
+
+
+_NO_THROW = _Throw("", (0, 0))
+
+
+def _read_line(line: str, span: Span, throw: _Throw, said: LateTokenStream, notes: DiagnosticCollector) -> _Throw:
     """Take in a line that should be a move; a throw of the dice is given back, for the move behind it."""
     number = _NUMBER.match(line)
     move = line[number.end() :].rstrip() if number else ""
-    thrown = _DICE.fullmatch(move)
-    if thrown and thrown[1].capitalize() in EYES:
-        return f"{EYES.index(thrown[1].capitalize())}: "
     if number is None or SOUND_MOVE.fullmatch(move) is None:
         notes.bad_value(span, f"this line is no numbered move: {shown(line.strip())}")
         return throw
     start = span[0] + number.end()
     said.add_token(f"{int(number[1])}.", (span[0], start))
+    thrown = _DICE.fullmatch(move)
+    if thrown:
+        return _Throw(f"{EYES.index(thrown[1].capitalize())}: ", (start, span[1]))
+    said.syntax.append(throw.span)
     goes = _GOES.fullmatch(move)
     rest = goes["rest"] if goes else ""
     place = (start + len(move) - len(rest), span[1])
-    said.add_move(throw + move.removesuffix(rest), (start, place[0]))
+    said.add_move(throw.text + move.removesuffix(rest), (start, place[0]))
     if rest:
         notes.bad_value(place, f"this means nothing behind a move: {shown(rest.strip())}")
         said.add_token("{" + rest + "}", place)
-    return ""
+    return _NO_THROW
 
 
 def _told(text: str, state: State, game: Variant) -> str:
@@ -176,16 +198,25 @@ def _told(text: str, state: State, game: Variant) -> str:
         letter = letters.get(_folded(drops["piece"])) if drops else None
         return f"{throw}{letter}@{cell_of(drops['target'].strip(), game)}" if drops and letter else text
     origin, target = (cell_of(goes[end].strip(), game) for end in ("origin", "target"))
-    takes = goes["mark"] == "x" or _TAKES.match(goes["besides"]) is not None
-    if not takes and _ROOK.match(goes["besides"]):
+    rook, passing = _ROOK.search(goes["besides"]), _TAKES.search(goes["besides"])
+    takes = goes["mark"] == "x" or passing is not None
+    more = (rook["origin"], rook["target"]) if rook else (passing[1],) if passing else ()
+    cells = tuple(cell.strip() for cell in more)
+    if not takes and rook:
         way = game.board.index.get(origin, NOT_SAID), game.board.index.get(target, NOT_SAID)
         if way in game.writing.castling_sides:
-            return throw + CASTLINGS[game.writing.castling_sides[way]]
+            castling = CASTLINGS[game.writing.castling_sides[way]]
+            named = all(
+                stands(letters.get(_folded(name)), cell, state, game)
+                for name, cell in ((goes["piece"], origin), (rook["piece"], cells[0]))
+            )
+            return throw + castling if named and does_besides(castling, cells, state, game) else text
     piece, becomes = letters.get(_folded(goes["piece"])), letters.get(_folded(goes["becomes"] or ""), goes["becomes"])
     if piece is None:  # spoken, so that the judge can say which pieces there are
         return f"{throw}{goes['piece']} from {origin} {'takes on' if takes else 'goes to'} {target}"
     promoted = f"={becomes}" if becomes else ""
-    return f"{throw}{piece}{origin}{game.writing.capture_mark if takes else '-'}{target}{promoted}"
+    move = f"{piece}{origin}{game.writing.capture_mark if takes else '-'}{target}{promoted}"
+    return throw + move if not cells or does_besides(move, cells, state, game) else text
 
 
 @lru_cache(maxsize=16)

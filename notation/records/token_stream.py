@@ -11,15 +11,16 @@ from __future__ import annotations
 import re
 import sys
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Protocol
 
 from fairyscore.notation.records.diagnostics import EXPLAINED, Diagnostic, RecordCode, Severity, advice_for, window
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.rules.reasons import Fact, Reason
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.text import shown
 
 Span = tuple[int, int]
 """Where something begins in the text of a game, and where it ends."""
@@ -65,6 +66,7 @@ class DiagnosticCollector:
         self.game_text = game_text
         self.explains = explains
         self.findings: list[Diagnostic] = []
+        self.spans: list[Span] = []  # of all that was found, listed or not
         self._listed: dict[str, list[int]] = {}
         self._line = game_text.line
         self._begin, self._end = 0, -1
@@ -100,6 +102,7 @@ class DiagnosticCollector:
 
     def _note(self, span: Span, severity: Severity, code: str, message: str, **more: Any) -> None:
         """Note something at its place, if there is not so much like it that one more helps nobody."""
+        self.spans.append(span)
         listed = self._listed.setdefault(code, [])
         if len(listed) >= MOST:
             if len(listed) == MOST:  # said once, with the last one that is listed
@@ -157,16 +160,42 @@ class TokenStream(Protocol):
         """Where a tag stands, or the beginning of the game where it has none of that name."""
         ...
 
+    def accounted(self, game: Variant) -> Iterable[Span]:
+        """Where all stands that is kept as a tag or token, or is fixed syntax of the format, in any order.
+
+        What is in none of these, is not blank and is in no diagnostic would be lost (`stretches_between`).
+        """
+        ...
+
+
+def stretches_between(text: str, spans: Iterable[Span]) -> Iterator[Span]:
+    """The stretches of a text that are in no span, without the blanks around them; none that is all blank.
+
+    >>> list(stretches_between("1. e4 lost e5", [(0, 2), (3, 5), (11, 13)]))
+    [(6, 10)]
+    """
+    at = 0
+    for start, end in chain(sorted(spans), [(len(text), len(text))]):
+        stretch = text[at:start]
+        if stretch and not stretch.isspace():
+            first = at + len(stretch) - len(stretch.lstrip())
+            yield first, first + len(stretch.strip())
+        at = max(at, end)
+
 
 @dataclass(slots=True)
 class ReadTokenStream:
-    """One that is ready: for formats that need no game to be taken apart."""
+    """One that is ready: for formats that need no game to be taken apart.
+
+    syntax: where fixed syntax of the format stands, and what only says once more what is kept.
+    """
 
     text: str
     tags: dict[str, str] = field(default_factory=dict)
     tag_spans: dict[str, Span] = field(default_factory=dict)
     added: list[str] = field(default_factory=list)
     token_spans: list[Span] = field(default_factory=list)
+    syntax: list[Span] = field(default_factory=list)
 
     def add_token(self, token: str, span: Span) -> None:
         """Add a token."""
@@ -194,3 +223,13 @@ class ReadTokenStream:
     def place_of(self, tag: str) -> Span:
         """See `TokenStream`."""
         return self.tag_spans.get(tag, (0, 0))
+
+    def accounted(self, game: Variant) -> Iterable[Span]:
+        """See `TokenStream`."""
+        return chain(self.token_spans, self.tag_spans.values(), self.syntax)
+
+    def report_rest(self, notes: DiagnosticCollector) -> None:
+        """Report each stretch of the text that a reader has neither kept nor reported: nothing is lost without a word."""
+        spans = chain(self.token_spans, self.tag_spans.values(), self.syntax, notes.spans)
+        for start, end in stretches_between(self.text, spans):
+            notes.bad_value((start, end), f"this means nothing here: {shown(self.text[start:end])}")

@@ -6,14 +6,29 @@ With a number, 2000, it runs as a script that tries so many markers and sentinel
 import io
 import random
 import sys
+from dataclasses import replace
+from itertools import chain
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mutated_files import MARKER, READERS, file_of, is_told, records_for, verdicts, with_marker, with_sentinel
+from mutated_files import (
+    MARKER,
+    READERS,
+    file_of,
+    is_told,
+    sources,
+    verdicts,
+    with_change,
+    with_marker,
+    with_sentinel,
+)
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.records.diagnostics import Severity
+from fairyscore.notation.records.game_setup import game_setup
+from fairyscore.notation.records.token_stream import DiagnosticCollector, stretches_between
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
 
@@ -25,8 +40,52 @@ DICE = st.integers(0, 2**32).map(random.Random)
 @FEW
 @given(dice=DICE)
 def test_a_word_put_anywhere_is_in_the_record_or_a_diagnostic(name: str, dice: random.Random) -> None:
-    text, record = with_marker(name, dice)
-    assert is_told(verdicts(name, text, record)), text
+    text, variant = with_marker(name, dice)
+    assert is_told(verdicts(name, text, variant)), text
+
+
+@pytest.mark.parametrize("name", READERS)
+@FEW
+@given(dice=DICE)
+def test_a_changed_sign_changes_the_record_or_is_reported(name: str, dice: random.Random) -> None:
+    text, changed, variant = with_change(name, dice)
+    assert says(name, text, variant) != says(name, changed, variant), changed
+
+
+def says(name: str, text: str, variant: str) -> list[tuple[Record | None, str, list[tuple[str, str]]]]:
+    """Each game of a text with its diagnostics; the text of one that is refused as a whole."""
+    return [
+        (
+            verdict.record,
+            "" if verdict.record else verdict.game_text.text,
+            [(one.code, one.message) for one in verdict.findings],
+        )
+        for verdict in verdicts(name, text, variant)
+    ]
+
+
+@pytest.mark.parametrize("name", READERS)
+@FEW
+@given(dice=DICE)
+def test_each_stretch_of_a_text_is_kept_reported_or_blank(name: str, dice: random.Random) -> None:
+    text, variant = dice.choice([with_marker(name, dice), with_change(name, dice)[1:]])
+    assert not lost_stretches(name, text, variant), text
+
+
+def lost_stretches(name: str, text: str, variant: str) -> list[str]:
+    """What the reader of a format accounts for neither as kept nor as reported. A game without a variant is refused."""
+    form = format_named(name)
+    assert form.cut is not None
+    assert form.read is not None
+    lost: list[str] = []
+    for game_text in form.cut([text]):
+        notes = DiagnosticCollector("-", game_text)
+        stream = form.read(game_text, notes)
+        setup = game_setup(stream, notes, "" if form.holds.variant else variant)
+        if setup.game is not None:
+            spans = chain(stream.accounted(setup.game), notes.spans)
+            lost += [stream.text[start:end] for start, end in stretches_between(stream.text, spans)]
+    return lost
 
 
 @pytest.mark.parametrize("name", READERS)
@@ -38,18 +97,25 @@ def test_a_good_game_behind_a_damaged_one_is_read_whole(name: str, dice: random.
 
 
 def is_whole(name: str, text: str, good: Record) -> bool:
-    """Whether the last game of a text is the good one, without a fault."""
-    (alone,) = (verdict for verdict in verdicts(name, file_of(name, good), good) if verdict.game_text.number)
-    last = [verdict for verdict in verdicts(name, text, good) if verdict.game_text.number][-1:]
-    return bool(last) and last[0].record == alone.record and not last[0].findings
+    """Whether the last game of a text is the good one, without a fault; comments in front of a first game are its own."""
+    alone, last = (
+        [verdict for verdict in verdicts(name, source, good.variant) if verdict.game_text.number][-1:]
+        for source in (file_of(name, good), text)
+    )
+    if not last or last[0].findings:
+        return False
+    read, right = last[0].record, alone[0].record
+    assert right is not None
+    return read is not None and replace(read, line=replace(read.line, intro=right.line.intro)) == right
 
 
 @pytest.mark.parametrize("name", READERS)
 def test_the_files_themselves_are_sound(name: str) -> None:
-    for record in records_for(name):
-        text = file_of(name, record)
+    for text, variant in sources(name):
         assert MARKER not in text
-        assert not any(verdict.findings for verdict in verdicts(name, text, record))
+        found = [one for verdict in verdicts(name, text, variant) for one in verdict.findings]
+        assert all(one.severity is Severity.INFO for one in found), found
+        assert not lost_stretches(name, text, variant)
 
 
 def found_in(name: str, text: str) -> list[tuple[int, int, int, str, str]]:
@@ -63,6 +129,10 @@ def found_in(name: str, text: str) -> list[tuple[int, int, int, str, str]]:
     return [(one.game, one.line, one.column, one.severity.value, one.message) for one in found]
 
 
+CHESS_NOTATIONS = "san, long, lan, figurine, uci, iccf, spoken"
+NOTHING = "means nothing in this game; the moves behind it are not judged"
+THROWN = "Zillions Save Game File Version 0.02 HHC\nRulesFile=x.zrf\nVariantName=kaleidochess:dice\n"
+PGN4 = '[Variant "FFA"]\n[RuleVariants "chamaeleon:players=4"]\n\n'
 ZSG = "Zillions Save Game File Version 0.02 HH\nRulesFile=chess.zrf\nVariantName=chess\n"
 
 
@@ -81,6 +151,54 @@ ZSG = "Zillions Save Game File Version 0.02 HH\nRulesFile=chess.zrf\nVariantName
             (2, 1, 29, "error", "a move is an object with the text of the move, not 5"),
         ),
         (
+            "json",
+            '[{"moves":["e4",{"mov":"e5"},"Nf3"]}]',
+            (
+                1,
+                1,
+                17,
+                "error",
+                """a move is an object with the text of the move, not {"mov": "e5"}; the moves behind it """
+                "are not judged",
+            ),
+        ),
+        (
+            "pgn4",
+            f"{PGN4}1. Ng4-f6 .. .rubbish. Nd8-e10",
+            (1, 4, 14, "error", f"'.rubbish.' {NOTHING}"),
+        ),
+        (
+            "zsg",
+            f"{THROWN}1. ?Loaded Two rubbish\n1. Horse 2G - 2D",
+            (
+                1,
+                4,
+                4,
+                "error",
+                "'?Loaded Two rubbish' is no move in any notation of KaleidoChess (long, lan, uci, spoken)",
+            ),
+        ),
+        ("zsg", f"{THROWN}1. ?Dice Two dice", (1, 4, 4, "error", "this means nothing here: ?Dice Two dice")),
+        ("zsg", f"{ZSG}VariantName=rubbish", (1, 4, 1, "error", "this line is no numbered move: VariantName=rubbish")),
+        (
+            "spoken",
+            "A game of Chess.\n\n1. Black: e2-e4\n",
+            (1, 3, 11, "error", f"'Black: e2-e4' is no move in any notation of Chess ({CHESS_NOTATIONS})"),
+        ),
+        (
+            "csa",
+            "V2.2\nPI\n+\n-7776FU\n",
+            (
+                1,
+                4,
+                1,
+                "error",
+                "'-7776FU' is no move in any notation of Shogi (san, hodges, long, lan, figurine, uci, spoken)",
+            ),
+        ),
+        ("kif", "手合割：平手\n   7 ７六歩(77)\n", (1, 2, 4, "warning", "the move number is 7 but should be 1")),
+        ("wxf", "FORMAT WXF\nSTART{\n7. C2.5\n}END\n", (1, 3, 1, "warning", "the move number is 7 but should be 1")),
+        (
             "jsonl",
             '{"variant":"chess","Moves":["e4"]}',
             (1, 1, 28, "error", """a game has no key 'Moves' (did you mean moves?); it says ["e4"]"""),
@@ -89,6 +207,37 @@ ZSG = "Zillions Save Game File Version 0.02 HH\nRulesFile=chess.zrf\nVariantName
 )
 def test_what_was_dropped_once_is_told(name: str, text: str, expected: tuple[int, int, int, str, str]) -> None:
     assert expected in found_in(name, text)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kept"),
+    [
+        ("pgn4", PGN4[:-1] + '[Result "Red: 0 - Black wins: 0 - Yellow: 0 - Green: 1"]\n\n1. Ng4-f6\n', "Black wins"),
+        ("pgn4", PGN4[:-1] + '[Result "Red: 10 - Blue: 12 - Yellow: 8 - Green: 11"]\n\n1. Ng4-f6\n', "Blue: 12"),
+        ("kif", "手合割：平手\n   1 ７六歩(77)\n   2 詰み\n", "詰み"),
+        ("kif", "手合割：平手\n   1 ７六歩(77) ( 0:16/00:00:59)\n", "00:00:59"),
+        ("csa", "V2.2\nPI\n+\n+7776FU\n%TIME_UP\n", "%TIME_UP"),
+        ("json", '[{"moves":["e4",{"mov":"e5"},"Nf3"]}]', '{"mov":"e5"},"Nf3"'),
+        ("zsg", f"{ZSG}(White King e1)\n1. Pawn e2 - e4\n", "1. Pawn e2 - e4"),
+    ],
+)
+def test_what_was_dropped_once_is_kept(name: str, text: str, kept: str) -> None:
+    (verdict,) = verdicts(name, text, "chess")
+    assert kept in str(verdict.record)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("pgn4", '[Variant "FFA"]\n[RuleVariants "chamaeleon:players=4,start=drop"]\n\n1. @bQ-h8\n'),
+        ("pgn4", PGN4 + "1. Ng4xNf6\n"),
+        ("zsg", ZSG + "1. Pawn e2 - e4 x d5\n"),
+        ("gamecourier", "// Variant: chess\n//\n1. P e2-e4; @-d5\n// *\n"),
+    ],
+)
+def test_a_move_that_says_what_is_not_so_is_reported(name: str, text: str) -> None:
+    (verdict,) = verdicts(name, text, "chess")
+    assert verdict.findings
 
 
 def test_one_missing_quote_costs_one_game_of_an_array() -> None:
@@ -116,15 +265,19 @@ def test_comments_of_a_list_are_kept() -> None:
 def main(times: int, seed: int = 0) -> None:
     """Try each reader so many times, and print what it dropped or lost."""
     for name in READERS:
-        dice, dropped, lost = random.Random(seed), [], []
-        for _ in range(times):
-            text, record = with_marker(name, dice)
-            dropped += [] if is_told(verdicts(name, text, record)) else [text]
-        for _ in range(times // 4):
-            text, record = with_sentinel(name, dice)
-            lost += [] if is_whole(name, text, record) else [text]
-        told = f"{name}: {times} markers, {len(dropped)} dropped; {times // 4} sentinels, {len(lost)} lost"
-        sys.stdout.write("\n    ".join([told, *map(repr, (dropped + lost)[:5])]) + "\n")
+        dice = random.Random(seed)
+        marked = [with_marker(name, dice) for _ in range(times)]
+        changed = [with_change(name, dice) for _ in range(times)]
+        damaged = [with_sentinel(name, dice) for _ in range(times // 4)]
+        faults = {
+            "markers": [text for text, variant in marked if not is_told(verdicts(name, text, variant))],
+            "changes": [new for text, new, game in changed if says(name, text, game) == says(name, new, game)],
+            "stretches": [text for text, variant in marked if lost_stretches(name, text, variant)],
+            "sentinels": [text for text, record in damaged if not is_whole(name, text, record)],
+        }
+        counts = ", ".join(f"{len(texts)} {what} lost" for what, texts in faults.items())
+        lines = [f"{name}, {times} times: {counts}", *(repr(text) for texts in faults.values() for text in texts[:3])]
+        sys.stdout.write("\n    ".join(lines) + "\n")
 
 
 if __name__ == "__main__":
