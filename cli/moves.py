@@ -11,6 +11,7 @@ from fairyscore.cli.options import (
     grouped_command,
     played,
     position_option,
+    read_position,
     text_option,
     variant_argument,
 )
@@ -70,7 +71,7 @@ def _each_position(game: Variant, lines: Iterable[str], writer: Notation, style:
         if not text:
             continue
         try:
-            state = game.read_position(text)
+            state = read_position(game, text)
         except PositionError as fault:
             click.echo(f"{shown(text)}: {'; '.join(fault.problems)}", err=True)
             code = 1

@@ -12,6 +12,7 @@ from fairyscore.notation.formats.registry import FORMATS, UnknownFormat, format_
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.notation.storage.source import Limits
+from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 if TYPE_CHECKING:
@@ -339,12 +340,27 @@ def format_option(*styles: str) -> Callable[[Any], Any]:
     return choice_option("--format style", styles, f"Print {told}.")
 
 
+def read_position(game: Variant, text: str) -> State:
+    """The table of a position (FEN); castlings that king and rooks do not allow are reported. Raises `PositionError`."""
+    from fairyscore.notation.records.game_setup import CASTLINGS, FEN_FIELDS, drops_castlings
+
+    state = game.read_position(text)
+    stated, read = text.split(), game.write_position(state).split()
+    if len(stated) > CASTLINGS and len(read) == FEN_FIELDS and drops_castlings(stated[CASTLINGS], read[CASTLINGS]):
+        click.echo(
+            f"fairyscore: warning: the castlings of the FEN are {shown(stated[CASTLINGS])}, and king and rooks stand for "
+            f"{read[CASTLINGS]} only",
+            err=True,
+        )
+    return state
+
+
 def begun(game: Variant, position: str) -> State:
     """The table at its start, or at the position given. A position that makes no sense is wrong usage."""
     if not position:
         return game.initial_state()
     try:
-        return game.read_position(position)
+        return read_position(game, position)
     except PositionError as fault:
         usual = game.write_position(game.initial_state())
         raise click.BadParameter(

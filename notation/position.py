@@ -236,10 +236,13 @@ class Position:
     def legal_move(self, raw: Move) -> LegalMove:
         """A move of the engine as a value. Not checked: whether it is legal here."""
         cells = self.variant.board.cells
+        stays = (
+            raw.origin == raw.target and raw.put_on == NOT_SAID
+        )  # a pass is written as a move of the king to its cell
         return LegalMove(
             text=long.write(self._state, raw, self.variant),
-            from_cell="" if raw.origin == NOT_SAID else cells[raw.origin],
-            to_cell="" if raw.target == NOT_SAID else cells[raw.target],
+            from_cell="" if stays or raw.origin == NOT_SAID else cells[raw.origin],
+            to_cell="" if stays or raw.target == NOT_SAID else cells[raw.target],
             promotion=None if raw.becomes == NOT_SAID else self.variant.piece_types[raw.becomes],
             raw=raw,
         )

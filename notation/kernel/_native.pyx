@@ -1542,13 +1542,16 @@ cdef class Kernel:
         """As `RoyalState.key`, in bytes."""
         cdef uint8_t rest[3]
         cdef int place, code, passed = -1
+        cdef Set able
         if now.passed >= 0:
             for place in range(self.piece_count[now.turn]):
                 code = self.pieces_of[now.turn][place]
-                if self.flags[code] & EN_PASSANT and meet(
-                    &now.pieces[code], &self.sources[self.strike_of[code] * self.size + now.passed]
-                ):
-                    passed = now.passed
+                if not self.flags[code] & EN_PASSANT:
+                    continue
+                able = both(&now.pieces[code], &self.sources[self.strike_of[code] * self.size + now.passed])
+                while able.low or able.high:
+                    if self._safe(now, pop(&able), now.passed, now.victim):
+                        passed = now.passed
         rest[0], rest[1], rest[2] = now.turn, now.rights, passed + 1
         return (<char *>now.board)[: self.size] + (<char *>now.pool)[: self.codes] + (<char *>rest)[:3]
 

@@ -119,6 +119,19 @@ def _game(named: str, tags: Mapping[str, str], tell: Callable[..., None]) -> Var
     return game
 
 
+def drops_castlings(stated: str, read: str) -> bool:
+    """Whether a FEN states more castlings than were read of it, in whatever letters (`KQ`, `HA`).
+
+    >>> drops_castlings("GBgb", "KQkq"), drops_castlings("KQkq", "Kk"), drops_castlings("KQ", "-")
+    (False, True, True)
+    """
+
+    def count(letters: str) -> tuple[int, int]:
+        return sum(letter.isupper() for letter in set(letters)), sum(letter.islower() for letter in set(letters))
+
+    return count(stated) != count(read)
+
+
 def _tell_slips(fields: list[str], right: list[str], tell: Callable[..., None], *, in_tag: bool) -> None:
     """Tell what of a FEN is read otherwise than it stands: castlings that cannot be, a round 0, nobody to move."""
     if len(fields) == 1:
@@ -127,5 +140,5 @@ def _tell_slips(fields: list[str], right: list[str], tell: Callable[..., None], 
         return
     if len(fields) == FEN_FIELDS and fields[5] == "0":
         tell(RecordCode.UNUSUAL_SPELLING, "FEN", text="0", meant="1", why="move number 0 in FEN")
-    if len(fields) > CASTLINGS and set(fields[CASTLINGS]) != set(right[CASTLINGS]):
+    if len(fields) > CASTLINGS and drops_castlings(fields[CASTLINGS], right[CASTLINGS]):
         tell(RecordCode.CASTLING_DROPPED, "FEN", found=shown(fields[CASTLINGS]), meant=right[CASTLINGS])

@@ -300,3 +300,11 @@ def test_rule_sheet_has_the_readings_with_reason_and_tag() -> None:
     assert all(f"[K-{number}]" in said for number in range(1, 10))
     assert "Why: " in said
     assert "A record may say otherwise with the tag DiceTable." in said
+
+
+def test_castlings_that_cannot_be_are_reported() -> None:
+    done = run("moves", "chess", "--position", "r3k2r/8/8/8/8/8/8/4K2R w KQkq - 0 1")
+    assert done.exit_code == 0
+    assert done.stderr == (
+        "fairyscore: warning: the castlings of the FEN are KQkq, and king and rooks stand for Kkq only\n"
+    )

@@ -33,3 +33,11 @@ def test_unknown_games_and_unread_moves_are_explained() -> None:
         Position.start("go")
     (reason,) = Position.start().explain("hello")
     assert str(reason) == "'hello' is no move in any notation of Chess (san, long, lan, figurine, uci, iccf, spoken)"
+
+
+def test_a_pass_leaves_and_reaches_no_cell() -> None:
+    """Janggi's pass is written as a move of the general to its own cell."""
+    position = Position.start("janggi")
+    passes = [move for move in position.legal_moves if move.from_cell == move.to_cell]
+    assert [(move.from_cell, move.to_cell) for move in passes] == [("", "")]
+    assert position.play(passes[0]).turn != position.turn

@@ -215,4 +215,10 @@ class GeneralState(GeneralLegality):
         return told if decided is None else (*told, decided.ending.value)
 
     def key(self) -> object:
-        return (tuple(self.board), self.turn, tuple(self.hand), self.castles, self.gates, self.passed, self.checks)
+        passed = self.passed and self._taken_in_passing()  # only where a legal move does it (Laws of Chess 9.2.3)
+        return (tuple(self.board), self.turn, tuple(self.hand), self.castles, self.gates, passed, self.checks)
+
+    def _taken_in_passing(self) -> tuple[int, ...]:
+        """The cells on which a legal move captures in passing."""
+        targets = {move.target for move in self.moves() if self.taken_cell(move) not in (NOT_SAID, move.target)}
+        return tuple(cell for cell in self.passed if cell in targets)

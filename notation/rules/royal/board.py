@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import ClassVar, Self
 
 from fairyscore.notation.boards import bits
-from fairyscore.notation.rules.general.board import SEATS
 from fairyscore.notation.rules.general.tables import EMPTY, CastlingWay, code, kind_of
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.royal.tables import NO_CELL, RoyalTables
@@ -258,12 +257,3 @@ class RoyalBoard:
         piece = self.board[move.origin]
         able = self.tables.takes_en_passant[piece] >> move.origin & 1
         return bool(able) and target in self.tables.strike[piece][move.origin]
-
-    def key(self) -> tuple[object, ...]:
-        """What two positions share that count as repetition of each other: pieces, mover, castlings, en passant, pool."""
-        tables = self.tables
-        can_take = self.passed >= 0 and any(
-            self.pieces[piece] & tables.takes_en_passant[piece] & tables.strike_reach[piece].sources[self.passed]
-            for piece in tables.pieces[self.turn :: SEATS]
-        )
-        return (tuple(self.board), self.turn, self.rights, self.passed if can_take else NO_CELL, tuple(self.pool))

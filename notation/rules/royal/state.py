@@ -362,6 +362,24 @@ class RoyalState(RoyalBoard, State):
             if castling is not None:
                 yield castling.move
 
+    def key(self) -> tuple[object, ...]:
+        """What two positions share that count as repetition of each other: pieces, mover, castlings, en passant, pool.
+
+        En passant counts only where a legal move captures so (Laws of Chess 9.2.3).
+        """
+        passed = self.passed if self.passed != NO_CELL and self._takes_in_passing() else NO_CELL
+        return (tuple(self.board), self.turn, self.rights, passed, tuple(self.pool))
+
+    def _takes_in_passing(self) -> bool:
+        """Whether a legal move captures a pawn in passing."""
+        tables = self.tables
+        for piece in tables.pieces[self.turn :: SEATS]:
+            reach = tables.strike_reach[piece].sources[self.passed]
+            starts = self.pieces[piece] & tables.takes_en_passant[piece] & reach
+            if any(self.legal(piece, start, self.passed) for start in bits(starts)):
+                return True
+        return False
+
     def outcome(self) -> Outcome | None:
         """Mate or stalemate, or None while there is a legal move."""
         return None if self._moves_freely() or next(self.each_move(), None) is not None else self.ended()

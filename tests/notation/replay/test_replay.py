@@ -146,6 +146,28 @@ def test_repetition_and_fifty_moves_are_information() -> None:
     assert codes(pgn("80. Ra2 Kd8 *", FEN=bare), info=True) == ["fifty-moves"]
 
 
+@pytest.mark.parametrize("variant", ["chess", "chess960", "crazyhouse"])
+@pytest.mark.parametrize(
+    ("fen", "ply"),
+    [
+        ("4k3/8/8/8/4p3/8/3P4/4R1K1 w - - 0 1", 9),  # the pawn on e4 is pinned: no capture in passing is legal
+        ("3k4/8/8/8/4p3/8/3P4/4R1K1 w - - 0 1", 10),  # it may capture, so d4 is a position of its own
+    ],
+)
+def test_en_passant_makes_another_position_only_where_it_is_legal(variant: str, fen: str, ply: int) -> None:
+    """Laws of Chess 9.2.3."""
+    king = ["Ke7", "Ke8"] if fen.startswith("4k3") else ["Kd7", "Kd8"]
+    moves = ["d4", king[0], "Kh1", king[1], "Kg1", king[0], "Kh1", king[1], "Kg1", king[0], "Kh1", king[1], "Kg1"]
+    (finding,) = findings(pgn(" ".join([*moves, "*"]), variant, FEN=fen), info=True)
+    assert (finding.code, finding.ply) == ("repetition", ply)
+
+
+@pytest.mark.parametrize(("castlings", "code"), [("GBgb", []), ("KQkq", []), ("HAha", ["castling-dropped"])])
+def test_castlings_in_any_letters_are_not_dropped(castlings: str, code: list[str]) -> None:
+    fen = f"1rk3r1/p1ppp1pp/8/8/8/8/P1PPP1PP/1RK3R1 w {castlings} - 0 1"
+    assert codes(pgn("1. Kd1 *", "chess960", FEN=fen)) == code
+
+
 def test_the_tag_decides_between_a_result_and_castling() -> None:
     assert codes(pgn("1. e4 e5 0-0", Result="0-0")) == []
 
