@@ -1,5 +1,6 @@
 """`fairyscore variant`: files that describe games, checked, begun and converted."""
 
+import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import variant_path_options
+from fairyscore.cli.options import kept, variant_path_options
 from fairyscore.cli.report import many
 from fairyscore.cli.rules import sheet
 from fairyscore.cli.writing import replaced, written
@@ -15,9 +16,10 @@ from fairyscore.notation.package_data import data_text
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.readings import Example
 from fairyscore.notation.rules.variant import PositionError, Variant
-from fairyscore.notation.variants.catalog import VariantSource, built, clash_of, find
+from fairyscore.notation.variants.catalog import REPLACE, VariantSource, built, clash_of, find
 from fairyscore.notation.variants.diagram import document_data
 from fairyscore.notation.variants.document import Mistake, VariantFileError, document, document_of, found_in, toml
+from fairyscore.notation.variants.exporting import difference
 from fairyscore.notation.variants.file_game import options
 from fairyscore.notation.variants.ini_writer import settings_of
 
@@ -66,9 +68,11 @@ def _check(source: VariantSource, quiet: bool) -> int:
                 built(source, source.name, {option.name: value})
     except PositionError as fault:
         return _tell(said.mistake(("start",), f"the start: {'; '.join(fault.problems)}"))
-    clash = clash_of(source.game) if source.is_supplied else ""
-    if clash:
-        _tell(said.mistake(("title",), clash), code="warning[variant-file]")
+    clash = clash_of(source.game) if source.is_supplied and not _replaces() else ""
+    if clash and source.ini:
+        _tell(said.mistake(("title",), clash), code="warning[variant-file]")  # the others of the file are played
+    elif clash:
+        return _tell(said.mistake(("title",), clash))
     if not quiet:
         click.echo("\n".join(sheet(game)))
     examples = [example for section in game.rules.sections for example in section.examples]
@@ -77,6 +81,11 @@ def _check(source: VariantSource, quiet: bool) -> int:
     _tell(*wrong, code="error[example]")
     click.echo(f"{source.file}: {game.name}: {many(len(examples), 'example')}, {len(wrong)} judged otherwise")
     return 2 * bool(wrong)
+
+
+def _replaces() -> bool:
+    """Whether games of files may have names of known ones, as `--replace` says."""
+    return bool(kept().get("replace_variants") or os.environ.get(REPLACE))
 
 
 def _misjudged(game: Variant, example: Example) -> str:
@@ -123,25 +132,45 @@ def new(name: str, output: str | None) -> None:
 def convert(context: click.Context, path: str, name: str | None, form: str | None, output: str | None) -> None:
     """Write a game of a variant file, a variants.ini or an Interactive Diagram as a variant file or a variants.ini.
 
-    FILE may also be the name of a game that comes along. What the other form cannot say is told.
+    FILE may also be the name of a game that comes along. What the other form cannot say is reported. A variants.ini is
+    read back before it is left: where its game would have other moves, nothing is written.
 
-    Exit status: 0; 1 where something is lost; 2 for wrong usage or a file that is not understood.
+    Exit status: 0; 1 where something is lost, or the game would be another one; 2 for wrong usage or a file that is not
+    understood.
     """
+    to_ini = _writes_ini(form, output)
     try:
         game, data = _data(path, name)
     except VariantFileError as fault:
         context.exit(_tell(*fault.mistakes))
+    data = {key: value for key, value in data.items() if key not in ("based_on", "remove")}
     lost: tuple[str, ...] = ()
-    if form == "ini" or (form is None and (output or "").endswith(".ini")):
+    if to_ini:
         found = settings_of(data)
         text, lost = found.section(game), found.lost
+        for sentence in lost:
+            click.echo(f"{path}: lost: {sentence}", err=True)
+        try:
+            different = difference(game, data, found)
+        except VariantFileError as fault:
+            context.exit(_tell(*fault.mistakes))
+        if different:
+            why = f"in a variants.ini it would be another game: {different}; nothing is written"
+            click.echo(f"{path}: error[other-game]: {why}", err=True)
+            context.exit(1)
     else:
-        text = toml({key: value for key, value in data.items() if key not in ("based_on", "remove")})
-    for sentence in lost:
-        click.echo(f"{path}: lost: {sentence}", err=True)
+        text = toml(data)
     with written(output or "-") as stream:
         stream.write(text.encode())
     context.exit(int(bool(lost)))
+
+
+def _writes_ini(form: str | None, output: str | None) -> bool:
+    """Whether a variants.ini is to be written, else a variant file. Raises `click.UsageError` for another file name."""
+    suffix = Path(output or "-").suffix.lower()
+    if form is None and suffix not in ("", ".toml", ".ini"):
+        raise click.UsageError(f"{output}: no format has the suffix {suffix}; name it .toml or .ini, or pass --to.")
+    return form == "ini" or (form is None and suffix == ".ini")
 
 
 def _data(path: str, name: str | None) -> tuple[str, Mapping[str, Any]]:

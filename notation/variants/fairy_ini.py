@@ -26,11 +26,16 @@ SAME: dict[str, dict[str, tuple[str, str]]] = _TABLES["same"]  # keys that one s
 WRITTEN = frozenset(_WORDS["written"])  # keys of tables that settings can say, as `castling.rank`
 OUTCOMES = {"win": "wins", "loss": "loses", "draw": "draws"}
 SIDES = ("white", "black")
+STEPS = {"doubleStepRegionWhite", "doubleStepRegionBlack"}
+BUILT_IN_KING = "builtInKingType"  # a setting of built-in games only
+STEPPING = "fmWfcF"  # a pawn that makes no double step
+CAMBODIAN = {"king": "KimfsN", "fers": "FimfD"}  # what goes by gates instead, with `cambodianMoves`
+ALONG_LINES = {"rook": "B", "janggiCannon": "pB", "soldier": "fF", "wazir": "F"}  # of the palaces of Janggi
 
 CUSTOM = re.compile(r"customPiece([1-9]|1\d|2[0-5])")
 PIECE_KEY = re.compile(rf"{'|'.join(PIECES)}|{CUSTOM.pattern}")
 MOBILITY = re.compile(r"mobilityRegion(White|Black)([A-Z]\w*)")
-LAME = re.compile(r"n[a-z]*[CLJHGWF]")  # leaps that engines of this file do not know, whatever they take them for
+MISREAD = [re.compile(form) for form in _TABLES["moves"]["misread"]]  # in moves of pieces, what engines read otherwise
 _FORMS = {re.compile(keys): re.compile(values) for keys, values in _TABLES["forms"].items()}
 
 _SIDES = ("", "White", "Black")
@@ -153,7 +158,8 @@ def not_understood(settings: Settings) -> dict[str, str]:
     found = set() if odd else set(_at_odds(settings))
     for key, value in settings.items():
         if PIECE_KEY.fullmatch(key):
-            found |= {key} if LAME.search(value.partition(":")[2]) else set()
+            moves = value.partition(":")[2]
+            found |= {key} if any(form.search(moves) for form in MISREAD) else set()
         elif key not in KNOWN and not MOBILITY.fullmatch(key):
             found.add(key)
     return {key: odd.get(key, key) for key in sorted({*found, *odd})}
@@ -206,6 +212,10 @@ class _SettingsReader:
                 self.names[mark] = key
                 self.moves[mark] = betza.strip() or PIECES.get(key, "")
         self.by_type = {name: letter.upper() for letter, name in self.names.items()}
+        self.king_type = self.names.get(self[BUILT_IN_KING], "king")
+        self.steps = self.settings.keys() & STEPS or self.yes("doubleStep")
+        for letter, kind in self.names.items():
+            self.moves[letter] = self._moves(letter, kind)
         pairs = _pairs(self["promotedPieceType"])
         self.promoted = {a: b for a, b in pairs.items() if a in self.moves and b in self.moves}
         self.zone = self.both("promotionRegion", self.tidy)
@@ -214,6 +224,16 @@ class _SettingsReader:
 
     def __getitem__(self, key: str) -> str:
         return self.settings.get(key, DEFAULTS.get(key, ""))
+
+    def _moves(self, letter: str, name: str) -> str:
+        """The moves of a piece, as far as other settings have a say in them."""
+        if self.yes("cambodianMoves") and name in CAMBODIAN:
+            return CAMBODIAN[name]
+        if name == "king" and self.king_type != "king":
+            return self.moves[self[BUILT_IN_KING]]
+        if name == "pawn" and not self.steps and self.moves[letter] == PIECES["pawn"]:
+            return STEPPING
+        return self.moves[letter]
 
     def yes(self, key: str) -> bool:
         return self[key].lower() == "true"
@@ -277,7 +297,6 @@ class _SettingsReader:
         return int(said) if kind == "number" else said
 
     def data(self) -> dict[str, Any]:
-        steps = "doubleStepRegionWhite" in self.settings or "doubleStepRegionBlack" in self.settings
         blast = _table(spares=self.by_type.get("pawn"), **self.same("blast"))
         words = {"passOnStalemate": "stalemate", "pass": "always"}
         passing = [next((w for key, w in words.items() if self.side(key, n) == "true"), "never") for n in range(2)]
@@ -286,7 +305,7 @@ class _SettingsReader:
             "uci_variant": self.name,
             "board": {"files": self.files, "ranks": self.ranks},
             "start": self.start,
-            "first": self.both("doubleStepRegion", self.tidy) if steps or self.yes("doubleStep") else None,
+            "first": self.both("doubleStepRegion", self.tidy) if self.steps else None,
             "region": self.regions,
             "piece": [*map(self._piece, filter(str.isascii, self.moves)), *self._promoted_pieces()],
             "promotion": list(self._promotions()),
@@ -325,7 +344,7 @@ class _SettingsReader:
         passed = _by_side([self.tidy(self.side("enPassantRegion", 1 - seat)) for seat in range(2)])
         cannon = mark if name == "janggiCannon" else None
         extra: list[dict[str, Any]] = []
-        along = {"rook": "B", "janggiCannon": "pB", "soldier": "fF", "king": "F", "wazir": "F"}.get(name)
+        along = ALONG_LINES.get(self.king_type if name == "king" else name)
         if along and "lines" in self.regions:  # of the palaces of Janggi
             extra.append({"from": "lines", "to": "lines", "moves": along})
         if name == "pawn" and self.side("tripleStepRegion", 0) + self.side("tripleStepRegion", 1) != "--":
@@ -333,12 +352,13 @@ class _SettingsReader:
         return _table(
             letter=mark,
             name=_words(name, letter),
-            moves=moves.replace("e", "") if name != "pawn" else moves,
+            moves=moves if name == "pawn" else moves.replace("e", ""),
             moves_in={"home": "fW"} if name == "soldier" and "home" in self.regions else None,
             extra=extra or None,
             stays={"white": "*", "black": "*", **stays} if stays else None,
             pawn=any(letter in self.types_of("pawnTypes", seat) for seat in range(2)) or None,
-            en_passant=None if takes == (name == "pawn") else takes,
+            en_passant=None if takes == ("e" in moves) else takes,
+            first="*" if self.yes("cambodianMoves") and name in CAMBODIAN else None,
             passed=passed if "i" in moves and passed != "*" else None,
             royal=True if name == "king" else None,
             not_takes=cannon,
@@ -404,10 +424,11 @@ class _SettingsReader:
             drops[self.by_type["rook"]] = _by_side([self.region(regions[s] & homes[s]) for s in range(2)])
         must = True if self["mustDropType"] == "*" else self.marks(self["mustDropType"])
         takes = self.yes("capturesToHand") and not self.yes("twoBoards")
+        keeps_side = self.yes("dropLoop") or self.yes("pieceDemotion")
         return _table(
             drops=None if self.yes("pieceDrops") else False,
             takes=takes or None,
-            promoted_mark="~" if takes and not self.yes("dropLoop") else None,
+            promoted_mark="~" if takes and not keeps_side else None,
             drop=drops or None,
             must_drop=must if self.yes("mustDrop") else None,
             **self.same("hand"),

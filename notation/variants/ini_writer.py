@@ -10,7 +10,18 @@ from typing import Any, NamedTuple
 
 from fairyscore.notation.variants.betza import BetzaError, parse_betza
 from fairyscore.notation.variants.document import BLOCK, mark_of
-from fairyscore.notation.variants.fairy_ini import DEFAULTS, OUTCOMES, PIECES, SAME, SIDES, TOLD, WRITTEN
+from fairyscore.notation.variants.fairy_ini import (
+    BUILT_IN_KING,
+    CAMBODIAN,
+    DEFAULTS,
+    OUTCOMES,
+    PIECES,
+    SAME,
+    SIDES,
+    STEPPING,
+    TOLD,
+    WRITTEN,
+)
 
 VALUES = {ours: theirs for theirs, ours in OUTCOMES.items()}
 
@@ -23,7 +34,9 @@ class Written(NamedTuple):
 
     def section(self, name: str) -> str:
         """The text of a section."""
-        return f"[{name}]\n" + "".join(f"{key} = {value}\n" for key, value in self.settings.items())
+        return f"[{name}]\n" + "".join(
+            f"{key} = {value}\n" for key, value in self.settings.items() if key != BUILT_IN_KING
+        )
 
 
 Pairs = Iterator[tuple[str, str | bool | None]]  # settings; values that are usual or None are left out
@@ -60,6 +73,8 @@ class _Writer:
             for said in tables if isinstance(tables, list) else [tables]:
                 keys = (f"{table}.{key}" for key in said)
                 self.lost += [f"{key} is not written" for key in keys if key not in WRITTEN]
+        if data.get("option"):
+            self.lost.append("options are not written; the game is the usual one")
         if board.get("shape", "rectangle") != "rectangle":
             self.lost.append(f"a board of the shape {board['shape']} cannot be written")
         yield from (("maxFile", str(board.get("files", 8))), ("maxRank", str(board.get("ranks", 8))))
@@ -150,7 +165,9 @@ class _Writer:
                 self.stand_in[mark] = letter
             name = self._type(piece, names, taken)
             taken.add(name)
-            plain = name in names and (name != "king" or set(_movements(piece["moves"])) == names["king"])
+            king_type = self._king_type(piece) if name == "king" else ""
+            plain = name in names and (name != "king" or self._is_usual_king(piece, names) or king_type != "")
+            yield BUILT_IN_KING, king_type
             if name == "custom":
                 custom += 1
                 name = f"customPiece{custom}"
@@ -173,15 +190,33 @@ class _Writer:
         if piece.get("royal"):
             return "king"
         moves = set(_movements(piece["moves"]))
+        if self.data.get("gating") == "cambodian" and piece["moves"] == CAMBODIAN["fers"]:
+            return "fers"
         if piece.get("pawn"):
-            stepping = self.data.get("first", "-") == "-" and moves == set(_movements("fmWfcF"))
+            stepping = self.data.get("first", "-") == "-" and moves == set(_movements(STEPPING))
             return "pawn" if "pawn" not in taken and (moves == names["pawn"] or stepping) else "custom"
         if piece["moves"] == "fsW" and "moves_in" in piece:
             return "soldier"
         free = (name for name in names if name not in ("pawn", "king") and name not in taken)
         return next((name for name in free if names[name] == moves), "custom")
 
+    def _is_usual_king(self, piece: Mapping[str, Any], names: Mapping[str, set[Any]]) -> bool:
+        """Whether a king goes as that of chess, or as that of Ouk, whose leap comes with the gates."""
+        by_gates = self.data.get("gating") == "cambodian" and piece["moves"] == CAMBODIAN["king"]
+        return by_gates or set(_movements(piece["moves"])) == names["king"]
+
+    def _king_type(self, king: Mapping[str, Any]) -> str:
+        """The letter of the wazirs as which a king goes along the lines of a palace, as no king of its own kind does."""
+        if "extra" not in king:
+            return ""
+        alike = (mark_of(piece).lower() for piece in self.pieces if _goes_alike(piece, king))
+        return next(alike, "")
+
     def _sides_of_piece(self, piece: Mapping[str, Any], name: str) -> Pairs:
+        if "first" in piece and self.data.get("gating") != "cambodian":
+            self.lost.append(f"piece {mark_of(piece)}: first is not written")
+        if name == "king" and "extra" in piece:
+            self.lost.append(f"piece {mark_of(piece)}: extra is not written; engines know it of their own games only")
         if "stays" in piece:
             yield from self._sides(f"mobilityRegion{{}}{name[0].upper()}{name[1:]}", piece["stays"])
         for region, moves in piece.get("moves_in", {}).items():
@@ -291,6 +326,11 @@ class _Writer:
             yield "connectPieceTypes", self._letters(line.get("pieces", "*"))
             for way in ("vertical", "horizontal", "diagonal"):
                 yield f"connect{way.capitalize()}", way in line.get("ways", way)
+
+
+def _goes_alike(piece: Mapping[str, Any], king: Mapping[str, Any]) -> bool:
+    """Whether a piece goes as a king, though nothing happens when it is attacked."""
+    return not piece.get("royal") and all(piece.get(key) == king.get(key) for key in ("moves", "extra"))
 
 
 def _of_side(value: Any, side: str, usual: str = "-") -> str:

@@ -132,7 +132,8 @@ def test_a_record_of_the_game(game: Path, tmp_path: Path) -> None:
 def test_names_that_clash(game: Path) -> None:
     game.write_text(GAME.replace("Corners", "Crazyhouse"))
     checked = run("variant", "check", str(game))
-    assert (checked.exit_code, "'Crazyhouse' is a name of crazyhouse" in checked.stderr) == (0, True)
+    assert (checked.exit_code, "'Crazyhouse' is a name of crazyhouse" in checked.stderr) == (2, True)
+    assert run("variant", "check", str(game), "--replace").exit_code == 0
     refused = run("moves", "corner-chess", "--variant-path", str(game))
     assert refused.exit_code == 2
     assert "'Crazyhouse' is a name of crazyhouse" in refused.stderr
@@ -160,13 +161,26 @@ def test_convert_there_and_back(game: Path) -> None:
     assert "castlingKingsideFile = i" in path.read_text()
     toml = game.with_name("back.toml")
     assert run("variant", "convert", str(path), "-o", str(toml)).exit_code == 0
-    assert run("variant", "check", "--quiet", str(toml)).exit_code == 0
+    assert run("variant", "check", "--quiet", "--replace", str(toml)).exit_code == 0
 
 
 def test_convert_names_what_is_lost(game: Path) -> None:
     result = run("variant", "convert", "cylinder-chess", "--to", "ini")
     assert result.exit_code == 1
     assert "lost: a board of the shape cylinder cannot be written" in result.stderr
+
+
+def test_convert_writes_no_other_game(game: Path) -> None:
+    path = game.with_name("omega.ini")
+    result = run("variant", "convert", "omega-chess", "-o", str(path))
+    assert (result.exit_code, path.exists()) == (1, False)
+    assert "error[other-game]: in a variants.ini it would be another game:" in result.stderr
+
+
+def test_convert_knows_its_formats_by_the_name_of_the_file(game: Path) -> None:
+    result = run("variant", "convert", "chess", "-o", str(game.with_name("x.zrf")))
+    assert result.exit_code == 2
+    assert "no format has the suffix .zrf; name it .toml or .ini, or pass --to." in result.stderr
 
 
 def test_convert_a_diagram(game: Path) -> None:
