@@ -31,6 +31,7 @@ LETTERS = ("w", "b")
 NONE = "-"
 USUAL = {*"KQkq"}  # the letters of castling in chess
 _CHECKS = re.compile(r"(\d{1,2})\+(\d{1,2})|\+(\d{1,2})\+(\d{1,2})")
+_HANDS = re.compile(r"-|(?:[0-9]{0,2}[A-Za-z])+")  # of SFEN: each piece with its number, if there are several
 
 
 @lru_cache(maxsize=64)
@@ -67,6 +68,11 @@ def read_position(text: str, state: State, *, strict: bool = False) -> State:
     that is wrong.
     """
     tables = state.tables
+    if _is_sfen(text, tables):
+        raise PositionError(
+            "this is SFEN, which is not read yet: there b is the player who begins, and pieces in hand stand behind the "
+            "mover; write w for who begins, and the hands in brackets behind the board"
+        )
     placement, *rest = text.split() or [""]
     fields, most = ", ".join(FIELDS), len(FIELDS) + bool(tables.rules.ends.checks)
     if len(rest) >= most or (len(tables.board.rows) > 1 and "/" not in placement):
@@ -91,6 +97,17 @@ def read_position(text: str, state: State, *, strict: bool = False) -> State:
         state.rest = 2 * (tables.rules.ends.bikjang and state.kings_face())
     faults.tell()
     return state
+
+
+def _is_sfen(text: str, tables: GeneralTables) -> bool:
+    """Whether a text is a position as shogi programs write it: board, mover, hands, and perhaps the move number."""
+    if tables.rules.hand is None or tables.rules.castlings or "[" in text:
+        return False
+    fields = text.split()
+    if fields[:1] == ["sfen"]:
+        return True
+    numbered = len(fields) == 4 and fields[3].isdecimal()
+    return (numbered or len(fields) == 3) and _HANDS.fullmatch(fields[2]) is not None
 
 
 def _sorted_fields(fields: list[str], *, whole: bool) -> tuple[str, str, str | None, tuple[str, str]]:
