@@ -85,7 +85,8 @@ def command(
     """Write the games of all PATHs in another format or notation, or as a text to go on writing at.
 
     Each thing that the format cannot hold is named on standard error, or with --format json on standard output. A game
-    with a fault is told and left out, in texts written up to it. PATH is a file, a folder or - for standard input, as
+    with a fault in its main line is reported and left out, in texts written up to it; what cannot be played in a variation
+    is kept there as a comment. PATH is a file, a folder or - for standard input, as
     for validate. The diagrams of a text are files beside OUT: OUT-diagram-1 and so on.
 
     Exit status: 0 all games are converted, 1 some are not, or --strict refuses, 2 wrong usage or something that could

@@ -39,7 +39,7 @@ class ConvertOptions:
 
     moves: the name of a notation; empty for the format's own, else that of the record, else the game's usual one.
     scheme: the coordinate scheme of games that have several; empty for that of the record.
-    keep_going: a game with a fault is written up to it, the rest as a comment.
+    keep_going: a game with a fault in its main line is written up to it, the rest as a comment.
     """
 
     form: Format
@@ -68,7 +68,7 @@ def converted(verdict: Verdict, wanted: ConvertOptions, take: Callable[[Any], No
     Raises `UnknownNotation` where `ConvertOptions.moves` names none at all.
     """
     record = verdict.record
-    if record is None or not (verdict.whole or wanted.keep_going):
+    if record is None or not (verdict.holds_game or wanted.keep_going):
         return Converted(False)
     form = wanted.form
     try:

@@ -34,6 +34,7 @@ from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import EVERYTHING
 from fairyscore.notation.formats.pgn import PGN
 from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.moves import san
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import split_games
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN, Record
@@ -45,6 +46,9 @@ HOLDING: Final = ("pgn", "json", "jsonl")
 
 _OPEN: Final = '[Event "?"]\n\n{ a comment that is never closed\n\n'
 
+SPOKEN: Final = "spoken"
+"""The name of the notation in whole sentences, which only the format of that name has unless somebody asks for it."""
+
 _NOT_SURE = frozenset({RecordCode.REPEATED_TAG.value, RecordCode.GUESSED_VARIANT.value, RecordCode.PIECE_LETTERS.value})
 """Readings that are only likely, behind which a game is left as it is."""
 
@@ -52,8 +56,8 @@ _NOT_SURE = frozenset({RecordCode.REPEATED_TAG.value, RecordCode.GUESSED_VARIANT
 def notation_for(form: Format, verdict: Verdict) -> Notation:
     """The notation a record is written in where nobody says which.
 
-    The one that the record has, where it was chosen and the format reads it; else a format's own; else the usual one of
-    the game. What is usual in the game, or in the format that was read, nobody chose.
+    The one that the record has, where it was chosen, is no sentence, and the format reads it; else a format's own; else
+    the usual one of the game. What is usual in the game, or in the format that was read, nobody chose.
     """
     assert verdict.game is not None
     return notation_in(form, verdict.game, verdict.form, verdict.notation)
@@ -64,7 +68,7 @@ def notation_in(form: Format, game: Variant, read_as: str, chosen: Notation | No
     usual = game.writing.notations[0]
     if form.notation is not None and not can_be_rewritten(form):
         return form.notation
-    if chosen is None or chosen is format_named(read_as).notation:
+    if chosen is None or chosen is format_named(read_as).notation or chosen.name == SPOKEN:
         chosen = usual
     return form.notation if form.notation is not None and chosen is usual else chosen
 
@@ -94,11 +98,17 @@ def is_sure(verdict: Verdict) -> bool:
 
 
 def canonical(verdict: Verdict, record: Record | None = None) -> str:
-    """A game in the canonical form of the format it was read in. record: what is to be written in its place."""
+    """A game in the canonical form of the format it was read in; in PGN its moves are SAN or in the game's own notation.
+
+    record: what is to be written in its place.
+    """
     form = format_named(verdict.form)
     record = record or verdict.record
     assert record is not None
-    text: str = form.write(record, notation_for(form, verdict))
+    notation = notation_for(form, verdict)
+    if form is PGN and notation is not san:
+        notation = record.game.writing.notations[0]
+    text: str = form.write(record, notation)
     return text
 
 
@@ -160,7 +170,7 @@ def text_in(verdict: Verdict, form: Format, record: Record | None = None) -> Tex
     """
     if record is None and verdict.form == form.name:
         return Text(_alone(verdict, form))
-    short = record is None and not verdict.whole
+    short = record is None and not verdict.holds_game
     record = record or verdict.record
     if record is None:
         return Text("", f"it cannot be read, and so not be written as {form.name}")

@@ -71,6 +71,7 @@ class RecordCode(Enum):
     NULL_MOVE_PLAYED = "null-move-played"
     UNUSUAL_NAG = "unusual-nag"
     NAG_BEFORE_MOVE = "nag-before-move"
+    EMPTY_VARIATION = "empty-variation"
     NO_MOVE_IN_BRACKETS = "no-move-in-brackets"
     SPACED_RESULT = "spaced-result"
     FALSE_MARK = "false-mark"

@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Callable
 
+from fairyscore.notation.moves.reading import LONGEST_MOVE, is_skipped
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.records.tree import UNKNOWN
 from fairyscore.notation.replay.compiled import outcome_of
 from fairyscore.notation.replay.context import ReplayContext, ResultText
+from fairyscore.notation.replay.non_moves import is_number
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
@@ -61,9 +63,17 @@ def _judge_ending(context: ReplayContext, tagged: str | None) -> None:
 
 
 def _is_cut_off(context: ReplayContext) -> bool:
-    """Whether the file ends in the middle of the game: without a result, and without a line end."""
+    """Whether the file ends in the middle of the game: without a result, a line end, and a legal move or comment there."""
     last = context.collector.game_text.last is True
-    return last and bool(context.verdict.tags) and not context.verdict.result and not context.text.endswith("\n")
+    if not last or not context.verdict.tags or context.verdict.result or context.text.endswith("\n"):
+        return False
+    return context.refused or context.unclosed or not context.line.plies or not _is_complete(context.text)
+
+
+def _is_complete(text: str) -> bool:
+    """Whether nothing seems to be missing of what a text ends in: a comment, a variation or a move, not a number or NAG."""
+    word = text[-LONGEST_MOVE:].split()[-1:]
+    return not word or word[0][-1] in "})" or not (is_number(word[0]) or is_skipped(word[0]))
 
 
 def _look_behind(context: ReplayContext, last: bool) -> None:

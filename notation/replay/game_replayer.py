@@ -273,6 +273,8 @@ class GameReplayer(ReplayContext):
         before = self.line.before
         if before is None or len(self.waiting) >= MOST_DEEP:
             self._pass_over(place, RecordCode.VARIATION_OF_NOTHING if before is None else None)
+            if self.builder is not None:
+                self.builder.comment(f"{{{self.source(place, self.at - 1)}}}")
             return
         self.waiting.append(self.line)
         self.line = Line(before.copy(), self.line.plies - 1, place)

@@ -53,7 +53,10 @@ def end_of_wordy_brackets(context: ReplayContext, place: int) -> int:
 
 
 def keep_brackets(context: ReplayContext, first: int, last: int) -> None:
-    """Brackets that hold no move become a comment, and comments in them stay what they are."""
+    """Brackets that hold no move become a comment, and comments in them stay what they are; empty ones are dropped."""
+    if last == first + 1:
+        context.report_once(RecordCode.EMPTY_VARIATION, first, last)
+        return
     inner = context.tokens[first + 1 : last]
     comments = [token for token in inner if token[0] == "{"]
     text = " ".join(token for token in inner if token[0] != "{") if comments else context.source(first + 1, last)[:-1]

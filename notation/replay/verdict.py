@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from fairyscore.notation.moves.reading import notation_of
-from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, Severity
+from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, RecordCode, Severity
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.outcome import Outcome
@@ -15,6 +15,19 @@ from fairyscore.notation.rules.variant import Notation, State, Variant
 
 if TYPE_CHECKING:
     from fairyscore.notation.clocks.audit import Audit
+
+
+_OF_RECORDS = frozenset(code.value for code in RecordCode)
+"""All other codes are reasons against a move; where the main line is whole, such a move stands in a variation."""
+
+_KEPT_AS_TEXT = HARMLESS | {
+    RecordCode.STRAY_BRACKET.value,
+    RecordCode.VARIATION_OF_NOTHING.value,
+    RecordCode.DEEP_VARIATION.value,
+    RecordCode.BAD_NAG.value,
+    RecordCode.TRUNCATED_FILE.value,
+}
+"""Errors that take nothing of a game but a bracket that closes nothing."""
 
 
 def _no_state() -> None:
@@ -77,6 +90,16 @@ class Verdict:
         if self.record is None or any(comment.unjudged for comment in self.record.line.intro):
             return False
         return not any(comment.unjudged for ply in self.record.line.plies for comment in ply.comments)
+
+    @property
+    def holds_game(self) -> bool:
+        """Whether `record` holds the whole main line, and what could not be played in variations as text."""
+        if self.whole:
+            return True
+        return self.main_line_whole and all(
+            finding.severity is not Severity.ERROR or finding.code in _KEPT_AS_TEXT or finding.code not in _OF_RECORDS
+            for finding in self.findings
+        )
 
     @property
     def notation(self) -> Notation | None:

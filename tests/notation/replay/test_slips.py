@@ -25,7 +25,7 @@ READ = [
     ("1. e4 (=) e5 *", "1. e4 {(=)} 1... e5 *", "no-move-in-brackets"),
     ("(!) 1. e4 *", "{(!)} 1. e4 *", "no-move-in-brackets"),
     ("1. e4 e5 (+-) *", "1. e4 e5 {(+-)} *", "no-move-in-brackets"),
-    ("1. e4 () e5 *", "1. e4 {()} 1... e5 *", "no-move-in-brackets"),
+    ("1. e4 () e5 *", "1. e4 e5 *", "empty-variation"),
     ("1. e4 (1...) (06.03.) e5 *", "1. e4 {(1...)} {(06.03.)} 1... e5 *", "no-move-in-brackets"),
     ("1. e4 (= {offered}) e5 *", "1. e4 {offered} {(=)} 1... e5 *", "no-move-in-brackets"),
     ("1. e4 e5 (1... c5 (=) 2. d4) *", "1. e4 e5 (1... c5 {(=)} 2. d4) *", "no-move-in-brackets"),

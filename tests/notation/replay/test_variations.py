@@ -99,13 +99,13 @@ FAULTY = [
         "no move that it stands for",
         "(1. d4) 1. e4 e5 *",
         [("variation-of-nothing", 1, 1)],
-        "1. e4 e5 *",
+        "{(1. d4)} 1. e4 e5 *",
     ),
     (
         "the game goes on in the first of it",
         "1. e4 ((1. c4) 1. d4) 1... e5 *",
         [("variation-of-nothing", 1, 8)],
-        "1. e4 (1. d4) 1... e5 *",
+        "1. e4 ({(1. c4)} 1. d4) 1... e5 *",
     ),
     (
         "never closed",
