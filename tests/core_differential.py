@@ -150,6 +150,11 @@ def compare(game: Variant, moves: int, seed: int) -> Iterator[str]:
     while asked_for < moves:
         where = f"{game.name} {game.write_position(state)}"
         legal = state.moves()
+        twin, value = start.copy(), core.position(state)
+        assert value is not None
+        core.give_back(value, twin)
+        if game.write_position(twin) != where.partition(" ")[2]:
+            yield f"{where}: the position as a value"
         if core.moves(state) != legal:
             yield f"{where}: the legal moves"
         if core.goes_on(state) is not (state.outcome() is None):

@@ -6,160 +6,16 @@ games may use one core at once. `rules.general` plays the same tables in Python 
 (tests/core_differential.py).
 """
 
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from cpython.pycapsule cimport PyCapsule_New
 from libc.stdlib cimport calloc, free
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
-cdef extern from "core/quick.h" nogil:
-    ctypedef struct Cells:
-        uint64_t word[2]
-    ctypedef uint64_t Codes
-    ctypedef struct Leap:
-        Cells origins, targets, passed
-        int32_t right, ahead, most, flags, bend, bends, bend_most
-    ctypedef struct Promotion:
-        Cells on
-        Cells from_ "from"
-        int32_t flags, count
-        uint8_t kinds[32]
-        uint8_t limit[32]
-        Codes limited[32]
-    ctypedef struct Few:
-        Codes of[4]
-        int32_t at, opponent, claim, duple
-    ctypedef struct Goal:
-        Codes of[4]
-        Cells cells[4]
-        int32_t needed, blocked, safe, reply
-    ctypedef struct CastlingRule:
-        int32_t seat, side, king_to, rook_to, letter, has_empty, has_safe, king_home, rook_home
-        Cells empty, safe
-        Codes kings, partners
-    ctypedef struct Passed:
-        Cells cells
-        int32_t count
-        int16_t order[128]
-    ctypedef struct Board:
-        int32_t count, files, ranks, round, wraps_files, wraps_ranks
-        int16_t x[128]
-        int16_t y[128]
-        int16_t *number
-        int16_t ahead[8][128]
-        uint8_t turned[8][128]
-    ctypedef struct Step:
-        int16_t origin, target
-    ctypedef struct Ray:
-        int32_t facing
-    ctypedef struct Tables:
-        int32_t codes, seats, flags, checks
-        Board board
-        uint8_t owner[64]
-        Step *steps
-        Ray *rays
-        int32_t step_count, ray_count, reaches
-        int32_t *start
-        int32_t *between
-        int32_t *ray_between
-        Cells *movable
-        Passed passed[256]
-        uint8_t reach[64]
-        uint8_t kind[64]
-        Codes not_takes[64]
-        Codes not_over[64]
-        Codes royal, pseudo, pawns, passers, plus, pooled, immune, spared, petrified, no_mate, must_first, opposite
-        Codes sharing[32]
-        Promotion *promotions
-        int32_t promotion_of[64]
-        int32_t promotion_count[64]
-        uint8_t hand_code[64]
-        uint8_t unpromoted[64]
-        uint8_t doubles[64]
-        uint8_t dropped_count[64]
-        uint8_t dropped_as[64][32]
-        Cells drop[64]
-        Cells everywhere
-        CastlingRule castlings[16]
-        int32_t castling_count, castling_ends, walls
-        int32_t passing[4]
-        Cells wall_cells[4]
-        Few vital[16]
-        Few gone[64]
-        Goal goals[16]
-        int32_t vital_count, gone_count, goal_count, line_count
-        Cells *lines
-        Codes line_codes[4]
-        Cells bases
-        int32_t limit, throw_count
-        uint32_t throws[16]
-        uint8_t painted[4][128]
-        Cells edges[4][32]
-        int32_t spare[4]
-    ctypedef struct Position:
-        Cells side[4]
-        Cells occupied, walls, passed, gates
-        int32_t suspect, turn, victim, passed_by, castles, castled, halfmove_clock, fullmove_number, rest, rested
-        int32_t checks[4]
-        int32_t alive, over
-        int32_t lost[4]
-        int16_t back_from[4]
-        int16_t back_to[4]
-        uint8_t board[128]
-        uint16_t hand[64]
-    ctypedef struct Castle:
-        Cells empty, safe, both
-        int32_t index, king_from, rook_from
-    ctypedef struct Game:
-        const Tables *t
-        Castle castles[16]
-        int32_t castle_count
-    ctypedef struct Move:
-        int16_t origin, target, becomes, castle, throw_, put_on, put
-    ctypedef struct Moves:
-        Move *at
-        int count, failed
-    ctypedef struct Plan:
-        Cells sources
-        int16_t action, origin, target, kind, capture, becomes, victim, castle, throw_, owner, loser, put_on, put
-    void add(Cells *cells, int cell)
-    bint any_cell "any"(Cells cells)
-    void put(const Tables *t, Position *p, int cell, int code)
-    void make(const Game *g, Position *p, const Move *m)
-    bint in_check(const Tables *t, const Position *p, int seat)
-    void begin_moves(Moves *found, int enough)
-    void end_moves(Moves *found)
-    void legal_moves(const Game *g, const Position *p, Moves *found)
-    bint has_move(const Game *g, const Position *p)
-    bint decided(const Game *g, const Position *p)
-    bint find_move(const Game *g, const Position *p, const Plan *plan, Move *move)
-    int64_t perft(const Game *g, const Position *p, int depth)
-    int HAND_CASTLES, PLAIN_GAME
-
-cdef extern from "core/lay.h" nogil:
-    bint lay_reach(Tables *t, int reach, const Leap *leaps, int count, const int8_t *bends)
-    bint lay_rays(Tables *t, Codes facing, Codes kings)
-    bint lay_lines(Tables *t, int length, int ways)
-    void lay_board(Tables *t)
-    void lay_plain(Tables *t)
-    void lay_castle(const Tables *t, int index, int king_from, int rook_from, Castle *castle)
-
-cdef extern from "core/seats.h" nogil:
-    ctypedef struct Fields:
-        Cells sides[128]
-        Cells corners[128]
-        int32_t ring[128]
-    ctypedef struct PathKind:
-        int32_t steps, flies, roams
-    bint lay_paths(Tables *t, int reach, const Fields *fields, PathKind kind)
-    bint lay_step(Tables *t, int reach, int origin, int target, Cells empty)
-    void seat_legal(const Tables *t, Position *p, Moves *found)
-    bint seat_find(const Tables *t, const Position *p, const Plan *plan, Move *move)
-    bint seat_has_move(const Tables *t, const Position *p, uint32_t kinds)
-    bint seat_make_quietly(const Tables *t, Position *p, const Move *m)
-    int64_t seat_perft(const Tables *t, const Position *p, int depth)
-    int CASTLES_GAME, COLOURS_GAME
+include "core/core.pxi"
 
 cdef extern from *:
     const char *CORE_SOURCE
+
+cdef const char *TABLES = "fairyscore.Tables"
 
 cdef enum:
     MOST_CASTLES = 16, MOST_HELD = 65535
@@ -219,6 +75,11 @@ cdef class Core:
         free(self.t.movable)
         free(self.t.promotions)
         free(self.t.lines)
+
+    @property
+    def tables(self):
+        """The `const Tables *` for other extensions, in a capsule; it is there as long as the core is."""
+        return PyCapsule_New(&self.t, TABLES, NULL)
 
     def __copy__(self):
         return self
@@ -406,10 +267,18 @@ cdef class Core:
             p.gates = as_cells(state.gates)
         for k in range(len(passed)):
             add(&p.passed, passed[k])
-        p.passed_by = -1 if passed else 0
+        p.passed_by = self._passed_by(passed) if passed else 0
         if self.t.flags & PLAIN_GAME:
             p.suspect = in_check(&self.t, p, p.turn)
         return self._load_castles(castles, g, p)
+
+    cdef int _passed_by(self, tuple passed) except -2:
+        """The number of the cells that a first move has passed; -1 where none passes just these, which a FEN may say."""
+        cdef int number, k
+        for number in range(1, self.t.passed_count):
+            if passed == tuple([self.t.passed[number].order[k] for k in range(self.t.passed[number].count)]):
+                return number
+        return -1
 
     cdef bint _load_castles(self, tuple castles, Game *g, Position *p) except -1:
         cdef int k, index, king, rook
@@ -440,7 +309,9 @@ cdef class Core:
         state.halfmove_clock, state.fullmove_number = p.halfmove_clock, p.fullmove_number
         state.rest, state.rested, state.gates = p.rest, p.rested, as_mask(&p.gates)
         state.checks = (p.checks[0], p.checks[1])
-        if p.passed_by >= 0:
+        if p.passed_by < 0:  # as it was read
+            state.passed = tuple([k for k in range(self.t.board.count) if has(&p.passed, k)])
+        else:
             now = p.passed_by
             state.passed = tuple([self.t.passed[now].order[k] for k in range(self.t.passed[now].count)]) if now else ()
         state.castles = tuple([
@@ -448,6 +319,22 @@ cdef class Core:
             for k in range(g.castle_count) if p.castles >> k & 1
         ])
         return 0
+
+    def position(self, state):
+        """The position of a state as a value, for a scanner: a `Held` in bytes. None where it holds more than the core can."""
+        cdef Held held
+        if not self._load(state, &held.game, &held.position):
+            return None
+        return (<char *>&held)[: sizeof(Held)]
+
+    def give_back(self, bytes position, state):
+        """Give a position to a state of the same game, as after the moves that a scanner made."""
+        cdef Held held
+        if len(position) != sizeof(Held):
+            raise ValueError("this is no position")
+        memcpy(&held, <const char *>position, sizeof(Held))
+        held.game.t = &self.t
+        self._save(state, &held.game, &held.position)
 
     cdef object _move(self, const Game *g, const Move *m):
         castle = g.castles[m.castle].index if m.castle >= 0 else -1

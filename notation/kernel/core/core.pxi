@@ -1,0 +1,161 @@
+# What Cython knows of the headers in this folder; an extension has it by `include "core/core.pxi"`.
+#
+# A scanner gets the tables of a game from `Core.tables`, reads a move text into a `Plan`, asks `find_move` for the one legal
+# move that it means, and makes it with `make` on a `Position` of its own, which comes from `Core.position`. `in_check` and `has_move` tell `+` and `#`, `decided`
+# the ends that come before. Nothing here changes but the `Position` that it is given, and nothing needs the GIL.
+
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+cdef extern from "core/quick.h" nogil:
+    ctypedef struct Cells:
+        uint64_t word[2]
+    ctypedef uint64_t Codes
+    ctypedef struct Leap:
+        Cells origins, targets, passed
+        int32_t right, ahead, most, flags, bend, bends, bend_most
+    ctypedef struct Promotion:
+        Cells on
+        Cells from_ "from"
+        int32_t flags, count
+        uint8_t kinds[32]
+        uint8_t limit[32]
+        Codes limited[32]
+    ctypedef struct Few:
+        Codes of[4]
+        int32_t at, opponent, claim, duple
+    ctypedef struct Goal:
+        Codes of[4]
+        Cells cells[4]
+        int32_t needed, blocked, safe, reply
+    ctypedef struct CastlingRule:
+        int32_t seat, side, king_to, rook_to, letter, has_empty, has_safe, king_home, rook_home
+        Cells empty, safe
+        Codes kings, partners
+    ctypedef struct Passed:
+        Cells cells
+        int32_t count
+        int16_t order[128]
+    ctypedef struct Board:
+        int32_t count, files, ranks, round, wraps_files, wraps_ranks
+        int16_t x[128]
+        int16_t y[128]
+        int16_t *number
+        int16_t ahead[8][128]
+        uint8_t turned[8][128]
+    ctypedef struct Step:
+        int16_t origin, target
+    ctypedef struct Ray:
+        int32_t facing
+    ctypedef struct Tables:
+        int32_t codes, seats, flags, checks
+        Board board
+        uint8_t owner[64]
+        Step *steps
+        Ray *rays
+        int32_t step_count, ray_count, reaches, passed_count
+        int32_t *start
+        int32_t *between
+        int32_t *ray_between
+        Cells *movable
+        Passed passed[256]
+        uint8_t reach[64]
+        uint8_t kind[64]
+        Codes not_takes[64]
+        Codes not_over[64]
+        Codes royal, pseudo, pawns, passers, plus, pooled, immune, spared, petrified, no_mate, must_first, opposite
+        Codes sharing[32]
+        Promotion *promotions
+        int32_t promotion_of[64]
+        int32_t promotion_count[64]
+        uint8_t hand_code[64]
+        uint8_t unpromoted[64]
+        uint8_t doubles[64]
+        uint8_t dropped_count[64]
+        uint8_t dropped_as[64][32]
+        Cells drop[64]
+        Cells everywhere
+        CastlingRule castlings[16]
+        int32_t castling_count, castling_ends, walls
+        int32_t passing[4]
+        Cells wall_cells[4]
+        Few vital[16]
+        Few gone[64]
+        Goal goals[16]
+        int32_t vital_count, gone_count, goal_count, line_count
+        Cells *lines
+        Codes line_codes[4]
+        Cells bases
+        int32_t limit, throw_count
+        uint32_t throws[16]
+        uint8_t painted[4][128]
+        Cells edges[4][32]
+        int32_t spare[4]
+    ctypedef struct Position:
+        Cells side[4]
+        Cells occupied, walls, passed, gates
+        int32_t suspect, turn, victim, passed_by, castles, castled, halfmove_clock, fullmove_number, rest, rested
+        int32_t checks[4]
+        int32_t alive, over
+        int32_t lost[4]
+        int16_t back_from[4]
+        int16_t back_to[4]
+        uint8_t board[128]
+        uint16_t hand[64]
+    ctypedef struct Castle:
+        Cells empty, safe, both
+        int32_t index, king_from, rook_from
+    ctypedef struct Game:
+        const Tables *t
+        Castle castles[16]
+        int32_t castle_count
+    ctypedef struct Move:
+        int16_t origin, target, becomes, castle, throw_, put_on, put
+    ctypedef struct Moves:
+        Move *at
+        int count, failed
+    ctypedef struct Plan:
+        Cells sources
+        int16_t action, origin, target, kind, capture, becomes, victim, castle, throw_, owner, loser, put_on, put
+    void add(Cells *cells, int cell)
+    bint has(const Cells *cells, int cell)
+    bint any_cell "any"(Cells cells)
+    void put(const Tables *t, Position *p, int cell, int code)
+    void make(const Game *g, Position *p, const Move *m)
+    bint in_check(const Tables *t, const Position *p, int seat)
+    void begin_moves(Moves *found, int enough)
+    void end_moves(Moves *found)
+    void legal_moves(const Game *g, const Position *p, Moves *found)
+    bint has_move(const Game *g, const Position *p)
+    bint decided(const Game *g, const Position *p)
+    bint find_move(const Game *g, const Position *p, const Plan *plan, Move *move)
+    int64_t perft(const Game *g, const Position *p, int depth)
+    int HAND_CASTLES, PLAIN_GAME
+
+cdef extern from "core/lay.h" nogil:
+    bint lay_reach(Tables *t, int reach, const Leap *leaps, int count, const int8_t *bends)
+    bint lay_rays(Tables *t, Codes facing, Codes kings)
+    bint lay_lines(Tables *t, int length, int ways)
+    void lay_board(Tables *t)
+    void lay_plain(Tables *t)
+    void lay_castle(const Tables *t, int index, int king_from, int rook_from, Castle *castle)
+
+cdef extern from "core/seats.h" nogil:
+    ctypedef struct Fields:
+        Cells sides[128]
+        Cells corners[128]
+        int32_t ring[128]
+    ctypedef struct PathKind:
+        int32_t steps, flies, roams
+    bint lay_paths(Tables *t, int reach, const Fields *fields, PathKind kind)
+    bint lay_step(Tables *t, int reach, int origin, int target, Cells empty)
+    void seat_legal(const Tables *t, Position *p, Moves *found)
+    bint seat_find(const Tables *t, const Position *p, const Plan *plan, Move *move)
+    bint seat_has_move(const Tables *t, const Position *p, uint32_t kinds)
+    bint seat_make_quietly(const Tables *t, Position *p, const Move *m)
+    int64_t seat_perft(const Tables *t, const Position *p, int depth)
+    int CASTLES_GAME, COLOURS_GAME
+
+# What `Core.position` gives in bytes; `game.t` is to be set to `Core.tables` again.
+cdef struct Held:
+    Game game
+    Position position
