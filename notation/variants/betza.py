@@ -123,6 +123,8 @@ def _movements(group: _Leg | _Path) -> Iterator[Movement]:
         yield from _simple(group)
         return
     _check_signs(group)
+    if group.first.most != 1:
+        raise BetzaError("a path begins with a single leap, as F in [F?R]; here it would go on", group.first.column)
     for movement in _simple(group.first._replace(signs=group.signs + group.first.signs)):
         for first in movement.leaps:
             for second in _simple(group.second):
@@ -154,6 +156,10 @@ def _check_signs(leg: _Leg | _Path) -> None:
             known = ", ".join(f"{letter} ({says})" for letter, says in USES.items())
             why = f"the modifier {sign} is not understood; beside directions ({DIRECTIONS}) there are {known}"
             raise BetzaError(why, leg.column + offset)
+        if sign in USES and sign in leg.signs[:offset]:
+            raise BetzaError(
+                f"the modifier {sign} stands twice; it means the same as once, so write {sign}", leg.column + offset
+            )
 
 
 def _directions(letters: str) -> list[str]:

@@ -121,12 +121,15 @@ def document_of(own: dict[str, Any], file: str, parent: Parent = _option, toml: 
     _refuse(bare, faults(VARIANT, own, ()) if not isinstance(based_on, str) else ())
     _refuse(bare, _same_marks(own))
     if not isinstance(based_on, str):
+        if "remove" in own:
+            _refuse(bare, [(("remove",), "remove leaves out what is inherited; name the game in based_on")])
         return bare
     try:
         base = parent(based_on)
     except LookupError as fault:
         raise VariantFileError([bare.mistake(("based_on",), str(fault.args[0]))]) from None
     document = Document(file, own, merged(own, base.data), toml, base)
+    _refuse(bare, _unknown_removed(own, base.data))
     _refuse(document, faults(VARIANT, document.data, ()))  # only now is all there that may be inherited
     return document
 
@@ -135,6 +138,15 @@ def _refuse(document: Document, found: Iterable[Fault]) -> None:
     mistakes = [document.mistake(*fault) for fault in found]
     if mistakes:
         raise VariantFileError(mistakes)
+
+
+def _unknown_removed(own: Mapping[str, Any], base: Mapping[str, Any]) -> Iterator[Fault]:
+    """What is to be left out must be there: a misspelt name would leave everything as it was."""
+    removed = own.get("remove", ())
+    for number, name in enumerate(removed if isinstance(removed, list) else ()):
+        if _without(dict(base), str(name)) == base:
+            why = f"'{name}' is not in the game that this one is based on, {base.get('title', '')}"
+            yield ("remove", number), f"{why}; there are {', '.join(base)}, and single pieces as piece.Q"
 
 
 def _same_marks(own: Mapping[str, Any]) -> Iterator[Fault]:

@@ -213,7 +213,8 @@ class _SettingsReader:
                 self.moves[mark] = betza.strip() or PIECES.get(key, "")
         self.by_type = {name: letter.upper() for letter, name in self.names.items()}
         self.king_type = self.names.get(self[BUILT_IN_KING], "king")
-        self.steps = self.settings.keys() & STEPS or self.yes("doubleStep")
+        stepping = self.settings.keys() & STEPS or self.yes("doubleStep")
+        self.steps = bool(stepping and any(self.squares(self.side("doubleStepRegion", seat)) for seat in range(2)))
         for letter, kind in self.names.items():
             self.moves[letter] = self._moves(letter, kind)
         pairs = _pairs(self["promotedPieceType"])
@@ -338,7 +339,10 @@ class _SettingsReader:
 
     def _piece(self, letter: str) -> dict[str, Any]:
         name, moves, mark = self.names[letter], self.moves[letter], letter.upper()
-        takes = any(letter in self.types_of("enPassantTypes", seat) for seat in range(2))
+        triple = self.side("tripleStepRegion", 0) + self.side("tripleStepRegion", 1) != "--"
+        passes = (self.steps or triple) and any("i" in moves for moves in self.moves.values())
+        takes = passes and any(letter in self.types_of("enPassantTypes", seat) for seat in range(2))
+        text = moves if name == "pawn" else moves.replace("e", "")
         keys = {side: f"mobilityRegion{side.capitalize()}{name[0].upper()}{name[1:]}" for side in SIDES}
         stays = {side: self.tidy(self.settings[key]) for side, key in keys.items() if key in self.settings}
         passed = _by_side([self.tidy(self.side("enPassantRegion", 1 - seat)) for seat in range(2)])
@@ -347,17 +351,17 @@ class _SettingsReader:
         along = ALONG_LINES.get(self.king_type if name == "king" else name)
         if along and "lines" in self.regions:  # of the palaces of Janggi
             extra.append({"from": "lines", "to": "lines", "moves": along})
-        if name == "pawn" and self.side("tripleStepRegion", 0) + self.side("tripleStepRegion", 1) != "--":
+        if name == "pawn" and triple:
             extra.append({"from": self.both("tripleStepRegion", self.tidy), "moves": "ifmnH"})
         return _table(
             letter=mark,
             name=_words(name, letter),
-            moves=moves if name == "pawn" else moves.replace("e", ""),
+            moves=text,
             moves_in={"home": "fW"} if name == "soldier" and "home" in self.regions else None,
             extra=extra or None,
             stays={"white": "*", "black": "*", **stays} if stays else None,
             pawn=any(letter in self.types_of("pawnTypes", seat) for seat in range(2)) or None,
-            en_passant=None if takes == ("e" in moves) else takes,
+            en_passant=None if takes == ("e" in text) else takes,
             first="*" if self.yes("cambodianMoves") and name in CAMBODIAN else None,
             passed=passed if "i" in moves and passed != "*" else None,
             royal=True if name == "king" else None,
@@ -378,13 +382,15 @@ class _SettingsReader:
         for letter in sorted(types[0] | types[1]):
             mark = letter.upper()
             into = [to[seat] if letter in types[seat] else "-" for seat in range(2)]
+            if self.zone == "-":
+                continue
             if into != ["-", "-"]:
                 rules = self.same("pawn_promotion")
                 yield _table(piece=mark, to=_by_side(into), on=self.zone, limit=self.limit, **rules)
             elif self.yes("mandatoryPawnPromotion"):
                 # It would have to be promoted, and to nothing: so it never gets there.
                 yield {"piece": mark, "to": mark, "on": self.zone, "limit": {mark: 0}}
-        for letter in self.promoted:
+        for letter in self.promoted if self.zone != "-" else ():
             plain, strong = letter.upper(), "+" + letter.upper()
             must, captures = self.yes("mandatoryPiecePromotion"), self.yes("piecePromotionOnCapture") or None
             common = _table(on=self.zone, touch=True, must=must, capture_only=captures, limit=self.limit)

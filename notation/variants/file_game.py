@@ -13,7 +13,7 @@ from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.readings import Example, Option, RuleSection, RuleSheet
 from fairyscore.notation.rules.variant import NOBODY, Variant
 from fairyscore.notation.variants.described_game import described_game, river
-from fairyscore.notation.variants.document import OF_ONE_GAME, Document, document_of, mark_of, merged
+from fairyscore.notation.variants.document import OF_ONE_GAME, Document, VariantFileError, document_of, mark_of, merged
 from fairyscore.notation.variants.rule_sheets import readings_in
 from fairyscore.notation.variants.variant_file import rules_of
 
@@ -47,6 +47,9 @@ def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Vari
             for said in data.get("river", ())
         ),
     )
+    if game.initial_state().outcome() is not None:
+        why = "the game is over before its first move; a start has a legal move, and nothing that ends the game"
+        raise VariantFileError([document.mistake(("start",), why)])
     pictures = {piece["name"]: piece["glyph"] for piece in data["piece"] if isinstance(piece.get("glyph"), str)}
     kinds = (kind._replace(picture=pictures.get(kind.name, "")) for kind in game.piece_types)
     return replace(game, piece_types=tuple(kinds))

@@ -15,6 +15,25 @@ from fairyscore.notation.text import suggestion
 
 LONGEST_WORD = 60
 
+# Rules that variant files have no keys for, by the keys that come to mind: other games are Python modules.
+_MODULE = "such a game is written in Python and made known with `register`"
+OUTSIDE = {
+    **dict.fromkeys(
+        ("players", "seats", "teams", "sides", "colours", "colors"),
+        f"more than two players are not in variant files; {_MODULE}",
+    ),
+    **dict.fromkeys(("dice", "die", "throw", "throws"), f"dice are not in variant files; {_MODULE}"),
+    **dict.fromkeys(("cards", "deck", "shuffle", "random"), f"cards and chance are not in variant files; {_MODULE}"),
+    **dict.fromkeys(
+        ("hex", "hexagons", "triangles"), f"only boards of squares and rings are in variant files; {_MODULE}"
+    ),
+    **dict.fromkeys(("levels", "layers", "boards"), f"more than one board is not in variant files; {_MODULE}"),
+    **dict.fromkeys(("hidden", "fog"), f"hidden pieces are not in variant files; {_MODULE}"),
+    **dict.fromkeys(
+        ("moves_per_turn", "turn", "turns"), f"several moves in a turn are not in variant files; {_MODULE}"
+    ),
+}
+
 Path = tuple[str | int, ...]  # keys and list indices from the top of a document
 Fault = tuple[Path, str]  # a mistake in a document: the key that it is about, and what is wrong
 
@@ -78,7 +97,8 @@ def _table_faults(kind: Kind, value: Mapping[str, Any], path: Path) -> Iterator[
             yield from faults(inner, item, (*path, key))
         else:
             allowed = f"{', '.join(kind.keys)}{suggestion(key, kind.keys)}"
-            yield (*path, key), f"unknown key {_shown(key)} in {kind.what}; allowed: {allowed}"
+            unknown = f"unknown key {_shown(key)} in {kind.what}; allowed: {allowed}"
+            yield (*path, key), OUTSIDE.get(key, unknown) if not path or path == ("board",) else unknown
     for key, known in kind.keys.items():
         if known.required and key not in value:
             yield path, f"{kind.what} has no {key}; it must be there: {known.says}"

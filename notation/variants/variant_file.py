@@ -16,6 +16,7 @@ from fairyscore.notation.text import shown
 from fairyscore.notation.variants.betza import BetzaError, parse_betza
 from fairyscore.notation.variants.document import BLOCK, Document, VariantFileError, mark_of
 from fairyscore.notation.variants.file_schema import CELLS, MARK, PIECES, VARIANT, Fault, Kind, Path, by_side, table
+from fairyscore.notation.variants.soundness import unsound
 
 T = TypeVar("T")
 
@@ -29,8 +30,11 @@ def rules_of(document: Document) -> GameRules:
     """The rules in a document. Raises `VariantFileError` with every mistake found."""
     reader = _DocumentReader(document.data)
     rules = reader.rules()
-    if reader.faults or rules is None:
-        raise VariantFileError(document.mistake(*fault) for fault in reader.faults)
+    faults = reader.faults
+    if not faults and rules is not None:
+        faults = list(unsound(document.data, rules))
+    if faults or rules is None:
+        raise VariantFileError(document.mistake(*fault) for fault in faults)
     return rules
 
 
@@ -128,6 +132,8 @@ class _DocumentReader:
             self.fault((), "the file has no [board], with its files and ranks")
             return None
         if said.get("shape") == "rings":
+            for key in said.keys() & {"files", "ranks", "holes"}:
+                self.fault(("board", key), f"boards of rings have no {key}; their sizes are voids = 1, 2 or 3")
             return rings(said.get("voids", 1))
         if "files" not in said or "ranks" not in said:
             self.fault(("board",), "the board must say its files and ranks")

@@ -59,7 +59,8 @@ def test_check(game: Path) -> None:
 @pytest.mark.parametrize("shape", ["rectangle", "cylinder", "torus"])
 def test_boards_of_every_flat_shape_are_drawn(game: Path, shape: str) -> None:
     board = f'[board]\nfiles = 8\nranks = 8\nshape = "{shape}"\n\n[region]'
-    game.write_text(GAME.replace("[region]", board))
+    apart = 'start = "8/8/8/3k4/8/8/8/3K4 w - - 0 1"\n'
+    game.write_text(GAME.replace("[region]", board).replace("based_on", f"{apart}based_on"))
     drawn = run("render", "corner-chess", "--piece", "R", "--on", "a1", "--variant-path", str(game))
     assert (drawn.exit_code, drawn.stderr) == (0, "")
     assert drawn.stdout.count('data-field="h8"') == 1

@@ -1,0 +1,118 @@
+"""What of a game makes no sense, though each key of its file is understood: the last look before a game is played.
+
+Every game of a file is looked at here, whether it is checked, played or written for others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+from fairyscore.notation.rules.general.definition import ANYWHERE, NOWHERE, GameRules
+from fairyscore.notation.text import suggestion
+from fairyscore.notation.variants.file_schema import Fault, Path
+
+DRAWN = (
+    "pawn", "crossed pawn", "rook", "bishop", "queen", "king", "knight", "horse", "camel", "dababah-rider", "kyrin-king",
+    "wazir", "wizard", "dragon", "roc", "eagle", "raven", "elephant", "tiger", "low rook", "cart", "horse looking back",
+    "marshal", "caliph", "gnu", "bishop-dababah-rider", "camel-dababah-rider",
+)  # fmt: skip
+"""The names of the drawings that there are (`render/glyphs`), which notation does not import."""
+
+
+def unsound(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
+    """The faults of a game. data: its document; rules: what the document means."""
+    yield from _names(data)
+    yield from _promotions(data, rules)
+    yield from _en_passant(data, rules)
+    yield from _gates(rules)
+    yield from _ends(data, rules)
+
+
+def _names(data: Mapping[str, Any]) -> Iterator[Fault]:
+    if not data["title"].strip():
+        yield ("title",), "the title is empty; a game needs a name"
+    seen: set[str] = set()
+    for number, piece in enumerate(data.get("piece", ())):
+        name = piece["name"].strip()
+        if not name:
+            yield ("piece", number, "name"), f"the piece {piece['letter']} has an empty name; messages need one"
+        elif name in seen and "counts_as" not in piece:
+            yield ("piece", number, "name"), f"two pieces are called {name}; each needs a name of its own"
+        seen.add(name)
+        yield from _glyph(piece.get("glyph", ""), ("piece", number, "glyph"))
+
+
+def _glyph(text: str, path: Path) -> Iterator[Fault]:
+    """Pictures are named by one drawing, or by two that are joined; without a picture a piece is a letter on a tile."""
+    names = text.split("+") if text else []
+    for name in names:
+        if name not in DRAWN:
+            there = suggestion(name, DRAWN) or f"; there are {', '.join(DRAWN)}"
+            yield path, f"there is no drawing {name}{there}"
+    if len(names) > 2:
+        yield path, f"{text} joins {len(names)} drawings; two are the most"
+
+
+def _promotions(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
+    for number, rule in enumerate(rules.promotions):
+        here = ("promotion", number)
+        into = {mark for marks in rule.to for mark in marks}
+        if rule.on == NOWHERE:
+            yield (*here, "on"), f"{rule.piece} is promoted on no cell; name the cells, or leave this promotion out"
+        if rule.piece in into and rule.limit.get(rule.piece) != 0:
+            yield (
+                (*here, "to"),
+                f"{rule.piece} is promoted to itself; name other pieces, or `must = false` for a choice",
+            )
+        if rule.captured and not into & rules.pool:
+            what = f"pool has none of {' '.join(sorted(into))}" if rules.pool else "there is no pool"
+            yield (
+                (*here, "captured"),
+                f'nothing can be promoted: {what}; name the captured pieces in pool, as pool = "Q R"',
+            )
+
+
+def _en_passant(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
+    """A capture en passant of which nothing makes sure that it ever comes: no move passes over cells."""
+    for kind in rules.pieces:
+        for mobility in kind.mobility:
+            for movement in mobility.movements:
+                passes = movement.first and (movement.lame or movement.most != 1)
+                if passes and (mobility.origins != ANYWHERE or kind.first != NOWHERE):
+                    return
+    for number, kind in enumerate(rules.pieces):
+        if any(movement.en_passant for mobility in kind.mobility for movement in mobility.movements):
+            key = "en_passant" if data["piece"][number].get("en_passant") else "moves"
+            why = f"{kind.mark} captures en passant, but no move can be answered so"
+            yield (
+                ("piece", number, key),
+                f"{why}; mark the double step with i and n, as in ifmnD, and say its cells in first",
+            )
+            return
+
+
+def _gates(rules: GameRules) -> Iterator[Fault]:
+    if rules.gating == "seirawan" and rules.hand is None:
+        yield (
+            ("gating",),
+            "pieces come from the hand with a first move, but there is no [hand]; add one with drops = false",
+        )
+
+
+def _ends(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
+    ends = rules.ends
+    wins = (ends.goals, ends.extinction, ends.line, ends.checks, ends.castling, ends.points, ends.counts, ends.bikjang)
+    royal = any(kind.royal for kind in rules.pieces)
+    if not royal and not any(wins) and ends.stalemate == "draws" and not rules.told:
+        how = "mark a piece royal = true, or say in [end] what wins (goal, extinct, line, checks, stalemate)"
+        yield (
+            ("end",) if "end" in data else (),
+            f"nobody can win: no piece is royal and nothing else ends the game; {how}",
+        )
+    for one, other in combinations(ends.extinction, 2):
+        both = one.pieces & other.pieces
+        if both and (one.at, one.opponent) == (other.at, other.opponent) and one.result != other.result:
+            why = f"who has lost all {' '.join(sorted(both))} {one.result} by one rule and {other.result} by another"
+            yield ("end", "extinct"), f"{why}; say one result"

@@ -1,0 +1,87 @@
+"""Games that make no sense are refused with the key and line that are at fault; so they are when they are used."""
+
+from __future__ import annotations
+
+import pytest
+
+from fairyscore.notation.variants.catalog import VariantSource, find_shipped
+from fairyscore.notation.variants.document import Mistake, VariantFileError, document_in
+from fairyscore.notation.variants.file_game import build
+from fairyscore.notation.variants.registry import missing_in
+from fairyscore.notation.variants.soundness import DRAWN
+from fairyscore.render.glyphs.set import COMPOUNDS, DRAWINGS
+
+HEAD = 'title = "Mine"\nbased_on = "chess"\n'
+BARE = """title = "Mine"
+board = { files = 4, ranks = 4 }
+start = "k3/r3/3R/3K w - - 0 1"
+piece = [{ letter = "K", name = "king", moves = "K" }, { letter = "R", name = "rook", moves = "R" }]
+"""
+
+
+def mistakes(text: str) -> list[Mistake]:
+    source = VariantSource("mine", "mine.toml", text)
+    found: list[Mistake] = []
+    try:
+        build("mine", document_in(source, find_shipped))
+    except VariantFileError as error:
+        found = list(error.mistakes)
+    assert missing_in(source) == tuple(dict.fromkeys(mistake.message for mistake in found))
+    return found
+
+
+def test_the_names_of_drawings_are_those_that_are_drawn() -> None:
+    assert sorted(DRAWN) == sorted({*DRAWINGS, *COMPOUNDS})
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        (HEAD + 'remove = ["piece.X"]\n', 3, "'piece.X' is not in the game that this one is based on, Chess"),
+        (HEAD + 'remove = ["castlings"]\n', 3, "'castlings' is not in the game"),
+        (BARE + 'remove = ["castling"]\n', 5, "remove leaves out what is inherited; name the game in based_on"),
+        (BARE, 1, "nobody can win: no piece is royal and nothing else ends the game"),
+        (HEAD + 'title2 = ""\n', 3, "unknown key 'title2'"),
+        ('title = " "\nbased_on = "chess"\n', 1, "the title is empty"),
+        (HEAD + 'piece = [{ letter = "Q", name = "" }]\n', 3, "the piece Q has an empty name"),
+        (HEAD + 'piece = [{ letter = "Q", name = "rook" }]\n', 3, "two pieces are called rook"),
+        (HEAD + 'piece = [{ letter = "Q", glyph = "queeen" }]\n', 3, "there is no drawing queeen; did you mean queen?"),
+        (HEAD + 'piece = [{ letter = "Q", moves = "ppR" }]\n', 3, "the modifier p stands twice"),
+        (HEAD + 'piece = [{ letter = "Q", moves = "ggR" }]\n', 3, "the modifier g stands twice"),
+        (HEAD + 'piece = [{ letter = "Q", moves = "[B-W]" }]\n', 3, "a path begins with a single leap"),
+        (HEAD + 'piece = [{ letter = "Q", moves = "[W3-B]" }]\n', 3, "a path begins with a single leap"),
+        (HEAD + 'piece = [{ letter = "P", moves = "fmWfceF" }]\n', 3, "P captures en passant, but no move"),
+        (HEAD + '[[promotion]]\npiece = "P"\nto = "P"\non = "*8"\n', 5, "P is promoted to itself"),
+        (HEAD + '[[promotion]]\npiece = "P"\nto = "Q"\non = "-"\n', 6, "P is promoted on no cell"),
+        (HEAD + '[[promotion]]\npiece = "P"\nto = "Q"\non = "*8"\ncaptured = true\n', 7, "there is no pool"),
+        (HEAD + 'gating = "seirawan"\n', 3, "there is no [hand]"),
+        (
+            HEAD + '[[end.extinct]]\npieces = "Q"\n[[end.extinct]]\npieces = "Q"\nresult = "wins"\n', 3,
+            "who has lost all Q loses by one rule and wins by another",
+        ),
+        (HEAD + 'start = "7k/6Q1/5K2/8/8/8/8/8 b - - 0 1"\n', 3, "the game is over before its first move"),
+        (BARE.replace("files = 4, ranks = 4", 'shape = "rings", files = 4'), 2, "boards of rings have no files"),
+        (HEAD + "players = 4\n", 3, "more than two players are not in variant files"),
+        (HEAD + "dice = true\n", 3, "dice are not in variant files"),
+    ],
+)  # fmt: skip
+def test_games_that_make_no_sense(text: str, line: int, words: str) -> None:
+    found = mistakes(text)
+    assert [(mistake.line, words in mistake.message) for mistake in found if words in mistake.message] == [
+        (line, True)
+    ], found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEAD + 'remove = ["piece.Q"]\n[[promotion]]\npiece = "P"\nto = "R"\non = { white = "*8", black = "*1" }\n',
+        HEAD + 'piece = [{ letter = "Q", moves = "[F?R]", glyph = "bishop+knight" }]\n',
+        BARE + '[end]\nstalemate = "loses"\n',
+    ],
+)
+def test_games_that_make_sense(text: str) -> None:
+    start = text.replace(
+        "[[promotion]]", 'start = "rnbrkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBRKBNR w - - 0 1"\n[[promotion]]'
+    )
+    assert mistakes(start if "piece.Q" in text else text) == []
