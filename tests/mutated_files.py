@@ -1,14 +1,17 @@
 """Valid files of every format that is read, damage done to them, and the question whether a reader lost anything of it."""
 
 import io
+import json
 import random
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 
 from fairyscore.notation.archive import judge_file
+from fairyscore.notation.formats.json import JSON
 from fairyscore.notation.formats.loss import reduced
 from fairyscore.notation.formats.registry import FORMATS, format_named
+from fairyscore.notation.moves import long
 from fairyscore.notation.records.diagnostics import RecordCode, Severity
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator, Verdict
@@ -245,13 +248,15 @@ FOREIGN["pgn4"] = """[Variant "FFA"]
 
 FREE = {
     "zsg": r"^Zillions Save Game File( Version [0-9.]{1,9})?( [HC]{1,9})?$|@ \w+( \d+)*",
+    "json": r'(?<="variant": ")[a-z-]*[~§][a-z-]*',
+    "jsonl": r'(?<="variant": ")[a-z-]*[~§][a-z-]*',
     "kif": r"^#KIF version=[0-9.]+|^手数-+指手-+消費時間-+|\( *0:00\)|/0*:?0*:?0*\)|[ +]+$",
     "csa": r"^V[1-9](\.[0-9])?$",
     "wxf": r"\b[HNEB](?=[1-9+-])",
 }
 """Places that say nothing of a game, by format: versions of the format, rulers, attributes that Zillions counts.
 
-In WXF, H and N are one piece, and so are E and B.
+Signs in the name of a variant are passed over. In WXF, H and N are one piece, and so are E and B.
 """
 
 MARKER = "Zqx7"
@@ -355,7 +360,7 @@ def with_marker(name: str, dice: random.Random) -> tuple[str, str]:
 def with_change(name: str, dice: random.Random) -> tuple[str, str, str]:
     """A file, the same with one sign changed into another one of its kind or into any, and the variant.
 
-    Not changed are places that say nothing of the game (`FREE`).
+    No place is made one that says nothing of the game (`FREE`).
     """
     text, variant = dice.choice(sources(name))
     while True:
@@ -363,7 +368,7 @@ def with_change(name: str, dice: random.Random) -> tuple[str, str, str]:
         kind = next((kind for kind in KINDS if text[at] in kind), OTHER_SIGNS)
         new = dice.choice(sorted({*kind, *OTHER_SIGNS} - {text[at], text[at].swapcase()}))
         changed = text[:at] + new + text[at + 1 :]
-        if not text[at].isspace() and not (_is_free(name, text, at) and _is_free(name, changed, at)):
+        if not (text[at].isspace() or _is_free(name, changed, at)):
             return text, changed, variant
 
 
@@ -385,17 +390,19 @@ OTHER_SIGNS = "~§"
 
 
 def is_told(verdicts: list[Verdict]) -> bool:
-    """Whether the marker stands in a record or a diagnostic, or in a game that is refused as a whole."""
+    """Whether the marker stands in a record as JSON or a diagnostic, or in a game that is refused as a whole."""
     return any(MARKER in text for verdict in verdicts for text in _told(verdict))
 
 
 def _told(verdict: Verdict) -> Iterator[str]:
     for found in verdict.findings:
         yield from (found.message, found.move, str(found.facts), found.source)
+        line = verdict.game_text.text.split("\n")[found.line - verdict.game_text.line :][:1]
+        yield "".join(line)[found.column - 1 : found.end_column - 1]  # messages show the beginning of a long text
         if found.code == RecordCode.NOT_A_RECORD.value:
             yield MARKER  # the whole file is refused
     if verdict.record is not None:
-        yield str(verdict.record)
+        yield json.dumps(json.loads(JSON.write(verdict.record, long)), ensure_ascii=False)
     elif any(found.severity is Severity.ERROR for found in verdict.findings):
         yield verdict.game_text.text
 

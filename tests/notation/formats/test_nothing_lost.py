@@ -37,7 +37,6 @@ DICE = st.integers(0, 2**32).map(random.Random)
 
 
 @pytest.mark.parametrize("name", READERS)
-@FEW
 @given(dice=DICE)
 def test_a_word_put_anywhere_is_in_the_record_or_a_diagnostic(name: str, dice: random.Random) -> None:
     text, variant = with_marker(name, dice)
@@ -45,7 +44,6 @@ def test_a_word_put_anywhere_is_in_the_record_or_a_diagnostic(name: str, dice: r
 
 
 @pytest.mark.parametrize("name", READERS)
-@FEW
 @given(dice=DICE)
 def test_a_changed_sign_changes_the_record_or_is_reported(name: str, dice: random.Random) -> None:
     text, changed, variant = with_change(name, dice)
@@ -65,7 +63,6 @@ def says(name: str, text: str, variant: str) -> list[tuple[Record | None, str, l
 
 
 @pytest.mark.parametrize("name", READERS)
-@FEW
 @given(dice=DICE)
 def test_each_stretch_of_a_text_is_kept_reported_or_blank(name: str, dice: random.Random) -> None:
     text, variant = dice.choice([with_marker(name, dice), with_change(name, dice)[1:]])
