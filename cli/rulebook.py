@@ -10,6 +10,7 @@ from fairyscore.cli.writing import replaced
 from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.source import system_reason
+from fairyscore.notation.storage.writing import inside
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.measures import length
 from fairyscore.render.rulebook.content import FigureLook, book
@@ -51,7 +52,7 @@ def command(*, game: Variant, folder: str, formats: tuple[str, ...], theme: str,
                 raise click.UsageError(f"{fault}.") from None
             click.echo(f"fairyscore: no rules.pdf: {fault}", err=True)
     for file, data in made:
-        path = os.path.join(folder, file)  # noqa: PTH118
+        path = inside(folder, file)
         try:
             os.makedirs(os.path.dirname(path), exist_ok=True)  # noqa: PTH103, PTH120
         except (OSError, ValueError) as fault:

@@ -15,7 +15,8 @@ from fairyscore.cli.texts import Texts, to_option
 from fairyscore.cli.writing import leave_in_order
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.formats.registry import FORMATS
-from fairyscore.notation.stats.grouping import CUTS, Names, UnknownCut, cut_named
+from fairyscore.notation.stats.grouping import CUTS, UnknownCut, cut_named
+from fairyscore.notation.storage.file_names import Names
 from fairyscore.notation.storage.writing import NewFiles, named_refusals
 
 

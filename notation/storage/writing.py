@@ -187,6 +187,14 @@ def _take_place(path: str, path_beside: str, target: str, stamp: FileStamp | Non
 # -- several files -----------------------------------------------------------------------------------------------------
 
 
+def inside(folder: str, file: str) -> str:
+    """The path of a file in a folder. Raises `NotWritten` for a name that leads out of it."""
+    path, base = os.path.join(folder, file), os.path.realpath(folder)
+    if not file or not os.path.realpath(path).startswith(os.path.join(base, "")):
+        raise NotWritten(path, "its name leads out of the folder")
+    return path
+
+
 class NewFiles:
     """New files of a folder, which get their names together in the end, or not at all; so does a new folder.
 
@@ -211,7 +219,8 @@ class NewFiles:
             lock(descriptor)
 
     def path(self, file: str) -> str:
-        """Where the file of that name is written."""
+        """Where the file of that name is written. Raises `NotWritten` for a name that leads out of the folder."""
+        inside(self._folder, file)
         self._names[file] = None
         return os.path.join(self._work, file)
 

@@ -20,6 +20,7 @@ from fairyscore.notation.position import Position
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.readings import Example, Reading
 from fairyscore.notation.rules.variant import PositionError, Target, Variant
+from fairyscore.notation.storage.file_names import safe
 from fairyscore.notation.variants.registry import UnknownVariant, game_of, options_of, variant
 from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState
@@ -209,7 +210,7 @@ def _pieces(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
         for number, cell in enumerate(_telling_cells(game, kind), 1):
             field = game.board.cells[cell]
             drawn = movement(game, piece.name, field, theme=how.theme, size=how.small)
-            name = f"piece-{kind + 1}-{piece.name.replace(' ', '-')}{f'-{number}' if number > 1 else ''}"
+            name = f"piece-{kind + 1}-{safe(piece.name).replace(' ', '-')}{f'-{number}' if number > 1 else ''}"
             called = f"{piece.letter} {translated(piece.name)}".strip()
             said = translated("{piece}, here on {cell}.", piece=called, cell=field)
             yield RulebookFigure(name, drawn.svg(), drawn.title, said)

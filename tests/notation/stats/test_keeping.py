@@ -17,7 +17,8 @@ from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.stats.disk_index import SortedTexts
-from fairyscore.notation.stats.grouping import CUTS, LONGEST, ORDERS, Names, UnknownCut, cut_named, safe
+from fairyscore.notation.stats.grouping import CUTS, ORDERS, UnknownCut, cut_named
+from fairyscore.notation.storage.file_names import LONGEST, Names, safe
 
 # -- names ------------------------------------------------------------------------------------------------------------
 
