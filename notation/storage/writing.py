@@ -189,8 +189,12 @@ def _take_place(path: str, path_beside: str, target: str, stamp: FileStamp | Non
 
 def inside(folder: str, file: str) -> str:
     """The path of a file in a folder. Raises `NotWritten` for a name that leads out of it."""
-    path, base = os.path.join(folder, file), os.path.realpath(folder)
-    if not file or not os.path.realpath(path).startswith(os.path.join(base, "")):
+    path = os.path.join(folder, file)
+    try:
+        base, target = os.path.realpath(folder), os.path.realpath(path)
+    except ValueError as fault:  # a name that no file can have
+        raise NotWritten(path, system_reason(fault)) from None
+    if not file or not target.startswith(os.path.join(base, "")):
         raise NotWritten(path, "its name leads out of the folder")
     return path
 
