@@ -20,7 +20,7 @@ from fairyscore.notation.variants.catalog import REPLACE, VariantSource, built, 
 from fairyscore.notation.variants.diagram import document_data
 from fairyscore.notation.variants.document import Mistake, VariantFileError, document, document_of, found_in, toml
 from fairyscore.notation.variants.exporting import difference
-from fairyscore.notation.variants.file_game import options
+from fairyscore.notation.variants.file_game import build, options
 from fairyscore.notation.variants.ini_writer import settings_of
 
 
@@ -144,12 +144,13 @@ def convert(context: click.Context, path: str, name: str | None, form: str | Non
     except VariantFileError as fault:
         context.exit(_tell(*fault.mistakes))
     data = {key: value for key, value in data.items() if key not in ("based_on", "remove")}
-    lost: tuple[str, ...] = ()
+    lost = tuple(data.get("told", ())) if _is_diagram(path) else ()
     if to_ini:
         found = settings_of(data)
-        text, lost = found.section(game), found.lost
-        for sentence in lost:
-            click.echo(f"{path}: lost: {sentence}", err=True)
+        text, lost = found.section(game), (*lost, *found.lost)
+    for sentence in lost:
+        click.echo(f"{path}: lost: {sentence}", err=True)
+    if to_ini:
         try:
             different = difference(game, data, found)
         except VariantFileError as fault:
@@ -160,6 +161,12 @@ def convert(context: click.Context, path: str, name: str | None, form: str | Non
             context.exit(1)
     else:
         text = toml(data)
+        try:
+            build(game, document_of(dict(data), path))
+        except VariantFileError as fault:
+            context.exit(_tell(*fault.mistakes))
+        except PositionError as fault:
+            context.exit(_tell(Mistake(path, 1, 1, f"the start: {'; '.join(fault.problems)}")))
     with written(output or "-") as stream:
         stream.write(text.encode())
     context.exit(int(bool(lost)))
@@ -173,12 +180,17 @@ def _writes_ini(form: str | None, output: str | None) -> bool:
     return form == "ini" or (form is None and suffix == ".ini")
 
 
+def _is_diagram(path: str) -> bool:
+    """Whether a file is neither a variant file nor a variants.ini, and so the text of a diagram."""
+    return Path(path).is_file() and Path(path).suffix.lower() not in (".toml", ".ini")
+
+
 def _data(path: str, name: str | None) -> tuple[str, Mapping[str, Any]]:
     file = Path(path)
     if not file.exists():
         with suppress(LookupError):
             return path, document(find(path)).data
-    if file.suffix.lower() in (".toml", ".ini") or not file.is_file():
+    if not _is_diagram(path):
         sources = {source.name: source for source in found_in(path)}
         if name is None and len(sources) != 1:
             raise click.UsageError(f"{path} has {len(sources)} games; choose one with --game.")
@@ -186,5 +198,6 @@ def _data(path: str, name: str | None) -> tuple[str, Mapping[str, Any]]:
         if chosen not in sources:
             raise click.UsageError(f"{path} has no game {chosen}.")
         return chosen, document(sources[chosen]).data
+    # an Interactive Diagram
     data = document_data(file.read_text(encoding="utf-8", errors="replace"), path)
     return file.stem, document_of(data, path).data

@@ -29,6 +29,19 @@ position = "4k3/8/8/8/8/8/6K1/8 w - - 0 1"
 move = "Kh1"
 """
 
+CASTLING_DIAGRAM = """files=8
+ranks=8
+promoZone=1
+promoChoice=QRBN
+pawn::::a2-h2
+knight:N:::b1,g1
+bishop::::c1,f1
+rook::::a1,h1
+queen::::d1
+king::KisO2::e1
+"""
+CASTLING_POSITION = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
+
 INI = """# definitions of pychess
 [crossing2:kingofthehill]
 flagRegionWhite = *5
@@ -190,6 +203,17 @@ def test_convert_a_diagram(game: Path) -> None:
     toml = game.with_name("diagram.toml")
     assert run("variant", "convert", str(diagram), "-o", str(toml)).exit_code == 0
     assert run("variant", "check", "--quiet", str(toml)).exit_code == 0
+    diagram.write_text(CASTLING_DIAGRAM)
+    assert run("variant", "convert", str(diagram), "-o", str(toml)).exit_code == 0
+    assert run("variant", "check", "--quiet", str(toml)).exit_code == 0
+    moves = run("moves", "diagram", "--variant-path", str(toml), "--position", CASTLING_POSITION).stdout.split()
+    assert {"O-O", "O-O-O"} <= set(moves)
+    diagram.write_text(CASTLING_DIAGRAM.replace("KisO2", "KimAisO2"))
+    told = run("variant", "convert", str(diagram), "-o", str(toml))
+    assert (told.exit_code, "lost: In the diagram a king makes its first move" in told.stderr) == (1, True)
+    diagram.write_text(CASTLING_DIAGRAM.replace("KisO2", "KyafsW"))
+    odd = run("variant", "convert", str(diagram), "-o", str(toml))
+    assert (odd.exit_code, "the modifier y is not understood" in odd.stderr) == (2, True)
     diagram.write_text("files=8\nspell=burn\nKing::K::e1\n")
     refused = run("variant", "convert", str(diagram))
     assert refused.exit_code == 2
