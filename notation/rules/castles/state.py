@@ -24,7 +24,7 @@ EMPTY = SEAT
 
 NO_MOVE = -1
 
-MANY = 8
+MANY = 4
 """So many moves at least are handed to the compiled core: it takes the position over and gives it back."""
 
 Leg = tuple[int, int]

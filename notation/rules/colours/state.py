@@ -18,7 +18,7 @@ MOVING, DROPPING, OVER = range(3)
 
 WHOLE = (0, 0, 0, 0)
 
-MANY = 8
+MANY = 4
 """So many moves at least are handed to the compiled core: it takes the position over and gives it back."""
 
 
