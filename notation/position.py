@@ -235,10 +235,20 @@ class Position:
 
     def legal_move(self, raw: Move) -> LegalMove:
         """A move of the engine as a value. Not checked: whether it is legal here."""
+        known = self.variant.cache.written_moves
+        key = raw, self._state.takes(raw)
+        move: LegalMove | None = known.get(key)
+        if move is None:
+            move = self._written(raw)
+            if raw.put_on == NOT_SAID:  # with walls there are too many to be kept
+                known[key] = move
+        return move
+
+    def _written(self, raw: Move) -> LegalMove:
         cells = self.variant.board.cells
         stays = (
             raw.origin == raw.target and raw.put_on == NOT_SAID
-        )  # a pass is written as a move of the king to its cell
+        )  # a pass is written as a king's move to its own cell
         return LegalMove(
             text=long.write(self._state, raw, self.variant),
             from_cell="" if stays or raw.origin == NOT_SAID else cells[raw.origin],

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
 
 from fairyscore.notation.boards import Board
 from fairyscore.notation.errors import FairyscoreError
@@ -344,11 +344,13 @@ class MoveWriting:
 class MoveCache(NamedTuple):
     """Moves read before; the same few thousand texts come again and again.
 
-    parsed_moves: by their text. unique_moves: the same, each once.
+    parsed_moves: by their text. unique_moves: the same, each once. written_moves: by the move and whether it captures, the
+    values that were made of legal moves (`position.LegalMove`).
     """
 
     parsed_moves: dict[str, ParsedMove]
     unique_moves: dict[ParsedMove, ParsedMove]
+    written_moves: dict[tuple[Move, bool], Any]
 
 
 @dataclass(frozen=True, eq=False)
@@ -378,7 +380,7 @@ class Variant:
     scenery: Scenery
     tags: tuple[str, ...] = ()
     retag: "Callable[[Mapping[str, str]], Variant] | None" = None
-    cache: MoveCache = field(default_factory=lambda: MoveCache({}, {}), repr=False, compare=False)
+    cache: MoveCache = field(default_factory=lambda: MoveCache({}, {}, {}), repr=False, compare=False)
 
     def __copy__(self) -> "Variant":
         return self
