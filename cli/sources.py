@@ -18,11 +18,12 @@ from fairyscore.cli.options import kept, kept_option, limits, with_options
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.bulk.work import Work, WorkResult, results_here
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.registry import FORMATS
+from fairyscore.notation.formats.registry import FORMATS, GAME_SUFFIXES, SHARED_SUFFIXES, begins_as_games
 from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.source import Limits, Source, Unreadable
+from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
     from fairyscore.cli.configuration import Settings
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 Results = Generator[WorkResult, None, None]
 
 MOST_JOBS = 1000
+
+NAMED = 3  # skipped files that are named; further ones are counted
 
 LARGE = 8 << 20  # so many bytes in all are shared out unasked
 
@@ -71,19 +74,48 @@ class Reader(NamedTuple):
         """What is taken from folders and archives."""
         if self.form is not None:
             return FORMATS[self.form.name].endings
-        # A text is a game record only where the user says which game it is.
-        return (*listing.SUFFIXES, ".txt") if self.judge.variant else listing.SUFFIXES
+        # Bare moves are a game record only where the user says which game it is.
+        return (*GAME_SUFFIXES, ".txt") if self.judge.variant else GAME_SUFFIXES
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What is taken from folders if it begins as games do."""
+        return () if self.form is not None else SHARED_SUFFIXES
 
     def sizes(self, paths: Iterable[str]) -> int:
         """Bytes to judge as they lie on the disk, as far as the system tells; for the progress bar."""
-        return sum(listing.sizes(paths, self.endings))
+        return sum(listing.sizes(paths, (*self.endings, *self.texts)))
 
     def sources(self, paths: Iterable[str]) -> Iterator[Source | Unreadable]:
-        """What the paths name, folders in the order of their names, archives as they lie."""
-        found, excluded = listing.sources(paths, self.endings, self.limits), self.settings
-        if excluded is None or not excluded.values.get("exclude"):
-            return found
-        return (source for source in found if isinstance(source, Unreadable) or not excluded.excludes(source.path))
+        """What the paths name, folders in the order of their names, archives as they lie.
+
+        What was skipped in folders is counted and named on standard error in the end.
+        """
+        skipped: list[str] = []
+        found = listing.sources(
+            paths,
+            self.endings,
+            self.limits,
+            texts=self.texts,
+            identifies=begins_as_games,
+            on_skipped=skipped.append,
+        )
+        for source in found:
+            if isinstance(source, Unreadable) or not self._excludes(source.path):
+                yield source
+        skipped = [path for path in skipped if not self._excludes(path)]
+        if skipped:
+            names = ", ".join(shown(path, 200) for path in skipped[:NAMED])
+            more = f" and {len(skipped) - NAMED:,} more" if len(skipped) > NAMED else ""
+            files = "1 file is" if len(skipped) == 1 else f"{len(skipped):,} files are"
+            click.echo(
+                f"fairyscore: {files} not read, being no game records by name or beginning: {names}{more}", err=True
+            )
+
+    def _excludes(self, path: str) -> bool:
+        """Whether the settings exclude a path."""
+        excluded = self.settings
+        return excluded is not None and bool(excluded.values.get("exclude")) and excluded.excludes(path)
 
     def verdicts(self, source: Source | Unreadable | str, on_progress: OnProgress | None = None) -> Iterator[Verdict]:
         """What is to be said about a source or a path, game by game."""
@@ -162,7 +194,7 @@ def run(work: Work, paths: tuple[str, ...], reader: Reader, *, alone: bool = Fal
     on_progress = progress.on_progress if progress else None
     shared = not alone and is_shared(said)
     if not alone and said and not said.get("jobs") and (jobs := usable_cores()) > 1:
-        sizes = listing.sizes(paths, reader.endings, elsewhere=False)
+        sizes = listing.sizes(paths, (*reader.endings, *reader.texts), elsewhere=False)
         if any(total > LARGE for total in accumulate(sizes)):
             said["jobs"] = said[UNASKED] = jobs
             shared = True

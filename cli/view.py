@@ -165,7 +165,7 @@ class _Viewer:
     def stamp(self) -> str:
         """Something that changes whenever a file does; archives do as a whole, and what is elsewhere never."""
         here = [path for path in self.paths if not is_url(path)]
-        stamps = map(FileStamp.of, files(here, self.reader.endings))
+        stamps = map(FileStamp.of, files(here, (*self.reader.endings, *self.reader.texts)))
         return "-".join(f"{stamp.time:x}.{stamp.size:x}.{stamp.inode:x}" for stamp in stamps)
 
 

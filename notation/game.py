@@ -19,7 +19,13 @@ from fairyscore.notation.archive import judge_file
 from fairyscore.notation.editing.rewrite import notation_in
 from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.registry import format_for, format_named
+from fairyscore.notation.formats.registry import (
+    GAME_SUFFIXES,
+    SHARED_SUFFIXES,
+    begins_as_games,
+    format_for,
+    format_named,
+)
 from fairyscore.notation.game_tree import Node, Root, join, line_of, tree_of
 from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.position import LegalMove, Position
@@ -444,7 +450,7 @@ def _verdicts(source: Source, validator: Validator, format_name: str | None) -> 
     form = format_named(format_name) if format_name else None
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
-        for found in sources([path]):
+        for found in sources([path], GAME_SUFFIXES, texts=SHARED_SUFFIXES, identifies=begins_as_games):
             if "!" not in path and "://" not in path:
                 os.stat(path)  # noqa: PTH116 (raises FileNotFoundError; a path may be a plain string)
             yield from judge_file(found, validator, form=form)

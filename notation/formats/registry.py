@@ -5,6 +5,7 @@
 """
 
 import os
+import re
 from importlib import import_module
 from typing import NamedTuple
 
@@ -41,6 +42,15 @@ FORMATS: dict[str, Known] = {
     "moves": Known("moves", (".txt",), "the moves alone"),
 }
 """In the order in which a text is tried; the first that knows it has it."""
+
+
+SHARED_SUFFIXES = (".json", ".jsonl", ".ndjson", ".txt")
+"""Suffixes that other files have as well: in a folder such a file is of games if it begins so (`begins_as_games`)."""
+
+GAME_SUFFIXES = tuple(
+    ending for known in FORMATS.values() if known.read for ending in known.endings if ending not in SHARED_SUFFIXES
+)
+"""Suffixes that nothing but games have, of all formats that are read."""
 
 
 class UnknownFormat(FairyscoreError, ValueError):
@@ -94,6 +104,18 @@ def recognised(head: str) -> Format | None:
         if known.read and format_named(name).looks(head):
             return format_named(name)
     return None
+
+
+def begins_as_games(head: bytes) -> bool:
+    """Whether the first bytes of a file are of a format that identifies itself.
+
+    >>> begins_as_games(b'{"variant": "chess", "moves": []}'), begins_as_games(b"1. e4 e5"), begins_as_games(b"Dear Anna,")
+    (True, False, False)
+    """
+    text = head.decode("utf-8-sig", "replace").lstrip()
+    if re.match(r"\[?\s*\{", text):  # other JSON has keys of the same names deep within
+        return re.match(r'(?:\[\s*)?\{\s*"(?:variant|tags|intro|moves|result)"', text) is not None
+    return recognised(text) is not None
 
 
 def expected(path: str) -> Format:

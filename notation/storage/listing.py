@@ -1,13 +1,13 @@
 """From paths to sources: files, folders walked through, globs, compressed files, archives, URLs, `-`."""
 
-# ruff: noqa: PTH112, PTH202, PTH113, PTH116, PTH118, PTH123, PTH206, PTH207
+# ruff: noqa: PTH112, PTH202, PTH113, PTH116, PTH118, PTH119, PTH123, PTH206, PTH207
 # A path may hold any bytes, and stays the text that it was.
 
 from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -48,20 +48,29 @@ class _Request(NamedTuple):
 
     suffixes: tuple[str, ...]
     limits: Limits
+    texts: tuple[str, ...]
+    identifies: Callable[[bytes], bool]
+    on_skipped: Callable[[str], object]
 
 
 def sources(
     paths: Iterable[str],
     suffixes: tuple[str, ...] = SUFFIXES,
     limits: Limits = Limits(),  # noqa: B008 (immutable)
+    *,
+    texts: tuple[str, ...] = (),
+    identifies: Callable[[bytes], bool] = bool,
+    on_skipped: Callable[[str], object] = id,
 ) -> Found:
     """What the paths name, one by one, in the order of the paths, folders in the order of names; found as it is asked for.
 
     suffixes: of the files that are taken from folders and archives, in small letters; packed ones have another behind it
-    (`.pgn.gz`). A path that is no file may be a pattern (`games/**/*.pgn`), a member of an archive as diagnostics call it
+    (`.pgn.gz`). texts: suffixes of files in folders that are taken only if `identifies` says so of their first bytes.
+    on_skipped: gets the path of each other file of a folder, hidden ones aside.
+    A path that is no file may be a pattern (`games/**/*.pgn`), a member of an archive as diagnostics call it
     (`a.zip!one.pgn`), or a URL for fsspec. Raises nothing: what cannot be opened comes as `Unreadable`, in its place.
     """
-    request = _Request(suffixes, limits)
+    request = _Request(suffixes, limits, texts, identifies, on_skipped)
     for path in paths:
         if path == STDIN:
             yield _piped("<stdin>", STDIN, request)
@@ -241,18 +250,42 @@ def _folder(folder: str, request: _Request) -> Found:
     """The records of a folder; archives in it are not read: what is in them may well be what lies beside them."""
     unread: list[OSError] = []
     found = False
-    for path in _walked(folder, request.suffixes, unread):
-        found = True
-        yield from _local(path, request, named=False)
+    is_maildir = _is_maildir(folder)
+    for path in _walked(folder, ("",), unread):
+        name = os.path.basename(path)
+        if is_maildir or is_requested(name, (*request.suffixes, *MAIL_SUFFIXES)):
+            found = True
+            yield from _local(path, request, named=False)
+        elif is_requested(name, request.texts) and (identified := _identified(path, request)):
+            found = True
+            yield from identified
+        elif not name.startswith("."):
+            request.on_skipped(path)
     for fault in unread:
         yield Unreadable.of(str(fault.filename or folder), system_reason(fault))
     if not found and not unread:
         yield Unreadable.without_records(folder, f"the folder {shown(folder)}", request.suffixes)
 
 
+def _identified(path: str, request: _Request) -> list[Source | Unreadable]:
+    """What is in a file that identifies itself, or cannot be read; empty for any other file."""
+    if not os.path.isfile(path):
+        return []
+    found = list(_local(path, request, named=False))
+    try:
+        is_taken = any(isinstance(one, Source) and request.identifies(_head_of(one)) for one in found)
+    except OSError:
+        is_taken = True  # opening it says what the matter is
+    return found if is_taken else []
+
+
+def _is_maildir(folder: str) -> bool:
+    return all(os.path.isdir(os.path.join(folder, part)) for part in ("cur", "new", "tmp"))
+
+
 def _walked(folder: str, suffixes: tuple[str, ...], unread: list[OSError]) -> Iterator[str]:
     """The files of a folder that are taken. Links to folders are not followed, so none is walked through twice."""
-    if all(os.path.isdir(os.path.join(folder, part)) for part in ("cur", "new", "tmp")):
+    if _is_maildir(folder):
         from fairyscore.notation.mail.containers import maildir_files
 
         yield from maildir_files(folder)

@@ -103,7 +103,8 @@ class Unreadable(FairyscoreError, OSError):
     @classmethod
     def without_records(cls, name: str, what: str, suffixes: tuple[str, ...]) -> Unreadable:
         """That a folder or an archive has no file that is asked for."""
-        return cls(SourceCode.NO_RECORDS, name, what=f"{what} holds no file ending in {' or '.join(suffixes)}")
+        wanted = f"file ending in {suffixes[0]}" if len(suffixes) == 1 else "game records"
+        return cls(SourceCode.NO_RECORDS, name, what=f"{what} holds no {wanted}")
 
     @classmethod
     def named(cls, name: str, error: OSError | ValueError) -> Unreadable:
