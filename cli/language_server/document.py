@@ -60,7 +60,10 @@ class JudgedGame(NamedTuple):
 
 
 class OpenFile:
-    """The text of one file. variant: the game of records that name none; it is empty where nobody says."""
+    """The text of one file. variant: the game of records that name none; it is empty where nobody says.
+
+    lines: the text, cut at its line ends.
+    """
 
     def __init__(self, path: str, text: str, variant: str = "") -> None:
         self.path = path
@@ -71,6 +74,7 @@ class OpenFile:
     def update(self, text: str) -> None:
         """Take a new text. Games that were there before are not judged again, wherever they stand now."""
         self.text = text
+        self.lines = text.split("\n")
         self.format: Format = recognised(text) or expected(self.path)
         assert self.format.cut is not None
         assert self.format.read is not None

@@ -1,11 +1,15 @@
 """The language server: what editors ask under the Language Server Protocol, by pygls (extra `lsp`)."""
 
+import asyncio
 import base64
+import json
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException, JsonRpcParseError
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol
 from pygls.uris import to_fs_path
 from pygls.workspace import PositionCodec
 
@@ -38,6 +42,7 @@ SEVERITIES = {
     Severity.INFO: lsp.DiagnosticSeverity.Information,
 }
 
+PAUSE = 0.2  # seconds without a change after which diagnostics are sent
 HOVER_SIZE = "70mm"
 LONGEST_OUTLINED = 200_000  # characters of a file whose variations are outlined too
 
@@ -57,7 +62,7 @@ class EditedRecord(OpenFile):
     def range(self, start: tuple[int, int], end: tuple[int, int]) -> lsp.Range:
         """The text between two places, each a line and a character from 0."""
         place = lsp.Range(lsp.Position(*start), lsp.Position(*end))
-        return self.codec.range_to_client_units(self.text.split("\n"), place)
+        return self.codec.range_to_client_units(self.lines, place)
 
     def extent(self, game: JudgedGame, span: Span) -> lsp.Range:
         """Characters of a game's text as a range of the file."""
@@ -67,7 +72,7 @@ class EditedRecord(OpenFile):
 
     def at(self, position: lsp.Position) -> tuple[JudgedGame, int] | None:
         """The game at a position of the editor, and which character of its text stands there."""
-        place = self.codec.position_from_client_units(self.text.split("\n"), position)
+        place = self.codec.position_from_client_units(self.lines, position)
         game = self.game_at(place.line + 1)
         if game is None:
             return None
@@ -102,9 +107,8 @@ class EditedRecord(OpenFile):
 
     def completions(self, position: lsp.Position) -> Iterator[tuple[str, str]]:
         """The legal moves, names of tags or names of games that may stand at a position, and what each is."""
-        lines = self.text.split("\n")
-        place = self.codec.position_from_client_units(lines, position)
-        line = "".join(lines[place.line : place.line + 1])[: place.character].lstrip()
+        place = self.codec.position_from_client_units(self.lines, position)
+        line = "".join(self.lines[place.line : place.line + 1])[: place.character].lstrip()
         found = self.at(position)
         if line.startswith("["):
             name, quote, _ = line[1:].partition('"')
@@ -216,29 +220,80 @@ def _action(
 # -- what the editor says ------------------------------------------------------------------------------------------------
 
 
+class AnsweringProtocol(LanguageServerProtocol):
+    """Answers a request that makes no sense with an error; an editor would wait for an answer for ever."""
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """A message as pygls reads it."""
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as fault:
+            if "method" in data and "id" in data:
+                self._send_response(data["id"], error=fault.to_response_error())
+            raise
+
+
 class RecordServer(LanguageServer):
     """Holds the open files. variant: the game of records that name none, as the editor's settings have it."""
 
     def __init__(self) -> None:
-        super().__init__("fairyscore", VERSION)
-        self.documents: dict[str, EditedRecord] = {}
+        super().__init__("fairyscore", VERSION, protocol_cls=AnsweringProtocol)
         self.variant = ""
+        self._documents: dict[str, EditedRecord] = {}
+        self._changed: set[str] = set()  # files whose text was not taken in yet
+        self._waiting: dict[str, asyncio.TimerHandle] = {}  # what publishes diagnostics once nobody types any more
 
-    def take(self, uri: str) -> None:
-        """Take in the text of a file as the editor has it now, and tell what is found."""
-        text = self.workspace.get_text_document(uri).source
+    def change(self, uri: str, *, delay: float = 0.0) -> None:
+        """A file has another text. delay: seconds after which it is judged, unless it changes once more."""
+        self._changed.add(uri)
+        if uri in self._waiting:
+            self._waiting.pop(uri).cancel()
+        if delay:
+            self._waiting[uri] = asyncio.get_running_loop().call_later(delay, self.publish, uri)
+        else:
+            self.publish(uri)
+
+    def document(self, uri: str) -> EditedRecord | None:
+        """A record as the editor has it now; None for variant files, and for what is not open."""
         path = to_fs_path(uri) or uri
-        if path.endswith(VARIANT_FILE):
+        if path.endswith(VARIANT_FILE) or (uri not in self._documents and uri not in self._changed):
+            return None
+        if uri in self._changed:
+            text = self.workspace.get_text_document(uri).source
+            plain = text.replace("\r\n", "\n").replace("\r", "\n").encode(errors="replace").decode()
+            if uri in self._documents:
+                self._documents[uri].update(plain)
+            else:
+                self._documents[uri] = EditedRecord(path, plain, self.variant, self.workspace.position_codec)
+            self._changed.discard(uri)
+        return self._documents[uri]
+
+    def publish(self, uri: str) -> None:
+        """Send what is found in a file as the editor has it now."""
+        self._waiting.pop(uri, None)
+        document = self.document(uri)
+        if document is None:
+            path = to_fs_path(uri) or uri
+            text = self.workspace.get_text_document(uri).source
             found = list(map(_mistake, variant_files.mistakes(path, text)))
         else:
-            plain = text.replace("\r\n", "\n").replace("\r", "\n").encode(errors="replace").decode()
-            if uri in self.documents:
-                self.documents[uri].update(plain)
-            else:
-                self.documents[uri] = EditedRecord(path, plain, self.variant, self.workspace.position_codec)
-            document = self.documents[uri]
             found = list(map(document.diagnostic, document.diagnostics()))
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri=uri, diagnostics=found))
+
+    def forget(self, uri: str) -> None:
+        """A file is closed; nothing is found in it any more."""
+        if uri in self._waiting:
+            self._waiting.pop(uri).cancel()
+        self._changed.discard(uri)
+        self._documents.pop(uri, None)
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Show an error in the editor; what is no JSON is answered too."""
+        if isinstance(error, json.JSONDecodeError):
+            answered = cast(str, None)  # nobody knows which request it was: JSON-RPC has null for it
+            self.protocol._send_response(answered, error=JsonRpcParseError().to_response_error())
+        super().report_server_error(error, source)
 
 
 def _mistake(found: Mistake) -> lsp.Diagnostic:
@@ -259,25 +314,30 @@ def initialize(params: lsp.InitializeParams) -> None:
 
 
 @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
+def did_open(params: lsp.DidOpenTextDocumentParams) -> None:
+    """A file is opened."""
+    server.change(params.text_document.uri)
+
+
 @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
-def did_change(params: lsp.DidOpenTextDocumentParams | lsp.DidChangeTextDocumentParams) -> None:
-    """A file is opened, or something is typed."""
-    server.take(params.text_document.uri)
+def did_change(params: lsp.DidChangeTextDocumentParams) -> None:
+    """Something is typed."""
+    server.change(params.text_document.uri, delay=PAUSE)
 
 
 @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
 def did_close(params: lsp.DidCloseTextDocumentParams) -> None:
     """A file is closed: forget it."""
-    server.documents.pop(params.text_document.uri, None)
-    server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(params.text_document.uri, []))
+    server.forget(params.text_document.uri)
 
 
 @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=["[", '"', "."]))
 def completion(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
     """Legal moves, tags, names of games; in variant files keys and what they may be."""
     uri, place = params.text_document.uri, params.position
-    if uri in server.documents:
-        found = server.documents[uri].completions(place)
+    document = server.document(uri)
+    if document is not None:
+        found = document.completions(place)
     elif uri.endswith(VARIANT_FILE):
         text = server.workspace.get_text_document(uri).source
         found = variant_files.completions(text, place.line, place.character)
@@ -290,7 +350,7 @@ def answer(feature: str, what: Callable[[EditedRecord, Any], Any], options: obje
     """Answer a question about a record; about other files there is nothing to say."""
 
     def reply(params: Any) -> Any:
-        document = server.documents.get(params.text_document.uri)
+        document = server.document(params.text_document.uri)
         return None if document is None else what(document, params)
 
     server.feature(feature, options)(reply)

@@ -1,7 +1,9 @@
 """The language server driven as an editor drives it, over standard input and output."""
 
 import asyncio
+import json
 import os
+import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -205,3 +207,60 @@ def test_nothing_that_an_editor_sends_ends_the_server(edited: Edited) -> None:
         return await editor.open(GOOD, "file:///other.pgn")
 
     assert edited(work) == []
+
+
+def message(body: bytes) -> bytes:
+    return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+
+
+def test_requests_without_sense_are_answered_with_an_error() -> None:
+    """An editor waits for each answer; without one it would wait for ever."""
+    document = {"uri": URI, "languageId": "pgn", "version": 1, "text": GOOD}
+    asked: list[dict[str, Any]] = [
+        {"id": 1, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}},
+        {"method": "textDocument/didOpen", "params": {"textDocument": document}},
+        {"id": 2, "method": "textDocument/hover", "params": {"nonsense": 1}},
+        {"id": 3, "method": "textDocument/hover", "params": {"textDocument": {"uri": URI}, "position": {"line": "x"}}},
+        {"id": 4, "method": "textDocument/nothing", "params": {}},
+        {"id": 5, "method": "shutdown"},
+    ]
+    messages = [message(json.dumps({"jsonrpc": "2.0", **one}).encode()) for one in asked]
+    messages.insert(-1, message(b"{nonsense"))
+    done = subprocess.run(START, input=b"".join(messages), capture_output=True, timeout=60, check=False)
+    bodies = [json.loads(part.partition("Content-Length")[0]) for part in done.stdout.decode().split("\r\n\r\n")[1:]]
+    errors = {body.get("id"): body["error"]["code"] for body in bodies if "error" in body}
+    assert errors == {2: -32602, 3: -32602, 4: -32601, None: -32700}
+    assert {1, 5} <= {body.get("id") for body in bodies if "result" in body}
+
+
+def test_diagnostics_are_sent_once_the_typing_pauses(edited: Edited) -> None:
+    async def work(editor: Editor) -> tuple[list[Any], int]:
+        await editor.open(GOOD)
+        place = lsp.Position(4, 0)
+        document = lsp.VersionedTextDocumentIdentifier(version=2, uri=URI)
+        for letter in reversed("1. e4 e5 2. Ke3 "):
+            change = lsp.TextDocumentContentChangePartial(range=lsp.Range(place, place), text=letter)
+            editor.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [change]))
+        found = [diagnostic.code for diagnostic in await editor.told()]
+        await asyncio.sleep(0.5)
+        return found, editor.published.qsize()
+
+    found, more = edited(work)
+    assert "no-piece-reaches" in found
+    assert more == 0
+
+
+def test_a_question_is_answered_by_the_text_of_now(edited: Edited) -> None:
+    """Also before the diagnostics of a change were sent."""
+
+    async def work(editor: Editor) -> Any:
+        await editor.open(GOOD)
+        document = lsp.VersionedTextDocumentIdentifier(version=2, uri=URI)
+        where = lsp.Range(lsp.Position(4, 3), lsp.Position(4, 5))
+        change = lsp.TextDocumentContentChangePartial(range=where, text="d4")
+        editor.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [change]))
+        hover = await editor.text_document_hover_async(lsp.HoverParams(**at(4, 3)))
+        await editor.told()
+        return hover
+
+    assert "d2-d4" in edited(work).contents.value
