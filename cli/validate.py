@@ -87,8 +87,8 @@ def command(
 ) -> None:
     """Check game records, and say where and why they are wrong.
 
-    PATH is a file, a folder (its .pgn files are judged, with --variant its .txt files too, with --from those of that
-    format), a packed file, an archive or archive!member, a pattern, a URL, or - for standard input.
+    PATH is a file, a folder (its files in any format that identifies itself; with --variant any .txt file too, with
+    --from those of that format), a packed file, an archive or archive!member, a pattern, a URL, or - for standard input.
 
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """

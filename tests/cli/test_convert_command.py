@@ -48,7 +48,7 @@ def test_format_of_the_ending(tmp_path: Path) -> None:
 def test_folders_hold_files_of_the_format(tmp_path: Path) -> None:
     written(tmp_path / "a.pgn", GOOD)
     written(tmp_path / "b.jsonl", '{"moves": ["e4"], "variant": "chess"}\n')
-    assert run("convert", str(tmp_path), "--to", "moves").stderr.endswith(
+    assert run("convert", str(tmp_path), "--from", "pgn", "--to", "moves").stderr.endswith(
         "1 game converted, 3 things lost (1 tag, 1 comment, 1 variation)\n"
     )
     assert run("convert", str(tmp_path), "--to", "moves", "--from", "jsonl", "--moves", "san").stdout == "1. e4 *\n"

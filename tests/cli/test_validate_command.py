@@ -106,7 +106,7 @@ def test_folders_are_walked_in_order(tmp_path: Path) -> None:
     for name in ("c.pgn", "a.PGN", "b/d.pgn", "notes.txt", "b/picture.png"):
         written(tmp_path / name, BLOCKED)
     result = run("validate", str(tmp_path), "--format", "jsonl")
-    assert [Path(row["file"]).name for row in rows(result)] == ["a.PGN", "c.pgn", "d.pgn"]
+    assert [Path(row["file"]).name for row in rows(result)] == ["a.PGN", "c.pgn", "notes.txt", "d.pgn"]
     with_texts = run("validate", str(tmp_path), "--variant", "chess", "--format", "jsonl")
     assert [Path(row["file"]).name for row in rows(with_texts)] == ["a.PGN", "c.pgn", "notes.txt", "d.pgn"]
 
