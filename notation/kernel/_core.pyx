@@ -369,6 +369,14 @@ cdef class Core:
             return None
         return not decided(&g, &p) and has_move(&g, &p)
 
+    def in_check(self, state, int seat):
+        """Whether a king of a seat, or what stands for one, is attacked."""
+        cdef Game g
+        cdef Position p
+        if not self._load(state, &g, &p):
+            return None
+        return in_check(&self.t, &p, seat)
+
     def perft(self, state, int depth):
         """The number of ways to play so many plies."""
         cdef Game g

@@ -28,6 +28,11 @@ class GeneralState(GeneralLegality):
         core = self.tables.core
         return None if core is not None and core.goes_on(self) else super().outcome()
 
+    def in_check(self, seat: int) -> bool:
+        core = self.tables.core
+        checked = None if core is None else core.in_check(self, seat)
+        return super().in_check(seat) if checked is None else checked
+
     def perft(self, depth: int) -> int:
         core = self.tables.core
         leaves = None if core is None else core.perft(self, depth)

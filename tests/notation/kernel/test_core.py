@@ -6,16 +6,19 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import core_differential
+import kernel_differential
 import pytest
 
 from fairyscore.notation.boards import rectangle
 from fairyscore.notation.kernel import core_module
 from fairyscore.notation.position import Position
+from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.core_rules import too_large
 from fairyscore.notation.rules.general.definition import Ends, GameRules, Hand, Movement, leaper, rider
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables
 from fairyscore.notation.rules.perft import perft
+from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants.described_game import described_game, piece_type
 
@@ -121,6 +124,21 @@ def test_a_hand_too_large() -> None:
     assert state.tables.core is not None
     assert state.tables.core.moves(state) is None
     assert len(state.moves()) == 20 + 32
+
+
+@compiled_only
+@pytest.mark.parametrize("name", kernel_differential.games())
+def test_core_agrees_with_the_quick_engine(name: str) -> None:
+    chance, state = random.Random(name), Position.start(name).state
+    assert isinstance(state, RoyalState)
+    general = state.tables.general
+    assert general.core is not None
+    for _ in range(40):
+        legal = state.moves()
+        assert sorted(legal) == sorted(general.core.moves(state.fill(GeneralBoard(general))) or [])
+        if not legal:
+            return
+        state.push_unchecked(chance.choice(legal))
 
 
 @pytest.mark.parametrize(
