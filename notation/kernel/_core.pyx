@@ -22,7 +22,7 @@ cdef enum:
 
 SOURCE = CORE_SOURCE.decode()
 LIMITS = {
-    "cells": 128, "codes": 64, "promotions": 15, "castlings": 16, "vital": 16, "gone": 64, "goals": 16, "leap": 127,
+    "cells": 128, "codes": 128, "promotions": 15, "castlings": 16, "vital": 16, "gone": 64, "goals": 16, "leap": 127,
     "throws": 15, "edges": 32,
 }
 
@@ -44,7 +44,7 @@ cdef class Core:
     """The tables of a game.
 
     rules: its `rules.general.core_rules.CoreRules`. move_type: what moves are made of, `rules.moves.Move`.
-    Raises `MemoryError` where the tables find no room.
+    Raises `OverflowError` where its pieces have too many ways, `MemoryError` where there is no memory.
     """
 
     cdef Tables t
@@ -116,17 +116,21 @@ cdef class Core:
         for code in range(2, t.codes):
             t.owner[code], t.kind[code] = (code - 2) % t.seats, (code - 2) // t.seats
             t.reach[code] = rules.reach[code]
-            t.not_takes[code], t.not_over[code] = rules.not_takes[code], rules.not_over[code]
+            t.not_takes[code], t.not_over[code] = as_cells(rules.not_takes[code]), as_cells(rules.not_over[code])
             t.hand_code[code], t.unpromoted[code] = rules.hand_code[code], rules.unpromoted[code]
             t.doubles[code], t.drop[code] = rules.doubles[code], as_cells(rules.drop[code])
             t.dropped_count[code] = len(rules.dropped_as[code])
             for k, kind in enumerate(rules.dropped_as[code]):
                 t.dropped_as[code][k] = kind
         for k, mask in enumerate(rules.sharing):
-            t.sharing[k] = mask
-        t.royal, t.pseudo, t.pawns, t.passers = rules.royal, rules.pseudo, rules.pawns, rules.passers
-        t.plus, t.pooled, t.immune, t.spared = rules.plus, rules.pooled, rules.immune, rules.spared
-        t.petrified, t.no_mate, t.must_first, t.opposite = rules.petrified, rules.no_mate, rules.must_first, rules.opposite
+            t.sharing[k] = as_cells(mask)
+            add(&t.every_kind, k)
+        t.royal, t.pseudo = as_cells(rules.royal), as_cells(rules.pseudo)
+        t.pawns, t.passers = as_cells(rules.pawns), as_cells(rules.passers)
+        t.plus, t.pooled = as_cells(rules.plus), as_cells(rules.pooled)
+        t.immune, t.spared = as_cells(rules.immune), as_cells(rules.spared)
+        t.petrified, t.no_mate = as_cells(rules.petrified), as_cells(rules.no_mate)
+        t.must_first, t.opposite = as_cells(rules.must_first), as_cells(rules.opposite)
         return 0
 
     cdef int _lay_steps(self, rules) except -1:
@@ -141,7 +145,7 @@ cdef class Core:
             raise MemoryError
         for reach, leaps in enumerate(rules.reaches):
             self._lay_reach(reach, leaps)
-        if not lay_rays(t, rules.facing, rules.facing_kings):
+        if not lay_rays(t, as_cells(rules.facing), as_cells(rules.facing_kings)):
             raise MemoryError
         return 0
 
@@ -165,7 +169,7 @@ cdef class Core:
             free(laid)
             free(bends)
         if not done:
-            raise MemoryError
+            raise OverflowError("too many ways for the compiled core")
         return 0
 
     cdef int _lay_promotions(self, rules) except -1:
@@ -183,7 +187,7 @@ cdef class Core:
                 made.flags, made.count = promotion.flags, len(promotion.kinds)
                 for k in range(made.count):
                     made.kinds[k], made.limit[k] = promotion.kinds[k], promotion.limits[k]
-                    made.limited[k] = promotion.limited[k]
+                    made.limited[k] = as_cells(promotion.limited[k])
                 count += 1
         return 0
 
@@ -198,7 +202,8 @@ cdef class Core:
             made = &t.castlings[t.castling_count]
             t.castling_count += 1
             made.seat, made.side, made.king_to, made.rook_to = castling.seat, castling.side, castling.king_to, castling.rook_to
-            made.letter, made.kings, made.partners = castling.letter, castling.kings, castling.partners
+            made.letter = castling.letter
+            made.kings, made.partners = as_cells(castling.kings), as_cells(castling.partners)
             made.king_home, made.rook_home = castling.king_home, castling.rook_home
             made.has_empty, made.has_safe = castling.empty >= 0, castling.safe >= 0
             made.empty, made.safe = as_cells(castling.empty), as_cells(castling.safe)
@@ -216,14 +221,14 @@ cdef class Core:
             t.gone_count += 1
         for goal in rules.goals:
             for seat in range(t.seats):
-                t.goals[t.goal_count].of[seat] = goal.pieces[seat]
+                t.goals[t.goal_count].of[seat] = as_cells(goal.pieces[seat])
                 t.goals[t.goal_count].cells[seat] = as_cells(goal.cells[seat])
             t.goals[t.goal_count].needed, t.goals[t.goal_count].blocked = goal.needed, goal.blocked
             t.goals[t.goal_count].safe, t.goals[t.goal_count].reply = goal.safe, goal.reply
             t.goal_count += 1
         if rules.line:
             for seat in range(t.seats):
-                t.line_codes[seat] = rules.line_codes[seat]
+                t.line_codes[seat] = as_cells(rules.line_codes[seat])
             if not lay_lines(t, rules.line, rules.line_ways):
                 raise MemoryError
         return 0
@@ -231,7 +236,7 @@ cdef class Core:
     cdef void _lay_few(self, Few *made, few):
         cdef int seat
         for seat in range(self.t.seats):
-            made.of[seat] = few.pieces[seat]
+            made.of[seat] = as_cells(few.pieces[seat])
         made.at, made.opponent, made.claim, made.duple = few.at, few.opponent, few.claim, few.duple
 
     # -- positions ------
@@ -479,7 +484,7 @@ cdef class Core:
             return [
                 found.at[k].origin for k in range(found.count)
                 if found.at[k].target == m.target and found.at[k].origin not in (m.origin, -1) and found.at[k].castle < 0
-                and self.t.sharing[kind] >> self.t.kind[p.board[found.at[k].origin]] & 1
+                and has(&self.t.sharing[kind], self.t.kind[p.board[found.at[k].origin]])
             ]
         finally:
             end_moves(&found)

@@ -8,7 +8,6 @@ from typing import Any
 
 from fairyscore.notation.boards import HeadedBoard, chequered
 from fairyscore.notation.fen.general import read_position, write_position
-from fairyscore.notation.kernel import core_module, missing_core
 from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
 from fairyscore.notation.rules.general.definition import (
@@ -122,7 +121,7 @@ def described_game(
             cells_rule=board_rule,
             optional_wall=rules.walls is not None and rules.walls.or_move,
             counts_repetition=True,
-            not_compiled=partial(_not_compiled, tables),
+            not_compiled=lambda: tables.not_compiled,
         ),
         writing=replace(writing, schemes=schemes, scheme=scheme, digits=digits or writing.digits),
         scenery=scenery._replace(gone=_walls) if tables.has_walls else scenery,
@@ -181,12 +180,6 @@ def _alone(tables: RoyalTables | GeneralTables, seat: int, kind: int, cell: int)
     state.board[cell] = code(kind, seat)
     state.turn = seat
     return state
-
-
-def _not_compiled(tables: GeneralTables) -> str:
-    from fairyscore.notation.rules.general.core_rules import too_large
-
-    return missing_core() or too_large(tables, core_module().LIMITS)
 
 
 def _castling_target(state: State, move: Move) -> int:

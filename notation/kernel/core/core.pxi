@@ -9,7 +9,7 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, u
 cdef extern from "core/quick.h" nogil:
     ctypedef struct Cells:
         uint64_t word[2]
-    ctypedef uint64_t Codes
+    ctypedef Cells Codes
     ctypedef struct Leap:
         Cells origins, targets, passed
         int32_t right, ahead, most, flags, bend, bends, bend_most
@@ -17,9 +17,9 @@ cdef extern from "core/quick.h" nogil:
         Cells on
         Cells from_ "from"
         int32_t flags, count
-        uint8_t kinds[32]
-        uint8_t limit[32]
-        Codes limited[32]
+        uint8_t kinds[64]
+        uint8_t limit[64]
+        Codes limited[64]
     ctypedef struct Few:
         Codes of[4]
         int32_t at, opponent, claim, duple
@@ -49,7 +49,7 @@ cdef extern from "core/quick.h" nogil:
     ctypedef struct Tables:
         int32_t codes, seats, flags, checks
         Board board
-        uint8_t owner[64]
+        uint8_t owner[128]
         Step *steps
         Ray *rays
         int32_t step_count, ray_count, reaches, passed_count
@@ -58,21 +58,22 @@ cdef extern from "core/quick.h" nogil:
         int32_t *ray_between
         Cells *movable
         Passed passed[256]
-        uint8_t reach[64]
-        uint8_t kind[64]
-        Codes not_takes[64]
-        Codes not_over[64]
+        uint8_t reach[128]
+        uint8_t kind[128]
+        Codes not_takes[128]
+        Codes not_over[128]
         Codes royal, pseudo, pawns, passers, plus, pooled, immune, spared, petrified, no_mate, must_first, opposite
-        Codes sharing[32]
+        Codes sharing[64]
+        Codes every_kind
         Promotion *promotions
-        int32_t promotion_of[64]
-        int32_t promotion_count[64]
-        uint8_t hand_code[64]
-        uint8_t unpromoted[64]
-        uint8_t doubles[64]
-        uint8_t dropped_count[64]
-        uint8_t dropped_as[64][32]
-        Cells drop[64]
+        int32_t promotion_of[128]
+        int32_t promotion_count[128]
+        uint8_t hand_code[128]
+        uint8_t unpromoted[128]
+        uint8_t doubles[128]
+        uint8_t dropped_count[128]
+        uint8_t dropped_as[128][64]
+        Cells drop[128]
         Cells everywhere
         CastlingRule castlings[16]
         int32_t castling_count, castling_ends, walls
@@ -100,7 +101,7 @@ cdef extern from "core/quick.h" nogil:
         int16_t back_from[4]
         int16_t back_to[4]
         uint8_t board[128]
-        uint16_t hand[64]
+        uint16_t hand[128]
     ctypedef struct Castle:
         Cells empty, safe, both
         int32_t index, king_from, rook_from

@@ -359,7 +359,7 @@ static int add_ray(Tables *t, int target, int origin, Cells empty, Cells screen,
     while (*at) {
         Ray *other = &t->rays[*at];
         if (other->facing == facing && same(&other->empty, &empty) && same(&other->screen, &screen)) {
-            other->codes |= codes;
+            other->codes = either(other->codes, codes);
             return 1;
         }
         at = &other->other;
@@ -403,9 +403,9 @@ static int lay_rays(Tables *t, Codes facing, Codes kings) {
     t->rays = calloc(t->ray_room, sizeof(Ray)); /* number 0 stands for no ray */
     if (!t->rays) return 0;
     for (int reach = 0; reach < t->reaches; reach++) {
-        Codes codes = 0;
+        Codes codes = no_cells();
         for (int code = FIRST; code < t->codes; code++) {
-            if (t->reach[code] == reach) codes |= (Codes)1 << code;
+            if (t->reach[code] == reach) add(&codes, code);
         }
         for (int k = t->start[reach * (cells + 1)]; k < t->start[reach * (cells + 1) + cells]; k++) {
             const Step *s = &t->steps[k];
@@ -415,11 +415,11 @@ static int lay_rays(Tables *t, Codes facing, Codes kings) {
     }
     for (int code = FIRST; code < t->codes; code++) {
         for (int k = start_of(t, code, 0); k < start_of(t, code, cells); k++) {
-            if (t->steps[k].passed) t->steppers |= (Codes)1 << code;
+            if (t->steps[k].passed) add(&t->steppers, code);
         }
     }
-    if (facing && !lay_facing(t, facing, FACING)) return 0;
-    return !kings || lay_facing(t, kings, FACING_KINGS);
+    if (any(facing) && !lay_facing(t, facing, FACING)) return 0;
+    return !any(kings) || lay_facing(t, kings, FACING_KINGS);
 }
 
 /* -- what is plain ------ */
@@ -432,7 +432,7 @@ static void lay_plain(Tables *t) {
             const Promotion *r = &t->promotions[t->promotion_of[code] + k];
             t->turns_on[code] = either(t->turns_on[code], r->on);
             if (r->flags & TOUCH) t->turns_from[code] = either(t->turns_from[code], r->on);
-            if (r->flags & SILENT) t->silent |= (Codes)1 << code;
+            if (r->flags & SILENT) add(&t->silent, code);
         }
     }
     if (!(t->flags & unusual) && !t->walls && !t->vital_count) t->flags |= PLAIN_GAME;

@@ -187,15 +187,15 @@ static int drop_cells(const Tables *t, const Position *p, int code, Cells *found
     *found = t->drop[code];
     if (!t->doubles[code]) *found = no_cells();
     if (t->doubles[code] != NO_LIMIT) {
-        for (own = cells_with(p, p->side[t->owner[code]], (Codes)1 << code); any(own);) {
+        for (own = cells_with(p, p->side[t->owner[code]], only(code)); any(own);) {
             int cell = pop(&own);
-            Cells file = cells_with(p, both(p->side[t->owner[code]], t->file_of[cell]), (Codes)1 << code);
+            Cells file = cells_with(p, both(p->side[t->owner[code]], t->file_of[cell]), only(code));
             if (count_of(file) >= t->doubles[code]) *found = without(*found, t->file_of[cell]);
         }
     }
     if (IN(t->opposite, code)) {
         int dark, all = p->count[code];
-        own = cells_with(p, p->side[t->owner[code]], (Codes)1 << code);
+        own = cells_with(p, p->side[t->owner[code]], only(code));
         dark = count_of(without(own, t->shade));
         if (2 * dark > all) *found = both(*found, t->shade);
         if (2 * (all - dark) > all) *found = without(*found, t->shade);
@@ -384,7 +384,7 @@ static void passes(Search *s) {
 static void every_candidate(Search *s, const Danger *d) {
     candidates(s, s->p->side[s->p->turn]);
     if (s->p->castles && !d->checked && !is_full(s->found)) castlings(s);
-    if (!is_full(s->found)) drops(s, ~(Codes)0, NO_CELL);
+    if (!is_full(s->found)) drops(s, s->g->t->every_kind, NO_CELL);
     if (!is_full(s->found)) passes(s);
 }
 
@@ -405,7 +405,7 @@ static int leaves_room(const Tables *t, const Position *p, const Move *m) {
         drop_cells(t, p, code, &free);
         free = without(free, p->occupied);
         discard(&free, m->target);
-        free = either(free, cells_with(p, p->side[p->turn], (Codes)1 << code));
+        free = either(free, cells_with(p, p->side[p->turn], only(code)));
         if (!any(both(free, t->shade)) || !any(without(free, t->shade))) return 0;
     }
     return 1;

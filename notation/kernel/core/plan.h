@@ -115,7 +115,7 @@ static Cells origins_meant(const Search *s, const Plan *plan, int code) {
     if (plan->origin != NOT_SAID) cells = both(cells, only(plan->origin));
     else if (plan->kind != NOT_SAID || plan->origin == NOT_SAID) cells = both(cells, plan->sources);
     if (!(s->g->t->flags & PLACE_PROMOTION)) cells = both(cells, s->g->t->comes[plan->target]);
-    return code ? cells_with(p, cells, (Codes)1 << code) : cells;
+    return code ? cells_with(p, cells, only(code)) : cells;
 }
 
 static void going(Search *s, const Plan *plan) {

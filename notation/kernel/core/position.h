@@ -61,13 +61,16 @@ INLINE int next_seat(const Tables *t, int seat) {
 
 static int on_board(const Position *p, Codes codes) {
     int found = 0;
-    for (; codes; codes &= codes - 1) found += p->count[lowest_bit(codes)];
+    while (any(codes)) found += p->count[pop(&codes)];
     return found;
 }
 
 static int in_all(const Position *p, Codes codes) {
     int found = 0;
-    for (; codes; codes &= codes - 1) found += p->count[lowest_bit(codes)] + p->hand[lowest_bit(codes)];
+    while (any(codes)) {
+        int code = pop(&codes);
+        found += p->count[code] + p->hand[code];
+    }
     return found;
 }
 

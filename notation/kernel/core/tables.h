@@ -10,7 +10,7 @@
 
 #include "cells.h"
 
-enum { EMPTY = 0, WALL = 1, FIRST = 2, MOST_CODES = 64, MOST_KINDS = 32, MOST_SEATS = 4, MOST_CASTLES = 16 };
+enum { EMPTY = 0, WALL = 1, FIRST = 2, MOST_CODES = 128, MOST_KINDS = 64, MOST_SEATS = 4, MOST_CASTLES = 16 };
 enum { MOST_RULES = 16, MOST_FEW = 64, MOST_GOALS = 16, MOST_PASSED = 256, MOST_LENGTH = 512 };
 enum { MOST_THROWS = 16, MOST_EDGES = 32, NO_LIMIT = 255 };
 
@@ -60,7 +60,7 @@ enum { NO_WALLS, WALL_DUCK, WALL_ARROW, WALL_PAST, WALL_EDGE, WALL_STATIC };
 enum { PASS_NEVER, PASS_ALWAYS, PASS_STALEMATE };
 enum { NO_FACING, FACING, FACING_KINGS }; /* of a ray */
 
-typedef uint64_t Codes; /* one bit for each code */
+typedef Cells Codes; /* a set of codes: as of cells, for each a bit */
 
 typedef struct {
     Cells empty, screen;
@@ -152,7 +152,7 @@ typedef struct {
     /* What pieces are. */
     Codes royal, pseudo, pawns, passers, plus, pooled, immune, spared, petrified;
     Codes no_mate, must_first, opposite, silent, steppers; /* steppers leave cells where they may be taken in passing */
-    Codes sharing[MOST_KINDS];
+    Codes sharing[MOST_KINDS], every_kind;
     Promotion *promotions;
     Cells turns_on[MOST_CODES], turns_from[MOST_CODES]; /* where a move that promotes may end, or begin */
     int32_t promotion_of[MOST_CODES], promotion_count[MOST_CODES];
@@ -187,7 +187,7 @@ typedef struct {
 } Tables;
 
 #define CODE(t, kind, seat) (FIRST + (kind) * (t)->seats + (seat))
-#define IN(codes, code) ((int)((codes) >> (code) & 1))
+#define IN(codes, code) has(&(codes), code)
 
 INLINE int start_of(const Tables *t, int code, int cell) {
     return t->start[t->reach[code] * (t->board.count + 1) + cell];

@@ -15,7 +15,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairyscore.notation.boards import ORTHOGONAL, HeadedBoard, bits
-from fairyscore.notation.kernel import core_module
+from fairyscore.notation.kernel import core_module, missing_core
 from fairyscore.notation.rules.general.definition import (
     ANYWHERE,
     KINGSIDE,
@@ -224,12 +224,28 @@ class GeneralTables:
     @cached_property
     def core(self) -> Core | None:
         """The compiled core, laid when it is first asked for; None where there is none or the game is too large for it."""
+        return self._compiled[0]
+
+    @property
+    def not_compiled(self) -> str:
+        """Why the game is played in plain Python, half a sentence; empty where it is compiled."""
+        return self._compiled[1]
+
+    @cached_property
+    def _compiled(self) -> tuple[Core | None, str]:
+        """The core, or why there is none."""
         compiled = core_module()
         if compiled is None:
-            return None
+            return None, missing_core()
         from fairyscore.notation.rules.general.core_rules import CoreRules, too_large
 
-        return None if too_large(self, compiled.LIMITS) else compiled.Core(CoreRules(self), Move)
+        reason = too_large(self, compiled.LIMITS)
+        if reason:
+            return None, reason
+        try:
+            return compiled.Core(CoreRules(self), Move), ""
+        except OverflowError as error:  # what is laid shows how much it is
+            return None, str(error)
 
     def coded(self, marks: Marks) -> frozenset[int]:
         """Codes of both seats of the types that count as one of those named; `of_seat` has one seat's."""

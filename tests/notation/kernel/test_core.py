@@ -14,7 +14,7 @@ from fairyscore.notation.kernel import core_module
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.core_rules import too_large
-from fairyscore.notation.rules.general.definition import Ends, GameRules, Hand, Movement, leaper, rider
+from fairyscore.notation.rules.general.definition import ANYWHERE, Ends, GameRules, Hand, Movement, leaper, rider
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables
 from fairyscore.notation.rules.perft import perft
@@ -114,6 +114,18 @@ def test_what_is_too_large_is_played_in_python() -> None:
     state = described_game("large", "Large", "", rules, quick=False).initial_state()
     assert len(state.moves()) == 3
     assert perft(state, 2) == 9
+
+
+@compiled_only
+def test_ways_that_are_too_many_are_found_in_python() -> None:
+    board = rectangle(11, 11, "torus")
+    passer = Movement(((1, 0), (0, 1), (1, 1), (2, 1), (1, 2)), most=0, captures=False, first=True, lame=True)
+    piece = piece_type("A", "A", passer, rule="", first=ANYWHERE)
+    game = described_game(
+        "long", "Long", "", GameRules(board, (KING, piece), "k10/" + 9 * "11/" + "10K w - - 0 1"), quick=False
+    )
+    assert game.rules.not_compiled() == "too many ways for the compiled core"
+    assert game.initial_state().moves()
 
 
 @compiled_only
