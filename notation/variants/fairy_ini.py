@@ -298,7 +298,8 @@ class _SettingsReader:
         return int(said) if kind == "number" else said
 
     def data(self) -> dict[str, Any]:
-        blast = _table(spares=self.by_type.get("pawn"), **self.same("blast"))
+        # Only the built-in type is spared; a piece of another type that goes like a pawn explodes.
+        blast = _table(spares=self.by_type.get("pawn", "-"), **self.same("blast"))
         words = {"passOnStalemate": "stalemate", "pass": "always"}
         passing = [next((w for key, w in words.items() if self.side(key, n) == "true"), "never") for n in range(2)]
         data: dict[str, Any] = {
@@ -429,12 +430,12 @@ class _SettingsReader:
         if self.yes("sittuyinRookDrop") and "rook" in self.by_type:
             drops[self.by_type["rook"]] = _by_side([self.region(regions[s] & homes[s]) for s in range(2)])
         must = True if self["mustDropType"] == "*" else self.marks(self["mustDropType"])
-        takes = self.yes("capturesToHand") and not self.yes("twoBoards")
-        keeps_side = self.yes("dropLoop") or self.yes("pieceDemotion")
+        takes = self.yes("capturesToHand")
+        marked = (takes and not self.yes("dropLoop")) or self.yes("twoBoards")
         return _table(
             drops=None if self.yes("pieceDrops") else False,
             takes=takes or None,
-            promoted_mark="~" if takes and not keeps_side else None,
+            promoted_mark="~" if marked else None,
             drop=drops or None,
             must_drop=must if self.yes("mustDrop") else None,
             **self.same("hand"),

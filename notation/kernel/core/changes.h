@@ -191,11 +191,27 @@ static int safe(const Game *g, const Position *p, const Move *m) {
 
 /* -- making a move ------ */
 
-static void move_hand(const Tables *t, Position *p, const Move *m, int taken) {
-    if (taken >= FIRST) {
-        if (t->hand_code[taken]) p->hand[t->hand_code[taken]]++;
-        else if (IN(t->pooled, taken)) p->hand[taken]++;
+/* A captured piece goes to its enemy's hand, or waits to come back by a promotion. */
+INLINE void take_in_hand(const Tables *t, Position *p, int taken) {
+    if (t->hand_code[taken]) p->hand[t->hand_code[taken]]++;
+    else if (IN(t->pooled, taken)) p->hand[taken]++;
+}
+
+/* What a capture destroys goes to its enemy's hand too, the capturing piece as well (Fairy-Stockfish, atomiczh). The cells
+   left and captured on, but the target, are known: nothing is destroyed there. */
+static void take_destroyed(const Tables *t, Position *p, const Move *m, const Changes *c, int taken) {
+    Changes before = *c;
+    for (int k = 0; k < c->count; k++) {
+        int cell = c->cell[k], there;
+        if (c->code[k] >= FIRST || ((cell == m->origin || cell == taken) && cell != m->target)) continue;
+        before.count = k;
+        there = standing(p, &before, cell);
+        if (there >= FIRST) take_in_hand(t, p, there);
     }
+}
+
+static void move_hand(const Tables *t, Position *p, const Move *m, int taken) {
+    if (taken >= FIRST) take_in_hand(t, p, taken);
     if (m->origin < 0 && m->target >= 0) {
         int held = CODE(t, m->becomes, p->turn);
         p->hand[p->hand[held] ? held : t->unpromoted[held]]--;
@@ -268,6 +284,7 @@ static void make(const Game *g, Position *p, const Move *m) {
     moved = m->origin >= 0 ? p->board[m->origin] : EMPTY;
     changes_of(g, p, m, &c);
     move_hand(t, p, m, taken != NO_CELL ? p->board[taken] : EMPTY);
+    if (taken != NO_CELL && t->flags & VIOLENT) take_destroyed(t, p, m, &c, taken);
     p->passed_by = passed_by(t, m, moved, taken);
     p->passed = p->passed_by ? t->passed[p->passed_by].cells : no_cells();
     p->victim = m->target;

@@ -62,10 +62,7 @@ static int gives_check(const Tables *t, const Position *p, int origin, int targe
 static void make_plain(const Game *g, Position *p, int origin, int target) {
     const Tables *t = g->t;
     int seat = p->turn, code = p->board[origin], taken = p->board[target];
-    if (taken) {
-        if (t->hand_code[taken]) p->hand[t->hand_code[taken]]++;
-        else if (IN(t->pooled, taken)) p->hand[taken]++;
-    }
+    if (taken) take_in_hand(t, p, taken);
     p->passed_by = 0;
     p->passed = no_cells();
     if (IN(t->steppers, code)) {

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from fairyscore.notation.boards import bits, mask_of
-from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
+from fairyscore.notation.rules.general.board import SEATS, Changes, GeneralBoard
 from fairyscore.notation.rules.general.candidates import GeneralCandidates
 from fairyscore.notation.rules.general.definition import Extinction, Goal, Value
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, SLIDE, code, kind_of
@@ -209,6 +209,8 @@ class GeneralLegality(GeneralCandidates, State):
         taken = self.taken_cell(move)
         moved = board[move.origin] if move.origin >= 0 else EMPTY
         self._move_hand(move, board[taken] if taken != NOT_SAID else EMPTY)
+        if taken != NOT_SAID and tables.violent:
+            self._take_destroyed(changes, {move.origin, taken} - {move.target})
         self.passed, self.victim = self._passed_by(move, moved, taken), move.target
         for cell, piece in changes:
             board[cell] = piece
@@ -243,11 +245,7 @@ class GeneralLegality(GeneralCandidates, State):
     def _move_hand(self, move: Move, taken: int) -> None:
         tables, hand = self.tables, self.hand
         if taken >= FIRST:
-            gained = tables.hand_code[taken - FIRST]
-            if gained:
-                hand[gained - FIRST] += 1
-            elif tables.pooled and taken in tables.pooled:
-                hand[taken - FIRST] += 1
+            self._take_in_hand(taken)
         if move.origin < 0 <= move.target:
             held = code(move.becomes, self.turn)
             hand[(held if hand[held - FIRST] else tables.unpromoted.get(held, held)) - FIRST] -= 1
@@ -255,6 +253,27 @@ class GeneralLegality(GeneralCandidates, State):
             hand[code(move.put, self.turn) - FIRST] -= 1
         if move.becomes >= 0 <= move.origin and code(move.becomes, self.turn) in tables.pooled:
             hand[code(move.becomes, self.turn) - FIRST] -= 1
+
+    def _take_in_hand(self, taken: int) -> None:
+        """A captured piece goes to its enemy's hand, or waits to come back by a promotion."""
+        tables, hand = self.tables, self.hand
+        gained = tables.hand_code[taken - FIRST]
+        if gained:
+            hand[gained - FIRST] += 1
+        elif tables.pooled and taken in tables.pooled:
+            hand[taken - FIRST] += 1
+
+    def _take_destroyed(self, changes: Changes, known: set[int]) -> None:
+        """What a capture destroys goes to its enemy's hand too, the capturing piece as well (Fairy-Stockfish, atomiczh).
+
+        known: the cells that are left or captured on, but the target.
+        """
+        after: dict[int, int] = {}
+        for cell, piece in changes:
+            before = after.get(cell, self.board[cell])
+            after[cell] = piece
+            if piece < FIRST <= before and cell not in known:
+                self._take_in_hand(before)
 
     def _passed_by(self, move: Move, moved: int, taken: int) -> tuple[int, ...]:
         """The cells where the piece that made a first move may be taken in passing."""

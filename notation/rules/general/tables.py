@@ -111,7 +111,10 @@ def kind_of(piece: int) -> int:
 
 
 def expanded(rules: GameRules) -> GameRules:
-    """The rules with a type for each promoted piece that a hand takes as what it was (`Q~`)."""
+    """The rules with a type for each promoted piece that a hand takes as what it was (`Q~`).
+
+    A piece whose own mark says that it is promoted (`+P`) needs no other, nor does one that is turned back.
+    """
     hand = rules.hand
     if hand is None or not hand.mark:
         return rules
@@ -119,17 +122,24 @@ def expanded(rules: GameRules) -> GameRules:
     made: dict[str, GeneralPieceType] = {}
     promotions = []
     for promotion in rules.promotions:
+        if promotion.demotion:
+            promotions.append(promotion)
+            continue
         origin = by_mark[promotion.piece]
-        for mark in (*promotion.to[0], *promotion.to[1]):
+        for mark in filter(_unmarked, (*promotion.to[0], *promotion.to[1])):
             plain = by_mark[mark]
             as_what = plain if hand.loop else origin
             made.setdefault(
                 mark + hand.mark,
                 plain._replace(mark=mark + hand.mark, counts_as=plain.counts_as or mark, hand_as=as_what.hand_as),
             )
-        white, black = (tuple(mark + hand.mark for mark in side) for side in promotion.to)
+        white, black = (tuple(mark + hand.mark if _unmarked(mark) else mark for mark in side) for side in promotion.to)
         promotions.append(promotion._replace(to=(white, black)))
     return rules._replace(pieces=(*rules.pieces, *made.values()), promotions=tuple(promotions))
+
+
+def _unmarked(mark: str) -> bool:
+    return not mark.startswith("+")
 
 
 class GeneralTables:

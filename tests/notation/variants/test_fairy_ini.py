@@ -4,6 +4,7 @@ import pytest
 
 from fairyscore.notation.moves import uci
 from fairyscore.notation.rules.general.definition import GameRules
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.variants.catalog import VariantSource, find_shipped, shipped
 from fairyscore.notation.variants.described_game import described_game
 from fairyscore.notation.variants.document import VariantFileError, document, document_in, document_of
@@ -150,6 +151,68 @@ def test_moves_as_engines_make_them(settings: str, fen: str, legal: str, refused
     moves = {uci.write(state, move, game) for move in state.moves()}
     assert set(legal.split()) <= moves
     assert not set(refused.split()) & moves
+
+
+HOUSE = "pieceDrops = true\ncapturesToHand = true\n"
+OTHER_PAWN = "pawn = -\ncustomPiece1 = p:fmWfceFifmnD\npawnTypes = p\n"
+
+
+@pytest.mark.parametrize(
+    ("section", "fen", "move", "after"),
+    [
+        # A blast spares the built-in pawns, and no piece that only goes like them.
+        ("[x:atomic]\n", "7k/8/8/8/8/1p6/P1N5/1R5K w - - 0 1", "b1b3", "7k/8/8/8/8/8/P7/7K b - - 0 1"),
+        (f"[x:atomic]\n{OTHER_PAWN}", "7k/8/8/8/8/1p6/P1N5/1R5K w - - 0 1", "b1b3", "7k/8/8/8/8/8/8/7K b - - 0 1"),
+        # What a blast destroys goes to its enemy's hand, the capturing piece as well.
+        (
+            f"[x:atomic]\n{HOUSE}",
+            "7k/8/8/8/8/1p6/P1N5/1R5K[] w - - 0 1",
+            "b1b3",
+            "7k/8/8/8/8/8/P7/7K[Pnr] b - - 0 1",
+        ),
+        (
+            f"[x:atomic]\n{HOUSE}",
+            "1r4bk/P7/8/8/8/8/8/7K[] w - - 0 1",
+            "a7b8q",
+            "6bk/8/8/8/8/8/8/7K[Rp] b - - 0 1",
+        ),
+        # `~` stands behind what a pawn became, and with two boards too; +P says by itself what it was.
+        (
+            "[x:crazyhouse]\npromotedPieceType = n:q\n",
+            "7k/8/1N6/8/8/8/8/7K[] w - - 0 1",
+            "b6c8+",
+            "2+N4k/8/8/8/8/8/8/7K[] b - - 1 1",
+        ),
+        (
+            "[x:crazyhouse]\npromotedPieceType = n:q\n",
+            "7k/P7/8/8/8/8/8/7K[] w - - 0 1",
+            "a7a8q",
+            "Q~6k/8/8/8/8/8/8/7K[] b - - 0 1",
+        ),
+        (
+            "[x:crazyhouse]\npromotedPieceType = n:q\npieceDemotion = true\n",
+            "2+N5/7k/8/8/8/8/8/7K[] w - - 0 1",
+            "c8c3-",
+            "8/7k/8/8/8/2N5/8/7K[] b - - 1 1",
+        ),
+        (
+            "[x:makruk]\npieceDrops = true\ntwoBoards = true\n",
+            "7k/8/8/1P6/8/m~7/8/7K[] w - - 0 1",
+            "b5b6m",
+            "7k/8/1M~6/8/8/m~7/8/7K[] b - - 0 1",
+        ),
+    ],
+)
+def test_the_position_after_a_move(section: str, fen: str, move: str, after: str) -> None:
+    game = described_game("x", "x", "", rules("x", section))
+    state = game.read_position(fen)
+    raw = {uci.write(state, legal, game): legal for legal in state.moves()}[move]
+    parsed = uci.read(move, game)
+    assert isinstance(parsed, ParsedMove)
+    by_core = state.copy()
+    assert by_core.push(parsed)
+    state.push_unchecked(raw)
+    assert [game.write_position(state), game.write_position(by_core)] == [after, after]
 
 
 def test_parents() -> None:
