@@ -12,19 +12,20 @@ fairyscore.notation.position.IllegalMove: 2E-1G takes back white's last move, 1G
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, cast, overload
 
 from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.moves import long
-from fairyscore.notation.moves.reading import MoveRefusal, legal_move, parse_move
+from fairyscore.notation.moves.cells import field_fault
+from fairyscore.notation.moves.reading import MoveRefusal, judged, near_unread, parse_move
 from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.records.tree import settle
-from fairyscore.notation.rules.moves import NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.moves import GO, NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
-from fairyscore.notation.rules.reasons import Reason
-from fairyscore.notation.rules.variant import PieceType, Seat, State, Variant
+from fairyscore.notation.rules.reasons import Code, Facts, Reason
+from fairyscore.notation.rules.variant import PieceType, PositionError, Seat, State, Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant as variant_named
 
@@ -55,16 +56,26 @@ class Piece(NamedTuple):
         return f"{self.owner.name} {self.type.name}"
 
 
+class Change(NamedTuple):
+    """What a move does to one cell, given by its name: the piece before and after it, None where there is none."""
+
+    cell: str
+    before: Piece | None
+    after: Piece | None
+
+
 @dataclass(frozen=True, slots=True)
 class LegalMove:
     """A legal move of one position; it prints as its long form.
 
     text: the long form. from_cell: the name of the cell it leaves, empty for a drop or a pass. to_cell: the name of the
     cell it reaches, empty for a pass. promotion: the type of piece that it becomes or that is dropped, None for none.
+    What else can be asked of it is found when it is asked. Two are equal if their texts and cells are; the position is not
+    compared.
 
     >>> move = Position.start("chess").parse("Nf3")
-    >>> str(move), move.from_cell, move.to_cell
-    ('g1-f3', 'g1', 'f3')
+    >>> str(move), move.from_cell, move.to_cell, move.piece.name, move.is_capture
+    ('g1-f3', 'g1', 'f3', 'knight', False)
     """
 
     text: str
@@ -72,20 +83,97 @@ class LegalMove:
     to_cell: str
     promotion: PieceType | None
     raw: Move = field(repr=False)
+    position: Position = field(repr=False, compare=False)
 
     def __str__(self) -> str:
         return self.text
 
+    @property
+    def piece(self) -> PieceType | None:
+        """The type of the piece that moves or is dropped, the king's for castling; None for a pass."""
+        if self.is_drop:
+            return self.promotion
+        standing = self.position.piece_at(self.from_cell or None)
+        return None if standing is None else standing.type
+
+    @property
+    def captured(self) -> Piece | None:
+        """The piece that is captured, None for none. What an explosion takes as well is in `changes`.
+
+        >>> Position.start("chess").play("e4").play("d5").parse("exd5").captured.type.name
+        'pawn'
+        """
+        cell = self._taken_cell
+        return None if cell == NOT_SAID else self.position.piece_at(self.position.variant.board.cells[cell])
+
+    @property
+    def is_capture(self) -> bool:
+        """Whether it captures."""
+        return self._taken_cell != NOT_SAID
+
+    @property
+    def is_castling(self) -> bool:
+        """Whether it castles."""
+        return self.raw.castle != NOT_SAID
+
+    @property
+    def is_drop(self) -> bool:
+        """Whether it puts a piece from the hand on the board."""
+        return bool(self.to_cell) and not self.from_cell
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether the player passes."""
+        return not self.to_cell
+
+    @property
+    def is_en_passant(self) -> bool:
+        """Whether it captures a piece in passing, which stands on another cell than the one reached."""
+        return self._taken_cell not in (NOT_SAID, self.raw.target)
+
+    @property
+    def gives_check(self) -> bool:
+        """Whether the next player is in check after it; False in games without a royal piece.
+
+        >>> Position.start("chess").play("f3").play("e5").play("g4").parse("Qh4").gives_check
+        True
+        """
+        return self.position.after(self.raw).is_check
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """The cells that it changes, in the order of the board, each with the piece before and after it.
+
+        A player who leaves the game by the move may take pieces off the board, which are changes too. A cell that becomes a
+        wall, or leaves the board, has no piece after it.
+
+        >>> for cell, before, after in Position.start("chess").parse("e4").changes:
+        ...     print(cell, before, after)
+        e2 white pawn None
+        e4 None white pawn
+        """
+        return self.position.changes_to(self.position.after(self.raw))
+
+    @property
+    def throw(self) -> int | None:
+        """The throw of the dice that allows it, None in games without dice."""
+        return self.raw.throw or None
+
+    @property
+    def _taken_cell(self) -> int:
+        return NOT_SAID if self.is_pass or self.is_drop else self.position.state.taken_cell(self.raw)
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Position:
-    """A position of a game. It never changes: `play` gives a new one. Two are equal if game and FEN are equal.
+    """A position of a game. It never changes: `play` gives a new one. Two are equal if game, FEN and throw are.
 
     variant: the game with its options.
     """
 
     variant: Variant
     _state: State
+    _throw: int = 0
 
     @classmethod
     def start(cls, variant: str | Variant = "chess") -> Position:
@@ -155,10 +243,83 @@ class Position:
         >>> len(Position.start("chamaeleon").legal_moves)
         13
         """
-        return tuple(map(self.legal_move, self._state.copy().moves()))
+        state = self._state.copy()
+        return tuple(map(self.legal_move, state.moves_with(self._throw) if self._throw else state.moves()))
 
-    def piece_at(self, cell: str) -> Piece | None:
-        """The piece on a cell, given by its name; None where the cell is empty. Raises `KeyError` for an unknown name."""
+    def moves_from(self, cell: str) -> tuple[LegalMove, ...]:
+        """The legal moves of the piece on a cell, given by its name; empty where none can move. Raises `KeyError`.
+
+        >>> [str(move) for move in Position.start("chess").moves_from("g1")]
+        ['g1-h3', 'g1-f3']
+        """
+        origin = self.variant.board.index[cell]
+        return tuple(move for move in self.legal_moves if move.raw.origin == origin and move.from_cell)
+
+    def throw(self, number: int) -> Position:
+        """The same position once the dice show a number: its `legal_moves` are those that the throw allows.
+
+        Texts of moves then need no throw in front. Raises `PositionError` in a game without dice and for a number that no
+        throw gives.
+
+        >>> {move.piece.name for move in Position.start("kaleidochess:dice").throw(5).legal_moves}
+        {'wizard'}
+        """
+        if not self.variant.rules.throws:
+            raise PositionError(f"{self.variant.title} has no dice, so there is no throw of {number}")
+        if self.outcome is None and not self._state.copy().moves_with(number):
+            raise PositionError(f"the dice of {self.variant.title} do not show {number}")
+        return Position(self.variant, self._state, number)
+
+    @property
+    def hands(self) -> Mapping[Seat, tuple[Piece, ...]]:
+        """What each player has beside the board: pieces to drop, or captured ones that a promotion may bring back.
+
+        >>> position = Position.start("crazyhouse").play("e4").play("d5").play("exd5")
+        >>> [str(piece) for piece in position.hands[position.variant.seats[0]]]
+        ['white pawn']
+        """
+        seats, types = self.variant.seats, self.variant.piece_types
+        return {
+            seat: tuple(Piece(seat, types[kind]) for kind in self._state.hand_of(index))
+            for index, seat in enumerate(seats)
+        }
+
+    def attackers(self, cell: str, by: Seat | None = None) -> tuple[str, ...]:
+        """The names of the cells whose pieces attack a cell, in the order of the board. Raises `KeyError`.
+
+        by: the seat that attacks. If none, all opponents of who owns the piece there; of who is to move where the cell is
+        empty. Not asked: whether the attacker may move at all (it may be pinned).
+
+        >>> position = Position.start("chess")
+        >>> position.attackers("f3"), position.attackers("f3", by=position.turn)
+        ((), ('g1', 'e2', 'g2'))
+        """
+        index = self.variant.board.index[cell]
+        standing = self._state.piece_at(index)
+        owner = self._state.turn if standing is None else standing[0]
+        seats = range(len(self.variant.seats))
+        attacking = [seat for seat in seats if seat != owner] if by is None else [self.variant.seats.index(by)]
+        found = {origin for seat in attacking for origin in self._state.attackers(index, seat)}
+        return tuple(self.variant.board.cells[origin] for origin in sorted(found))
+
+    @property
+    def checkers(self) -> tuple[str, ...]:
+        """The names of the cells whose pieces give check to who is to move, in the order of the board.
+
+        >>> Position.from_fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").checkers
+        ('e2',)
+        """
+        cells = self.variant.board.cells
+        found = {name for cell in self.variant.scenery.checked(self._state) for name in self.attackers(cells[cell])}
+        return tuple(sorted(found, key=self.variant.board.index.__getitem__))
+
+    def piece_at(self, cell: str | None) -> Piece | None:
+        """The piece on a cell, given by its name; None where the cell is empty. Raises `KeyError` for an unknown name.
+
+        None for a cell gives None, so that the cells of moves need not be looked at first.
+        """
+        if cell is None:
+            return None
         standing = self._state.piece_at(self.variant.board.index[cell])
         return None if standing is None else self._piece(standing)
 
@@ -173,7 +334,11 @@ class Position:
 
     def parse(self, text: str) -> LegalMove:
         """The legal move that a text names in any notation of the game. Raises `IllegalMove` with all reasons."""
-        found = legal_move(text, self._state.copy(), self.variant)
+        state, parsed = self._state.copy(), self._parsed(text)
+        if not isinstance(parsed, ParsedMove):
+            near = near_unread(text, state, self.variant)
+            raise IllegalMove(parsed, tuple(near[move] for move in near if self._throw in (0, move.throw)))
+        found = judged(parsed, text, state, self.variant)
         if isinstance(found, MoveRefusal):
             raise IllegalMove(*found)
         return self.legal_move(found)
@@ -200,16 +365,52 @@ class Position:
         """
         return self.write(move, "san")
 
-    def explain(self, text: str) -> tuple[Reason, ...]:
+    @overload
+    def explain(self, text: str) -> tuple[Reason, ...]: ...
+
+    @overload
+    def explain(self, text: str, to_cell: str) -> LegalMove | tuple[LegalMove, ...] | IllegalMove: ...
+
+    def explain(
+        self, text: str, to_cell: str | None = None
+    ) -> tuple[Reason, ...] | LegalMove | tuple[LegalMove, ...] | IllegalMove:
         """All that is wrong with a move in any notation of the game, empty where it is legal.
+
+        Asked by two cells, the one left and the one reached, it gives the legal move; a tuple of several where a choice is
+        left, of promotions for one; or an `IllegalMove`, which is not raised.
 
         >>> [str(reason) for reason in Position.start().explain("Nb3")]
         ['no knight of white can go to b3; from b1, g1 there is no way']
+        >>> str(Position.start().explain("e2", "e4")), str(Position.start().explain("e2", "e5"))
+        ('e2-e4', 'a pawn on e2 cannot go to e5, even on an empty board')
         """
-        return explain(self, text)
+        return explain(self, text) if to_cell is None else self._explain_cells(text, to_cell)
+
+    def _explain_cells(self, from_cell: str, to_cell: str) -> LegalMove | tuple[LegalMove, ...] | IllegalMove:
+        unknown = (*field_fault(from_cell, self.variant), *field_fault(to_cell, self.variant))
+        if unknown:
+            return IllegalMove(unknown, ())
+        meant = tuple(move for move in self.moves_from(from_cell) if move.to_cell == to_cell)
+        if meant:
+            return meant[0] if len(meant) == 1 else meant
+        index = self.variant.board.index
+        parsed = ParsedMove(GO, index[from_cell], index[to_cell], throw=self._throw)
+        found = judged(parsed, f"{from_cell}-{to_cell}", self._state.copy(), self.variant)
+        return IllegalMove(*found) if isinstance(found, MoveRefusal) else self.legal_move(found)
+
+    def _parsed(self, text: str) -> ParsedMove | tuple[Reason, ...]:
+        """A text as it is meant here, with the throw that is on the table."""
+        parsed = parse_move(text, self.variant)
+        if not self._throw or not isinstance(parsed, ParsedMove):
+            return parsed
+        if parsed.throw in (0, self._throw):
+            return replace(parsed, throw=self._throw)
+        allowed = tuple(sorted({move.piece.name for move in self.legal_moves if move.piece}))
+        facts: Facts = {"throw": self._throw, "allowed": allowed, "piece": f"move with a throw of {parsed.throw}"}
+        return (Reason(Code.WRONG_THROW, facts),)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Position.from_fen, (self.fen, self.variant)
+        return _restored, (self.fen, self.variant, self._throw)
 
     def __copy__(self) -> Position:
         return self
@@ -218,10 +419,14 @@ class Position:
         return self
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and (self.variant.name, self.fen) == (other.variant.name, other.fen)
+        return isinstance(other, Position) and self._value == other._value
 
     def __hash__(self) -> int:
-        return hash((self.variant.name, self.fen))
+        return hash(self._value)
+
+    @property
+    def _value(self) -> tuple[str, str, int]:
+        return self.variant.name, self.fen, self._throw
 
     def __str__(self) -> str:
         return self.fen
@@ -237,25 +442,28 @@ class Position:
         """A move of the engine as a value. Not checked: whether it is legal here."""
         known = self.variant.cache.written_moves
         key = raw, self._state.takes(raw)
-        move: LegalMove | None = known.get(key)
-        if move is None:
-            move = self._written(raw)
+        facts: tuple[str, str, str, PieceType | None] | None = known.get(key)
+        if facts is None:
+            facts = self._written(raw)
             if raw.put_on == NOT_SAID:  # with walls there are too many to be kept
-                known[key] = move
-        return move
+                known[key] = facts
+        return LegalMove(*facts, raw, self)
 
-    def _written(self, raw: Move) -> LegalMove:
+    def _written(self, raw: Move) -> tuple[str, str, str, PieceType | None]:
+        """The text of a move, the names of its cells, and the type that a promotion or drop names."""
         cells = self.variant.board.cells
-        stays = (
-            raw.origin == raw.target and raw.put_on == NOT_SAID
-        )  # a pass is written as a king's move to its own cell
-        return LegalMove(
-            text=long.write(self._state, raw, self.variant),
-            from_cell="" if stays or raw.origin == NOT_SAID else cells[raw.origin],
-            to_cell="" if stays or raw.target == NOT_SAID else cells[raw.target],
-            promotion=None if raw.becomes == NOT_SAID else self.variant.piece_types[raw.becomes],
-            raw=raw,
-        )
+        # A pass is written as a move of the king to its own cell.
+        stays = raw.origin == raw.target and raw.put_on == NOT_SAID
+        origin = "" if stays or raw.origin == NOT_SAID else cells[raw.origin]
+        target = "" if stays or raw.target == NOT_SAID else cells[raw.target]
+        promotion = None if raw.becomes == NOT_SAID else self.variant.piece_types[raw.becomes]
+        return long.write(self._state, raw, self.variant), origin, target, promotion
+
+    def changes_to(self, after: Position) -> tuple[Change, ...]:
+        """The cells that differ in a later position of the game, with the pieces here and there."""
+        pairs = zip(self.variant.board.cells, self._state.board, after._state.board, strict=False)
+        differing = [cell for cell, here, there in pairs if here != there]
+        return tuple(Change(cell, self.piece_at(cell), after.piece_at(cell)) for cell in differing)
 
     def after(self, raw: Move) -> Position:
         """The position after a move of the engine. Not checked: whether it is legal here."""
@@ -276,12 +484,18 @@ def explain(position: Position, text: str) -> tuple[Reason, ...]:
     >>> [reason.code.value for reason in explain(Position.start("tor-qi"), "a1-a5")]
     ['path-blocked']
     """
-    parsed = parse_move(text, position.variant)
+    parsed = position._parsed(text)
     return position.state.reasons(parsed, shown(text)) if isinstance(parsed, ParsedMove) else parsed
 
 
 def _variant(named: str | Variant) -> Variant:
     return variant_named(named) if isinstance(named, str) else named
+
+
+def _restored(fen: str, game: Variant, throw: int) -> Position:
+    """The position that was pickled."""
+    position = Position.from_fen(fen, game)
+    return position.throw(throw) if throw else position
 
 
 def _settled(state: State) -> State:

@@ -27,7 +27,7 @@ from fairyscore.notation.records.marks import COLOURS, Arrow, CellMark, CommentM
 from fairyscore.notation.records.marks import marks as marks_of
 from fairyscore.notation.records.tree import Comment
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.text import shown
+from fairyscore.notation.text import nearest, shown
 from fairyscore.render import embed, export, prose
 from fairyscore.render.board import LEAST_LETTERS, NAMES, Look
 from fairyscore.render.board_state import BoardState, moment
@@ -105,8 +105,11 @@ def diagram(
 
     wanted: as in `DrawingRequest`; with `plain` the last move and check are not marked either. arrow: draw the last move as
     an arrow too. fills: marks that colour whole cells. crop: draw only the part of the board that holds these cells, in the
-    size that it has on the whole board. bare: the board alone, without pieces. Raises `DrawingError`.
+    size that it has on the whole board. bare: the board alone, without pieces. Raises `DrawingError`, and `TypeError` for
+    an option that there is not.
     """
+    for name in wanted.keys() - DrawingRequest.__annotations__.keys():
+        raise TypeError(f"diagram() got an unexpected keyword argument '{name}'{_nearest_option(name)}")
     given = what if isinstance(what, BoardState) else moment(what)
     game, unmarked = given.variant, wanted.get("plain", False) or bare
     marks = (BoardMarks() if unmarked else given.marks)._replace(drawn=arrow, fills=tuple(fills))
@@ -116,6 +119,11 @@ def diagram(
     about = f"{title}, with the names of its {len(game.board.cells)} fields."
     words = plain(wanted.get("caption", "")) or title, about
     return drawn(given, marks, wanted, words=words, below=(), crop=crop, bare=True, kept=False)
+
+
+def _nearest_option(name: str) -> str:
+    near = nearest(name, [*DrawingRequest.__annotations__, "arrow", "fills", "crop", "bare"])
+    return f"; did you mean '{near}'?" if near else ""
 
 
 def drawn(

@@ -102,6 +102,11 @@ def legal_move(text: str, state: State, game: Variant) -> Move | MoveRefusal:
     parsed = parse_move(text, game)
     if not isinstance(parsed, ParsedMove):
         return MoveRefusal(parsed, tuple(near_unread(text, state, game).values()))
+    return judged(parsed, text, state, game)
+
+
+def judged(parsed: ParsedMove, text: str, state: State, game: Variant) -> Move | MoveRefusal:
+    """The legal move that a parsed move asks for, which was written as `text`."""
     if move := state.find(parsed):
         return move
     notation = notation_of_text(text, game)

@@ -1,6 +1,6 @@
 """The protocol between games and everything else: notations, records, replay and commands know a game only through this."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
@@ -171,6 +171,17 @@ class State(Protocol):
 
     def takes(self, move: Move) -> bool:
         """Whether a legal move captures; asked before it is made."""
+
+    def taken_cell(self, move: Move) -> int:
+        """The cell of the piece that a legal move captures, NOT_SAID for none; asked before it is made."""
+        return move.target if self.takes(move) else NOT_SAID
+
+    def attackers(self, cell: int, seat: int) -> Iterable[int]:
+        """The cells of a seat's pieces that attack a cell, whatever stands there and whoever is to move."""
+
+    def hand_of(self, seat: int) -> list[int]:
+        """The indexes in `piece_types` of what a seat has beside the board, one a piece."""
+        return []
 
     def piece_at(self, cell: int) -> tuple[int, int] | None:
         """Seat and index of the kind of the piece on a cell (`Variant.piece_types`), None where the cell is empty."""
@@ -361,7 +372,8 @@ class Variant:
     piece_types: the types that texts can name, by index; several may share a letter (a pawn before and after the centre).
     initial_state: a fresh state with the start position. read_position: FEN -> state; raises `PositionError`.
     write_position: state -> FEN. tags: the tags of a record that set options. retag: the same game with the options
-    that a record's tags set; raises `PositionError` on a value that makes no sense.
+    that a record's tags set; raises `PositionError` on a value that makes no sense. options: the value of each option by
+    its name, `yes` or empty for a switch.
 
     It is pickled by its name, a game of a variant file with the text of that (`variants.registry`).
     """
@@ -380,6 +392,7 @@ class Variant:
     scenery: Scenery
     tags: tuple[str, ...] = ()
     retag: "Callable[[Mapping[str, str]], Variant] | None" = None
+    options: Mapping[str, str] = field(default_factory=dict)
     cache: MoveCache = field(default_factory=lambda: MoveCache({}, {}, {}), repr=False, compare=False)
 
     def __copy__(self) -> "Variant":
@@ -387,6 +400,21 @@ class Variant:
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Variant":
         return self
+
+    @cached_property
+    def notations(self) -> tuple[str, ...]:
+        """The names of its notations, the usual one first: what `Position.write` takes."""
+        return tuple(notation.name for notation in self.writing.notations)
+
+    @property
+    def sheet(self) -> RuleSheet:
+        """The rules in words, heading by heading, and the readings."""
+        return self.rules.sheet()
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """How the game reads what its page leaves open."""
+        return self.rules.readings
 
     @cached_property
     def letters(self) -> dict[str, int]:

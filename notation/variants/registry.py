@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 from weakref import WeakKeyDictionary
 
@@ -160,6 +161,8 @@ def _built(name: str, game: str, options: tuple[tuple[str, str], ...]) -> Varian
     if tagged:
         retag = partial(_retagged, game, dict(options), tagged)
         made = replace(made, tags=tuple(option.tag for option in tagged), retag=retag)
+    if options:
+        made = replace(made, options=MappingProxyType(dict(options)))
     if known.source is not None and known.source.is_supplied:
         _SOURCES[made] = known.source
     return made

@@ -337,6 +337,12 @@ class CastleState(State):
         self.settle()
         return self.ended
 
+    def attackers(self, cell: int, seat: int) -> Iterator[int]:
+        for origin in bits(self.own[seat]):
+            masks = self.ways[self.board[origin] ^ seat | origin].get(cell, ())
+            if any(not mask & self.occupied for mask in masks):
+                yield origin
+
     def takes(self, move: Move) -> bool:
         return self.board[move.target] != EMPTY
 

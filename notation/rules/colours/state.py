@@ -281,6 +281,20 @@ class ColourState(State):
         code = self.board[cell]
         return (code >> SEAT, self.tables.kinds[code][cell]) if code >= 0 else None
 
+    def attackers(self, cell: int, seat: int) -> Iterator[int]:
+        if self.board[cell] == GONE:
+            return
+        for origin in bits(self.occupied):
+            code = self.board[origin]
+            between = self.tables.reach[code][origin].get(cell) if code >> SEAT == seat else None
+            if between is not None and not between & self.occupied:
+                yield origin
+
+    def hand_of(self, seat: int) -> list[int]:
+        """What its pieces in hand are on the colours that they are called by."""
+        hand = self.hands[seat] if self.hands else 0
+        return [self.tables.called_kinds[piece] for piece in bits(hand)]
+
     def takes(self, move: Move) -> bool:
         return move.origin >= 0 and self.board[move.target] >= 0
 

@@ -78,7 +78,8 @@ class ColourTables:
     """All tables of a game. `code` and `piece` are explained above, `cell` is the board's number.
 
     kinds[code][cell]: index of the kind the piece is there; reach[code][cell]: where it can go from there.
-    called[piece]: letter of the colour by which a piece is called; on[cell][kind]: the piece that is this kind there.
+    called[piece]: letter of the colour by which a piece is called;
+    called_kinds[piece]: its kind on that colour; on[cell][kind]: the piece that is this kind there.
     start: code by cell, empty where the pieces are dropped; hands: mask of pieces by seat, to be dropped.
     lines[side]: masks of the files or ranks from a side inward; line_cells[side], line_names[side]: their cells, names.
     spare[side]: how many lines this side and the opposite one may lose together.
@@ -107,6 +108,7 @@ class ColourTables:
     def _lay_pieces(self) -> None:
         sheet, index = self.sheet, self.board.index
         letters = [kind.letter for kind in sheet.kinds]
+        self.called_kinds = tuple(letters.index(next(iter(change.values()))) for change in sheet.changes)
         paint = [sheet.paint[name] for name in sheet.board.cells]
         by_piece = [[letters.index(change[colour]) for colour in paint] for change in sheet.changes]
         reaches = _reaches(sheet.board, sheet.kinds)

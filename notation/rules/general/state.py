@@ -207,6 +207,10 @@ class GeneralState(GeneralLegality):
     def takes(self, move: Move) -> bool:
         return self.taken_cell(move) != NOT_SAID
 
+    def hand_of(self, seat: int) -> list[int]:
+        held = zip(self.tables.codes, self.hand, strict=True)
+        return [kind_of(piece) for piece, count in held if piece & 1 == seat for _ in range(count)]
+
     def piece_at(self, cell: int) -> tuple[int, int] | None:
         piece = self.board[cell]
         return (piece & 1, kind_of(piece)) if piece >= FIRST else None

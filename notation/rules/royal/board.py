@@ -4,11 +4,11 @@ A king needs looking after only where the last move may have given check (`suspe
 the piece that goes stood between it and an enemy on a line (`rays`): most of the speed is in not asking for the rest.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Self
 
 from fairyscore.notation.boards import bits
-from fairyscore.notation.rules.general.tables import EMPTY, CastlingWay, code, kind_of
+from fairyscore.notation.rules.general.tables import EMPTY, FIRST, CastlingWay, code, kind_of
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.royal.tables import NO_CELL, RoyalTables
 
@@ -77,6 +77,11 @@ class RoyalBoard:
         piece = self.board[cell]
         return (piece & 1, kind_of(piece)) if piece else None
 
+    def hand_of(self, seat: int) -> list[int]:
+        """The kinds of the pieces that a seat has beside the board, one a piece."""
+        mine = range(FIRST + seat, self.tables.count, 2)
+        return [kind_of(piece) for piece in mine for _ in range(self.pool[piece])]
+
     # -- who attacks what -------------------------------------------------------------------------------------------------
 
     def in_check(self) -> bool:
@@ -108,6 +113,11 @@ class RoyalBoard:
                     return True
                 hits ^= low
         return False
+
+    def attackers(self, cell: int, seat: int) -> Iterator[int]:
+        """The cells of a seat's pieces that attack a cell, whatever stands there."""
+        occupied = self.pieces[0] | self.pieces[1]
+        return (origin for origin in bits(self.pieces[seat]) if self._strikes(seat, cell, 1 << origin, occupied))
 
     def no_detour(self, piece: int, frm: int, to: int, occupied: int) -> bool:
         """Whether, the first way being blocked, the others are too (a round board knows several)."""
@@ -247,13 +257,18 @@ class RoyalBoard:
     # -- what can be said of it -------------------------------------------------------------------------------------------
 
     def takes(self, move: Move) -> bool:
+        return self.taken_cell(move) != NOT_SAID
+
+    def taken_cell(self, move: Move) -> int:
+        """The cell of the piece that a move captures; NOT_SAID for none."""
         target = move.target
         if move.castle != NOT_SAID:
-            return False
+            return NOT_SAID
         if self.board[target]:
-            return True
+            return target
         if target != self.passed:
-            return False
+            return NOT_SAID
         piece = self.board[move.origin]
         able = self.tables.takes_en_passant[piece] >> move.origin & 1
-        return bool(able) and target in self.tables.strike[piece][move.origin]
+        in_passing = able and target in self.tables.strike[piece][move.origin]
+        return self.victim if in_passing else NOT_SAID
