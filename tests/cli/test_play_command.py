@@ -66,12 +66,13 @@ def test_line_ends_stay(tmp_path: Path) -> None:
     assert text.count("\n") == text.count("\r\n")
 
 
-def test_spoken_moves_of_another_game(tmp_path: Path) -> None:
+def test_spoken_moves_are_written_in_the_notation_of_the_game(tmp_path: Path) -> None:
+    """The canonical moves of PGN are SAN or the game's own."""
     path = tmp_path / "a.pgn"
     written(path, '[Variant "kaleidochess"]\n\npawn from 8I goes to 7K *\n')
     result = run("play", str(path), "pawn", "from", "6K", "goes", "to", "7I")
-    assert result.stdout.startswith("1... pawn from 6K goes to 7I\n")
-    assert "1. pawn from 8I goes to 7K pawn from 6K goes to 7I *" in " ".join(path.read_text().split("\n"))
+    assert result.stdout.startswith("1... 6K-7I\n")
+    assert "1. 8I-7K 6K-7I *" in " ".join(path.read_text().split("\n"))
 
 
 def test_a_record_with_tags_only(tmp_path: Path) -> None:
