@@ -36,6 +36,7 @@ def play_letters(turn: Turn, path: str, *, any_sender: bool, conditional: bool) 
     """
     letters = _letters_of(path)
     announced: Announced = []
+    doubtful: list[str] = []
     for letter in letters:
         so_far = GameSoFar(turn.record)
         reading = read_for_game(letter, so_far, any_sender=any_sender)
@@ -49,9 +50,12 @@ def play_letters(turn: Turn, path: str, *, any_sender: bool, conditional: bool) 
         if reading.refused:
             errors = {found.code for found in reading.diagnostics if found.severity is Severity.ERROR}
             turn.refused = turn.refused or not (several and errors <= {LetterCode.NO_MOVE.value})
+            if reading.proposal:
+                doubtful.append(f"proposal: {reading.proposal} ({letter.name})")
             continue
         _take(turn, reading)
         _propose(turn, announced, conditional=conditional)
+    turn.proposals = [*doubtful, *turn.proposals]
 
 
 def _take(turn: Turn, reading: LetterReading) -> None:
@@ -83,7 +87,7 @@ def _propose(turn: Turn, announced: Announced, *, conditional: bool) -> None:
         if conditional and not turn.proposals:
             turn.play([found.spelling])
             return
-        turn.proposals.append(f"proposed, not written: {found.written} ({reading.letter.name}: {condition.text})")
+        turn.proposals.append(f"proposal: {found.written} ({reading.letter.name}: {condition.text})")
 
 
 # -- the letters that are named on the command line: a file, an mbox, a Maildir, packed ones, standard input -----------

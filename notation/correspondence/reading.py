@@ -9,20 +9,26 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from fairyscore.notation.correspondence.certainty import Understanding, understood
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.statement import Condition, LetterRemark, Stated, Statement, read_statement
+from fairyscore.notation.correspondence.tokens import Mention
+from fairyscore.notation.editing.score_sheet import OFFER
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
 from fairyscore.notation.mail.located import LocatedText
 from fairyscore.notation.mail.own_words import LineKind, lines_of, skipped
 from fairyscore.notation.mail.phrases import frame
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, window
 from fairyscore.notation.rules.reasons import Fact
+from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
     from fairyscore.notation.mail.message import Letter
 
 
 _ADDRESS = re.compile(r"[^\s,;<>\"]+@[^\s,;<>\"]+")
+_COMMENT = re.compile(r"\{[^{}]*\}")
+"""A comment of an attached record."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -30,12 +36,13 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 class LetterReading:
     """What a letter comes to. seat: the name of the player who sent it, empty where nobody can say.
 
-    diagnostics: in the order of the file.
+    proposal: what it would do, where it is not certain; nothing is written then. diagnostics: in the order of the file.
     """
 
     letter: Letter
     seat: str = ""
     statement: Statement = field(default_factory=Statement)
+    proposal: str = ""
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
     @property
@@ -48,7 +55,7 @@ def read_for_game(letter: Letter, so_far: GameSoFar, *, any_sender: bool = False
     """What a letter says to a game. any_sender: take it from whomever it comes. Raises nothing."""
     seat, doubt = _seat_of(letter, so_far, any_sender=any_sender)
     found = [_note(letter, LetterCode(remark.code), remark.line, what=remark.text) for remark in letter.remarks]
-    reading = LetterReading(letter, seat, Statement(), found)
+    reading = LetterReading(letter, seat, diagnostics=found)
     texts = [*letter.bodies, *letter.attachments]
     statements = [read_statement(own_text(text), so_far, seat) for text in texts]
     subject = _subject(letter, texts, statements)
@@ -76,8 +83,56 @@ def read_for_game(letter: Letter, so_far: GameSoFar, *, any_sender: bool = False
     if not (reading.refused or doubt):
         doubt = _turn(letter, so_far, seat, reading.statement)
     found += [doubt] if doubt else []
+    if statements and not reading.refused:
+        _ask(reading, so_far, texts)
     found.sort(key=lambda one: (one.line, one.column))
     return reading
+
+
+def _ask(reading: LetterReading, so_far: GameSoFar, texts: list[LocatedText]) -> None:
+    """Make a proposal of a letter that is not certain: all texts of it must be understood wholly."""
+    letter, told = reading.letter, reading.statement
+    attached = range(len(letter.bodies), len(letter.bodies) + len(letter.attachments))
+    own = [_COMMENT.sub(_blank, own_text(text)) if at in attached else own_text(text) for at, text in enumerate(texts)]
+    readings = [understood(text, so_far, reading.seat) for text in own]
+    kinds = {kind for one in readings for part in one.parts for kind in part.kinds}
+    if told.silent or _is_certain(told, readings, kinds):
+        if told.move and "offer" in kinds and told.offers is None:
+            part = next(part for one in readings for part in one.parts if "offer" in part.kinds)
+            told.offers = Mention(OFFER, part.start, part.end)
+        return
+    reading.proposal = _proposed(told)
+    place = next(((text, one.unknown) for text, one in zip(texts, readings, strict=True) if one.unknown), None)
+    hidden = any(one.hidden for one in readings)
+    why = "it has characters that cannot be seen"
+    text, (start, end) = place if place and not hidden else (texts[0], (0, 0))
+    if place and not hidden:
+        why = f"'{shown(' '.join(text.text[start:end].split()), 80)}' is not understood"
+    elif not hidden:
+        why = "it says more than one thing"
+    remark = LetterRemark(LetterCode.PROPOSAL, start, end, {"proposal": reading.proposal, "why": why})
+    reading.diagnostics.append(_placed(letter, text, remark))
+
+
+def _is_certain(told: Statement, readings: list[Understanding], kinds: set[str]) -> bool:
+    """Whether every text is understood, and what is stated is a whole sentence of its own in one of them."""
+    if any(one.unknown or one.hidden for one in readings):
+        return False
+    if told.move is not None:
+        at = told.move.start
+        ended = bool(kinds & {"resign", "accept", "claim"})
+        offered = told.offers is None or "offer" in kinds
+        return offered and not ended and any(one.says("move", at) for one in readings)
+    ends = {"resign": told.resigns, "accept": told.accepts, "claim": told.claims}
+    wanted = {kind for kind, place in ends.items() if place is not None}
+    return len(wanted) == 1 and kinds & {*ends, "offer", "decline"} == wanted
+
+
+def _proposed(told: Statement) -> str:
+    """What a letter would do."""
+    if told.move is not None:
+        return told.move.written + (" and offers a draw" if told.offers else "")
+    return "resigns" if told.resigns else "accepts the draw" if told.accepts else "claims a draw"
 
 
 def _subject(letter: Letter, texts: list[LocatedText], statements: list[Statement]) -> LocatedText | None:
@@ -94,6 +149,10 @@ def own_text(text: LocatedText) -> str:
     """A text with blanks for everything that is not its sender's, so that places stay."""
     own = (line.text if line.kind is LineKind.OWN else " " * len(line.text) for line in lines_of(text))
     return "\n".join(own)
+
+
+def _blank(found: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", found[0])
 
 
 def _turn(letter: Letter, so_far: GameSoFar, seat: str, told: Statement) -> Diagnostic | None:

@@ -27,6 +27,7 @@ class LetterCode(Enum):
     CONDITION = "mail-condition"
     RESULT = "mail-result"
     DRAW = "mail-draw"
+    PROPOSAL = "mail-proposal"
 
 
 class LetterExplanation(NamedTuple):

@@ -23,11 +23,12 @@ _OF_RECORDS = frozenset(code.value for code in RecordCode)
 _KEPT_AS_TEXT = HARMLESS | {
     RecordCode.STRAY_BRACKET.value,
     RecordCode.VARIATION_OF_NOTHING.value,
+    RecordCode.UNCLOSED_VARIATION.value,
     RecordCode.DEEP_VARIATION.value,
     RecordCode.BAD_NAG.value,
     RecordCode.TRUNCATED_FILE.value,
 }
-"""Errors that take nothing of a game but a bracket that closes nothing."""
+"""Errors that take nothing of a game but a bracket: an unclosed variation is closed where the game ends."""
 
 
 def _no_state() -> None:

@@ -363,9 +363,24 @@ class _DocumentReader:
                 rook = said.get("rook_from", {}).get(name)
                 king_to = self._cell(f"{said.get('king_to', {}).get(name, usual)}{row}", (*here, "king_to", name))
                 rook_from = self._cell(f"{rook}{row}", (*here, "rook_from", name)) if rook else -1
-                if king_to >= 0:
-                    cells = king_to, king_to + inward, king_from, rook_from
-                    yield definition.CastlingRule(seat, side, king, partners, *cells, rule=said.get("rule", ""))
+                if king_to < 0:
+                    continue
+                rook_to = king_to + inward
+                if not self._beside(king_to, rook_to):
+                    beside = self.board.cells[king_to]
+                    why = f"the board has no cell beside {beside} for the rook; name another, or remove castling"
+                    self.fault((*here, "king_to", name), why)
+                    continue
+                cells = king_to, rook_to, king_from, rook_from
+                yield definition.CastlingRule(seat, side, king, partners, *cells, rule=said.get("rule", ""))
+
+    def _beside(self, cell: int, other: int) -> bool:
+        """Whether two cells are neighbours on one rank: a board may have gaps."""
+        spots = self.board.spots
+        if not 0 <= other < len(spots):
+            return False
+        (file, rank), (other_file, other_rank) = spots[cell], spots[other]
+        return rank == other_rank and abs(file - other_file) == 1
 
     def _placed(self) -> dict[tuple[int, int], str]:
         """What stands on the cells of the start: (seat, cell) -> mark."""

@@ -440,10 +440,11 @@ class GeneralTables:
         return CastlingWay(rule, move, 1 << index, king_from, rook_from, rule.king_to, rule.rook_to, cells, safe)
 
     def _span(self, one: int, other: int) -> tuple[int, ...]:
-        """The cells of a rank from one to another, both included, the first first."""
+        """The cells of a rank from one to another, both included, the first first; a gap in the board is passed over."""
         (x, y), (u, _) = self.board.spots[one], self.board.spots[other]
         away = 1 if u >= x else -1
-        return tuple(self.geometry.number[place, y] for place in range(x, u + away, away))
+        number = self.geometry.number
+        return tuple(number[place, y] for place in range(x, u + away, away) if (place, y) in number)
 
 
 def _within(way: Way, allowed: int) -> Iterator[Way]:

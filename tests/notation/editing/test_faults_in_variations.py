@@ -38,6 +38,7 @@ KEPT = [
     ("1. e4 d5 (1... e5 2. Ke5 Nf6 (2... a6) 3. d4) 2. exd5 *\n",
      "1. e4 d5 (1... e5 {Ke5 Nf6 (2... a6) 3. d4}) 2. exd5 *", ["no-piece-reaches"]),
     ("(1. d4) 1. e4 e5 *\n", "{(1. d4)} 1. e4 e5 *", ["variation-of-nothing"]),
+    ("1. e4 e5 (1... c5 2. Nf3 *\n", "1. e4 e5 (1... c5 2. Nf3) *", ["unclosed-variation"]),
     ("1. e4 ( ) e5 *\n", "1. e4 e5 *", ["empty-variation"]),
 ]  # fmt: skip
 
@@ -53,7 +54,7 @@ def test_the_game_is_converted_and_the_place_reported(text: str, moves: str, cod
     assert not text_in(verdict, format_named("json")).short
 
 
-LEFT = ["1. e4 e5 2. Ke5 d6 *\n", "1. e4 e5 {never closed\n", "1. e4 e5 (1... c5 2. Nf3 *\n"]
+LEFT = ["1. e4 e5 2. Ke5 d6 *\n", "1. e4 e5 {never closed\n"]
 
 
 @pytest.mark.parametrize("text", LEFT)

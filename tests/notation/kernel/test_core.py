@@ -21,6 +21,7 @@ from fairyscore.notation.rules.perft import perft
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants.described_game import described_game, piece_type
+from fairyscore.notation.variants.registry import variant_from_text
 
 compiled_only = pytest.mark.skipif(core_module() is None, reason="fairyscore was installed without its compiled core")
 
@@ -53,6 +54,23 @@ OWN_GAMES = {
     "nothing on a file with its like": own_game("rectangle", rider(1, 0), hand=NO_FILE),
     "captures are due": own_game("rectangle", rider(1, 0), rider(1, 1), must_capture=True),
 }
+
+
+GAPPED = """title = "Gapped"
+based_on = "chess"
+remove = ["piece.N"]
+start = "r*bqkb1r/pppppppp/8/8/8/8/PPPPPPPP/R*BQKB1R w KQkq - 0 1"
+promotion = [{ piece = "P", to = "Q R B", on = { white = "*8", black = "*1" } }]
+"""
+
+
+def test_a_castling_passes_over_a_gap_in_the_board() -> None:
+    state = variant_from_text(GAPPED).read_position("r*2k2r/8/8/8/8/8/8/R*2K2R w KQkq - 0 1")
+    assert isinstance(state, GeneralState)
+    moves = state.legal_moves()
+    assert [move.castle for move in moves if move.castle >= 0] == [0, 1]
+    vars(state.tables)["core"] = None
+    assert sorted(state.legal_moves()) == sorted(moves)
 
 
 @compiled_only

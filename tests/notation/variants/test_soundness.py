@@ -62,6 +62,10 @@ def test_the_names_of_drawings_are_those_that_are_drawn() -> None:
         (HEAD + 'start = "7k/6Q1/5K2/8/8/8/8/8 b - - 0 1"\n', 3, "the game is over before its first move"),
         (BARE.replace("files = 4, ranks = 4", 'shape = "rings", files = 4'), 2, "boards of rings have no files"),
         (HEAD + "players = 4\n", 3, "more than two players are not in variant files"),
+        (
+            HEAD + 'start = "rnb*kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"\n', 8,
+            "the board has no cell beside c8 for the rook; name another, or remove castling",
+        ),
         (HEAD + "dice = true\n", 3, "dice are not in variant files"),
     ],
 )  # fmt: skip

@@ -1,0 +1,181 @@
+"""Whether a letter is certain: all of it is understood. Only then is what it states written; all else is a proposal.
+
+Words of doubt are not looked for beside a move, because nobody can list them. Instead the whole letter must be a row of
+sentences of the table `understood.toml`: a move, a greeting, thanks, a condition. One word more makes it a proposal.
+
+>>> from fairyscore.notation.correspondence.game_so_far import GameSoFar
+>>> from fairyscore.notation.records.tree import Record
+>>> so_far = GameSoFar(Record("chess"))
+>>> understood("Hello!\\n1. e4\\nThank you for your letter.", so_far).unknown is None
+True
+>>> text = "1. e4 was your move last year."
+>>> place = understood(text, so_far).unknown
+>>> text[place[0] : place[1]]
+'1. e4 was your move last year.'
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from functools import lru_cache
+from typing import NamedTuple
+
+from fairyscore.notation.correspondence.game_so_far import GameSoFar
+from fairyscore.notation.correspondence.tokens import sentences
+from fairyscore.notation.mail.phrases import languages_of
+from fairyscore.notation.package_data import data_text
+
+_MOVE, _REST = "\ue000", "\ue001"
+"""A move of the text is masked with these: its first character, and the others, so that places stay."""
+
+_ONE = rf"(?:\d{{1,3}}(?:st|nd|rd|th)?[ \t]*)?[.…):]*(?:[ \t]*[.…]+)?\s*{_MOVE}{_REST}*[!]{{0,2}}"
+_MONTH = (
+    r"(?:jan|feb|f[ée]v|m[äa]r|maa|mrt|a[pbv]r|ma[iyj]|mei|ju[inl]|ene|a[uogû]|sep|o[ck]t|nov|d[ei][czs])[^\W\d_]*\.?"
+)
+_DATE = (
+    r"(?:[^\W\d_]+, )?(?:\d{1,4}(?:[./:-]\d{1,4}){1,2}[./]?(?: \d{1,2}:\d{2})?"
+    rf"|\d{{1,2}}\.? {_MONTH}(?: \d{{4}})?|{_MONTH} \d{{1,2}}(?:,? \d{{4}})?)"
+)
+_PARTS = {
+    "M": _ONE,
+    "L": rf"{_ONE}(?:[\s,;]+{_ONE})*",
+    "N": r"(?P<name>[^\W\d_]+\.?(?:[ -][^\W\d_]+\.?){0,2})",
+    "D": _DATE,
+    "T": r"\d{1,3}(?:st|nd|rd|th)?(?: ?(?:d|h|days?|hours?|tage?|jours?|d[íi]as?|dagen))?",
+}
+_END = r"(?:[ \t]*(?:[.,;:!…]+|[-–—]+|:-?\)|;-?\)|:-?D)(?=\s|\Z))+|[ \t]*(?=\n|\Z)|(?=\s+\()|(?<=\?)(?=\s)"
+"""A sentence ends with a sign or with its line. What is only a part of a sentence leaves a rest that is not understood."""
+
+_SENTENCE_END = re.compile(r"[.!?](?=\s)|\n|\Z")
+
+
+class Part(NamedTuple):
+    """A sentence that is understood. kinds: those of the table; start, end: its place in the text."""
+
+    kinds: tuple[str, ...]
+    start: int
+    end: int
+
+
+class Understanding(NamedTuple):
+    """What is understood of a text. unknown: the place of the first sentence that is not, None if there is none.
+
+    hidden: whether the text has characters that nobody sees, such as marks of direction.
+    """
+
+    parts: tuple[Part, ...]
+    unknown: tuple[int, int] | None
+    hidden: bool = False
+
+    def says(self, kind: str, at: int) -> bool:
+        """Whether a sentence of a kind covers a place, and everything else is understood too."""
+        certain = self.unknown is None and not self.hidden
+        return certain and any(kind in part.kinds and part.start <= at < part.end for part in self.parts)
+
+
+def understood(text: str, so_far: GameSoFar, seat: str = "") -> Understanding:
+    """Cut a text into sentences that are understood. seat: the player it comes from, by name, empty if not known."""
+    hidden = any(unicodedata.category(char) in ("Cf", "Co") for char in text)
+    masked = _masked(text, so_far)
+    own, others = _names(so_far, seat)
+    parts: list[Part] = []
+    at = 0
+    while (at := _next_word(masked, at)) < len(masked):
+        begins = all("greeting" in part.kinds for part in parts)
+        part = _longest(masked, at, own, others if begins else None)
+        if part is None:
+            found = _SENTENCE_END.search(masked, at)
+            return Understanding(tuple(parts), (at, found.end() if found else len(masked)), hidden)
+        parts.append(part)
+        at = part.end
+    return Understanding(tuple(parts), None, hidden)
+
+
+def _next_word(text: str, at: int) -> int:
+    while at < len(text) and text[at].isspace():
+        at += 1
+    return at
+
+
+def _masked(text: str, so_far: GameSoFar) -> str:
+    """The text with its moves masked; a move with a question mark is none."""
+    spoken = languages_of(text) or (("ru",) if re.search("[А-я]", text) else ())
+    masked = list(text)
+    for sentence in sentences(text, so_far.game, spoken):
+        for run in sentence.runs:
+            for move in run.moves:
+                if "?" not in text[move.start : move.end]:
+                    masked[move.start : move.end] = _MOVE + _REST * (move.end - move.start - 1)
+    return "".join(masked)
+
+
+def _longest(text: str, at: int, own: frozenset[str], others: frozenset[str] | None) -> Part | None:
+    """The longest sentence of the table that begins at a place. others: None where nobody is greeted any more."""
+    best = None
+    for kinds, pattern in _sentences():
+        names = others if "greeting" in kinds else own
+        found = pattern.match(text, at) if names is not None else None
+        if names is None or found is None or (best is not None and found.end() <= best.end):
+            continue
+        name = found.groupdict().get("name")
+        if name is None or _is_one_of(name, names):
+            best = Part(kinds, at, found.end())
+    return best
+
+
+@lru_cache(maxsize=1)
+def _sentences() -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
+    """All sentences of the table as patterns, each with its kinds."""
+    table = tomllib.loads(data_text("fairyscore.notation.correspondence", "understood.toml"))
+    found = []
+    for language in table.values():
+        for kind, sources in language.items():
+            kinds = tuple(kind.split("_and_"))
+            found += [(kinds, _pattern(source)) for source in sources]
+    return tuple(found)
+
+
+def _pattern(source: str) -> re.Pattern[str]:
+    spaced = source.replace(" ?", r"\s*").replace(" ", r"\s+")
+    whole = re.sub(r"\{([A-Z])\}", lambda part: _PARTS[part[1]], spaced)
+    return re.compile(rf"(?:{whole})(?:{_END})", re.IGNORECASE)
+
+
+_RUSSIAN = (
+    "а a б b в v г g д d е e ж zh з z и i к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch ы y"
+    " э e ю yu я ya"
+)
+"""Russian letters, each before how names are written with Latin ones."""
+
+_LATIN = str.maketrans(dict(zip(_RUSSIAN.split()[::2], _RUSSIAN.split()[1::2], strict=True)) | {"ь": "", "ъ": ""})
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def _names(so_far: GameSoFar, seat: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The words of the sender's names, and of all others' names; where the sender is not known, all in both."""
+    own, others = set[str](), set[str]()
+    for player in so_far.game.seats:
+        words = set(_plain_words(so_far.record.tag(player.name.capitalize())))
+        if player.name == seat or not seat:
+            own |= words
+        if player.name != seat or not seat:
+            others |= words
+    return frozenset(own), frozenset(others)
+
+
+def _is_one_of(name: str, names: frozenset[str]) -> bool:
+    """Whether all words of a name are among the names, or their first letters; any name is where the record has none."""
+    if not names:
+        return True
+    initials = {known[0] for known in names}
+    return all(word in names or (len(word) == 1 and word in initials) for word in _plain_words(name))
+
+
+def _plain_words(name: str) -> list[str]:
+    """The words of a name without accents, in small Latin letters."""
+    bare = "".join(char for char in unicodedata.normalize("NFD", name) if not unicodedata.combining(char))
+    return re.findall(r"[^\W\d_]+", bare.casefold().translate(_LATIN))
