@@ -68,9 +68,10 @@ static int turned(const Tables *t, int code, const Move *m) {
     return code;
 }
 
-/* What a capture does beside capturing: pieces around it explode, the piece turns into a wall. */
-static void explode(const Tables *t, const Position *p, int code, int target, Changes *c) {
-    int stone = IN(t->petrified, code);
+/* What a capture does beside capturing: pieces around it explode, the piece turns into a wall. What captures may be another
+   piece (code) afterwards: a pawn that is promoted captures as a pawn. */
+static void explode(const Tables *t, const Position *p, int moved, int code, int target, Changes *c) {
+    int stone = IN(t->petrified, moved);
     if (t->flags & BLAST) {
         Changes before = *c;
         Cells cells = t->near[target];
@@ -104,7 +105,7 @@ static void changes_of(const Game *g, const Position *p, const Move *m, Changes 
         change(c, m->origin, EMPTY);
         if (taken != NO_CELL && taken != m->target) change(c, taken, EMPTY);
         change(c, m->target, code);
-        if (taken != NO_CELL && t->flags & VIOLENT) explode(t, p, code, m->target, c);
+        if (taken != NO_CELL && t->flags & VIOLENT) explode(t, p, p->board[m->origin], code, m->target, c);
     }
     if (m->put_on < 0) return;
     if (m->put < 0 && t->flags & DUCK && any(p->walls)) { /* the one wall goes from where it is */
@@ -222,9 +223,9 @@ static void move_hand(const Tables *t, Position *p, const Move *m, int taken) {
     }
 }
 
-/* Which way of a first move leaves cells where the piece may be taken in passing; 0 for none. */
-static int passed_by(const Tables *t, const Move *m, int moved, int taken) {
-    if (moved < FIRST || taken != NO_CELL || m->castle >= 0) return 0;
+/* Which way of a first move leaves cells where the piece may be taken in passing, a promoted one never; 0 for none. */
+static int passed_by(const Tables *t, const Position *after, const Move *m, int moved, int taken) {
+    if (moved < FIRST || taken != NO_CELL || m->castle >= 0 || after->board[m->target] != moved) return 0;
     for (int k = step_between(t, moved, m->origin, m->target); k; k = t->steps[k].other) {
         if (t->steps[k].passed) return t->steps[k].passed;
     }
@@ -285,10 +286,10 @@ static void make(const Game *g, Position *p, const Move *m) {
     changes_of(g, p, m, &c);
     move_hand(t, p, m, taken != NO_CELL ? p->board[taken] : EMPTY);
     if (taken != NO_CELL && t->flags & VIOLENT) take_destroyed(t, p, m, &c, taken);
-    p->passed_by = passed_by(t, m, moved, taken);
+    apply(t, p, &c);
+    p->passed_by = passed_by(t, p, m, moved, taken);
     p->passed = p->passed_by ? t->passed[p->passed_by].cells : no_cells();
     p->victim = m->target;
-    apply(t, p, &c);
     if (p->castles) lose_castles(g, p, m, &c);
     if (any(p->gates)) lose_gates(t, p, m, &c, moved);
     if (t->flags & HAND_CASTLES && m->origin < 0 && m->target >= 0) gain_castles(g, p, m->target);

@@ -63,16 +63,16 @@ static void make_plain(const Game *g, Position *p, int origin, int target) {
     const Tables *t = g->t;
     int seat = p->turn, code = p->board[origin], taken = p->board[target];
     if (taken) take_in_hand(t, p, taken);
+    put(t, p, target, code);
+    put(t, p, origin, EMPTY);
     p->passed_by = 0;
     p->passed = no_cells();
     if (IN(t->steppers, code)) {
         Move m = plain_move(origin, target);
-        p->passed_by = passed_by(t, &m, code, taken ? target : NO_CELL);
+        p->passed_by = passed_by(t, p, &m, code, taken ? target : NO_CELL);
         if (p->passed_by) p->passed = t->passed[p->passed_by].cells;
     }
     p->victim = target;
-    put(t, p, target, code);
-    put(t, p, origin, EMPTY);
     for (int k = 0; p->castles && k < g->castle_count; k++) {
         if (has(&g->castles[k].both, origin) || has(&g->castles[k].both, target)) p->castles &= ~(1 << k);
     }

@@ -257,7 +257,7 @@ class GeneralBoard:
                 found.append((taken, EMPTY))
             found.append((target, piece))
             if taken != NOT_SAID and self.tables.violent:
-                self._explode(found, piece, target)
+                self._explode(found, board[origin], piece, target)
         if move.put_on != NOT_SAID:
             found.append((move.put_on, WALL if move.put == NOT_SAID else code(move.put, seat)))
             if move.put == NOT_SAID and self.tables.has_duck and WALL in board:
@@ -272,10 +272,13 @@ class GeneralBoard:
                 return code(tables.kind_by_mark[promotion.to[seat][0]], seat)
         return piece
 
-    def _explode(self, found: Changes, piece: int, target: int) -> None:
-        """What a capture does beside capturing: pieces around it explode, the piece turns into a wall."""
+    def _explode(self, found: Changes, moved: int, piece: int, target: int) -> None:
+        """What a capture does beside capturing: pieces around it explode, the piece turns into a wall.
+
+        moved: what captures; piece: what it is afterwards. A pawn that is promoted captures as a pawn.
+        """
         tables, rules = self.tables, self.tables.rules
-        stone = piece in tables.petrified
+        stone = moved in tables.petrified
         if rules.blast is not None:
             after = dict(found)
             rest = WALL if rules.petrify_blast else EMPTY

@@ -211,9 +211,9 @@ class GeneralLegality(GeneralCandidates, State):
         self._move_hand(move, board[taken] if taken != NOT_SAID else EMPTY)
         if taken != NOT_SAID and tables.violent:
             self._take_destroyed(changes, {move.origin, taken} - {move.target})
-        self.passed, self.victim = self._passed_by(move, moved, taken), move.target
         for cell, piece in changes:
             board[cell] = piece
+        self.passed, self.victim = self._passed_by(move, moved, taken), move.target
         if self.castles:
             left = {cell for cell, _ in changes}
             self.castles = tuple(c for c in self.castles if c[1] not in left and c[2] not in left)
@@ -276,8 +276,8 @@ class GeneralLegality(GeneralCandidates, State):
                 self._take_in_hand(before)
 
     def _passed_by(self, move: Move, moved: int, taken: int) -> tuple[int, ...]:
-        """The cells where the piece that made a first move may be taken in passing."""
-        if moved < FIRST or taken != NOT_SAID or move.castle >= 0:
+        """The cells where the piece that made a first move may be taken in passing; a promoted one may not."""
+        if moved < FIRST or taken != NOT_SAID or move.castle >= 0 or self.board[move.target] != moved:
             return ()
         ways = self.tables.ways(moved, move.origin)
         return next((way.passed for way in ways if way.first and way.passed and move.target in way.cells), ())

@@ -201,6 +201,26 @@ OTHER_PAWN = "pawn = -\ncustomPiece1 = p:fmWfceFifmnD\npawnTypes = p\n"
             "b5b6m",
             "7k/8/1M~6/8/8/m~7/8/7K[] b - - 0 1",
         ),
+        # A pawn that is promoted captures as a pawn: it turns into no wall.
+        (
+            "[x:chess]\npetrifyOnCaptureTypes = nq\n",
+            "1r5k/P7/8/8/8/8/8/7K w - - 0 1",
+            "a7b8q",
+            "1Q5k/8/8/8/8/8/8/7K b - - 0 1",
+        ),
+        (
+            "[x:chess]\npetrifyOnCaptureTypes = nq\n",
+            "1r5k/8/2N5/8/8/8/8/7K w - - 0 1",
+            "c6b8",
+            "1*5k/8/8/8/8/8/8/7K b - - 0 1",
+        ),
+        # What its double step promotes is no pawn any more: nobody takes it in passing.
+        (
+            "[x:chess]\npromotionRegionWhite = *4\n",
+            "7k/8/8/8/1p6/8/P7/7K w - - 0 1",
+            "a2a4q",
+            "7k/8/8/8/Qp6/8/8/7K b - - 0 1",
+        ),
     ],
 )
 def test_the_position_after_a_move(section: str, fen: str, move: str, after: str) -> None:
@@ -213,6 +233,14 @@ def test_the_position_after_a_move(section: str, fen: str, move: str, after: str
     assert by_core.push(parsed)
     state.push_unchecked(raw)
     assert [game.write_position(state), game.write_position(by_core)] == [after, after]
+
+
+def test_a_wall_instead_of_a_move_answers_a_check_that_it_shuts_out() -> None:
+    """Who removes a cell makes no move of a piece; a line that crosses it gives no check any more (Atlantis Chess)."""
+    game = described_game("x", "x", "", rules("x", "[x:chess]\nwallingRule = edge\nwallOrMove = true\n"))
+    state = game.read_position("R6k/8/8/8/8/8/8/7K b - - 0 1")
+    walls = {text for text in (uci.write(state, move, game) for move in state.moves()) if text[:2] == text[2:4]}
+    assert {text[-2:] for text in walls} == {"b8", "c8", "d8", "e8", "f8", "g8"}
 
 
 def test_parents() -> None:
