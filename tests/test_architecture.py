@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCES = [path for package in ("api", "notation", "render", "cli") for path in sorted((ROOT / package).rglob("*.py"))]
+PACKAGES = ("api", "notation", "render", "cli")
+SOURCES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 
 # From low to high. A module imports from its own entry and from lower rows; the entries of one row stand beside each
 # other and do not meet. A name belongs to the longest entry that it begins with.
@@ -230,3 +231,15 @@ def test_every_package_is_shipped() -> None:
     folders = {".".join(["fairyscore", *path.parent.relative_to(ROOT).parts]) for path in SOURCES}
     folders = {folder.removesuffix(".api") for folder in folders}
     assert metadata["tool"]["setuptools"]["packages"] == sorted(folders)
+
+
+def test_every_data_file_is_packed() -> None:
+    """What stands beside the modules and is no module belongs to a package's data, or it is missing once installed."""
+    data = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["package-data"]
+    packed = {file for pattern in data["*"] for package in PACKAGES for file in (ROOT / package).rglob(pattern)}
+    for package, patterns in data.items():
+        folder = ROOT / package.removeprefix("fairyscore.").replace(".", "/")
+        packed |= {file for pattern in patterns if package != "*" for file in folder.glob(pattern)}
+    made = {".py", ".pyc", ".pyx", ".pxi", ".h", ".so", ".pyd", ".c"}
+    found = {file for package in PACKAGES for file in (ROOT / package).rglob("*") if file.is_file()}
+    assert {file for file in found if file.suffix not in made} - packed == set()
