@@ -48,7 +48,7 @@ _PARTS = {
 _END = r"(?:[ \t]*(?:[.,;:!…]+|[-–—]+|:-?\)|;-?\)|:-?D)(?=\s|\Z))+|[ \t]*(?=\n|\Z)|(?=\s+\()|(?<=\?)(?=\s)"
 """A sentence ends with a sign or with its line. What is only a part of a sentence leaves a rest that is not understood."""
 
-_SENTENCE_END = re.compile(r"[.!?](?=\s)|\n|\Z")
+_SENTENCE_END = re.compile(r"(?<!\d)[.!?](?=\s)|\n|\Z")
 
 
 class Part(NamedTuple):
@@ -91,6 +91,23 @@ def understood(text: str, so_far: GameSoFar, seat: str = "") -> Understanding:
         parts.append(part)
         at = part.end
     return Understanding(tuple(parts), None, hidden)
+
+
+def states_a_move(text: str, so_far: GameSoFar) -> bool:
+    """Whether a text has the number of the next move, and a move behind it that is legal and no question.
+
+    >>> from fairyscore.notation.records.tree import Record
+    >>> [states_a_move(text, GameSoFar(Record("chess"))) for text in ("Tel. 44 e5", "1. e4", "2. e4")]
+    [False, True, False]
+    """
+    spoken = languages_of(text)
+    runs = [run for sentence in sentences(text, so_far.game, spoken) for run in sentence.runs if run.number]
+    return any(
+        so_far.now in so_far.places(run.number, answers=run.answers)
+        and so_far.named(so_far.now, run.moves[0].text, spoken)
+        and not text[run.end :].lstrip().startswith("?")
+        for run in runs
+    )
 
 
 def _next_word(text: str, at: int) -> int:

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from fairyscore.notation.correspondence.certainty import Understanding, understood
+from fairyscore.notation.correspondence.certainty import Understanding, states_a_move, understood
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.statement import Condition, LetterRemark, Stated, Statement, read_statement
 from fairyscore.notation.correspondence.tokens import Mention
@@ -92,32 +92,46 @@ def read_for_game(letter: Letter, so_far: GameSoFar, *, any_sender: bool = False
 def _ask(reading: LetterReading, so_far: GameSoFar, texts: list[LocatedText]) -> None:
     """Make a proposal of a letter that is not certain: all texts of it must be understood wholly."""
     letter, told = reading.letter, reading.statement
+    if told.silent:
+        return
     attached = range(len(letter.bodies), len(letter.bodies) + len(letter.attachments))
     own = [_COMMENT.sub(_blank, own_text(text)) if at in attached else own_text(text) for at, text in enumerate(texts)]
     readings = [understood(text, so_far, reading.seat) for text in own]
-    kinds = {kind for one in readings for part in one.parts for kind in part.kinds}
-    if told.silent or _is_certain(told, readings, kinds):
-        if told.move and "offer" in kinds and told.offers is None:
-            part = next(part for one in readings for part in one.parts if "offer" in part.kinds)
-            told.offers = Mention(OFFER, part.start, part.end)
+    doubt = _doubt(told, texts, readings, so_far)
+    if doubt is None:
+        offers = [part for one in readings for part in one.parts if "offer" in part.kinds]
+        if told.move and offers and told.offers is None:
+            told.offers = Mention(OFFER, offers[0].start, offers[0].end)
         return
+    text, start, end, why = doubt
     reading.proposal = _proposed(told)
-    place = next(((text, one.unknown) for text, one in zip(texts, readings, strict=True) if one.unknown), None)
-    hidden = any(one.hidden for one in readings)
-    why = "it has characters that cannot be seen"
-    text, (start, end) = place if place and not hidden else (texts[0], (0, 0))
-    if place and not hidden:
-        why = f"'{shown(' '.join(text.text[start:end].split()), 80)}' is not understood"
-    elif not hidden:
-        why = "it says more than one thing"
     remark = LetterRemark(LetterCode.PROPOSAL, start, end, {"proposal": reading.proposal, "why": why})
     reading.diagnostics.append(_placed(letter, text, remark))
 
 
+def _doubt(
+    told: Statement, texts: list[LocatedText], readings: list[Understanding], so_far: GameSoFar
+) -> tuple[LocatedText, int, int, str] | None:
+    """Why a letter is not certain, with the text and the place in it; None where it is."""
+    if any(one.hidden for one in readings):
+        return texts[0], 0, 0, "it has characters that cannot be seen"
+    for text, one in zip(texts, readings, strict=True):
+        if one.unknown:
+            start, end = one.unknown
+            words = shown(" ".join(text.text[start:end].split()), 80)
+            return text, start, end, f"'{words}' is not understood"
+    for text in texts:
+        below = "\n".join(line.text for line in lines_of(text) if line.kind in (LineKind.SIGNATURE, LineKind.FOOTER))
+        if states_a_move(below, so_far):
+            return text, 0, 0, "its signature or a footer states a move too"
+    kinds = {kind for one in readings for part in one.parts for kind in part.kinds}
+    if not _is_certain(told, readings, kinds):
+        return texts[0], 0, 0, "it says more than one thing"
+    return None
+
+
 def _is_certain(told: Statement, readings: list[Understanding], kinds: set[str]) -> bool:
-    """Whether every text is understood, and what is stated is a whole sentence of its own in one of them."""
-    if any(one.unknown or one.hidden for one in readings):
-        return False
+    """Whether what is stated is a whole sentence of its own in one of the texts. kinds: of all their sentences."""
     if told.move is not None:
         at = told.move.start
         ended = bool(kinds & {"resign", "accept", "claim"})
