@@ -76,9 +76,19 @@ class Entry(NamedTuple):
 
 
 def members(
-    archive: Source, kind: str, suffixes: tuple[str, ...], limits: Limits, depth: int = 1
+    archive: Source,
+    kind: str,
+    suffixes: tuple[str, ...],
+    limits: Limits,
+    depth: int = 1,
+    *,
+    also: Callable[[Source], bool] = lambda member: False,
+    on_skipped: Callable[[str], object] = id,
 ) -> Iterator[Source | Unreadable]:
-    """The requested members, in the order of the archive; what cannot be read is told, and the rest goes on."""
+    """The requested members, in the order of the archive; what cannot be read is told, and the rest goes on.
+
+    also: whether another member is wanted; on_skipped: gets the name of each that is not, hidden ones aside.
+    """
     found = False
     packed = size = 0
     inside = limits._replace(free=min(limits.free, FREE_INSIDE))
@@ -86,23 +96,28 @@ def members(
         for entry in _ENTRIES[kind](archive, limits):
             method, inner_kind = archive_kind(entry.name)
             unsafe = unsafe_reason(entry.name)
-            if not (unsafe or inner_kind or is_requested(entry.name, suffixes)):
-                continue
-            found = True
             name = f"{archive.name}{BORDER}{entry.name}"
+            member = Source(name, archive.path, entry.packed, raw=entry.raw, reads=archive.reads)
+            if not (unsafe or inner_kind or is_requested(entry.name, suffixes)):
+                hidden = any(part.startswith(".") for part in entry.name.split("/"))
+                if hidden or entry.name.endswith("/"):
+                    continue
+                if entry.why_not or not also(member):
+                    on_skipped(name)
+                    continue
+            found = True
             if why := unsafe or entry.why_not:
                 yield Unreadable.of(name, why, SourceCode.UNSAFE_MEMBER if unsafe else SourceCode.UNREADABLE_MEMBER)
                 continue
             packed, size = packed + entry.packed, size + entry.size
             check_limits(limits, packed, size)  # of all members together: each alone may be small
-            member = Source(name, archive.path, entry.packed, raw=entry.raw, reads=archive.reads)
             if not inner_kind:
                 yield member.through(partial(recognised, limits=inside))
             elif depth == DEEPEST:
                 yield Unreadable.of(name, "it is an archive in an archive in an archive", SourceCode.NESTED_ARCHIVE)
             else:
                 inner = member.through(partial(unpacked, method=method, limits=inside)) if method else member
-                yield from members(inner, inner_kind, suffixes, limits, depth + 1)
+                yield from members(inner, inner_kind, suffixes, limits, depth + 1, also=also, on_skipped=on_skipped)
     except OSError as fault:
         found = True
         yield Unreadable.named(archive.name, fault)

@@ -66,7 +66,7 @@ def sources(
 
     suffixes: of the files that are taken from folders and archives, in small letters; packed ones have another behind it
     (`.pgn.gz`). texts: suffixes of files in folders that are taken only if `identifies` says so of their first bytes.
-    on_skipped: gets the path of each other file of a folder, hidden ones aside.
+    on_skipped: gets the path of each other file of a folder or an archive, hidden ones aside.
     A path that is no file may be a pattern (`games/**/*.pgn`), a member of an archive as diagnostics call it
     (`a.zip!one.pgn`), or a URL for fsspec. Raises nothing: what cannot be opened comes as `Unreadable`, in its place.
     """
@@ -220,7 +220,9 @@ def _inside(source: Source, head: bytes, request: _Request, *, within: bool = Fa
     if kind in ARCHIVES:
         from fairyscore.notation.storage.archives import members
 
-        yield from members(source, kind, (*request.suffixes, *MAIL_SUFFIXES), request.limits)
+        suffixes = (*request.suffixes, *MAIL_SUFFIXES)
+        also = partial(_is_identified, request=request)
+        yield from members(source, kind, suffixes, request.limits, also=also, on_skipped=request.on_skipped)
     elif kind and within:
         yield Unreadable.of(source.name, "it is packed twice", SourceCode.NESTED_ARCHIVE)
     elif kind:
@@ -238,6 +240,15 @@ def _inside(source: Source, head: bytes, request: _Request, *, within: bool = Fa
 
             source = source.through(partial(LetterStream, name=source.name)) if is_mail(head) else source
         yield source
+
+
+def _is_identified(member: Source, request: _Request) -> bool:
+    """Whether a member of an archive has the suffix of a text and begins as records do."""
+    if not is_requested(member.name, request.texts):
+        return False
+    with suppress(OSError):
+        return request.identifies(_head_of(member))
+    return False
 
 
 def _head_of(source: Source) -> bytes:

@@ -1,5 +1,6 @@
 """Folders: every format that identifies itself is read, and what is skipped is counted and named."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -62,3 +63,24 @@ def test_many_skipped_files_are_counted(tmp_path: Path) -> None:
         (tmp_path / f"{number:02}.md").write_text("# Notes\n")
     assert "20 files are not read" in (errors := run("validate", str(tmp_path)).stderr)
     assert "02.md and 17 more" in errors
+
+
+@pytest.mark.parametrize("name", ["games.zip", "games.tar.gz"])
+def test_members_of_archives_are_read_where_they_identify_themselves(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / "season"
+    folder.mkdir()
+    (folder / "one.pgn").write_text("1. e4 e5 *\n")
+    made = run(
+        "convert", str(folder / "one.pgn"), "--variant", "chess", "--to", "jsonl", "-o", str(folder / "two.jsonl")
+    )
+    assert made.exit_code == 0
+    (folder / "other.json").write_text('{"a": 1}')
+    (folder / "notes.txt").write_text("Dear Anna,\nsee you.\n")
+    (folder / ".hidden").write_text("hello")
+    kind = "zip" if name.endswith("zip") else "gztar"
+    shutil.make_archive(str(tmp_path / "games"), kind, tmp_path, "season")
+    done = run("validate", str(tmp_path / name))
+    assert "2 games, 4 plies, 2 files" in done.stdout
+    assert "fairyscore: 2 files are not read" in done.stderr
+    assert "season/other.json" in done.stderr
+    assert "season/notes.txt" in done.stderr
