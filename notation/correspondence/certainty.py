@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.tokens import sentences
-from fairyscore.notation.mail.phrases import languages_of
+from fairyscore.notation.mail.phrases import frame, languages_of
 from fairyscore.notation.package_data import data_text
 
 _MOVE, _REST = "\ue000", "\ue001"
@@ -45,9 +45,10 @@ _PARTS = {
     "D": _DATE,
     "T": r"\d{1,3}(?:st|nd|rd|th)?(?: ?(?:d|h|days?|hours?|tage?|jours?|d[íi]as?|dagen))?",
 }
-_END = r"(?:[ \t]*(?:[.,;:!…]+|[-–—]+|:-?\)|;-?\)|:-?D)(?=\s|\Z))+|[ \t]*(?=\n|\Z)|(?=\s+\()|(?<=\?)(?=\s)"
+_END = r"(?:[ \t]*(?:\.|[,;:!]+|[-–—]+|:-?\)|;-?\)|:-?D)(?=\s|\Z))+|[ \t]*(?=\n|\Z)|(?=\s+\()|(?<=\?)(?=\s)"
 """A sentence ends with a sign or with its line. What is only a part of a sentence leaves a rest that is not understood."""
 
+_SENTENCE_MARK = re.compile(r"[?!]|\w{3,}\.\Z")
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?](?=\s)|\n|\Z")
 
 
@@ -108,6 +109,17 @@ def states_a_move(text: str, so_far: GameSoFar) -> bool:
         and not text[run.end :].lstrip().startswith("?")
         for run in runs
     )
+
+
+def has_sentences(signature: str) -> bool:
+    """Whether a signature says more than names and addresses: a line has words of a language, or ends as a sentence.
+
+    >>> has_sentences("-- \\nAnna Lindt\\nHamburg"), has_sentences("-- \\nForget it, this is not my move.")
+    (False, True)
+    """
+    lines = [line.strip() for line in signature.split("\n")]
+    own = [line for line in lines if line and not frame("added").fullmatch(line)]
+    return any(len(line.split()) > 1 and (languages_of(line) or _SENTENCE_MARK.search(line)) for line in own)
 
 
 def _next_word(text: str, at: int) -> int:

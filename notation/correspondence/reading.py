@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from fairyscore.notation.correspondence.certainty import Understanding, states_a_move, understood
+from fairyscore.notation.correspondence.certainty import Understanding, has_sentences, states_a_move, understood
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.statement import Condition, LetterRemark, Stated, Statement, read_statement
 from fairyscore.notation.correspondence.tokens import Mention
@@ -124,6 +124,9 @@ def _doubt(
         below = "\n".join(line.text for line in lines_of(text) if line.kind in (LineKind.SIGNATURE, LineKind.FOOTER))
         if states_a_move(below, so_far):
             return text, 0, 0, "its signature or a footer states a move too"
+        signature = "\n".join(line.text for line in lines_of(text) if line.kind is LineKind.SIGNATURE)
+        if has_sentences(signature):
+            return text, 0, 0, "its signature has sentences"
     kinds = {kind for one in readings for part in one.parts for kind in part.kinds}
     if not _is_certain(told, readings, kinds):
         return texts[0], 0, 0, "it says more than one thing"
