@@ -198,12 +198,13 @@ def _simple_promotions(tables: GeneralTables) -> bool:
     none with the double step that it would answer."""
     rules = tables.rules
     passed = [0, 0]  # by seat, the cells where its pieces may be taken in passing
-    doubled = [0, 0]  # by seat, the cells that such a first move leads to
+    doubled = []  # the pieces with such a first move, each with where it begins and the cells that it leads to
     for piece in tables.first_movers:
         for origin in range(tables.size):
             for way in tables.ways(piece, origin):
                 passed[piece & 1] |= mask_of(way.passed)
-                doubled[piece & 1] |= mask_of(way.cells) if way.first and way.passed else 0
+                if way.first and way.passed:
+                    doubled.append((piece, origin, mask_of(way.cells)))
     for number, rule in enumerate(rules.promotions):
         marks, kind = (*rule.to[0], *rule.to[1]), tables.kind_by_mark[rule.piece]
         if rule.in_place or rule.capture_only or rule.limit or rule.demotion or rules.pieces[kind].royal:
@@ -215,7 +216,10 @@ def _simple_promotions(tables: GeneralTables) -> bool:
             beside = rule.on[seat] & passed[seat ^ 1] and not (rule.implied or rule.silent)
             if beside and code(kind, seat) in tables.takes_en_passant:
                 return False
-            if rule.on[seat] & doubled[seat] and code(kind, seat) in tables.first_movers:
+            own = code(kind, seat)
+            if any(
+                p == own and rule.on[seat] & cells and rule.origins[seat] >> origin & 1 for p, origin, cells in doubled
+            ):
                 return False
             for other in others:
                 together = rule.on[seat] & other.on[seat] and rule.origins[seat] & other.origins[seat]

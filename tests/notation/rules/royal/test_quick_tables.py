@@ -3,7 +3,7 @@
 import pytest
 
 from fairyscore.notation.rules.royal.state import RoyalState
-from fairyscore.notation.variants import catalog
+from fairyscore.notation.variants import catalog, variant
 from fairyscore.notation.variants.described_game import described_game
 from fairyscore.notation.variants.document import document_in
 from fairyscore.notation.variants.variant_file import rules_of
@@ -77,3 +77,10 @@ def test_two_promotions_may_not_come_with_one_move() -> None:
     assert is_quick(knights)
     assert is_quick(apart)
     assert not is_quick(touching)
+
+
+@pytest.mark.parametrize(
+    "name", ["chess", "cylindrical", "caliph-qi", "tor-qi", "circular-66", "circular-68", "circular-70"]
+)
+def test_the_games_that_the_quick_engine_is_for(name: str) -> None:
+    assert isinstance(variant(name).initial_state(), RoyalState)
