@@ -268,3 +268,11 @@ def test_a_game_written_as_settings_has_the_same_moves(name: str) -> None:
         wanted = moves[ply * 7 % len(moves)]
         state.push_unchecked(next(move for move in state.moves() if uci.write(state, move, game) == wanted))
         other.push_unchecked(next(move for move in other.moves() if uci.write(other, move, again) == wanted))
+
+
+def test_what_turned_into_a_wall_shuts_out_the_line_to_its_king() -> None:
+    """The knight blows up what stands between rook and king, and the wall that it becomes stands there instead."""
+    section = "[x:atomic]\npetrifyOnCaptureTypes = n\n"
+    game = described_game("x", "x", "", rules("x", section))
+    state = game.read_position("3r3k/8/8/3p4/8/2N5/8/3K4 w - - 0 1")
+    assert "c3d5" in {uci.write(state, move, game) for move in state.moves()}

@@ -15,12 +15,36 @@ IDS = {
     "caliph-qi": "Q-1 Q-2 Q-3 Q-4",
     "chamaeleon": "H-1 H-2 H-3 H-4 H-5 H-6",
     "circular-66": "C-1 C-2 C-3 C-4 C-5 C-6",
+    "shogi": "SH-1",
+    "minishogi": "MS-1",
+    "gorogoro-shogi": "GO-1",
+    "euroshogi": "EU-1",
+    "judkins-shogi": "JU-1",
+    "tori-shogi": "TO-1",
 }
 
 
 @pytest.mark.parametrize("game", IDS)
 def test_every_decision_has_its_id(game: str) -> None:
     assert " ".join(reading.id for reading in variant(game).rules.readings) == IDS[game]
+
+
+@pytest.mark.parametrize(
+    ("game", "fen", "drop"),
+    [
+        ("shogi", "k1G6/9/1G7/9/9/9/9/9/4K4[P] w 0 1", "P@a8"),
+        ("minishogi", "k1G2/5/1G3/5/4K[P] w 0 1", "P@a4"),
+        ("gorogoro-shogi", "k1G2/5/1G3/5/5/4K[P] w 0 1", "P@a5"),
+        ("euroshogi", "k1G5/8/1G6/8/8/8/8/4K3[P] w 0 1", "P@a7"),
+        ("judkins-shogi", "k1G3/6/1G4/6/6/4K1[P] w 0 1", "P@a5"),
+        ("tori-shogi", "k1F4/7/1F5/7/7/7/4K2[S] w 0 1", "S@a6"),
+    ],
+)
+def test_no_pawn_is_dropped_so_that_it_mates(game: str, fen: str, drop: str) -> None:
+    """SH-1 and its like: the drop is illegal; without the piece beside the king it gives check and is legal."""
+    guard = fen[2]
+    assert drop not in {move.text for move in Position.from_fen(fen, game).legal_moves}
+    assert drop in {move.text for move in Position.from_fen(fen.replace(f"k1{guard}", "k2"), game).legal_moves}
 
 
 def moves_of_pawn(fen: str, game: str) -> set[str]:
