@@ -17,6 +17,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, cast, overload
 
 from fairyscore.notation.errors import FairyscoreError
+from fairyscore.notation.fen.sfen import sfen_of
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import field_fault
 from fairyscore.notation.moves.reading import MoveRefusal, judged, near_unread, parse_move
@@ -200,6 +201,15 @@ class Position:
     def fen(self) -> str:
         """The whole position as text; `from_fen` gives it back."""
         return self.variant.write_position(self._state)
+
+    @property
+    def sfen(self) -> str:
+        """The position as shogi programs write it, which `from_fen` reads too. Raises `PositionError` for other games.
+
+        >>> Position.start("minishogi").play("P-1c").sfen
+        'rbsgk/4p/4P/5/KGSBR w - 2'
+        """
+        return sfen_of(self.fen)
 
     @property
     def state(self) -> State:

@@ -9,6 +9,7 @@ the usual FEN:
 - `+P` is a promoted piece or a pawn that has crossed the centre (Circular Chess), `Q~` one that goes back to the hand as a
   pawn, `{BC}` one of two letters, `*` a wall or hole;
 - castlings are also files (`HAha`), and in games with gating the files whose piece has not moved;
+- SFEN, the shogi programs' own form, is read too (`fen.sfen`), and `r` for red, who begins in xiangqi;
 - `3+3` before the counters is the number of checks that White and Black have still to give; `+0+0`, given ones.
 """
 
@@ -19,6 +20,7 @@ from typing import TypeVar
 
 from fairyscore.notation.boards import bits
 from fairyscore.notation.fen.placement import HOLE, Faults, read_number, read_placement, read_turn, write_placement
+from fairyscore.notation.fen.sfen import fen_of, is_sfen
 from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.definition import KINGSIDE
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, WALL, GeneralTables, code, kind_of
@@ -28,10 +30,10 @@ from fairyscore.notation.text import shown
 
 FIELDS = ("placement", "seat to move", "castlings", "passed field", "plies without capture", "round")
 LETTERS = ("w", "b")
+_RED = {"r": "w"}  # as xiangqi calls who begins
 NONE = "-"
 USUAL = {*"KQkq"}  # the letters of castling in chess
 _CHECKS = re.compile(r"(\d{1,2})\+(\d{1,2})|\+(\d{1,2})\+(\d{1,2})")
-_HANDS = re.compile(r"-|(?:[0-9]{0,2}[A-Za-z])+")  # of SFEN: each piece with its number, if there are several
 
 
 @lru_cache(maxsize=64)
@@ -68,18 +70,15 @@ def read_position(text: str, state: State, *, strict: bool = False) -> State:
     that is wrong.
     """
     tables = state.tables
-    if _is_sfen(text, tables):
-        raise PositionError(
-            "this is SFEN, which is not read yet: there b is the player who begins, and pieces in hand stand behind the "
-            "mover; write w for who begins, and the hands in brackets behind the board"
-        )
+    if is_sfen(text, tables):
+        text = fen_of(text)
     placement, *rest = text.split() or [""]
     fields, most = ", ".join(FIELDS), len(FIELDS) + bool(tables.rules.ends.checks)
     if len(rest) >= most or (len(tables.board.rows) > 1 and "/" not in placement):
         raise PositionError(f"a position here has the fields {fields}; {len(rest) + 1} of {most} are given")
     faults = Faults()
     faults.read(None, _read_board, placement, state)
-    state.turn = faults.read(0, read_turn, rest[0], LETTERS) if rest else 0
+    state.turn = faults.read(0, read_turn, _RED.get(rest[0], rest[0]), LETTERS) if rest else 0
     sound = not faults.found
     rights, passed, checks, counters = _sorted_fields(rest[1:], whole=len(rest) == most - 1)
     if checks is not None:
@@ -97,17 +96,6 @@ def read_position(text: str, state: State, *, strict: bool = False) -> State:
         state.rest = 2 * (tables.rules.ends.bikjang and state.kings_face())
     faults.tell()
     return state
-
-
-def _is_sfen(text: str, tables: GeneralTables) -> bool:
-    """Whether a text is a position as shogi programs write it: board, mover, hands, and perhaps the move number."""
-    if tables.rules.hand is None or tables.rules.castlings or "[" in text:
-        return False
-    fields = text.split()
-    if fields[:1] == ["sfen"]:
-        return True
-    numbered = len(fields) == 4 and fields[3].isdecimal()
-    return (numbered or len(fields) == 3) and _HANDS.fullmatch(fields[2]) is not None
 
 
 def _sorted_fields(fields: list[str], *, whole: bool) -> tuple[str, str, str | None, tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -55,6 +55,14 @@ def read_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...] | No
         if read is not None:
             return read
     return None
+
+
+def in_record(tokens: Sequence[str], game: Variant) -> Sequence[str]:
+    """The tokens of a whole record, those made plain that only the others explain (UCCI); most games have none such."""
+    for notation in game.writing.notations:
+        if made_plain := getattr(notation, "in_record", None):
+            tokens = made_plain(tokens)
+    return tokens
 
 
 def parse_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...]:

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from fairyscore.notation.moves.languages import all_english
-from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
+from fairyscore.notation.moves.reading import in_record, is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.nags import HIGHEST_NAG, nag_of
 from fairyscore.notation.records.pgn_lexer import (
@@ -85,7 +85,7 @@ class ReplayContext:
         self.waiting: list[Line] = []
         self.text = token_stream.text
         self.letters = letters
-        self.tokens = all_english(token_stream.tokens(self.variant), letters)
+        self.tokens = all_english(in_record(token_stream.tokens(self.variant), self.variant), letters)
         self.at = 0
         last = self.tokens[-1] if self.tokens else ""
         castles = last == verdict.tags.get("Result") and closes_like_castling(last)

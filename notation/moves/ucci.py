@@ -1,0 +1,71 @@
+"""Moves of xiangqi as its engines are told them (UCCI): `h2e2`, from point to point, ranks counted from 0.
+
+UCI has the same form with ranks from 1, so a text alone is taken for UCCI only where it has a rank 0 or capitals, `H2E2`.
+Of a whole record all such texts are UCCI where one of them has a rank 0 and none a rank 10.
+
+>>> from fairyscore.notation.variants import variant
+>>> xiangqi = variant("xiangqi")
+>>> state = xiangqi.initial_state()
+>>> write(state, state.find(read("h0g2", xiangqi)), xiangqi)
+'h0g2'
+>>> in_record(["1.", "h2e2", "h9g7", "2.", "h0g2"])
+['1.', 'H2E2', 'H9G7', '2.', 'H0G2']
+"""
+
+import re
+from collections.abc import Sequence
+
+from fairyscore.notation.moves.cells import Read, asked, files_and_ranks, rank_digits, terminal
+from fairyscore.notation.rules.moves import GO, Move
+from fairyscore.notation.rules.variant import State, Variant
+
+name = "ucci"
+
+FILES_AND_RANKS = 9, 10
+
+_SOURCE = r"(?P<origin>[a-i][0-9])(?P<target>[a-i][0-9])|(?P<iccs_origin>[A-I][0-9])(?P<iccs_target>[A-I][0-9])"
+_LOOKS = re.compile(r"[a-i][0-9][a-i][0-9]")
+_UCI = re.compile(r"[a-i](?:10[a-i][0-9]{1,2}|[1-9][a-i]10)")
+
+
+def refusal(variant: Variant) -> str:
+    """Ranks are one digit, 0 to 9, and a move is no more than a way."""
+    cells = variant.board.cells
+    if not rank_digits(cells) or files_and_ranks(cells) != FILES_AND_RANKS:
+        return "it is for boards of nine files and ten ranks"
+    if variant.writing.drops or variant.writing.adds or variant.writing.digits:
+        return "its moves do more than go from point to point"
+    return ""
+
+
+def read(text: str, variant: Variant) -> Read | None:
+    """The parsed move that a UCCI move is, or None if it is none, or one of UCI too."""
+    found = terminal(_SOURCE).match(text)
+    if found is None or (found["origin"] and "0" not in text) or refusal(variant):
+        return None
+    return go(found["origin"] or found["iccs_origin"], found["target"] or found["iccs_target"], variant)
+
+
+def go(origin: str, target: str, variant: Variant) -> Read:
+    """The parsed move from point to point, both with ranks from 0."""
+    cells = {"origin": origin, "target": target}
+    return asked(variant, GO, {end: f"{cell[0].lower()}{int(cell[1]) + 1}" for end, cell in cells.items()}, {})
+
+
+def points(move: Move, variant: Variant) -> tuple[str, str]:
+    """The points that a move leaves and reaches, with ranks from 0."""
+    origin, target = (variant.board.cells[cell] for cell in (move.origin, move.target))
+    return f"{origin[0]}{int(origin[1:]) - 1}", f"{target[0]}{int(target[1:]) - 1}"
+
+
+def write(state: State, move: Move, variant: Variant) -> str:
+    """A legal move as a xiangqi engine would be told it."""
+    return "".join(points(move, variant))
+
+
+def in_record(tokens: Sequence[str]) -> Sequence[str]:
+    """The tokens of a record, moves in capitals where the others show that they are UCCI."""
+    moves = [token for token in set(tokens) if _LOOKS.fullmatch(token)]
+    if not any("0" in token for token in moves) or any(map(_UCI.fullmatch, tokens)):
+        return tokens
+    return [token.upper() if _LOOKS.fullmatch(token) else token for token in tokens]
