@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeVar
 from fairyscore.notation.clocks.times import SECOND, read_duration, write_duration
 from fairyscore.notation.position import LegalMove, Position
 from fairyscore.notation.records.marks import COLOURS, Command, commands_of, marks, split, with_command
-from fairyscore.notation.records.nags import glyphs_of_move
+from fairyscore.notation.records.nags import nags_of_move
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply
 from fairyscore.notation.rules.moves import PASSING, Move
 from fairyscore.notation.rules.variant import PositionError
@@ -172,7 +172,7 @@ class Node:
     def _child(self, move: LegalMove | str, comment: str, nags: Iterable[int]) -> Node:
         legal = self.position.parse(str(move))
         made = Node(self, legal.raw)
-        made.nags = list(dict.fromkeys((*glyphs_of_move(str(move)), *nags)))
+        made.nags = list(dict.fromkeys((*nags_of_move(str(move)), *nags)))
         if comment:
             made.comments.append(comment)
         return made

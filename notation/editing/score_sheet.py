@@ -25,7 +25,7 @@ from fairyscore.notation.formats import pgn
 from fairyscore.notation.moves.reading import MoveRefusal, is_skipped, legal_move
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.marks import commands_of
-from fairyscore.notation.records.nags import glyphs_of_move, nag_of
+from fairyscore.notation.records.nags import nag_of, nags_of_move
 from fairyscore.notation.records.pgn_lexer import is_result_text
 from fairyscore.notation.records.token_stream import DiagnosticCollector
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record, numbered, retagged
@@ -111,7 +111,7 @@ def appended(record: Record, moves: Iterable[str], notation: Notation | None = N
             refused = MoveRefused(text, *found)
             break
         played.append(f"{numbered(state)} {notation.write(state, found, game)}")
-        plies.append(Ply(found, glyphs_of_move(text)))
+        plies.append(Ply(found, nags_of_move(text)))
         state.push_unchecked(found)
     outcome = state.outcome()
     record = with_comments(record, *(comment.text for comment in intro))

@@ -55,13 +55,12 @@ _BLANK_LINE = re.compile(r"\n[ \t]*+\n")
 class PgnTokenStream:
     """The text of a game taken apart, as far as it is asked for. `body` is where its moves begin."""
 
-    __slots__ = ("_begin", "_met", "_notes", "_spans", "body", "tags", "text")
+    __slots__ = ("_met", "_notes", "_spans", "body", "tags", "text")
 
     def __init__(self, game_text: GameText, notes: DiagnosticCollector) -> None:
         self.text = game_text.text
         self._notes = notes
         self._spans: Sequence[Span] | None = None
-        self._begin = 0
         self._met: list[Tag] | None = None
         usual = usual_tags(self.text)
         if usual is not None:
@@ -86,21 +85,13 @@ class PgnTokenStream:
         if repeated:
             self._tell_repeated()
 
-    def skip_to(self, begin: int) -> None:
-        """Give tokens from a character on only: those before it are dealt with."""
-        self._begin = begin
-
     @property
     def has_asides(self) -> bool:
         """Whether there are escaped lines between the tags."""
         return bool(self.asides())
 
     def tokens(self, game: Variant) -> Sequence[str]:
-        """See `TokenStream`."""
-        return tokens_in(game, self.text, self._begin) if self._begin else self.all_tokens(game)
-
-    def all_tokens(self, game: Variant) -> Sequence[str]:
-        """All tokens, those of a beginning that was skipped too. Escaped lines between the tags come first."""
+        """See `TokenStream`. Escaped lines between the tags come first."""
         tokens = tokens_in(game, self.text, self.body)
         asides = self.asides()
         return [*(found[0].lstrip() for found in asides), *tokens] if asides else tokens
@@ -108,10 +99,10 @@ class PgnTokenStream:
     def spans(self, game: Variant) -> Sequence[Span]:
         """See `TokenStream`; the text is cut once more for it."""
         if self._spans is None:
-            begin = self._begin or self.body
-            places = None if not self._begin and self.asides() else places_in(game, self.text, begin)
-            tokens = matches_in(game, self.text, begin) if places is None else iter(())
-            self._spans = Spans(tokens if self._begin else chain(self.asides(), tokens), places)
+            asides = self.asides()
+            places = None if asides else places_in(game, self.text, self.body)
+            tokens = matches_in(game, self.text, self.body) if places is None else iter(())
+            self._spans = Spans(chain(asides, tokens), places)
         return self._spans
 
     def asides(self) -> list[re.Match[str]]:

@@ -6,8 +6,8 @@ from fairyscore.notation.rules.moves import Move, ParsedMove
 SOURCE: str
 LIMITS: dict[str, int]
 
-Read = Callable[[str], tuple[ParsedMove, tuple[int, ...]] | str | None]
-Note = tuple[str, int, int, int, int, int]
+Read = Callable[[str], tuple[ParsedMove, tuple[str, ...]] | str | None]
+Note = tuple[str, int, int, int, int, int, int]
 
 class Kernel:
     def __init__(self, tables: Any, null_moves: bool, make_ply: Callable[[int, int, int, int], object]) -> None: ...
@@ -60,7 +60,8 @@ class Kernel:
         notes: list[Note],
         met: dict[bytes, int] | None,
         drift: int = 0,
-    ) -> tuple[int, int, int, bool, str]: ...
+        within: bool = False,
+    ) -> tuple[int, int, int, bool, str, Sequence[tuple[bytes, bytes, int, int, int]]]: ...
 
 def usual_tags(text: str) -> tuple[dict[str, str], int] | None: ...
 def tokens(text: str, start: int, places: bool) -> list[Any] | None: ...

@@ -123,7 +123,7 @@ cdef struct Header:
 
 cdef struct Stop:  # where a scan ended, see `Kernel.scan`
     Py_ssize_t at, end
-    int plies, drift, has_before
+    int plies, drift, has_before, depth
 
 
 cdef struct Frame:  # a line that waits for a variation to end
@@ -1043,38 +1043,49 @@ cdef class Kernel:
 
     # -- the scanner --------------------------------------------------------------------------------------------------------
 
-    def scan(self, str text, Py_ssize_t start, object read, list log, list notes, dict met, int drift=0):
+    def scan(self, str text, Py_ssize_t start, object read, list log, list notes, dict met, int drift=0, bint within=False):
         """Replay a text from a place on, on the loaded position, up to the first thing that is not plain.
 
         read: what a token is that was never met: a pair of a `ParsedMove` and its NAGs, "skip", "result", or None.
         log: what was read, for a tree of moves, or None. notes: null moves and wrong numbers, to be told. met: counts the
         positions, or None; where a draw may be claimed, all is left to the general way: it stops where it began.
-        drift: how far numbers are off where it begins.
+        drift: how far numbers are off where it begins. within: whether it begins in a variation.
         Returns where it stopped, the plies made, how far numbers are off, whether the position before the last move is
-        kept, and the result if it stopped in front of one that ends the text. Where it stops within a variation, all is as
-        before the outermost one.
+        kept, the result if it stopped in front of one that ends the text, and the lines that wait for the variations it
+        stopped in, the outermost first: each the snapshot of its position and of the one before its last move, its plies,
+        how far its numbers are off, and where the bracket behind it stands.
         """
         cdef Py_ssize_t size = 0
         cdef const char *data
         cdef bint ascii
         cdef Stop stop
+        cdef Frame *frame
+        cdef int depth
         try:
             data = PyUnicode_AsUTF8AndSize(text, &size)
         except UnicodeEncodeError:  # half a surrogate pair
-            return start, 0, 0, False, ""
+            return start, 0, 0, False, "", ()
         ascii = size == len(text)
-        self._scan(data, size, start if ascii else len(text[:start].encode()), read, log, notes, met, drift, False, &stop)
+        if not ascii:
+            start = len(text[:start].encode())
+        self._scan(data, size, start, read, log, notes, met, drift, within, False, &stop)
         result = data[stop.at : stop.end].decode() if stop.end else ""
+        waiting = []
+        for depth in range(stop.depth):
+            frame = &self.frames[depth]
+            position, before = (<char *>&frame.position)[: sizeof(Position)], (<char *>&frame.before)[: sizeof(Position)]
+            opened = frame.opened if ascii else len(data[: frame.opened].decode())
+            waiting.append((position, before, frame.plies, frame.drift, opened))
         if not ascii:
             stop.at = len(data[: stop.at].decode())
             notes[:] = [
                 (kind, len(data[:begin].decode()), len(data[:end].decode()), *more) for kind, begin, end, *more in notes
             ]
-        return stop.at, stop.plies, stop.drift, stop.has_before, result
+        return stop.at, stop.plies, stop.drift, stop.has_before, result, waiting
 
     cdef int _scan(
         self, const char *data, Py_ssize_t size, Py_ssize_t at, object read, list log, list notes, dict met,
-        int drift, bint quick, Stop *stop
+        int drift, bint within, bint quick, Stop *stop
     ) except -1:
         cdef const unsigned char *text = <const unsigned char *>data
         cdef const char *close
@@ -1132,10 +1143,6 @@ cdef class Kernel:
                 self._copy(now, &frame.position)
                 self._copy(&self.before, &frame.before)
                 has_before, plies, drift = frame.has_before, frame.plies, frame.drift
-                if not moved:  # brackets without a move
-                    self._forget(frame, log, notes)
-                    at = frame.opened
-                    break
                 if log is not None:
                     log.append(")")
                 at += 1
@@ -1168,7 +1175,8 @@ cdef class Kernel:
                 if digits == 10:
                     if number != now.fullmove_number + drift:
                         if number != now.fullmove_number:
-                            notes.append(("number", begin, at, plies + 1, number, now.fullmove_number + drift))
+                            expected = now.fullmove_number + drift
+                            notes.append(("number", begin, at, plies + 1, number, expected, self._logged(log)))
                         drift = number - now.fullmove_number
                     continue
                 at = begin
@@ -1201,7 +1209,7 @@ cdef class Kernel:
                 if not moved or entry.plan == RESULT:
                     ends = entry.plan == RESULT and rest_is_blank(text, at, size)
                     if ends or not moved or not depth:
-                        result_end = at if ends and not depth else 0
+                        result_end = at if ends and not depth and not within else 0
                         at = begin
                         break
                 if log is not None:
@@ -1209,11 +1217,11 @@ cdef class Kernel:
                 continue
             plan = &self.plans[entry.plan]
             if plan.action == NULL_MOVE:
-                if not depth or not self.null_moves or self._in_check(now) or not self._has_move(now):
+                if not (depth or within) or not self.null_moves or self._in_check(now) or not self._has_move(now):
                     at = begin
                     break
                 if not told_null:
-                    notes.append(("null", begin, at, plies + 1, now.turn, 0))
+                    notes.append(("null", begin, at, plies + 1, now.turn, 0, self._logged(log)))
                     told_null = True
                 self._copy(&self.before, now)
                 now.halfmove_clock += 1
@@ -1240,17 +1248,18 @@ cdef class Kernel:
                 met[position] = times = met.get(position, 0) + 1
                 if times == 3 or now.halfmove_clock >= FIFTY:
                     notes.clear()
-                    stop.at, stop.end, stop.plies, stop.drift, stop.has_before = start, 0, 0, 0, False
+                    stop.at, stop.end, stop.plies, stop.drift, stop.has_before, stop.depth = start, 0, 0, 0, False, 0
                     return 0
             if log is not None:
                 self._log_move(log, entry.nags)
-        if depth:  # the general way has the whole variation
-            frame = &self.frames[0]
+        if depth and not moved:  # brackets that hold no move are seen to as a whole
+            depth -= 1
+            frame = &self.frames[depth]
             self._copy(now, &frame.position)
             self._copy(&self.before, &frame.before)
             plies, drift, at, has_before = frame.plies, frame.drift, frame.opened, frame.has_before
             self._forget(frame, log, notes)
-        stop.at, stop.plies, stop.drift, stop.has_before = at, plies, drift, branches and has_before
+        stop.at, stop.plies, stop.drift, stop.has_before, stop.depth = at, plies, drift, branches and has_before, depth
         stop.end = result_end
         return 0
 
@@ -1331,8 +1340,8 @@ cdef class Kernel:
             self.restore(begin)
             if header.position.begin != NULL and not self._read_fen(&header.position):
                 break
-            self._scan(data, end, header.end, read, None, notes, None, 0, True, &stop)
-            if not stop.plies or stop.end - stop.at != header.result.size:
+            self._scan(data, end, header.end, read, None, notes, None, 0, False, True, &stop)
+            if stop.depth or not stop.plies or stop.end - stop.at != header.result.size:
                 break
             if memcmp(data + stop.at, header.result.begin, header.result.size) or not self._ends(&header.result):
                 break
@@ -1562,6 +1571,9 @@ cdef class Kernel:
             del log[frame.logged:]
         return 0
 
+    cdef int _logged(self, list log) except -1:
+        return len(log) if log is not None else 0
+
     cdef int _log_move(self, list log, int nags) except -1:
         cdef Made *made = &self.made
         cdef Py_ssize_t key = ((<Py_ssize_t>made.origin + 1 << 8 | made.target + 1) << 8 | made.becomes + 1) << 8 | made.castle + 1
@@ -1570,7 +1582,7 @@ cdef class Kernel:
             ply = self.plies[key] = self.make_ply(made.origin, made.target, made.becomes, made.castle)
         log.append(ply)
         if nags:
-            log.append(self.nags[nags])
+            log.extend(self.nags[nags])
         return 0
 
 

@@ -30,7 +30,7 @@ _ASIDE = re.compile(f"{COMMENT}|{ESCAPED_LINE}")
 _ONLY_ASIDES = re.compile(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+))++\s*+")
 
 
-Seen = tuple[int, str, list[tuple[str, int, int, int, int, int]]]
+Seen = tuple[int, str, list[tuple[str, int, int, int, int, int, int]]]
 """Plies and result of a game of which is to be told no more than these notes (`kernel._native.Note`)."""
 
 

@@ -45,14 +45,23 @@ def glyph_of(nag: int) -> str:
 
 
 @lru_cache(maxsize=8192)
-def glyphs_of_move(token: str) -> tuple[int, ...]:
-    """The NAGs behind a move, as in `Nf3!?`.
+def glyphs_of_move(token: str) -> tuple[str, ...]:
+    """The glyph behind a move, as in `Nf3!?`, if there is one.
 
     >>> glyphs_of_move("Nf3!?"), glyphs_of_move("exd6! e.p."), glyphs_of_move("Nf3")
-    ((5,), (1,), ())
+    (('!?',), ('!',), ())
     """
     found = SUFFIX.search(token)
-    return () if found is None else (SPELLINGS[found[0]],)
+    return () if found is None else (found[0],)
+
+
+def nags_of_move(token: str) -> tuple[int, ...]:
+    """The NAG that the glyph behind a move stands for, if there is one.
+
+    >>> nags_of_move("Nf3!?"), nags_of_move("Nf3")
+    ((5,), ())
+    """
+    return tuple(SPELLINGS[glyph] for glyph in glyphs_of_move(token))
 
 
 @lru_cache(maxsize=1)

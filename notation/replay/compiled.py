@@ -1,8 +1,9 @@
-"""Games replayed by the compiled kernel: the plain beginning of one, all that nobody has to be told about; and whole games
-of which there is nothing to tell, counted where they stand in the text of a file.
+"""Games read by the compiled scanner: it goes on through all that is plain, comments and variations too; and whole games of
+which there is nothing to report, counted where they stand in the text of a file.
 
-The kernel stops in front of the first token that is not plain, at the latest at the result, and `GameReplayer` goes on
-there. From the first token on it would give the same verdict, which tests/notation/kernel and test_sweep.py ask of both.
+The scanner stops in front of the first token that is not plain, at the latest at the result. `GameReplayer` sees to that
+token, and the scanner goes on behind it. The verdict is the same without it, which tests/notation/kernel and test_sweep.py
+ask of both.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from fairyscore.notation.records.pgn_lexer import RESULTS, closes_like_castling,
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN, Ply
+from fairyscore.notation.replay.events import Event
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.general.tables import FIRST, kind_of
 from fairyscore.notation.rules.moves import Move, ParsedMove
@@ -37,124 +39,140 @@ if TYPE_CHECKING:
     from fairyscore.notation.kernel._native import Kernel, Note, Read
     from fairyscore.notation.replay.context import ReplayContext
 
-Log = list[Ply | str | tuple[int, ...]]
-"""What a kernel read: plies, the NAGs of their glyphs, and the tokens between them."""
+Reported = set[tuple[RecordCode, str]]
+"""What is reported once a game, and was."""
 
 
-class KernelLook(NamedTuple):
-    """What the kernel read of a game, up to the first token that is not plain.
+class Look(NamedTuple):
+    """What the scanner read of a game from a place on, up to the first token that is not plain.
 
-    position: after the last move, a snapshot. stop: the character where it stopped, behind so many plies; drift: by how
-    much move numbers are off there. kept: whether the kernel holds the position before the last move, as long as it looks
-    at nothing else. result: the one that ends the text. notes: what is to be told. log: for the tree of moves.
+    position: after the last move, a snapshot. stop: the character where it stopped. plies: the moves made, from where it
+    began, in the line that it stopped in and before the variations around it. drift: by how much move numbers are off.
+    kept: whether the kernel holds the position before the last move, as long as it looks at nothing else. result: the one
+    that ends the text. waiting: the lines around the one that it stopped in, as `Kernel.scan` gives them. notes: what is to
+    be reported. events: what was read; empty where nobody asks.
     """
 
-    game: Variant
-    kernel: Kernel
+    compiled: CompiledGame
     position: bytes
     stop: int
     plies: int
     drift: int
     kept: bool
     result: str
+    waiting: Sequence[tuple[bytes, bytes, int, int, int]]
     notes: list[Note]
-    log: Log | None
+    events: list[Event]
 
     def state(self) -> RoyalState:
         """The position after the last move."""
-        state, compiled = self.game.initial_state(), compiled_game(self.game)  # another thread may ask for it
-        assert isinstance(state, RoyalState)
+        game = self.compiled.game
+        compiled = compiled_game(game)  # another thread may ask for it
         assert compiled is not None
-        compiled.kernel.restore(self.position)
-        _save(compiled.kernel, state)
-        return state
+        return compiled.state_of(self.position)
 
-    def ends(self, said: Verdict) -> bool:
+    def ends(self, verdict: Verdict) -> bool:
         """Whether nothing is wrong with the end of the game: a usual result, as in the tag and by the rules; then the
         verdict has it."""
-        usual = self.result in RESULTS and self.result == said.tags.get("Result")
-        if not self.plies or not usual or not said.game_text.text.endswith("\n\n"):
+        usual = self.result in RESULTS and self.result == verdict.tags.get("Result")
+        if not self.plies or not usual or not verdict.game_text.text.endswith("\n\n"):
             return False
-        outcome = None if self.kernel.has_move() else self.state().ended()
+        outcome = None if self.compiled.kernel.has_move() else self.state().ended()
         if outcome is not None and outcome.result != self.result:
             return False
-        said.plies, said.result, said.outcome, said.state_of = self.plies, self.result, outcome, self.state
+        verdict.plies, verdict.result, verdict.outcome, verdict.state_of = self.plies, self.result, outcome, self.state
         return True
 
-    def take_over(self, context: ReplayContext) -> None:
-        """Have the line of a game go on where the kernel stopped."""
-        line, state = context.line, context.state
-        assert isinstance(state, RoyalState)
-        _save(self.kernel, state)
-        if self.kept:
-            line.before = before = state.copy()
-            _save(self.kernel, before, before=True)
-        tell(self.notes, self.game, context.collector, line.plies, context.reported)
-        if context.builder is not None:
-            context.builder.take(self.log or ())
-        line.plies, line.own, line.drift = line.plies + self.plies, line.own + self.plies, self.drift
+    def hand_on(
+        self,
+        collector: DiagnosticCollector,
+        events: list[Event] | None,
+        plies: int = 0,
+        reported: Reported | None = None,
+    ) -> None:
+        """Hand on what was read, and report what was noted, in the order of the text. plies: those before it began."""
+        begin = 0
+        for note in self.notes:
+            if events is not None:
+                events += self.events[begin : note[-1]]
+                begin = note[-1]
+            report_note(note, self.compiled.game, collector, plies, reported)
+        if events is not None:
+            events += self.events[begin:]
 
 
-def tell(
-    notes: Sequence[Note],
-    game: Variant,
-    collector: DiagnosticCollector,
-    plies: int = 0,
-    reported: set[tuple[RecordCode, str]] | None = None,
+def report_note(
+    note: Note, game: Variant, collector: DiagnosticCollector, plies: int = 0, reported: Reported | None = None
 ) -> None:
-    """Tell what a kernel has noted. plies: those before it looked. reported: what is told once a game, and was."""
-    told = (RecordCode.NULL_MOVE, "")
-    nulls = reported is None or told not in reported
-    for kind, start, end, ply, found, expected in notes:
-        if kind == "number":
-            facts: dict[str, Fact] = {"found": found, "expected": expected}
-            collector.trouble(RecordCode.MOVE_NUMBER, (start, end), facts, ply=plies + ply)
-        elif nulls:
-            facts = {"mover": game.seats[found].name}
-            collector.trouble(RecordCode.NULL_MOVE, (start, end), facts, ply=plies + ply)
-            if reported is not None:
-                reported.add(told)
+    """Report what a scanner has noted. plies: those before it began; a null move is reported once a game."""
+    kind, start, end, ply, found, expected, _ = note
+    if kind == "number":
+        numbers: dict[str, Fact] = {"found": found, "expected": expected}
+        collector.trouble(RecordCode.MOVE_NUMBER, (start, end), numbers, ply=plies + ply)
+        return
+    once = (RecordCode.NULL_MOVE, "")
+    if reported is None or once not in reported:
+        collector.trouble(RecordCode.NULL_MOVE, (start, end), {"mover": game.seats[found].name}, ply=plies + ply)
+    if reported is not None:
+        reported.add(once)
 
 
-def look_at(said: Verdict, stream: TokenStream, *, usual: bool, keeps: bool, claims: bool) -> KernelLook | None:
+def look_at(verdict: Verdict, stream: TokenStream, *, usual: bool, keeps: bool, claims: bool) -> Look | None:
     """The look at a game of which tags and start position are known; None where the kernel knows nothing of the game or
     its format.
 
-    usual: whether it starts where games of its variant do. keeps: whether a tree is wanted. claims: whether draws that
-    may be claimed are told; then it is a look at a whole game in which there is none, or at nothing.
+    usual: whether it starts where games of its variant do. keeps: whether the events are wanted. claims: whether draws that
+    may be claimed are reported; then it is a look at a whole game in which there is none, or at nothing.
     """
-    game = said.game
-    compiled = compiled_game(game) if game is not None and isinstance(stream, PgnTokenStream) else None
-    if compiled is None or game is None or not isinstance(stream, PgnTokenStream):
+    game = verdict.game
+    if game is None or not isinstance(stream, PgnTokenStream):
         return None
-    if stream.has_asides or closes_like_castling(said.tags.get("Result", "*")):
+    compiled = compiled_game(game)
+    if compiled is None or stream.has_asides or closes_like_castling(verdict.tags.get("Result", "*")):
         return None
     if usual:
         compiled.kernel.restore(compiled.start)
     else:
-        compiled.kernel.load(said.state)
-    said.tokens_of = partial(stream.all_tokens, game)
-    look = compiled.look(stream.text, stream.body, [] if keeps else None, {} if claims else None)
-    return None if look is None or (claims and not look.result) else look
+        compiled.kernel.load(verdict.state)
+    verdict.tokens_of = partial(stream.tokens, game)
+    look = compiled.look(stream.text, stream.body, keeps=keeps, met={} if claims else None)
+    return None if look is None or (claims and (look.waiting or not look.result)) else look
 
 
-def play_on(context: ReplayContext) -> bool:
-    """Go on with the main line of a PGN game behind something that was seen to, as far as all is plain again.
+def go_on(context: ReplayContext) -> bool:
+    """Go on with the line of a PGN game behind a token that was seen to, as far as all is plain again.
 
-    Whether a move was made; where none was, nothing has changed.
+    Whether anything was read; where nothing was, nothing has changed.
     """
     stream = context.token_stream
-    log: Log | None = None if context.builder is None else []
     compiled = compiled_game(context.variant)
     if compiled is None or not isinstance(stream, PgnTokenStream):
         return False
     compiled.kernel.load(context.state)
-    look = compiled.look(stream.text, context.span(context.at)[0], log, drift=context.line.drift)
-    if look is None or not look.plies:
+    start = context.span(context.at)[0]
+    within, drift = bool(context.waiting), context.line.drift
+    look = compiled.look(stream.text, start, keeps=context.events is not None, drift=drift, within=within)
+    if look is None:
         return False
-    look.take_over(context)
-    context.at = bisect_left(context.spans, (look.stop, 0), context.at)
+    take_over(look, context)
     return True
+
+
+def take_over(look: Look, context: ReplayContext) -> None:
+    """Have the replay of a game go on where the scanner stopped."""
+    compiled, plies = look.compiled, context.line.plies
+    before = compiled.state_before() if look.kept else None
+    look.hand_on(context.collector, context.events, plies, context.reported)
+    for position, previous, made, drift, opened in look.waiting:
+        compiled.put(position, context.line.state)
+        context.line.before = compiled.state_of(previous)
+        context.line.count(plies + made, drift)
+        context.begin_line(bisect_left(context.spans, (opened, 0)))
+    compiled.put(look.position, context.line.state)
+    if before is not None or (look.plies and not look.waiting):  # behind a comment alone, the last move is the same
+        context.line.before = before
+    context.line.count(plies + look.plies, look.drift)
+    context.at = bisect_left(context.spans, (look.stop, 0), context.at)
 
 
 class CompiledGame(NamedTuple):
@@ -166,17 +184,47 @@ class CompiledGame(NamedTuple):
     start: bytes
 
     def look(
-        self, text: str, start: int, log: Log | None = None, met: dict[bytes, int] | None = None, drift: int = 0
-    ) -> KernelLook | None:
+        self,
+        text: str,
+        start: int,
+        *,
+        keeps: bool = False,
+        met: dict[bytes, int] | None = None,
+        drift: int = 0,
+        within: bool = False,
+    ) -> Look | None:
         """The look at a text from a character on, from the position that the kernel has; None where nothing could be read.
 
-        log: for the tree of moves. met, drift: see `Kernel.scan`.
+        keeps: whether the events are wanted. met, drift, within: see `Kernel.scan`.
         """
         notes: list[Note] = []
-        stop, plies, drift, kept, result = self.kernel.scan(text, start, self.read, log, notes, met, drift)
-        if (plies == 0 and not log) or text[stop : stop + 2] in ("e.", "ep"):
+        events: list[Event] = []
+        log = events if keeps else None
+        stop, plies, drift, kept, result, waiting = self.kernel.scan(
+            text, start, self.read, log, notes, met, drift, within
+        )
+        if (not plies and not events and not waiting) or text[stop : stop + 2] in ("e.", "ep"):
             return None  # whether a pawn was taken in passing tells the position before the move
-        return KernelLook(self.game, self.kernel, self.kernel.snapshot(), stop, plies, drift, kept, result, notes, log)
+        return Look(self, self.kernel.snapshot(), stop, plies, drift, kept, result, waiting, notes, events)
+
+    def put(self, position: bytes, state: State) -> None:
+        """Give the position of a snapshot to a state."""
+        self.kernel.restore(position)
+        _save(self.kernel, state)
+
+    def state_of(self, position: bytes) -> RoyalState:
+        """The position of a snapshot as a state of its own."""
+        state = self.game.initial_state()
+        assert isinstance(state, RoyalState)
+        self.put(position, state)
+        return state
+
+    def state_before(self) -> RoyalState:
+        """The position before the last move, which the kernel still has, as a state of its own."""
+        state = self.game.initial_state()
+        assert isinstance(state, RoyalState)
+        _save(self.kernel, state, before=True)
+        return state
 
 
 _COMPILED = ThreadKernels()
@@ -230,13 +278,14 @@ def _ply(origin: int, target: int, becomes: int, castle: int) -> Ply:
     return Ply(Move(origin, target, becomes, castle))
 
 
-def _save(kernel: Kernel, state: RoyalState, *, before: bool = False) -> None:
+def _save(kernel: Kernel, state: State, *, before: bool = False) -> None:
+    assert isinstance(state, RoyalState)
     kernel.save(state, before)
     beyond = state.tables.beyond
     state.rays = [beyond[king] for king in state.kings]
 
 
-def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[int, ...]] | str | None:
+def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[str, ...]] | str | None:
     """What a token is that the kernel meets for the first time: a move with its NAGs, a result, or nothing to judge."""
     known = game.cache.parsed_moves
     unsigned = known.get(token[:-1]) if token[-1] in "+#" and token[-2:-1].isdigit() else None
@@ -306,7 +355,8 @@ class Sweep:
         assert game_text.seen is not None
         plies, result, notes = game_text.seen
         collector = DiagnosticCollector(file, game_text)
-        tell(notes, self._swept, collector)
+        for note in notes:
+            report_note(note, self._swept, collector)
         tags = usual_tags(game_text.text)
         return Verdict(game_text, collector.findings, tags[0] if tags else {}, self._swept, plies, result=result)
 

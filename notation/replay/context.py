@@ -6,7 +6,10 @@ what stands between them is noted by its place. Where the kernel is compiled and
 place (`compiled.py`).
 """
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -24,7 +27,7 @@ from fairyscore.notation.records.pgn_lexer import (
     normal_result,
 )
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
-from fairyscore.notation.replay.tree_builder import TreeBuilder
+from fairyscore.notation.replay.events import Event
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Fact
@@ -54,13 +57,18 @@ class Line:
     own: int = 0
     drift: int = 0
 
+    def count(self, plies: int, drift: int) -> None:
+        """Moves were made, up to so many plies from the beginning of the game."""
+        self.own += plies - self.plies
+        self.plies, self.drift = plies, drift
+
 
 class ReplayContext:
     """One game, as far as it was replayed.
 
     line: the line that is replayed. waiting: the lines around it, the game's own first, while a variation is replayed.
     at: the place of the next token. limit: how many tokens may be moves: all, or all but a last one that is the result
-    though it reads as castling, 0-0. builder: keeps the record, where somebody wants it.
+    though it reads as castling, 0-0. events: what was read, where somebody asks.
     refused: whether the checking of the main line has ended at a fault. unclosed: whether a bracket was never closed;
     within: what the text ends in the middle of. closing: the place of the token that is the result.
     letters: code of the language of the pieces' letters, empty for English. reported: slips that were told once.
@@ -71,7 +79,7 @@ class ReplayContext:
         verdict: Verdict,
         collector: DiagnosticCollector,
         token_stream: TokenStream,
-        builder: TreeBuilder | None = None,
+        events: list[Event] | None = None,
         letters: str = "",
     ) -> None:
         assert verdict.game is not None
@@ -79,7 +87,7 @@ class ReplayContext:
         self.verdict = verdict
         self.collector = collector
         self.token_stream = token_stream
-        self.builder = builder
+        self.events = events
         self.variant = verdict.game
         self.line = Line(verdict.state)
         self.waiting: list[Line] = []
@@ -95,6 +103,17 @@ class ReplayContext:
         self.within = "the moves"
         self.closing = 0
         self.reported: set[tuple[RecordCode, str]] = set()
+
+    def add(self, event: Event) -> None:
+        """Add an event of the game, where somebody asks for them."""
+        if self.events is not None:
+            self.events.append(event)
+
+    def begin_line(self, place: int) -> None:
+        """A variation begins, whose bracket stands at a place: it is replayed from the position before the last move."""
+        assert self.line.before is not None
+        self.waiting.append(self.line)
+        self.line = Line(self.line.before.copy(), self.line.plies - 1, place)
 
     def result_at(self, place: int) -> ResultText | None:
         """The result that begins at a token: one that also reads as castling, and stands in the tag, too; and `1 - 0`."""
@@ -169,11 +188,19 @@ class Run(NamedTuple):
     asides: list[int]
     stop: int
 
+    def singles(self) -> Iterator[Run]:
+        """A run of each of the moves, with what stands before it, in the last one also behind it."""
+        first = 0
+        for move, place, stop in zip(self.moves, self.places, [*self.places[1:], self.stop], strict=True):
+            after = bisect_left(self.asides, stop)
+            yield Run([move], [place], self.asides[first:after], stop)
+            first = after
+
 
 def gather(context: ReplayContext) -> Run:
     """The run that begins at the next token of a game; empty where that token is something to see to."""
     line, variant, tokens = context.line, context.variant, context.tokens
-    known, number_of, keeps = variant.cache.parsed_moves.get, NUMBER_OF.get, context.builder is not None
+    known, number_of, keeps = variant.cache.parsed_moves.get, NUMBER_OF.get, context.events is not None
     expected, even = line.state.fullmove_number + line.drift, len(variant.seats) == EVEN_SEATS
     if even:  # twice the number, and one more for the second player's move
         expected = 2 * expected + line.state.turn

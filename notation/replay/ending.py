@@ -10,7 +10,6 @@ from fairyscore.notation.records.tree import UNKNOWN
 from fairyscore.notation.replay.compiled import outcome_of
 from fairyscore.notation.replay.context import ReplayContext, ResultText
 from fairyscore.notation.replay.non_moves import is_number
-from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
 
@@ -114,24 +113,19 @@ def _bad_result(context: ReplayContext, found: str) -> dict[str, Fact]:
 FIFTY = 100  # plies in fifty moves of two players
 
 
-def telling_claims(context: ReplayContext) -> Callable[[ParsedMove, int], bool]:
-    """What makes a move of the main line, whose token stands at a place, and tells whether it was legal: draws that may be
-    claimed behind it are told once each, the third time of a position and fifty moves of each player."""
-    state, plies, log = context.state, 0, None if context.builder is None else context.builder.moves
+def claims_reporter(context: ReplayContext) -> Callable[[int], None]:
+    """What is called after each move of the main line, with the place of its token: draws that may be claimed then are
+    reported once each, the third time of a position and fifty moves of each player."""
+    state = context.state
     met = Counter([state.key()])
 
-    def push(parsed: ParsedMove, place: int) -> bool:
-        nonlocal plies
-        if not state.push_many((parsed,), log):
-            return False
-        plies += 1
+    def report(place: int) -> None:
         key = state.key()
         met[key] += 1
         thrice, fifty = met[key] == 3, state.halfmove_clock >= FIFTY
         for code, holds in ((RecordCode.REPETITION, thrice), (RecordCode.FIFTY_MOVES, fifty)):
             if holds and (code, "") not in context.reported:
                 context.reported.add((code, ""))
-                context.collector.trouble(code, context.span(place), {}, ply=plies)
-        return True
+                context.collector.trouble(code, context.span(place), {}, ply=context.line.plies)
 
-    return push
+    return report

@@ -1,21 +1,22 @@
 """Replays the moves of one game: every line to its end, or to the first move that is refused."""
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from itertools import islice
 
 from fairyscore.notation.moves.lenient import PLAIN, lenient_move
 from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.nags import glyphs_of_move
 from fairyscore.notation.records.pgn_lexer import NUMBER_OF
 from fairyscore.notation.records.token_stream import Span
 from fairyscore.notation.records.tree import MOST_DEEP
 from fairyscore.notation.replay import non_moves, refusals
-from fairyscore.notation.replay.compiled import KernelLook, play_on
-from fairyscore.notation.replay.context import Line, ReplayContext, ResultText, Run, gather
-from fairyscore.notation.replay.ending import judge_end, note_result, telling_claims
-from fairyscore.notation.rules.moves import PASSING, ParsedMove
+from fairyscore.notation.replay.compiled import Look, go_on, take_over
+from fairyscore.notation.replay.context import ReplayContext, ResultText, Run, gather
+from fairyscore.notation.replay.ending import claims_reporter, judge_end, note_result
+from fairyscore.notation.replay.events import CLOSE, OPEN, bare_ply
+from fairyscore.notation.rules.moves import PASSING, Move, ParsedMove
 from fairyscore.notation.text import shown
 
 _MAYBE_MARKED = frozenset("+#!?p.")  # last characters of moves that may be marked as check or mate, or in passing
@@ -46,8 +47,8 @@ class GameReplayer(ReplayContext):
     - What is wrong is reported in the order of the text, at most once for each token.
     """
 
-    _step: Callable[[ParsedMove, int], bool] | None = None
-    """How each move of the main line is made where every position is to be seen."""
+    _after_move: Callable[[int], None] | None = None
+    """What is called after each move of the main line, where every position is to be seen."""
     _resumes = MOST_RESUMED
     _refused = 0
 
@@ -59,23 +60,23 @@ class GameReplayer(ReplayContext):
     @cached_property
     def _glyphs(self) -> bool:
         """Whether a move may have glyphs that are to be kept."""
-        return any("!" in token or "?" in token for token in self.tokens)
+        return self.events is not None and any("!" in token or "?" in token for token in self.tokens)
 
-    def replay(self, look: KernelLook | None = None, *, claims: bool = False, timed: bool = False) -> None:
+    def replay(self, look: Look | None = None, *, claims: bool = False, timed: bool = False) -> None:
         """Replay the game to its end, and judge that.
 
-        look: at what stands before the tokens. claims: whether draws are told that may be claimed. timed: whether the place
-        of each move is asked for afterwards, which the kernel does not note.
+        look: at the plain beginning of the game. claims: whether draws are reported that may be claimed. timed: whether the
+        place of each move is asked for afterwards, which the scanner does not note.
         """
+        self.places: list[int] = []
         if claims and self.variant.rules.counts_repetition:
-            self._step = telling_claims(self)
-        if self._step is not None or timed or self.letters or self.limit < len(self.tokens):
+            self._after_move = claims_reporter(self)
+        if self._after_move is not None or timed or self.letters or self.limit < len(self.tokens):
             self._resumes = 0
+        tokens = self.tokens  # by way of `self` it were a circle, which stays in memory until Python looks for such
+        self.verdict.tokens_of = lambda: tokens
         if look is not None:
-            look.take_over(self)
-        else:
-            tokens = self.tokens  # by way of `self` it were a circle, which stays in memory until Python looks for such
-            self.verdict.tokens_of = lambda: tokens
+            take_over(look, self)
         self._play_lines()
         self._leave_open()
         self.verdict.plies = self.line.plies
@@ -84,16 +85,16 @@ class GameReplayer(ReplayContext):
     # -- moves --------------------------------------------------------------------------------------------------------
 
     def _play_lines(self) -> None:
-        """Make one run after the other, and see to the token that ends each."""
+        """Go on through all that is plain, and see to the token that ends it."""
         count, first = len(self.tokens), self.at
         while self.at < count:
-            if self._resumes and not self.waiting and self.at > first and self.tokens[self.at] != "(":
+            if self._resumes and self.at > first and self.tokens[self.at] not in (OPEN, CLOSE):
                 self._resumes -= 1
-                if play_on(self) and self.at == count:
+                if go_on(self) and self.at == count:
                     return
             run = gather(self)
             if not run.moves:
-                self._write(run, 0)
+                self._write(run, 0, ())
             elif not self._play(run):
                 continue
             self.at = run.stop + 1
@@ -102,65 +103,99 @@ class GameReplayer(ReplayContext):
 
     def _play(self, run: Run) -> bool:
         """Make the moves of a run; where one is refused, it is seen to, and the answer is False."""
-        line, moves = self.line, run.moves
-        # The position before the last move is kept if a variation may follow: not where the run ends a variation itself.
-        kept = self._branches and not (self.waiting and run.stop < len(self.tokens) and self.tokens[run.stop] == ")")
-        made = self._push(moves[:-1] if kept else moves, run.places)
+        if len(run.moves) > 1 and self._is_made_singly(run):
+            return all(map(self._play, run.singles()))
+        line = self.line
+        played: list[Move] | None = None if self.events is None else []
+        idle = {at for at, place in enumerate(run.places) if self.tokens[place][-1] in _MAYBE_MARKED}
+        marked = sorted(idle)
+        made = self._push(run, played, idle)
         line.plies += made
-        if kept and made == len(moves) - 1:
-            before = line.state.copy()
-            if self._push(moves[-1:], run.places[-1:]):
-                line.before = before
-                line.plies += 1
-                made += 1
         line.own += made
-        self._write(run, made)
-        if made == len(moves):
+        doubtful = [at for at in marked if at < made and (at in idle or "#" in self.tokens[run.places[at]])]
+        self._write(run, made, played or (), [(at, at in idle) for at in doubtful])
+        self._see_made(run, made)
+        if made == len(run.moves):
             return True
         self.at = run.places[made] + 1
-        if not self._goes_on(moves[made], run.places[made]):
+        if not self._goes_on(run.moves[made], run.places[made]):
             self._stop(run.places[made])
         return False
+
+    def _is_made_singly(self, run: Run) -> bool:
+        """Whether the position after each move of a run is to be seen."""
+        if self._after_move is not None and not self.waiting:
+            return True
+        tokens = self.tokens
+        return any(tokens[place][-1] in _MAYBE_MARKED and says_in_passing(tokens[place]) for place in run.places)
+
+    def _push(self, run: Run, played: list[Move] | None, idle: set[int]) -> int:
+        """Make the moves of a run up to the first that is refused; how many were made.
+
+        played: takes the moves. idle: which of them are asked whether they give check; those that do are taken out.
+        """
+        line, moves, last = self.line, run.moves, len(run.moves) - 1
+        if not self._asks_before(run):
+            return line.state.push_many(moves, played, idle)
+        made = line.state.push_many(moves[:-1], played, idle)
+        if made < last:
+            return made
+        before = line.state.copy()
+        idle_last = idle & {last}
+        if not line.state.push_many(moves[-1:], played, asked := {0} if idle_last else set()):
+            return made
+        if not asked:
+            idle -= idle_last
+        line.before = before
+        return made + 1
+
+    def _asks_before(self, run: Run) -> bool:
+        """Whether the position before the last move of a run may be asked for: not where it ends a variation."""
+        if not self._branches:
+            return False
+        if self.waiting and run.stop < len(self.tokens) and self.tokens[run.stop] == CLOSE:
+            return says_in_passing(self.tokens[run.places[-1]])
+        return True
 
     def _make(self, move: ParsedMove, place: int, used: int = 1) -> bool:
         """Make one move, of so many tokens; see `_play`."""
         return self._play(Run([move], [place], [], place + used))
 
-    def _push(self, moves: list[ParsedMove], places: list[int]) -> int:
-        """Make moves in the line that is replayed, up to the first that is refused; how many were made."""
-        line, tokens, step = self.line, self.tokens, None if self.waiting else self._step
-        state, log = line.state, None if self.builder is None else self.builder.moves
-        marked = [at for at, place in enumerate(places) if tokens[place][-1] in _MAYBE_MARKED]
-        if step is None and not any(says_in_passing(tokens[places[at]]) for at in marked):
-            idle = set(marked)
-            made = state.push_many(moves, log, idle)
-            for at in marked:
-                if at < made and (at in idle or "#" in tokens[places[at]]):
-                    ply = line.plies + at + 1
-                    refusals.see_mark(self, places[at], ply, idle=at in idle, followed=at < made - 1)
-            return made
-        for made, parsed in enumerate(moves):
-            place, ply = places[made], line.plies + made + 1
-            before = state.copy() if says_in_passing(tokens[place]) else None
-            if not (state.push_many((parsed,), log) == 1 if step is None else step(parsed, place)):
-                return made
-            if tokens[place][-1] in _MAYBE_MARKED:
-                refusals.see_mark(self, place, ply, idle="check" not in state.notes())
-            if before is not None:
-                refusals.see_passing(self, before, parsed, place, ply)
-        return len(moves)
+    def _write(self, run: Run, made: int, played: Sequence[Move], doubtful: Sequence[tuple[int, bool]] = ()) -> None:
+        """Add the events of the moves that were made and of what stands among them, and report false marks.
 
-    def _write(self, run: Run, made: int) -> None:
-        """Have the moves that were made written down with their glyphs, and the comments and NAGs among them."""
-        builder, tokens = self.builder, self.tokens
-        if builder is None:
-            return
-        places = run.places[:made]
-        first = len(builder.moves) - made
-        builder.stands_at(places, tokens if self._glyphs else None)
+        doubtful: which of them have a mark that may be false, and whether they give no check.
+        """
+        events = self.events
         end = run.places[made] if made < len(run.places) else run.stop
-        for place in islice(run.asides, bisect_left(run.asides, end)):
-            builder.non_move(tokens[place], first + bisect_left(places, place))
+        asides = run.asides[: bisect_left(run.asides, end)]
+        if not asides and not doubtful and not self._glyphs:
+            if events is not None:
+                events += map(bare_ply, played)
+            return
+        tokens, next_aside, doubts = self.tokens, 0, dict(doubtful)
+        for at, place in enumerate(run.places[:made]):
+            while next_aside < len(asides) and asides[next_aside] < place:
+                self.add(tokens[asides[next_aside]])
+                next_aside += 1
+            if events is not None:
+                events.append(bare_ply(played[at]))
+                events += glyphs_of_move(tokens[place])
+            if at in doubts:
+                ply = self.line.plies - made + at + 1
+                refusals.see_mark(self, place, ply, idle=doubts[at], followed=at < made - 1)
+        for aside in asides[next_aside:]:
+            self.add(tokens[aside])
+
+    def _see_made(self, run: Run, made: int) -> None:
+        """See to the moves of a run that were made, where somebody asks for each."""
+        last = run.places[made - 1] if made else 0
+        if made and says_in_passing(self.tokens[last]) and self.line.before is not None:
+            refusals.see_passing(self, self.line.before, run.moves[made - 1], last, self.line.plies)
+        if not self.waiting:
+            self.places += run.places[:made]
+            if self._after_move is not None and made:
+                self._after_move(last)
 
     def _goes_on(self, parsed: ParsedMove, place: int) -> bool:
         """Whether the line goes on behind a refused move: a null move, or a slip of the mark only. Else it is explained."""
@@ -190,9 +225,11 @@ class GameReplayer(ReplayContext):
         line.state.push_unchecked(PASSING)
         line.plies += 1
         line.own += 1
-        if self.builder is not None:
-            self.builder.moves.append(PASSING)
-        self._write(Run([], [place], [], place + 1), 1)
+        self.add(bare_ply(PASSING))
+        for glyph in glyphs_of_move(self.tokens[place]):
+            self.add(glyph)
+        if not self.waiting:
+            self.places.append(place)
 
     # -- other tokens -------------------------------------------------------------------------------------------------
 
@@ -273,13 +310,10 @@ class GameReplayer(ReplayContext):
         before = self.line.before
         if before is None or len(self.waiting) >= MOST_DEEP:
             self._pass_over(place, RecordCode.VARIATION_OF_NOTHING if before is None else None)
-            if self.builder is not None:
-                self.builder.comment(f"{{{self.source(place, self.at - 1)}}}")
+            self.add(f"{{{self.source(place, self.at - 1)}}}")
             return
-        self.waiting.append(self.line)
-        self.line = Line(before.copy(), self.line.plies - 1, place)
-        if self.builder is not None:
-            self.builder.open()
+        self.begin_line(place)
+        self.add(OPEN)
 
     def _pass_over(self, place: int, code: RecordCode | None) -> None:
         """Go on behind the bracket that closes the one at a place. code: why, where nothing in it is too deep."""
@@ -313,8 +347,7 @@ class GameReplayer(ReplayContext):
 
     def _return(self) -> None:
         self.line = self.waiting.pop()
-        if self.builder is not None:
-            self.builder.close()
+        self.add(CLOSE)
 
     def _leave_open(self) -> None:
         """The game ends within variations: each of them is told, and the main line ends where it waited."""
@@ -395,8 +428,7 @@ class GameReplayer(ReplayContext):
 
     def span_of_ply(self, ply: int) -> Span:
         """Where a move of the main line stands, counted from 1; the beginning of the game where nobody noted it."""
-        places = self.builder.places if self.builder is not None else []
-        return self.span(places[ply - 1]) if ply <= len(places) else (0, 0)
+        return self.span(self.places[ply - 1]) if ply <= len(self.places) else (0, 0)
 
 
 _MARKS: dict[str, Callable[[GameReplayer, str, int], None]] = {

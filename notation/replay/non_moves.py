@@ -13,6 +13,7 @@ from fairyscore.notation.records.diagnostics import RecordCode, next_game
 from fairyscore.notation.records.game_text import headers
 from fairyscore.notation.records.nags import HIGHEST_NAG, MOST, nag_of
 from fairyscore.notation.records.pgn_lexer import is_result_text, normal_result
+from fairyscore.notation.records.tree import Comment
 from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Fact
@@ -32,8 +33,7 @@ def remark(context: ReplayContext, token: str, place: int) -> None:
         context.report_once(RecordCode.NAG_BEFORE_MOVE, place, place, nag=token)
     if token[0] == "{":
         _look_into(context, token, place)
-    if context.builder is not None:
-        context.builder.non_move(token)
+    context.add(token)
 
 
 def end_of_wordy_brackets(context: ReplayContext, place: int) -> int:
@@ -61,10 +61,9 @@ def keep_brackets(context: ReplayContext, first: int, last: int) -> None:
     comments = [token for token in inner if token[0] == "{"]
     text = " ".join(token for token in inner if token[0] != "{") if comments else context.source(first + 1, last)[:-1]
     context.report_once(RecordCode.NO_MOVE_IN_BRACKETS, first, last, text=shown(f"({text.strip()})"))
-    if context.builder is not None:
-        for comment in comments:
-            context.builder.comment(comment)
-        context.builder.comment(f"{{({text.strip()})}}")
+    for comment in comments:
+        context.add(comment)
+    context.add(f"{{({text.strip()})}}")
 
 
 def is_number(token: str) -> bool:
@@ -101,8 +100,8 @@ def _look_into(context: ReplayContext, comment: str, place: int) -> None:
 
 def keep_unjudged(context: ReplayContext, first: int, last: int) -> None:
     """What could not be judged, from one token to another, is kept as it is written."""
-    if context.builder is not None:
-        context.builder.unjudged(context.source(first, last))
+    if context.events is not None:
+        context.add(Comment(context.source(first, last), unjudged=True))
 
 
 def unclosed_comment(context: ReplayContext, token: str, place: int) -> None:
@@ -116,8 +115,7 @@ def unclosed_comment(context: ReplayContext, token: str, place: int) -> None:
     _look_into(context, token, place)
     context.unclosed = True
     context.within = "a comment"
-    if context.builder is not None:
-        context.builder.comment(token)
+    context.add(token)
     context.at = len(context.tokens)
 
 
@@ -281,8 +279,7 @@ def keep_words(context: ReplayContext, first: int, last: int) -> None:
     """Words become a comment; where they end the game and tell its result, that is noted."""
     words = context.source(first, last)
     context.report(RecordCode.WORDS, first, text=shown(words))
-    if context.builder is not None:
-        context.builder.comment(f"{{{words}}}")
+    context.add(f"{{{words}}}")
     result = "" if context.waiting else worded_result(context, " ".join(words.split()))
     tagged = normal_result(context.verdict.tags.get("Result", "*"), len(context.variant.seats))
     if result and tagged in (None, "*", result) and all(map(is_skipped, context.tokens[last + 1 :])):

@@ -20,8 +20,8 @@ from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT
-from fairyscore.notation.replay.compiled import Sweep, Tally, look_at, tell
-from fairyscore.notation.replay.tree_builder import TreeBuilder
+from fairyscore.notation.replay.compiled import Sweep, Tally, look_at
+from fairyscore.notation.replay.events import Event, line_of
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.variants import variant
 
@@ -92,25 +92,19 @@ class Validator:
             said.tokens_of = lambda: all_english(token_stream.tokens(variant(DEFAULT_VARIANT)), self.letters)
             return said
         said.game, said.state_of = setup.game, setup.state_of
-        builder = TreeBuilder() if self.keep or self.time else None
+        events: list[Event] | None = [] if self.keep or self.time else None
         look = None
         if not self.time and not self.letters:
-            keeps, usual = builder is not None, not setup.position
-            look = look_at(said, token_stream, usual=usual, keeps=keeps, claims=self.info)
+            look = look_at(said, token_stream, usual=not setup.position, keeps=events is not None, claims=self.info)
         if look is not None and look.ends(said):
-            tell(look.notes, look.game, notes)
-            if builder is not None:
-                builder.take(look.log or ())
+            look.hand_on(notes, events)
         else:
             from fairyscore.notation.replay.game_replayer import GameReplayer
 
-            if look is not None:
-                assert isinstance(token_stream, pgn.PgnTokenStream)
-                token_stream.skip_to(look.stop)
-            replayer = GameReplayer(said, notes, token_stream, builder, self.letters)
+            replayer = GameReplayer(said, notes, token_stream, events, self.letters)
             replayer.replay(look, claims=self.info, timed=self.time)
-        if builder is not None:
-            said.record = builder.record(said, setup.position)
+        if events is not None:
+            said.record = said.record_of(line_of(events), setup.position)
         if self.time:
             _audit(said, token_stream, replayer, notes, self.today)
         return said

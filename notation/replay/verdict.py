@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from fairyscore.notation.moves.reading import notation_of
 from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, RecordCode, Severity
 from fairyscore.notation.records.game_text import GameText
-from fairyscore.notation.records.tree import Record
+from fairyscore.notation.records.pgn_lexer import normal_result
+from fairyscore.notation.records.tree import MoveLine, Record
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.variant import Notation, State, Variant
 
@@ -84,6 +85,15 @@ class Verdict:
         tokens = self.tokens_of()
         self.tokens_of = lambda: tokens  # a faulty game is asked several times
         return tokens
+
+    def record_of(self, line: MoveLine, position: str) -> Record:
+        """The record of a line of moves under the game's tags. position: where it starts, if not where its game does."""
+        assert self.game is not None
+        tags = dict(self.tags)
+        result = self.result or normal_result(tags.get("Result", "*"), len(self.game.seats)) or "*"
+        if position:
+            tags["FEN"] = position
+        return Record(self.game.name, tuple(tags.items()), line, result)
 
     @property
     def main_line_whole(self) -> bool:
