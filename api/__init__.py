@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from fairyscore.notation.rules.outcome import Outcome
     from fairyscore.notation.rules.reasons import Reason
     from fairyscore.notation.rules.variant import PositionError, Variant
+    from fairyscore.notation.scan import SKIP, Visitor, scan
     from fairyscore.notation.variants.catalog import register
     from fairyscore.notation.variants.document import VariantFileError
     from fairyscore.notation.variants.registry import UnknownVariant, variant_from_file, variant_from_text
@@ -31,12 +32,45 @@ if TYPE_CHECKING:
     from fairyscore.render.export import ExportError
 
 __all__ = [
-    "Diagnostic", "Diagram", "DrawingError", "Evaluation", "ExportError", "FairyscoreError", "Game", "IllegalMove",
-    "LegalMove", "Node", "NotReadable", "NotWritten", "NotationRefused", "Outcome", "Piece", "Position",
-    "PositionError", "Reason", "Report",
-    "Severity", "UnknownFormat", "UnknownNotation", "UnknownVariant", "Variant", "VariantFileError",
-    "__version__", "diagram", "explain", "get_variant", "loads", "read_games", "register", "validate",
-    "variant_from_file", "variant_from_text", "variants",
+    "SKIP",
+    "Diagnostic",
+    "Diagram",
+    "DrawingError",
+    "Evaluation",
+    "ExportError",
+    "FairyscoreError",
+    "Game",
+    "IllegalMove",
+    "LegalMove",
+    "Node",
+    "NotReadable",
+    "NotWritten",
+    "NotationRefused",
+    "Outcome",
+    "Piece",
+    "Position",
+    "PositionError",
+    "Reason",
+    "Report",
+    "Severity",
+    "UnknownFormat",
+    "UnknownNotation",
+    "UnknownVariant",
+    "Variant",
+    "VariantFileError",
+    "Visitor",
+    "__version__",
+    "diagram",
+    "explain",
+    "get_variant",
+    "loads",
+    "read_games",
+    "register",
+    "scan",
+    "validate",
+    "variant_from_file",
+    "variant_from_text",
+    "variants",
 ]  # fmt: skip
 
 _HOMES = {
@@ -51,6 +85,7 @@ _HOMES = {
     "notation.rules.outcome": ("Outcome",),
     "notation.rules.reasons": ("Reason",),
     "notation.rules.variant": ("PositionError", "Variant"),
+    "notation.scan": ("SKIP", "Visitor", "scan"),
     "notation.variants.catalog": ("register",),
     "notation.variants.document": ("VariantFileError",),
     "notation.variants.registry": (

@@ -408,7 +408,7 @@ def read_games(source: Source, *, variant: str | None = None, format: str | None
     """
     before: tuple[Diagnostic, ...] = ()
     held: Game | None = None
-    for verdict in _verdicts(source, Validator(variant=variant or "", keep=True), format):
+    for verdict in verdicts_of(source, Validator(variant=variant or "", keep=True), format):
         found = tuple(verdict.findings)
         if not verdict.game_text.number:
             before += found
@@ -439,14 +439,15 @@ def validate(source: Source, *, variant: str | None = None, format: str | None =
     """
     games = plies = 0
     found: list[Diagnostic] = []
-    for verdict in _verdicts(source, Validator(variant=variant or ""), format):
+    for verdict in verdicts_of(source, Validator(variant=variant or ""), format):
         games += verdict.game_text.number > 0
         plies += verdict.plies
         found += verdict.findings
     return Report(games, plies, tuple(found))
 
 
-def _verdicts(source: Source, validator: Validator, format_name: str | None) -> Iterator[Verdict]:
+def verdicts_of(source: Source, validator: Validator, format_name: str | None) -> Iterator[Verdict]:
+    """The verdicts on the games of a path or an open file, and on the file as a whole."""
     form = format_named(format_name) if format_name else None
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)

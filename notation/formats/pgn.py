@@ -80,7 +80,9 @@ class PgnTokenStream:
         if self._met is None:
             self.tags, repeated = read_tags(self.text, self.body)
         else:
-            self.tags = {tag.name: tag.value for tag in reversed(self._met)}
+            self.tags = {}
+            for tag in self._met:
+                self.tags.setdefault(tag.name, tag.value)
             repeated = len(self.tags) != len(self._met)
         if repeated:
             self._tell_repeated()

@@ -95,7 +95,7 @@ def game_setup(
     fields = text.split()
     if not (len(fields) == FEN_FIELDS and fields[CASTLINGS] == "-" and fields[5] != "0"):
         _tell_slips(fields, game.write_position(state).split(), tell, in_tag=bool(tags.get("FEN")))
-    return GameSetup(game, text, lambda: state)
+    return GameSetup(game, text, state.copy)
 
 
 def _game(named: str, tags: Mapping[str, str], tell: Callable[..., None]) -> Variant | None:

@@ -92,7 +92,9 @@ def header_end(text: str, start: int = 0) -> int:
 def read_tags(text: str, end: int) -> tuple[dict[str, str], bool]:
     """The tags before `end` and whether a name stands twice; then the first one counts."""
     found = _TAG.findall(text, 0, end)
-    tags = dict(reversed(found))
+    tags: dict[str, str] = {}
+    for name, value in found:
+        tags.setdefault(name, value)
     if "\\" in text[:end]:
         tags = {name: unescaped(value) for name, value in tags.items()}
     return tags, len(tags) != len(found)

@@ -58,7 +58,8 @@ MOST = 100  # findings of one code that are listed in a game: more help nobody, 
 class DiagnosticCollector:
     """The findings of a game, in the order in which they are made.
 
-    explains: whether somebody reads them, so that what was meant by a refused move is looked for.
+    explains: whether somebody reads them, so that what was meant by a refused move is looked for. events: takes the place
+    of each finding in `findings`, where somebody asks for them among the events of the game.
     """
 
     def __init__(self, file: str, game_text: GameText, *, explains: bool = True) -> None:
@@ -66,6 +67,7 @@ class DiagnosticCollector:
         self.game_text = game_text
         self.explains = explains
         self.findings: list[Diagnostic] = []
+        self.events: list[Any] | None = None
         self.spans: list[Span] = []  # of all that was found, listed or not
         self._listed: dict[str, list[int]] = {}
         self._line = game_text.line
@@ -118,6 +120,8 @@ class DiagnosticCollector:
         shift = (1 if self._begin else self.game_text.column) - self._begin  # the text may begin within a line
         place = self._line, start + shift, max(min(end, self._end), start) + shift
         more |= {"source": source, "source_start": source_begin + shift}
+        if self.events is not None:
+            self.events.append(len(self.findings))
         self.findings.append(Diagnostic(*(self.file, self.game_text.number, *place, severity, code, message), **more))
 
     def lists(self, code: str) -> bool:

@@ -9,7 +9,7 @@ r"""From the text of a game to its verdict: every move is checked as it stands, 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT
 from fairyscore.notation.replay.compiled import Sweep, Tally, look_at
-from fairyscore.notation.replay.events import Event, line_of
+from fairyscore.notation.replay.events import line_of
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.variants import variant
 
@@ -38,6 +38,8 @@ class Validator:
     `Verdict.record`. time: also audit its time, `Verdict.audit`; then the record is kept too.
     folders: absolute paths of folders with the games of records in them that name none, where `variant` does not say it.
     today: a date, on which the audit looks at the time of who is to move; empty for not at all.
+    plays: asked of each game when its tags are read: whether its moves are to be replayed. Where there is one, the
+    verdict has the events of the game, `Verdict.events`.
     recover: where a file is read, save the games behind a comment that is never closed.
     read: takes the text of a game apart, as a module of `formats` does. letters: code of the language whose letters the
     pieces have; empty for English, or what is found out.
@@ -54,6 +56,7 @@ class Validator:
     today: str = ""
     folders: tuple[tuple[str, str], ...] = ()
     read: Callable[[GameText, DiagnosticCollector], TokenStream] = pgn.read
+    plays: Callable[[GameText, Mapping[str, str]], bool] | None = None
 
     def _variant_here(self) -> str:
         """The game of the folder that the file is in; empty where none is known."""
@@ -79,6 +82,8 @@ class Validator:
         """
         notes = DiagnosticCollector(self.file, game_text, explains=explains)
         said = Verdict(game_text, notes.findings)
+        if self.plays is not None:
+            said.events = notes.events = []
         if not game_text.whole:
             what = f"no game ends within {LONGEST_GAME:,} characters"
             notes.trouble(RecordCode.TOO_LONG, (0, 0), {"what": what})
@@ -91,8 +96,12 @@ class Validator:
 
             said.tokens_of = lambda: all_english(token_stream.tokens(variant(DEFAULT_VARIANT)), self.letters)
             return said
-        said.game, said.state_of = setup.game, setup.state_of
-        events: list[Event] | None = [] if self.keep or self.time else None
+        said.game, said.state_of, said.start_of = setup.game, setup.state_of, setup.state_of
+        if self.plays is not None and not self.plays(game_text, said.tags):
+            return said
+        events = said.events
+        if events is None and (self.keep or self.time):
+            events = []
         look = None
         if not self.time and not self.letters:
             look = look_at(said, token_stream, usual=not setup.position, keeps=events is not None, claims=self.info)
@@ -103,8 +112,8 @@ class Validator:
 
             replayer = GameReplayer(said, notes, token_stream, events, self.letters)
             replayer.replay(look, claims=self.info, timed=self.time)
-        if events is not None:
-            said.record = said.record_of(line_of(events), setup.position)
+        if self.keep or self.time:
+            said.record = said.record_of(line_of(events or ()), setup.position)
         if self.time:
             _audit(said, token_stream, replayer, notes, self.today)
         return said

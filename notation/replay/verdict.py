@@ -11,6 +11,7 @@ from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, Record
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.records.tree import MoveLine, Record
+from fairyscore.notation.replay.events import Event
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.variant import Notation, State, Variant
 
@@ -47,7 +48,9 @@ class Verdict:
     record: the game as a value, where the judge was asked to keep it and the game could begin. It holds all that was
     legal; what stands behind a refused move is a comment there.
     audit: of its time, where the judge was asked for it.
-    tokens_of: cuts its moves text into tokens. state_of: gives `state`. form: name of the format it was read in.
+    events: what its text says, where the judge was asked for them.
+    tokens_of: cuts its moves text into tokens. state_of: gives `state`. start_of: gives the position
+    that the game starts from, a new one each time. form: name of the format it was read in.
     """
 
     game_text: GameText
@@ -61,8 +64,10 @@ class Verdict:
     refused: bool = False
     record: Record | None = None
     audit: Audit | None = None
+    events: list[Event] | None = None
     tokens_of: Callable[[], Sequence[str]] = tuple
     state_of: Callable[[], State | None] = _no_state
+    start_of: Callable[[], State | None] = _no_state
     form: str = "pgn"
 
     @property
