@@ -36,6 +36,7 @@ LAYERS = (
     ("notation.position",),
     ("notation.game_tree",),
     ("notation.game",),
+    ("notation.scan",),
     ("notation",),  # its __init__ only, which hands names on
     ("render",),
     ("render.story",),
