@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from fairyscore.notation.moves import lan, long, san
 from fairyscore.notation.rules.did_you_mean import MOST, meant, nearest_texts
-from fairyscore.notation.rules.moves import Move, ParsedMove
+from fairyscore.notation.rules.moves import Move, ParsedMove, on_board
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
@@ -50,11 +50,13 @@ def says_in_passing(token: str) -> bool:
 
 def read_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     """What a token asks for in the first notation that knows it; the faults of reading it, or None where none does."""
+    faults: tuple[Reason, ...] | None = None
     for notation in game.writing.notations:
         read = notation.read(token, game)
-        if read is not None:
+        if isinstance(read, ParsedMove):
             return read
-    return None
+        faults = faults or read
+    return faults
 
 
 def in_record(tokens: Sequence[str], game: Variant) -> Sequence[str]:
@@ -117,8 +119,9 @@ def judged(parsed: ParsedMove, text: str, state: State, game: Variant) -> Move |
     """The legal move that a parsed move asks for, which was written as `text`."""
     if move := state.find(parsed):
         return move
-    notation = notation_of_text(text, game)
-    near = tuple(notation.write(state, move, game) for move in meant(state, parsed, game))
+    notation, plain = notation_of_text(text, game), on_board(parsed, state)
+    moves = meant(state, plain, game) if isinstance(plain, ParsedMove) else ()
+    near = tuple(notation.write(state, move, game) for move in moves)
     return MoveRefusal(state.reasons(parsed, shown(text)), near)
 
 
@@ -149,6 +152,8 @@ def near_unread(text: str, state: State, game: Variant) -> dict[Move, str]:
 
 _SIGNS: dict[str, Callable[[str], bool]] = {
     "figurine": lambda text: not text.isascii(),
+    "japanese": lambda text: not text.isascii(),
+    "chinese": lambda text: not text.isascii(),
     "iccf": str.isdecimal,
     "spoken": lambda text: " " in text,
 }

@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fairyscore.notation.moves.cells import Read, cell_of, field_fault
 from fairyscore.notation.moves.long import write_throw
@@ -172,7 +172,7 @@ def _asked(action: int, said: Mapping[str, str], variant: Variant) -> Read:
     ]
     if faults:
         return tuple(faults)
-    numbers = {end: variant.board.index[cell] for end, cell in cells.items()}
+    numbers: dict[str, Any] = {end: variant.board.index[cell] for end, cell in cells.items()}
     numbers |= {attribute: kinds[piece] for attribute, piece in pieces.items()}
     numbers |= {owner: seats[seat] for owner, seat in owners.items()}
     if action == CASTLE:

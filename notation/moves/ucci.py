@@ -39,9 +39,9 @@ def refusal(variant: Variant) -> str:
 
 
 def read(text: str, variant: Variant) -> Read | None:
-    """The parsed move that a UCCI move is, or None if it is none, or one of UCI too."""
+    """The parsed move that a UCCI move is, or None if it is none. UCI, which may have the same form, is asked before."""
     found = terminal(_SOURCE).match(text)
-    if found is None or (found["origin"] and "0" not in text) or refusal(variant):
+    if found is None or refusal(variant):
         return None
     return go(found["origin"] or found["iccs_origin"], found["target"] or found["iccs_target"], variant)
 

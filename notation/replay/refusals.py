@@ -16,7 +16,7 @@ from fairyscore.notation.replay.compiled import outcome_of
 from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.replay.non_moves import is_number
 from fairyscore.notation.rules.did_you_mean import MOST, meant
-from fairyscore.notation.rules.moves import GO, NOT_SAID, PASS, PROMOTED, Move, ParsedMove
+from fairyscore.notation.rules.moves import GO, NOT_SAID, PASS, PROMOTED, Move, ParsedMove, on_board
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import State
@@ -44,7 +44,8 @@ def explain(context: ReplayContext, parsed: ParsedMove, place: int) -> ParsedMov
         context.report(RecordCode.UNUSUAL_SPELLING, place, **facts)
         return mended
     listed = context.collector.explains and context.collector.lists(reasons[0].code.value)
-    near = meant(state, parsed, context.variant, NEAR) if listed else []
+    plain = on_board(parsed, state)
+    near = meant(state, plain, context.variant, NEAR) if listed and isinstance(plain, ParsedMove) else []
     notation = notation_of_text(text, context.variant)
     _refuse(context, reasons, place, [notation.write(state, move, context.variant) for move in near[:MOST]])
     if mended is None:

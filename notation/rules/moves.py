@@ -3,6 +3,7 @@
 A `ParsedMove` is what a written move asks for before anyone judged it; a `Move` is one that the rules gave out or accepted.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -26,11 +27,12 @@ EVERYWHERE: Final = -1
 
 MOST_SEATS: Final = 4
 
-GO, CASTLE, DROP, PASS, GO_OR_CASTLE = range(5)
+GO, CASTLE, DROP, PASS, GO_OR_CASTLE, RELATIVE = range(6)
 """What a parsed move asks for. Plain integers: they are compared in the hot loop.
 
 GO_OR_CASTLE is a way from field to field that a king takes when he castles, in notations that name no piece and write
 castling so (UCI, ICCF): what stands on the origin tells which of the two it is.
+RELATIVE is a move that names its piece by how it stands to others (`Relative`): the position tells what it asks for.
 """
 
 CASTLINGS: Final = ("O-O", "O-O-O")
@@ -60,6 +62,17 @@ class Move(NamedTuple):
 PASSING: Final = Move(NOT_SAID, NOT_SAID)
 
 
+class Relative(NamedTuple):
+    """A move of which the board has to say what it asks for, as `C+.5`, the front one of two cannons.
+
+    meant: gives, for the text, a state and the game, the parsed move in that position, or the reasons why there is none.
+    """
+
+    text: str
+    game: Any
+    meant: Callable[[str, Any, Any], "ParsedMove | tuple[Any, ...]"]
+
+
 @dataclass(frozen=True, slots=True)
 class ParsedMove:
     """What a written move asks for, not judged yet.
@@ -77,6 +90,7 @@ class ParsedMove:
     owner: seat that the text says the piece belongs to (spoken moves: "white wizard"); asked where it goes or castles.
     loser: seat that the text says the captured piece belongs to; asked only where `victim` is said.
     put_on, put: as in `Move`: the cell named for a wall or a piece from the hand, and that piece's kind.
+    relative: what to ask of the position, where the action is RELATIVE.
     plans: room for an engine to note, by seat, what it looked up for this parsed; no part of the value. What
     was read is kept by its text and met again and again, so a game's tables need asking only once.
     """
@@ -95,4 +109,11 @@ class ParsedMove:
     loser: int = NOT_SAID
     put_on: int = NOT_SAID
     put: int = NOT_SAID
+    relative: Relative | None = None
     plans: list[Any] = field(default_factory=lambda: [None] * MOST_SEATS, init=False, compare=False, repr=False)
+
+
+def on_board(parsed: ParsedMove, state: Any) -> ParsedMove | tuple[Any, ...]:
+    """What a parsed move asks for in a position: itself; of a relative one its meaning, or the reasons why it has none."""
+    relative = parsed.relative
+    return parsed if relative is None else relative.meant(relative.text, state, relative.game)

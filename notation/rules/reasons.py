@@ -34,6 +34,7 @@ class Code(Enum):
     WRONG_PIECE = "wrong-piece"
     WRONG_VICTIM = "wrong-victim"
     NO_PIECE_REACHES = "no-piece-reaches"
+    NONE_SO_PLACED = "none-so-placed"
     CANNOT_REACH = "cannot-reach"
     PATH_BLOCKED = "path-blocked"
     OWN_PIECE = "own-piece"

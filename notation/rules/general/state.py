@@ -5,7 +5,19 @@ from dataclasses import replace
 
 from fairyscore.notation.rules.general.legality import Danger, GeneralLegality
 from fairyscore.notation.rules.general.tables import FIRST, CastlingWay, code, kind_of
-from fairyscore.notation.rules.moves import CASTLE, DEMOTED, DROP, NOT_SAID, PASS, PROMOTED, UNCHANGED, Move, ParsedMove
+from fairyscore.notation.rules.moves import (
+    CASTLE,
+    DEMOTED,
+    DROP,
+    NOT_SAID,
+    PASS,
+    PROMOTED,
+    RELATIVE,
+    UNCHANGED,
+    Move,
+    ParsedMove,
+    on_board,
+)
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Reason
 
@@ -49,14 +61,15 @@ class GeneralState(GeneralLegality):
         self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
     ) -> int:
         core = self.tables.core
-        made = None if core is None else core.push_many(self, parsed_moves, log, claims)
-        return self._push_in_python(parsed_moves, log, claims) if made is None else made
+        made = (core and core.push_many(self, parsed_moves, log, claims)) or 0
+        return self._push_in_python(parsed_moves, log, claims, made)
 
     def _push_in_python(
-        self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None, claims: set[int] | None
+        self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None, claims: set[int] | None, first: int
     ) -> int:
-        for made, parsed in enumerate(parsed_moves):
-            move = self.find(parsed)
+        """The rest of `push_many`, behind the first moves, which are made."""
+        for made in range(first, len(parsed_moves)):
+            move = self.find(parsed_moves[made])
             if move is None:
                 return made
             self.push_unchecked(move)
@@ -71,6 +84,9 @@ class GeneralState(GeneralLegality):
         return None if core is None else core.san_facts(self, move)
 
     def find(self, parsed: ParsedMove) -> Move | None:
+        if parsed.action == RELATIVE:
+            meant = on_board(parsed, self)
+            return self.find(meant) if isinstance(meant, ParsedMove) else None
         core = self.tables.core
         known = None if core is None else core.find(self, parsed)
         if known is not None:
@@ -202,6 +218,10 @@ class GeneralState(GeneralLegality):
         """All that is wrong with a parsed move; see `rules.general.reasons`."""
         from fairyscore.notation.rules.general.reasons import reasons
 
+        meant = on_board(parsed, self)
+        if not isinstance(meant, ParsedMove):
+            return meant
+        parsed = meant
         return () if self.find(parsed) is not None else reasons(self, parsed, text, self.outcome())
 
     def takes(self, move: Move) -> bool:

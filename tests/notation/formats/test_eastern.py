@@ -182,7 +182,7 @@ def test_two_on_a_file_are_front_and_rear(text: str, long: str) -> None:
         (CSA_GAME.replace("-3334FU", "-3335FU"), CSA, "cannot-reach", 9, 1),
         (CSA_GAME.replace("-3334FU", "-3334KY"), CSA, "wrong-piece", 9, 1),
         (CSA_GAME.replace("T16", "16"), CSA, "bad-value", 8, 1),
-        (WXF_GAME.replace("H2+3 {", "H2+9 {"), WXF, "unreadable-move", 7, 4),
+        (WXF_GAME.replace("H2+3 {", "H2+9 {"), WXF, "none-so-placed", 7, 4),
         (WXF_GAME.replace("H2+3 {", "H2+4 {"), WXF, "path-blocked", 7, 4),
         (WXF_GAME.replace("R9.8", "R9.7"), WXF, "own-piece", 7, 20),
         (WXF_GAME.replace("START{", "START"), WXF, "bad-value", 5, 1),

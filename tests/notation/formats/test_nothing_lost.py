@@ -190,7 +190,8 @@ ZSG = "Zillions Save Game File Version 0.02 HH\nRulesFile=chess.zrf\nVariantName
                 4,
                 1,
                 "error",
-                "'-7776FU' is no move in any notation of Shogi (san, hodges, long, lan, figurine, uci, spoken)",
+                "'-7776FU' is no move in any notation of Shogi "
+                "(san, hodges, japanese, usi, long, lan, figurine, uci, spoken)",
             ),
         ),
         ("kif", "手合割：平手\n   7 ７六歩(77)\n", (1, 2, 4, "warning", "the move number is 7 but should be 1")),

@@ -1,0 +1,220 @@
+"""Moves of shogi as Japanese books print them: `７六歩`, `２二角成`, `５八金右`, `４五角打`.
+
+The cell is its file in a digit and its rank in a Chinese one, from the first player's right and his far side. Behind the
+piece stands, where several could go there, how it goes, 上 forward, 寄 sideways, 引 backward, or from where, 右 right, 左
+left, 直 straight from behind, as the Japan Shogi Association has it; 打 where the piece is dropped and another one could go
+there; 成 where it is promoted and 不成 where it could be. Read are also other digits, ☗ and ☖ in front, 行 for 上, 生 for
+不成, and the cell left, `７六歩(77)`, as KIF has it. 同 is the cell of the move before, and so read in a record only.
+
+>>> from fairyscore.notation.variants import variant
+>>> shogi = variant("shogi")
+>>> state = shogi.initial_state()
+>>> write(state, state.find(read("７六歩", shogi)), shogi)
+'７六歩'
+>>> in_record(["1.", "２四歩", "同歩", "(", "同飛", ")", "2.", "同　飛"])
+['1.', '２四歩', '２四歩', '(', '同飛', ')', '2.', '２四飛']
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from fairyscore.notation.moves import hodges
+from fairyscore.notation.moves.cells import Read, field_fault, terminal
+from fairyscore.notation.moves.long import SUFFIX
+from fairyscore.notation.package_data import data_sections
+from fairyscore.notation.rules.moves import (
+    DROP,
+    GO,
+    NOT_SAID,
+    PROMOTED,
+    RELATIVE,
+    UNCHANGED,
+    Move,
+    ParsedMove,
+    Relative,
+)
+from fairyscore.notation.rules.reasons import Code, Reason
+from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.text import shown
+
+name = "japanese"
+
+_WORDS = data_sections("fairyscore.notation.moves", "japanese.ini")
+NAMES = _WORDS["pieces"]
+LETTERS = {name: letter for letter, name in NAMES.items()} | _WORDS["other names"]
+FILES, RANKS = "１２３４５６７８９", "一二三四五六七八九"
+SAME = "同"
+
+RIGHT, LEFT, STRAIGHT = "右左直"
+FORWARD, SIDEWAYS, BACKWARD = "上寄引"
+NO_STRAIGHT = ("+R", "+B")
+"""Of two of these the one straight behind the cell is the right or the left one."""
+
+PIECE = "|".join(sorted(LETTERS, key=len, reverse=True))
+CELL = rf"[1-9{FILES}][1-9{RANKS}{FILES}]"
+WORDS = rf"[{RIGHT}{LEFT}{STRAIGHT}{FORWARD}行{SIDEWAYS}{BACKWARD}]{{0,3}}"
+_SOURCE = (
+    rf"[☗☖▲△▼▽]?(?P<to>{CELL}){SAME}?[ 　]?(?P<piece>{PIECE})(?P<words>{WORDS})"
+    rf"(?P<change>打|成|不成|生)?(?:\((?P<origin>[1-9]{{2}})\))?(?:{SUFFIX})"
+)
+_TO = re.compile(rf"[☗☖▲△▼▽]?(?:(?P<same>{SAME}[ 　]?)|(?P<to>{CELL}))")
+_CHANGES = {"成": PROMOTED, "不成": UNCHANGED, "生": UNCHANGED}
+
+
+def refusal(variant: Variant) -> str:
+    """The pieces must be those of shogi, as no others have names in it."""
+    why = hodges.refusal(variant)
+    unknown = next((letter for letter in variant.letters if letter not in NAMES), "")
+    return why or (f"its piece {unknown} has no name in it" if unknown else "")
+
+
+def read(text: str, variant: Variant) -> Read | None:
+    """The parsed move that a Japanese move is, whose meaning is asked of the board; None if it is no such move."""
+    found = terminal(_SOURCE).match(text)
+    if found is None or refusal(variant):
+        return None
+    return ParsedMove(RELATIVE, relative=Relative(text, variant, on_board))
+
+
+def cell_of(text: str, variant: Variant) -> str:
+    """The name on the board of a cell like `７六`, or in digits of any kind."""
+    file = FILES.find(text[0]) + 1 or int(text[0])
+    rank = RANKS.find(text[1]) + 1 or FILES.find(text[1]) + 1 or int(text[1])
+    return hodges.cell_of(f"{file}{'abcdefghi'[rank - 1]}", variant.board)
+
+
+def text_of(cell: int, variant: Variant) -> str:
+    """A cell as it is printed."""
+    text = hodges.text_of(cell, variant.board)
+    return f"{FILES[int(text[0]) - 1]}{RANKS['abcdefghi'.index(text[1])]}"
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def on_board(text: str, state: State, variant: Variant) -> Read:
+    """The move or drop that a text is in a position, or why it is none."""
+    found = terminal(_SOURCE).match(text)
+    assert found is not None
+    letter = LETTERS[found["piece"]]
+    target_name = cell_of(found["to"], variant)
+    fault = field_fault(target_name, variant)
+    if fault:
+        return fault
+    target, kind = variant.board.index[target_name], variant.letters[letter]
+    becomes = _CHANGES.get(found["change"] or "", UNCHANGED)
+    if found["origin"]:
+        origin = variant.board.index.get(cell_of(found["origin"], variant), NOT_SAID)
+        return ParsedMove(GO, origin, target, kind=kind, becomes=becomes)
+    origins = [] if found["change"] == "打" else _origins(state, kind, target, variant)
+    named = _named(origins, found["words"].replace("行", FORWARD))
+    if len(named) == 1:
+        return ParsedMove(GO, named[0].cell, target, kind=kind, becomes=becomes)
+    if not origins and not found["words"]:
+        held = kind in state.hand_of(state.turn)
+        return ParsedMove(DROP if held or found["change"] == "打" else GO, target=target, kind=kind)
+    facts = {"text": shown(text), "piece": variant.piece_types[kind].name, "mover": variant.seats[state.turn].name}
+    return (Reason(Code.NONE_SO_PLACED, {**facts}),)
+
+
+def in_record(tokens: Sequence[str]) -> Sequence[str]:
+    """The tokens of a record with the cell of the move before it in the place of 同."""
+    if not any(SAME in token for token in tokens):
+        return tokens
+    made: list[str] = []
+    before, last = "", ""  # the cells of the last two moves
+    waiting: list[tuple[str, str]] = []
+    for token in tokens:
+        found = None if token[0] == "{" else _TO.match(token)
+        if token == "(":
+            waiting.append((before, last))
+            last = before
+        elif token == ")" and waiting:
+            before, last = waiting.pop()
+        elif found and found["same"] and last:
+            token = f"{last}{token[found.end() :]}"
+            before = last
+        elif found and found["to"]:
+            before, last = last, found["to"]
+        made.append(token)
+    return made
+
+
+# -- which of several -------------------------------------------------------------------------------------------------
+
+
+class _Origin(NamedTuple):
+    """Where a piece stands that can go to a cell: how far right of that, as its owner sees it, and how far ahead."""
+
+    cell: int
+    right: int
+    ahead: int
+
+
+_GOING: dict[str, Callable[[_Origin], bool]] = {
+    FORWARD: lambda origin: origin.ahead > 0,
+    SIDEWAYS: lambda origin: origin.ahead == 0,
+    BACKWARD: lambda origin: origin.ahead < 0,
+    STRAIGHT: lambda origin: origin.right == 0 and origin.ahead > 0,
+}
+
+
+def _origins(state: State, kind: int, target: int, variant: Variant) -> list[_Origin]:
+    """The cells from which pieces of a kind can go to a cell."""
+    way, to = (-1 if state.turn else 1), _spot(target, variant)
+    cells = dict.fromkeys(
+        move.origin
+        for move in state.moves()
+        if move.target == target and move.origin != NOT_SAID and state.piece_type_at(move.origin) == kind
+    )
+    spots = {cell: _spot(cell, variant) for cell in cells}
+    return [_Origin(cell, (x - to[0]) * way, (to[1] - y) * way) for cell, (x, y) in spots.items()]
+
+
+def _spot(cell: int, variant: Variant) -> tuple[int, int]:
+    text = variant.board.cells[cell]
+    return ord(text[0]) - ord("a"), int(text[1:])
+
+
+def _named(origins: list[_Origin], words: str) -> list[_Origin]:
+    """Those of several that the words behind a piece name."""
+    named = [origin for origin in origins if all(_GOING[word](origin) for word in words if word in _GOING)]
+    for word, farthest in ((RIGHT, max), (LEFT, min)):
+        if word in words and named:
+            end = farthest(origin.right for origin in named)
+            named = [origin for origin in named if origin.right == end]
+    return named
+
+
+def _words(cell: int, origins: list[_Origin], letter: str) -> str:
+    """The words that name one of several: how the piece goes, straight, a side, or a side and how it goes."""
+    if len(origins) == 1:
+        return ""
+    (origin,) = (origin for origin in origins if origin.cell == cell)
+    going = next(word for word, goes in _GOING.items() if goes(origin))
+    straight = [] if letter in NO_STRAIGHT else [STRAIGHT]
+    choices = [going, *straight, RIGHT, LEFT, RIGHT + going, LEFT + going]
+    return next((words for words in choices if _named(origins, words) == [origin]), "")
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def write(state: State, move: Move, variant: Variant) -> str:
+    """A legal move as it is printed, always with its cell: a move alone does not know the one before it."""
+    to = text_of(move.target, variant)
+    kind = move.becomes if move.origin == NOT_SAID else state.piece_type_at(move.origin)
+    letter = variant.piece_types[kind].letter
+    origins = _origins(state, kind, move.target, variant)
+    if move.origin == NOT_SAID:
+        return f"{to}{NAMES[letter]}{'打' if origins else ''}"
+    words = _words(move.origin, origins, letter)
+    return f"{to}{NAMES[letter]}{words}{change_of(state, move)}"
+
+
+def change_of(state: State, move: Move) -> str:
+    """成 for a promotion, 不成 where there could be one."""
+    if move.becomes != NOT_SAID:
+        return "成"
+    return "不成" if state.find(ParsedMove(GO, move.origin, move.target, becomes=PROMOTED)) else ""
