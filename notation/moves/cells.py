@@ -67,7 +67,7 @@ def _nearest(cell: str, cells: tuple[str, ...]) -> tuple[str, ...]:
 
 def piece_fault(piece: str, variant: Variant) -> tuple[Reason, ...]:
     """Empty where the game has a piece of that letter, else the reason with the pieces there are."""
-    if piece in variant.letters:
+    if piece in variant.read_letters:
         return ()
     known = tuple(f"{letter} {variant.piece_types[kind].name}" for letter, kind in reversed(variant.letters.items()))
     return (Reason(Code.NO_SUCH_PIECE, {"piece": piece, "pieces": known, "variant": variant.title}),)
@@ -91,7 +91,7 @@ def asked(
     if faults:
         return tuple(faults)
     others |= {attribute: variant.board.index[cell] for attribute, cell in cells.items()}
-    others |= {attribute: variant.letters[letter] for attribute, letter in said.items()}
+    others |= {attribute: variant.read_letters[letter] for attribute, letter in said.items()}
     return ParsedMove(action, **others)
 
 

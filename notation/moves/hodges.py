@@ -1,7 +1,8 @@
 """Hodges' notation of shogi: `P-7f`, `Bx3c+`, `S-6h=` where it could be promoted, `P*5e` from the hand, `G4i-5h`.
 
 Files are numbered from the first player's right, ranks lettered from his far side. The cell that a piece leaves is written
-where another one could go there too, and always read.
+where another one could go there too, and always read. Read are also digits for ranks, `P-76`, and Hosking's notation,
+`P76`, `P'55`.
 
 >>> from fairyscore.notation.variants import variant
 >>> shogi = variant("shogi")
@@ -24,9 +25,10 @@ MOST = 9
 """Files and ranks at most: each is one sign."""
 
 _SOURCE = (
-    r"(?P<piece>\+?[A-Z]{1,2})(?P<origin>(?:[1-9][a-i])?)(?P<mark>[-x*]?)(?P<target>[1-9][a-i])(?P<change>[+=]?)"
+    r"(?P<piece>\+?[A-Z]{1,2})(?P<origin>(?:[1-9][a-i1-9])?)(?P<mark>[-x*']?)(?P<target>[1-9][a-i1-9])(?P<change>[+=]?)"
     rf"(?:{SUFFIX})"
 )
+DROPS = ("*", "'")
 _CHANGES = {"": NOT_SAID, "+": PROMOTED, "=": UNCHANGED}
 _CAPTURES = {"": None, "-": False, "x": True}
 
@@ -48,7 +50,8 @@ def _no_signs(board: Board) -> str:
 def cell_of(text: str, board: Board) -> str:
     """The name of a cell of Hodges' (`7g`) on a board; one that is not there where the board is too small."""
     files, ranks = files_and_ranks(board.cells)
-    return f"{chr(ord('a') + files - int(text[0]))}{ranks - ord(text[1]) + ord('a')}"
+    rank = int(text[1]) if text[1].isdecimal() else ord(text[1]) - ord("a") + 1
+    return f"{chr(ord('a') + files - int(text[0]))}{ranks + 1 - rank}"
 
 
 def text_of(cell: int, board: Board) -> str:
@@ -63,7 +66,7 @@ def read(text: str, variant: Variant) -> Read | None:
     if found is None or _no_signs(variant.board):
         return None
     cells = {end: cell_of(found[end], variant.board) for end in ("origin", "target") if found[end]}
-    if found["mark"] == "*":
+    if found["mark"] in DROPS:
         return asked(variant, DROP, {"target": cells["target"]}, {"kind": found["piece"]})
     said = {"capture": _CAPTURES[found["mark"]], "becomes": _CHANGES[found["change"]]}
     return asked(variant, GO, cells, {"kind": found["piece"]}, **said)

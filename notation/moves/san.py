@@ -98,10 +98,10 @@ def _go(found: re.Match[str], variant: Variant) -> ParsedMove | tuple[Reason, ..
         GO,
         origin=variant.board.index[file + rank] if exact else NOT_SAID,
         target=variant.board.index[found["target"]],
-        kind=variant.letters[piece] if piece else NOT_SAID,
+        kind=variant.read_letters[piece] if piece else NOT_SAID,
         sources=sources,
         capture=bool(found["mark"]),
-        becomes=variant.letters[becomes] if becomes else NOT_SAID,
+        becomes=variant.read_letters[becomes] if becomes else NOT_SAID,
     )
 
 

@@ -4,7 +4,8 @@ A move is the piece (K A E H R C P), its file, `+` forward, `-` backward or `.` 
 goes, or the file where it arrives; files are counted from the mover's own right. Of two on a file the front one is `C+`,
 the rear one `C-`, and of three the one between them `P.`; of more, and of soldiers on several such files, each has a letter
 from the right and the front: `Pa`, `Pb`. Two advisors or elephants on a file keep its number, as only one of them can go
-either way. Read are also `=` for `.`, N and B for horse and elephant, small letters, and `+C.5` for `C+.5`.
+either way; other pieces are read so where one of the two can go. Read are also `=` for `.`, N and B for horse and elephant,
+small letters, and `+C.5` for `C+.5`.
 
 >>> from fairyscore.notation.variants import variant
 >>> xiangqi = variant("xiangqi")
@@ -17,7 +18,7 @@ import re
 
 from fairyscore.notation.boards import Board
 from fairyscore.notation.moves import ucci
-from fairyscore.notation.moves.cells import Read, asked, files_and_ranks, terminal
+from fairyscore.notation.moves.cells import Read, files_and_ranks, terminal
 from fairyscore.notation.moves.long import SUFFIX
 from fairyscore.notation.rules.moves import GO, RELATIVE, Move, ParsedMove, Relative
 from fairyscore.notation.rules.reasons import Code, Reason
@@ -66,14 +67,20 @@ def on_board(text: str, state: State, variant: Variant) -> Read:
     assert found is not None
     name = (found["first"] or found["piece"]).upper()
     letter = LETTERS.get(name, name)
-    origin = _origin(found, letter, state, variant)
-    target = "" if origin is None else _target(origin, letter, found, state, variant)
-    if origin is None or target not in variant.board.index:
-        piece = variant.piece_types[variant.letters[letter]].name
-        mover = variant.seats[state.turn].name
-        return (Reason(Code.NONE_SO_PLACED, {"text": shown(text), "piece": piece, "mover": mover}),)
-    cells = {"origin": variant.board.cells[origin], "target": target}
-    return asked(variant, GO, cells, {"kind": letter})
+    named = [
+        (origin, _target(origin, letter, found, state, variant)) for origin in _origins(found, letter, state, variant)
+    ]
+    ways = [(origin, target) for origin, target in named if target in variant.board.index]
+    parsed = [
+        ParsedMove(GO, origin, variant.board.index[target], kind=variant.letters[letter]) for origin, target in ways
+    ]
+    if len(parsed) > 1:  # on a file that two share the number is enough where one of them only can go so
+        parsed = [move for move in parsed if state.find(move)]
+    if len(parsed) == 1:
+        return parsed[0]
+    piece = variant.piece_types[variant.letters[letter]].name
+    mover = variant.seats[state.turn].name
+    return (Reason(Code.NONE_SO_PLACED, {"text": shown(text), "piece": piece, "mover": mover}),)
 
 
 def write(state: State, move: Move, variant: Variant) -> str:
@@ -121,20 +128,17 @@ def _places(state: State, kind: int, game: Variant) -> dict[int, str]:
     return called | dict(zip((cell for cells in shared for cell in cells), "abcde", strict=False))
 
 
-def _origin(found: re.Match[str], letter: str, state: State, game: Variant) -> int | None:
-    """The point of the piece that a move names; None where there is none such, or more than one."""
-    kind = game.letters[letter]
-    files, place = _standing(state, kind, game), (found["front"] or found["place"]).lower()
+def _origins(found: re.Match[str], letter: str, state: State, game: Variant) -> list[int]:
+    """The points of the pieces that a move may name: one, none, or all on a file."""
+    files, place = _standing(state, game.letters[letter], game), (found["front"] or found["place"]).lower()
     if place.isdigit():
-        cells = files.get(int(place), [])
-        if letter in ONE_EITHER_WAY and cells:
-            return cells[-1] if found["way"] == "+" else cells[0]
-        return cells[0] if len(cells) == 1 else None
+        return files.get(int(place), [])
     shared = [cells for cells in files.values() if len(cells) > 1]
-    names = FRONT_AND_REAR.get(len(shared[0])) if len(shared) == 1 else None
-    if names and place in names:
-        return shared[0][names.index(place)]
-    return dict(zip("abcde", (cell for cells in shared for cell in cells), strict=False)).get(place)
+    names = FRONT_AND_REAR.get(len(shared[0]), "") if len(shared) == 1 else ""
+    called = dict(zip("abcde", (cell for cells in shared for cell in cells), strict=False))
+    if names:
+        called |= dict(zip(names, shared[0], strict=True))
+    return [called[place]] if place in called else []
 
 
 def _target(origin: int, letter: str, found: re.Match[str], state: State, game: Variant) -> str:

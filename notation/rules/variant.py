@@ -235,11 +235,12 @@ class Notation(Protocol):
 
 class PieceType(NamedTuple):
     """A kind of piece for notations: its letter(s) in move text and its English name. The place in the tuple is its
-    index. picture: names of drawings joined by +, where it is not drawn by its name."""
+    index. picture: names of drawings joined by +, where it is not drawn by its name. also: letters that are read for it."""
 
     letter: str
     name: str
     picture: str = ""
+    also: tuple[str, ...] = ()
 
 
 NOBODY = -1
@@ -420,6 +421,11 @@ class Variant:
     def letters(self) -> dict[str, int]:
         """Letter -> index of its piece type, the first one where several share a letter."""
         return {piece.letter: kind for kind, piece in reversed([*enumerate(self.piece_types)]) if piece.letter}
+
+    @cached_property
+    def read_letters(self) -> dict[str, int]:
+        """The same with the other letters that are read, H and E for the horse and elephant of xiangqi."""
+        return {other: kind for kind, piece in enumerate(self.piece_types) for other in piece.also} | self.letters
 
 
 LONGEST_PROBLEM = 300

@@ -108,7 +108,7 @@ def described_game(
         family=family,
         board=board,
         seats=SEATING[SEATS],
-        piece_types=tuple(PieceType(kind.letter, kind.name) for kind in tables.kinds),
+        piece_types=tuple(PieceType(kind.letter, kind.name, also=kind.also) for kind in tables.kinds),
         initial_state=(RoyalState.of(start, royal) if royal else _read(tables, rules.start)).copy,
         read_position=partial(_read_royal, royal) if royal else partial(_read, tables),
         write_position=_write,
