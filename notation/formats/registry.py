@@ -33,8 +33,9 @@ FORMATS: dict[str, Known] = {
     "gamecourier": Known(
         "gamecourier", (".gc",), "move text of Game Courier for two players; no glyphs and variations"
     ),
-    "kif": Known("shogi", (".kif", ".kifu"), "shogi as Japanese programs keep it; no glyphs, variations read only"),
-    "csa": Known("shogi", (".csa",), "shogi as servers and engines exchange it; no glyphs and variations"),
+    "ki2": Known("kif", (".ki2", ".ki2u"), "shogi with moves as Japanese books print them; no glyphs and times"),
+    "kif": Known("kif", (".kif", ".kifu"), "shogi as Japanese programs keep it; no glyphs"),
+    "csa": Known("csa", (".csa",), "shogi as servers and engines exchange it; no glyphs and variations"),
     "wxf": Known("wxf", (".wxf",), "xiangqi in the federation's notation; no glyphs and variations"),
     "spoken": Known("spoken", (".spoken",), "sentences to be read aloud; no variations"),
     "csv": Known("table", (".csv",), "a table with a row a ply; written only", read=False),

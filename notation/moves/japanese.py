@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from fairyscore.notation.moves import hodges
-from fairyscore.notation.moves.cells import Read, field_fault, terminal
+from fairyscore.notation.moves.cells import Read, asked, field_fault, terminal
 from fairyscore.notation.moves.long import SUFFIX
 from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.rules.moves import (
@@ -74,7 +74,7 @@ def read(text: str, variant: Variant) -> Read | None:
     found = terminal(_SOURCE).match(text)
     if found is None or refusal(variant):
         return None
-    return ParsedMove(RELATIVE, relative=Relative(text, variant, on_board))
+    return _plain(found, variant) or ParsedMove(RELATIVE, relative=Relative(text, variant, on_board))
 
 
 def cell_of(text: str, variant: Variant) -> str:
@@ -93,6 +93,16 @@ def text_of(cell: int, variant: Variant) -> str:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
+def _plain(found: re.Match[str], variant: Variant) -> Read | None:
+    """The move or drop that a text asks for on any board: one with the cell left, or with 打; None for all others."""
+    cells = {"target": cell_of(found["to"], variant)}
+    letter = {"kind": LETTERS[found["piece"]]}
+    if found["origin"]:
+        cells["origin"] = cell_of(found["origin"], variant)
+        return asked(variant, GO, cells, letter, becomes=_CHANGES.get(found["change"] or "", UNCHANGED))
+    return asked(variant, DROP, cells, letter) if found["change"] == "打" else None
+
+
 def on_board(text: str, state: State, variant: Variant) -> Read:
     """The move or drop that a text is in a position, or why it is none."""
     found = terminal(_SOURCE).match(text)
@@ -104,16 +114,13 @@ def on_board(text: str, state: State, variant: Variant) -> Read:
         return fault
     target, kind = variant.board.index[target_name], variant.letters[letter]
     becomes = _CHANGES.get(found["change"] or "", UNCHANGED)
-    if found["origin"]:
-        origin = variant.board.index.get(cell_of(found["origin"], variant), NOT_SAID)
-        return ParsedMove(GO, origin, target, kind=kind, becomes=becomes)
-    origins = [] if found["change"] == "打" else _origins(state, kind, target, variant)
+    origins = _origins(state, kind, target, variant)
     named = _named(origins, found["words"].replace("行", FORWARD))
     if len(named) == 1:
         return ParsedMove(GO, named[0].cell, target, kind=kind, becomes=becomes)
     if not origins and not found["words"]:
         held = kind in state.hand_of(state.turn)
-        return ParsedMove(DROP if held or found["change"] == "打" else GO, target=target, kind=kind)
+        return ParsedMove(DROP if held else GO, target=target, kind=kind)
     facts = {"text": shown(text), "piece": variant.piece_types[kind].name, "mover": variant.seats[state.turn].name}
     return (Reason(Code.NONE_SO_PLACED, {**facts}),)
 

@@ -66,6 +66,21 @@ _UNUSED = b"\x81\x8d\x8f\x90\x9d"
 _OLD = {0xDC00 + byte: bytes((byte,)).decode("latin-1" if byte in _UNUSED else "cp1252") for byte in range(0x80, 0x100)}
 
 
+_CSA = re.compile(rb"(?:'[^\n]*\n)*+(?:V[1-3][.\s]|N[+-])")
+"""How a file of shogi's servers begins, whose names have no words that every one has."""
+
+
+def _is_old_csa(head: bytes) -> bool:
+    """Whether a text is CSA and no UTF-8; it may be cut within a character."""
+    if _CSA.match(head) is None:
+        return False
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(head)
+    except UnicodeDecodeError:
+        return True
+    return False
+
+
 def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, str]:
     """The stream as text, all line ends as `LF`, and the name of its encoding, by what its first read gives (`Opened`).
 
@@ -76,7 +91,7 @@ def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, str]:
     units = head[: len(head[:HEAD]) // 4 * 4]
     marked = next((name for mark, name in MARKS if head.startswith(mark)), "")
     encoding = marked or next((name for look, name in UNMARKED if look.fullmatch(units)), "utf-8")
-    if encoding == "utf-8" and any(word in head for word in JAPANESE):
+    if encoding == "utf-8" and (any(word in head for word in JAPANESE) or _is_old_csa(head)):
         encoding = "cp932"
     errors = "replace" if encoding in WIDE else "surrogateescape"
     return io.TextIOWrapper(buffered, encoding=encoding, errors=errors), encoding

@@ -8,8 +8,10 @@ from foreign import findings, judged, written
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.csa import CSA
+from fairyscore.notation.formats.kif import KI2, KIF
 from fairyscore.notation.formats.registry import recognised
-from fairyscore.notation.formats.shogi import CSA, HANDICAPS, KIF, without
+from fairyscore.notation.formats.shogi import HANDICAPS, without
 from fairyscore.notation.formats.wxf import WXF
 from fairyscore.notation.moves import hodges, san
 from fairyscore.notation.moves import long as long_form
@@ -20,7 +22,7 @@ from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.variant import State
 from fairyscore.notation.variants import variant
 
-FORMS = [(KIF, "shogi"), (CSA, "shogi"), (WXF, "xiangqi")]
+FORMS = [(KIF, "shogi"), (KI2, "shogi"), (CSA, "shogi"), (WXF, "xiangqi")]
 
 
 def moves_of(verdict: Verdict) -> str:
@@ -177,7 +179,7 @@ def test_two_on_a_file_are_front_and_rear(text: str, long: str) -> None:
     [
         (KIF_GAME.replace("３四歩(33)", "３五歩(33)"), KIF, "cannot-reach", 10, 6),
         (KIF_GAME.replace("３四歩(33)", "３四香(33)"), KIF, "wrong-piece", 10, 6),
-        (KIF_GAME.replace("手合割：平手", "手合割：十枚落ち"), KIF, "bad-value", 4, 1),
+        (KIF_GAME.replace("手合割：平手", "手合割：百枚落ち"), KIF, "bad-value", 4, 1),
         (KIF_GAME.replace("   2 ３", "   2番 ３"), KIF, "bad-value", 10, 1),
         (CSA_GAME.replace("-3334FU", "-3335FU"), CSA, "cannot-reach", 9, 1),
         (CSA_GAME.replace("-3334FU", "-3334KY"), CSA, "wrong-piece", 9, 1),
@@ -196,12 +198,12 @@ def test_what_is_wrong_is_told_with_its_place(text: str, form: Format, code: str
 @pytest.mark.parametrize("handicap", HANDICAPS)
 def test_handicaps(handicap: str) -> None:
     """The second player moves first: 上手."""
-    text = KIF_GAME[: KIF_GAME.index("   1")].replace("平手", handicap) + "   1 ６二金(61)\n   2 中断\n"
+    text = KIF_GAME[: KIF_GAME.index("   1")].replace("平手", handicap) + "   1 ５二玉(51)\n   2 中断\n"
     verdict = judged(text, KIF)
-    assert moves_of(verdict) == "G-6b" or moves_of(verdict) == "G6a-6b"
+    assert moves_of(verdict) == "K-5b"
     assert verdict.record is not None
     assert verdict.record.tag("FEN") == without(HANDICAPS[handicap])
-    for form in (KIF, CSA):
+    for form in (KIF, KI2, CSA):
         assert judged(written(verdict.record, form), form).record == verdict.record
 
 

@@ -1,0 +1,523 @@
+"""Shogi as Japanese programs keep it: KIF, a numbered line a half-move, and KI2, moves as books print them.
+
+KIF: `   1 ７六歩(77)   ( 0:16/00:00:16)`, with the cell left. KI2: `▲７六歩 △３四歩`, several moves a line.
+Both are also read in Shift_JIS. Read and written are names, date, event (棋戦) and site (場所), handicaps (手合割), a
+board set up (the diagram with 持駒 and 後手番), moves, the time used (KIF, kept as `[%emt]`), comments (lines with `*`),
+variations (変化) and how the game ended: 投了 in KIF, まで6手で先手の勝ち in KI2. Other headings become comments in front
+of the moves. A word for the end that is not the usual one of its result (詰み) is a comment on the last move, and written
+as it was; a total time is a comment where it is not the sum of the times. Version, rulers and the time of a move that took
+none say nothing, and are not kept.
+
+>>> from fairyscore.notation.moves import long
+>>> from fairyscore.notation.records.tree import MoveLine, Ply
+>>> move = variant("shogi").initial_state().find(long.read("c3-c4", variant("shogi")))
+>>> record = Record("shogi", (("White", "羽生"),), MoveLine((Ply(move),)))
+>>> print(write_kif(record, long), write_ki2(record, long), sep="", end="")
+#KIF version=2.0 encoding=UTF-8
+先手：羽生
+手合割：平手
+手数----指手---------消費時間--
+   1 ７六歩(77)
+   2 中断
+# ----  ki2 形式棋譜ファイル  ----
+先手：羽生
+手合割：平手
+▲７六歩
+まで1手で中断
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.loss import Holds
+from fairyscore.notation.formats.shogi import (
+    GAME,
+    HANDICAPS,
+    WORDS,
+    Standing,
+    cell_of,
+    digits_of,
+    fen_of,
+    handicap_of,
+    is_first,
+    read_start,
+    refuses,
+    result_of,
+    standing,
+    started,
+    told_ending,
+    usual_ending,
+    without,
+)
+from fairyscore.notation.formats.walk import begins_like, cut_before, lines_of
+from fairyscore.notation.moves import japanese
+from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.token_stream import DiagnosticCollector, ReadTokenStream, Span, TokenStream
+from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
+from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
+from fairyscore.notation.text import shown
+from fairyscore.notation.variants.registry import variant
+
+TAGS, ENDINGS = WORDS["kif tags"], WORDS["kif endings"]
+DIAGRAM_NAMES = japanese.NAMES | WORDS["diagram pieces"]
+EVEN, OTHER_START = "平手", "その他"
+NUMBERS = {
+    text: number for number, text in enumerate(("", *"一二三四五六七八九十", *(f"十{n}" for n in "一二三四五六七八")))
+}
+"""How many of a piece are in hand, in Chinese digits."""
+
+_KI2_HEAD = "# ----  ki2 形式棋譜ファイル  ----"
+SENTE, GOTE = "▲", "△"
+_EMT = re.compile(r"\[%emt ([0-9]{1,3}):([0-9]{2}):([0-9]{2})\]")
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def write_kif(record: Record, notation: Notation) -> str:
+    """A record as KIF in UTF-8."""
+    plies = record.line.plies
+    ending = _ending(record)
+    lines = ["#KIF version=2.0 encoding=UTF-8", *_heading(record), "手数----指手---------消費時間--"]
+    lines += _comments(record.line.intro, "" if plies else ending)
+    written = _KifWriter(record, ending)
+    main, variations = written.line(record.line, record.start(), 1, NOT_SAID)
+    end = f"{len(plies) + 1:4} {ending or usual_ending(record, ENDINGS)}"
+    return "\n".join([*lines, *main, end, *variations, ""])
+
+
+def write_ki2(record: Record, notation: Notation) -> str:
+    """A record as KI2 in UTF-8."""
+    plies = record.line.plies
+    ending = _ending(record)
+    lines = [_KI2_HEAD, *_heading(record), *_comments(record.line.intro, "" if plies else ending)]
+    main, variations = _Ki2Writer(record, ending).line(record.line, record.start(), 1, NOT_SAID)
+    return "\n".join([*lines, *main, _closing(record, ending), *variations, ""])
+
+
+def _ending(record: Record) -> str:
+    plies = record.line.plies
+    return told_ending(record, plies[-1].comments if plies else record.line.intro, ENDINGS, "")
+
+
+def _heading(record: Record) -> list[str]:
+    lines = [
+        *started(record, "開始日時："),
+        *(f"{name}：{record.tag(tag)}" for name, tag in TAGS.items() if record.tag(tag)),
+    ]
+    handicap = handicap_of(record)
+    if handicap or not record.tag("FEN"):
+        return [*lines, f"手合割：{handicap or EVEN}"]
+    return [*lines, f"手合割：{OTHER_START}", *_diagram(record.start())]
+
+
+def _diagram(state: State) -> list[str]:
+    """The board of a position set up, with what both have in hand."""
+    pieces, rows = standing(state), []
+    for rank in range(9, 0, -1):
+        row = "".join(_on_board(pieces.get(f"{file}{rank}")) for file in "abcdefghi")
+        rows.append(f"|{row}|{japanese.RANKS[9 - rank]}")
+    frame = f"+{'-' * 27}+"
+    files = "  ９ ８ ７ ６ ５ ４ ３ ２ １"
+    lines = [f"後手の持駒：{_in_hand(state, 1)}", files, frame, *rows, frame, f"先手の持駒：{_in_hand(state, 0)}"]
+    return [*lines, *(["後手番"] if state.turn else [])]
+
+
+def _on_board(piece: str | None) -> str:
+    if piece is None:
+        return " ・"
+    return f"{'v' if piece.islower() else ' '}{DIAGRAM_NAMES[piece.upper()]}"
+
+
+def _in_hand(state: State, seat: int) -> str:
+    game, held = variant(GAME), state.hand_of(seat)
+    numbers = {number: text for text, number in NUMBERS.items()}
+    kinds = sorted(dict.fromkeys(held), key=lambda kind: "RBGSNLP".index(game.piece_types[kind].letter))
+    texts = [
+        japanese.NAMES[game.piece_types[kind].letter] + (numbers[held.count(kind)] if held.count(kind) > 1 else "")
+        for kind in kinds
+    ]
+    return "　".join(texts) or "なし"
+
+
+def _comments(comments: tuple[Comment, ...], ending: str) -> list[str]:
+    """The lines of comments but for the ending, which is the last of them where there is one."""
+    return [f"*{comment.text}" for comment in (comments[:-1] if ending else comments)]
+
+
+@dataclass(slots=True)
+class _KifWriter:
+    """Writes lines of moves. ending: the last comment of the main line, if that says how the game ended."""
+
+    record: Record
+    ending: str
+
+    def line(self, line: MoveLine, state: State, number: int, before: int) -> tuple[list[str], list[str]]:
+        """The lines of its moves, from a number on, and those of its variations, the last ones first.
+
+        before: the cell that the move before them reached.
+        """
+        lines: list[str] = []
+        later: list[tuple[int, MoveLine, State, int]] = []
+        used = [0, 0]
+        for ply in line.plies:
+            last = line is self.record.line and ply is line.plies[-1]
+            later += [(number, variation, state.copy(), before) for variation in ply.variations]
+            comments = ply.comments[:-1] if last and self.ending else ply.comments
+            self.move(lines, state, ply, before, (number, comments, used))
+            before = ply.move.target
+            state.push_unchecked(ply.move)
+            number += 1
+        inside: list[str] = []
+        for first, variation, start, reached in sorted(later, key=lambda item: -item[0]):
+            moves, further = self.line(variation, start, first, reached)
+            inside += ["", f"変化：{first}手", *_comments(variation.intro, ""), *moves, *further]
+        return lines, inside
+
+    def move(
+        self, lines: list[str], state: State, ply: Ply, before: int, where: tuple[int, tuple[Comment, ...], list[int]]
+    ) -> None:
+        """Add a move with its time and comments. where: its number, comments, and the seconds both have used."""
+        number, comments, used = where
+        text = f"{number:4} {_after(before, _kif_move(state, ply.move, self.record.game), ply.move)}"
+        time = _EMT.fullmatch(comments[0].text) if comments else None
+        if time:
+            hours, minutes, seconds = map(int, time.groups())
+            used[number % 2] += 3600 * hours + 60 * minutes + seconds
+            total = used[number % 2]
+            clock = f"{total // 3600:02}:{total // 60 % 60:02}:{total % 60:02}"
+            text += f"   ({hours * 60 + minutes:2}:{seconds:02}/{clock})"
+        lines += [text, *_comments(comments[bool(time) :], "")]
+
+
+@dataclass(slots=True)
+class _Ki2Writer(_KifWriter):
+    """Writes moves as they are printed, six a line."""
+
+    def move(
+        self, lines: list[str], state: State, ply: Ply, before: int, where: tuple[int, tuple[Comment, ...], list[int]]
+    ) -> None:
+        """Add a move with its comments; times have no place here."""
+        _, comments, _ = where
+        text = _after(before, japanese.write(state, ply.move, self.record.game), ply.move)
+        text = (GOTE if state.turn else SENTE) + text
+        if lines and lines[-1][0] in (SENTE, GOTE) and len(re.findall(f"[{SENTE}{GOTE}]", lines[-1])) < 6:
+            lines[-1] += f" {text}"
+        else:
+            lines.append(text)
+        lines += _comments(comments, "")
+
+
+def _after(before: int, text: str, move: Move) -> str:
+    """The text of a move with 同 for the cell that the move before it reached."""
+    if move.target != before:
+        return text
+    short = len(text.partition("(")[0]) == len("２二銀")
+    return f"{japanese.SAME}{'　' if short else ''}{text[2:]}"
+
+
+def _kif_move(state: State, move: Move, game: Variant) -> str:
+    to = japanese.text_of(move.target, game)
+    if move.origin == NOT_SAID:
+        return f"{to}{japanese.NAMES[game.piece_types[move.becomes].letter]}打"
+    letter = game.piece_types[state.piece_type_at(move.origin)].letter
+    return f"{to}{japanese.NAMES[letter]}{japanese.change_of(state, move)}({digits_of(move.origin, game)})"
+
+
+def _closing(record: Record, ending: str) -> str:
+    """The line behind the moves that says how many there are, and how the game ended."""
+    word = ending or usual_ending(record, ENDINGS)
+    first, second = ("下手", "上手") if handicap_of(record) else ("先手", "後手")
+    winner = {"1-0": first, "0-1": second}.get(record.result)
+    if winner is None:
+        return f"まで{len(record.line.plies)}手で{word}"
+    return (
+        f"まで{len(record.line.plies)}手で{winner}の勝ち" if not ending else f"まで{len(record.line.plies)}手で{word}"
+    )
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+_LINE = re.compile(
+    r" *([0-9]{1,4})[ 　]+(\S+(?:　\S+)?)"
+    r"(?: *\( *([0-9]{1,5}):([0-9]{1,2})(?:/(?P<total> *[0-9]{1,5}:[0-9]{1,2}:[0-9]{1,2} *)?)?\))?[ +]*"
+)
+_TO = rf"(?:{japanese.SAME}[　 ]?|{japanese.CELL})"
+_KIF_MOVE = re.compile(rf"{_TO}(?:{japanese.PIECE})(?:打|(?:不成|成|生)?\([1-9]{{2}}\))?")
+_KI2_LINE = re.compile(r"\s*[▲△☗☖▼▽](?:\s*\S+)*")
+_KI2_MOVE = re.compile(rf"[▲△☗☖▼▽](?:{japanese.SAME}[　 ]?)?[^▲△☗☖▼▽\s]+")
+_HEADING = re.compile(r"([^\s：:*#&]+)[：:](.*)")
+_VARIATION = re.compile(r"変化[：:]\s*([0-9]{1,4})手\s*")
+_FURNITURE = re.compile(
+    r"# ?KIF version=[0-9.]+ encoding=(?:UTF-8|Shift_JIS)|# -+ +ki2 形式棋譜ファイル +-+|手数-+指手-+消費時間-+|&|\*|"
+    r"[ 　９８７６５４３２１]+|\+-+\+|先手番|下手番"
+)
+"""Lines that say nothing of the game."""
+_CLOSING = re.compile(
+    r"まで(?P<plies>[0-9]{1,4})手で(?:(?P<first>[先下])?(?P<second>[後上])?手の(?P<how>勝ち|反則負け|反則勝ち)"
+    rf"|(?P<word>{'|'.join(word for words in ENDINGS.values() for word in words.split())}))"
+)
+"""A line behind the moves that says once more how many there are, and who won."""
+_ROW = re.compile(rf"\|((?:[ v^](?:[^\s|])){{9}})\|[{japanese.RANKS}]?")
+_HAND = re.compile(r"([先後下上])手の持駒[：:](.*)")
+_IN_HAND = re.compile(rf"([{''.join(japanese.NAMES[letter] for letter in 'RBGSNLP')}])([一二三四五六七八九十]*)")
+
+
+@dataclass(slots=True)
+class _Line:
+    """A line of moves as it is read, from the number of its first move on."""
+
+    first: int
+    tokens: list[list[tuple[str, Span]]] = field(
+        default_factory=lambda: [[]]
+    )  # by move; in front: the text before all moves
+    inside: dict[int, list[_Line]] = field(default_factory=dict)  # the variations in place of a move, by its number
+    used: list[int] = field(default_factory=lambda: [0, 0])  # seconds of those who make odd and even moves
+
+    @property
+    def number(self) -> int:
+        """The number of the next move."""
+        return self.first + len(self.tokens) - 1
+
+    def put(self, said: ReadTokenStream) -> None:
+        """Add its tokens, each variation behind the move that it replaces."""
+        for number, tokens in enumerate(self.tokens, self.first - 1):
+            for token, span in tokens:
+                said.add_token(token, span)
+            for line in self.inside.get(number, ()):
+                said.add_token("(", line.tokens[1][0][1] if len(line.tokens) > 1 else (0, 0))
+                line.put(said)
+                said.add_token(")", (0, 0))
+
+
+@dataclass(slots=True)
+class _Board:
+    """A board set up by hand, as it is read."""
+
+    rows: list[str] = field(default_factory=list)
+    hands: str = ""
+    turn: int = 0
+    spans: list[Span] = field(default_factory=list)
+
+    def read(self, line: str, span: Span) -> bool:
+        """Take in a line if it belongs to a diagram."""
+        row, hand = _ROW.fullmatch(line), _HAND.fullmatch(line)
+        if row:
+            self.rows.append(row[1])
+        elif hand:
+            for name, number in _IN_HAND.findall(hand[2]):
+                letter = japanese.LETTERS[name] * (NUMBERS.get(number, 0) if number else 1)
+                self.hands += letter.lower() if hand[1] in "後上" else letter
+        elif line in ("後手番", "上手番"):
+            self.turn = 1
+        else:
+            return False
+        self.spans.append(span)
+        return True
+
+    def fen(self) -> str:
+        """The FEN of the board, empty for the usual start. Raises `PositionError`."""
+        if len(self.rows) != 9:
+            raise PositionError(f"the board set up has {len(self.rows)} rows instead of 9")
+        pieces: Standing = {}
+        for rank, row in enumerate(self.rows, 1):
+            for place in range(9):
+                side, name = row[2 * place], row[2 * place + 1]
+                letter = japanese.LETTERS.get(name)
+                if letter:
+                    pieces[cell_of(f"{9 - place}{rank}")] = letter.lower() if side == "v" else letter
+                elif name not in "・.":
+                    raise PositionError(f"the board set up has '{shown(name)}', which is no piece")
+        return fen_of(pieces, self.hands, self.turn)
+
+
+class _Reader:
+    """Takes one game apart."""
+
+    def __init__(self, game_text: GameText, notes: DiagnosticCollector) -> None:
+        self.said, self.notes = ReadTokenStream(game_text.text), notes
+        self.main = _Line(1)
+        self.lines = [self.main]
+        self.board = _Board()
+        self.result = "*"
+        self.place: Span | None = None
+        self.second_begins = False
+
+    def turn(self) -> int:
+        """Who is to move in the main line."""
+        return (len(self.main.tokens) - 1 + self.second_begins) % 2
+
+    def comment(self, text: str, span: Span) -> None:
+        """Add a comment behind the last move of the line that is read."""
+        self.lines[-1].tokens[-1].append(("{" + text + "}", span))
+
+    def read(self) -> TokenStream:
+        """All lines, in their order."""
+        self.said.tag("Variant", GAME, (0, 0))
+        for text, span in lines_of(self.said.text):
+            self.line(text, span)
+        self.set_up()
+        self.main.put(self.said)
+        self.said.end(self.result, self.place)
+        self.said.report_rest(self.notes)
+        return self.said
+
+    def line(self, text: str, span: Span) -> None:
+        """Take in a line."""
+        stripped = text.strip()
+        moved, heading, other = _LINE.fullmatch(text.rstrip()), _HEADING.fullmatch(text), _VARIATION.fullmatch(text)
+        if moved and self.numbered(moved, text, span):
+            return
+        if other:
+            line = _Line(int(other[1]))
+            self.said.syntax.append(span)
+            parent = next((before for before in reversed(self.lines) if before.first < line.first), self.main)
+            parent.inside.setdefault(line.first, []).append(line)
+            self.lines.append(line)
+        elif not stripped or _FURNITURE.fullmatch(stripped) or self.is_diagram(text, span):
+            self.said.syntax.append(span)
+        elif closing := _CLOSING.fullmatch(stripped):
+            self.closing(closing, span)
+        elif text[0] in "*#&":
+            self.comment(text.removeprefix("*"), span)
+        elif _KI2_LINE.fullmatch(text):
+            self.printed(text, span)
+        elif heading and len(self.main.tokens) == 1:
+            self.heading(heading, span)
+        else:
+            self.notes.bad_value(span, f"this line means nothing in KIF: {shown(stripped)}")
+
+    def is_diagram(self, text: str, span: Span) -> bool:
+        """Whether a line belongs to the board set up; it is taken in then."""
+        return len(self.main.tokens) == 1 and self.board.read(text.rstrip(), span)
+
+    def set_up(self) -> None:
+        """Take in the board set up, once the first move comes."""
+        if not self.board.rows:
+            return
+        try:
+            fen = self.board.fen()
+        except PositionError as fault:
+            self.notes.bad_value(self.board.spans[0], f"{fault}; the moves are judged from the usual start")
+            fen = ""
+        if fen:
+            self.said.tag("FEN", fen, self.board.spans[0])
+        self.second_begins = bool(self.board.turn)
+        self.board = _Board()
+
+    def numbered(self, moved: re.Match[str], text: str, span: Span) -> bool:
+        """Take in a line of KIF, if it is a move or an end."""
+        self.set_up()
+        word = moved[2].split("(")[0]
+        ends = result_of(word, self.turn(), ENDINGS)
+        move = _KIF_MOVE.fullmatch(moved[2])
+        if int(moved[1]) != self.lines[-1].number:
+            facts = {"found": int(moved[1]), "expected": self.lines[-1].number}
+            at = span[0] + moved.start(1), span[0] + moved.end(1)
+            self.notes.trouble(RecordCode.MOVE_NUMBER, at, {**facts})
+        if ends and len(self.lines) == 1 and self.place is None:
+            self.result, self.place = ends, span
+            if not is_first(moved[2], ENDINGS) or moved[3]:
+                self.comment(text[moved.start(2) :].strip(), span)
+        elif ends:
+            self.comment(text[moved.start(2) :].strip(), span)
+        elif move:
+            self.move(moved, span)
+            self.said.syntax.append(span)  # its number is checked
+        return bool(ends or move)
+
+    def move(self, moved: re.Match[str], span: Span) -> None:
+        """Take in a move of KIF, and the time that was used."""
+        line = self.lines[-1]
+        begin = span[0] + moved.start(2)
+        line.tokens.append([(moved[2], (begin, begin + len(moved[2])))])
+        minutes, seconds = int(moved[3] or 0), int(moved[4] or 0)
+        if minutes or seconds:
+            used = f"{{[%emt {minutes // 60}:{minutes % 60:02}:{seconds:02}]}}"
+            line.tokens[-1].append((used, (span[0] + moved.start(3), span[1])))
+        side = line.number % 2
+        line.used[side] += 60 * minutes + seconds
+        total = (moved["total"] or "").strip()
+        clock = [int(part) for part in total.split(":")] if total else [0]
+        if any(clock) and 3600 * clock[0] + 60 * clock[1] + clock[2] != line.used[side] and line is self.main:
+            line.tokens[-1].append((f"{{{total}}}", (span[0] + moved.start("total"), span[0] + moved.end("total"))))
+
+    def printed(self, text: str, span: Span) -> None:
+        """Take in a line of KI2."""
+        self.set_up()
+        for found in _KI2_MOVE.finditer(text):
+            at = span[0] + found.start(), span[0] + found.end()
+            self.lines[-1].tokens.append([(found[0], at)])
+
+    def closing(self, found: re.Match[str], span: Span) -> None:
+        """Take in the line behind the moves: it says again what is known, or how the game ended where nothing else does."""
+        self.set_up()
+        wins = found["first"] if found["how"] in ("勝ち", "反則勝ち") else found["second"]
+        result = ("1-0" if wins else "0-1") if found["how"] else result_of(found["word"], self.turn(), ENDINGS)
+        if int(found["plies"]) != len(self.main.tokens) - 1 or (self.place is not None and result != self.result):
+            self.main.tokens[-1].append(("{" + found[0] + "}", span))
+            return
+        self.said.syntax.append(span)
+        if self.place is None:
+            self.result, self.place = result, span
+            word = found["word"] or found["how"]
+            if word != "勝ち" and not is_first(word, ENDINGS):
+                self.main.tokens[-1].append(("{" + word + "}", span))
+
+    def heading(self, found: re.Match[str], span: Span) -> None:
+        """Take in what stands in front of the moves."""
+        name, text = found[1], found[2].strip()
+        tag = (TAGS | {"下手": "White", "上手": "Black"}).get(name)
+        if tag:
+            self.said.tag(tag, text, span)
+        elif name == "手合割" and text in (EVEN, OTHER_START):
+            self.said.syntax.append(span)
+        elif name == "開始日時":
+            read_start(text, self.said, span)
+        elif name != "手合割":
+            self.main.tokens[0].append(("{" + found[0] + "}", span))
+        elif text in HANDICAPS:
+            self.said.tag("FEN", without(HANDICAPS[text]), span)
+            self.second_begins = True
+        else:
+            what = f"the handicap {shown(text)} is not known; the moves are judged from the usual start"
+            self.notes.bad_value(span, what)
+
+
+def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
+    """A game taken apart, KIF or KI2. Lines that mean nothing here are noted and passed over."""
+    return _Reader(game_text, notes).read()
+
+
+_HOLDS = Holds(
+    tags=frozenset(("White", "Black", "Event", "Site", "Date", "Time", "FEN")),
+    variant=True,
+    comments=True,
+    intro=True,
+    variations=True,
+)
+KIF = Format(
+    "kif",
+    _HOLDS,
+    write_kif,
+    looks=begins_like(r"# ?KIF|# ---- Kifu|(?:[^\n]*\n)*?(?:手数-|手合割|先手[：:])"),
+    cut=cut_before("# ?KIF|# ---- "),
+    read=read,
+    notation=japanese,
+    refuses=refuses,
+)
+KI2 = Format(
+    "ki2",
+    _HOLDS,
+    write_ki2,
+    looks=begins_like(r"# -+ +ki2|(?!# ?KIF)(?:(?!手数-)[^\n]*\n)*?[▲△☗☖](?:同|[1-9１-９])"),
+    cut=cut_before("# ---- "),
+    read=read,
+    notation=japanese,
+    refuses=refuses,
+)
