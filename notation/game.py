@@ -272,6 +272,10 @@ class Game:
         line = self._line if self._root is None else line_of(self._root)
         return Record(self._variant_name, tuple(tags.items()), line, self._result)
 
+    def with_record(self, record: Record) -> Game:
+        """The game as another record has it, which is written in the format and notation that this one was read in."""
+        return _restored(record, dict(record.tags), self.diagnostics, self._how_read(), "")
+
     @overload
     def to(  # type: ignore[overload-overlap]
         self, format_name: Literal["parquet"], *, notation: str | None = None

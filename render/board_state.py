@@ -108,6 +108,13 @@ def moment(position: Position) -> BoardState:
     return BoardState.of(position, BoardMarks(checked=position.variant.scenery.checked(position.state)))
 
 
+def annotated(position: Position, comments: Iterable[str]) -> BoardState:
+    """The same with what comments mark on the board (`[%csl]`, `[%cal]`)."""
+    marks = BoardMarks(checked=position.variant.scenery.checked(position.state))
+    said = tuple(Comment(text) for text in comments)
+    return BoardState.of(position, _with_comments(marks, said, position.variant))
+
+
 def moments(record: Record, wanted: Container[int] | None = None) -> Iterator[BoardState]:
     """The start of a game, and what it is after each ply of its main line; only the plies wanted, where that is said.
 

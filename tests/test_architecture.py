@@ -41,6 +41,7 @@ LAYERS = (
     ("render",),
     ("render.story",),
     ("render.animation", "render.rulebook", "render.sheet", "render.texts", "render.viewer"),
+    ("render.desk",),
     ("api",),
     ("cli",),
 )

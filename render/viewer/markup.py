@@ -53,9 +53,13 @@ _PATH: Final = re.compile(r'<path((?: [a-z-]+="[^"]*")*?) d="([^"]+)"((?: [a-z-]
 
 
 class Symbols:
-    """What is defined in front of everything else on a page, and used from there."""
+    """What is defined in front of everything else on a page, and used from there.
 
-    def __init__(self) -> None:
+    prefix: of its ids, where a page has several of these.
+    """
+
+    def __init__(self, prefix: str = "y") -> None:
+        self._prefix = prefix
         self._names: dict[str, str] = {}
         self.patterns: dict[str, str] = {}
         """What has its own id already."""
@@ -76,7 +80,7 @@ class Symbols:
         return path[0] if len(data) < LEAST else f'<use href="#{self.put_path(data)}"{before}{behind}/>'
 
     def _name(self, element: str) -> str:
-        return self._names.setdefault(element, f"y{len(self._names)}")
+        return self._names.setdefault(element, f"{self._prefix}{len(self._names)}")
 
     def definitions(self) -> Iterator[str]:
         """All of them."""

@@ -1,0 +1,493 @@
+"""The judge behind a page, without a network: requests in JSON, answers in JSON (docs/desk.md is its description).
+
+>>> desk = Desk()
+>>> import json
+>>> made = json.loads(desk.answer('{"op": "new", "variant": "chess"}'))
+>>> made["game"], made["at"], made["position"]["status"], len(made["position"]["moves"])
+(1, 0, 'white to move', 20)
+>>> made = json.loads(desk.answer('{"op": "play", "game": 1, "at": 0, "from": "e2", "to": "e4"}'))
+>>> made["entry"]["text"], made["record"].splitlines()[-1]
+('e4', '1. e4 *')
+>>> made = json.loads(desk.answer('{"op": "play", "game": 1, "at": 1, "from": "e7", "to": "e4"}'))
+>>> made["refused"]["reasons"][0]["message"]
+'a pawn on e7 cannot go to e4, even on an empty board'
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from threading import RLock
+from typing import Any, Final, Protocol
+
+from fairyscore.notation.errors import FairyscoreError
+from fairyscore.notation.formats.loss import reduced
+from fairyscore.notation.formats.registry import FORMATS, format_named
+from fairyscore.notation.game import Game, NotReadable, loads
+from fairyscore.notation.game_tree import Evaluation, Node, Root
+from fairyscore.notation.position import IllegalMove, LegalMove, Position
+from fairyscore.notation.records.diagnostics import Diagnostic
+from fairyscore.notation.records.marks import commands_of
+from fairyscore.notation.records.tree import Comment
+from fairyscore.notation.text import shown
+from fairyscore.notation.variants.registry import variant_names
+from fairyscore.render.desk.open_game import OpenGame
+from fairyscore.render.desk.scene import DeskBoard
+from fairyscore.render.drawing import diagram
+
+VERSION: Final = 1
+"""Of the protocol; it grows when an answer means something else than before."""
+
+LONGEST: Final = 4_000_000
+"""Characters of a request."""
+
+Request = dict[str, Any]
+Answer = dict[str, Any]
+
+
+class Files(Protocol):
+    """Who keeps the files that games were read from."""
+
+    def save(self, game: OpenGame) -> str:
+        """Write a game to the file it came from, and say where it is. Raises `FairyscoreError` where it cannot be."""
+        ...
+
+
+class BadRequest(FairyscoreError, ValueError):
+    """A request that makes no sense: an operation, a game or a place that is not there."""
+
+
+class Desk:
+    """Open games, and answers to what is asked of them. It may be asked by several threads.
+
+    files: who saves games; None where there are no files.
+    """
+
+    def __init__(self, files: Files | None = None) -> None:
+        self.games: dict[int, OpenGame] = {}
+        self._files = files
+        self._boards: dict[str, DeskBoard] = {}
+        self._lock = RLock()
+        self._next = 1
+
+    def add(self, game: Game, source: object = None) -> OpenGame:
+        """Put a game on the desk."""
+        with self._lock:
+            made = OpenGame(self._next, game, source)
+            self.games[made.number] = made
+            self._next += 1
+            return made
+
+    def board_of(self, game: OpenGame) -> DeskBoard:
+        """The board that a game is played on."""
+        with self._lock:
+            variant = game.game.variant
+            found = self._boards.get(variant.name)
+            if found is None:
+                found = self._boards[variant.name] = DeskBoard(variant, len(self._boards))
+            return found
+
+    def answer(self, text: str) -> str:
+        """The answer to a request; one that makes no sense is answered by `{"error": {"code", "message"}}`."""
+        number: Any = None
+        try:
+            if len(text) > LONGEST:
+                raise BadRequest("the request is too long")
+            request = json.loads(text)
+            if not isinstance(request, dict):
+                raise BadRequest("a request is a JSON object")
+            number = request.get("id")
+            with self._lock:
+                made = self.asked(request)
+        except RecursionError:
+            made = _error("bad-request", "the request is nested too deeply")
+        except (FairyscoreError, ValueError, KeyError, TypeError, IndexError) as fault:
+            code = (
+                "bad-request"
+                if isinstance(fault, BadRequest | json.JSONDecodeError | KeyError | TypeError)
+                else "refused"
+            )
+            message = f"there is no {shown(str(fault.args[0]))}" if isinstance(fault, KeyError) else str(fault)
+            made = _error(code, message)
+        return json.dumps({"id": number, **made}, ensure_ascii=False, separators=(",", ":"))
+
+    def asked(self, request: Request) -> Answer:
+        """The answer to a request as a value. Raises what the operation raises."""
+        operation = OPERATIONS.get(str(request.get("op")))
+        if operation is None:
+            raise BadRequest(
+                f"there is no operation '{shown(str(request.get('op')))}'; there are {', '.join(OPERATIONS)}"
+            )
+        return operation(self, request)
+
+    # -- games --------------------------------------------------------------------------------------------------------
+
+    def _new(self, request: Request) -> Answer:
+        """A game without moves, from its start or a FEN."""
+        tags = {name: str(value) for name, value in _object(request, "tags").items()}
+        if request.get("fen") not in (None, ""):
+            tags["FEN"] = _text(request, "fen")
+        game = self.add(Game.new(_text(request, "variant"), **tags))
+        return self._opened(game, request)
+
+    def _read(self, request: Request) -> Answer:
+        """Games from the text of a record, and what is wrong with them."""
+        text = _text(request, "text")
+        try:
+            found = list(loads(text, variant=request.get("variant") or None, format=request.get("format") or None))
+        except NotReadable as fault:
+            return {"games": [], "diagnostics": [_diagnostic(one) for one in fault.diagnostics]}
+        diagnostics = [_diagnostic(one) for game in found for one in game.diagnostics]
+        readable = [game for game in found if game.start is not None]
+        games = [] if request.get("only_check") else [self._summary(self.add(game)) for game in readable]
+        return {"games": games, "count": len(readable), "diagnostics": diagnostics}
+
+    def _list(self, request: Request) -> Answer:
+        """All games on the desk, or those that have all words of `find` in their tags."""
+        words = str(request.get("find", "")).casefold().split()
+        summaries = map(self._summary, self.games.values())
+        found = [one for one in summaries if all(word in " ".join(map(str, one.values())).casefold() for word in words)]
+        return {"games": found, "all": len(self.games)}
+
+    @staticmethod
+    def _summary(game: OpenGame) -> Answer:
+        tags = game.game.tags
+        names = [seat.name.capitalize() for seat in game.game.variant.seats]
+        return {
+            "game": game.number,
+            "players": " - ".join(tags.get(name) or "?" for name in names),
+            "result": game.game.result,
+            "variant": game.game.variant.name,
+            "event": tags.get("Event", ""),
+            "date": tags.get("Date", ""),
+            "saves": game.source is not None,
+        }
+
+    def _open(self, request: Request) -> Answer:
+        """A game with its board, its tree of moves and the position asked for."""
+        return self._opened(self._game(request), request)
+
+    def _opened(self, game: OpenGame, request: Request) -> Answer:
+        board = self.board_of(game)
+        place = game.node(int(request.get("at", 0)))
+        return {
+            "version": VERSION,
+            "board": board.data(),
+            "picture": board.picture(place),
+            **self._whole(game, place, request),
+        }
+
+    def _whole(self, game: OpenGame, node: Node, request: Request) -> Answer:
+        """What there is to know where more than a move has changed."""
+        return {
+            **self._summary(game),
+            "tags": dict(game.game.tags),
+            "tree": game.tree(),
+            "diagnostics": [_diagnostic(one) for one in game.game.diagnostics],
+            **self._shown(game, node, request),
+        }
+
+    def _shown(self, game: OpenGame, node: Node, request: Request) -> Answer:
+        """A place in a game."""
+        board = self.board_of(game)
+        position = board.position(node)  # which may draw pieces that were not there before
+        return {
+            "game": game.number,
+            "at": game.number_of(node),
+            "position": position,
+            "result": game.game.result,
+            "changed": game.changed,
+            "looks": board.looks(),
+            "definitions": board.definitions(int(request.get("known", 0))),
+            "record": f"{game.game.to('pgn').rstrip()}\n",
+        }
+
+    def _game(self, request: Request) -> OpenGame:
+        found = self.games.get(int(request["game"]))
+        if found is None:
+            raise BadRequest(f"there is no game {request['game']}")
+        return found
+
+    def _place(self, request: Request) -> tuple[OpenGame, Node]:
+        game = self._game(request)
+        try:
+            return game, game.node(int(request.get("at", 0)))
+        except KeyError:
+            raise BadRequest(f"game {game.number} has no place {request.get('at')}") from None
+
+    def _position(self, request: Request) -> Answer:
+        """A place in a game: its position, legal moves, and what is drawn there."""
+        return self._shown(*self._place(request), request)
+
+    # -- moves --------------------------------------------------------------------------------------------------------
+
+    def _moves(self, request: Request) -> Answer:
+        """Legal moves, all or those of the piece on a cell."""
+        game, node = self._place(request)
+        moves = self.board_of(game).position(node)["moves"]
+        cell = request.get("from")
+        return {"moves": [move for move in moves if cell is None or move["from"] == cell]}
+
+    def _play(self, request: Request) -> Answer:
+        """A move, by text or by cells: the place behind it, a choice, or a refusal with all reasons."""
+        game, node = self._place(request)
+        found = meant(_with_throw(node.position, request), request)
+        if isinstance(found, IllegalMove):
+            return {"refused": refusal(found)}
+        if isinstance(found, tuple):
+            return {"choose": [move.text for move in found]}
+        known = game.size
+        made = game.play(node, found)
+        answer = self._shown(game, made, request)
+        if game.size > known:
+            owner = None if made.parent.next is made else made.parent.next
+            answer["entry"] = game.entry(made, owner)
+        return answer
+
+    def _explain(self, request: Request) -> Answer:
+        """Why a move, by text or by cells, is not legal; or the legal moves it means."""
+        _, node = self._place(request)
+        found = meant(_with_throw(node.position, request), request)
+        if isinstance(found, IllegalMove):
+            return {"legal": False, "refused": refusal(found)}
+        return {"legal": True, "moves": [move.text for move in (found if isinstance(found, tuple) else (found,))]}
+
+    def _attackers(self, request: Request) -> Answer:
+        """The cells whose pieces attack a cell: by seat."""
+        _, node = self._place(request)
+        position, cell = node.position, _text(request, "cell")
+        seats = position.variant.seats
+        return {"attackers": {seat.name: list(position.attackers(cell, by=seat)) for seat in seats}}
+
+    def _continuations(self, request: Request) -> Answer:
+        """How the games on the desk go on from the position of a place: by move how many, and their results."""
+        game, node = self._place(request)
+        wanted, rows = _key(node.position), dict[str, dict[str, Any]]()
+        met = []
+        for other in self.games.values():
+            if other.game.variant.name != game.game.variant.name:
+                continue
+            for at in (other.game.root, *other.game.nodes()):
+                if _key(at.position) != wanted:
+                    continue
+                met.append({"game": other.number, "at": other.number_of(at)})
+                if at.next is not None:
+                    row = rows.setdefault(at.next.move.text, {"text": other.text(at.next), "games": 0, "results": {}})
+                    row["games"] += 1
+                    row["results"][other.game.result] = row["results"].get(other.game.result, 0) + 1
+                break
+        return {"moves": sorted(rows.values(), key=lambda row: -row["games"]), "met": met}
+
+    # -- editing ------------------------------------------------------------------------------------------------------
+
+    def _undo(self, request: Request) -> Answer:
+        """Take the last change of a game back."""
+        game = self._game(request)
+        if not game.undo():
+            raise BadRequest("there is nothing to take back")
+        return self._whole(game, game.last(), request)
+
+    def _remove(self, request: Request) -> Answer:
+        """Take a move out, with all that follows it."""
+        game, node = self._move_at(request)
+        return self._whole(game, game.remove(node), request)
+
+    def _promote(self, request: Request) -> Answer:
+        """Move a variation one place up, or with `main` to be the line at its place."""
+        game, node = self._move_at(request)
+        game.promote(node, to_main=bool(request.get("main")))
+        return self._whole(game, node, request)
+
+    def _move_at(self, request: Request) -> tuple[OpenGame, Node]:
+        game, node = self._place(request)
+        if isinstance(node, Root):
+            raise BadRequest("there is no move at the start of a game")
+        return game, node
+
+    def _annotate(self, request: Request) -> Answer:
+        """Set what stands beside a move: `comment`, `nags`, `arrows`, `fields`, `clock`, `eval`; all or nothing."""
+        game, node = self._place(request)
+        before, comments, nags = game.game.record, list(node.comments), list(node.nags)
+        try:
+            _note(node, request)
+        except Exception:
+            node.comments[:], node.nags[:] = comments, nags
+            raise
+        game.remember(before)
+        return self._whole(game, node, request)
+
+    def _tags(self, request: Request) -> Answer:
+        """Set tags, and with `Result` the result; an empty value takes a tag out. All or nothing."""
+        game, node = self._place(request)
+        before, tags = game.game.record, game.game.tags
+        old = dict(tags)
+        try:
+            for name, value in _object(request, "tags").items():
+                tags[name] = str(value)
+        except Exception:
+            tags.update(old)
+            raise
+        for name in [name for name, value in tags.items() if not value]:
+            del tags[name]
+        game.remember(before)
+        return self._whole(game, node, request)
+
+    # -- writing and drawing ------------------------------------------------------------------------------------------
+
+    def _write(self, request: Request) -> Answer:
+        """A game as text of a format, and what that format cannot hold."""
+        game = self._game(request).game
+        form = format_named(_text(request, "format"))
+        if form.binary:
+            raise BadRequest(f"{form.name} is no text; the command `convert` writes it")
+        _, losses = reduced(game.record, form.holds)
+        return {
+            "text": game.to(form.name, notation=request.get("notation") or None),
+            "losses": [str(one) for one in losses],
+        }
+
+    def _draw(self, request: Request) -> Answer:
+        """A position as SVG of its own. `options`: those of `fairyscore.diagram`, as text."""
+        _, node = self._place(request)
+        options: dict[str, Any] = {
+            key: str(value) for key, value in _object(request, "options").items() if key in DRAWN
+        }
+        return {"svg": diagram(node.position, **options).svg()}
+
+    def _save(self, request: Request) -> Answer:
+        """Write a game to the file it came from."""
+        game = self._game(request)
+        if self._files is None or game.source is None:
+            raise BadRequest("the game came from no file; write it in a format, and keep that")
+        where = self._files.save(game)
+        game.changed = False
+        return {"saved": where, "changed": False}
+
+    def _about(self, request: Request) -> Answer:
+        """What there is: the version of the protocol, variants, formats, operations."""
+        written = [name for name in FORMATS if not format_named(name).binary]
+        return {
+            "version": VERSION,
+            "variants": list(variant_names()),
+            "formats": written,
+            "operations": list(OPERATIONS),
+        }
+
+
+DRAWN: Final = ("theme", "seat", "view", "names", "caption")
+"""Options of `draw`."""
+
+OPERATIONS: Final[dict[str, Callable[[Desk, Request], Answer]]] = {
+    "about": Desk._about,
+    "new": Desk._new,
+    "read": Desk._read,
+    "list": Desk._list,
+    "open": Desk._open,
+    "position": Desk._position,
+    "moves": Desk._moves,
+    "play": Desk._play,
+    "explain": Desk._explain,
+    "attackers": Desk._attackers,
+    "continuations": Desk._continuations,
+    "annotate": Desk._annotate,
+    "tags": Desk._tags,
+    "promote": Desk._promote,
+    "remove": Desk._remove,
+    "undo": Desk._undo,
+    "write": Desk._write,
+    "draw": Desk._draw,
+    "save": Desk._save,
+}
+
+
+def meant(position: Position, request: Request) -> LegalMove | tuple[LegalMove, ...] | IllegalMove:
+    """What a request asks to be played: one legal move, a choice of several, or why there is none.
+
+    `move` is a text in any notation; else `from` and `to` are cells, or `drop` is the letter of a piece in hand.
+    """
+    if request.get("move"):
+        return _parsed(position, _text(request, "move"))
+    target = _text(request, "to")
+    if not request.get("drop"):
+        return position.explain(_text(request, "from"), target)
+    letter = _text(request, "drop")
+    drops = (move for move in position.legal_moves if move.is_drop and move.to_cell == target)
+    fits = tuple(move for move in drops if move.promotion is not None and move.promotion.letter == letter)
+    if not fits:
+        return _parsed(position, f"{letter}@{target}")
+    return fits[0] if len(fits) == 1 else fits
+
+
+def _parsed(position: Position, text: str) -> LegalMove | IllegalMove:
+    try:
+        return position.parse(text)
+    except IllegalMove as fault:
+        return fault
+
+
+def _with_throw(position: Position, request: Request) -> Position:
+    """The position once the dice show what the request says."""
+    throw = int(request.get("throw") or 0)
+    return position.throw(throw) if throw else position
+
+
+def refusal(fault: IllegalMove) -> Answer:
+    """Why a move is not legal, as data."""
+    reasons = [{"code": one.code.value, "message": str(one), "rule": one.rule} for one in fault.reasons]
+    return {"message": str(fault), "reasons": reasons, "suggestions": list(fault.suggestions)}
+
+
+def _diagnostic(found: Diagnostic) -> Answer:
+    keys = ("game", "line", "column", "end_column", "code", "message", "move", "rules", "suggestions", "advice")
+    return {"severity": found.severity.value, **{key: getattr(found, key) for key in keys}}
+
+
+def _note(node: Node, request: Request) -> None:
+    """Put beside a move what a request names; what it does not name stays."""
+    if "comment" in request:
+        kept = [str(command) for text in node.comments for command in commands_of(Comment(text))]
+        words = _text(request, "comment").replace("}", ")").split()
+        comment = " ".join((*kept, *words))
+        node.comments[:] = [comment] if comment else []
+    if "nags" in request:
+        node.nags[:] = map(int, request["nags"])
+    if "arrows" in request:
+        node.arrows = tuple(map(str, request["arrows"]))
+    if "fields" in request:
+        node.marks = tuple(map(str, request["fields"]))
+    if "clock" in request:
+        node.clock = None if request["clock"] is None else float(request["clock"])
+    if "eval" in request:
+        node.eval = _evaluation(_text(request, "eval")) if request["eval"] else None
+
+
+def _evaluation(text: str) -> Evaluation:
+    found = Evaluation.read(text)
+    if found is None:
+        raise BadRequest(f"'{shown(text)}' is no evaluation; write 0.35, or #3 for a mate")
+    return found
+
+
+def _key(position: Position) -> str:
+    """What two positions must have alike to be the same for a tree of openings: all but the counters."""
+    fields = position.fen.split()
+    return " ".join(fields[:4])
+
+
+def _object(request: Request, name: str) -> dict[str, Any]:
+    """An object in a request, empty where there is none."""
+    value = request.get(name, {})
+    if not isinstance(value, dict):
+        raise BadRequest(f"`{name}` is an object")
+    return value
+
+
+def _text(request: Request, name: str) -> str:
+    value = request[name]
+    if not isinstance(value, str):
+        raise BadRequest(f"`{name}` is a text")
+    return value
+
+
+def _error(code: str, message: str) -> Answer:
+    return {"error": {"code": code, "message": message}}

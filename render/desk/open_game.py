@@ -1,0 +1,178 @@
+"""A game on the desk: its tree with a number for each node, what is done to it, and the way back.
+
+>>> game = OpenGame(1, Game.new("chess"))
+>>> e4 = game.play(game.game.root, "e4")
+>>> game.number_of(e4), game.game.result
+(1, '*')
+>>> game.undo()
+True
+>>> game.game.root.next is None
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fairyscore.notation.game import Game
+from fairyscore.notation.game_tree import Node, Root
+from fairyscore.notation.position import LegalMove
+from fairyscore.notation.records.marks import commands_of, words_of
+from fairyscore.notation.records.tree import Comment, Record
+
+ROOT = 0
+"""The number of the node before the first move."""
+
+MOST_UNDONE = 200
+"""So many changes can be taken back."""
+
+
+class OpenGame:
+    """A game that is played and edited. number: its own on the desk. source: what it was read from, for who saves it."""
+
+    def __init__(self, number: int, game: Game, source: object = None) -> None:
+        self.number = number
+        self.game = game
+        self.source = source
+        self.changed = False
+        self._undone: list[Record] = []
+        self._texts: dict[Node, str] = {}
+        self._count()
+
+    def _count(self) -> None:
+        """Give every node of the tree its number, in the order of the text."""
+        self._numbers: dict[Node, int] = {}
+        self._nodes: dict[int, Node] = {}
+        self._texts.clear()
+        for node in self.nodes():
+            self._add(node)
+
+    def _add(self, node: Node) -> None:
+        self._nodes[len(self._numbers)] = node
+        self._numbers[node] = len(self._numbers)
+
+    def nodes(self) -> Iterator[Node]:
+        """The root and every move, each in front of the variations at its place."""
+        yield self.game.root
+        waiting = [self.game.root.next]
+        while waiting:
+            node = waiting.pop()
+            if node is None:
+                continue
+            yield node
+            waiting += [node.next, *reversed(node.variations)]
+
+    def node(self, number: int) -> Node:
+        """The node of a number. Raises `KeyError`."""
+        return self._nodes[number]
+
+    def number_of(self, node: Node) -> int:
+        """The number of a node."""
+        return self._numbers[node]
+
+    @property
+    def size(self) -> int:
+        """How many nodes there are."""
+        return len(self._numbers)
+
+    def last(self) -> Node:
+        """The last node of the main line, or the root."""
+        node: Node = self.game.root
+        while node.next is not None:
+            node = node.next
+        return node
+
+    # -- what is done to it -------------------------------------------------------------------------------------------
+
+    def play(self, node: Node, move: LegalMove | str) -> Node:
+        """Make a move behind a node: one that stands there already, or a new one. Raises `IllegalMove`."""
+        legal = node.position.parse(str(move))
+        for known in () if node.next is None else (node.next, *node.next.variations):
+            if known.move == legal:
+                return known
+        self.remember()
+        made = node.add(legal)
+        self._add(made)
+        outcome = made.position.outcome
+        if outcome is not None and made is self.last():
+            self.game.set_result(outcome.result)
+        return made
+
+    def remember(self, before: Record | None = None) -> None:
+        """Keep the game as it is now, or was before, so that `undo` leads back to it."""
+        self.changed = True
+        self._undone.append(before or self.game.record)
+        del self._undone[:-MOST_UNDONE]
+
+    def undo(self) -> bool:
+        """Take the last change back; whether there was one. Nodes have other numbers then."""
+        if not self._undone:
+            return False
+        self._renew(self._undone.pop())
+        return True
+
+    def remove(self, node: Node) -> Node:
+        """Take a move out with all that follows it; gives the node before it. A result by the rules is taken back."""
+        self.remember()
+        before = node.parent
+        outcome = self.last().position.outcome
+        if outcome is not None and outcome.result == self.game.result:
+            self.game.set_result("*")
+        node.remove()
+        self._count()
+        return before
+
+    def promote(self, node: Node, *, to_main: bool) -> None:
+        """Move the variation that a node is in up, by one place or to be the line itself."""
+        self.remember()
+        node.promote_to_main() if to_main else node.promote()
+        self._count()
+
+    def _renew(self, record: Record) -> None:
+        """Go on with another record of the game."""
+        self.game = self.game.with_record(record)
+        self._count()
+
+    # -- what it is as data -------------------------------------------------------------------------------------------
+
+    def text(self, node: Node) -> str:
+        """A move in the usual notation of the game."""
+        found = self._texts.get(node)
+        if found is None:
+            variant = node.before.variant
+            found = variant.writing.notations[0].write(node.before.state, node.move.raw, variant)
+            self._texts[node] = found
+        return found
+
+    def entry(self, node: Node, instead: Node | None = None) -> dict[str, Any]:
+        """A node as an entry of the list of moves; of the root only its number and comments.
+
+        instead: the node that it begins a variation of.
+        """
+        comments = [Comment(text) for text in node.comments]
+        made: dict[str, Any] = {"node": self._numbers[node]}
+        words = [words for words in map(words_of, comments) if words]
+        if words:
+            made["comment"] = " ".join(words)
+        if isinstance(node, Root):
+            return made
+        before = node.before
+        made["parent"] = self._numbers[node.parent]
+        made["text"] = self.text(node)
+        made["long"] = node.move.text
+        made["round"] = before.fullmove_number
+        made["seat"] = before.variant.seats.index(before.turn)
+        if instead is not None:
+            made["instead"] = self._numbers[instead]
+        if node.nags:
+            made["nags"] = list(node.nags)
+        for command in (command for comment in comments for command in commands_of(comment)):
+            if command.name in ("clk", "eval"):
+                made.setdefault(command.name, command.argument)
+        return made
+
+    def tree(self) -> list[dict[str, Any]]:
+        """Every node as an entry, in the order of the text."""
+        owners = {variation: node for node in self._numbers for variation in node.variations}
+        return [self.entry(node, owners.get(node)) for node in self.nodes()]

@@ -1,0 +1,121 @@
+"""What a page needs to show positions of a game: board and pieces, drawn once, and each position as numbers of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from fairyscore.notation.game_tree import Node, Root
+from fairyscore.notation.position import LegalMove, Position
+from fairyscore.notation.rules.moves import NOT_SAID
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.render import prose
+from fairyscore.render.board_state import annotated, moment
+from fairyscore.render.layouts.base import CellShape
+from fairyscore.render.themes import THEMES, Theme
+from fairyscore.render.viewer.board_scene import BoardScene
+from fairyscore.render.viewer.markup import Symbols, tag
+
+
+class DeskBoard:
+    """The board of a game. number: tells its drawings from those of other boards on the same page."""
+
+    def __init__(self, game: Variant, number: int, theme: Theme | None = None) -> None:
+        self.game = game
+        self._number = number
+        self._symbols = Symbols(f"b{number}-")
+        self._scene = BoardScene(self._symbols, {}, game, theme or THEMES["screen"])
+
+    def data(self) -> dict[str, Any]:
+        """What stays the same: cells with their places and shapes, views, seats, piece types, options."""
+        scene, game = self._scene, self.game
+        return {
+            "number": self._number,
+            "variant": game.name,
+            **scene.data(),
+            "geometry": scene.geometry() | {"outlines": [spot.outline for spot in scene.laid.spots]},
+            "view_box": scene.view_box,
+            "ground": scene.ground,
+            "throws": game.rules.throws,
+            "notations": [notation.name for notation in game.writing.notations],
+        }
+
+    def definitions(self, known: int = 0) -> list[str]:
+        """The drawings behind the first so many, which the page has already."""
+        return [part.replace(' data-field="', ' data-cell="') for part in self._symbols.definitions()][known:]
+
+    def picture(self, node: Node) -> str:
+        """The board with a position as SVG that can be played on before any program runs: each cell has `data-field`."""
+        shown = moment(node.position)
+        drawn = self._scene.picture(shown, "board", title=self.game.title)
+        cells = "".join(map(self._cell, self.game.board.cells, self._scene.laid.spots))
+        return drawn.replace('<g class="over">', f'<g class="cells">{cells}</g><g class="over">')
+
+    @staticmethod
+    def _cell(name: str, spot: CellShape) -> str:
+        return tag("path", data_field=name, d=spot.outline, aria_label=name)
+
+    def position(self, node: Node) -> dict[str, Any]:
+        """A position as a page shows it (docs/desk.md)."""
+        position = node.position
+        shown = annotated(position, node.comments)
+        game, cells, scene = self.game, self.game.board.cells, self._scene
+        outcome = position.outcome
+        return {
+            "fen": position.fen,
+            "turn": game.seats.index(position.turn),
+            "status": prose.status(shown),
+            "check": position.is_check,
+            "checks": [cells[cell] for cell in shown.marks.checked],
+            "outcome": None if outcome is None else {"result": outcome.result, "ending": outcome.ending.value},
+            "placed": scene.placement(shown),
+            "pieces": {cell: str(piece) for cell, piece in position.pieces().items()},
+            "gone": [cells[cell] for cell in shown.gone],
+            "marks": scene.drawn_marks(shown),
+            "arrows": list(node.arrows),
+            "fields": list(node.marks),
+            "nags": list(node.nags),
+            "last": []
+            if isinstance(node, Root)
+            else [cell for cell in (node.move.from_cell, node.move.to_cell) if cell],
+            "hands": self._hands(position),
+            "moves": [_move(move) for move in position.legal_moves],
+        }
+
+    def looks(self) -> list[tuple[str, int, int]]:
+        """Of every picture of a piece its drawing, and its seat and type."""
+        return self._scene.looks
+
+    def _hands(self, position: Position) -> list[list[dict[str, Any]]]:
+        """By seat the pieces in hand: letter, name, picture, and how many there are."""
+        types = self.game.piece_types
+        made = []
+        for seat, held in enumerate(position.hands.values()):
+            counted = Counter(piece.type for piece in held)
+            made.append(
+                [
+                    {
+                        "letter": kind.letter,
+                        "name": kind.name,
+                        "look": self._scene.look((seat, types.index(kind))),
+                        "count": count,
+                    }
+                    for kind, count in counted.items()
+                ]
+            )
+        return made
+
+
+def _move(move: LegalMove) -> dict[str, Any]:
+    """A legal move: its long form and cells, and what tells it from others between the same two."""
+    made: dict[str, Any] = {"text": move.text, "from": move.from_cell, "to": move.to_cell}
+    if move.promotion is not None:
+        made["promotion"] = move.promotion.letter
+        made["becomes"] = move.promotion.name
+    if move.throw:
+        made["throw"] = move.throw
+    if move.raw.put_on != NOT_SAID:
+        made["put_on"] = move.position.variant.board.cells[move.raw.put_on]
+    if move.raw.put != NOT_SAID:
+        made["put"] = move.position.variant.piece_types[move.raw.put].name
+    return made

@@ -1,0 +1,192 @@
+"""The judge of the desk: what is played is what is written, refusals are those of `explain`, and edits lead back."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import fairyscore
+from fairyscore.render.desk.desk import Desk
+
+SEED_GAMES = (
+    "kaleidochess",
+    "kaleidochess:players=4,dice",
+    "cylindrical",
+    "caliph-qi",
+    "tor-qi",
+    "chamaeleon",
+    "chamaeleon:players=4",
+    "circular-66",
+    "circular-68",
+    "circular-70",
+)
+OTHERS = ("chess", "shogi", "crazyhouse", "duck-chess", "seirawan")
+
+
+class Asked:
+    """A desk that is asked by keywords."""
+
+    def __init__(self, desk: Desk | None = None) -> None:
+        self.desk = desk or Desk()
+
+    def __call__(self, op: str, **request: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(self.desk.answer(json.dumps({"op": op, **request})))
+        return answer
+
+
+def played(ask: Asked, variant: str, plies: int) -> tuple[dict[str, Any], list[str]]:
+    """A random game by cells, by text where cells leave a choice."""
+    dice, answer, moves = random.Random(variant), ask("new", variant=variant), list[str]()
+    while answer["position"]["moves"] and len(moves) < plies:
+        move = dice.choice(answer["position"]["moves"])
+        place = {"game": answer["game"], "at": answer["at"]}
+        wanted = {"from": move["from"], "to": move["to"]}
+        if not move["from"]:
+            wanted = {"drop": move["promotion"], "to": move["to"]} if move["to"] else {"move": move["text"]}
+        after = ask("play", **place, **wanted)
+        if "choose" in after:
+            assert move["text"] in after["choose"]
+            after = ask("play", **place, move=move["text"])
+        assert after["entry"]["long"] == move["text"], after
+        moves.append(move["text"])
+        answer = after
+    return answer, moves
+
+
+@pytest.mark.parametrize("variant", [*SEED_GAMES, *OTHERS])
+def test_what_is_played_is_what_is_written(variant: str) -> None:
+    answer, moves = played(Asked(), variant, 40)
+    (game,) = fairyscore.loads(answer["record"])
+    assert not [found for found in game.diagnostics if found.severity.value == "error"]
+    assert [move.text for move, _ in game.mainline()] == moves
+    assert game.position.fen == answer["position"]["fen"]
+
+
+@pytest.mark.parametrize("variant", [*SEED_GAMES, *OTHERS])
+def test_refusals_are_those_of_explain(variant: str) -> None:
+    ask, dice = Asked(), random.Random(1)
+    answer, _ = played(ask, variant, 6)
+    position = fairyscore.Position.from_fen(answer["position"]["fen"], variant)
+    for _ in range(60):
+        origin, target = dice.choice(position.variant.board.cells), dice.choice(position.variant.board.cells)
+        expected = position.explain(origin, target)
+        found = ask("explain", game=answer["game"], at=answer["at"], **{"from": origin, "to": target})
+        if isinstance(expected, fairyscore.IllegalMove):
+            assert [reason["message"] for reason in found["refused"]["reasons"]] == [
+                str(one) for one in expected.reasons
+            ]
+            assert found["refused"]["suggestions"] == list(expected.suggestions)
+        else:
+            assert found["legal"]
+
+
+def test_moves_beside_the_record_are_variations_and_can_be_taken_back() -> None:
+    ask = Asked()
+    ask("new", variant="chess")
+    for at, move in enumerate(("e4", "e5", "Nf3")):
+        ask("play", game=1, at=at, move=move)
+    tried = ask("play", game=1, at=1, move="c5")
+    assert (tried["at"], tried["entry"]["instead"], tried["entry"]["parent"]) == (4, 2, 1)
+    assert tried["record"].splitlines()[-1] == "1. e4 e5 (1... c5) 2. Nf3 *"
+    assert ask("play", game=1, at=1, move="c5").get("entry") is None, "it stands there already"
+    promoted = ask("promote", game=1, at=4)
+    assert promoted["record"].splitlines()[-1] == "1. e4 c5 (1... e5 2. Nf3) *"
+    at = promoted["at"]
+    assert next(entry for entry in promoted["tree"] if entry["node"] == at)["text"] == "c5"
+    removed = ask("remove", game=1, at=at)
+    assert removed["record"].splitlines()[-1] == "1. e4 e5 2. Nf3 *"
+    assert ask("undo", game=1)["record"] == promoted["record"]
+    assert ask("undo", game=1)["record"] == tried["record"]
+    for _ in range(4):
+        left = ask("undo", game=1)
+    assert left["record"].splitlines()[-1] == "*"
+    assert ask("undo", game=1)["error"]["code"] == "bad-request"
+
+
+def test_notes_stand_beside_moves() -> None:
+    ask = Asked()
+    ask("new", variant="chess")
+    ask("play", game=1, at=0, move="e4")
+    ask(
+        "annotate",
+        game=1,
+        at=1,
+        comment="best } by test",
+        nags=[1],
+        arrows=["red:e4e5"],
+        fields=["d4"],
+        clock=90,
+        eval="0.35",
+    )
+    noted = ask("annotate", game=1, at=1, comment="best by test")
+    entry = noted["tree"][-1]
+    assert (entry["comment"], entry["nags"], entry["clk"], entry["eval"]) == ("best by test", [1], "0:01:30", "0.35")
+    assert noted["position"]["arrows"] == ["red:e4e5"]
+    assert noted["position"]["marks"] != ["", ""]
+    (game,) = fairyscore.loads(noted["record"])
+    assert next(iter(game.nodes())).clock == 90
+    assert ask("annotate", game=1, at=1, arrows=["e4z9"])["error"]["code"] == "refused"
+    assert ask("position", game=1, at=1)["record"] == noted["record"], "what is refused changes nothing"
+
+
+def test_a_game_that_ends_by_the_rules_has_its_result() -> None:
+    ask = Asked()
+    ask("new", variant="chess", tags={"White": "Anna"})
+    for at, move in enumerate(("f3", "e5", "g4", "Qh4")):
+        answer = ask("play", game=1, at=at, move=move)
+    assert answer["position"]["outcome"] == {"result": "0-1", "ending": "checkmate"}
+    assert answer["result"] == "0-1"
+    assert answer["position"]["moves"] == []
+    assert ask("remove", game=1, at=4)["result"] == "*"
+
+
+def test_a_record_is_read_with_its_faults_and_written_with_its_losses() -> None:
+    ask = Asked()
+    read = ask("read", text='[White "Anna"]\n\n1. e4 {best} e5 2. Ke3 *')
+    found = read["diagnostics"][0]
+    assert (found["line"], found["column"], found["end_column"], found["suggestions"]) == (3, 20, 23, ["Ke2"])
+    assert read["games"][0]["players"] == "Anna - ?"
+    written = ask("write", game=1, format="moves")
+    assert written["text"].startswith("1. e4 e5")
+    assert 'the tag White "Anna"' in written["losses"]
+    assert ask("write", game=1, format="nothing")["error"]["code"] == "refused"
+    assert ask("read", text="no game at all")["games"] == []
+
+
+def test_the_tree_of_openings_has_all_games_on_the_desk() -> None:
+    ask = Asked()
+    lines = ("1. e4 e5 1-0", "1. e4 c5 0-1", "1. d4 d5 2. e4 1/2-1/2")
+    ask("read", text="".join(f'[Event "x"]\n\n{line}\n\n' for line in lines))
+    tree = ask("continuations", game=1, at=0)
+    most = tree["moves"][0]
+    assert (most["text"], most["games"], most["results"]) == ("e4", 2, {"1-0": 1, "0-1": 1})
+    assert [met["game"] for met in ask("continuations", game=1, at=1)["met"]] == [1, 2]
+
+
+def test_attackers_are_named_by_seat() -> None:
+    ask = Asked()
+    ask("new", variant="chess")
+    assert ask("attackers", game=1, at=0, cell="f3")["attackers"] == {"white": ["g1", "e2", "g2"], "black": []}
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "", "nothing", "[]", "3", '"x"', "{}", '{"op": "play"}', '{"op": "play", "game": 1, "at": 99, "move": "e4"}',
+        '{"op": "play", "game": 2, "at": 0, "move": "e4"}', '{"op": "play", "game": 1, "at": "x", "move": "e4"}',
+        '{"op": "play", "game": 1, "at": 0, "move": 3}', '{"op": "new", "variant": "nothing"}', "[" * 100_000,
+        '{"op": "new", "variant": "chess", "fen": "x"}', '{"op": "remove", "game": 1, "at": 0}',
+        '{"op": "annotate", "game": 1, "at": 0, "eval": "x"}', '{"op": "save", "game": 1}',
+        '{"op": "annotate", "game": 1, "at": 0, "nags": 3}',
+        '{"op": "new", "variant": "chess", "tags": 3}', '{"op": "attackers", "game": 1, "at": 0, "cell": "z9"}',
+        '{"op": "tags", "game": 1, "tags": {"Result": "x"}}', '{"op": "new", "variant": "chess", "fen": {}}',
+    ],
+)  # fmt: skip
+def test_nonsense_is_answered(request_: str) -> None:
+    ask = Asked()
+    ask("new", variant="chess")
+    answer = json.loads(ask.desk.answer(request_))
+    assert answer["error"]["code"] in ("bad-request", "refused")
+    assert answer["error"]["message"]
+    assert ask("position", game=1, at=0)["record"].splitlines()[-1] == "*"
