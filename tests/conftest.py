@@ -63,7 +63,8 @@ def stale_package(package: str) -> bool:
 def stale_kernel() -> bool:
     """Tell whether what is compiled, if anything is, is made of other sources than those here."""
     folder = ROOT / "notation" / "kernel"
-    for name, headers in (("_native", []), ("_core", sorted(folder.glob("core/*.[hp]*")))):
+    scanner = folder / "scanner.pxi"
+    for name, headers in (("_native", [scanner]), ("_core", [scanner, *sorted(folder.glob("core/*.[hp]*"))])):
         try:
             compiled = importlib.import_module(f"fairyscore.notation.kernel.{name}")
         except ImportError:

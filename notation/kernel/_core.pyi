@@ -1,6 +1,7 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
+from fairyscore.notation.kernel._native import Scanner
 from fairyscore.notation.rules.moves import Move, ParsedMove
 
 SOURCE: str
@@ -26,3 +27,6 @@ class SeatCore(Core):
     def push_quietly(
         self, state: Any, parsed_moves: Sequence[ParsedMove], first: int, log: list[Move] | None
     ) -> int: ...
+
+class CoreScanner(Scanner):
+    def __init__(self, core: Core, make_ply: Callable[[Move], object]) -> None: ...

@@ -8,8 +8,8 @@ games may use one core at once. `rules.general` plays the same tables in Python 
 
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdlib cimport calloc, free
-from libc.string cimport memcpy, memset
 
+include "scanner.pxi"
 include "core/core.pxi"
 
 cdef extern from *:
@@ -488,6 +488,142 @@ cdef class Core:
             ]
         finally:
             end_moves(&found)
+
+
+cdef struct Waiting:  # a line that waits for a variation to end
+    Position position, before
+
+
+cdef class CoreScanner(Scanner):
+    """Reads the texts of a game that a core plays.
+
+    core: of the game. make_ply: what a move of the events is made of. It keeps the position that it plays on, so no two
+    threads share one. Null moves are left to the replayer: in some games a pass is a move.
+    """
+
+    cdef Core core
+    cdef Held now
+    cdef Position before
+    cdef Move made
+    cdef Plan *plans
+    cdef int plan_room
+    cdef Waiting *waiting
+    cdef dict plies
+    cdef object make_ply
+
+    def __cinit__(self, *args):
+        self.waiting = <Waiting *>PyMem_Malloc((MOST_DEEP + 1) * sizeof(Waiting))
+        if not self.waiting:
+            raise MemoryError
+
+    def __init__(self, Core core, make_ply):
+        self.core = core
+        self.make_ply = make_ply
+        self.plies = {}
+        self.sweeps = True
+
+    def __dealloc__(self):
+        PyMem_Free(self.waiting)
+        PyMem_Free(self.plans)
+
+    def load(self, state):
+        """Take a position over from a state; False where it holds more than the core can."""
+        return bool(self.core._load(state, &self.now.game, &self.now.position))
+
+    def save(self, state, bint before=False):
+        """Give the position to a state, or the one before the last move."""
+        self.core._save(state, &self.now.game, &self.before if before else &self.now.position)
+
+    def snapshot(self):
+        """The position in bytes, for `restore` of this scanner."""
+        return self._bytes(&self.now.position)
+
+    cdef bytes _bytes(self, Position *position):
+        cdef Held held
+        held.game, held.position = self.now.game, position[0]
+        return (<char *>&held)[: sizeof(Held)]
+
+    def restore(self, bytes position):
+        """Go back to a position."""
+        memcpy(&self.now, <const char *>position, sizeof(Held))
+
+    def has_move(self):
+        """Whether no rule has ended the game and who is to move has a legal move."""
+        return not self.is_over()
+
+    cdef bint play(self, int plan) noexcept nogil:
+        if not find_move(&self.now.game, &self.now.position, &self.plans[plan], &self.made):
+            return False
+        make(&self.now.game, &self.now.position, &self.made)
+        return True
+
+    cdef bint is_check(self) noexcept nogil:
+        return in_check(self.now.game.t, &self.now.position, self.now.position.turn)
+
+    cdef bint is_over(self) noexcept nogil:
+        return decided(&self.now.game, &self.now.position) or not has_move(&self.now.game, &self.now.position)
+
+    cdef int seat_to_move(self) noexcept nogil:
+        return self.now.position.turn
+
+    cdef int round_number(self) noexcept nogil:
+        return self.now.position.fullmove_number
+
+    cdef int quiet_plies(self) noexcept nogil:
+        return self.now.position.halfmove_clock
+
+    cdef void keep_before(self) noexcept nogil:
+        self.before = self.now.position
+
+    cdef void take_back(self) noexcept nogil:
+        self.now.position = self.before
+
+    cdef void begin_line(self, int depth) noexcept nogil:
+        self.waiting[depth].position = self.now.position
+        self.waiting[depth].before = self.before
+        self.now.position = self.before
+
+    cdef void end_line(self, int depth) noexcept nogil:
+        self.now.position = self.waiting[depth].position
+        self.before = self.waiting[depth].before
+
+    cdef bytes waiting_position(self, int depth, bint before):
+        return self._bytes(&self.waiting[depth].before if before else &self.waiting[depth].position)
+
+    cdef bint add_plan(self, int number, object parsed) except -1:
+        cdef Plan *plans
+        cdef int room = self.plan_room * 2 or 1024
+        cdef bytes plan
+        if parsed.relative is not None:
+            return False
+        if number >= self.plan_room:
+            plans = <Plan *>PyMem_Realloc(self.plans, room * sizeof(Plan))
+            if not plans:
+                raise MemoryError
+            self.plans, self.plan_room = plans, room
+        plan = plan_of(parsed)
+        memcpy(&self.plans[number], <const char *>plan, sizeof(Plan))
+        return True
+
+    cdef object last_ply(self):
+        cdef Move *m = &self.made
+        key = (<char *>m)[: sizeof(Move)]
+        ply = self.plies.get(key)
+        if ply is None:
+            if len(self.plies) > MOST_TOKENS:
+                self.plies.clear()
+            ply = self.make_ply(self.core._move(&self.now.game, m))
+            if m.castle < 0:  # the number of a castling may be another one in another position
+                self.plies[key] = ply
+        return ply
+
+    cdef bint fits_result(self, Piece *result) noexcept nogil:
+        cdef bint usual = result.size == 1 and result.begin[0] == c'*'
+        if result.size == 3:
+            usual = not memcmp(result.begin, b"1-0", 3) or not memcmp(result.begin, b"0-1", 3)
+        elif result.size == 7:
+            usual = not memcmp(result.begin, b"1/2-1/2", 7)
+        return usual and not self.is_over()
 
 
 cdef class SeatCore(Core):

@@ -1,17 +1,13 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The compiled kernel: royal games on tables of small numbers, and a scanner that replays the plain parts of a PGN text.
+"""The compiled kernel: royal games on tables of small numbers, read by the scanner of PGN texts (`scanner.pxi`).
 
 It makes exactly the moves that `rules.royal` makes, which stays the oracle (tests/notation/kernel). A piece is a small
 number as there, 0 for an empty cell, its last bit the seat. A set of cells is two words of 64 bits.
-
-A text is scanned up to the first thing that somebody may have to be told about. The general replayer goes on there, so
-nothing is diagnosed here but null moves and move numbers.
 """
 
-from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc, PyMem_Realloc
-from cpython.unicode cimport PyUnicode_DecodeUTF8
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
-from libc.string cimport memchr, memcmp, memcpy, memset
+from libc.stdint cimport uint16_t
+
+include "scanner.pxi"
 
 cdef extern from *:
     """
@@ -28,33 +24,18 @@ cdef extern from *:
     """
     int lowest_bit(uint64_t word) nogil
     const char *KERNEL_SOURCE
-    const char *PyUnicode_AsUTF8AndSize(object text, Py_ssize_t *size) except NULL
-    str PyUnicode_Substring(str text, Py_ssize_t start, Py_ssize_t end)
 
 cdef enum:
     MOST_CELLS = 128, MOST_CODES = 64, MOST_KINDS = 24, MOST_SAFE = 16, MOST_CASTLINGS = 4
-    MOST_DEEP = 100  # as in `records.tree`
-    FIFTY = 100  # as in `replay.claims`
-    LONGEST_TOKEN = 16, MOST_TOKENS = 100_000, MOST_CHANGES = 20_000
+    MOST_CHANGES = 20_000
     MOST_WAYS = 1 << 16  # `way_of` and `special_of` hold 16 bits
-    LONGEST_NAME = 32, NAMES = 256, MOST_NAMES = 128  # of tags; each has a bit of two words
     # What a plan asks for, as in `rules.moves`.
     GO = 0, CASTLE = 1, NULL_MOVE = 3, GO_OR_CASTLE = 4
-    # What a token is that is no move.
-    SKIPPED = -1, RESULT = -2
-# Classes of characters; those up to DIGIT and from DOLLAR on, but for STOP, go on with a word.
-cdef enum:
-    BLANK = 0, LETTER = 1, DIGIT = 2, BRACE = 3, OPEN = 4, CLOSE = 5, REST_OF_LINE = 6
-    DOLLAR = 7, PERCENT = 8, OTHER = 9, STOP = 10
 
-# Flags of pieces, of promotions, of move texts.
+# Flags of pieces, of promotions.
 cdef enum:
     PAWN = 1, EN_PASSANT = 2, POOLED = 4
     MUST = 1, IMPLIED = 2, UNWRITTEN = 4, FROM_POOL = 8
-    CHECK_MARK = 1, MATE_MARK = 2
-# What a tag says.
-cdef enum:
-    NOTHING = 1, ITS_RESULT = 2, ITS_POSITION = 3, ITS_VARIANT = 4
 
 SOURCE = KERNEL_SOURCE.decode()
 LIMITS = {"cells": MOST_CELLS, "codes": MOST_CODES, "kinds": MOST_KINDS, "safe": MOST_SAFE, "castlings": MOST_CASTLINGS}
@@ -99,37 +80,6 @@ cdef struct Position:
     uint8_t pool[MOST_CODES]
     uint8_t board[MOST_CELLS]
     Set pieces[MOST_CODES]
-
-
-cdef struct Entry:  # a move text by its bytes; quick: the game itself has not read it
-    uint64_t first, second
-    int plan, marks, nags, quick
-
-
-cdef struct Name:  # of a tag, by its bytes; number: in the order in which they are met
-    uint64_t bytes[4]
-    int means, number
-
-
-cdef struct Piece:  # of a text
-    const char *begin
-    Py_ssize_t size
-
-
-cdef struct Header:
-    Piece result, position, variant
-    Py_ssize_t end
-
-
-cdef struct Stop:  # where a scan ended, see `Kernel.scan`
-    Py_ssize_t at, end
-    int plies, drift, has_before, depth
-
-
-cdef struct Frame:  # a line that waits for a variation to end
-    Position position, before
-    int has_before, plies, drift
-    Py_ssize_t opened, logged, noted
 
 
 cdef inline void add(Set *cells, int cell) noexcept nogil:
@@ -183,7 +133,11 @@ cdef inline object as_mask(Set *cells):
     return cells.low | (<object>cells.high << 64) if cells.high else cells.low
 
 
-cdef class Kernel:
+cdef struct Waiting:  # a line that waits for a variation to end
+    Position position, before
+
+
+cdef class Kernel(Scanner):
     """The tables of one game, and the one position that is played on.
 
     tables: a `rules.royal.tables.RoyalTables` that `kernel.supports` accepts.
@@ -212,15 +166,11 @@ cdef class Kernel:
     cdef Promotion *promotions
     cdef Castling castlings[MOST_CASTLINGS]
     cdef Plan *plans
-    cdef int plan_count, plan_room
-    cdef Entry *entries
-    cdef int entry_count, entry_room
-    cdef Frame *frames
+    cdef int plan_room
+    cdef Waiting *waiting
     cdef Position now
     cdef Position before
     cdef Made made
-    cdef Name names[NAMES]
-    cdef int name_count, read_count
     cdef int kind_of[256]  # by the letter in SAN, -1 for none
     cdef int cell_of[32][10]  # by file and rank, -1 for none
     cdef int code_of[256]  # by the letter in FEN, 0 for none
@@ -231,28 +181,22 @@ cdef class Kernel:
     cdef int castling_letters[MOST_CASTLINGS]
     cdef int castling_pieces[MOST_CASTLINGS][2]
     cdef bint reads_san, reads_fen, stalemate_loses
-    cdef readonly bint sweeps
-    cdef str swept  # the text that was swept last, and how far
-    cdef Py_ssize_t swept_characters, swept_bytes
-    cdef bint null_moves
-    cdef list nags, letters, castled
+    cdef list letters, castled
     cdef tuple cells
     cdef dict plies, changed
     cdef object make_ply
 
-    def __cinit__(self):
-        self.entry_room = 1 << 13
-        self.entries = <Entry *>PyMem_Calloc(self.entry_room, sizeof(Entry))
-        self.frames = <Frame *>PyMem_Malloc((MOST_DEEP + 1) * sizeof(Frame))
-        if not self.entries or not self.frames:
+    def __cinit__(self, *args):
+        self.waiting = <Waiting *>PyMem_Malloc((MOST_DEEP + 1) * sizeof(Waiting))
+        if not self.waiting:
             raise MemoryError
 
     def __init__(self, tables, bint null_moves, make_ply):
         self.null_moves = null_moves
+        self.counts_positions = True
         self.make_ply = make_ply
         self.plies = {}
         self.changed = {}
-        self.nags = [()]
         self.cells = tables.board.cells
         self.letters = [kind.letter for kind in tables.kinds]
         self.castled = [("O-O", "O-O-O")[castling.rule.side] for castling in tables.castlings]
@@ -268,7 +212,7 @@ cdef class Kernel:
             PyMem_Free(self.special_of[code])
         for room in (<size_t>self.sources, <size_t>self.targets, <size_t>self.beyond, <size_t>self.way_of,
                      <size_t>self.ways, <size_t>self.specials, <size_t>self.promotions, <size_t>self.plans,
-                     <size_t>self.entries, <size_t>self.frames):
+                     <size_t>self.waiting):
             PyMem_Free(<void *><size_t>room)
 
     # -- tables -----------------------------------------------------------------------------------------------------------
@@ -420,6 +364,7 @@ cdef class Kernel:
         now.turn, now.passed, now.victim, now.rights = state.turn, state.passed, state.victim, state.rights
         now.halfmove_clock, now.fullmove_number = state.halfmove_clock, state.fullmove_number
         now.suspect = True
+        return True
 
     def snapshot(self):
         """The position in bytes, for `restore` of this kernel."""
@@ -897,11 +842,6 @@ cdef class Kernel:
         """Origin, target, promotion and castling of the move made last, as `Move` has them."""
         return self.made.origin, self.made.target, self.made.becomes, self.made.castle
 
-    @property
-    def texts(self):
-        """How many move texts it has asked for."""
-        return self.read_count
-
     def has_move(self):
         """Whether who is to move has a legal move."""
         return bool(self._has_move(&self.now))
@@ -910,69 +850,84 @@ cdef class Kernel:
         """Whether who is to move is in check."""
         return bool(self._in_check(&self.now))
 
-    # -- move texts ---------------------------------------------------------------------------------------------------------
+    # -- what the scanner asks ------------------------------------------------------------------------------------------------
 
-    cdef Entry *_entry(self, uint64_t first, uint64_t second) noexcept nogil:
-        """The entry of a text, or the free one where it belongs."""
-        cdef uint64_t at = (first ^ (second * <uint64_t>0x9E3779B97F4A7C15ULL)) * <uint64_t>0xD6E8FEB86659FD93ULL
-        cdef int place = <int>(at >> 40) & (self.entry_room - 1)
-        while self.entries[place].first and (
-            self.entries[place].first != first or self.entries[place].second != second
-        ):
-            place = (place + 1) & (self.entry_room - 1)
-        return &self.entries[place]
+    cdef bint play(self, int plan) noexcept nogil:
+        return self._push(&self.now, &self.plans[plan])
 
-    cdef int _learn(
-        self, uint64_t first, uint64_t second, object read, const char *token, Py_ssize_t size, bint quick
-    ) except -1:
-        """Put a text that is met for the first time among those that are known; whether it is anything.
+    cdef void pass_turn(self) noexcept nogil:
+        cdef Position *now = &self.now
+        now.halfmove_clock += 1
+        now.passed = -1
+        now.suspect = True
+        now.fullmove_number += now.turn
+        now.turn ^= 1
+        self.made.origin = self.made.target = self.made.becomes = self.made.castle = -1
 
-        quick: SAN is read here, and asked for when a scan that is not quick meets it.
-        """
-        cdef Plan plan
+    cdef bint is_check(self) noexcept nogil:
+        return self._in_check(&self.now)
+
+    cdef bint is_over(self) noexcept nogil:
+        return not self._has_move(&self.now)
+
+    cdef int seat_to_move(self) noexcept nogil:
+        return self.now.turn
+
+    cdef int round_number(self) noexcept nogil:
+        return self.now.fullmove_number
+
+    cdef int quiet_plies(self) noexcept nogil:
+        return self.now.halfmove_clock
+
+    cdef void keep_before(self) noexcept nogil:
+        self._copy(&self.before, &self.now)
+
+    cdef void take_back(self) noexcept nogil:
+        self._copy(&self.now, &self.before)
+
+    cdef void begin_line(self, int depth) noexcept nogil:
+        self._copy(&self.waiting[depth].position, &self.now)
+        self._copy(&self.waiting[depth].before, &self.before)
+        self._copy(&self.now, &self.before)
+
+    cdef void end_line(self, int depth) noexcept nogil:
+        self._copy(&self.now, &self.waiting[depth].position)
+        self._copy(&self.before, &self.waiting[depth].before)
+
+    cdef bytes waiting_position(self, int depth, bint before):
+        cdef Position *position = &self.waiting[depth].before if before else &self.waiting[depth].position
+        return (<char *>position)[: sizeof(Position)]
+
+    cdef bint add_plan(self, int number, object parsed) except -1:
+        self._make_room(number)
+        return fill_plan(&self.plans[number], parsed)
+
+    cdef bint read_quickly(self, int number, const char *token, Py_ssize_t size) except -1:
+        self._make_room(number)
+        return self._read_san(&self.plans[number], token, size)
+
+    cdef int _make_room(self, int number) except -1:
+        """Room for a plan of a number."""
+        cdef int room = self.plan_room * 2 or 1024
         cdef Plan *plans
-        cdef Entry *entry
-        cdef bint is_san = quick and self._read_san(&plan, token, size), is_move = is_san
-        cdef object nags = ()
-        cdef int number = SKIPPED, room
-        if not is_san:
-            told = read(PyUnicode_DecodeUTF8(token, size, NULL))
-            if told is None:
-                return 0
-            is_move = not isinstance(told, str)
-            if is_move:
-                parsed, nags = told
-                if not fill_plan(&plan, parsed):
-                    return 0
-                self.read_count += 1
-            else:
-                number = SKIPPED if told == "skip" else RESULT
-        if self.entry_count * 2 > self.entry_room:
-            self._forget_or_grow()
-        entry = self._entry(first, second)
-        if is_move:
-            number = self.plan_count
-            if entry.first:
-                number = entry.plan
-            elif self.plan_count == self.plan_room:
-                room = self.plan_room * 2 or 1024
-                plans = <Plan *>PyMem_Realloc(self.plans, room * sizeof(Plan))
-                if not plans:
-                    raise MemoryError
-                self.plans, self.plan_room = plans, room
-            self.plans[number] = plan
-            self.plan_count += not entry.first
-        self.entry_count += not entry.first
-        entry.first, entry.second, entry.plan, entry.quick, entry.marks, entry.nags = first, second, number, is_san, 0, 0
-        if is_move:
-            if memchr(token, c'#', size):
-                entry.marks = MATE_MARK
-            elif memchr(token, c'+', size):
-                entry.marks = CHECK_MARK
-            if nags:
-                entry.nags = len(self.nags)
-                self.nags.append(nags)
-        return 1
+        if number < self.plan_room:
+            return 0
+        plans = <Plan *>PyMem_Realloc(self.plans, room * sizeof(Plan))
+        if not plans:
+            raise MemoryError
+        self.plans, self.plan_room = plans, room
+        return 0
+
+    cdef bint is_null_move(self, int number) noexcept nogil:
+        return self.plans[number].action == NULL_MOVE
+
+    cdef object last_ply(self):
+        cdef Made *made = &self.made
+        cdef Py_ssize_t key = ((<Py_ssize_t>made.origin + 1 << 8 | made.target + 1) << 8 | made.becomes + 1) << 8 | made.castle + 1
+        ply = self.plies.get(key)
+        if ply is None:
+            ply = self.plies[key] = self.make_ply(made.origin, made.target, made.becomes, made.castle)
+        return ply
 
     cdef bint _read_san(self, Plan *plan, const char *token, Py_ssize_t size) noexcept nogil:
         """The most usual moves in SAN: Nf3, Nbd2, N1d2, exd5, e4, e8=Q, with their signs; False for any other text."""
@@ -1022,247 +977,6 @@ cdef class Kernel:
             return plan.sources.low or plan.sources.high
         return True
 
-    cdef int _forget_or_grow(self) except -1:
-        cdef Entry *old = self.entries
-        cdef int room = self.entry_room, place
-        if self.entry_count > MOST_TOKENS:
-            memset(self.entries, 0, self.entry_room * sizeof(Entry))
-            self.entry_count = self.plan_count = self.read_count = 0
-            del self.nags[1:]
-            return 0
-        self.entries = <Entry *>PyMem_Calloc(room * 2, sizeof(Entry))
-        if not self.entries:
-            self.entries = old
-            raise MemoryError
-        self.entry_room = room * 2
-        for place in range(room):
-            if old[place].first:
-                self._entry(old[place].first, old[place].second)[0] = old[place]
-        PyMem_Free(old)
-        return 0
-
-    # -- the scanner --------------------------------------------------------------------------------------------------------
-
-    def scan(self, str text, Py_ssize_t start, object read, list log, list notes, dict met, int drift=0, bint within=False):
-        """Replay a text from a place on, on the loaded position, up to the first thing that is not plain.
-
-        read: what a token is that was never met: a pair of a `ParsedMove` and its NAGs, "skip", "result", or None.
-        log: what was read, for a tree of moves, or None. notes: null moves and wrong numbers, to be told. met: counts the
-        positions, or None; where a draw may be claimed, all is left to the general way: it stops where it began.
-        drift: how far numbers are off where it begins. within: whether it begins in a variation.
-        Returns where it stopped, the plies made, how far numbers are off, whether the position before the last move is
-        kept, the result if it stopped in front of one that ends the text, and the lines that wait for the variations it
-        stopped in, the outermost first: each the snapshot of its position and of the one before its last move, its plies,
-        how far its numbers are off, and where the bracket behind it stands.
-        """
-        cdef Py_ssize_t size = 0
-        cdef const char *data
-        cdef bint ascii
-        cdef Stop stop
-        cdef Frame *frame
-        cdef int depth
-        try:
-            data = PyUnicode_AsUTF8AndSize(text, &size)
-        except UnicodeEncodeError:  # half a surrogate pair
-            return start, 0, 0, False, "", ()
-        ascii = size == len(text)
-        if not ascii:
-            start = len(text[:start].encode())
-        self._scan(data, size, start, read, log, notes, met, drift, within, False, &stop)
-        result = data[stop.at : stop.end].decode() if stop.end else ""
-        waiting = []
-        for depth in range(stop.depth):
-            frame = &self.frames[depth]
-            position, before = (<char *>&frame.position)[: sizeof(Position)], (<char *>&frame.before)[: sizeof(Position)]
-            opened = frame.opened if ascii else len(data[: frame.opened].decode())
-            waiting.append((position, before, frame.plies, frame.drift, opened))
-        if not ascii:
-            stop.at = len(data[: stop.at].decode())
-            notes[:] = [
-                (kind, len(data[:begin].decode()), len(data[:end].decode()), *more) for kind, begin, end, *more in notes
-            ]
-        return stop.at, stop.plies, stop.drift, stop.has_before, result, waiting
-
-    cdef int _scan(
-        self, const char *data, Py_ssize_t size, Py_ssize_t at, object read, list log, list notes, dict met,
-        int drift, bint within, bint quick, Stop *stop
-    ) except -1:
-        cdef const unsigned char *text = <const unsigned char *>data
-        cdef const char *close
-        cdef Py_ssize_t begin, inner
-        cdef Position *now = &self.now
-        cdef Entry *entry
-        cdef Plan *plan
-        cdef Frame *frame
-        cdef uint64_t key[2]
-        cdef int depth = 0, plies = 0, number, kind, digits, marks
-        cdef bint branches = memchr(data + at, c'(', size - at) != NULL, has_before = False, moved = False
-        cdef bint told_null = False, ends
-        cdef Py_ssize_t result_end = 0, start = at
-        if met is not None:
-            met[self._key(now)] = 1
-        while True:
-            while at < size and CLASSES[text[at]] == BLANK:
-                at += 1
-            begin = at
-            if at == size:
-                break
-            kind = CLASSES[text[at]]
-            if kind == BRACE:
-                close = <const char *>memchr(data + at, c'}', size - at)
-                if close == NULL or data[close - data - 1] == c'\\':
-                    break
-                at = close - data + 1
-                if memchr(data + begin + 1, c'{', at - begin - 1) != NULL or has_tag_line(data + begin, at - begin):
-                    at = begin
-                    break
-                if log is not None:
-                    log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
-                continue
-            if kind == OPEN:
-                if not has_before or depth == MOST_DEEP:
-                    break
-                frame = &self.frames[depth]
-                self._copy(&frame.position, now)
-                self._copy(&frame.before, &self.before)
-                frame.has_before, frame.plies, frame.drift, frame.opened = has_before, plies, drift, begin
-                frame.logged, frame.noted = len(log) if log is not None else 0, len(notes)
-                self._copy(now, &self.before)
-                depth += 1
-                has_before, drift, moved = False, 0, False
-                plies -= 1
-                if log is not None:
-                    log.append("(")
-                at += 1
-                continue
-            if kind == CLOSE:
-                if not depth or not moved:  # nothing open, or brackets without a move
-                    break
-                depth -= 1
-                frame = &self.frames[depth]
-                self._copy(now, &frame.position)
-                self._copy(&self.before, &frame.before)
-                has_before, plies, drift = frame.has_before, frame.plies, frame.drift
-                if log is not None:
-                    log.append(")")
-                at += 1
-                continue
-            if kind == REST_OF_LINE or (kind == PERCENT and at and text[at - 1] == c'\n'):
-                close = <const char *>memchr(data + at, c'\n', size - at)
-                at = close - data if close != NULL else size
-                if log is not None:
-                    log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
-                continue
-            if kind == STOP:
-                break
-            # A word: a number, a move, a NAG, a glyph, a result.
-            number = digits = 0
-            if kind == DIGIT:
-                while c'0' <= text[at] <= c'9' and digits < 9:
-                    number = number * 10 + text[at] - c'0'
-                    at += 1
-                    digits += 1
-                if text[at] == c'.':
-                    while text[at] == c'.':
-                        at += 1
-                    digits = 10 if digits < 4 else 20
-                elif text[at] == c':' or text[at] == c')' or (digits < 4 and CLASSES[text[at]] == BLANK):
-                    at = begin  # a throw, a number without a stop, the beginning of `1 - 0`
-                    break
-                if digits == 20:
-                    at = begin
-                    break
-                if digits == 10:
-                    if number != now.fullmove_number + drift:
-                        if number != now.fullmove_number:
-                            expected = now.fullmove_number + drift
-                            notes.append(("number", begin, at, plies + 1, number, expected, self._logged(log)))
-                        drift = number - now.fullmove_number
-                    continue
-                at = begin
-            elif kind == DOLLAR:
-                at += 1
-                while c'0' <= text[at] <= c'9' and digits < 4:
-                    number = number * 10 + text[at] - c'0'
-                    at += 1
-                    digits += 1
-                if not digits or number > 255 or is_word(text[at]) or not moved:
-                    at = begin
-                    break
-                if log is not None:
-                    log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
-                continue
-            while is_word(text[at]):
-                at += 1
-            if at - begin > LONGEST_TOKEN or CLASSES[text[at]] == STOP:
-                at = begin
-                break
-            key[0] = key[1] = 0
-            memcpy(key, data + begin, at - begin)
-            entry = self._entry(key[0], key[1])
-            if not entry.first or (entry.quick and not quick):
-                if not self._learn(key[0], key[1], read, data + begin, at - begin, quick):
-                    at = begin
-                    break
-                entry = self._entry(key[0], key[1])
-            if entry.plan < 0:
-                if not moved or entry.plan == RESULT:
-                    ends = entry.plan == RESULT and rest_is_blank(text, at, size)
-                    if ends or not moved or not depth:
-                        result_end = at if ends and not depth and not within else 0
-                        at = begin
-                        break
-                if log is not None:
-                    log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
-                continue
-            plan = &self.plans[entry.plan]
-            if plan.action == NULL_MOVE:
-                if not (depth or within) or not self.null_moves or self._in_check(now) or not self._has_move(now):
-                    at = begin
-                    break
-                if not told_null:
-                    notes.append(("null", begin, at, plies + 1, now.turn, 0, self._logged(log)))
-                    told_null = True
-                self._copy(&self.before, now)
-                now.halfmove_clock += 1
-                now.passed = -1
-                now.suspect = True
-                now.fullmove_number += now.turn
-                now.turn ^= 1
-                self.made.origin = self.made.target = self.made.becomes = self.made.castle = -1
-            else:
-                marks = entry.marks
-                if branches or marks:
-                    self._copy(&self.before, now)
-                if not self._push(now, plan):
-                    at = begin
-                    break
-                if marks and not (self._in_check(now) and (marks == CHECK_MARK or not self._has_move(now))):
-                    self._copy(now, &self.before)
-                    at = begin
-                    break
-            has_before = moved = True
-            plies += 1
-            if met is not None and not depth:
-                position = self._key(now)
-                met[position] = times = met.get(position, 0) + 1
-                if times == 3 or now.halfmove_clock >= FIFTY:
-                    notes.clear()
-                    stop.at, stop.end, stop.plies, stop.drift, stop.has_before, stop.depth = start, 0, 0, 0, False, 0
-                    return 0
-            if log is not None:
-                self._log_move(log, entry.nags)
-        if depth and not moved:  # brackets that hold no move are seen to as a whole
-            depth -= 1
-            frame = &self.frames[depth]
-            self._copy(now, &frame.position)
-            self._copy(&self.before, &frame.before)
-            plies, drift, at, has_before = frame.plies, frame.drift, frame.opened, frame.has_before
-            self._forget(frame, log, notes)
-        stop.at, stop.plies, stop.drift, stop.has_before, stop.depth = at, plies, drift, branches and has_before, depth
-        stop.end = result_end
-        return 0
-
     # -- games of which there is nothing to tell ----------------------------------------------------------------------------
 
     def lay_reading(self, dict letters, rows, dict pieces, stands, most_pieces, castlings, bint stalemate_loses):
@@ -1305,71 +1019,7 @@ cdef class Kernel:
         self.stalemate_loses = stalemate_loses
         self.sweeps = True
 
-    def sweep(self, str text, Py_ssize_t start, bytes begin, object read, object harmless, object is_same):
-        """Judge games that stand one behind the other, up to the first of which something might have to be told, or that
-        is not seen to end. begin: the snapshot of the start position. read: as `scan` has it.
-
-        harmless: whether the tag of a name has nothing to do with the verdict. is_same: whether a text in the tag Variant,
-        empty where there is none, means this game. Returns where it stopped, the games, their plies and their lines; where
-        the game that stopped it ends, 0 if it cannot tell; and if nothing is to be told of that one but what `scan` notes,
-        its plies, result and notes, else None.
-        """
-        cdef Py_ssize_t size = 0, at, end = 0, games = 0, plies = 0, lines = 0, back
-        cdef const char *data
-        cdef bint ascii, unnamed = is_same("")
-        cdef Header header
-        cdef Stop stop
-        cdef list notes = []
-        try:
-            data = PyUnicode_AsUTF8AndSize(text, &size)
-        except UnicodeEncodeError:
-            return start, 0, 0, 0, 0, None
-        told = None
-        ascii = size == len(text)
-        if text is not self.swept or start < self.swept_characters:
-            self.swept, self.swept_characters, self.swept_bytes = text, 0, 0
-        at = start if ascii else self.swept_bytes + byte_of(data + self.swept_bytes, start - self.swept_characters)
-        back = at
-        while True:
-            end = 0
-            if not self._read_header(data, at, size, &header, harmless, is_same, unnamed):
-                break
-            end = game_end(data, header.end, size)
-            if not end:
-                break
-            self.restore(begin)
-            if header.position.begin != NULL and not self._read_fen(&header.position):
-                break
-            self._scan(data, end, header.end, read, None, notes, None, 0, False, True, &stop)
-            if stop.depth or not stop.plies or stop.end - stop.at != header.result.size:
-                break
-            if memcmp(data + stop.at, header.result.begin, header.result.size) or not self._ends(&header.result):
-                break
-            if notes:
-                told = (stop.plies, data[stop.at : stop.end].decode(), self._placed(notes, data, at, ascii))
-                break
-            games += 1
-            plies += stop.plies
-            at = end
-        lines = count_of(data + back, at - back, c'\n')
-        start = at if ascii else start + characters_of(data + back, at - back)
-        self.swept_characters, self.swept_bytes = start, at
-        if end:
-            end = end if ascii else start + characters_of(data + at, end - at)
-        return start, games, plies, lines, end, told
-
-    cdef list _placed(self, list notes, const char *data, Py_ssize_t at, bint ascii):
-        """Notes with their places in characters from the beginning of their game on, which is at a byte."""
-        cdef Py_ssize_t begin, end
-        placed = []
-        for kind, begin, end, *more in notes:
-            if not ascii:
-                begin, end = at + characters_of(data + at, begin - at), at + characters_of(data + at, end - at)
-            placed.append((kind, begin - at, end - at, *more))
-        return placed
-
-    cdef bint _ends(self, Piece *result) noexcept nogil:
-        """Whether a game may end with a result, which is a usual one, where it does."""
+    cdef bint fits_result(self, Piece *result) noexcept nogil:
         cdef Position *now = &self.now
         if result.size == 7:
             if memcmp(result.begin, b"1/2-1/2", 7):
@@ -1385,76 +1035,7 @@ cdef class Kernel:
             return result.size == 3 and result.begin[0] == (c'1' if now.turn else c'0')
         return result.size == 7
 
-    cdef bint _read_header(
-        self, const char *data, Py_ssize_t at, Py_ssize_t size, Header *header, object harmless, object is_same,
-        bint unnamed
-    ) except -1:
-        """The usual tags of a game, and where they end; False for any other header."""
-        cdef Piece name, value
-        cdef Py_ssize_t first = at
-        cdef Name *known
-        cdef uint64_t met[2]
-        memset(met, 0, sizeof(met))
-        memset(header, 0, sizeof(Header))
-        if size - at < 8 or memcmp(data + at, b'[Event "', 8):
-            return False
-        while at < size and data[at] == c'[':
-            at = next_tag(data, at, size, &name, &value)
-            if at < 0:
-                return False
-            known = self._name(&name, harmless)
-            if known == NULL or met[known.number >> 6] >> (known.number & 63) & 1:
-                return False
-            met[known.number >> 6] |= <uint64_t>1 << (known.number & 63)
-            if known.means == ITS_RESULT:
-                header.result = value
-            elif known.means == ITS_POSITION:
-                header.position = value
-            elif known.means == ITS_VARIANT:
-                header.variant = value
-            header.end = at
-            at += at < size
-        while at < size and CLASSES[<unsigned char>data[at]] == BLANK:
-            at += 1
-        if at == size or (CLASSES[<unsigned char>data[at]] != DIGIT and not memchr(b"{(;*", data[at], 4)):
-            return False
-        if header.variant.begin == NULL:
-            return unnamed
-        return is_same(PyUnicode_DecodeUTF8(header.variant.begin, header.variant.size, NULL))
-
-    cdef Name *_name(self, Piece *name, object harmless) except? NULL:
-        """What is known of the name of a tag; NULL for one that may have to do with the verdict."""
-        cdef uint64_t key[4]
-        cdef Name *known
-        cdef int place, means = NOTHING
-        if name.size > LONGEST_NAME:
-            return NULL
-        memset(key, 0, sizeof(key))
-        memcpy(key, name.begin, name.size)
-        place = <int>((key[0] ^ key[1] * 31) * <uint64_t>0xD6E8FEB86659FD93ULL >> 40) & (NAMES - 1)
-        while self.names[place].means:
-            if memcmp(self.names[place].bytes, key, sizeof(key)) == 0:
-                return &self.names[place]
-            place = (place + 1) & (NAMES - 1)
-        known = &self.names[place]
-        text = PyUnicode_DecodeUTF8(name.begin, name.size, NULL)
-        if text == "Result":
-            means = ITS_RESULT
-        elif text == "FEN":
-            means = ITS_POSITION
-        elif text == "Variant":
-            means = ITS_VARIANT
-        elif not harmless(text):
-            return NULL
-        if self.name_count == MOST_NAMES:
-            return NULL
-        memcpy(known.bytes, key, sizeof(key))
-        known.means, known.number = means, self.name_count
-        self.name_count += 1
-        return known
-
-    cdef bint _read_fen(self, Piece *fen) noexcept nogil:
-        """Take over a position of six fields in which nothing is odd; False for any other."""
+    cdef bint read_position(self, Piece *fen) except -1:
         cdef Position *now = &self.now
         cdef const char *at = fen.begin
         cdef const char *end = fen.begin + fen.size
@@ -1547,8 +1128,9 @@ cdef class Kernel:
         occupied.high = now.pieces[0].high | now.pieces[1].high
         return not self._attacked(now, now.kings[now.turn ^ 1], now.turn, &occupied, &gone)
 
-    cdef object _key(self, Position *now):
+    cdef object position_key(self):
         """As `RoyalState.key`, in bytes."""
+        cdef Position *now = &self.now
         cdef uint8_t rest[3]
         cdef int place, code, passed = -1
         cdef Set able
@@ -1563,95 +1145,6 @@ cdef class Kernel:
                         passed = now.passed
         rest[0], rest[1], rest[2] = now.turn, now.rights, passed + 1
         return (<char *>now.board)[: self.size] + (<char *>now.pool)[: self.codes] + (<char *>rest)[:3]
-
-    cdef int _forget(self, Frame *frame, list log, list notes) except -1:
-        """Take back what a variation has said."""
-        del notes[frame.noted:]
-        if log is not None:
-            del log[frame.logged:]
-        return 0
-
-    cdef int _logged(self, list log) except -1:
-        return len(log) if log is not None else 0
-
-    cdef int _log_move(self, list log, int nags) except -1:
-        cdef Made *made = &self.made
-        cdef Py_ssize_t key = ((<Py_ssize_t>made.origin + 1 << 8 | made.target + 1) << 8 | made.becomes + 1) << 8 | made.castle + 1
-        ply = self.plies.get(key)
-        if ply is None:
-            ply = self.plies[key] = self.make_ply(made.origin, made.target, made.becomes, made.castle)
-        log.append(ply)
-        if nags:
-            log.extend(self.nags[nags])
-        return 0
-
-
-cdef Py_ssize_t next_tag(const char *data, Py_ssize_t at, Py_ssize_t size, Piece *name, Piece *value) noexcept nogil:
-    """The tag that begins at a bracket, if it is one as most programs write them, and where it ends; -1 if not.
-
-    It ends in front of a line break, or where the text does."""
-    cdef const char *close
-    at += 1
-    name.begin = data + at
-    while CLASSES[<unsigned char>data[at]] == LETTER or CLASSES[<unsigned char>data[at]] == DIGIT or data[at] == c'_':
-        at += 1
-    name.size = data + at - name.begin
-    if not name.size or data[at] != c' ' or data[at + 1] != c'"':
-        return -1
-    at += 2
-    value.begin = data + at
-    close = <const char *>memchr(data + at, c'"', size - at)
-    if close == NULL or close[1] != c']' or (close[2] != c'\n' and close[2]):
-        return -1
-    value.size = close - value.begin
-    if memchr(value.begin, c'\n', value.size) or memchr(value.begin, c'\\', value.size):
-        return -1
-    return close - data + 2
-
-
-cdef Py_ssize_t game_end(const char *data, Py_ssize_t at, Py_ssize_t size) noexcept nogil:
-    """Where the text of a game ends, if a usual header comes behind an empty line; 0 where any other line looks like a
-    tag, or none comes."""
-    cdef const unsigned char *text = <const unsigned char *>data
-    cdef const char *found
-    cdef Py_ssize_t back
-    while True:
-        found = <const char *>memchr(data + at, c'[', size - at)
-        if found == NULL:
-            return 0
-        at = found - data
-        back = at - 1
-        while text[back] <= 32 and text[back] != c'\n':
-            back -= 1
-        if text[back] == c'\n' or text[back] >= 127:
-            if back == at - 1 and data[at - 2] == c'\n' and size - at > 8 and not memcmp(found, b'[Event "', 8):
-                return at
-            return 0
-        at += 1
-
-
-cdef Py_ssize_t count_of(const char *data, Py_ssize_t size, char what) noexcept nogil:
-    cdef Py_ssize_t at, count = 0
-    for at in range(size):
-        count += data[at] == what
-    return count
-
-
-cdef Py_ssize_t characters_of(const char *data, Py_ssize_t size) noexcept nogil:
-    """How many characters so many bytes are."""
-    cdef Py_ssize_t at, count = 0
-    for at in range(size):
-        count += (data[at] & 0xC0) != 0x80
-    return count
-
-
-cdef Py_ssize_t byte_of(const char *data, Py_ssize_t characters) noexcept nogil:
-    """The byte that a character begins with."""
-    cdef Py_ssize_t at = 0
-    while characters:
-        at += 1
-        characters -= (data[at] & 0xC0) != 0x80
-    return at
 
 
 cdef inline int size_of(Set *cells) noexcept nogil:
@@ -1767,47 +1260,3 @@ cdef bint fill_plan(Plan *plan, parsed) except -1:
     plan.becomes, plan.castle = parsed.becomes, parsed.castle
     plan.sources = as_set(parsed.sources if parsed.origin < 0 else 1 << parsed.origin)
     return True
-
-
-cdef uint8_t CLASSES[256]
-
-
-cdef void lay_classes():
-    cdef int char
-    for char in range(256):
-        CLASSES[char] = BLANK if char <= 32 or char == 127 else STOP if char >= 128 else OTHER
-    for letters, kind in (
-        (b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", LETTER),
-        (b"0123456789", DIGIT),
-        (b"{", BRACE), (b"(", OPEN), (b")", CLOSE), (b";", REST_OF_LINE), (b"$", DOLLAR), (b"%", PERCENT), (b"[}", STOP),
-    ):  # fmt: skip
-        for char in letters:
-            CLASSES[char] = kind
-
-
-lay_classes()
-
-
-cdef inline bint is_word(unsigned char char) noexcept nogil:
-    """Whether a character goes on with a token (`pgn_lexer.SYMBOL`, as far as it is ASCII)."""
-    cdef int kind = CLASSES[char]
-    return kind == LETTER or kind == DIGIT or kind >= DOLLAR and (kind != STOP or char == c'[')
-
-
-cdef bint rest_is_blank(const unsigned char *text, Py_ssize_t at, Py_ssize_t size) noexcept nogil:
-    while at < size and CLASSES[text[at]] == BLANK:
-        at += 1
-    return at == size
-
-
-cdef bint has_tag_line(const char *text, Py_ssize_t size) noexcept nogil:
-    """Whether a comment has a line that begins with `[`, and is no command, `[%`: a game may begin there."""
-    cdef const char *found
-    cdef Py_ssize_t at = 1
-    while True:
-        found = <const char *>memchr(text + at, c'[', size - at)
-        if found == NULL:
-            return False
-        at = found - text + 1
-        if text[at - 2] == c'\n' and text[at] != c'%':
-            return True

@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from fairyscore.notation.fen.general import piece_texts
 from fairyscore.notation.formats.pgn import PgnTokenStream
@@ -25,8 +25,9 @@ from fairyscore.notation.records.pgn_lexer import RESULTS, closes_like_castling,
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN, Ply
-from fairyscore.notation.replay.events import Event
+from fairyscore.notation.replay.events import Event, bare_ply
 from fairyscore.notation.replay.verdict import Verdict
+from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import FIRST, kind_of
 from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
@@ -36,7 +37,7 @@ from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.notation.variants import UnknownVariant, variant
 
 if TYPE_CHECKING:
-    from fairyscore.notation.kernel._native import Kernel, Note, Read
+    from fairyscore.notation.kernel._native import Kernel, Note, Read, Scanner
     from fairyscore.notation.replay.context import ReplayContext
 
 Reported = set[tuple[RecordCode, str]]
@@ -64,7 +65,7 @@ class Look(NamedTuple):
     notes: list[Note]
     events: list[Event]
 
-    def state(self) -> RoyalState:
+    def state(self) -> State:
         """The position after the last move."""
         game = self.compiled.game
         compiled = compiled_game(game)  # another thread may ask for it
@@ -77,7 +78,7 @@ class Look(NamedTuple):
         usual = self.result in RESULTS and self.result == verdict.tags.get("Result")
         if not self.plies or not usual or not verdict.game_text.text.endswith("\n\n"):
             return False
-        outcome = None if self.compiled.kernel.has_move() else self.state().ended()
+        outcome = None if self.compiled.kernel.has_move() else _end_of(self.state())
         if outcome is not None and outcome.result != self.result:
             return False
         verdict.plies, verdict.result, verdict.outcome, verdict.state_of = self.plies, self.result, outcome, self.state
@@ -130,10 +131,12 @@ def look_at(verdict: Verdict, stream: TokenStream, *, usual: bool, keeps: bool, 
     compiled = compiled_game(game)
     if compiled is None or stream.has_asides or closes_like_castling(verdict.tags.get("Result", "*")):
         return None
+    if claims and not compiled.kernel.counts_positions:
+        return None
     if usual:
         compiled.kernel.restore(compiled.start)
-    else:
-        compiled.kernel.load(verdict.state)
+    elif not compiled.kernel.load(verdict.state):
+        return None
     verdict.tokens_of = partial(stream.tokens, game)
     look = compiled.look(stream.text, stream.body, keeps=keeps, met={} if claims else None)
     return None if look is None or (claims and (look.waiting or not look.result)) else look
@@ -148,7 +151,8 @@ def go_on(context: ReplayContext) -> bool:
     compiled = compiled_game(context.variant)
     if compiled is None or not isinstance(stream, PgnTokenStream):
         return False
-    compiled.kernel.load(context.state)
+    if not compiled.kernel.load(context.state):
+        return False
     start = context.span(context.at)[0]
     within, drift = bool(context.waiting), context.line.drift
     look = compiled.look(stream.text, start, keeps=context.events is not None, drift=drift, within=within)
@@ -179,7 +183,7 @@ class CompiledGame(NamedTuple):
     """The kernel of a game, what reads its move texts, and its start position."""
 
     game: Variant
-    kernel: Kernel
+    kernel: Scanner
     read: Read
     start: bytes
 
@@ -212,17 +216,15 @@ class CompiledGame(NamedTuple):
         self.kernel.restore(position)
         _save(self.kernel, state)
 
-    def state_of(self, position: bytes) -> RoyalState:
+    def state_of(self, position: bytes) -> State:
         """The position of a snapshot as a state of its own."""
         state = self.game.initial_state()
-        assert isinstance(state, RoyalState)
         self.put(position, state)
         return state
 
-    def state_before(self) -> RoyalState:
+    def state_before(self) -> State:
         """The position before the last move, which the kernel still has, as a state of its own."""
         state = self.game.initial_state()
-        assert isinstance(state, RoyalState)
         _save(self.kernel, state, before=True)
         return state
 
@@ -231,28 +233,44 @@ _COMPILED = ThreadKernels()
 
 
 def compiled_game(game: Variant) -> CompiledGame | None:
-    """The kernel of a game for this thread; a new one where the variant has forgotten texts that the old one knows."""
+    """The scanner of a game for this thread; a new one where the variant has forgotten texts that the old one knows."""
     if KERNEL is None:
         return None
     made: dict[str, tuple[Variant, CompiledGame | None]] = _COMPILED.made  # by the name of a game
     known = made.get(game.name)
     if known is None or known[0] is not game or (known[1] and known[1].kernel.texts > len(game.cache.parsed_moves)):
         state, compiled = game.initial_state(), None
-        kernel = kernel_of(state.tables, game.writing.null_moves, _ply) if isinstance(state, RoyalState) else None
-        if kernel is not None:
-            kernel.load(state)
+        kernel = _scanner_of(game, state)
+        if kernel is not None and kernel.load(state):
             compiled = CompiledGame(game, kernel, partial(_read, game), kernel.snapshot())
         known = made[game.name] = (game, compiled)
     return known[1]
 
 
+def _scanner_of(game: Variant, state: State) -> Scanner | None:
+    """What is compiled for the game: the royal kernel, or the core behind the same scanner; None where nothing is."""
+    if isinstance(state, RoyalState):
+        kernel: Scanner | None = kernel_of(state.tables, game.writing.null_moves, _royal_ply)
+        return kernel
+    if not isinstance(state, GeneralState) or state.tables.core is None:
+        return None
+    from fairyscore.notation.kernel._core import CoreScanner
+
+    return CoreScanner(state.tables.core, bare_ply)
+
+
 def outcome_of(game: Variant, state: State) -> Outcome | None:
-    """`state.outcome()`, by the kernel where it knows the game: no move is to be found where it is mate."""
+    """`state.outcome()`, by the scanner where it knows the game: no move is to be found where it is mate."""
     compiled = compiled_game(game)
     if compiled is None or not isinstance(state, RoyalState):
         return state.outcome()
     compiled.kernel.load(state)
     return None if compiled.kernel.has_move() else state.ended()
+
+
+def _end_of(state: State) -> Outcome | None:
+    """`state.outcome()` of a position without legal moves, or that a rule has ended."""
+    return state.ended() if isinstance(state, RoyalState) else state.outcome()
 
 
 _Piece = tuple[int, int] | None
@@ -267,22 +285,23 @@ def changes_of(
     compiled = compiled_game(game)
     if compiled is None or not isinstance(state, RoyalState):
         return None
-    compiled.kernel.load(state)
-    found = compiled.kernel.changes(moves)
+    kernel = cast("Kernel", compiled.kernel)
+    kernel.load(state)
+    found = kernel.changes(moves)
     if found is not None:
-        _save(compiled.kernel, state)
+        _save(kernel, state)
     return found
 
 
-def _ply(origin: int, target: int, becomes: int, castle: int) -> Ply:
+def _royal_ply(origin: int, target: int, becomes: int, castle: int) -> Ply:
     return Ply(Move(origin, target, becomes, castle))
 
 
-def _save(kernel: Kernel, state: State, *, before: bool = False) -> None:
-    assert isinstance(state, RoyalState)
+def _save(kernel: Scanner, state: State, *, before: bool = False) -> None:
     kernel.save(state, before)
-    beyond = state.tables.beyond
-    state.rays = [beyond[king] for king in state.kings]
+    if isinstance(state, RoyalState):
+        beyond = state.tables.beyond
+        state.rays = [beyond[king] for king in state.kings]
 
 
 def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[str, ...]] | str | None:
@@ -341,7 +360,7 @@ class Sweep:
             return Passed(start, 0, 0)
         self._swept, kernel = game, compiled.kernel
         if not kernel.sweeps:
-            _lay_reading(kernel, game)
+            _lay_reading(cast("Kernel", kernel), game)
         stop, games, plies, lines, end, seen = kernel.sweep(
             text, start, compiled.start, compiled.read, self._may_stand, self._is_same
         )

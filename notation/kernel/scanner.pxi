@@ -1,0 +1,724 @@
+# The scanner of PGN texts, by `include "scanner.pxi"` in each extension that plays moves.
+#
+# It reads numbers, comments, NAGs, variations and moves, and goes on up to the first token that is not plain. What a move is
+# and whether it is legal it asks the engine that is derived from it: the methods that stand first in `Scanner`.
+
+from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc, PyMem_Realloc
+from cpython.unicode cimport PyUnicode_DecodeUTF8
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memchr, memcmp, memcpy, memset
+
+cdef extern from *:
+    const char *PyUnicode_AsUTF8AndSize(object text, Py_ssize_t *size) except NULL
+    str PyUnicode_Substring(str text, Py_ssize_t start, Py_ssize_t end)
+
+cdef enum:
+    MOST_DEEP = 100  # as in `records.tree`
+    FIFTY = 100  # plies in fifty moves, as in `replay.ending`
+    LONGEST_TOKEN = 16, MOST_TOKENS = 100_000
+    LONGEST_NAME = 32, NAMES = 256, MOST_NAMES = 128  # of tags; each has a bit of two words
+    # What a token is that is no move.
+    SKIPPED = -1, RESULT = -2
+    PROMOTED = -3  # as in `rules.moves`: a `+` that promotes
+# Classes of characters; those up to DIGIT and from DOLLAR on, but for STOP, go on with a word.
+cdef enum:
+    BLANK = 0, LETTER = 1, DIGIT = 2, BRACE = 3, OPEN = 4, CLOSE = 5, REST_OF_LINE = 6
+    DOLLAR = 7, PERCENT = 8, OTHER = 9, STOP = 10
+# Marks behind a move.
+cdef enum:
+    CHECK_MARK = 1, MATE_MARK = 2
+# What a tag says.
+cdef enum:
+    NOTHING = 1, ITS_RESULT = 2, ITS_POSITION = 3, ITS_VARIANT = 4
+
+
+cdef struct Entry:  # a move text by its bytes; quick: the game itself has not read it; passes: it is a null move
+    uint64_t first, second
+    int plan, marks, nags, quick, passes
+
+
+cdef struct Name:  # of a tag, by its bytes; number: in the order in which they are met
+    uint64_t bytes[4]
+    int means, number
+
+
+cdef struct Piece:  # of a text
+    const char *begin
+    Py_ssize_t size
+
+
+cdef struct Header:
+    Piece result, position, variant
+    Py_ssize_t end
+
+
+cdef struct Stop:  # where a scan ended, see `Kernel.scan`
+    Py_ssize_t at, end
+    int plies, drift, has_before, depth
+
+
+cdef struct Frame:  # a line that waits for a variation to end; its positions are the engine's
+    int has_before, plies, drift
+    Py_ssize_t opened, logged, noted
+
+
+cdef class Scanner:
+    """Reads the texts of one game, on the one position that its engine plays on.
+
+    An engine has that position, the one before the last move, and a pair of both for each line that waits for a variation.
+    """
+
+    cdef Entry *entries
+    cdef int entry_count, entry_room
+    cdef int plan_count, read_count
+    cdef Frame *frames
+    cdef Name names[NAMES]
+    cdef int name_count
+    cdef bint null_moves
+    cdef readonly bint sweeps  # whether it is ready to count games
+    cdef readonly bint counts_positions  # whether it has a key for each position
+    cdef str swept  # the text that was swept last, and how far
+    cdef Py_ssize_t swept_characters, swept_bytes
+    cdef list nags
+
+    def __cinit__(self, *args):
+        self.entry_room = 1 << 13
+        self.entries = <Entry *>PyMem_Calloc(self.entry_room, sizeof(Entry))
+        self.frames = <Frame *>PyMem_Malloc((MOST_DEEP + 1) * sizeof(Frame))
+        if not self.entries or not self.frames:
+            raise MemoryError
+        self.nags = [()]
+
+    def __dealloc__(self):
+        PyMem_Free(self.entries)
+        PyMem_Free(self.frames)
+
+    # -- what an engine does --------------------------------------------------------------------------------------------------
+
+    cdef bint play(self, int plan) noexcept nogil:
+        """Make the move that a plan means, if it is legal and the only one."""
+        return False
+
+    cdef void pass_turn(self) noexcept nogil:
+        """Make a null move."""
+
+    cdef bint is_check(self) noexcept nogil:
+        """Whether who is to move is in check."""
+        return False
+
+    cdef bint is_over(self) noexcept nogil:
+        """Whether who is to move has no legal move, or the game has ended."""
+        return True
+
+    cdef int seat_to_move(self) noexcept nogil:
+        return 0
+
+    cdef int round_number(self) noexcept nogil:
+        """The number of the next move."""
+        return 0
+
+    cdef int quiet_plies(self) noexcept nogil:
+        """Plies since a pawn moved or something was captured."""
+        return 0
+
+    cdef void keep_before(self) noexcept nogil:
+        """The position is the one before the next move."""
+
+    cdef void take_back(self) noexcept nogil:
+        """The position is that before the last move again."""
+
+    cdef void begin_line(self, int depth) noexcept nogil:
+        """A variation begins: the line around it waits, and the position is that before its last move."""
+
+    cdef void end_line(self, int depth) noexcept nogil:
+        """A variation ends: the line that waited at this depth goes on."""
+
+    cdef bytes waiting_position(self, int depth, bint before):
+        """The position of a line that waits, or the one before its last move, for `restore`."""
+        return b""
+
+    cdef bint add_plan(self, int number, object parsed) except -1:
+        """Have a parsed move as the plan of a number, at most one more than there are; False where it is left alone."""
+        return False
+
+    cdef bint read_quickly(self, int number, const char *token, Py_ssize_t size) except -1:
+        """The same for the text of a move, without the notations of the game; False for one that is left to them."""
+        return False
+
+    cdef bint is_null_move(self, int number) noexcept nogil:
+        """Whether a plan is a null move."""
+        return False
+
+    cdef object last_ply(self):
+        """The move that was made last, as a `records.tree.Ply`."""
+        return None
+
+    cdef object position_key(self):
+        """What is the same in a repeated position."""
+        return None
+
+    cdef bint read_position(self, Piece *fen) except -1:
+        """Take over a position in which nothing is odd; False for any other."""
+        return False
+
+    cdef bint fits_result(self, Piece *result) noexcept nogil:
+        """Whether a game may end so with one of the usual results."""
+        return False
+
+    def restore(self, bytes position):
+        """Go back to a position."""
+        raise NotImplementedError
+
+    # -- move texts ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def texts(self):
+        """How many texts were read by the game."""
+        return self.read_count
+
+    cdef Entry *_entry(self, uint64_t first, uint64_t second) noexcept nogil:
+        """The entry of a text, or the free one where it belongs."""
+        cdef uint64_t at = (first ^ (second * <uint64_t>0x9E3779B97F4A7C15ULL)) * <uint64_t>0xD6E8FEB86659FD93ULL
+        cdef int place = <int>(at >> 40) & (self.entry_room - 1)
+        while self.entries[place].first and (
+            self.entries[place].first != first or self.entries[place].second != second
+        ):
+            place = (place + 1) & (self.entry_room - 1)
+        return &self.entries[place]
+
+    cdef int _learn(
+        self, uint64_t first, uint64_t second, object read, const char *token, Py_ssize_t size, bint quick
+    ) except -1:
+        """Put a text that is met for the first time among those that are known; whether it is anything.
+
+        quick: SAN is read here, and asked for when a scan that is not quick meets it.
+        """
+        cdef Entry *entry
+        cdef bint is_quick = False, is_move = True, promotes = False
+        cdef object nags = ()
+        cdef int number
+        if self.entry_count * 2 > self.entry_room:
+            self._forget_or_grow()
+        entry = self._entry(first, second)
+        number = entry.plan if entry.first and entry.plan >= 0 else self.plan_count
+        if quick:
+            is_quick = self.read_quickly(number, token, size)
+        if not is_quick:
+            told = read(PyUnicode_DecodeUTF8(token, size, NULL))
+            if told is None:
+                return 0
+            is_move = not isinstance(told, str)
+            if is_move:
+                parsed, nags = told
+                if not self.add_plan(number, parsed):
+                    return 0
+                promotes = parsed.becomes == PROMOTED
+                self.read_count += 1
+            else:
+                number = SKIPPED if told == "skip" else RESULT
+        self.plan_count += is_move and number == self.plan_count
+        self.entry_count += not entry.first
+        memset(entry, 0, sizeof(Entry))
+        entry.first, entry.second, entry.plan, entry.quick = first, second, number, is_quick
+        if is_move:
+            entry.passes = self.is_null_move(number)
+            entry.marks = 0 if promotes else mark_of(token, size)
+            if nags:
+                entry.nags = len(self.nags)
+                self.nags.append(nags)
+        return 1
+
+    cdef int _forget_or_grow(self) except -1:
+        cdef Entry *old = self.entries
+        cdef int room = self.entry_room, place
+        if self.entry_count > MOST_TOKENS:
+            memset(self.entries, 0, self.entry_room * sizeof(Entry))
+            self.entry_count = self.plan_count = self.read_count = 0
+            del self.nags[1:]
+            return 0
+        self.entries = <Entry *>PyMem_Calloc(room * 2, sizeof(Entry))
+        if not self.entries:
+            self.entries = old
+            raise MemoryError
+        self.entry_room = room * 2
+        for place in range(room):
+            if old[place].first:
+                self._entry(old[place].first, old[place].second)[0] = old[place]
+        PyMem_Free(old)
+        return 0
+
+    # -- the scanner --------------------------------------------------------------------------------------------------------
+
+    def scan(self, str text, Py_ssize_t start, object read, list log, list notes, dict met, int drift=0, bint within=False):
+        """Replay a text from a place on, on the loaded position, up to the first thing that is not plain.
+
+        read: what a token is that was never met: a pair of a `ParsedMove` and its NAGs, "skip", "result", or None.
+        log: what was read, for a tree of moves, or None. notes: null moves and wrong numbers, to be told. met: counts the
+        positions, or None; where a draw may be claimed, all is left to the general way: it stops where it began.
+        drift: how far numbers are off where it begins. within: whether it begins in a variation.
+        Returns where it stopped, the plies made, how far numbers are off, whether the position before the last move is
+        kept, the result if it stopped in front of one that ends the text, and the lines that wait for the variations it
+        stopped in, the outermost first: each the snapshot of its position and of the one before its last move, its plies,
+        how far its numbers are off, and where the bracket behind it stands.
+        """
+        cdef Py_ssize_t size = 0
+        cdef const char *data
+        cdef bint ascii
+        cdef Stop stop
+        cdef Frame *frame
+        cdef int depth
+        try:
+            data = PyUnicode_AsUTF8AndSize(text, &size)
+        except UnicodeEncodeError:  # half a surrogate pair
+            return start, 0, 0, False, "", ()
+        ascii = size == len(text)
+        if not ascii:
+            start = len(text[:start].encode())
+        self._scan(data, size, start, read, log, notes, met, drift, within, False, &stop)
+        result = data[stop.at : stop.end].decode() if stop.end else ""
+        waiting = []
+        for depth in range(stop.depth):
+            frame = &self.frames[depth]
+            opened = frame.opened if ascii else len(data[: frame.opened].decode())
+            position, before = self.waiting_position(depth, False), self.waiting_position(depth, True)
+            waiting.append((position, before, frame.plies, frame.drift, opened))
+        if not ascii:
+            stop.at = len(data[: stop.at].decode())
+            notes[:] = [
+                (kind, len(data[:begin].decode()), len(data[:end].decode()), *more) for kind, begin, end, *more in notes
+            ]
+        return stop.at, stop.plies, stop.drift, stop.has_before, result, waiting
+
+    cdef int _scan(
+        self, const char *data, Py_ssize_t size, Py_ssize_t at, object read, list log, list notes, dict met,
+        int drift, bint within, bint quick, Stop *stop
+    ) except -1:
+        cdef const unsigned char *text = <const unsigned char *>data
+        cdef const char *close
+        cdef Py_ssize_t begin, inner
+        cdef Entry *entry
+        cdef Frame *frame
+        cdef uint64_t key[2]
+        cdef int depth = 0, plies = 0, number, right, kind, digits, marks
+        cdef bint branches = memchr(data + at, c'(', size - at) != NULL, has_before = False, moved = False
+        cdef bint told_null = False, ends
+        cdef Py_ssize_t result_end = 0, start = at
+        if met is not None:
+            met[self.position_key()] = 1
+        while True:
+            while at < size and CLASSES[text[at]] == BLANK:
+                at += 1
+            begin = at
+            if at == size:
+                break
+            kind = CLASSES[text[at]]
+            if kind == BRACE:
+                close = <const char *>memchr(data + at, c'}', size - at)
+                if close == NULL or data[close - data - 1] == c'\\':
+                    break
+                at = close - data + 1
+                if memchr(data + begin + 1, c'{', at - begin - 1) != NULL or has_tag_line(data + begin, at - begin):
+                    at = begin
+                    break
+                if log is not None:
+                    log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
+                continue
+            if kind == OPEN:
+                if not has_before or depth == MOST_DEEP:
+                    break
+                frame = &self.frames[depth]
+                frame.has_before, frame.plies, frame.drift, frame.opened = has_before, plies, drift, begin
+                frame.logged, frame.noted = len(log) if log is not None else 0, len(notes)
+                self.begin_line(depth)
+                depth += 1
+                has_before, drift, moved = False, 0, False
+                plies -= 1
+                if log is not None:
+                    log.append("(")
+                at += 1
+                continue
+            if kind == CLOSE:
+                if not depth or not moved:  # nothing open, or brackets without a move
+                    break
+                depth -= 1
+                frame = &self.frames[depth]
+                self.end_line(depth)
+                has_before, plies, drift = frame.has_before, frame.plies, frame.drift
+                if log is not None:
+                    log.append(")")
+                at += 1
+                continue
+            if kind == REST_OF_LINE or (kind == PERCENT and at and text[at - 1] == c'\n'):
+                close = <const char *>memchr(data + at, c'\n', size - at)
+                at = close - data if close != NULL else size
+                if log is not None:
+                    log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
+                continue
+            if kind == STOP:
+                break
+            # A word: a number, a move, a NAG, a glyph, a result.
+            number = digits = 0
+            if kind == DIGIT:
+                while c'0' <= text[at] <= c'9' and digits < 9:
+                    number = number * 10 + text[at] - c'0'
+                    at += 1
+                    digits += 1
+                if text[at] == c'.':
+                    while text[at] == c'.':
+                        at += 1
+                    digits = 10 if digits < 4 else 20
+                elif text[at] == c':' or text[at] == c')' or (digits < 4 and CLASSES[text[at]] == BLANK):
+                    at = begin  # a throw, a number without a stop, the beginning of `1 - 0`
+                    break
+                if digits == 20:
+                    at = begin
+                    break
+                if digits == 10:
+                    right = self.round_number()
+                    if number != right + drift:
+                        if number != right:
+                            notes.append(("number", begin, at, plies + 1, number, right + drift, self._logged(log)))
+                        drift = number - right
+                    continue
+                at = begin
+            elif kind == DOLLAR:
+                at += 1
+                while c'0' <= text[at] <= c'9' and digits < 4:
+                    number = number * 10 + text[at] - c'0'
+                    at += 1
+                    digits += 1
+                if not digits or number > 255 or is_word(text[at]) or not moved:
+                    at = begin
+                    break
+                if log is not None:
+                    log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
+                continue
+            while is_word(text[at]):
+                at += 1
+            if at - begin > LONGEST_TOKEN or CLASSES[text[at]] == STOP:
+                at = begin
+                break
+            key[0] = key[1] = 0
+            memcpy(key, data + begin, at - begin)
+            entry = self._entry(key[0], key[1])
+            if not entry.first or (entry.quick and not quick):
+                if not self._learn(key[0], key[1], read, data + begin, at - begin, quick):
+                    at = begin
+                    break
+                entry = self._entry(key[0], key[1])
+            if entry.plan < 0:
+                if not moved or entry.plan == RESULT:
+                    ends = entry.plan == RESULT and rest_is_blank(text, at, size)
+                    if ends or not moved or not depth:
+                        result_end = at if ends and not depth and not within else 0
+                        at = begin
+                        break
+                if log is not None:
+                    log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
+                continue
+            if entry.passes:
+                if not (depth or within) or not self.null_moves or self.is_check() or self.is_over():
+                    at = begin
+                    break
+                if not told_null:
+                    notes.append(("null", begin, at, plies + 1, self.seat_to_move(), 0, self._logged(log)))
+                    told_null = True
+                self.keep_before()
+                self.pass_turn()
+            else:
+                marks = entry.marks
+                if branches or marks:
+                    self.keep_before()
+                if not self.play(entry.plan):
+                    at = begin
+                    break
+                if marks and not (self.is_check() and (marks == CHECK_MARK or self.is_over())):
+                    self.take_back()
+                    at = begin
+                    break
+            has_before = moved = True
+            plies += 1
+            if met is not None and not depth:
+                position = self.position_key()
+                met[position] = times = met.get(position, 0) + 1
+                if times == 3 or self.quiet_plies() >= FIFTY:
+                    notes.clear()
+                    stop.at, stop.end, stop.plies, stop.drift, stop.has_before, stop.depth = start, 0, 0, 0, False, 0
+                    return 0
+            if log is not None:
+                log.append(self.last_ply())
+                if entry.nags:
+                    log.extend(<tuple>self.nags[entry.nags])
+        if depth and not moved:  # brackets that hold no move are seen to as a whole
+            depth -= 1
+            frame = &self.frames[depth]
+            self.end_line(depth)
+            plies, drift, at, has_before = frame.plies, frame.drift, frame.opened, frame.has_before
+            self._forget(frame, log, notes)
+        stop.at, stop.plies, stop.drift, stop.has_before, stop.depth = at, plies, drift, branches and has_before, depth
+        stop.end = result_end
+        return 0
+
+    # -- games of which there is nothing to tell ----------------------------------------------------------------------------
+
+    def sweep(self, str text, Py_ssize_t start, bytes begin, object read, object harmless, object is_same):
+        """Judge games that stand one behind the other, up to the first of which something might have to be told, or that
+        is not seen to end. begin: the snapshot of the start position. read: as `scan` has it.
+
+        harmless: whether the tag of a name has nothing to do with the verdict. is_same: whether a text in the tag Variant,
+        empty where there is none, means this game. Returns where it stopped, the games, their plies and their lines; where
+        the game that stopped it ends, 0 if it cannot tell; and if nothing is to be told of that one but what `scan` notes,
+        its plies, result and notes, else None.
+        """
+        cdef Py_ssize_t size = 0, at, end = 0, games = 0, plies = 0, lines = 0, back
+        cdef const char *data
+        cdef bint ascii, unnamed = is_same("")
+        cdef Header header
+        cdef Stop stop
+        cdef list notes = []
+        try:
+            data = PyUnicode_AsUTF8AndSize(text, &size)
+        except UnicodeEncodeError:
+            return start, 0, 0, 0, 0, None
+        told = None
+        ascii = size == len(text)
+        if text is not self.swept or start < self.swept_characters:
+            self.swept, self.swept_characters, self.swept_bytes = text, 0, 0
+        at = start if ascii else self.swept_bytes + byte_of(data + self.swept_bytes, start - self.swept_characters)
+        back = at
+        while True:
+            end = 0
+            if not self._read_header(data, at, size, &header, harmless, is_same, unnamed):
+                break
+            end = game_end(data, header.end, size)
+            if not end:
+                break
+            self.restore(begin)
+            if header.position.begin != NULL and not self.read_position(&header.position):
+                break
+            self._scan(data, end, header.end, read, None, notes, None, 0, False, True, &stop)
+            if stop.depth or not stop.plies or stop.end - stop.at != header.result.size:
+                break
+            if memcmp(data + stop.at, header.result.begin, header.result.size) or not self.fits_result(&header.result):
+                break
+            if notes:
+                told = (stop.plies, data[stop.at : stop.end].decode(), self._placed(notes, data, at, ascii))
+                break
+            games += 1
+            plies += stop.plies
+            at = end
+        lines = count_of(data + back, at - back, c'\n')
+        start = at if ascii else start + characters_of(data + back, at - back)
+        self.swept_characters, self.swept_bytes = start, at
+        if end:
+            end = end if ascii else start + characters_of(data + at, end - at)
+        return start, games, plies, lines, end, told
+
+    cdef list _placed(self, list notes, const char *data, Py_ssize_t at, bint ascii):
+        """Notes with their places in characters from the beginning of their game on, which is at a byte."""
+        cdef Py_ssize_t begin, end
+        placed = []
+        for kind, begin, end, *more in notes:
+            if not ascii:
+                begin, end = at + characters_of(data + at, begin - at), at + characters_of(data + at, end - at)
+            placed.append((kind, begin - at, end - at, *more))
+        return placed
+
+    cdef bint _read_header(
+        self, const char *data, Py_ssize_t at, Py_ssize_t size, Header *header, object harmless, object is_same,
+        bint unnamed
+    ) except -1:
+        """The usual tags of a game, and where they end; False for any other header."""
+        cdef Piece name, value
+        cdef Py_ssize_t first = at
+        cdef Name *known
+        cdef uint64_t met[2]
+        memset(met, 0, sizeof(met))
+        memset(header, 0, sizeof(Header))
+        if size - at < 8 or memcmp(data + at, b'[Event "', 8):
+            return False
+        while at < size and data[at] == c'[':
+            at = next_tag(data, at, size, &name, &value)
+            if at < 0:
+                return False
+            known = self._name(&name, harmless)
+            if known == NULL or met[known.number >> 6] >> (known.number & 63) & 1:
+                return False
+            met[known.number >> 6] |= <uint64_t>1 << (known.number & 63)
+            if known.means == ITS_RESULT:
+                header.result = value
+            elif known.means == ITS_POSITION:
+                header.position = value
+            elif known.means == ITS_VARIANT:
+                header.variant = value
+            header.end = at
+            at += at < size
+        while at < size and CLASSES[<unsigned char>data[at]] == BLANK:
+            at += 1
+        if at == size or (CLASSES[<unsigned char>data[at]] != DIGIT and not memchr(b"{(;*", data[at], 4)):
+            return False
+        if header.variant.begin == NULL:
+            return unnamed
+        return is_same(PyUnicode_DecodeUTF8(header.variant.begin, header.variant.size, NULL))
+
+    cdef Name *_name(self, Piece *name, object harmless) except? NULL:
+        """What is known of the name of a tag; NULL for one that may have to do with the verdict."""
+        cdef uint64_t key[4]
+        cdef Name *known
+        cdef int place, means = NOTHING
+        if name.size > LONGEST_NAME:
+            return NULL
+        memset(key, 0, sizeof(key))
+        memcpy(key, name.begin, name.size)
+        place = <int>((key[0] ^ key[1] * 31) * <uint64_t>0xD6E8FEB86659FD93ULL >> 40) & (NAMES - 1)
+        while self.names[place].means:
+            if memcmp(self.names[place].bytes, key, sizeof(key)) == 0:
+                return &self.names[place]
+            place = (place + 1) & (NAMES - 1)
+        known = &self.names[place]
+        text = PyUnicode_DecodeUTF8(name.begin, name.size, NULL)
+        if text == "Result":
+            means = ITS_RESULT
+        elif text == "FEN":
+            means = ITS_POSITION
+        elif text == "Variant":
+            means = ITS_VARIANT
+        elif not harmless(text):
+            return NULL
+        if self.name_count == MOST_NAMES:
+            return NULL
+        memcpy(known.bytes, key, sizeof(key))
+        known.means, known.number = means, self.name_count
+        self.name_count += 1
+        return known
+
+    cdef int _forget(self, Frame *frame, list log, list notes) except -1:
+        """Take back what a variation has said."""
+        del notes[frame.noted:]
+        if log is not None:
+            del log[frame.logged:]
+        return 0
+
+    cdef int _logged(self, list log) except -1:
+        return len(log) if log is not None else 0
+
+
+cdef int mark_of(const char *token, Py_ssize_t size) noexcept nogil:
+    """The mark of check or mate behind a move, 0 for none."""
+    while size and (token[size - 1] == c'!' or token[size - 1] == c'?'):
+        size -= 1
+    if not size:
+        return 0
+    return MATE_MARK if token[size - 1] == c'#' else CHECK_MARK if token[size - 1] == c'+' else 0
+
+
+cdef Py_ssize_t next_tag(const char *data, Py_ssize_t at, Py_ssize_t size, Piece *name, Piece *value) noexcept nogil:
+    """The tag that begins at a bracket, if it is one as most programs write them, and where it ends; -1 if not.
+
+    It ends in front of a line break, or where the text does."""
+    cdef const char *close
+    at += 1
+    name.begin = data + at
+    while CLASSES[<unsigned char>data[at]] == LETTER or CLASSES[<unsigned char>data[at]] == DIGIT or data[at] == c'_':
+        at += 1
+    name.size = data + at - name.begin
+    if not name.size or data[at] != c' ' or data[at + 1] != c'"':
+        return -1
+    at += 2
+    value.begin = data + at
+    close = <const char *>memchr(data + at, c'"', size - at)
+    if close == NULL or close[1] != c']' or (close[2] != c'\n' and close[2]):
+        return -1
+    value.size = close - value.begin
+    if memchr(value.begin, c'\n', value.size) or memchr(value.begin, c'\\', value.size):
+        return -1
+    return close - data + 2
+
+
+cdef Py_ssize_t game_end(const char *data, Py_ssize_t at, Py_ssize_t size) noexcept nogil:
+    """Where the text of a game ends, if a usual header comes behind an empty line; 0 where any other line looks like a
+    tag, or none comes."""
+    cdef const unsigned char *text = <const unsigned char *>data
+    cdef const char *found
+    cdef Py_ssize_t back
+    while True:
+        found = <const char *>memchr(data + at, c'[', size - at)
+        if found == NULL:
+            return 0
+        at = found - data
+        back = at - 1
+        while text[back] <= 32 and text[back] != c'\n':
+            back -= 1
+        if text[back] == c'\n' or text[back] >= 127:
+            if back == at - 1 and data[at - 2] == c'\n' and size - at > 8 and not memcmp(found, b'[Event "', 8):
+                return at
+            return 0
+        at += 1
+
+
+cdef Py_ssize_t count_of(const char *data, Py_ssize_t size, char what) noexcept nogil:
+    cdef Py_ssize_t at, count = 0
+    for at in range(size):
+        count += data[at] == what
+    return count
+
+
+cdef Py_ssize_t characters_of(const char *data, Py_ssize_t size) noexcept nogil:
+    """How many characters so many bytes are."""
+    cdef Py_ssize_t at, count = 0
+    for at in range(size):
+        count += (data[at] & 0xC0) != 0x80
+    return count
+
+
+cdef Py_ssize_t byte_of(const char *data, Py_ssize_t characters) noexcept nogil:
+    """The byte that a character begins with."""
+    cdef Py_ssize_t at = 0
+    while characters:
+        at += 1
+        characters -= (data[at] & 0xC0) != 0x80
+    return at
+
+
+cdef uint8_t CLASSES[256]
+
+
+cdef void lay_classes():
+    cdef int char
+    for char in range(256):
+        CLASSES[char] = BLANK if char <= 32 or char == 127 else STOP if char >= 128 else OTHER
+    for letters, kind in (
+        (b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", LETTER),
+        (b"0123456789", DIGIT),
+        (b"{", BRACE), (b"(", OPEN), (b")", CLOSE), (b";", REST_OF_LINE), (b"$", DOLLAR), (b"%", PERCENT), (b"[}", STOP),
+    ):  # fmt: skip
+        for char in letters:
+            CLASSES[char] = kind
+
+
+lay_classes()
+
+
+cdef inline bint is_word(unsigned char char) noexcept nogil:
+    """Whether a character goes on with a token (`pgn_lexer.SYMBOL`, as far as it is ASCII)."""
+    cdef int kind = CLASSES[char]
+    return kind == LETTER or kind == DIGIT or kind >= DOLLAR and (kind != STOP or char == c'[')
+
+
+cdef bint rest_is_blank(const unsigned char *text, Py_ssize_t at, Py_ssize_t size) noexcept nogil:
+    while at < size and CLASSES[text[at]] == BLANK:
+        at += 1
+    return at == size
+
+
+cdef bint has_tag_line(const char *text, Py_ssize_t size) noexcept nogil:
+    """Whether a comment has a line that begins with `[`, and is no command, `[%`: a game may begin there."""
+    cdef const char *found
+    cdef Py_ssize_t at = 1
+    while True:
+        found = <const char *>memchr(text + at, c'[', size - at)
+        if found == NULL:
+            return False
+        at = found - text + 1
+        if text[at - 2] == c'\n' and text[at] != c'%':
+            return True

@@ -1,0 +1,104 @@
+"""The compiled scanner against the replayer in Python: verdicts and events of random annotated games, damaged ones too."""
+
+import random
+from collections.abc import Iterator
+from unittest.mock import patch
+
+from fairyscore.notation.moves import long
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.replay import Validator, Verdict, compiled
+from fairyscore.notation.rules.variant import Notation, State, Variant
+from fairyscore.notation.variants import variant
+from fairyscore.notation.variants.registry import variant_names
+
+DAMAGE = (
+    "(", ")", "{", "}", "{x}", "; y\n", "$1", "$999", "!", "?!", "7.", "99...", "--", "+", "#", "zz", "a1a1", "1-0", "*",
+    "e.p.", "(2. --)", "()", "(=)", "%x", "O-O", "well played",
+)  # fmt: skip
+
+
+def games() -> list[str]:
+    """The shipped games that the scanner plays."""
+    return [name for name in variant_names() if compiled.compiled_game(variant(name)) is not None]
+
+
+def annotated(game: Variant, chance: random.Random, plies: int = 24) -> str:
+    """The text of a random game with numbers, marks, comments, NAGs and variations, in one of its notations."""
+    state = game.initial_state()
+    notation = chance.choice([one for one in game.writing.notations if one is not long] or [long])
+    words = list(_line(state, chance, (notation, game), plies, 0))
+    outcome = state.outcome()
+    result = "*" if outcome is None else outcome.result
+    return f'[Event "x"]\n[Variant "{game.name}"]\n[Result "{result}"]\n\n{" ".join(words)} {result}\n\n'
+
+
+def _line(
+    state: State, chance: random.Random, notation: tuple[Notation, Variant], plies: int, depth: int
+) -> Iterator[str]:
+    fresh = True
+    for _ in range(plies):
+        legal = state.moves()
+        if not legal:
+            return
+        if fresh or state.turn == 0:
+            yield f"{state.fullmove_number}{'...' if state.turn else '.'}"
+        move = chance.choice(legal)
+        before, fresh = state.copy(), False
+        yield notation[0].write(state, move, notation[1]) + chance.choice(["", "", "", "!", "?!"])
+        state.push_unchecked(move)
+        if chance.random() < 0.1:
+            yield chance.choice(["{a comment}", "$6", "; to the end\n", "{[%clk 0:01:00]}"])
+        if depth < 2 and len(legal) > 1 and chance.random() < 0.1:
+            yield "("
+            yield from _line(before, chance, notation, chance.randrange(1, 5), depth + 1)
+            yield ")"
+            fresh = True
+
+
+def damaged(text: str, chance: random.Random) -> str:
+    """A text with a few words replaced, doubled, added or left out."""
+    head, _, body = text.partition("\n\n")
+    words = body.split(" ")
+    for _ in range(chance.choice((0, 1, 1, 2, 4))):
+        at = chance.randrange(len(words))
+        match chance.randrange(4):
+            case 0:
+                words[at] = chance.choice(DAMAGE)
+            case 1:
+                words.insert(at, chance.choice(DAMAGE))
+            case 2:
+                words.insert(at, chance.choice(words))
+            case _:
+                del words[at]
+                words = words or ["*"]
+    return f"{head}\n\n{' '.join(words)}\n\n"
+
+
+def facts(verdict: Verdict) -> tuple[object, ...]:
+    """All that a verdict says."""
+    game, state = verdict.game, verdict.state
+    position = game.write_position(state) if game is not None and state is not None else ""
+    said = (verdict.plies, verdict.unjudged, verdict.result, verdict.refused, verdict.outcome, position)
+    return (*said, verdict.record, verdict.findings, verdict.events)
+
+
+def both_ways(text: str, judge: Validator) -> tuple[tuple[object, ...], tuple[object, ...]]:
+    """What is said of a game by the compiled scanner and by the replayer in Python."""
+    game_text = GameText(1, text, 1, last=True)
+    told = facts(judge.judge(game_text))
+    with patch.object(compiled, "KERNEL", None):
+        return told, facts(judge.judge(game_text))
+
+
+def compare(name: str, count: int, seed: int) -> Iterator[str]:
+    """Texts that are judged differently."""
+    chance = random.Random(f"{name} {seed}")
+    keeping = Validator(keep=True, plays=lambda game_text, tags: True)
+    for _ in range(count):
+        text = annotated(variant(name), chance)
+        for each in (text, damaged(text, chance), damaged(text, chance)):
+            for judge in (keeping, Validator()):
+                one, other = both_ways(each, judge)
+                if one != other:
+                    yield each
+                    break
