@@ -22,15 +22,17 @@ from fairyscore.cli.options import (
     wrong_usage,
 )
 from fairyscore.cli.report import Reporter, many, name
-from fairyscore.cli.sources import Reader, bulk_options, processes, run
+from fairyscore.cli.sources import bulk_options, run
 from fairyscore.cli.targets import TEXTS, target_named, text_form, text_of_path
 from fairyscore.cli.writing import same_file, written
 from fairyscore.notation.bulk.converting import ConvertMessage, ConvertWork
+from fairyscore.notation.bulk.running import BulkOptions
 from fairyscore.notation.editing.convert import Converted, ConvertOptions
 from fairyscore.notation.formats.base import Format, MissingExtra
 from fairyscore.notation.formats.loss import Loss
 from fairyscore.notation.formats.registry import FORMATS, UnknownFormat, format_for
 from fairyscore.notation.moves.registry import NOTATIONS, UnknownNotation
+from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import Leave
 
@@ -80,7 +82,8 @@ def command(
     diagrams: str,
     template: str,
     style: str,
-    reader: Reader,
+    reader: RecordReader,
+    bulk: BulkOptions,
 ) -> None:
     """Write the games of all PATHs in another format or notation, or as a text to go on writing at.
 
@@ -95,9 +98,10 @@ def command(
     if style == "json" and output in ("", STDIN):
         raise click.UsageError("--format json prints what is done; name a file for the games with -o.")
     beside = Beside(output)
-    form, settings = _target(target, output, diagrams, template, beside)
+    form, settings = _target(target, output, diagrams, template, beside=beside, bulk=bulk)
     wanted = ConvertOptions(form, moves, scheme, keep_going or settings is not None)  # a text shows where a fault is
-    work = _Converter(paths, reader, Reporter(style, ("not_converted", "losses"), forced=reader.forced))
+    bulk = bulk.with_jobs(reader, paths) if settings is None else bulk
+    work = _Converter(paths, reader, bulk, Reporter(style, ("not_converted", "losses"), forced=reader.forced))
     with written(output, at_once=strict) as stream, beside:
         with wrong_usage(UnknownNotation, option="--moves"), wrong_usage(MissingExtra):
             work.convert(wanted, stream) if settings is None else work.write(wanted, stream)
@@ -110,7 +114,7 @@ def command(
 
 
 def _target(
-    target: Format | str | None, output: str, diagrams: str, template: str, beside: Beside
+    target: Format | str | None, output: str, diagrams: str, template: str, *, beside: Beside, bulk: BulkOptions
 ) -> tuple[Format, TextOptions | None]:
     """What is written to, if nothing is said the format of the output's ending; of a text also how it is made."""
     if not target and os.path.splitext(output)[1]:  # noqa: PTH122 (a path may hold any bytes)
@@ -121,7 +125,7 @@ def _target(
             "Cannot infer the format from the output name; pass --to FORMAT (`fairyscore formats` lists them)."
         )
     if isinstance(target, str) and target in TEXTS:
-        return text_form(target, diagrams, template, beside)
+        return text_form(target, diagrams, template, beside, bulk)
     if diagrams or template:
         raise click.UsageError(f"--diagrams and --template are for {', '.join(TEXTS)}.")
     return writable_format(target) if isinstance(target, str) else target, None
@@ -136,7 +140,8 @@ class _Converter:
     """Goes through the files, and counts games and losses."""
 
     paths: tuple[str, ...]
-    reader: Reader
+    reader: RecordReader
+    bulk: BulkOptions
     telling: Reporter
     converted: int = 0
     left: int = 0  # games that are not written
@@ -149,7 +154,7 @@ class _Converter:
         sink = wanted.form.open(stream)
         reader, form = self.reader, wanted.form.name
         work = ConvertWork(reader.judge, reader.form_name, form, wanted.moves, wanted.scheme, wanted.keep_going)
-        with closing(run(work, self.paths, reader)) as results:
+        with closing(run(work, self.paths, reader, self.bulk)) as results:
             for got in results:
                 for made in got.result.made:
                     sink.put(made)
@@ -212,8 +217,8 @@ class _Converter:
             sums.append(f"{self.left:,} not")
         if self.lost:
             sums.append(f"{many(self.lost.total(), 'thing')} lost ({_kinds(self.lost)})")
-        if processes():
-            sums.append(f"by {processes()} processes")
+        if self.bulk.chosen_jobs:
+            sums.append(f"by {self.bulk.chosen_jobs} processes")
         self.telling.end(", ".join(sums), output=name(output), written=not self.refusal, converted=self.converted)
         code = 2 if self.telling.not_read else int(bool(self.refusal or self.faulty))
         click.get_current_context().exit(code)

@@ -17,12 +17,12 @@ from fairyscore.cli.options import (
     text_option,
 )
 from fairyscore.cli.report import many, name, write_rows
-from fairyscore.cli.sources import Reader
 from fairyscore.cli.texts import Texts, archive_format, check_new, is_file, to_option
 from fairyscore.cli.writing import written
 from fairyscore.notation.editing.compare import enriched
 from fairyscore.notation.editing.rewrite import text_in
 from fairyscore.notation.formats.base import Format, TextSink
+from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.stats.dedupe import Copies, DuplicateDoubt, GamePlace, Group
@@ -55,7 +55,7 @@ def command(
     merges: bool,
     prefixes: bool,
     force: bool,
-    reader: Reader,
+    reader: RecordReader,
 ) -> None:
     """Find the same game in several copies, by its moves: whatever the notation, the format, the tags and annotations.
 

@@ -12,8 +12,8 @@ import click
 
 from fairyscore.cli.options import format_option, grouped_command, reading_options
 from fairyscore.cli.report import Reporter, many, name
-from fairyscore.cli.sources import Reader
 from fairyscore.notation.editing.compare import Comparison, Parting, compared
+from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
@@ -26,7 +26,7 @@ _PICKED = re.compile(r"(.+)#([0-9]{1,9})")
 @click.argument("other", metavar="B")
 @format_option("text", "json")
 @reading_options
-def command(*, one: str, other: str, style: str, reader: Reader) -> None:
+def command(*, one: str, other: str, style: str, reader: RecordReader) -> None:
     """Compare two copies of a game: tags, the first move that differs with the positions behind it, the result.
 
     Games are compared by their number in the file, by moves, whatever their notation or format. Comments and variations
@@ -42,7 +42,7 @@ def command(*, one: str, other: str, style: str, reader: Reader) -> None:
     click.get_current_context().exit(2 if telling.not_read else int(not same))
 
 
-def _games(path: str, reader: Reader, telling: Reporter) -> Iterator[Verdict]:
+def _games(path: str, reader: RecordReader, telling: Reporter) -> Iterator[Verdict]:
     """The games of a file, or the one that `path#number` picks; what is found is told. Leaves where nothing can be read."""
     picked = None if path == STDIN or os.path.exists(path) else _PICKED.fullmatch(path)  # noqa: PTH110
     number = int(picked[2]) if picked else 0

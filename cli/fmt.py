@@ -13,11 +13,13 @@ import click
 
 from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options
 from fairyscore.cli.report import Reporter, many, name
-from fairyscore.cli.sources import Reader, bulk_options, refuse_sharing, run
+from fairyscore.cli.sources import bulk_options, refuse_sharing, run
 from fairyscore.cli.writing import CHUNK, held, rewritten
 from fairyscore.notation.bulk.formatting import FormatResult, FormatWork, formatted
+from fairyscore.notation.bulk.running import BulkOptions
 from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands
 from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN, Source, Unreadable
 from fairyscore.notation.storage.writing import Leave
@@ -33,7 +35,9 @@ from fairyscore.notation.text import shown
 @format_option("text", "json")
 @reading_options
 @bulk_options
-def command(*, paths: tuple[str, ...], check: bool, shows: bool, style: str, reader: Reader) -> None:
+def command(
+    *, paths: tuple[str, ...], check: bool, shows: bool, style: str, reader: RecordReader, bulk: BulkOptions
+) -> None:
     """Bring game files into the canonical form of their format, in place: PGN as PGN, JSON as JSON.
 
     A game with a fault is told and left as it stands; the others of its file are formatted. Files are written in UTF-8
@@ -46,9 +50,9 @@ def command(*, paths: tuple[str, ...], check: bool, shows: bool, style: str, rea
         raise click.UsageError("--format json prints what is done; standard output cannot have the games too.")
     work = _Formatter(reader, Reporter(style, ("files",), forced=True), check=check, shows=shows)
     if not check or shows:
-        refuse_sharing("only --check, without --diff, is shared out; files are written one by one")
+        refuse_sharing(bulk, "only --check, without --diff, is shared out; files are written one by one")
     if check and not shows and STDIN not in paths:
-        work.look_through(paths)
+        work.look_through(paths, bulk.with_jobs(reader, paths))
     else:
         for source in reader.sources(paths):
             with suppress(Leave):
@@ -60,7 +64,7 @@ def command(*, paths: tuple[str, ...], check: bool, shows: bool, style: str, rea
 class _Formatter:
     """Formats files one by one, and counts them."""
 
-    def __init__(self, reader: Reader, telling: Reporter, *, check: bool, shows: bool) -> None:
+    def __init__(self, reader: RecordReader, telling: Reporter, *, check: bool, shows: bool) -> None:
         self.reader = reader
         self.check = check
         self.dry = check or shows
@@ -68,10 +72,10 @@ class _Formatter:
         self.telling = telling
         self.changed = self.kept = self.refused = self.faulty = 0
 
-    def look_through(self, paths: tuple[str, ...]) -> None:
+    def look_through(self, paths: tuple[str, ...], bulk: BulkOptions) -> None:
         """Find out which files would change. Behind a refusal nothing more is told of a file."""
         path, same = "", True
-        for got in run(FormatWork(self.reader.judge, self.reader.form_name), paths, self.reader):
+        for got in run(FormatWork(self.reader.judge, self.reader.form_name), paths, self.reader, bulk):
             if got.begins:
                 if path:
                     self.count(path, same=same)

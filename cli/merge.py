@@ -6,10 +6,10 @@ import click
 
 from fairyscore.cli.options import grouped_command, paths_argument, reading_options, text_option
 from fairyscore.cli.report import name
-from fairyscore.cli.sources import Reader
 from fairyscore.cli.texts import ArchiveGame, Texts, archive_format, check_new, is_file, to_option
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format, TextSink
+from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.stats.grouping import ORDERS
 from fairyscore.notation.storage.writing import Leave
 
@@ -22,7 +22,7 @@ from fairyscore.notation.storage.writing import Leave
 @click.option("--force", is_flag=True, help="Replace OUT if it is there already and none of PATHs.")
 @reading_options
 def command(
-    *, paths: tuple[str, ...], output: str, target: Format | None, order: str | None, force: bool, reader: Reader
+    *, paths: tuple[str, ...], output: str, target: Format | None, order: str | None, force: bool, reader: RecordReader
 ) -> None:
     """Put the games of all PATHs into one file, in order if so wished.
 

@@ -279,14 +279,15 @@ language_option = kept_option(
 
 
 def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """What every command that reads records takes, as `reader`, a `sources.Reader`; `limits` knows how far is unpacked.
+    """What every command that reads records takes, as `reader`, a `RecordReader`; `limits` knows how far is unpacked.
 
     A position that makes no sense is wrong usage.
     """
 
     @wraps(command)
     def with_reader(*, form: Format | None, game: Variant | None, position: str, recover: bool, **others: Any) -> Any:
-        from fairyscore.cli.sources import Reader
+        from fairyscore.cli.sources import tell_skipped
+        from fairyscore.notation.reader import RecordReader
         from fairyscore.notation.replay import Validator
 
         if game is not None:
@@ -302,7 +303,8 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
             letters=kept().get("piece_letters") or "",
             folders=found.folders() if found else (),
         )
-        return command(reader=Reader(judge, form, limits(), found, kept()), **others)
+        excludes = found.excludes if found and found.values.get("exclude") else None
+        return command(reader=RecordReader(judge, form, limits(), excludes, tell_skipped), **others)
 
     made: Callable[..., Any] = READING(with_reader)
     return made

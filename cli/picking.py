@@ -6,10 +6,10 @@ from typing import Any
 import click
 
 from fairyscore.cli.report import Reporter, name
-from fairyscore.cli.sources import Reader
 from fairyscore.cli.writing import rewritten, see_plain
 from fairyscore.notation.editing.rewrite import Rewriting, why_not_anew
 from fairyscore.notation.errors import NotWritten
+from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import FileStamp
@@ -19,7 +19,7 @@ game_option: Callable[[Any], Any] = click.option(
 )
 
 
-def picked(path: str, number: int | None, reader: Reader, telling: Reporter) -> Verdict:
+def picked(path: str, number: int | None, reader: RecordReader, telling: Reporter) -> Verdict:
     """The game of that number, or the last one. Leaves with exit status 2, and says why, where there is none."""
     found = None
     for verdict in reader.verdicts(path):
@@ -34,7 +34,7 @@ def picked(path: str, number: int | None, reader: Reader, telling: Reporter) -> 
     return found
 
 
-def put_back(path: str, number: int, text: str, reader: Reader, *, stamp: FileStamp | None = None) -> None:
+def put_back(path: str, number: int, text: str, reader: RecordReader, *, stamp: FileStamp | None = None) -> None:
     """Write a file anew with another text for one game. Line ends stay; the encoding becomes UTF-8.
 
     stamp: that of the file before the game was read.

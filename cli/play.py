@@ -14,13 +14,13 @@ from fairyscore.cli.explain import diagnostic_of, refuse
 from fairyscore.cli.options import format_option, grouped_command, reading_options, sentence, text_option
 from fairyscore.cli.picking import game_option, picked, put_back
 from fairyscore.cli.report import Reporter, as_data, name, terminal_report
-from fairyscore.cli.sources import Reader
 from fairyscore.cli.writing import rewritten
 from fairyscore.notation.clocks.times import read_duration, read_moment, write_duration
 from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.editing.rewrite import can_be_rewritten, canonical, notation_for
 from fairyscore.notation.formats.base import TextSink
 from fairyscore.notation.formats.registry import format_named, format_of_path
+from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.pgn_lexer import normal_result, tokens_in
 from fairyscore.notation.records.tree import Record, retagged
 from fairyscore.notation.replay import Verdict
@@ -102,7 +102,7 @@ def command(
     tags: tuple[str, ...],
     dry_run: bool,
     style: str,
-    reader: Reader,
+    reader: RecordReader,
     **asked: Any,
 ) -> None:
     """Append MOVEs, in any notation of the game, to the main line of RECORD, and show the position behind them.
@@ -139,7 +139,7 @@ def command(
 _ACTIONS = ("comment", "date", "clock", "offer_draw", "accept_draw", "claim_draw", "resign", "result", "undo")
 
 
-def _open_game(path: str, number: int | None, reader: Reader, *, reopen: bool) -> Verdict:
+def _open_game(path: str, number: int | None, reader: RecordReader, *, reopen: bool) -> Verdict:
     """The verdict on the game to play on. Leaves with exit status 1 where it cannot be; what is found in it is told."""
     telling = Reporter(forced=reader.forced)
     verdict = picked(path, number, reader, telling)
@@ -260,7 +260,7 @@ def _end(turn: Turn, asked: dict[str, Any]) -> None:
 # -- what is written and told -------------------------------------------------------------------------------------------
 
 
-def _write(path: str, record: Record, verdict: Verdict | None, reader: Reader, *, stamp: FileStamp) -> None:
+def _write(path: str, record: Record, verdict: Verdict | None, reader: RecordReader, *, stamp: FileStamp) -> None:
     if verdict is not None:
         if verdict.whole:
             text = canonical(verdict, record)

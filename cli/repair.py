@@ -10,12 +10,12 @@ import click
 from fairyscore.cli.options import format_option, grouped_command, reading_options
 from fairyscore.cli.picking import line_end
 from fairyscore.cli.report import Reporter, as_data, many, name
-from fairyscore.cli.sources import Reader
 from fairyscore.cli.writing import rewritten, see_plain
 from fairyscore.notation.editing.repair import RepairProposal, proposals
 from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, why_not_anew
 from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Verdict
@@ -34,7 +34,9 @@ WHAT = REPAIRED, PROPOSED, HELPLESS = "repaired", "can be repaired", "not"
 @click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Only this game of the file, if not all.")
 @format_option("text", "json")
 @reading_options
-def command(*, path: str, write: bool, choose: int | None, number: int | None, style: str, reader: Reader) -> None:
+def command(
+    *, path: str, write: bool, choose: int | None, number: int | None, style: str, reader: RecordReader
+) -> None:
     """Propose the smallest changes after which the moves of RECORD are legal; only those characters change.
 
     Tried are other letter case, ring and letter swapped, another coordinate scheme, promotions, throws and passes that
@@ -68,7 +70,7 @@ class _Repairer:
     """Goes through the games of a file."""
 
     path: str
-    reader: Reader
+    reader: RecordReader
     telling: Reporter
     number: int | None = None  # of the only game that is asked for
     choose: int | None = None  # the way that is to be taken

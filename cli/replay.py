@@ -9,8 +9,8 @@ import click
 
 from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options
 from fairyscore.cli.report import TextReport, Totals, write_rows
-from fairyscore.cli.sources import Reader
 from fairyscore.notation.moves import long
+from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.tree import settle
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.text import shown
@@ -23,7 +23,7 @@ Row = dict[str, Any]
 @format_option("text", "json", "jsonl")
 @click.option("--legal", is_flag=True, help="Also count the legal moves before each ply, and at the end.")
 @reading_options
-def command(*, paths: tuple[str, ...], style: str, legal: bool, reader: Reader) -> None:
+def command(*, paths: tuple[str, ...], style: str, legal: bool, reader: RecordReader) -> None:
     """Print a line for every ply: game, ply, seat, move in long form, position, check or end of the game.
 
     The last line of a game gives its end position. Faults are told on standard error. PATH is a file, a folder or - for
@@ -31,7 +31,7 @@ def command(*, paths: tuple[str, ...], style: str, legal: bool, reader: Reader) 
 
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
-    reader = reader._replace(judge=replace(reader.judge, keep=True))
+    reader = replace(reader, judge=replace(reader.judge, keep=True))
     totals = Totals()
     rows = _rows(reader, paths, totals, legal=legal)
     if style == "text":
@@ -42,7 +42,9 @@ def command(*, paths: tuple[str, ...], style: str, legal: bool, reader: Reader) 
     click.get_current_context().exit(totals.exit_code())
 
 
-def _rows(reader: Reader, paths: tuple[str, ...], totals: Totals, *, legal: bool) -> Iterator[tuple[Row, Verdict]]:
+def _rows(
+    reader: RecordReader, paths: tuple[str, ...], totals: Totals, *, legal: bool
+) -> Iterator[tuple[Row, Verdict]]:
     """The rows of all games; behind those of a game what is found in it is told."""
     for verdict, _ in reader.games(paths):
         if verdict.game_text.number:

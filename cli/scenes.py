@@ -11,9 +11,9 @@ import click
 from fairyscore.cli.options import begun
 from fairyscore.cli.picking import picked
 from fairyscore.cli.report import Reporter, name
-from fairyscore.cli.sources import Reader
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.position import Position
+from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
@@ -111,7 +111,7 @@ def _recorded(path: str, reading: Picking) -> DrawingSource:
     """The main line of a game in a file, up to its first fault; what is wrong is told."""
     telling = Reporter(forced=reading.form is not None)
     judge = Validator(variant=reading.game.name if reading.game else "", keep=True)
-    verdict = picked(path, reading.number, Reader(judge, reading.form), telling)
+    verdict = picked(path, reading.number, RecordReader(judge, reading.form), telling)
     telling.verdict(verdict, path)
     if verdict.record is None:
         raise click.exceptions.Exit(2)

@@ -13,7 +13,6 @@ from click.core import ParameterSource
 from fairyscore.cli.options import grouped_command, language_option, reading_options, text_option, wrong_usage
 from fairyscore.cli.picking import game_option, picked
 from fairyscore.cli.report import Reporter, name
-from fairyscore.cli.sources import Reader
 from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.moves.registry import (
     NOTATIONS,
@@ -22,6 +21,7 @@ from fairyscore.notation.moves.registry import (
     notation_named,
     printed_notation,
 )
+from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.storage.source import STDIN
@@ -77,7 +77,7 @@ def command(
     scheme: str,
     dpi: int,
     animated: str,
-    reader: Reader,
+    reader: RecordReader,
     **look: Any,
 ) -> None:
     """Set the game in RECORD for printing: heading, moves, comments, variations, diagrams, and how it ended.
@@ -150,7 +150,7 @@ def _looked(look: dict[str, Any]) -> SheetLook:
     return SheetLook(sheet, own, theme, look["seat"], look["columns"] or 0, look["layout"], look["clocks"])
 
 
-def _all(path: str, reader: Reader, telling: Reporter) -> list[Verdict]:
+def _all(path: str, reader: RecordReader, telling: Reporter) -> list[Verdict]:
     """Every game of a file; what is found in them is told. Leaves with exit status 2 where there is none."""
     from fairyscore.render.sheet.files import MOST_PAGES
 

@@ -1,44 +1,31 @@
-"""From the paths on the command line to results: sources, verdicts on them, and who does the work of a whole archive."""
+"""What commands that read many files share: options, skipped files, Ctrl-C and the line of progress."""
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
-from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing, contextmanager, nullcontext, suppress
-from itertools import accumulate
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import wraps
 from time import monotonic
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 import click
 
-from fairyscore.cli.options import kept, kept_option, limits, with_options
-from fairyscore.notation.archive import judge_file
-from fairyscore.notation.bulk.work import Work, WorkResult, results_here
-from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.registry import FORMATS, GAME_SUFFIXES, SHARED_SUFFIXES, begins_as_games
-from fairyscore.notation.records.text_reader import OnProgress
-from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.cli.options import limits, text_option, with_options
+from fairyscore.notation.bulk.running import DASK, LARGE, PROCESSES, BulkOptions, Results, results_of, usable_cores
+from fairyscore.notation.bulk.work import Work
+from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.storage import listing
-from fairyscore.notation.storage.source import Limits, Source, Unreadable
+from fairyscore.notation.storage.source import Source, Unreadable
 from fairyscore.notation.text import shown
-
-if TYPE_CHECKING:
-    from fairyscore.cli.configuration import Settings
-
-Results = Generator[WorkResult, None, None]
 
 MOST_JOBS = 1000
 
 NAMED = 3  # skipped files that are named; further ones are counted
 
-LARGE = 8 << 20  # so many bytes in all are shared out unasked
-
-PROCESSES, DASK, AUTO = "processes", "dask", "auto"
-
-UNASKED = "unasked"  # as what click keeps how many processes were begun unasked
+AUTO = "auto"
 
 
 def source_of(path: str) -> Source | Unreadable:
@@ -46,86 +33,12 @@ def source_of(path: str) -> Source | Unreadable:
     return listing.only(path, limits())
 
 
-class Reader(NamedTuple):
-    """Reads records as the options of a command say.
-
-    form: the format, None where it is to be recognised. limits: how far is unpacked. settings: what is excluded.
-    said: what `options.kept` has.
-    """
-
-    judge: Validator
-    form: Format | None = None
-    limits: Limits = Limits()
-    settings: Settings | None = None
-    said: dict[str, Any] | None = None
-
-    @property
-    def forced(self) -> bool:
-        """Whether the format was said."""
-        return self.form is not None
-
-    @property
-    def form_name(self) -> str:
-        """The name of that format, empty where it is to be recognised."""
-        return self.form.name if self.form is not None else ""
-
-    @property
-    def endings(self) -> tuple[str, ...]:
-        """What is taken from folders and archives."""
-        if self.form is not None:
-            return FORMATS[self.form.name].endings
-        # Bare moves are a game record only where the user says which game it is.
-        return (*GAME_SUFFIXES, ".txt") if self.judge.variant else GAME_SUFFIXES
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """What is taken from folders if it begins as games do."""
-        return () if self.form is not None else SHARED_SUFFIXES
-
-    def sizes(self, paths: Iterable[str]) -> int:
-        """Bytes to judge as they lie on the disk, as far as the system tells; for the progress bar."""
-        return sum(listing.sizes(paths, (*self.endings, *self.texts)))
-
-    def sources(self, paths: Iterable[str]) -> Iterator[Source | Unreadable]:
-        """What the paths name, folders in the order of their names, archives as they lie.
-
-        What was skipped in folders is counted and named on standard error in the end.
-        """
-        skipped: list[str] = []
-        found = listing.sources(
-            paths,
-            self.endings,
-            self.limits,
-            texts=self.texts,
-            identifies=begins_as_games,
-            on_skipped=skipped.append,
-        )
-        for source in found:
-            if isinstance(source, Unreadable) or not self._excludes(source.path):
-                yield source
-        skipped = [path for path in skipped if not self._excludes(path)]
-        if skipped:
-            names = ", ".join(shown(path, 200) for path in skipped[:NAMED])
-            more = f" and {len(skipped) - NAMED:,} more" if len(skipped) > NAMED else ""
-            files = "1 file is" if len(skipped) == 1 else f"{len(skipped):,} files are"
-            click.echo(
-                f"fairyscore: {files} not read, being no game records by name or beginning: {names}{more}", err=True
-            )
-
-    def _excludes(self, path: str) -> bool:
-        """Whether the settings exclude a path."""
-        excluded = self.settings
-        return excluded is not None and bool(excluded.values.get("exclude")) and excluded.excludes(path)
-
-    def verdicts(self, source: Source | Unreadable | str, on_progress: OnProgress | None = None) -> Iterator[Verdict]:
-        """What is to be said about a source or a path, game by game."""
-        opened = source_of(source) if isinstance(source, str) else source
-        yield from judge_file(opened, self.judge, on_progress=on_progress, form=self.form)
-
-    def games(self, paths: Iterable[str]) -> Iterator[tuple[Verdict, str]]:
-        """What is to be said about all sources that the paths name, each with the name of its source."""
-        for source in self.sources(paths):
-            yield from ((verdict, source.name) for verdict in self.verdicts(source))
+def tell_skipped(paths: list[str]) -> None:
+    """Name the first files of folders that are no game records, on standard error."""
+    names = ", ".join(shown(path, 200) for path in paths[:NAMED])
+    more = f" and {len(paths) - NAMED:,} more" if len(paths) > NAMED else ""
+    files = "1 file is" if len(paths) == 1 else f"{len(paths):,} files are"
+    click.echo(f"fairyscore: {files} not read, being no game records by name or beginning: {names}{more}", err=True)
 
 
 # -- many files, shared out ---------------------------------------------------------------------------------------------
@@ -141,37 +54,44 @@ def number_of_jobs(value: str | int) -> int:
     return int(text)
 
 
-bulk_options = with_options(
-    kept_option(
-        "--jobs", metavar="N", type=number_of_jobs,
-        help="Share the files out to N processes, or `auto` for one on each core; the output is the same.  "
-        f"[default: 1; above {LARGE >> 20} MiB auto]",
+def bulk_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """What every command takes that goes through many files, as `bulk`, for `run`. A wrong combination is wrong usage."""
+
+    @wraps(command)
+    def with_bulk(*, jobs: int | None, state: str, engine: str, scheduler: str, **others: Any) -> Any:
+        if scheduler and engine != DASK:
+            raise click.UsageError("--scheduler is the address of a Dask cluster; it wants --engine dask too.")
+        return command(bulk=BulkOptions(jobs, state, engine, scheduler), **others)
+
+    made: Callable[..., Any] = _BULK(with_bulk)
+    return made
+
+
+_BULK = with_options(
+    text_option(
+        "--jobs", "N", "Share the files out to N processes, or `auto` for one on each core; the output is the same.  "
+        f"[default: 1; above {LARGE >> 20} MiB auto]", None, type=number_of_jobs,
     ),
-    kept_option(
-        "--state", metavar="FILE", default="",
-        help="Remember there what is done; another run does only what is new or was changed.",
+    text_option(
+        "--state", "FILE", "Remember there what is done; another run does only what is new or was changed."
     ),
-    kept_option(
-        "--engine", type=click.Choice([PROCESSES, DASK]), default=PROCESSES, show_default=True,
-        help="Who does the work: processes of this machine, or a Dask cluster (fairyscore[dask]).",
+    text_option(
+        "--engine", None, "Who does the work: processes of this machine, or a Dask cluster (fairyscore[dask]).",
+        PROCESSES, type=click.Choice([PROCESSES, DASK]), show_default=True,
     ),
-    kept_option(
-        "--scheduler", metavar="ADDRESS", default="",
-        help="The Dask scheduler, as tcp://HOST:8786; else a cluster of --jobs processes is started here.",
+    text_option(
+        "--scheduler", "ADDRESS",
+        "The Dask scheduler, as tcp://HOST:8786; else a cluster of --jobs processes is started here.",
     ),
 )  # fmt: skip
-"""What every command takes that goes through many files, for `run`."""
 
 
-def is_shared(said: dict[str, Any]) -> bool:
-    """Whether the options ask for anything but this one process."""
-    return (said.get("jobs") or 1) > 1 or said.get("engine") == DASK or bool(said.get("state") or said.get("scheduler"))
-
-
-def refuse_sharing(why: str) -> None:
-    """Tell that the options of this module cannot be had here. why: as in `--diff shows changes as they come`."""
-    if is_shared(kept()):
-        raise click.UsageError(f"{why}, in one process: leave --jobs, --state, --engine and --scheduler away.")
+def refuse_sharing(bulk: BulkOptions, why: str) -> None:
+    """Raise wrong usage where several processes are asked for. why: as in `--diff shows changes as they come`."""
+    if bulk.is_shared:
+        raise click.UsageError(
+            f"{why}, in one process; it cannot be combined with --jobs, --state, --engine or --scheduler."
+        )
 
 
 class Refused(click.ClickException):
@@ -184,23 +104,26 @@ class Refused(click.ClickException):
         click.echo(f"fairyscore: {self.format_message()}", err=True)
 
 
-def run(work: Work, paths: tuple[str, ...], reader: Reader, *, alone: bool = False) -> Results:
-    """The results for all files, in order, as the options want them; on a terminal with a line that tells how far it is.
+def run(work: Work, paths: tuple[str, ...], reader: RecordReader, bulk: BulkOptions) -> Results:
+    """The results for all files, in order; on a terminal with a line that shows how far it is.
 
-    alone: they are wanted from this process. Raises `Refused` where the work cannot be shared out as asked, or no longer.
+    Raises `Refused` where the work cannot be shared out as asked, or no longer.
     """
-    said = reader.said or {}
-    progress = Progress(reader.sizes(paths)) if sys.stderr.isatty() else None
+    progress = Progress(reader.size(paths)) if sys.stderr.isatty() else None
     on_progress = progress.on_progress if progress else None
-    shared = not alone and is_shared(said)
-    if not alone and said and not said.get("jobs") and (jobs := usable_cores()) > 1:
-        sizes = listing.sizes(paths, (*reader.endings, *reader.texts), elsewhere=False)
-        if any(total > LARGE for total in accumulate(sizes)):
-            said["jobs"] = said[UNASKED] = jobs
-            shared = True
-    found = reader.sources(paths)
-    results = _shared(work, found, said, on_progress) if shared else results_here(work, found, on_progress)
+    results = _refusing(results_of(work, reader.sources(paths), bulk, on_progress))
     return results if progress is None else _with_progress(work, results, progress)
+
+
+def _refusing(results: Results) -> Results:
+    """The same results; a fault of the processes or the state file ends the program with one sentence."""
+    from fairyscore.notation.bulk.engines import EngineFault
+    from fairyscore.notation.bulk.ledger import LedgerFault
+
+    try:
+        yield from results
+    except (EngineFault, LedgerFault) as fault:
+        raise Refused(str(fault)) from None
 
 
 def _with_progress(work: Work, results: Results, progress: Progress) -> Results:
@@ -213,40 +136,6 @@ def _with_progress(work: Work, results: Results, progress: Progress) -> Results:
             yield got
     finally:  # Ctrl-C too leaves a clean line
         progress.hide()
-
-
-def processes() -> int:
-    """How many processes did the work unasked, 0 for none: for the summary."""
-    unasked: int = kept().get(UNASKED, 0)
-    return unasked
-
-
-def _shared(
-    work: Work, found: Iterable[Source | Unreadable], said: dict[str, Any], on_progress: OnProgress | None
-) -> Results:
-    from fairyscore.notation.bulk.engines import Cluster, EngineFault, Pool
-    from fairyscore.notation.bulk.ledger import Ledger, LedgerFault, Memory
-    from fairyscore.notation.bulk.scheduler import run_work
-
-    dask, jobs = said["engine"] == DASK, said["jobs"] or 1
-    if said["scheduler"] and not dask:
-        raise click.UsageError("--scheduler is the address of a Dask cluster: it wants --engine dask too.")
-    try:
-        with closing(Ledger(said["state"])) if said["state"] else nullcontext() as ledger:
-            memory = None if ledger is None else Memory(work, ledger)
-            engine = Cluster(said["scheduler"], jobs) if dask else Pool(jobs) if jobs > 1 else None
-            small = {"small": 0} if dask else {}
-            yield from run_work(work, found, engine=engine, memory=memory, on_progress=on_progress, **small)
-    except (EngineFault, LedgerFault) as fault:
-        raise Refused(str(fault)) from None
-
-
-def usable_cores() -> int:
-    """How many cores this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on every system
-        return os.cpu_count() or 1
 
 
 # -- Ctrl-C: it ends the reading of records, not the telling of what was found in them -----------------------------------

@@ -10,11 +10,11 @@ import click
 
 from fairyscore.cli.options import grouped_command, paths_argument, reading_options, wrong_usage
 from fairyscore.cli.report import many, name
-from fairyscore.cli.sources import Reader
 from fairyscore.cli.texts import Texts, to_option
 from fairyscore.cli.writing import leave_in_order
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.formats.registry import FORMATS
+from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.stats.grouping import CUTS, UnknownCut, cut_named
 from fairyscore.notation.storage.file_names import Names
 from fairyscore.notation.storage.writing import NewFiles, named_refusals
@@ -32,7 +32,7 @@ from fairyscore.notation.storage.writing import NewFiles, named_refusals
 @click.option("--force", is_flag=True, help="Replace files of the same names in FOLDER.")
 @reading_options
 def command(
-    *, paths: tuple[str, ...], output: str, by: str, target: Format | None, force: bool, reader: Reader
+    *, paths: tuple[str, ...], output: str, by: str, target: Format | None, force: bool, reader: RecordReader
 ) -> None:
     """Cut archives into files by variant, player, year or whatever the tags say; or so many games to a file.
 

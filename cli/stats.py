@@ -18,10 +18,12 @@ from fairyscore.cli.options import (
     wrong_usage,
 )
 from fairyscore.cli.report import NOT_READ, many, name
-from fairyscore.cli.sources import Interrupts, Reader, bulk_options, run
+from fairyscore.cli.sources import Interrupts, bulk_options, run
 from fairyscore.cli.texts import is_file
 from fairyscore.cli.writing import written
+from fairyscore.notation.bulk.running import BulkOptions
 from fairyscore.notation.formats.base import MissingExtra
+from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.stats.openings import DEPTH, OpeningLine, numbered
 from fairyscore.notation.stats.summary import NO_VARIANT, Asked, Count, CountWork, Score, Stats
 from fairyscore.notation.stats.tables import ranked, seats_of, variants_of, write_csv, write_json, write_parquet
@@ -64,7 +66,8 @@ def command(
     player: str,
     plot: str,
     theme: str,
-    reader: Reader,
+    reader: RecordReader,
+    bulk: BulkOptions,
 ) -> None:
     """Count games, results, lengths, endings, openings, years and faults of each variant, and the games of each player.
 
@@ -80,7 +83,7 @@ def command(
     asked = Asked(depth=depth, player=player, position=reader.judge.position)
     work = CountWork(replace(reader.judge, keep=True), reader.form_name, asked)
     stats = Stats(asked)
-    with Interrupts() as interrupts, closing(run(work, paths, reader)) as results:
+    with Interrupts() as interrupts, closing(run(work, paths, reader, bulk.with_jobs(reader, paths))) as results:
         for got in results:
             with interrupts.held():
                 stats.merge(got.result)

@@ -14,6 +14,7 @@ import click
 from fairyscore.cli.figures import Beside
 from fairyscore.cli.options import writable_format, wrong_usage
 from fairyscore.cli.sources import refuse_sharing
+from fairyscore.notation.bulk.running import BulkOptions
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import FORMATS, Known
 
@@ -48,14 +49,14 @@ def target_named(value: str) -> Format | str:
         raise click.BadParameter(f"{fault.message} Texts are {', '.join(TEXTS)}.") from None
 
 
-def text_form(name: str, diagrams: str, template: str, beside: Beside) -> tuple[Format, TextOptions]:
+def text_form(name: str, diagrams: str, template: str, beside: Beside, bulk: BulkOptions) -> tuple[Format, TextOptions]:
     """A text as a format, and how it is made, from what the options say. Nonsense in them is wrong usage."""
     from fairyscore.render.errors import DrawingError
     from fairyscore.render.story.builder import diagrams as read
     from fairyscore.render.texts.document import TextOptions, text_format
     from fairyscore.render.texts.medium import medium
 
-    refuse_sharing(f"{name} is written as games are read")
+    refuse_sharing(bulk, f"{name} is written as games are read")
     with wrong_usage(DrawingError, option="--diagrams"):
         wanted = read(diagrams)
     text = medium(name)

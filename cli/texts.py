@@ -10,11 +10,12 @@ import click
 
 from fairyscore.cli.options import writable_format, wrong_usage
 from fairyscore.cli.report import Reporter, many, name
-from fairyscore.cli.sources import Progress, Reader
+from fairyscore.cli.sources import Progress
 from fairyscore.notation.editing.rewrite import HOLDING, can_be_rewritten, target_of, text_in
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.pgn import PGN
 from fairyscore.notation.formats.registry import UnknownFormat, format_for, format_named
+from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
@@ -35,7 +36,7 @@ class Texts:
     those with a fault; left: those that could not be written.
     """
 
-    def __init__(self, paths: tuple[str, ...], reader: Reader, target: Format | None = None) -> None:
+    def __init__(self, paths: tuple[str, ...], reader: RecordReader, target: Format | None = None) -> None:
         self.target, self._paths, self._reader = target, paths, reader
         self.read = self.written = self.faulty = self.left = self.short = 0
         self._telling = Reporter(forced=True)
@@ -51,7 +52,7 @@ class Texts:
 
     def games(self) -> Iterator[tuple[Verdict, str]]:
         """The games with the files they come from."""
-        progress = Progress(self._reader.sizes(self._paths) if sys.stderr.isatty() else 0)
+        progress = Progress(self._reader.size(self._paths) if sys.stderr.isatty() else 0)
         try:
             for source in self._reader.sources(self._paths):
                 for verdict in self._reader.verdicts(source, on_progress=progress.on_progress):

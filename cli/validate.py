@@ -28,8 +28,10 @@ from fairyscore.cli.report import (
     name,
     terminal_report,
 )
-from fairyscore.cli.sources import Interrupts, Reader, bulk_options, processes, refuse_sharing, run
+from fairyscore.cli.sources import Interrupts, bulk_options, refuse_sharing, run
+from fairyscore.notation.bulk.running import BulkOptions
 from fairyscore.notation.bulk.work import GameReport, ValidateWork
+from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
@@ -72,7 +74,8 @@ def command(
     *,
     paths: tuple[str, ...],
     style: str,
-    reader: Reader,
+    reader: RecordReader,
+    bulk: BulkOptions,
     info: bool,
     time: bool,
     today: str,
@@ -98,7 +101,7 @@ def command(
     if folder:
         from fairyscore.cli.refusals import FaultDrawings
 
-        refuse_sharing("--draw-faults draws")
+        refuse_sharing(bulk, "--draw-faults draws")
         drawings = FaultDrawings(folder)
     if verbose:
         found = settings()
@@ -108,7 +111,8 @@ def command(
     reported = _reported(select, ignore)
     with _output(output):
         work = ValidateWork(judge, reader.form_name, None if drawings is None else drawings.add)
-        reports = judged(work, paths, reader, totals, reported)
+        bulk = bulk if folder else bulk.with_jobs(reader, paths)
+        reports = judged(work, paths, reader, bulk, totals, reported)
         if style == "text":
             as_text(reports, totals)
         else:
@@ -166,12 +170,13 @@ def _output(path: str) -> Iterator[None]:
 def judged(
     work: ValidateWork,
     paths: tuple[str, ...],
-    reader: Reader,
+    reader: RecordReader,
+    bulk: BulkOptions,
     totals: Totals,
     reported: Callable[[Diagnostic], bool] | None = None,
 ) -> Reports:
     """What is to be said, with the names of files; games are counted on the way. Ctrl-C ends it as if all were done."""
-    with Interrupts() as interrupts, closing(run(work, paths, reader, alone=work.faulty is not None)) as results:
+    with Interrupts() as interrupts, closing(run(work, paths, reader, bulk)) as results:
         for got in results:
             findings = totals.once.of(got.result.findings)
             if reported is not None:
@@ -183,7 +188,7 @@ def judged(
             if report.findings or report.time:
                 with interrupts.held():
                     yield got.name, report
-    totals.interrupted, totals.processes = interrupts.met, processes()
+    totals.interrupted, totals.processes = interrupts.met, bulk.chosen_jobs
     if found := settings():
         totals.left_out = found.left_out
 

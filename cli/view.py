@@ -20,9 +20,9 @@ from fairyscore.cli.options import (
 )
 from fairyscore.cli.report import Reporter, many
 from fairyscore.cli.report import name as named
-from fairyscore.cli.sources import Reader
 from fairyscore.cli.writing import same_file, written
 from fairyscore.notation.moves.registry import NOTATIONS, NotationRefused, UnknownNotation, notation_named
+from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.listing import files
@@ -76,7 +76,7 @@ def command(
     serve: bool,
     port: int,
     browser: bool | None,
-    reader: Reader,
+    reader: RecordReader,
     **asked: Any,
 ) -> None:
     """Write the games of all PATHs as one web page that plays them back.
@@ -120,7 +120,7 @@ class _Viewer:
     """Reads the files, once or again and again. games: how many were found the last time."""
 
     paths: tuple[str, ...]
-    reader: Reader
+    reader: RecordReader
     number: int | None
     wanted: Diagrams
     moves: str
@@ -165,7 +165,7 @@ class _Viewer:
     def stamp(self) -> str:
         """Something that changes whenever a file does; archives do as a whole, and what is elsewhere never."""
         here = [path for path in self.paths if not is_url(path)]
-        stamps = map(FileStamp.of, files(here, (*self.reader.endings, *self.reader.texts)))
+        stamps = map(FileStamp.of, files(here, (*self.reader.suffixes, *self.reader.shared_suffixes)))
         return "-".join(f"{stamp.time:x}.{stamp.size:x}.{stamp.inode:x}" for stamp in stamps)
 
 

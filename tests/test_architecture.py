@@ -29,6 +29,7 @@ LAYERS = (
     ("notation.formats",),
     ("notation.replay",),
     ("notation.archive",),
+    ("notation.reader",),
     ("notation.editing",),
     ("notation.correspondence",),
     ("notation.bulk",),

@@ -178,8 +178,8 @@ def test_full_disk(tmp_path: Path) -> None:
 
 
 def test_large_files_are_shared_out_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairyscore.cli.sources.LARGE", 1000)
-    monkeypatch.setattr("fairyscore.cli.sources.usable_cores", lambda: 2)
+    monkeypatch.setattr("fairyscore.notation.bulk.running.LARGE", 1000)
+    monkeypatch.setattr("fairyscore.notation.bulk.running.usable_cores", lambda: 2)
     monkeypatch.setattr("fairyscore.notation.bulk.scheduler.run_work", partial(run_work, size=700, small=0))
     (tmp_path / "games.pgn").write_bytes(GAME * 20 + FAULTY)
     alone = run("validate", str(tmp_path), "--jobs", "1")

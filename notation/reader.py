@@ -1,0 +1,104 @@
+"""Which records are read, and how: from paths to sources, and from sources to verdicts, by one set of options.
+
+>>> import os, tempfile
+>>> with tempfile.TemporaryDirectory() as folder:
+...     with open(os.path.join(folder, "one.pgn"), "w") as file:
+...         _ = file.write('[Result "*"]\\n\\n1. e4 *\\n')
+...     [verdict.plies for verdict, _ in RecordReader(Validator()).games([folder])]
+[1]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.registry import FORMATS, GAME_SUFFIXES, SHARED_SUFFIXES, begins_as_games
+from fairyscore.notation.records.text_reader import OnProgress
+from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.storage import listing
+from fairyscore.notation.storage.source import Limits, Source, Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class RecordReader:
+    """Reads records; the same for every file of a run.
+
+    judge: validates the games.
+    form: the format, None where it is to be recognised.
+    limits: how far packed files are unpacked.
+    excludes: whether a path is left out.
+    on_skipped: called with the paths in folders that are no game records, once all sources are listed.
+    """
+
+    judge: Validator
+    form: Format | None = None
+    limits: Limits = Limits()  # noqa: RUF009 (immutable)
+    excludes: Callable[[str], bool] | None = None
+    on_skipped: Callable[[list[str]], None] | None = None
+
+    @property
+    def forced(self) -> bool:
+        """Whether the format is given, not recognised."""
+        return self.form is not None
+
+    @property
+    def form_name(self) -> str:
+        """The name of that format, empty where it is to be recognised."""
+        return self.form.name if self.form is not None else ""
+
+    @property
+    def suffixes(self) -> tuple[str, ...]:
+        """Of the files that are read in folders and archives by their name."""
+        if self.form is not None:
+            return FORMATS[self.form.name].endings
+        # Bare moves are a game record only where the user says which game it is.
+        return (*GAME_SUFFIXES, ".txt") if self.judge.variant else GAME_SUFFIXES
+
+    @property
+    def shared_suffixes(self) -> tuple[str, ...]:
+        """Of the files in folders that are read if they begin as games do."""
+        return () if self.form is not None else SHARED_SUFFIXES
+
+    def size(self, paths: Iterable[str]) -> int:
+        """Bytes to read as they lie on the disk, as far as the system knows them; for a progress bar."""
+        return sum(listing.sizes(paths, (*self.suffixes, *self.shared_suffixes)))
+
+    def exceeds(self, paths: Iterable[str], size: int) -> bool:
+        """Whether the files of this machine have more bytes in all; stops counting where they do."""
+        sizes = listing.sizes(paths, (*self.suffixes, *self.shared_suffixes), elsewhere=False)
+        return any(total > size for total in accumulate(sizes))
+
+    def sources(self, paths: Iterable[str]) -> Iterator[Source | Unreadable]:
+        """What the paths name: folders in the order of their names, archives as they are stored."""
+        skipped: list[str] = []
+        found = listing.sources(
+            paths,
+            self.suffixes,
+            self.limits,
+            texts=self.shared_suffixes,
+            identifies=begins_as_games,
+            on_skipped=skipped.append,
+        )
+        for source in found:
+            if isinstance(source, Unreadable) or not self._is_excluded(source.path):
+                yield source
+        skipped = [path for path in skipped if not self._is_excluded(path)]
+        if skipped and self.on_skipped is not None:
+            self.on_skipped(skipped)
+
+    def _is_excluded(self, path: str) -> bool:
+        return self.excludes is not None and self.excludes(path)
+
+    def verdicts(self, source: Source | Unreadable | str, on_progress: OnProgress | None = None) -> Iterator[Verdict]:
+        """The verdicts on the games of a source or a path, one by one."""
+        opened = listing.only(source, self.limits) if isinstance(source, str) else source
+        yield from judge_file(opened, self.judge, on_progress=on_progress, form=self.form)
+
+    def games(self, paths: Iterable[str]) -> Iterator[tuple[Verdict, str]]:
+        """The verdicts on the games of all paths, each with the name of its source."""
+        for source in self.sources(paths):
+            yield from ((verdict, source.name) for verdict in self.verdicts(source))
