@@ -112,7 +112,7 @@ def command(
     with _output(output):
         work = ValidateWork(judge, reader.form_name, None if drawings is None else drawings.add)
         bulk = bulk if folder else bulk.with_jobs(reader, paths)
-        reports = judged(work, paths, reader, bulk, totals, reported)
+        reports = judged(work, paths, reader, bulk, totals=totals, reported=reported)
         if style == "text":
             as_text(reports, totals)
         else:
@@ -172,6 +172,7 @@ def judged(
     paths: tuple[str, ...],
     reader: RecordReader,
     bulk: BulkOptions,
+    *,
     totals: Totals,
     reported: Callable[[Diagnostic], bool] | None = None,
 ) -> Reports:
