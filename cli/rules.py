@@ -22,7 +22,41 @@ def command(game: Variant) -> None:
 
 def sheet(game: Variant) -> Iterator[str]:
     """The lines of the sheet, as wide as the terminal, and at most 100 columns."""
-    width = min(100, shutil.get_terminal_size().columns)
+    width = _width()
+    yield from _heading(game, width)
+    for section in game.rules.sections:
+        yield from ("", section.heading, "-" * len(section.heading))
+        for line in section.lines:
+            # A line that begins with blanks belongs to a small table, whose columns must not be wrapped.
+            yield from [f"  {line}"] if line.startswith(" ") else _wrapped(line, width, "- ")
+    yield from _readings(game, width)
+
+
+def understood(game: Variant) -> Iterator[str]:
+    """The lines of the rules as the engine plays them, in plain words; nothing of what the file says in words."""
+    width, text = _width(), game.rules.text("en")
+    yield from _heading(game, width)
+    yield from ("", "The rules as understood")
+    pieces = tuple(" ".join(piece.lines) for piece in text.pieces)
+    chapters = (
+        ("Aim", text.aim),
+        ("Board", text.board),
+        ("Pieces", (*text.pieces_in_general, *pieces)),
+        *((chapter.heading, chapter.lines) for chapter in text.special),
+        ("End", text.ends),
+    )
+    for heading, lines in chapters:
+        if lines:
+            yield from ("", heading, "-" * len(heading))
+            yield from (wrapped for line in lines for wrapped in _wrapped(line, width, "- "))
+    yield from _readings(game, width)
+
+
+def _width() -> int:
+    return min(100, shutil.get_terminal_size().columns)
+
+
+def _heading(game: Variant, width: int) -> Iterator[str]:
     yield from (game.title, "=" * len(game.title), "")
     yield from _wrapped(f"Name: {game.name}", width)
     yield from _wrapped(f"Source: {game.rules.page}", width)
@@ -31,11 +65,9 @@ def sheet(game: Variant) -> Iterator[str]:
     yield from _wrapped(f"Pieces: {', '.join(pieces)}", width)
     yield from _wrapped(f"Moves are written as: {', '.join(n.name for n in game.writing.notations)}", width)
     yield from _wrapped(f"Start: {game.write_position(game.initial_state())}", width)
-    for section in game.rules.sections:
-        yield from ("", section.heading, "-" * len(section.heading))
-        for line in section.lines:
-            # A line that begins with blanks belongs to a small table, whose columns must not be wrapped.
-            yield from [f"  {line}"] if line.startswith(" ") else _wrapped(line, width, "- ")
+
+
+def _readings(game: Variant, width: int) -> Iterator[str]:
     if game.rules.readings:
         yield from ("", "Readings", "--------")
         yield from _wrapped(

@@ -10,7 +10,7 @@ import click
 
 from fairyscore.cli.options import kept, variant_path_options
 from fairyscore.cli.report import many
-from fairyscore.cli.rules import sheet
+from fairyscore.cli.rules import understood
 from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.position import Position
@@ -38,7 +38,9 @@ def command() -> None:
 @variant_path_options
 @click.pass_context
 def check(context: click.Context, paths: tuple[str, ...], quiet: bool) -> None:
-    """Read variant files, judge their examples, and print the rules as they are understood.
+    """Read variant files, judge their examples, and print the rules as they are understood, in plain words.
+
+    What cannot be put into words is printed with its key and line.
 
     Exit status: 0; 2 where a file is not understood or an example is judged otherwise.
     """
@@ -74,7 +76,10 @@ def _check(source: VariantSource, quiet: bool) -> int:
     elif clash:
         return _tell(said.mistake(("title",), clash))
     if not quiet:
-        click.echo("\n".join(sheet(game)))
+        click.echo("\n".join(understood(game)))
+        for path in game.rules.text("en").unsaid:
+            place = said.mistake(path, f"{'.'.join(map(str, path))}: no phrase")
+            click.echo(f"{place.where}: {place.message}")
     examples = [example for section in game.rules.sections for example in section.examples]
     judged = {("example", number, "move"): _misjudged(game, example) for number, example in enumerate(examples)}
     wrong = [said.mistake(path, message) for path, message in judged.items() if message]

@@ -80,3 +80,36 @@ class Option(NamedTuple):
     tag: str = ""
     says: str = ""
     pattern: str = ""
+
+
+class PieceText(NamedTuple):
+    """The sentences about a kind of piece. name: as the variant has it, in English."""
+
+    name: str
+    lines: tuple[str, ...]
+
+
+class RuleChapter(NamedTuple):
+    """A heading in a language with its sentences. key: the same in all languages, as `castling`."""
+
+    key: str
+    heading: str
+    lines: tuple[str, ...]
+
+
+class RuleText(NamedTuple):
+    """The rules of a game in plain words of one language, as the engine plays them; all empty where nothing says them so.
+
+    aim: what to strive for, in up to three sentences. board: its size and what is on it. pieces_in_general: what holds for
+    all pieces. special: promotion, castling, captures in passing, drops, duties, each where the game has it. ends: how it
+    is won, lost and drawn. unsaid: keys of a variant file for which there is no phrase.
+    """
+
+    language: str = ""
+    aim: tuple[str, ...] = ()
+    board: tuple[str, ...] = ()
+    pieces_in_general: tuple[str, ...] = ()
+    pieces: tuple[PieceText, ...] = ()
+    special: tuple[RuleChapter, ...] = ()
+    ends: tuple[str, ...] = ()
+    unsaid: tuple[tuple[str | int, ...], ...] = ()

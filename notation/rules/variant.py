@@ -9,7 +9,7 @@ from fairyscore.notation.boards import Board
 from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, OWN, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
-from fairyscore.notation.rules.readings import Reading, RuleSection, RuleSheet
+from fairyscore.notation.rules.readings import Reading, RuleSection, RuleSheet, RuleText
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.text import shown
 
@@ -286,6 +286,7 @@ class Rules(NamedTuple):
     it does to the one it captures. throws: dice are thrown for each move.
     optional_wall: a move may put a wall, and need not; engines are then told the first cell for none.
     not_compiled: gives the reason why the game is played in plain Python, half a sentence; empty where it is compiled.
+    text: gives the rules in plain words of a language, by its code; empty for games whose sheet is written by hand only.
     """
 
     page: str
@@ -301,6 +302,7 @@ class Rules(NamedTuple):
     optional_wall: bool = False
     counts_repetition: bool = False
     not_compiled: Callable[[], str] = lambda: ""
+    text: Callable[[str], RuleText] = lambda language: RuleText()
 
     @property
     def sections(self) -> tuple[RuleSection, ...]:

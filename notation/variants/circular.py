@@ -100,6 +100,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         promotions=_promotions(board, must=options["promotion"] == "must"),
         castlings=tuple(_castling(board, seat, side) for seat in (0, 1) for side in (0, 1)),
         cites=RULES,
+        cell="space",
     )
     scheme = options["coordinates"]
     words = {"standard": "yes" if scheme == "standard" else ""}

@@ -21,7 +21,7 @@ from fairyscore.notation.rules.general.definition import (
 )
 from fairyscore.notation.rules.general.tables import WALL, GeneralTables, code, targets_of
 from fairyscore.notation.rules.moves import CASTLINGS, Move
-from fairyscore.notation.rules.readings import RuleSheet
+from fairyscore.notation.rules.readings import RuleSheet, RuleText
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.royal.tables import RoyalTables, quick_tables_fit
 from fairyscore.notation.rules.variant import (
@@ -36,6 +36,13 @@ from fairyscore.notation.rules.variant import (
     State,
     Variant,
 )
+
+
+def rule_text(rules: GameRules, language: str, rivers: tuple[River, ...]) -> RuleText:
+    """The rules in plain words; the phrases are loaded when they are asked for."""
+    from fairyscore.notation.rules.wording.text import rule_text as in_words
+
+    return in_words(rules, language, rivers)
 
 
 def ranks(board: HeadedBoard, *numbers: int, files: str = ascii_lowercase) -> int:
@@ -122,6 +129,7 @@ def described_game(
             optional_wall=rules.walls is not None and rules.walls.or_move,
             counts_repetition=True,
             not_compiled=lambda: tables.not_compiled,
+            text=lambda language: rule_text(rules, language, rivers),
         ),
         writing=replace(writing, schemes=schemes, scheme=scheme, digits=digits or writing.digits),
         scenery=scenery._replace(gone=_walls) if tables.has_walls else scenery,

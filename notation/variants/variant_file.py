@@ -74,6 +74,8 @@ class _DocumentReader:
             "blast": self._made(definition.Blast, "blast", blast, ("capture", "blast")) if "blast" in capture else None,
             "walls": self._made(definition.Walls, "wall", data["wall"], ("wall",)) if "wall" in data else None,
             "told": (*data.get("told", ()), *(end[key] for key in ("repetition", "moves", "counting") if key in end)),
+            "cell": data["board"].get("cell", "square"),
+            "regions": self.regions,
         }
         fields = self._fields(GameRules, VARIANT, data, (), special)
         for name, said in (("check", data.get("check", {})), ("capture", capture), ("castling", files)):

@@ -308,6 +308,7 @@ class GameRules(NamedTuple):
     with them, `cambodian` allows a leap. chess960: castling is written king takes rook.
     immobile: pieces may go where they could never move again. makpong: a king may not step out of check.
     told: rules that are not judged, a sentence each. cites: by code the rule that a refusal is about, if not the piece's.
+    cell, regions: what a cell is called, and cells that have a name; only texts need them.
     """
 
     board: HeadedBoard
@@ -333,3 +334,5 @@ class GameRules(NamedTuple):
     makpong: bool = False
     told: tuple[str, ...] = ()
     cites: Mapping[Code, str] = {}
+    cell: str = "square"
+    regions: Mapping[str, Cells] = {}

@@ -156,7 +156,7 @@ def quick_tables_fit(start: GeneralBoard) -> bool:
     hoppers, captures that do more than capture, or other ends.
     """
     tables, rules = start.tables, start.tables.rules
-    usual = GameRules(rules.board, rules.pieces, rules.start)
+    usual = GameRules(rules.board, rules.pieces, rules.start, cell=rules.cell, regions=rules.regions)
     told = rules._replace(
         promotions=(), pool=frozenset(), castlings=(), told=(), cites={}, ends=rules.ends._replace(stalemate="draws")
     )

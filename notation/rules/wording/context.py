@@ -1,0 +1,171 @@
+"""What all sentences about one game share: its rules, a language, words for its cells, and what had no words."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from fairyscore.notation.boards import mask_of
+from fairyscore.notation.rules.general.definition import ANYWHERE, Cells, GameRules, GeneralPieceType
+from fairyscore.notation.rules.variant import River
+from fairyscore.notation.rules.wording.language import Language, Noun, Nouns
+from fairyscore.notation.rules.wording.places import Places
+
+KeyPath = tuple[str | int, ...]
+"""A key of a variant file, as `("end", "line", "ways")`."""
+
+
+@dataclass(frozen=True)
+class Context:
+    """A game in a language.
+
+    unsaid: keys for which there was no phrase; sentences are added to it while they are made.
+    """
+
+    rules: GameRules
+    plain_language: Language
+    rivers: Sequence[River] = ()
+    unsaid: dict[KeyPath, None] = field(default_factory=dict)
+
+    @cached_property
+    def language(self) -> Language:
+        """The language, which knows what a cell is called and of which pieces a side has one only."""
+        single = frozenset(piece.name for piece in self.kinds if self.is_single(piece.mark))
+        return replace(self.plain_language, single=single, cell=self.rules.cell)
+
+    @cached_property
+    def places(self) -> Places:
+        """Words for cells."""
+        return Places(self.rules.board, self.language, self.rules.regions)
+
+    @cached_property
+    def kinds(self) -> tuple[GeneralPieceType, ...]:
+        """The kinds of pieces that come up, without those that only remember that they were promoted (`Q~`)."""
+        hand = self.rules.hand
+        shadow = hand.mark if hand else ""
+        pieces = (piece for piece in self.rules.pieces if not (shadow and piece.mark.endswith(shadow)))
+        return tuple(piece for piece in pieces if piece.mark in self._coming_up)
+
+    @cached_property
+    def _coming_up(self) -> set[str]:
+        """Marks of the start, and of what those turn into."""
+        found = {mark for army in self.armies for mark in army}
+        waiting = list(found)
+        while waiting:
+            mark = waiting.pop()
+            rules = [rule for rule in self.rules.promotions if rule.piece == mark]
+            into = {to for rule in rules for side in rule.to for to in side}
+            into = {form for to in into for form in (to, to.removesuffix("~"))} - found
+            found |= into
+            waiting += into
+        return found
+
+    @cached_property
+    def kind_of(self) -> dict[str, GeneralPieceType]:
+        """Kinds by mark."""
+        return {piece.mark: piece for piece in self.rules.pieces}
+
+    @cached_property
+    def royals(self) -> tuple[GeneralPieceType, ...]:
+        """The kinds that mate ends the game for."""
+        return tuple(piece for piece in self.kinds if piece.royal)
+
+    @cached_property
+    def checked(self) -> tuple[str, ...]:
+        """Names of what may not be left attacked: royal pieces, or pieces that are royal while they are the last."""
+        pseudo = (mark for end in self.rules.ends.extinction if end.pseudo_royal for mark in self._in_order(end.pieces))
+        return tuple(
+            dict.fromkeys([*(piece.name for piece in self.royals), *(self.kind_of[mark].name for mark in pseudo)])
+        )
+
+    @cached_property
+    def start(self) -> dict[int, tuple[str, int]]:
+        """Mark and seat of what stands on the cells at the start."""
+        found = {}
+        for row, text in zip(self.rules.board.rows, self.placement.split("/"), strict=False):
+            at = 0
+            for token in re.findall(r"\d+|\+?\{\w+\}~?|\+?[A-Za-z]~?|\*", text):
+                if token.isdigit():
+                    at += int(token)
+                    continue
+                cell = row[at] if at < len(row) else None
+                if cell is not None and token != "*":
+                    mark = re.sub(r"[{}~]", "", token)
+                    found[cell] = (mark.upper(), int(mark != mark.upper()))
+                at += 1
+        return found
+
+    @cached_property
+    def placement(self) -> str:
+        """The first field of the start without the pieces in hand."""
+        return self.rules.start.split()[0].partition("[")[0]
+
+    @cached_property
+    def hands(self) -> str:
+        """The pieces in hand at the start, as the FEN has them."""
+        found = re.search(r"\[([A-Za-z+]+)\]", self.rules.start.split()[0])
+        return found[1] if found else ""
+
+    @cached_property
+    def armies(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Marks of what each side begins with, on the board or in hand."""
+        found: tuple[set[str], set[str]] = (set(), set())
+        for mark, seat in self.start.values():
+            found[seat].add(mark)
+        for letter in self.hands:
+            found[int(letter.islower())].add(letter.upper())
+        return frozenset(found[0]), frozenset(found[1])
+
+    def is_single(self, mark: str) -> bool:
+        """Whether each side begins with one of a kind at most."""
+        owners = [seat for found, seat in self.start.values() if found == mark]
+        into = any(mark in side for promotion in self.rules.promotions for side in promotion.to)
+        return max(owners.count(0), owners.count(1)) <= 1 and mark.upper() not in self.hands.upper() and not into
+
+    def river_between(self, one: Cells, other: Cells) -> str:
+        """Whose river flows between the cells of White, `own` or `enemy`; empty where none with an owner does."""
+        for river in self.rivers:
+            if river.owner in (0, 1) and mask_of(cell for bank in river.banks for cell in bank) == one[0] | other[0]:
+                return ("own", "enemy")[river.owner]
+        return ""
+
+    def names(self, marks: Iterable[str]) -> list[str]:
+        """Names of some kinds, in the order of the pieces."""
+        return [self.kind_of[mark].name for mark in self._in_order(marks)]
+
+    def all_kinds(self, marks: Iterable[str]) -> bool:
+        """Whether these are all kinds of the game."""
+        return {piece.mark for piece in self.kinds} <= set(marks)
+
+    def say(self, key: str, **values: object) -> str:
+        """A phrase of the language."""
+        return self.language.say(key, **values)
+
+    def noun(self, name: str) -> Noun:
+        """A piece, or another noun."""
+        return self.language.noun(name)
+
+    def nouns(self, names: Iterable[str]) -> Nouns:
+        """Several of them."""
+        return self.language.nouns(names)
+
+    def side(self, seat: int) -> str:
+        """White or Black."""
+        return self.language.say(("side.white", "side.black")[seat])
+
+    def sentences(self, texts: Iterable[str]) -> tuple[str, ...]:
+        """Texts as sentences, each once."""
+        return tuple(dict.fromkeys(self.language.sentence(text) for text in texts if text))
+
+    def leave_unsaid(self, *path: str | int) -> None:
+        """Note a key for which there is no phrase."""
+        self.unsaid[path] = None
+
+    def _in_order(self, marks: Iterable[str]) -> Iterator[str]:
+        wanted = set(marks)
+        return (piece.mark for piece in self.kinds if piece.mark in wanted)
+
+
+def is_anywhere(cells: Cells) -> bool:
+    """Whether a rule has no limit of place."""
+    return cells == ANYWHERE

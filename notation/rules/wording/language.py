@@ -1,0 +1,218 @@
+"""A language for rules: phrases with nouns that take their articles, cases and plurals, all from a TOML file.
+
+A phrase is a whole sentence or a fragment, `"{piece:the} {do}, and {capture}"`. What stands behind the colon is a form of
+the language's own (`the`, `a`, `pl`; German `the.acc`); `|` before `and` or `or` says how several nouns are joined. So a
+translator writes sentences and no code.
+
+>>> english = language("en")
+>>> english.say("pieces.same", piece=english.noun("tokin"), other=english.noun("gold general"))
+'the tokin moves exactly as a gold general'
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from fairyscore.notation.package_data import data_text
+
+LANGUAGES: Final = ("en",)
+"""The languages that rules are said in."""
+
+
+class NounForms(NamedTuple):
+    """A noun. gender: m, f, n or another letter of the language's articles. oblique: other cases, if they differ."""
+
+    name: str
+    gender: str
+    plural: str
+    oblique: str = ""
+
+
+@dataclass(frozen=True)
+class Language:
+    """Phrases by key, and the tables of a grammar.
+
+    known_nouns: by English name. single: pieces of which a side has one only. cell: what a cell is called, in English.
+    """
+
+    code: str
+    phrases: Mapping[str, str]
+    grammar: Mapping[str, Any]
+    known_nouns: Mapping[str, NounForms]
+    single: frozenset[str] = frozenset()
+    cell: str = "square"
+
+    def has(self, key: str) -> bool:
+        """Whether there is a phrase of that key."""
+        return key in self.phrases
+
+    def say(self, key: str, **values: object) -> str:
+        """A phrase, filled in. Small numbers become words; `it` is the pronoun of `piece`."""
+        filled = {name: self.number(value) if isinstance(value, int) else value for name, value in values.items()}
+        filled["cell"] = self.noun(self.cell)
+        piece = values.get("piece")
+        if isinstance(piece, Noun):
+            filled["it"] = self.grammar["pronouns"].get(piece.forms.gender, "")
+        return self.phrases[key].format_map(filled)
+
+    def noun(self, name: str) -> "Noun":
+        """A noun by its English name; one that is not known is used as it is."""
+        return Noun(self, name, self._forms(name))
+
+    def nouns(self, names: Iterable[str]) -> "Nouns":
+        """Several nouns, each once."""
+        return Nouns(self, tuple(self.noun(name) for name in dict.fromkeys(names)))
+
+    def number(self, number: int) -> str:
+        """A small number as a word."""
+        words = self.grammar["numbers"]
+        return str(words[number] if 0 <= number < len(words) else number)
+
+    def ordinal(self, number: int) -> str:
+        """The fourth, as a word where there is one."""
+        words = self.grammar["ordinals"]
+        return str(words[number] if 0 < number < len(words) else self.grammar["ordinal"].format(number))
+
+    def count(self, name: str, number: int) -> str:
+        """So many pieces: `two knights`."""
+        noun = self.noun(name)
+        return f"{noun:a}" if number == 1 else f"{self.number(number)} {noun:pl}"
+
+    def join(self, parts: Iterable[str], word: str = "and") -> str:
+        """A list in a sentence. word: `and` or `or`.
+
+        >>> language("en").join(["a", "b", "c"], "or")
+        'a, b or c'
+        """
+        listed = [part for part in parts if part]
+        if len(listed) < 2:
+            return "".join(listed)
+        conjunction = self._conjunction(word, listed[-1])
+        inner = (",", f" {self.grammar['and']} ", f" {self.grammar['or']} ")
+        nested = any(sign in part for part in listed for sign in inner)
+        comma = "," if nested else ""
+        return f"{', '.join(listed[:-1])}{comma} {conjunction} {listed[-1]}"
+
+    def directions(self, ways: Iterable[str], *, rings: bool = False) -> str:
+        """Directions in words: `horizontally, vertically or diagonally forward`."""
+        table = {**self.grammar["directions"], **(self.grammar["rings"] if rings else {})}
+        parts = [part for way in ways for part in table[way]]
+        return self.join(parts, "or")
+
+    def clause(self, form: str, verb: str, objects: str) -> str:
+        """A verb and what it does. form: `present`, `infinitive` (after may) or `capture`. What stands behind `|` in the
+        objects comes last, also in languages with the verb at the end."""
+        first, _, tail = objects.partition("|")
+        words = self.grammar["verbs"][form][verb]
+        plain_tail = tail.replace("|", "")
+        return str(self.grammar["clauses"][form]).format(verb=words, objects=first, tail=plain_tail)
+
+    def place(self, key: str, **values: object) -> "Place":
+        """Words for cells, with a form for each case where the language has cases."""
+        forms = {case: self.say(found, **values) for case in CASES if self.has(found := f"{key}.{case}")}
+        return Place(forms or {"": self.say(key, **values)})
+
+    def sentence(self, text: str) -> str:
+        """Text with a capital in front and a full stop behind."""
+        plain = " ".join(text.split())
+        for pattern, written in self.grammar.get("contractions", ()):
+            plain = re.sub(pattern, written, plain)
+        capital = plain[:1].upper() + plain[1:]
+        return capital if plain.endswith((".", "!", ":")) else f"{capital}."
+
+    def _conjunction(self, word: str, following: str) -> str:
+        for pattern, other in self.grammar.get(f"{word}_before", ()):
+            if re.match(pattern, following, re.IGNORECASE):
+                return str(other)
+        return str(self.grammar[word])
+
+    def _forms(self, name: str) -> NounForms:
+        known = self.known_nouns.get(name)
+        if known:
+            return known
+        return NounForms(name, self.grammar["gender"], _ended(name, self.grammar["plurals"]))
+
+
+class Noun:
+    """A noun that takes its form inside a format string."""
+
+    def __init__(self, language: Language, name: str, forms: NounForms) -> None:
+        self.language, self.name, self.forms = language, name, forms
+
+    def __format__(self, spec: str) -> str:
+        article, _, case = spec.partition(".")
+        if article == "own":
+            article = "the" if self.name in self.language.single else "a"
+        grammar, forms = self.language.grammar, self.forms
+        plural = article in ("pl", "the_pl")
+        word = forms.plural if plural else forms.oblique if forms.oblique and case in ("acc", "dat") else forms.name
+        if plural and case == "dat":
+            word = _ended(word, grammar.get("dative_plurals", ()))
+        if article in ("", "pl"):
+            return word
+        found = grammar["articles"][f"{article}.{case}" if case else article]
+        prefix = found if isinstance(found, str) else found[forms.gender]
+        if not isinstance(prefix, str):  # before a consonant, before a vowel
+            prefix = prefix[bool(re.match(grammar["vowels"], word, re.IGNORECASE))]
+        return f"{prefix}{word}"
+
+    def __str__(self) -> str:
+        return self.forms.name
+
+
+class Nouns:
+    """Several nouns: `{pieces:a|or}` is `a queen, a rook or a knight`."""
+
+    def __init__(self, language: Language, nouns: tuple[Noun, ...]) -> None:
+        self.language, self.nouns = language, nouns
+
+    def __format__(self, spec: str) -> str:
+        form, _, word = spec.partition("|")
+        return self.language.join([format(noun, form) for noun in self.nouns], word or "and")
+
+
+CASES: Final = ("nom", "acc", "dat")
+
+
+class Place:
+    """Words for cells: `{where}`, or `{where:acc}` where a language has cases."""
+
+    def __init__(self, forms: Mapping[str, str]) -> None:
+        self.forms = forms
+
+    def __format__(self, case: str) -> str:
+        return self.forms.get(case) or self.forms.get("") or self.forms["acc"]
+
+    def each(self, change: Callable[[str], str]) -> "Place":
+        """The same with every form changed."""
+        return Place({case: change(text) for case, text in self.forms.items()})
+
+
+def _ended(word: str, endings: Iterable[tuple[str, str]]) -> str:
+    """A word with its ending changed by the first pattern that fits."""
+    for pattern, ending in endings:
+        if re.search(pattern, word):
+            return re.sub(pattern, ending, word, count=1)
+    return word
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def language(code: str) -> Language:
+    """The language of a code, English for one that has no phrases."""
+    import tomllib
+
+    known = code if code in LANGUAGES else "en"
+    data = tomllib.loads(data_text("fairyscore.notation.rules.wording", f"phrases/{known}.toml"))
+    nouns = {name: NounForms(*forms) for name, forms in data["nouns"].items()}
+    phrases = dict(_flat(data["phrases"]))
+    return Language(known, phrases, data["grammar"], nouns)
+
+
+def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, str):
+            yield f"{prefix}{key}", value
+        else:
+            yield from _flat(value, f"{prefix}{key}.")

@@ -1,0 +1,311 @@
+"""How each piece moves, in words."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from fairyscore.notation.rules.general.definition import NOWHERE, RIVER, GeneralPieceType, Mobility
+from fairyscore.notation.rules.readings import PieceText
+from fairyscore.notation.rules.wording.claims import Claim, claims_of
+from fairyscore.notation.rules.wording.context import Context, is_anywhere
+
+CHESS: Final = {
+    Claim("slide", ("orthogonal",), most=0): "rook",
+    Claim("slide", ("diagonal",), most=0): "bishop",
+    Claim("slide", ("any",), most=0): "queen",
+    Claim("step", ("any",)): "king",
+    Claim("oblique", ("any",), 2, 1): "knight",
+}
+"""Moves by which a reader of chess knows a piece."""
+
+VERBS: Final = {"jump": "jump", "oblique": "jump", "ride": "make", "rideoblique": "make"}
+"""The verb of a claim; `move` for all others."""
+
+FIRST: Final = ("step", "slide")  # what is said of a piece before its other moves
+
+
+def general_rules(context: Context) -> tuple[str, ...]:
+    """What holds for all pieces, and what the sides begin with where they differ."""
+    said = []
+    if context.armies[0] != context.armies[1] and all(context.armies):
+        said += [_army(context, seat) for seat in (0, 1)]
+    if _peaceful(context):
+        said.append(context.say("pieces.no_captures"))
+    else:
+        said.append(context.say("pieces.general"))
+    return context.sentences(said)
+
+
+def piece_texts(context: Context) -> tuple[PieceText, ...]:
+    """Each kind of piece with its sentences. One that moves exactly as an earlier one is said to do so."""
+    found = []
+    alike: dict[object, GeneralPieceType] = {}
+    for piece in context.kinds:
+        shape = piece._replace(
+            letter="", name="", mark="", also=(), counts_as="", hand_as="", rule="", royal=False, pawn=False,
+            passed=NOWHERE, stands=NOWHERE, first=piece.first if _has_first(piece) else NOWHERE,
+        )  # fmt: skip
+        other = alike.setdefault(shape, piece)
+        if other.name == piece.name:
+            lines = list(_sentences(context, piece))
+        else:
+            names = {"piece": context.noun(piece.name), "other": context.noun(other.name)}
+            lines = [context.say("pieces.same", **names)]
+        if piece.royal and context.rules.checking:
+            lines.append(context.say("pieces.royal", piece=context.noun(piece.name)))
+        found.append(PieceText(piece.name, context.sentences(lines)))
+    return tuple(found)
+
+
+def claims_by_mobility(piece: GeneralPieceType) -> tuple[tuple[Mobility, tuple[Claim, ...]], ...]:
+    """What the sentences about a piece claim, with where that holds. First moves that can begin nowhere are left out."""
+    found = []
+    for mobility in piece.mobility:
+        claims = claims_of(mobility.movements).claims
+        if piece.first == NOWHERE:
+            claims = tuple(claim for claim in claims if not claim.first)
+        found.append((mobility, claims))
+    return tuple(found)
+
+
+def _has_first(piece: GeneralPieceType) -> bool:
+    return any(movement.first for mobility in piece.mobility for movement in mobility.movements)
+
+
+def _peaceful(context: Context) -> bool:
+    """Whether nothing is ever captured."""
+    mobilities = [mobility for piece in context.kinds for mobility in piece.mobility]
+    return not any(movement.captures for mobility in mobilities for movement in mobility.movements)
+
+
+def _army(context: Context, seat: int) -> str:
+    held = [mark for mark, owner in context.start.values() if owner == seat]
+    held += [letter.upper() for letter in context.hands if letter.islower() == bool(seat)]
+    counted = [context.language.count(kind.name, held.count(kind.mark)) for kind in context.kinds if kind.mark in held]
+    return context.say("pieces.army", side=context.side(seat), list=context.language.join(counted))
+
+
+# -- the sentences of one piece ---------------------------------------------------------------------------------------
+
+
+def _sentences(context: Context, piece: GeneralPieceType) -> Iterator[str]:
+    it = context.noun(piece.name)
+    number = context.rules.pieces.index(piece)
+    for mobility in piece.mobility:
+        if claims_of(mobility.movements).wordless:
+            context.leave_unsaid("piece", number, "moves")
+            yield context.say("pieces.wordless", piece=it)
+    for place, (mobility, claims) in enumerate(claims_by_mobility(piece)):
+        usual = [claim for claim in claims if not claim.first]
+        first = [claim for claim in claims if claim.first]
+        if place == 0:
+            yield from _usual(context, piece, usual)
+        elif usual and not context.places.nowhere(mobility.origins):
+            yield _special(context, piece, mobility, usual)
+        if first:
+            yield _first_move(context, piece, first)
+    yield from _limits(context, piece)
+
+
+def _usual(context: Context, piece: GeneralPieceType, claims: Sequence[Claim]) -> Iterator[str]:
+    it = context.noun(piece.name)
+    both, move, capture = (_used(claims, use) for use in ("both", "move", "capture"))
+    if not claims:
+        yield context.say("pieces.never", piece=it)
+    elif both:
+        yield context.say("pieces.moves", piece=it, do=_doing(context, piece, both, "present"))
+        if move:
+            yield context.say("pieces.also_moves", piece=it, do=_doing(context, piece, move, "infinitive"))
+        if capture:
+            yield context.say("pieces.also_captures", piece=it, capture=_doing(context, piece, capture, "capture"))
+    elif move and capture:
+        doing = {"do": _doing(context, piece, move, "present"), "capture": _doing(context, piece, capture, "capture")}
+        yield context.say("pieces.moves_and_captures", piece=it, **doing)
+    elif move:
+        key = "pieces.moves" if _peaceful(context) else "pieces.only_moves"
+        yield context.say(key, piece=it, do=_doing(context, piece, move, "present"))
+    else:
+        yield context.say("pieces.only_captures", piece=it, capture=_doing(context, piece, capture, "capture"))
+
+
+def _special(context: Context, piece: GeneralPieceType, mobility: Mobility, claims: Sequence[Claim]) -> str:
+    """Moves in a region: instead of the usual ones, where those are not made there, else besides."""
+    it, main = context.noun(piece.name), piece.mobility[0].origins
+    instead = not any(one & other & context.places.all for one, other in zip(main, mobility.origins, strict=True))
+    where, to = context.places.of(mobility.origins), context.places.of(mobility.targets)
+    if instead and is_anywhere(mobility.targets):
+        return context.say("pieces.instead", piece=it, where=where, do=_all_uses(context, piece, claims, "present"))
+    do = _all_uses(context, piece, claims, "infinitive")
+    if is_anywhere(mobility.targets):
+        return context.say("pieces.besides", piece=it, where=where, do=do)
+    if is_anywhere(mobility.origins):
+        return context.say("pieces.besides_to", piece=it, to=to, do=do)
+    if mobility.origins == mobility.targets:
+        return context.say("pieces.besides_within", piece=it, where=where, do=do)
+    return context.say("pieces.besides_from_to", piece=it, where=where, to=to, do=do)
+
+
+def _first_move(context: Context, piece: GeneralPieceType, claims: Sequence[Claim]) -> str:
+    it = context.noun(piece.name)
+    do = _all_uses(context, piece, claims, "infinitive")
+    if context.rules.gating == "cambodian":
+        return context.say("pieces.first_move", piece=it, do=do)
+    if context.places.anywhere(piece.first):
+        return context.say("pieces.always", piece=it, do=do)
+    return context.say("pieces.first", piece=it, where=context.places.of(piece.first), do=do)
+
+
+def _limits(context: Context, piece: GeneralPieceType) -> Iterator[str]:
+    it = context.noun(piece.name)
+    if piece.stays_in == RIVER:
+        yield context.say("pieces.stays_river", piece=it)
+    elif not is_anywhere(piece.stays):
+        yield context.say("pieces.stays", piece=it, where=context.places.of(piece.stays))
+    if piece.not_takes:
+        if set(piece.not_takes) == {piece.mark}:
+            yield context.say("pieces.not_takes_own_kind", piece=it)
+        else:
+            yield context.say("pieces.not_takes", piece=it, pieces=context.nouns(context.names(piece.not_takes)))
+    if piece.not_over:
+        yield context.say("pieces.not_over", piece=it, pieces=context.nouns(context.names(piece.not_over)))
+
+
+# -- what a piece does ------------------------------------------------------------------------------------------------
+
+
+class _Phrase(NamedTuple):
+    verb: str
+    objects: tuple[str, ...]
+
+
+def _used(claims: Sequence[Claim], use: str) -> list[Claim]:
+    return [claim for claim in claims if claim.use == use]
+
+
+def _all_uses(context: Context, piece: GeneralPieceType, claims: Sequence[Claim], form: str) -> str:
+    """Moves that capture and such that do not, in one clause."""
+    parts = []
+    for use in ("both", "move", "capture"):
+        used = _used(claims, use)
+        if used and use == "capture":
+            capturing = "capture" if form == "present" else "infinitive_capture"
+            parts.append(_doing(context, piece, used, capturing))
+        elif used:
+            doing = _doing(context, piece, used, form)
+            says_empty = all(_is_double_step(claim) for claim in used) or _peaceful(context)
+            parts.append(context.say("pieces.quietly", do=doing) if use == "move" and not says_empty else doing)
+    return context.language.join(parts)
+
+
+def _doing(context: Context, piece: GeneralPieceType, claims: Sequence[Claim], form: str) -> str:
+    """Claims of one use as verbs with their objects; a compound is said by the pieces that it moves as."""
+    names, plain = _named(context, piece, claims)
+    phrases: list[_Phrase] = []
+    if names:
+        phrases.append(_Phrase("move", (names,)))
+    plain, near_and_far = _steps_and_jumps(context, plain, form)
+    phrases += near_and_far
+    for claim in sorted(plain, key=lambda claim: FIRST.index(claim.verb) if claim.verb in FIRST else len(FIRST)):
+        verb, how = VERBS.get(claim.verb, "move"), _how(context, claim)
+        if phrases and phrases[-1].verb == verb != "make" and "|" not in phrases[-1].objects[-1]:
+            phrases[-1] = _Phrase(verb, (*phrases[-1].objects, how))
+        else:
+            phrases.append(_Phrase(verb, (how,)))
+    clause, join = context.language.clause, context.language.join
+    return join([clause(form, verb, join(objects, "or")) for verb, objects in phrases], "or")
+
+
+def _named(context: Context, piece: GeneralPieceType, claims: Sequence[Claim]) -> tuple[str, list[Claim]]:
+    """Names of pieces that the claims are like, and the claims without such a name."""
+    if len(claims) == 1 and claims[0].use == "both":
+        return "", list(claims)
+    own, chess, plain = [], [], []
+    for claim in claims:
+        name, is_own = _name_of(context, claim._replace(use="both", passing=False, first=False))
+        if not name or name == piece.name or (name == "king" and claim.use != "both"):
+            plain.append(claim)
+        elif is_own:
+            own.append(name)
+        else:
+            chess.append(name)
+    if own and chess:
+        return context.say("how.as_both", pieces=context.nouns(own), others=context.nouns(chess)), plain
+    if own:
+        return context.say("how.as", pieces=context.nouns(own)), plain
+    if chess:
+        return context.say("how.as_in_chess", pieces=context.nouns(chess)), plain
+    return "", plain
+
+
+def _name_of(context: Context, claim: Claim) -> tuple[str, bool]:
+    """The piece that moves by one claim only, and whether it is one of this game; a name that means another is not used."""
+    simple = {piece.name: _only_claim(piece) for piece in context.kinds}
+    for name, own in simple.items():
+        if own == claim and claim in CHESS:
+            return name, True
+    name = CHESS.get(claim, "")
+    return ("", False) if name in simple else (name, False)
+
+
+def _only_claim(piece: GeneralPieceType) -> Claim | None:
+    found = claims_of(piece.mobility[0].movements)
+    alone = len(piece.mobility) == 1 and len(found.claims) == 1 and not found.wordless
+    return found.claims[0] if alone else None
+
+
+def _steps_and_jumps(context: Context, claims: Sequence[Claim], form: str) -> tuple[list[Claim], list[_Phrase]]:
+    """One step or a jump of two the same ways, said together; and the claims that are left."""
+    left, phrases = list(claims), []
+    for near in [claim for claim in claims if claim.verb == "step"]:
+        far = [claim for claim in left if (claim.verb, claim.long, claim.ways) == ("jump", 2, near.ways)]
+        if far:
+            left = [claim for claim in left if claim not in (near, far[0])]
+            ways = context.language.directions(near.ways, rings=context.places.rings)
+            phrases.append(_Phrase("move", (context.say("how.step_or_jump", dir=ways),)))
+    return left, phrases
+
+
+def _how(context: Context, claim: Claim) -> str:
+    """A claim as a fragment without verb: `one square diagonally`."""
+    say, key = context.say, claim.verb
+    values = {
+        "dir": context.language.directions(claim.ways, rings=context.places.rings) if not claim.short else "",
+        "long": claim.long,
+        "short": claim.short,
+        "straight": claim.long - claim.short,
+        "most": claim.most,
+        "farthest": claim.long * claim.most,
+    }
+    if key == "slide" and claim.most:
+        return say("how.one_or_two" if claim.most == 2 else "how.up_to", **values)
+    if key == "cannon" and claim.most:
+        return say("how.cannon_up_to", **values)
+    if key in ("oblique", "lameoblique", "rideoblique"):
+        return _oblique(context, claim, values)
+    if key == "ride" and claim.most:
+        return say("how.ride_up_to", **values)
+    if key == "lame":
+        return say("how.double_step" if _is_double_step(claim) else "how.lame", **values)
+    if key == "bend":
+        far = {0: "far", 1: "one"}.get(claim.then_most, "up_to")
+        must = "must" if claim.must else "may"
+        then = context.language.directions((claim.then,))
+        return say(f"how.bend_{must}_{far}", **{**values, "then": then, "most": claim.then_most})
+    return say(f"how.{key}", **values)
+
+
+def _is_double_step(claim: Claim) -> bool:
+    """Whether a claim is said with "if both are empty", so that nobody thinks that it captures."""
+    return (claim.verb, claim.long, claim.use) == ("lame", 2, "move")
+
+
+def _oblique(context: Context, claim: Claim, values: dict[str, object]) -> str:
+    """Leaps of a knight's kind, alone, in a row, or over nothing."""
+    way = claim.ways[0]
+    leap = context.say("how.oblique_rings" if context.places.rings else f"how.oblique_{way}", **values)
+    if claim.verb == "oblique":
+        return leap
+    if claim.verb == "lameoblique":
+        key = "how.lame_oblique" if way == "any" else "how.lame_oblique_way"
+        return context.say(key, **values, leap=leap)
+    key = "how.knightrider" if (claim.long, claim.short, way) == (2, 1, "any") else "how.oblique_rider"
+    return context.say(f"{key}_up_to" if claim.most else key, **values, leap=leap)

@@ -1,0 +1,493 @@
+"""Promotion, castling, captures in passing, drops, gates, and what players must or may not do, in words.
+
+A rule that cannot come up in the game is left out: castling without a right in the start, a capture in passing without a
+piece that passes.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from fairyscore.notation.rules.general.definition import (
+    KINGSIDE,
+    CastlingRule,
+    Cells,
+    GeneralPieceType,
+    Hand,
+    PromotionRule,
+    Walls,
+)
+from fairyscore.notation.rules.wording.context import Context, is_anywhere
+from fairyscore.notation.rules.wording.language import Place
+
+BOTH = (0, 1)
+
+# -- promotion --------------------------------------------------------------------------------------------------------
+
+
+def promotions(context: Context) -> Iterator[str]:
+    """Into what pieces turn, where, and whether they must."""
+    coming_up = {piece.mark for piece in context.kinds}
+    rules = [rule for rule in context.rules.promotions if rule.piece in coming_up]
+    plain = [rule for rule in rules if not (rule.silent or rule.in_place or rule.captured or rule.touch)]
+    for rule in rules:
+        if rule.silent:
+            yield _silent(context, rule)
+        elif rule.in_place:
+            yield from _in_place(context, rule)
+    yield from _captured(context, [rule for rule in rules if rule.captured])
+    yield from _plain(context, plain)
+    yield from _turning(context, [rule for rule in rules if rule.touch and not rule.captured])
+    if any(rule.touch and not rule.must for rule in rules) and not context.rules.immobile:
+        yield context.say("promotion.stuck")
+    limits = {mark: most for rule in rules for mark, most in rule.limit.items()}
+    if list(limits.values()) == [1]:
+        yield context.say("promotion.limit_one", piece=context.noun(context.kind_of[next(iter(limits))].name))
+    elif limits:
+        counted = [context.language.count(context.kind_of[mark].name, most) for mark, most in limits.items()]
+        key = "promotion.limit" if len(limits) == 1 else "promotion.limits"
+        yield context.say(key, list=context.language.join(counted))
+
+
+def _into(context: Context, marks: Sequence[str]) -> list[str]:
+    """Names of what a piece turns into, in the order of the rule."""
+    hand = context.rules.hand
+    plain = [mark.removesuffix(hand.mark) if hand and hand.mark else mark for mark in marks]
+    return list(dict.fromkeys(context.kind_of[mark].name for mark in plain))
+
+
+def _silent(context: Context, rule: PromotionRule) -> str:
+    piece, into = (
+        context.nouns([context.kind_of[rule.piece].name]),
+        context.noun(_into(context, rule.to[0] or rule.to[1])[0]),
+    )
+    if context.places.rings:
+        return context.say("promotion.silent_rings", pieces=piece, into=into)
+    start, end = context.places.of(rule.origins), context.places.of(rule.on)
+    return context.say("promotion.silent", pieces=piece, into=into, start=start, where=end)
+
+
+def _in_place(context: Context, rule: PromotionRule) -> Iterator[str]:
+    pieces = context.nouns([context.kind_of[rule.piece].name])
+    into = context.noun(_into(context, rule.to[0])[0])
+    yield context.say("promotion.in_place", pieces=pieces, into=into, where=context.places.of(rule.on))
+
+
+def _captured(context: Context, rules: Sequence[PromotionRule]) -> Iterator[str]:
+    """Into captured pieces; a move and the same move back are one sentence."""
+    seen = set()
+    for rule in rules:
+        start, end = rule.origins, rule.on
+        if (rule.piece, end, start) in seen:
+            continue
+        seen.add((rule.piece, start, end))
+        back = any((other.piece, other.origins, other.on) == (rule.piece, end, start) for other in rules)
+        values = {
+            "pieces": context.nouns([context.kind_of[rule.piece].name]),
+            "into": context.nouns(_into(context, rule.to[0])),
+            "start": context.places.of(start),
+            "where": context.places.of(end),
+        }
+        river = context.river_between(start, end)
+        if river and back:
+            yield context.say(f"promotion.captured_{river}_river", **values)
+        elif is_anywhere(start):
+            yield context.say("promotion.captured_on", **values)
+        else:
+            yield context.say("promotion.captured_both_ways" if back else "promotion.captured", **values)
+
+
+def _plain(context: Context, rules: Sequence[PromotionRule]) -> Iterator[str]:
+    """Promotion at the end of a move; kinds with the same choice share a sentence."""
+    together: dict[PromotionRule, list[str]] = {}
+    for rule in rules:
+        key = rule._replace(piece="", rule="", limit={}, implied=False)
+        key = key._replace(limit=())  # type: ignore[arg-type]  # hashable
+        together.setdefault(key, []).append(rule.piece)
+    for rule, marks in together.items():
+        seats = [seat for seat in BOTH if rule.to[seat] and rule.on[seat] & context.places.all]
+        if len(seats) == 2 and set(rule.to[0]) == set(rule.to[1]):
+            yield _reaching(context, rule, marks, rule.to[0], context.places.of(rule.on))
+            continue
+        for seat in seats:
+            one_side = (rule.on[0], 0) if seat == 0 else (0, rule.on[1])
+            where = context.places.of(rule.on if len(seats) == 2 else one_side)
+            text = _reaching(context, rule, marks, rule.to[seat], where)
+            yield context.say("promotion.side", side=context.side(seat), text=text)
+
+
+def _reaching(context: Context, rule: PromotionRule, marks: Sequence[str], to: Sequence[str], where: Place) -> str:
+    into = _into(context, to)
+    key = "must" if rule.must else "may"
+    if rule.demotion:
+        key = "back"
+    values = {"pieces": context.nouns(context.names(marks)), "into": context.nouns(into), "where": where}
+    choice = context.say("promotion.choice") if len(into) > 1 else ""
+    if rule.capture_only:
+        choice = context.say("promotion.capture_only") + choice
+    river = context.river_between(rule.origins, rule.on)
+    if river:
+        values["where"] = context.language.place(f"place.{river}_river_crossed")
+        return context.say(f"promotion.crossing_{key}", **values, choice=choice)
+    if not is_anywhere(rule.origins) and not context.places.rings:
+        choice = context.say("promotion.from", start=context.places.of(rule.origins)) + choice
+    return context.say(f"promotion.{key}", **values, choice=choice)
+
+
+def _turning(context: Context, rules: Sequence[PromotionRule]) -> Iterator[str]:
+    """Zones in which moves promote, and pieces that turn over with every move or capture."""
+    zones: dict[tuple[str, Cells], list[tuple[str, str]]] = {}
+    for rule in rules:
+        everywhere = context.places.anywhere(rule.on)
+        if rule.capture_only and everywhere:
+            key = "capture"
+        elif everywhere and rule.must:
+            key = "everywhere"
+        else:
+            key = "zone_must" if rule.must else "zone"
+        if rule.demotion and key in ("capture", "everywhere"):
+            continue  # the other side of a pair that turns over
+        pair = context.kind_of[rule.piece].name, _into(context, rule.to[0] or rule.to[1])[0]
+        zones.setdefault((key, rule.on), []).append(pair)
+    for (key, on), pairs in zones.items():
+        if key in ("capture", "everywhere"):
+            listed = [
+                context.say("promotion.pair", piece=context.noun(one), other=context.noun(other))
+                for one, other in pairs
+            ]
+        else:
+            by_result: dict[str, list[str]] = {}
+            for one, other in pairs:
+                by_result.setdefault(other, []).append(one)
+            listed = [
+                context.say("promotion.becomes", pieces=context.nouns(ones), into=context.noun(other))
+                for other, ones in by_result.items()
+            ]
+        where = context.places.of(on)
+        yield context.say(f"promotion.{key}", where=where, list=context.language.join(listed))
+
+
+# -- castling ---------------------------------------------------------------------------------------------------------
+
+
+class _Way(NamedTuple):
+    rule: CastlingRule
+    king_from: int  # -1 where it is not known
+    rook_from: int
+
+
+def castling(context: Context) -> Iterator[str]:
+    """Castling of the sides that the start gives a right to."""
+    rules = context.rules
+    able = _able(context)
+    first = next(iter(able), None)
+    if first is None:
+        return
+    ways = [_way(context, rule) for rule in sorted(able[first], key=lambda rule: rule.side)]
+    king = context.noun(context.kind_of[ways[0].rule.king].name)
+    rook = context.noun(context.names(ways[0].rule.partners)[0])
+    yield context.say(
+        "castling.chess960" if rules.chess960 else _steps_key(context, ways),
+        king=king,
+        rook=rook,
+        n=_steps(context, ways),
+    )
+    yield context.language.join(
+        [_way_in_words(context, way, again=number > 0) for number, way in enumerate(ways)], "or"
+    )
+    if len(able) == 2:
+        yield context.say("castling.alike" if _mirrored(context, able) else "castling.alike_to")
+        if not _mirrored(context, able):
+            others = [_way(context, rule) for rule in sorted(able[1], key=lambda rule: rule.side)]
+            yield context.language.join(
+                [_way_in_words(context, way, again=n > 0) for n, way in enumerate(others)], "or"
+            )
+    else:
+        yield context.say("castling.only", side=context.side(first))
+    yield from _castling_conditions(context, ways, king)
+    if rules.opposite_castling:
+        yield context.say("castling.opposite")
+
+
+def _able(context: Context) -> dict[int, list[CastlingRule]]:
+    """Castlings by seat, of those with a right in the start, or who may drop king and rook to castle."""
+    fields = context.rules.start.split()
+    rights = fields[2] if len(fields) > 2 else "-"
+    hand = context.rules.hand
+    seats = {int(letter.islower()) for letter in rights if letter.isalpha()}
+    if hand and hand.castle:
+        seats = set(BOTH)
+    found: dict[int, list[CastlingRule]] = {}
+    for rule in context.rules.castlings:
+        listed = rule.letter in rights or not set(rights) & set("KQkq") or bool(hand and hand.castle)
+        if rule.seat in seats and listed:
+            found.setdefault(rule.seat, []).append(rule)
+    return dict(sorted(found.items()))
+
+
+def _way(context: Context, rule: CastlingRule) -> _Way:
+    """A castling with the cells where king and partner stand at the start, if the rule does not name them."""
+    if rule.king_from >= 0 or context.rules.chess960:
+        return _Way(rule, rule.king_from, rule.rook_from)
+    spots = context.rules.board.spots
+    rank = spots[rule.king_to][1]
+    on_rank = {cell: who for cell, who in context.start.items() if who[1] == rule.seat and spots[cell][1] == rank}
+    kings = [cell for cell, who in on_rank.items() if who[0] == rule.king]
+    if not kings:
+        return _Way(rule, -1, -1)
+    king = kings[0]
+    right = rule.side == KINGSIDE
+    beside = (cell for cell, who in on_rank.items() if who[0] in rule.partners and (spots[cell] > spots[king]) == right)
+    rooks = sorted(beside, key=lambda cell: spots[cell][0], reverse=right)
+    return _Way(rule, king, rooks[0] if rooks else -1)
+
+
+def _steps(context: Context, ways: Sequence[_Way]) -> int:
+    """How many steps the king makes, if always as many and known; else 0."""
+    spots = context.rules.board.spots
+    steps = {abs(spots[way.king_from][0] - spots[way.rule.king_to][0]) if way.king_from >= 0 else 0 for way in ways}
+    return steps.pop() if len(steps) == 1 and not context.places.rings else 0
+
+
+def _steps_key(context: Context, ways: Sequence[_Way]) -> str:
+    steps = _steps(context, ways)
+    return {0: "castling.along", 1: "castling.one_step"}.get(steps, "castling.steps")
+
+
+def _way_in_words(context: Context, way: _Way, *, again: bool) -> str:
+    names, rule = context.rules.board.cells, way.rule
+    values = {
+        "king": context.noun(context.kind_of[rule.king].name),
+        "rook": context.noun(context.names(rule.partners)[0]),
+        "king_to": names[rule.king_to],
+        "rook_to": names[rule.rook_to],
+    }
+    if way.king_from < 0 or way.rook_from < 0:
+        return context.say("castling.next_to" if again else "castling.way_to", **values)
+    cells = {"king_from": names[way.king_from], "rook_from": names[way.rook_from]}
+    return context.say("castling.next" if again else "castling.way", **values, **cells)
+
+
+def _mirrored(context: Context, able: dict[int, list[CastlingRule]]) -> bool:
+    """Whether Black's castlings go to the same files."""
+    spots = context.rules.board.spots
+    files = [
+        sorted((rule.side, spots[rule.king_to][0], spots[rule.rook_to][0]) for rule in able[seat]) for seat in BOTH
+    ]
+    return files[0] == files[1]
+
+
+def _castling_conditions(context: Context, ways: Sequence[_Way], king: object) -> Iterator[str]:
+    checks = bool(context.checked) and context.rules.checking
+    if not checks:
+        yield context.say("castling.if_no_check")
+    elif any(way.rule.safe > 0 for way in ways):
+        yield context.say("castling.if_all_safe", king=king)
+    else:
+        yield context.say("castling.if", king=king)
+
+
+# -- captures in passing ----------------------------------------------------------------------------------------------
+
+
+def en_passant(context: Context) -> Iterator[str]:
+    """Who may capture whom in passing, where the two can meet."""
+    takers = [piece for piece in context.kinds if any(movement.en_passant for movement in _movements(piece))]
+    runners = [piece for piece in context.kinds if _runs(context, piece)]
+    pairs = [(runner, taker) for runner in runners for taker in takers if _meet(context, runner, taker)]
+    if not pairs:
+        return
+    runners = [piece for piece in runners if piece in [runner for runner, _ in pairs]]
+    takers = [piece for piece in takers if piece in [taker for _, taker in pairs]]
+    steps = {
+        abs(leap[1])
+        for piece in runners
+        for move in _movements(piece)
+        if move.first and move.lame
+        for leap in move.leaps
+    }
+    longest = max(steps)
+    yield context.say(
+        "en_passant.rule" if longest == 2 else "en_passant.rule_far",
+        pieces=context.nouns([piece.name for piece in runners]),
+        takers=context.nouns([piece.name for piece in takers]),
+        n=context.language.join([context.language.number(step) for step in sorted(steps)], "or"),
+    )
+    for piece in runners:
+        if not context.places.anywhere(piece.passed):
+            yield context.say("en_passant.cells", where=context.places.of(piece.passed))
+
+
+def _movements(piece: GeneralPieceType) -> list:  # type: ignore[type-arg]
+    return [movement for mobility in piece.mobility for movement in mobility.movements]
+
+
+def _runs(context: Context, piece: GeneralPieceType) -> bool:
+    """Whether a piece has a first move over cells where it can be captured."""
+    has_run = any(movement.first and movement.lame for movement in _movements(piece))
+    return has_run and not context.places.nowhere(piece.first) and not context.places.nowhere(piece.passed)
+
+
+def _meet(context: Context, runner: GeneralPieceType, taker: GeneralPieceType) -> bool:
+    """Whether one side can have the one and the other side the other."""
+    into = {mark for rule in context.rules.promotions for side in rule.to for mark in side}
+    armies = context.armies
+    has_taker = [taker.mark in armies[seat] or taker.mark in into for seat in BOTH]
+    return any(runner.mark in armies[seat] and has_taker[1 - seat] for seat in BOTH)
+
+
+# -- hands and gates --------------------------------------------------------------------------------------------------
+
+
+def drops(context: Context) -> Iterator[str]:
+    """Pieces in hand, and how they come onto the board."""
+    rules, hand = context.rules, context.rules.hand
+    yield from _in_hand(context)
+    if rules.gating == "seirawan":
+        yield context.say("gate.seirawan")
+    if hand is None:
+        return
+    yield from _into_hand(context, hand)
+    if not hand.drops:
+        return
+    for mark, cells in sorted(hand.regions.items(), key=lambda item: item[0] == ""):
+        yield _region(context, hand, mark, cells)
+    if hand.no_double:
+        pieces = context.nouns(context.names(hand.no_double))
+        key = "drop.no_double" if hand.doubles == 1 else "drop.no_more_than"
+        yield context.say(key, pieces=pieces, n=hand.doubles)
+    if hand.no_mate:
+        yield context.say("drop.no_mate", pieces=context.nouns(context.names(hand.no_mate)))
+    if hand.must:
+        if hand.must_first and not context.all_kinds(hand.must_first):
+            yield context.say("drop.must_first", pieces=context.nouns(context.names(hand.must_first)))
+        else:
+            yield context.say("drop.must")
+    facts = {
+        "no_check": hand.no_check,
+        "stuck": not rules.immobile,
+        "promoted": hand.promoted,
+        "castle": hand.castle,
+    }
+    for key, holds in facts.items():
+        if holds:
+            yield context.say(f"drop.{key}")
+    for mark in sorted(hand.opposite):
+        yield context.say("drop.opposite", piece=context.noun(context.kind_of[mark].name))
+
+
+def _in_hand(context: Context) -> Iterator[str]:
+    """What the sides hold in hand at the start, of both alike or of each."""
+    sides = [[letter.upper() for letter in context.hands if letter.islower() == bool(seat)] for seat in BOTH]
+    lists = []
+    for held in sides:
+        kinds = [kind for kind in context.kinds if kind.mark in held]
+        lists.append(context.language.join(context.language.count(kind.name, held.count(kind.mark)) for kind in kinds))
+    if lists[0] == lists[1]:
+        if lists[0]:
+            yield context.say("drop.each_has", list=lists[0])
+        return
+    for seat in BOTH:
+        if lists[seat]:
+            yield context.say("drop.side_has", side=context.side(seat), list=lists[seat])
+
+
+def _into_hand(context: Context, hand: Hand) -> Iterator[str]:
+    if hand.takes:
+        yield context.say("drop.takes")
+        known = set(hand.takes) & {piece.hand_as or piece.mark for piece in context.kinds}
+        ordinary = {piece.hand_as for piece in context.kinds if piece.hand_as and not piece.royal}
+        if ordinary and known and not ordinary <= set(hand.takes):
+            yield context.say("drop.takes_only", pieces=context.nouns(context.names(hand.takes)))
+        if hand.mark or any(piece.mark.startswith("+") for piece in context.kinds):
+            yield context.say("drop.stays_promoted" if hand.loop else "drop.loses_promotion")
+    elif hand.drops:
+        yield context.say("drop.from_start" if context.hands else "drop.from_partner")
+
+
+def _region(context: Context, hand: Hand, mark: str, cells: Cells) -> str:
+    if context.places.anywhere(cells):
+        return ""
+    where = context.places.of(cells)
+    if mark:
+        return context.say("drop.region", pieces=context.nouns([context.kind_of[mark].name]), where=where)
+    return context.say("drop.region_all" if len(hand.regions) == 1 else "drop.region_others", where=where)
+
+
+# -- duties and limits ------------------------------------------------------------------------------------------------
+
+
+def duties(context: Context) -> Iterator[str]:
+    """What players must or may not do beside moving a piece as it moves."""
+    rules = context.rules
+    yield from _checks(context)
+    if rules.must_capture:
+        yield context.say("duty.capture")
+    if rules.facing:
+        yield context.say("duty.facing", pieces=context.nouns(context.names(rules.facing)))
+    if rules.makpong and context.royals:
+        yield context.say("duty.makpong", king=context.noun(context.royals[0].name))
+    yield from _explosions(context)
+    if rules.walls:
+        yield from _walls(context, rules.walls)
+    yield from _passing(context)
+    if rules.gating == "cambodian" and context.royals:
+        yield context.say("gate.cambodian", king=context.noun(context.royals[0].name))
+
+
+def _checks(context: Context) -> Iterator[str]:
+    rules = context.rules
+    if not rules.checking:
+        yield context.say("duty.no_check")
+    for end in rules.ends.extinction:
+        names = context.names(end.pieces)
+        if not end.pseudo_royal or not names:
+            continue
+        if end.at >= len(context.places.board.cells):
+            yield context.say("duty.check_each", pieces=context.nouns(names))
+        elif end.at == 0:
+            if end.duple:
+                yield context.say("duty.check_all_at_once", pieces=context.nouns(names))
+            single = all(context.is_single(mark) for mark in end.pieces if mark in context.kind_of)
+            key = "duty.check" if single else "duty.check_last"
+            for name in names:
+                yield context.say(key, king=context.noun(name))
+        else:
+            yield context.say("duty.check_few", pieces=context.nouns(names), n=end.at)
+
+
+def _explosions(context: Context) -> Iterator[str]:
+    rules = context.rules
+    if rules.blast:
+        spared = context.nouns(context.names(rules.blast.spared))
+        yield context.say("duty.blast_but" if context.names(rules.blast.spared) else "duty.blast", spared=spared)
+        if rules.blast.immune:
+            yield context.say("duty.blast_immune", pieces=context.nouns(context.names(rules.blast.immune)))
+    if rules.petrify:
+        key = "duty.petrify_all" if context.all_kinds(rules.petrify) else "duty.petrify"
+        yield context.say(key, pieces=context.nouns(context.names(rules.petrify)))
+    if rules.petrify_blast:
+        yield context.say("duty.petrify_blast")
+
+
+def _walls(context: Context, walls: Walls) -> Iterator[str]:
+    yield context.say(f"wall.{walls.way}")
+    if walls.or_move:
+        yield context.say("wall.or_move")
+    if context.places.anywhere(walls.cells):
+        return
+    never = context.places.all & ~walls.cells[0]
+    if walls.cells[0] == walls.cells[1] and never.bit_count() <= 6:
+        yield context.say("wall.never", where=context.places.mask(never))
+    else:
+        yield context.say("wall.only", where=context.places.of(walls.cells))
+
+
+def _passing(context: Context) -> Iterator[str]:
+    white, black = context.rules.passing
+    if white == black:
+        if white != "never":
+            yield context.say(f"pass.{white}")
+        return
+    for seat, passing in enumerate((white, black)):
+        if passing != "never":
+            yield context.say(f"pass.{passing}_one", side=context.side(seat))

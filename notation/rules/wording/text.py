@@ -1,0 +1,66 @@
+"""The rules of a game as sentences: `rule_text`.
+
+>>> from fairyscore.notation.variants.chess import CHESS
+>>> text = rule_text(CHESS)
+>>> text.aim[0]
+'The aim is to checkmate the enemy king: to attack it so that it cannot escape.'
+>>> [(piece.name, piece.lines[0]) for piece in text.pieces][1]
+('knight', 'The knight jumps two squares horizontally or vertically and then one at right angles.')
+"""
+
+from collections.abc import Iterator, Sequence
+
+from fairyscore.notation.rules.general.definition import GameRules
+from fairyscore.notation.rules.readings import RuleChapter, RuleText
+from fairyscore.notation.rules.variant import NOBODY, River
+from fairyscore.notation.rules.wording import special
+from fairyscore.notation.rules.wording.context import Context
+from fairyscore.notation.rules.wording.ends import aims, ends
+from fairyscore.notation.rules.wording.language import language
+from fairyscore.notation.rules.wording.pieces import general_rules, piece_texts
+
+CHAPTERS = {
+    "promotion": special.promotions,
+    "castling": special.castling,
+    "en_passant": special.en_passant,
+    "drops": special.drops,
+    "duties": special.duties,
+}
+"""What may stand between the pieces and the end."""
+
+
+def rule_text(rules: GameRules, code: str = "en", rivers: Sequence[River] = ()) -> RuleText:
+    """The rules in a language, English where there are no phrases for it."""
+    context = Context(rules, language(code), rivers)
+    chapters = ((key, context.sentences(chapter(context))) for key, chapter in CHAPTERS.items())
+    return RuleText(
+        language=context.language.code,
+        aim=aims(context),
+        board=context.sentences(_board(context, rivers)),
+        pieces_in_general=general_rules(context),
+        pieces=piece_texts(context),
+        special=tuple(RuleChapter(key, context.say(f"heading.{key}"), lines) for key, lines in chapters if lines),
+        ends=context.sentences(ends(context)),
+        unsaid=tuple(context.unsaid),
+    )
+
+
+def _board(context: Context, rivers: Sequence[River]) -> Iterator[str]:
+    board = context.rules.board
+    if board.shape == "rings":
+        yield context.say("board.rings", n=str(len(board.cells)))
+        return
+    files = 1 + max(file for file, _ in board.spots)
+    ranks = 1 + max(rank for _, rank in board.spots)
+    yield context.say("board.flat", files=files, ranks=ranks)
+    holes = files * ranks - len(board.cells)
+    if holes:
+        yield context.say("board.hole" if holes == 1 else "board.holes", n=holes)
+    if board.shape != "rectangle":
+        yield context.say(f"board.{board.shape}")
+    for river in rivers:
+        near, far = sorted(context.places.rank_of[cell] for cell in river.banks[0])
+        if river.owner == NOBODY:
+            yield context.say("board.river", n=str(near), m=str(far))
+        else:
+            yield context.say("board.river_of", side=context.side(river.owner), n=str(near), m=str(far))

@@ -1,0 +1,221 @@
+"""The rules in words: true on the board, different where the rules are, and nothing left out in silence."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from rule_claims import Pieces, reached, screens
+
+from fairyscore.notation.rules.general.definition import (
+    Blast,
+    Ends,
+    Extinction,
+    GameRules,
+    Goal,
+    Hand,
+    Walls,
+)
+from fairyscore.notation.rules.general.state import GeneralState
+from fairyscore.notation.rules.general.tables import GeneralTables, code
+from fairyscore.notation.rules.readings import RuleText
+from fairyscore.notation.rules.wording.language import LANGUAGES
+from fairyscore.notation.rules.wording.text import rule_text
+from fairyscore.notation.variants.chess import CHESS
+from fairyscore.notation.variants.registry import variant, variant_names
+
+
+@cache
+def rules_of(name: str) -> GameRules | None:
+    tables = getattr(variant(name).initial_state(), "tables", None)
+    rules = getattr(getattr(tables, "general", tables), "rules", None)
+    return rules if isinstance(rules, GameRules) else None
+
+
+GAMES = [name for name in variant_names() if rules_of(name) is not None]
+FLAT = [name for name in GAMES if "circular" not in name]
+
+
+def lines(text: RuleText) -> Iterator[str]:
+    yield from (*text.aim, *text.board, *text.pieces_in_general)
+    yield from (line for piece in text.pieces for line in piece.lines)
+    yield from (line for chapter in text.special for line in chapter.lines)
+    yield from text.ends
+
+
+@pytest.mark.parametrize("name", FLAT)
+def test_what_is_claimed_of_pieces_is_what_the_engine_plays(name: str) -> None:
+    rules = rules_of(name)
+    assert rules is not None
+    tables, dice = GeneralTables(rules), random.Random(name)
+    spots = rules.board.spots
+    for kind, piece in enumerate(tables.kinds):
+        for seat, crowd in ((0, 0), (1, 0), (0, 6), (1, 12)):
+            cell, *others = dice.sample(range(len(spots)), min(1 + crowd, len(spots)))
+            if not piece.stays[seat] >> cell & 1:
+                continue
+            state = GeneralState(tables)
+            marks, owners = {}, {}
+            for other in others:
+                other_kind, owner = dice.randrange(len(tables.kinds)), dice.randrange(2)
+                state.board[other] = code(other_kind, owner)
+                marks[spots[other]], owners[spots[other]] = tables.kinds[other_kind].mark, owner
+            state.board[cell], state.turn = code(kind, seat), seat
+            enemies = frozenset(spot for spot, owner in owners.items() if owner != seat)
+            pieces = Pieces(rules.board, enemies, frozenset(owners) - enemies, frozenset(screens(piece, marks)))
+            claimed = reached(piece, cell, seat, pieces, first_moves=rules.gating != "cambodian")
+            claimed = {target for target in claimed if marks.get(spots[target]) not in piece.not_takes}
+            played = set(state.targets(code(kind, seat), cell))
+            assert claimed == played, (piece.name, rules.board.cells[cell], seat)
+
+
+def test_games_with_different_rules_have_different_texts() -> None:
+    texts: dict[tuple[object, ...], str] = {}
+    same = []
+    for name in GAMES:
+        rules = rules_of(name)
+        assert rules is not None
+        text = rule_text(rules)
+        other = texts.setdefault((text, rules.start, rules.told), name)
+        if other != name:
+            same.append((other, name))
+    assert [pair for pair in same if played_alike(*pair) is False] == []
+
+
+def played_alike(one: str, other: str) -> bool:
+    """Whether two games are the same in all that their rules say, but for names and citations."""
+    first, second = rules_of(one), rules_of(other)
+    assert first is not None
+    assert second is not None
+    return first._replace(cites={}, board=CHESS.board) == second._replace(cites={}, board=CHESS.board)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_sentences_are_whole(name: str, language: str) -> None:
+    rules = rules_of(name)
+    assert rules is not None
+    text = rule_text(rules, language, variant(name).scenery.rivers)
+    assert text.language == language
+    assert text.aim
+    assert text.ends
+    for line in lines(text):
+        assert line[0].isupper() or line[0].isdigit(), line
+        assert line.endswith((".", ":")), line
+        assert not any(sign in line for sign in ("{", "}", "|", "  ", " ,", " .", "None")), line
+        assert len(line) < 700, line
+
+
+QUEENS = frozenset("Q")
+ALL = frozenset("PNBRQK")
+CHANGES: dict[str, dict[str, Any]] = {
+    "mate": {"ends": Ends(mate="draws")},
+    "stalemate": {"ends": Ends(stalemate="loses")},
+    "counts": {"ends": Ends(counts=True)},
+    "goal": {"ends": Ends(goals=(Goal((QUEENS, QUEENS), (1 << 27, 1 << 27)),))},
+    "goal safe": {"ends": Ends(goals=(Goal((QUEENS, QUEENS), (1 << 27, 1 << 27), safe=True),))},
+    "goal reply": {"ends": Ends(goals=(Goal((QUEENS, QUEENS), (1 << 27, 1 << 27), reply=True),))},
+    "goal of two": {"ends": Ends(goals=(Goal((ALL, ALL), (3 << 27, 3 << 27), needed=2),))},
+    "goal blocked": {"ends": Ends(goals=(Goal((ALL, ALL), (3 << 27, 3 << 27), needed=2, blocked=True),))},
+    "last queen": {"ends": Ends(extinction=(Extinction(QUEENS),))},
+    "bare king": {"ends": Ends(extinction=(Extinction(ALL, at=1, together=True),))},
+    "bare king draws": {"ends": Ends(extinction=(Extinction(ALL, at=1, together=True, result="draws"),))},
+    "bare king, opponent": {"ends": Ends(extinction=(Extinction(ALL, at=1, together=True, opponent=2),))},
+    "bare king, claim": {"ends": Ends(extinction=(Extinction(ALL, at=1, together=True, claim=True),))},
+    "checks": {"ends": Ends(checks=3)},
+    "line": {"ends": Ends(line=4)},
+    "line of queens": {"ends": Ends(line=4, line_pieces=QUEENS)},
+    "line on ranks": {"ends": Ends(line=4, line_ways=(2,))},
+    "line on files": {"ends": Ends(line=4, line_ways=(0,))},
+    "line loses": {"ends": Ends(line=4, line_result="loses")},
+    "castling wins": {"ends": Ends(castling="KQkq")},
+    "bikjang": {"ends": Ends(bikjang=True)},
+    "points": {"ends": Ends(bikjang=True, points={"Q": 9})},
+    "points of Black": {"ends": Ends(bikjang=True, points={"Q": 9}, black_points=1.5)},
+    "chess960": {"chess960": True},
+    "opposite castling": {"opposite_castling": True},
+    "no castling": {"castlings": ()},
+    "checking": {"checking": False},
+    "must capture": {"must_capture": True},
+    "blast": {"blast": Blast()},
+    "blast, immune": {"blast": Blast(immune=QUEENS)},
+    "blast, spared": {"blast": Blast(spared=QUEENS)},
+    "petrify": {"petrify": QUEENS},
+    "petrify blast": {"blast": Blast(), "petrify_blast": True},
+    "facing": {"facing": frozenset("K")},
+    "duck": {"walls": Walls("duck")},
+    "arrow": {"walls": Walls("arrow")},
+    "wall or move": {"walls": Walls("static", or_move=True)},
+    "wall where": {"walls": Walls("static", cells=(255, 255))},
+    "pass": {"passing": ("always", "always")},
+    "pass, White": {"passing": ("always", "never")},
+    "pass, stalemate": {"passing": ("stalemate", "stalemate")},
+    "gating": {"gating": "seirawan"},
+    "makpong": {"makpong": True},
+    "hand": {"hand": Hand(takes=ALL)},
+    "hand, loop": {"hand": Hand(takes=ALL, mark="~", loop=True)},
+    "hand, region": {"hand": Hand(takes=ALL, regions={"": (255, 255 << 56)})},
+    "hand, doubles": {"hand": Hand(takes=ALL, no_double=QUEENS)},
+    "hand, two": {"hand": Hand(takes=ALL, no_double=QUEENS, doubles=2)},
+    "hand, mate": {"hand": Hand(takes=ALL, no_mate=QUEENS)},
+    "hand, check": {"hand": Hand(takes=ALL, no_check=True)},
+    "hand, must": {"hand": Hand(takes=ALL, must=True)},
+    "hand, must first": {"hand": Hand(takes=ALL, must=True, must_first=QUEENS)},
+    "hand, promoted": {"hand": Hand(takes=ALL, promoted=True)},
+    "hand, opposite": {"hand": Hand(takes=ALL, opposite=frozenset("B"))},
+    "hand, castle": {"hand": Hand(takes=ALL, castle=True)},
+    "stuck": {"hand": Hand(takes=ALL), "immobile": False},
+    "promotion": {"promotions": (CHESS.promotions[0]._replace(must=False),)},
+    "promotion, capture": {"promotions": (CHESS.promotions[0]._replace(capture_only=True),)},
+    "promotion, captured": {"promotions": (CHESS.promotions[0]._replace(captured=True),)},
+    "promotion, zone": {"promotions": (CHESS.promotions[0]._replace(touch=True),)},
+    "promotion, limit": {"promotions": (CHESS.promotions[0]._replace(limit={"Q": 1}),)},
+    "promotion, in place": {"promotions": (CHESS.promotions[0]._replace(in_place=True),)},
+    "promotion, origins": {"promotions": (CHESS.promotions[0]._replace(origins=(255, 255)),)},
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_is_said(language: str) -> None:
+    """Each change of the rules of chess changes the text, and no two changes have the same."""
+    texts = {(*lines(rule_text(CHESS, language)),): "chess"}
+    for name, change in CHANGES.items():
+        text = rule_text(CHESS._replace(**change), language)
+        said = (*lines(text), *map(str, text.unsaid))
+        assert said not in texts, f"{name} reads as {texts[said]}"
+        texts[said] = name
+
+
+def test_what_has_no_phrase_is_named() -> None:
+    text = rule_text(CHESS._replace(ends=Ends(line=5, line_ways=(1,))))
+    assert text.unsaid == (("end", "line", "ways"),)
+
+
+def test_what_cannot_come_up_is_not_said() -> None:
+    """No castling without a right, no capture in passing without a pawn that passes, no pawn where there is none."""
+    rules = CHESS._replace(start="4k3/8/8/8/8/8/8/R3K2R w - - 0 1")
+    text = rule_text(rules)
+    assert text.special == ()
+    assert [piece.name for piece in text.pieces] == ["rook", "king"]
+
+
+def test_text_of_chess() -> None:
+    text = rule_text(CHESS)
+    pieces = {piece.name: " ".join(piece.lines) for piece in text.pieces}
+    assert pieces["pawn"] == (
+        "The pawn moves one square straight forward without capturing, and captures one square diagonally forward. "
+        "From its owner's second rank it may also move two squares straight forward, if both are empty."
+    )
+    assert [chapter.key for chapter in text.special] == ["promotion", "castling", "en_passant"]
+    assert text.special[0].lines == (
+        "A pawn that reaches the last rank is promoted at once to a queen, a rook, a bishop or a knight.",
+    )
+
+
+def test_promotion_zone_is_where_the_engine_promotes() -> None:
+    """ "The last rank" is said of exactly the cells where a move of the engine turns a pawn."""
+    game = variant("chess")
+    for cell, name in enumerate(game.board.cells):
+        turned = any(target.becomes for target in game.rules.reach(0, 0, cell))
+        assert turned == (name[1] == "7"), name
