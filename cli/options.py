@@ -348,7 +348,7 @@ def read_position(game: Variant, text: str) -> State:
 
     state = game.read_position(text)
     stated, read = text.split(), game.write_position(state).split()
-    if len(stated) > CASTLINGS and len(read) == FEN_FIELDS and drops_castlings(stated[CASTLINGS], read[CASTLINGS]):
+    if len(read) == FEN_FIELDS and drops_castlings(stated, read):
         click.echo(
             f"fairyscore: warning: the castlings of the FEN are {shown(stated[CASTLINGS])}, and king and rooks stand for "
             f"{read[CASTLINGS]} only",

@@ -52,6 +52,7 @@ NO_PIECE = "none"  # what --piece says for a board without pieces
 @text_option("--fill fills", "CELLS", "Fill cells: e4, d5=red.")
 @text_option("--crop", "PART", "Draw a part of the board: a1-d4, or cells in it.")
 @text_option("--caption", "TEXT", "A line below.")
+@text_option("--pieces", "LOOK", "Pieces with characters: kanji, letters or international.")
 @text_option("--set folder", "FOLDER", "Your own pieces, an SVG file each.")
 @text_option("--table", "FILE", "Draw each row of a .csv or .tsv; its keys are these options.")
 @click.option("--columns", metavar="N", type=click.IntRange(1), help="Several drawings as one figure, N in a row.")

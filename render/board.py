@@ -11,6 +11,7 @@ from fairyscore.render.canvas import PREFIX, CachedPart, element, group, painted
 from fairyscore.render.font_outlines.letters import CAPITAL, width
 from fairyscore.render.geometry import Box, Point, at, between, distance, line, number, towards
 from fairyscore.render.layouts.base import APART, UNIT, WITHIN, CellShape, Figure, Layout, Sign, beside
+from fairyscore.render.layouts.points import point_lines, zone_dots
 from fairyscore.render.layouts.rectangle import WATER
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.themes import COLOURED, Paint, Theme
@@ -55,12 +56,17 @@ def board(name: str, look: Look) -> CachedPart:
     laid = layout(game, look.view, look.turn)
     theme = look.theme
     parts = [part for void in laid.voids for part in painted(void, theme.void, "void")]
-    borders: dict[str, Any] = {"stroke": theme.line, "stroke_width": BORDER}
+    points = game.scenery.points
+    borders: dict[str, Any] = {"stroke": "none" if points else theme.line, "stroke_width": BORDER}
     fields = _fields(game, theme, enumerate(laid.spots), "data-field")
     parts.append(group("fields", fields, **borders, stroke_linejoin="round"))
     if laid.ghosts:
         parts.append(group("ghosts", _fields(game, theme, laid.ghosts, "data-ghost"), **borders, opacity=0.45))
-    parts += (_river(game, laid, river, theme) for river in game.scenery.rivers)
+    if points:
+        parts.append(group("lines", point_lines(game, laid, theme)))
+    elif game.scenery.pieces.shape:
+        parts.append(shape(zone_dots(laid), "dots", fill=theme.line))
+    parts += (_river(game, laid, river, theme) for river in game.scenery.rivers if not points)
     seam: dict[str, Any] = {"fill": "none", "stroke": theme.ink, "stroke_width": 1.5, "stroke_dasharray": "6 4"}
     parts += (shape(line, "seam", **seam) for line in laid.seams)
     parts.append(shape(laid.frame, "frame", fill="none", stroke=theme.ink, stroke_width=FRAME, stroke_linejoin="round"))

@@ -38,7 +38,7 @@ from fairyscore.render.layouts.registry import layout, turn_of
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.measures import Length, length
 from fairyscore.render.page import Page
-from fairyscore.render.pieces import PieceSymbols
+from fairyscore.render.pieces import PieceStyle, PieceSymbols
 from fairyscore.render.themes import Theme, find
 
 if TYPE_CHECKING:
@@ -72,7 +72,8 @@ class DrawingRequest(TypedDict, total=False):
     theme: one of `themes.THEMES`, or a `Theme`; `screen` if none. names: `rim`, `inside`, `all` or `none`. seat: the player
     at the bottom, White if empty. view: another look of the board (`layouts.registry.views`). size: how wide it is on
     paper, `80mm` if none. fields, arrows: marks beside those of the moment. numbers: names of fields with a short text for
-    each. piece_set: a set of pieces of the user's (`glyphs.folder.load_folder`). captioned: whether the caption stands
+    each. piece_set: a set of pieces of the user's (`glyphs.folder.load_folder`). pieces: `kanji`, `letters` or
+    `international` for games whose pieces have characters (`pieces.SETS`). captioned: whether the caption stands
     below too; the title has it in any case. plain: nothing is said below the board.
     prefix: of all ids, if the one made of the content will not do.
     """
@@ -89,6 +90,7 @@ class DrawingRequest(TypedDict, total=False):
     arrows: Iterable[Arrow]
     numbers: Iterable[tuple[str, str]]
     piece_set: PieceSet | None
+    pieces: str
     prefix: str
 
 
@@ -159,7 +161,9 @@ def drawn(
         given,
         look,
         marks,
-        PieceSymbols(game, look.theme, wanted.get("piece_set")),
+        PieceSymbols(
+            game, look.theme, wanted.get("piece_set"), PieceStyle.of(look.theme, wanted.get("pieces", ""), look.turn)
+        ),
         caption=caption if wanted.get("captioned", True) else "",
         below=() if wanted.get("plain", False) else below,
         bare=bare,

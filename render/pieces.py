@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.text import shown, suggestion
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.canvas import PREFIX, CachedPart, group, shape, use
+from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import Point, circle
-from fairyscore.render.glyphs.set import SIZE, changing_glyph, glyph, layers
-from fairyscore.render.themes import Theme
+from fairyscore.render.glyphs.set import SIZE, GlyphLayer, changing_glyph, glyph, layers
+from fairyscore.render.glyphs.traditional import disc_layers, wedge_layers
+from fairyscore.render.layouts.base import TURNS
+from fairyscore.render.themes import Owner, Theme
 
 if TYPE_CHECKING:
     from fairyscore.render.glyphs.folder import PieceSet
@@ -26,11 +30,36 @@ DrawnPiece = tuple[OwnedPiece, str, Faces]
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
+KANJI, LETTERS, INTERNATIONAL = SETS = ("kanji", "letters", "international")
+"""What stands on discs and wedges: characters, letters, or pictures of pieces instead of them."""
+
+
+class PieceStyle(NamedTuple):
+    """How the pieces of games with characters are drawn. set: one of `SETS`; turn: of the board, as layouts have it.
+
+    coloured: whether the theme has a red that is told from black.
+    """
+
+    set: str = KANJI
+    turn: int = 0
+    coloured: bool = True
+
+    @classmethod
+    def of(cls, theme: Theme, pieces: str = "", turn: int = 0) -> PieceStyle:
+        """The style in a theme. pieces: one of `SETS`, characters if empty. Raises `DrawingError` for any other word."""
+        if pieces and pieces not in SETS:
+            raise DrawingError(f"pieces are {', '.join(SETS)}, not '{shown(pieces)}'{suggestion(pieces, SETS)}")
+        return cls(pieces or KANJI, turn, _redness(theme.marks["red"].colour) > RED_ENOUGH)
+
+
 class PieceSymbols:
     """The pieces that a drawing shows; their symbols are asked for when all of them have been placed."""
 
-    def __init__(self, game: Variant, theme: Theme, piece_set: PieceSet | None = None) -> None:
+    def __init__(
+        self, game: Variant, theme: Theme, piece_set: PieceSet | None = None, look: PieceStyle | None = None
+    ) -> None:
         self.game, self.theme, self.piece_set = game, theme, piece_set
+        self.look = PieceStyle.of(theme) if look is None else look
         self._shown: dict[DrawnPiece, str] = {}
 
     def piece(self, piece: OwnedPiece, place: Point, side: float, on: str = "", faces: Faces = (), **said: str) -> Any:
@@ -43,17 +72,17 @@ class PieceSymbols:
         key: DrawnPiece = (piece, on if faces else "", faces)
         symbol = self._shown.get(key)
         if symbol is None:
-            symbol = self._shown[key] = _symbol_name(self.game, key)
+            symbol = self._shown[key] = _symbol_name(self.game, key, self.look)
         about = {"data-owner": player.name, "data-piece": name.letter, "data-name": name.name}
         return use(symbol, place, side / SIZE, f"piece {player.name}", **about, **said)
 
     def symbols(self) -> Iterator[Any]:
         """What the pieces shown refer to; the user's own are no kept parts."""
-        for shown, symbol in self._shown.items():
+        for drawn, symbol in self._shown.items():
             if self.piece_set is not None:
-                yield self.piece_set.symbol(self.game, shown[0], f"{PREFIX}{symbol}")
+                yield self.piece_set.symbol(self.game, drawn[0], f"{PREFIX}{symbol}")
             else:
-                yield _drawn(self.game.name, self.theme, shown)
+                yield _drawn(self.game.name, self.theme, drawn, self.look)
 
     def token(self, player: str, place: Point, radius: float) -> Any:
         """A disc in a player's colours: light or dark, and hatched like his pieces."""
@@ -61,17 +90,22 @@ class PieceSymbols:
         return shape(circle(place, radius), f"disc {player}", fill=owner.body, stroke=self.theme.ink, stroke_width=1.4)
 
 
-def _symbol_name(game: Variant, shown: DrawnPiece) -> str:
-    (seat, kind), on, faces = shown
+def _symbol_name(game: Variant, drawn: DrawnPiece, look: PieceStyle) -> str:
+    (seat, kind), on, faces = drawn
     changing = "".join(f"-{field[:1]}{face}" for field, face in faces)
+    if game.scenery.pieces.shape and look[:2] != PieceStyle()[:2]:
+        changing += f"-{look.set}-{look.turn}"
     return f"{game.seats[seat].letter}{kind}{changing}{f'-{on}' if faces else ''}"
 
 
 @lru_cache(maxsize=512)
-def _drawn(name: str, theme: Theme, shown: DrawnPiece) -> CachedPart:
+def _drawn(name: str, theme: Theme, drawn: DrawnPiece, look: PieceStyle) -> CachedPart:
     """The symbol of a piece: his layers in his owner's colours."""
     game = variant(name)
-    (seat, kind), on, faces = shown
+    (seat, kind), on, faces = drawn
+    if game.scenery.pieces.shape and look.set != INTERNATIONAL:
+        owner, picture_layers = _traditional(game, theme, (seat, kind), look)
+        return _symbol(_symbol_name(game, drawn, look), owner, picture_layers)
     player, owner = game.seats[seat], theme.owners[game.seats[seat].name]
     piece, tokens = game.piece_types[kind], game.scenery.tokens
     if faces:
@@ -79,9 +113,40 @@ def _drawn(name: str, theme: Theme, shown: DrawnPiece) -> CachedPart:
         picture = changing_glyph(piece.name, forms, on[:1].upper())
     else:
         picture = glyph(piece.picture or piece.name, piece.letter, tokens[kind] if tokens else "")
+    return _symbol(_symbol_name(game, drawn, look), owner, layers(picture, player.letter))
+
+
+def _symbol(name: str, owner: Owner, painted: tuple[GlyphLayer, ...]) -> CachedPart:
+    """A symbol of layers in two colours."""
     colours = {"body": owner.body, "line": owner.line, "none": "none"}
-    made = group("glyph", id=f"{PREFIX}{_symbol_name(game, shown)}", **ROUND)
-    for path, fill, stroke, wide in layers(picture, player.letter):
+    made = group("glyph", id=f"{PREFIX}{name}", **ROUND)
+    for path, fill, stroke, wide in painted:
         line: dict[str, Any] = {"stroke": colours[stroke], "stroke_width": wide} if stroke != "none" else {}
         made.add(shape(path, "outline" if line else fill, fill=colours[fill], **line))
     return CachedPart(made)
+
+
+RED_ENOUGH = 100  # how much more red than green and blue a theme's red has, of 255, if it is to be told from black
+
+
+def _traditional(
+    game: Variant, theme: Theme, piece: OwnedPiece, look: PieceStyle
+) -> tuple[Owner, tuple[GlyphLayer, ...]]:
+    """The colours and layers of a piece on a disc or wedge."""
+    (seat, kind), given = piece, game.scenery.pieces
+    letter = game.piece_types[kind].letter
+    said = given.characters[kind][seat] if look.set == KANJI else ""
+    own, light, red = theme.owners[game.seats[seat].name], theme.owners["white"], theme.marks["red"].colour
+    coloured = look.coloured
+    if given.shape == "disc":
+        owner = own if not coloured else Owner(light.body, red if seat == given.red else light.line)
+        return owner, disc_layers(said or letter)
+    promoted = letter.startswith("+")
+    owner = Owner(light.body, red if promoted and coloured else light.line)
+    away = (TURNS[game.seats[seat].name] - look.turn) % 8 == TURNS["black"]
+    return owner, wedge_layers(said or (letter[1:] if promoted and coloured else letter), away=away)
+
+
+def _redness(colour: str) -> int:
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return red - max(green, blue)

@@ -7,6 +7,9 @@ and the same with 700 for bold.txt.
 
 The fonts are Noto Sans, Noto Sans Math and Noto Sans Symbols 2 (OFL 1.1, no reserved font name; OFL.txt beside this
 file), as the packages @fontsource/noto-sans, -math and -symbols-2 have them. The first file that has a character wins.
+han.txt is made of noto-serif-{jp,tc}-*-700-normal.woff of @fontsource/noto-serif-jp and -tc, with the characters that the
+settings name for it.
+
 serif.txt and serif-bold.txt are made in the same way from @fontsource/libertinus-serif (OFL 1.1): latin, latin-ext, greek,
 cyrillic and cyrillic-ext.
 """
@@ -22,26 +25,27 @@ from typing import Any
 UNITS = 1000
 """Of the em, in which the data is kept; Noto is drawn in them."""
 
-RANGES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["ranges"]
-WANTED = [code for first, last in RANGES for code in range(first, last + 1)]
+SETTINGS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+WANTED = [code for first, last in SETTINGS["ranges"] for code in range(first, last + 1)]
+HAN = [*map(ord, SETTINGS["han"])]
 
 
 def main(target: str, *fonts: str) -> None:
     """Write `target` with a line for each wanted character of the fonts: number, advance, outline."""
     lines: dict[int, str] = {}
     for font in fonts:
-        for code, line in extracted(font):
+        for code, line in extracted(font, HAN if Path(target).stem == "han" else WANTED):
             lines.setdefault(code, line)
     Path(target).write_text("".join(lines[code] for code in sorted(lines)), encoding="ascii")
 
 
-def extracted(path: str) -> Iterator[tuple[int, str]]:
+def extracted(path: str, wanted: Iterable[int]) -> Iterator[tuple[int, str]]:
     """The characters of a font that are wanted, each with its line."""
     font = import_module("fontTools.ttLib").TTFont(path)
     if font["head"].unitsPerEm != UNITS:
         raise SystemExit(f"{path}: drawn in {font['head'].unitsPerEm} units an em, and should be in {UNITS}")
     names, glyphs = font.getBestCmap(), font.getGlyphSet()
-    for code in WANTED:
+    for code in wanted:
         if code in names:
             glyph = glyphs[names[code]]
             pen = import_module("fontTools.pens.recordingPen").DecomposingRecordingPen(glyphs)

@@ -119,17 +119,20 @@ def _game(named: str, tags: Mapping[str, str], tell: Callable[..., None]) -> Var
     return game
 
 
-def drops_castlings(stated: str, read: str) -> bool:
-    """Whether a FEN states more castlings than were read of it, in whatever letters (`KQ`, `HA`).
+def drops_castlings(stated: list[str], read: list[str]) -> bool:
+    """Whether the fields of a FEN state more castlings than were read of it, in whatever letters (`KQ`, `HA`).
 
-    >>> drops_castlings("GBgb", "KQkq"), drops_castlings("KQkq", "Kk"), drops_castlings("KQ", "-")
-    (False, True, True)
+    >>> drops_castlings(["8/8", "w", "GBgb"], ["8/8", "w", "KQkq"]), drops_castlings(["8/8", "w", "KQ"], ["8/8", "w", "-"])
+    (False, True)
     """
+    sfen = "[" in read[0] and "[" not in stated[0] and read[CASTLINGS] == "-"  # which has hands in that place
+    if len(stated) <= CASTLINGS or sfen:
+        return False
 
     def count(letters: str) -> tuple[int, int]:
         return sum(letter.isupper() for letter in set(letters)), sum(letter.islower() for letter in set(letters))
 
-    return count(stated) != count(read)
+    return count(stated[CASTLINGS]) != count(read[CASTLINGS])
 
 
 def _tell_slips(fields: list[str], right: list[str], tell: Callable[..., None], *, in_tag: bool) -> None:
@@ -140,5 +143,5 @@ def _tell_slips(fields: list[str], right: list[str], tell: Callable[..., None], 
         return
     if len(fields) == FEN_FIELDS and fields[5] == "0":
         tell(RecordCode.UNUSUAL_SPELLING, "FEN", text="0", meant="1", why="move number 0 in FEN")
-    if len(fields) > CASTLINGS and drops_castlings(fields[CASTLINGS], right[CASTLINGS]):
+    if drops_castlings(fields, right):
         tell(RecordCode.CASTLING_DROPPED, "FEN", found=shown(fields[CASTLINGS]), meant=right[CASTLINGS])

@@ -253,6 +253,17 @@ class River(NamedTuple):
     banks: tuple[tuple[int, int], ...]
 
 
+class PieceLook(NamedTuple):
+    """How a game's own diagrams draw its pieces. shape: `disc` or `wedge`, empty for pictures of pieces.
+
+    characters: by kind, what stands on each seat's. red: the seat whose discs are red.
+    """
+
+    shape: str = ""
+    characters: tuple[tuple[str, ...], ...] = ()
+    red: int = 0
+
+
 class Scenery(NamedTuple):
     """What a picture of the game has to show beside pieces and fields, as the rules know it: no colour, no place on paper.
 
@@ -263,6 +274,8 @@ class Scenery(NamedTuple):
     faces: what the piece on a cell would be on each kind of field: pairs of a name in `fields` and an index in
     `piece_types`.
     news: what has come about between two tables, a move apart: words for people; None where new `State.notes` say it.
+    points: cells are points where lines meet. diagonals: pairs of cells with a line between them, as in palaces. rim: whose
+    names stand at the rim of its diagrams, `shogi` or `xiangqi`; empty for those of the cells. pieces: their look.
     """
 
     fields: tuple[str, ...] = ()
@@ -273,6 +286,10 @@ class Scenery(NamedTuple):
     checked: Callable[[State], tuple[int, ...]] = lambda state: ()
     faces: Callable[[State, int], tuple[tuple[str, int], ...]] = lambda state, cell: ()
     news: Callable[[State, State], tuple[str, ...]] | None = None
+    points: bool = False
+    diagonals: tuple[tuple[int, int], ...] = ()
+    rim: str = ""
+    pieces: PieceLook = PieceLook()
 
 
 class Rules(NamedTuple):

@@ -8,9 +8,10 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from fairyscore.notation.boards import HeadedBoard
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.readings import Example, Option, RuleSection, RuleSheet
-from fairyscore.notation.rules.variant import NOBODY, River, Variant
+from fairyscore.notation.rules.variant import NOBODY, PieceLook, River, Scenery, Variant
 from fairyscore.notation.variants.described_game import described_game, river, rule_text
 from fairyscore.notation.variants.document import OF_ONE_GAME, Document, VariantFileError, document_of, merged
 from fairyscore.notation.variants.rule_sheets import readings_in
@@ -38,8 +39,36 @@ def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Vari
         why = "the game is over before its first move; a start has a legal move, and nothing that ends the game"
         raise VariantFileError([document.mistake(("start",), why)])
     pictures = {piece["name"]: piece["glyph"] for piece in data["piece"] if isinstance(piece.get("glyph"), str)}
-    kinds = (kind._replace(picture=pictures.get(kind.name, "")) for kind in game.piece_types)
-    return replace(game, piece_types=tuple(kinds))
+    kinds = tuple(kind._replace(picture=pictures.get(kind.name, "")) for kind in game.piece_types)
+    return replace(game, piece_types=kinds, scenery=_scenery(game, rules.board, data))
+
+
+def _scenery(game: Variant, board: HeadedBoard, data: Mapping[str, Any]) -> Scenery:
+    """What a file says of how its board and pieces are drawn."""
+    points, shape = data["board"].get("cell") == "point", data.get("piece_shape", "")
+    if not points and not shape:
+        return game.scenery
+    written = {piece["name"]: piece.get("character", "").split() for piece in data["piece"]}
+    characters = tuple(_of_both(written.get(kind.name, [])) for kind in game.piece_types)
+    return game.scenery._replace(
+        fields=(),
+        points=points,
+        diagonals=tuple(pair for region in data.get("palaces", ()) if points for pair in _diagonals(region, board)),
+        rim=data.get("rim", ""),
+        pieces=PieceLook(shape, characters, ("white", "black").index(data.get("red", "white"))),
+    )
+
+
+def _of_both(characters: list[str]) -> tuple[str, str]:
+    """What stands on White's piece and on Black's; one text is on both, none on neither."""
+    return (characters[0], characters[-1]) if characters else ("", "")
+
+
+def _diagonals(region: str, board: HeadedBoard) -> Iterator[tuple[int, int]]:
+    """The two lines from corner to corner of a palace, given as `d1-f3`."""
+    first, last = region.split("-")
+    yield board.index[first], board.index[last]
+    yield board.index[first[0] + last[1:]], board.index[last[0] + first[1:]]
 
 
 def options(document: Document) -> tuple[Option, ...]:

@@ -15,7 +15,7 @@ from fairyscore.render.language import capital, translated
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks, above, beneath
 from fairyscore.render.page import assembled, paper, whole_board, wrapped
-from fairyscore.render.pieces import DrawnPiece, PieceSymbols
+from fairyscore.render.pieces import DrawnPiece, PieceStyle, PieceSymbols
 from fairyscore.render.story.model import DICE, Story
 
 IN_FIELD: Final = 28  # letters that are as high as a board is wide, at most: what is said is read on small screens
@@ -60,7 +60,7 @@ class FrameLayout:
 
     def begun(self) -> None:
         """Forget the pieces and letters that were drawn so far: a document of its own has those that it shows."""
-        self.cast = PieceSymbols(self.game, self.look.theme)
+        self.cast = PieceSymbols(self.game, self.look.theme, look=PieceStyle.of(self.look.theme, turn=self.look.turn))
         self._letters: dict[tuple[str, float, bool], str] = {}
 
     # -- what never changes ---------------------------------------------------------------------------------------------

@@ -6,9 +6,9 @@
 8.45
 
 The letters are Noto Sans and, as a book face for long texts, Libertinus Serif, the chess pieces and signs Noto Sans
-Symbols 2 and Math (OFL.txt beside this file); `tools/extract_outlines.py` makes the data. It has Latin, Greek and Cyrillic
-letters, digits, punctuation, the six pieces of chess, the signs of annotators and the faces of dice. They
-are not kerned.
+Symbols 2 and Math, the characters of shogi and xiangqi Noto Serif JP and TC (OFL.txt beside this file);
+`tools/extract_outlines.py` makes the data. It has Latin, Greek and Cyrillic letters, digits, punctuation, the six pieces of
+chess, the signs of annotators, the faces of dice and a few dozen Chinese characters. They are not kerned.
 
 A character that it lacks is written by what it is composed of (ễ as e, ‼ as !!); where that is lacking too, an open box
 stands for it and `missing` names it. Whoever draws keeps the whole text in `<desc>`, `aria-label` or a `data-`
@@ -120,13 +120,13 @@ def _units(text: str, bold: bool, serif: bool = False) -> int:
 def missing(lines: Iterable[str], *, bold: bool = False) -> dict[str, str]:
     """The characters for which boxes stand, each with the first of the lines that it is in.
 
-    >>> missing(["Anna", "漢字", "漢"])
-    {'漢': '漢字', '字': '漢字'}
+    >>> missing(["Anna", "漢字", "字"])
+    {'字': '漢字'}
     """
     found: dict[str, str] = {}
     for line in (line for line in lines if not line.isascii()):
         for char in _drawable(line, bold):
-            if char.isprintable() and char not in letters(bold):
+            if char.isprintable() and char not in letters(bold) and char not in han():
                 found.setdefault(char, line)
     return found
 
@@ -140,11 +140,19 @@ def letters(bold: bool, serif: bool = False) -> dict[str, str]:
     return {chr(int(code, 16)): drawing for code, _, drawing in halves}
 
 
+@cache
+def han() -> dict[str, str]:
+    """The Chinese characters on pieces and boards, as `letters` has others; there is one face of them."""
+    halves = (line.partition(" ") for line in data_text("fairyscore.render.font_outlines", "han.txt").splitlines())
+    return {chr(int(code, 16)): drawing for code, _, drawing in halves}
+
+
 def _drawable(text: str, bold: bool) -> str:
     """The text in characters that there are, as far as they can be found."""
     data = letters(bold)
     if all(character in data for character in text):
         return text
+    data = data | han()
     found: list[str] = []
     for char in normalize("NFC", text):  # what a character is composed of, without accents, where there is that
         parts = [LIKE.get(part, part) for part in normalize("NFKD", char) if not combining(part)]
@@ -156,7 +164,8 @@ def _drawable(text: str, bold: bool) -> str:
 def _letter(character: str, bold: bool, serif: bool = False) -> tuple[int, str]:
     stand_in = BOX if character.isprintable() else UNSEEN
     drawn = letters(bold, serif).get(character) if serif else None
-    advance, _, drawing = (drawn or letters(bold).get(character, stand_in)).partition(" ")
+    drawn = drawn or letters(bold).get(character) or han().get(character, stand_in)
+    advance, _, drawing = drawn.partition(" ")
     return int(advance), drawing
 
 

@@ -10,6 +10,7 @@ from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.layouts.base import TURNS, Layout
+from fairyscore.render.layouts.native import named_natively
 from fairyscore.render.layouts.rectangle import lay_flat, unroll
 from fairyscore.render.layouts.round import lay_cylinder, lay_rings, lay_slices
 
@@ -60,6 +61,8 @@ def turn_of(game: Variant, seat: str) -> int:
 @lru_cache(maxsize=64)
 def _laid(name: str, view: str, turn: int) -> Layout:
     game = variant(name)
+    if view == "flat" and (game.scenery.points or game.scenery.rim):
+        return named_natively(lay_flat(cast(HeadedBoard, game.board), turn), game.scenery.rim)
     if game.scenery.rivers and view == "flat":
         banks = [pair for river in game.scenery.rivers for pair in river.banks]
         return lay_flat(cast(HeadedBoard, game.board), turn, banks)

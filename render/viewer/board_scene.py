@@ -19,7 +19,7 @@ from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import EIGHTH, TURNS, CellShape
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import above, beneath
-from fairyscore.render.pieces import DrawnPiece, Faces, OwnedPiece, PieceSymbols
+from fairyscore.render.pieces import DrawnPiece, Faces, OwnedPiece, PieceStyle, PieceSymbols
 from fairyscore.render.themes import Theme
 from fairyscore.render.viewer.markup import Symbols, said
 from fairyscore.render.viewer.palette import named, numbered
@@ -54,6 +54,7 @@ class BoardScene:
 
     def __init__(self, symbols: Symbols, routes: dict[Route, int], game: Variant, theme: Theme, seat: str = "") -> None:
         self.game, self.theme, self.symbols, self.routes = game, numbered(theme), symbols, routes
+        self._style = PieceStyle.of(theme)
         players = [player.name for player in game.seats]
         first = players.index(seat) if seat in players else 0
         self.seats = (*range(first, len(players)), *range(first))
@@ -86,7 +87,7 @@ class BoardScene:
         """The number of a piece's picture. on, faces: as `PieceSymbols.piece` has them."""
         key: DrawnPiece = (piece, on if faces else "", faces)
         if key not in self._looks:
-            cast = PieceSymbols(self.game, self.theme)
+            cast = PieceSymbols(self.game, self.theme, look=self._style._replace(turn=self.laid.turn))
             cast.piece(piece, self.laid.spots[0].centre, SIZE, on, faces)
             (kept,) = cast.symbols()
             # A symbol that has his middle where it is put.

@@ -166,9 +166,9 @@ def test_long_algebraic_diagrams_and_themes() -> None:
 
 
 def test_missing_characters_are_told_and_controls_are_written_out() -> None:
-    given = Record("chess", (("White", "将棋 \u202e"), ("Event", "a\x1bb")))
+    given = Record("chess", (("White", "語棋 \u202e"), ("Event", "a\x1bb")))
     made = book([tell(given)], look_of())
-    assert set(made.missing) == {"将", "棋"}
+    assert set(made.missing) == {"語", "棋"}
     said = " ".join(box.said for box in boxes_of(made))
     assert "\\u202e" in said
     assert "a\\x1bb" in said

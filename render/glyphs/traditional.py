@@ -1,0 +1,70 @@
+"""Pieces as the diagrams of xiangqi and shogi have them: discs and wedges with characters, or with letters.
+
+A wedge points away from its owner, and a promoted one is red. Discs are red and black where the theme has colours; else
+their owners are told apart as all pieces are, light from dark.
+
+>>> [layer.fill for layer in disc_layers("帥")]
+['body', 'none', 'line']
+"""
+
+import re
+from typing import Final
+
+from fairyscore.render.font_outlines.letters import CAPITAL, outline, width
+from fairyscore.render.geometry import Point, circle, number, ring
+from fairyscore.render.glyphs.set import SIZE, GlyphLayer
+
+MIDDLE: Final = SIZE / 2
+DISC, INNER_RING = 20.6, 17.6
+"""Radii of a disc and of the ring within it."""
+
+WEDGE: Final = ((22.5, 2.2), (36, 8), (40.6, 42.8), (4.4, 42.8), (9, 8))
+"""The corners of a wedge that points up."""
+
+ON_DISC, ON_WEDGE, WEDGE_MIDDLE = 26.0, 26.5, 25.8
+"""Heights of characters, and where the middle of those on wedges lies."""
+
+HAN_MIDDLE: Final = 0.38  # of a Chinese character over the baseline, in ems
+WIDEST: Final = 0.86  # of a character's room that letters take at most, against its height
+
+_COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
+_NUMBER = re.compile(r"-?[0-9.]+")
+
+
+def disc_layers(said: str) -> tuple[GlyphLayer, ...]:
+    """A disc with a character, or letters, on it."""
+    middle = Point(MIDDLE, MIDDLE)
+    return (
+        GlyphLayer(circle(middle, DISC), "body", "line", 1.7),
+        GlyphLayer(circle(middle, INNER_RING), "none", "line", 0.9),
+        GlyphLayer(written(said, MIDDLE, ON_DISC), "line"),
+    )
+
+
+def wedge_layers(said: str, *, away: bool) -> tuple[GlyphLayer, ...]:
+    """A wedge with a character, or letters, on it. away: its owner sits at the top, so it points down."""
+    body, text = ring(Point(*corner) for corner in WEDGE), written(said, WEDGE_MIDDLE, ON_WEDGE)
+    body, text = (half_turned(body), half_turned(text)) if away else (body, text)
+    return GlyphLayer(body, "body", "line", 1.7), GlyphLayer(text, "line")
+
+
+def written(said: str, middle: float, height: float) -> str:
+    """The outlines of a character or letters about a height in the middle of the box."""
+    if said.isascii():
+        size = min(height * 0.9, WIDEST * height / max(width(said, 1, bold=True), 0.1))
+        return outline(said, size, "middle", x=MIDDLE, y=middle + CAPITAL * size / 2, bold=True)
+    return outline(said, height, "middle", x=MIDDLE, y=middle + HAN_MIDDLE * height, bold=True)
+
+
+def half_turned(path: str) -> str:
+    """Path data turned about the middle of the box: points are mirrored, steps go the other way.
+
+    >>> half_turned("M10 10h5L20 30z")
+    'M35 35h-5L25 15z'
+    """
+    turned = []
+    for command, text in _COMMAND.findall(path):
+        values = [float(value) for value in _NUMBER.findall(text)]
+        there = [SIZE - value if command.isupper() else -value for value in values]
+        turned.append(command + " ".join(map(number, there)))
+    return "".join(turned)

@@ -1,0 +1,82 @@
+"""Boards of points: the lines on which the pieces of xiangqi and janggi stand, and the dots on a board of shogi."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any, Final
+
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.render.canvas import shape, text
+from fairyscore.render.geometry import Point, circle, line, ring
+from fairyscore.render.layouts.base import UNIT, Layout
+from fairyscore.render.themes import Theme
+
+THIN, THICK = 1.1, 2.2
+AROUND: Final = 3.6  # units between the outermost lines and the thick one about them
+NEAR, FAR = 3.2, 8.6  # where the small corners about a point begin and end
+RIVER: Final = 22.0  # height of the characters in the river
+RIVER_NAMES: Final = ("楚河", "漢界")
+DOT: Final = 2.0
+ZONE: Final = 3  # files and ranks from the corner of a board of shogi to its dots
+
+
+def point_lines(game: Variant, laid: Layout, theme: Theme) -> Iterator[Any]:
+    """The lines of a board of points, its palaces and its river."""
+    centres = [spot.centre for spot in laid.spots]
+    left, right = min(x for x, _ in centres), max(x for x, _ in centres)
+    top, bottom = min(y for _, y in centres), max(y for _, y in centres)
+    gaps = {
+        frozenset((centres[one].y, centres[other].y)) for river in game.scenery.rivers for one, other in river.banks
+    }
+    rows, columns = sorted({y for _, y in centres}), sorted({x for x, _ in centres})
+    across = "".join(line(Point(left, y), Point(right, y)) for y in rows)
+    down = "".join(
+        line(Point(x, upper), Point(x, lower))
+        for x in columns
+        for upper, lower in pairwise(rows)
+        if x in (left, right) or frozenset((upper, lower)) not in gaps
+    )
+    diagonals = "".join(line(centres[one], centres[other]) for one, other in game.scenery.diagonals)
+    yield shape(across + down + diagonals, "line", fill="none", stroke=theme.line, stroke_width=THIN)
+    outer = (left - AROUND, top - AROUND, right + AROUND, bottom + AROUND)
+    corners = [Point(outer[x], outer[y]) for x, y in ((0, 1), (2, 1), (2, 3), (0, 3))]
+    yield shape(ring(corners), "edge", fill="none", stroke=theme.line, stroke_width=THICK)
+    small = "".join(_corners(centres[cell], left, right) for cell in _stations(game))
+    if small:
+        yield shape(small, "stations", fill="none", stroke=theme.line, stroke_width=THIN)
+    for gap in gaps:
+        middle = sum(gap) / 2
+        for name, share in zip(RIVER_NAMES, (0.25, 0.75), strict=True):
+            place = Point(left + share * (right - left), middle)
+            for character, aside in zip(name, (-1, 1), strict=True):
+                middle_of = Point(place.x + aside * RIVER * 0.75, place.y)
+                yield text(character, middle_of, RIVER, theme.label, "river-name", bold=True)
+
+
+def _stations(game: Variant) -> list[int]:
+    """Where cannons and soldiers start, if the board has a river; their points are marked."""
+    if not game.scenery.rivers:
+        return []
+    start = game.initial_state()
+    kinds = {game.letters.get(letter, -2) for letter in "CP"}
+    return [cell for cell in range(len(game.board.cells)) if start.piece_type_at(cell) in kinds]
+
+
+def _corners(point: Point, left: float, right: float) -> str:
+    """Small corners about a point, on the board's side of it only where it lies at the edge."""
+    drawn = ""
+    for side in (-1, 1):
+        if not left <= point.x + side * UNIT <= right:
+            continue
+        for up in (-1, 1):
+            x, y = point.x + side * NEAR, point.y + up * NEAR
+            far_x, far_y = point.x + side * FAR, point.y + up * FAR
+            drawn += line(Point(far_x, y), Point(x, y), Point(x, far_y))
+    return drawn
+
+
+def zone_dots(laid: Layout) -> str:
+    """The four dots on a board of shogi, where the zones of promotion begin."""
+    field = laid.field
+    xs = (field.left + ZONE * UNIT, field.right - ZONE * UNIT)
+    ys = (field.top + ZONE * UNIT, field.bottom - ZONE * UNIT)
+    return "".join(circle(Point(x, y), DOT) for x in xs for y in ys if xs[0] < xs[1] and ys[0] < ys[1])
