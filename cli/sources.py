@@ -15,7 +15,7 @@ import click
 
 from fairyscore.cli.options import limits, text_option, with_options
 from fairyscore.notation.bulk.running import DASK, LARGE, PROCESSES, BulkOptions, Results, results_of, usable_cores
-from fairyscore.notation.bulk.work import Work
+from fairyscore.notation.bulk.work import BulkFault, Work
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.source import Source, Unreadable
@@ -117,12 +117,9 @@ def run(work: Work, paths: tuple[str, ...], reader: RecordReader, bulk: BulkOpti
 
 def _refusing(results: Results) -> Results:
     """The same results; a fault of the processes or the state file ends the program with one sentence."""
-    from fairyscore.notation.bulk.engines import EngineFault
-    from fairyscore.notation.bulk.ledger import LedgerFault
-
     try:
         yield from results
-    except (EngineFault, LedgerFault) as fault:
+    except BulkFault as fault:
         raise Refused(str(fault)) from None
 
 

@@ -206,8 +206,8 @@ class Position:
     def sfen(self) -> str:
         """The position as shogi programs write it, which `from_fen` reads too. Raises `PositionError` for other games.
 
-        >>> Position.start("minishogi").play("P-1c").sfen
-        'rbsgk/4p/4P/5/KGSBR w - 2'
+        >>> Position.start("minishogi").play("P-5c").sfen
+        'rbsgk/4p/P4/5/KGSBR w - 2'
         """
         return sfen_of(self.fen)
 

@@ -23,6 +23,7 @@ from multiprocessing.connection import wait as wait_for
 from time import monotonic
 from typing import Any
 
+from fairyscore.notation.bulk.work import BulkFault
 from fairyscore.notation.text import shown
 
 PATIENCE = 5  # seconds until a scheduler must have answered, and have a worker
@@ -30,8 +31,8 @@ LONG = 30  # seconds until the first worker of a cluster of our own must be ther
 EVERY = 5.0  # seconds between two counts of the workers
 
 
-class EngineFault(Exception):
-    """Work cannot be done by this engine, or no longer; the message says why, fit for a terminal."""
+class EngineFault(BulkFault):
+    """The processes or machines that do the work cannot be had, or are lost."""
 
 
 class Died(Exception):

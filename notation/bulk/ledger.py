@@ -16,7 +16,7 @@ from time import monotonic, sleep
 
 from fairyscore.notation._version import VERSION
 from fairyscore.notation.bulk.ranges import Range, RangeOutcome, range_bytes
-from fairyscore.notation.bulk.work import Found, Json, Work, of_plain, plain
+from fairyscore.notation.bulk.work import BulkFault, Found, Json, Work, of_plain, plain
 from fairyscore.notation.formats.registry import format_of_path
 from fairyscore.notation.storage.source import system_reason
 from fairyscore.notation.text import shown
@@ -29,8 +29,8 @@ _PREFIX = 74
 PATIENCE = 3.0  # seconds to wait for another run to let go of the file: workers of one that was killed may live on
 
 
-class LedgerFault(Exception):
-    """The state file cannot be used; the message says why, fit for a terminal."""
+class LedgerFault(BulkFault):
+    """The state file cannot be used."""
 
 
 class Ledger:

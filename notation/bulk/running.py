@@ -75,7 +75,7 @@ def results_of(
 ) -> Results:
     """The results for all files, in the order of the files, whatever does the work.
 
-    on_progress: called with the number of bytes read since the last call. Raises `EngineFault`, `LedgerFault`.
+    on_progress: called with the number of bytes read since the last call. Raises `BulkFault`.
     """
     if not options.is_shared:
         yield from results_here(work, sources, on_progress)

@@ -33,6 +33,11 @@ from fairyscore.notation.storage.source import Source, Unreadable
 if TYPE_CHECKING:
     import io
 
+
+class BulkFault(Exception):
+    """Work cannot be done as asked, or no longer; the message says why, fit for a terminal."""
+
+
 Json = Any
 """What `json.dumps` writes and `json.loads` gives back as the same value: no tuples, no keys that are no strings."""
 

@@ -138,6 +138,7 @@ def _comments(comments: tuple[Comment, ...], ending: str) -> Iterator[str]:
 
 _MOVE = re.compile(r"([+-])([0-9]{2})([1-9]{2})([A-Z]{2})")
 _VERSION = re.compile(r"V[1-9](?:\.[0-9])?|'CSA encoding=[A-Za-z0-9_-]+")
+_BOARD = re.compile(r"P[I1-9+-]")
 _ROW = re.compile(r"P([1-9])((?: *(?:[+-][A-Z]{2}|\*))*) *")
 _PIECE = re.compile(r"([0-9]{2})([A-Z]{2})")
 _STATEMENT = re.compile(r"[^,]+")
@@ -211,7 +212,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
             said.syntax.append(span)
         elif line[:1] in ("'", "$"):
             said.add_token("{" + line[1:].removeprefix("*" if line[0] == "'" else "") + "}", span)
-        elif line[:1] == "P" and line[1:2] in "I123456789+-":
+        elif _BOARD.match(line):
             if problem := begin.read(line):
                 notes.bad_value(span, f"the start position cannot be read: {problem}; the game's moves are not judged")
                 said.add_token("{" + game_text.text[span[0] :] + "}", (span[0], len(game_text.text)))

@@ -12,7 +12,7 @@ there; 成 where it is promoted and 不成 where it could be. Read are also othe
 >>> write(state, state.find(read("７六歩", shogi)), shogi)
 '７六歩'
 >>> in_record(["1.", "２四歩", "同歩", "(", "同飛", ")", "2.", "同　飛"])
-['1.', '２四歩', '２四歩', '(', '同飛', ')', '2.', '２四飛']
+['1.', '２四歩', '２四歩', '(', '２四飛', ')', '2.', '２四飛']
 """
 
 import re

@@ -62,10 +62,10 @@ def test_a_record_with_a_fault_is_shown_up_to_it(tmp_path: Path) -> None:
 
 
 def test_letters_that_cannot_be_drawn_are_named(tmp_path: Path) -> None:
-    game = written(tmp_path / "g.pgn", '[White "王"]\n[Result "*"]\n\n1. e4 *\n')
+    game = written(tmp_path / "g.pgn", '[White "圕"]\n[Result "*"]\n\n1. e4 *\n')
     done = run("sheet", game, "--animate", str(tmp_path / "a.svg"))
     assert done.exit_code == 0
-    assert "there is no drawing of 王 (U+738B), as in: 王" in done.stderr
+    assert "there is no drawing of 圕 (U+5715), as in: 圕" in done.stderr
 
 
 def test_long_moves_are_said_whole(tmp_path: Path) -> None:

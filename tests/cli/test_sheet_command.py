@@ -163,7 +163,7 @@ def test_characters_without_a_drawing_are_told(tmp_path: Path) -> None:
     path = written(tmp_path / "a.pgn", '[White "将棋"]\n[Variant "chess"]\n[Result "*"]\n\n1. e4 *\n')
     result = run("sheet", path, "-o", str(tmp_path / "a.svg"))
     assert result.exit_code == 0
-    assert "there is no drawing of 将 (U+5C06), as in: 将棋" in result.stderr
+    assert "there is no drawing of 棋 (U+68CB), as in: 将棋" in result.stderr
 
 
 def test_a_style_of_ones_own(tmp_path: Path) -> None:
