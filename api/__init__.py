@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from fairyscore.notation.game import Game, NotReadable, Report, loads, read_games, validate
     from fairyscore.notation.game_tree import Evaluation, Node
     from fairyscore.notation.moves.registry import NotationRefused, UnknownNotation
-    from fairyscore.notation.position import IllegalMove, LegalMove, Piece, Position, explain
+    from fairyscore.notation.position import IllegalMove, LegalMove, Outcome, Piece, Position, explain
     from fairyscore.notation.records.diagnostics import Diagnostic, Severity
-    from fairyscore.notation.rules.outcome import Outcome
     from fairyscore.notation.rules.reasons import Reason
     from fairyscore.notation.rules.variant import PositionError, Variant
     from fairyscore.notation.scan import SKIP, Visitor, scan
@@ -80,9 +79,8 @@ _HOMES = {
     "notation.game": ("Game", "NotReadable", "Report", "loads", "read_games", "validate"),
     "notation.game_tree": ("Evaluation", "Node"),
     "notation.moves.registry": ("NotationRefused", "UnknownNotation"),
-    "notation.position": ("IllegalMove", "LegalMove", "Piece", "Position", "explain"),
+    "notation.position": ("IllegalMove", "LegalMove", "Outcome", "Piece", "Position", "explain"),
     "notation.records.diagnostics": ("Diagnostic", "Severity"),
-    "notation.rules.outcome": ("Outcome",),
     "notation.rules.reasons": ("Reason",),
     "notation.rules.variant": ("PositionError", "Variant"),
     "notation.scan": ("SKIP", "Visitor", "scan"),

@@ -28,10 +28,11 @@ from fairyscore.notation.formats.registry import (
 )
 from fairyscore.notation.game_tree import Node, Root, join, line_of, tree_of
 from fairyscore.notation.moves.registry import notation_named
-from fairyscore.notation.position import LegalMove, Position
+from fairyscore.notation.position import LegalMove, Outcome, Position
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.records.tree import UNKNOWN, MoveLine, Record
 from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.rules.course import History
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.storage.listing import sources
 from fairyscore.notation.storage.writing import replaced
@@ -114,6 +115,7 @@ class Game:
         self._unread = "" if verdict is None or verdict.record is not None else verdict.game_text.text
         self._line = record.line  # the moves, until the tree is asked for
         self._root: Root | None = None
+        self._course: tuple[Node, History] | None = None  # of the main line up to a node
         self._variant_name = record.variant
         self._result = record.result
 
@@ -188,6 +190,63 @@ class Game:
         return position
 
     @property
+    def outcome(self) -> Outcome | None:
+        """How the main line has ended by the rules, None while it goes on: what its last position shows
+        (`Position.outcome`), and what its course brings: a position for the fifth time, perpetual check where that loses.
+
+        Raises `PositionError` where the start makes no sense.
+
+        >>> game = Game.new("chess")
+        >>> for text in ("Nf3", "Nf6", "Ng1", "Ng8") * 4:
+        ...     _ = game.push(text)
+        >>> game.outcome
+        Outcome(result='1/2-1/2', reason='fivefold-repetition', winner=None)
+        """
+        position = self.position
+        history = self._history()
+        found = position.outcome
+        if found is not None or history is None:
+            return found
+        state = position.state
+        ended = history.outcome(state)
+        return None if ended is None else Outcome.of(ended, self.variant)
+
+    @property
+    def claims(self) -> frozenset[str]:
+        """What the player to move may claim, with or without a last move of his own: `threefold-repetition`, `fifty-moves`.
+
+        Empty where the game has ended, or has no such rule.
+
+        >>> game = Game.new("chess")
+        >>> for text in ("Nf3", "Nf6", "Ng1", "Ng8") * 2:
+        ...     _ = game.push(text)
+        >>> sorted(game.claims)
+        ['threefold-repetition']
+        """
+        history = self._history()
+        if history is None or self.outcome is not None:
+            return frozenset()
+        return history.claims(self.position.state)
+
+    def _history(self) -> History | None:
+        """The course of the main line; None for a game whose course brings no end. The last one is gone on with."""
+        course = self.variant.rules.course
+        if course is None:
+            return None
+        end = self._end()
+        if self._course is not None and self._course[0] is end:
+            return self._course[1]
+        if self._course is not None and end.parent is self._course[0] and not isinstance(end, Root):
+            history = self._course[1]
+            history.push(end.position.state)
+        else:
+            history = History(course, self.root.position.state)
+            for node in self.nodes():
+                history.push(node.position.state)
+        self._course = end, history
+        return history
+
+    @property
     def comments(self) -> list[str]:
         """The comments in front of the first move, those of the root."""
         return self.root.comments
@@ -212,7 +271,7 @@ class Game:
         A move that ends the game by the rules sets the result. Raises `IllegalMove`; then nothing is changed.
         """
         node = self._end().add(text, comment)
-        if (outcome := node.position.outcome) is not None:
+        if (outcome := self.outcome) is not None:
             self._result = outcome.result
         return node.move
 
@@ -224,7 +283,7 @@ class Game:
         last = self._end()
         if isinstance(last, Root):
             raise IndexError("the game has no move to take back")
-        move, outcome = last.move, last.position.outcome
+        move, outcome = last.move, self.outcome
         if outcome is not None and outcome.result == self._result:
             self._result = "*"
         last.parent.next = None

@@ -24,7 +24,8 @@ from fairyscore.notation.moves.reading import MoveRefusal, judged, near_unread, 
 from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.records.tree import settle
 from fairyscore.notation.rules.moves import GO, NOT_SAID, Move, ParsedMove
-from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.outcome import REASONS
+from fairyscore.notation.rules.outcome import Outcome as EngineOutcome
 from fairyscore.notation.rules.reasons import Code, Facts, Reason
 from fairyscore.notation.rules.variant import PieceType, PositionError, Seat, State, Variant
 from fairyscore.notation.text import shown
@@ -55,6 +56,34 @@ class Piece(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.owner.name} {self.type.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game has ended by the rules.
+
+    result: a score for each seat (`1-0`, `1/2-1/2`, `0-1-0`). reason: `checkmate`, `stalemate`, `dead-position`,
+    `fivefold-repetition`, `seventyfive-moves`, `perpetual-check`, and what else a game has (`docs/ends.md`). winner: the
+    seat that has won, None for a draw.
+
+    >>> Outcome("1/2-1/2", "dead-position", None).words
+    'dead position, neither side can mate'
+    """
+
+    result: str
+    reason: str
+    winner: Seat | None
+
+    @classmethod
+    def of(cls, found: EngineOutcome, variant: Variant) -> Outcome:
+        """The same as the rules have it (`rules.outcome.Outcome`)."""
+        winner = None if found.winner is None else variant.seats[found.winner]
+        return cls(found.result, found.reason, winner)
+
+    @property
+    def words(self) -> str:
+        """The reason in words."""
+        return next(ending.value for ending, reason in REASONS.items() if reason == self.reason)
 
 
 class Change(NamedTuple):
@@ -223,8 +252,18 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game has ended by the rules, None while it goes on. Resigning and agreeing on a draw are not rules."""
-        return self._state.copy().outcome()
+        """How the game has ended, as far as the position alone shows it; None while it goes on.
+
+        That is mate, stalemate, what else ends the game by the position, a dead position, and moves without a capture that
+        the FEN counts. Repetitions are known to a game (`Game.outcome`). Resigning and agreeing on a draw are not rules.
+
+        >>> Position.from_fen("4k3/8/8/8/8/8/8/4K2B w - - 0 1").outcome.reason
+        'dead-position'
+        """
+        state = self._state.copy()
+        course = self.variant.rules.course
+        found = state.outcome() or (course.alone(state) if course is not None else None)
+        return None if found is None else Outcome.of(found, self.variant)
 
     @property
     def fullmove_number(self) -> int:

@@ -23,6 +23,14 @@ class Ending(Enum):
     IN_LINE = "pieces in a row"
     PASSED = "both passed"
     FACING = "the generals face each other, and neither side ends it"
+    DEAD_POSITION = "dead position, neither side can mate"
+    FIVEFOLD = "the same position for the fifth time"
+    FOURFOLD = "the same position for the fourth time"
+    THREEFOLD = "the same position for the third time"
+    PERPETUAL_CHECK = "perpetual check, which loses here"
+    SEVENTYFIVE = "75 moves without a capture or pawn move"
+    QUIET = "too many moves without a capture"
+    LONGEST = "the most moves that a game may have"
 
 
 DECIDED = frozenset(
@@ -33,6 +41,20 @@ DECIDED = frozenset(
     )
 )
 """Ends that come with a move, whatever moves are left, as `State.notes` tells them."""
+
+
+REASONS = {ending: ending.name.lower().replace("_", "-") for ending in Ending} | {
+    Ending.STALEMATE_LOSES: "stalemate",
+    Ending.STALEMATE_WINS: "stalemate",
+    Ending.EXTINCT: "extinction",
+    Ending.FIVEFOLD: "fivefold-repetition",
+    Ending.FOURFOLD: "fourfold-repetition",
+    Ending.THREEFOLD: "threefold-repetition",
+    Ending.SEVENTYFIVE: "seventyfive-moves",
+    Ending.QUIET: "quiet-moves",
+    Ending.LONGEST: "move-limit",
+}
+"""Why a game ended, as `fairyscore.Outcome.reason` has it."""
 
 
 HALF = {0: "0", 1: "1/2", 2: "1"}
@@ -47,6 +69,16 @@ class Outcome(NamedTuple):
 
     ending: Ending
     scores: tuple[int, ...]
+
+    @property
+    def reason(self) -> str:
+        """Why, as a word of the library: `checkmate`, `fivefold-repetition`."""
+        return REASONS[self.ending]
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won, None where nobody has."""
+        return self.scores.index(2) if 2 in self.scores else None
 
     @property
     def result(self) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
 
 from fairyscore.notation.boards import Board
 from fairyscore.notation.errors import FairyscoreError
+from fairyscore.notation.rules.course import Course
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, OWN, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.readings import Reading, RuleSection, RuleSheet, RuleText
@@ -302,6 +303,7 @@ class Rules(NamedTuple):
     against. step_verb, leap_verb, capture_verb: how its page says that a piece moves, that it moves over others, and what
     it does to the one it captures. throws: dice are thrown for each move.
     optional_wall: a move may put a wall, and need not; engines are then told the first cell for none.
+    course: the ends that the course of a game brings; None where it brings none.
     not_compiled: gives the reason why the game is played in plain Python, half a sentence; empty where it is compiled.
     text: gives the rules in plain words of a language, by its code; empty for games whose sheet is written by hand only.
     """
@@ -318,6 +320,7 @@ class Rules(NamedTuple):
     throws: bool = False
     optional_wall: bool = False
     counts_repetition: bool = False
+    course: Course | None = None
     not_compiled: Callable[[], str] = lambda: ""
     text: Callable[[str], RuleText] = lambda language: RuleText()
 

@@ -9,7 +9,9 @@ from typing import Any
 from fairyscore.notation.boards import HeadedBoard, chequered
 from fairyscore.notation.fen.general import read_position, write_position
 from fairyscore.notation.moves.registry import notations_for
+from fairyscore.notation.rules.course import Course
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
+from fairyscore.notation.rules.general.dead import dead_test
 from fairyscore.notation.rules.general.definition import (
     CastlingRule,
     Cells,
@@ -78,6 +80,22 @@ def river(board: HeadedBoard, owner: int, near: int, far: int) -> River:
     return River(owner, tuple((one, other) for one, other in banks if one is not None and other is not None))
 
 
+def _course(rules: GameRules, tables: GeneralTables) -> Course:
+    """What the course of a game brings, in plies."""
+    said = rules.course
+    return Course(
+        claim_repetition=said.claim_repetition,
+        end_repetition=said.end_repetition,
+        perpetual_check=said.perpetual_check,
+        claim_quiet=2 * said.claim_moves,
+        end_quiet=2 * said.end_moves,
+        longest=said.longest,
+        is_dead=dead_test(rules, tables),
+        edition=said.edition,
+        since=said.since,
+    )
+
+
 def described_game(
     name: str,
     title: str,
@@ -128,6 +146,7 @@ def described_game(
             cells_rule=board_rule,
             optional_wall=rules.walls is not None and rules.walls.or_move,
             counts_repetition=True,
+            course=_course(rules, tables),
             not_compiled=lambda: tables.not_compiled,
             text=lambda language: rule_text(rules, language, rivers),
         ),

@@ -27,7 +27,7 @@ MERGED_BY_MARK = "piece"
 OF_ONE_GAME = ("title", "inventor", "year", "page", "aliases", "uci_variant", "option", "reading", "example")
 
 # Tables with a heading of their own, which come last, as TOML has it.
-OWN_TABLES = ("hand", "end", "check", "capture", "wall", "region", "rules")
+OWN_TABLES = ("hand", "end", "course", "check", "capture", "wall", "region", "rules")
 LISTS = ("example", "reading")  # lists whose items have a heading each
 WIDEST = 100  # longer lists have an item a line
 GREEK = "αβγδεζηθικλμνξοπρστυφχψω"  # letters for promoted pieces of built-in games, which no section uses for its own

@@ -71,6 +71,7 @@ class _DocumentReader:
             "castlings": tuple(self._castlings(castling)),
             "hand": self._hand(data["hand"], files.get("dropped", False)) if "hand" in data else None,
             "ends": self._ends(end, files),
+            "course": self._made(definition.CourseRules, "course", data.get("course", {}), ("course",)),
             "blast": self._made(definition.Blast, "blast", blast, ("capture", "blast")) if "blast" in capture else None,
             "walls": self._made(definition.Walls, "wall", data["wall"], ("wall",)) if "wall" in data else None,
             "told": (*data.get("told", ()), *(end[key] for key in ("repetition", "moves", "counting") if key in end)),

@@ -277,6 +277,22 @@ class Ends(NamedTuple):
     black_points: float = 0
 
 
+class CourseRules(NamedTuple):
+    """What the course of a game brings (`rules.course.Course`), 0 for no such rule. The usual ones are those of chess.
+
+    claim_moves, end_moves: moves of each player without a capture or pawn move.
+    """
+
+    claim_repetition: int = 3
+    end_repetition: int = 5
+    perpetual_check: int = 0
+    claim_moves: int = 50
+    end_moves: int = 75
+    longest: int = 0
+    edition: str = ""
+    since: str = ""
+
+
 class Blast(NamedTuple):
     """Captures blow up what stands around. immune: never touched. spared: only as captured or capturing piece."""
 
@@ -321,6 +337,7 @@ class GameRules(NamedTuple):
     opposite_castling: bool = False
     hand: Hand | None = None
     ends: Ends = Ends()
+    course: CourseRules = CourseRules()
     checking: bool = True
     must_capture: bool = False
     blast: Blast | None = None

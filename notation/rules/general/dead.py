@@ -1,0 +1,96 @@
+"""Positions in which neither side can mate, by what is left on the board (Laws of Chess 5.2.2). Only what is proven counts.
+
+Bare kings are dead wherever a game is won by mate alone. On a board with four edges a king and a lone knight or bishop
+cannot mate a king, nor can any number of bishops that all stand on cells of one colour.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from fairyscore.notation.rules.general.definition import GameRules
+from fairyscore.notation.rules.general.tables import GeneralTables, targets_of
+from fairyscore.notation.rules.variant import State
+
+MOST = 12  # pieces on the board with which it is worth a look
+LEAST_SIDE = 5  # files and ranks of a board on which a lone piece was shown not to mate
+
+
+def dead_test(rules: GameRules, tables: GeneralTables) -> Callable[[State], bool]:
+    """What tells whether a position of a game is dead."""
+    if not _is_won_by_mate_alone(rules):
+        return lambda state: False
+    royal = {number for number, kind in enumerate(rules.pieces) if kind.royal}
+    kinds = cache(lambda: _minors(rules, tables))
+
+    def is_dead(state: State) -> bool:
+        if len(state.board) - state.board.count(0) > MOST or any(getattr(state, "hand", ())):
+            return False
+        left = [(kind, cell) for kind, cell in _standing(state) if kind not in royal]
+        if not left:
+            return True
+        knights, bishops = kinds()
+        if len(left) == 1 and left[0][0] in knights | bishops:
+            return True
+        spots = rules.board.spots
+        return all(kind in bishops for kind, _ in left) and len({sum(spots[cell]) % 2 for _, cell in left}) == 1
+
+    return is_dead
+
+
+def _is_won_by_mate_alone(rules: GameRules) -> bool:
+    ends = rules.ends
+    others = (
+        ends.goals,
+        ends.extinction,
+        ends.checks,
+        ends.line,
+        ends.castling,
+        ends.counts,
+        ends.bikjang,
+        ends.points,
+    )
+    changes = (rules.blast, rules.walls, rules.petrify, rules.pool, rules.must_capture, rules.gating)
+    if ends.mate != "loses" or ends.stalemate != "draws" or any(others) or any(changes) or not rules.checking:
+        return False
+    return rules.passing == ("never", "never") and sum(kind.royal for kind in rules.pieces) == 1
+
+
+def _standing(state: State) -> Iterator[tuple[int, int]]:
+    for cell, code in enumerate(state.board):
+        piece = state.piece_at(cell) if code else None
+        if piece is not None:
+            yield piece[1], cell
+
+
+def _minors(rules: GameRules, tables: GeneralTables) -> tuple[frozenset[int], frozenset[int]]:
+    """The kinds that go as knight and bishop, where a lone one is known not to mate."""
+    board = rules.board
+    files, ranks = (max(spot[axis] for spot in board.spots) + 1 for axis in (0, 1))
+    edges = board.shape == "rectangle" and len(board.cells) == files * ranks
+    if not edges or rules.hand is not None or min(files, ranks) < LEAST_SIDE:
+        return frozenset(), frozenset()
+    at = {spot: cell for cell, spot in enumerate(board.spots)}
+    middle = (files // 2, ranks // 2)
+    knight = {cell for spot, cell in at.items() if sorted(_away(spot, middle)) == [1, 2]}
+    bishop = {cell for spot, cell in at.items() if len(set(_away(spot, middle))) == 1 and spot != middle}
+    found: dict[str, set[int]] = {"knight": set(), "bishop": set()}
+    for number, kind in enumerate(rules.pieces):
+        promotes = any(kind.mark in rule.piece for rule in rules.promotions)
+        ways = [
+            {
+                target.target if target.goes and target.takes and not target.hops else -1
+                for target in targets_of(tables, seat, number, at[middle])
+            }
+            for seat in (0, 1)
+        ]
+        if promotes or ways[0] != ways[1]:
+            continue
+        if ways[0] == knight:
+            found["knight"].add(number)
+        elif ways[0] == bishop:
+            found["bishop"].add(number)
+    return frozenset(found["knight"]), frozenset(found["bishop"])
+
+
+def _away(spot: tuple[int, int], middle: tuple[int, int]) -> tuple[int, int]:
+    return abs(spot[0] - middle[0]), abs(spot[1] - middle[1])
