@@ -6,10 +6,11 @@ from pathlib import Path
 
 from fairyscore.notation.variants.catalog import shipped, shipped_names
 from fairyscore.notation.variants.file_schema import VARIANT, Kind, json_schema
-from fairyscore.notation.variants.registry import GAMES
+from fairyscore.notation.variants.registry import GAMES, variant
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 MARK = "<!-- keys -->\n"
+GAMES_MARK = "<!-- games -->\n"
 
 
 def schema() -> str:
@@ -62,10 +63,42 @@ def library() -> str:
     return "\n".join(lines) + "\n"
 
 
+def ends() -> str:
+    """The table of what the course of each game brings."""
+    lines = [
+        "",
+        "| Game | The same position: claim, end | Check with each move between loses | "
+        "Moves without a capture: claim, end | Longest | Dead positions | Rule book |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for name in sorted({*GAMES, *shipped_names()}):
+        game = variant(name)
+        course = game.rules.course
+        if course is None:
+            continue
+        numbers = [
+            f"{course.claim_repetition or '–'}, {course.end_repetition or '–'}",
+            str(course.perpetual_check or "–"),
+            f"{course.claim_quiet // 2 or '–'}, {course.end_quiet // 2 or '–'}",
+            str(course.longest or "–"),
+            "yes" if course.material is not None else "–",
+        ]
+        book = f"{course.edition}{', applied by an arbiter or a server' if course.is_ruled else ''}"
+        book += f", from {course.since} on" if course.since else ""
+        lines.append(f"| `{name}` | {' | '.join(numbers)} | {book or '–'} |")
+    return "\n".join(lines) + "\n"
+
+
 def pages() -> dict[str, str]:
     """The files by their paths below `docs`."""
     manual = (DOCS / "variant-files.md").read_text(encoding="utf-8").partition(MARK)[0]
-    return {"variant.schema.json": schema(), "variant-files.md": manual + MARK + keys(), "games/library.md": library()}
+    told = (DOCS / "ends.md").read_text(encoding="utf-8").partition(GAMES_MARK)[0]
+    return {
+        "variant.schema.json": schema(),
+        "variant-files.md": manual + MARK + keys(),
+        "games/library.md": library(),
+        "ends.md": told + GAMES_MARK + ends(),
+    }
 
 
 if __name__ == "__main__":

@@ -572,6 +572,14 @@ cdef class CoreScanner(Scanner):
     cdef int quiet_plies(self) noexcept nogil:
         return self.now.position.halfmove_clock
 
+    cdef uint64_t position_hash(self) noexcept nogil:
+        cdef Position *p = &self.now.position
+        cdef uint64_t found = hash_of(p.board, self.core.t.board.count, p.turn + 1 + (<uint64_t>p.castles << 8))
+        return hash_of(<uint8_t *>p.hand, self.core.t.codes * sizeof(uint16_t), found) if self.comes_back else found
+
+    cdef bint is_dead(self) noexcept nogil:
+        return self._is_dead(self.now.position.board, self.core.t.board.count)
+
     cdef void keep_before(self) noexcept nogil:
         self.before = self.now.position
 

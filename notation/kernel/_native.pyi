@@ -1,4 +1,4 @@
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from fairyscore.notation.rules.moves import Move, ParsedMove
@@ -13,8 +13,13 @@ Waiting = tuple[bytes, bytes, int, int, int]
 
 class Scanner:
     sweeps: bool
-    counts_positions: bool
-
+    ended_by: int
+    goes_on: bool
+    def begin_course(self, repeats: int, most_quiet: int, longest: int, comes_back: bool, is_ruled: bool) -> None: ...
+    def set_minors(
+        self, leapers: Iterable[int], sliders: Iterable[int], weak: Iterable[int], light: Iterable[int]
+    ) -> None: ...
+    def follow(self) -> bool: ...
     def load(self, state: Any) -> bool: ...
     def save(self, state: Any, before: bool = False) -> None: ...
     def snapshot(self) -> bytes: ...
@@ -38,7 +43,6 @@ class Scanner:
         read: Read,
         log: list[Any] | None,
         notes: list[Note],
-        met: dict[bytes, int] | None,
         drift: int = 0,
         within: bool = False,
     ) -> tuple[int, int, int, bool, str, Sequence[Waiting]]: ...

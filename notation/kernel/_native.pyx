@@ -193,7 +193,6 @@ cdef class Kernel(Scanner):
 
     def __init__(self, tables, bint null_moves, make_ply):
         self.null_moves = null_moves
-        self.counts_positions = True
         self.make_ply = make_ply
         self.plies = {}
         self.changed = {}
@@ -1128,23 +1127,11 @@ cdef class Kernel(Scanner):
         occupied.high = now.pieces[0].high | now.pieces[1].high
         return not self._attacked(now, now.kings[now.turn ^ 1], now.turn, &occupied, &gone)
 
-    cdef object position_key(self):
-        """As `RoyalState.key`, in bytes."""
-        cdef Position *now = &self.now
-        cdef uint8_t rest[3]
-        cdef int place, code, passed = -1
-        cdef Set able
-        if now.passed >= 0:
-            for place in range(self.piece_count[now.turn]):
-                code = self.pieces_of[now.turn][place]
-                if not self.flags[code] & EN_PASSANT:
-                    continue
-                able = both(&now.pieces[code], &self.sources[self.strike_of[code] * self.size + now.passed])
-                while able.low or able.high:
-                    if self._safe(now, pop(&able), now.passed, now.victim):
-                        passed = now.passed
-        rest[0], rest[1], rest[2] = now.turn, now.rights, passed + 1
-        return (<char *>now.board)[: self.size] + (<char *>now.pool)[: self.codes] + (<char *>rest)[:3]
+    cdef uint64_t position_hash(self) noexcept nogil:
+        return hash_of(self.now.board, self.size, self.now.turn + 1 + (<uint64_t>self.now.rights << 8))
+
+    cdef bint is_dead(self) noexcept nogil:
+        return self._is_dead(self.now.board, self.size)
 
 
 cdef inline int size_of(Set *cells) noexcept nogil:

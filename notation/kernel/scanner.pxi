@@ -14,7 +14,7 @@ cdef extern from *:
 
 cdef enum:
     MOST_DEEP = 100  # as in `records.tree`
-    FIFTY = 100  # plies in fifty moves, as in `replay.ending`
+    MOST_FOLLOWED = 4096  # positions of one game
     LONGEST_TOKEN = 16, MOST_TOKENS = 100_000
     LONGEST_NAME = 32, NAMES = 256, MOST_NAMES = 128  # of tags; each has a bit of two words
     # What a token is that is no move.
@@ -27,6 +27,12 @@ cdef enum:
 # Marks behind a move.
 cdef enum:
     CHECK_MARK = 1, MATE_MARK = 2
+# What ends a game on its way, as in `rules.course`.
+cdef enum:
+    NOTHING_ENDS = 0, DEAD = 1, REPEATED = 2, QUIET = 3, LONGEST = 4
+# What a piece is to the question whether anybody can mate.
+cdef enum:
+    WEAK = 1, LEAPER = 2, SLIDER = 3
 # What a tag says.
 cdef enum:
     NOTHING = 1, ITS_RESULT = 2, ITS_POSITION = 3, ITS_VARIANT = 4
@@ -76,7 +82,19 @@ cdef class Scanner:
     cdef int name_count
     cdef bint null_moves
     cdef readonly bint sweeps  # whether it is ready to count games
-    cdef readonly bint counts_positions  # whether it has a key for each position
+    cdef uint64_t *course  # hashes of the positions of the main line
+    cdef int course_size, course_room
+    cdef int repeats, most_quiet, longest  # so often the same position, so many quiet plies, so many plies end the game; or 0
+    cdef int followed  # plies of the main line
+    cdef bint comes_back  # whether a position may come again behind a capture or pawn move
+    cdef bint may_die  # whether there are dead positions in the game
+    cdef uint8_t minors[256]  # by what stands on a cell: WEAK, LEAPER or SLIDER, 0 for all with which a mate is possible
+    cdef uint8_t shades[256]  # of cells, whether they are light
+    cdef bint is_ruled  # whether a repetition is judged elsewhere
+    cdef bint exact  # whether all positions are followed, not only those behind many quiet plies
+    cdef bint suspects  # whether a position may have come too often, where not all are followed
+    cdef readonly bint goes_on  # whether a move has followed the end
+    cdef readonly int ended_by  # which rule of its course has ended the game, NOTHING_ENDS as long as none has
     cdef str swept  # the text that was swept last, and how far
     cdef Py_ssize_t swept_characters, swept_bytes
     cdef list nags
@@ -92,6 +110,7 @@ cdef class Scanner:
     def __dealloc__(self):
         PyMem_Free(self.entries)
         PyMem_Free(self.frames)
+        PyMem_Free(self.course)
 
     # -- what an engine does --------------------------------------------------------------------------------------------------
 
@@ -153,9 +172,13 @@ cdef class Scanner:
         """The move that was made last, as a `records.tree.Ply`."""
         return None
 
-    cdef object position_key(self):
-        """What is the same in a repeated position."""
-        return None
+    cdef uint64_t position_hash(self) noexcept nogil:
+        """The same number for the same position. A right to capture in passing does not count."""
+        return 0
+
+    cdef bint is_dead(self) noexcept nogil:
+        """Whether only pieces are left with which nobody can mate."""
+        return False
 
     cdef bint read_position(self, Piece *fen) except -1:
         """Take over a position in which nothing is odd; False for any other."""
@@ -249,12 +272,11 @@ cdef class Scanner:
 
     # -- the scanner --------------------------------------------------------------------------------------------------------
 
-    def scan(self, str text, Py_ssize_t start, object read, list log, list notes, dict met, int drift=0, bint within=False):
+    def scan(self, str text, Py_ssize_t start, object read, list log, list notes, int drift=0, bint within=False):
         """Replay a text from a place on, on the loaded position, up to the first thing that is not plain.
 
         read: what a token is that was never met: a pair of a `ParsedMove` and its NAGs, "skip", "result", or None.
-        log: what was read, for a tree of moves, or None. notes: null moves and wrong numbers, to be told. met: counts the
-        positions, or None; where a draw may be claimed, all is left to the general way: it stops where it began.
+        log: what was read, for a tree of moves, or None. notes: null moves and wrong numbers, to be told.
         drift: how far numbers are off where it begins. within: whether it begins in a variation.
         Returns where it stopped, the plies made, how far numbers are off, whether the position before the last move is
         kept, the result if it stopped in front of one that ends the text, and the lines that wait for the variations it
@@ -274,7 +296,7 @@ cdef class Scanner:
         ascii = size == len(text)
         if not ascii:
             start = len(text[:start].encode())
-        self._scan(data, size, start, read, log, notes, met, drift, within, False, &stop)
+        self._scan(data, size, start, read, log, notes, drift, within, False, &stop)
         result = data[stop.at : stop.end].decode() if stop.end else ""
         waiting = []
         for depth in range(stop.depth):
@@ -290,7 +312,7 @@ cdef class Scanner:
         return stop.at, stop.plies, stop.drift, stop.has_before, result, waiting
 
     cdef int _scan(
-        self, const char *data, Py_ssize_t size, Py_ssize_t at, object read, list log, list notes, dict met,
+        self, const char *data, Py_ssize_t size, Py_ssize_t at, object read, list log, list notes,
         int drift, bint within, bint quick, Stop *stop
     ) except -1:
         cdef const unsigned char *text = <const unsigned char *>data
@@ -302,9 +324,10 @@ cdef class Scanner:
         cdef int depth = 0, plies = 0, number, right, kind, digits, marks
         cdef bint branches = memchr(data + at, c'(', size - at) != NULL, has_before = False, moved = False
         cdef bint told_null = False, ends
-        cdef Py_ssize_t result_end = 0, start = at
-        if met is not None:
-            met[self.position_key()] = 1
+        cdef Py_ssize_t result_end = 0
+        cdef bint follows = not within and self.course_room
+        if follows and not self.followed:
+            self._follow()
         while True:
             while at < size and CLASSES[text[at]] == BLANK:
                 at += 1
@@ -438,13 +461,8 @@ cdef class Scanner:
                     break
             has_before = moved = True
             plies += 1
-            if met is not None and not depth:
-                position = self.position_key()
-                met[position] = times = met.get(position, 0) + 1
-                if times == 3 or self.quiet_plies() >= FIFTY:
-                    notes.clear()
-                    stop.at, stop.end, stop.plies, stop.drift, stop.has_before, stop.depth = start, 0, 0, 0, False, 0
-                    return 0
+            if follows and not depth and self._follow():
+                notes.append(("played-on", begin, at, plies, self.ended_by, 0, self._logged(log)))
             if log is not None:
                 log.append(self.last_ply())
                 if entry.nags:
@@ -458,6 +476,99 @@ cdef class Scanner:
         stop.at, stop.plies, stop.drift, stop.has_before, stop.depth = at, plies, drift, branches and has_before, depth
         stop.end = result_end
         return 0
+
+    # -- ends that the course of a game brings --------------------------------------------------------------------------------
+
+    def begin_course(self, int repeats, int most_quiet, int longest, bint comes_back, bint is_ruled):
+        """Follow the main line of the next game; `ended_by` is about it.
+
+        The game ends with so often the same position, so many plies without a capture or pawn move, so many plies; 0 for
+        never. comes_back: whether a position may come again behind a capture or pawn move. is_ruled: whether what a
+        repetition means is judged elsewhere.
+        """
+        if not self.course_room:
+            self.course = <uint64_t *>PyMem_Malloc(MOST_FOLLOWED * sizeof(uint64_t))
+            if not self.course:
+                raise MemoryError
+            self.course_room = MOST_FOLLOWED
+        self.repeats, self.most_quiet, self.longest, self.comes_back = repeats, most_quiet, longest, comes_back
+        self.is_ruled = is_ruled
+        self._begin_course(True)
+
+    cdef void _begin_course(self, bint exact) noexcept nogil:
+        self.exact = exact
+        self.course_size = self.followed = 0
+        self.suspects = self.goes_on = False
+        self.ended_by = NOTHING_ENDS
+
+    def set_minors(self, leapers, sliders, weak, light):
+        """Tell the pieces, as the board has them, of which a lone one cannot mate, as knights and bishops; kings and what
+        else there may be of; and the light cells."""
+        for codes, what in ((leapers, LEAPER), (sliders, SLIDER), (weak, WEAK)):
+            for code in codes:
+                self.minors[<int>code] = what
+        for cell in light:
+            self.shades[<int>cell] = 1
+        self.may_die = True
+
+    cdef bint _is_dead(self, const uint8_t *board, int cells) noexcept nogil:
+        """Whether there are only kings, and one minor piece or bishops on cells of one colour."""
+        cdef int cell, what, leapers = 0, shades[2]
+        if not self.may_die:
+            return False
+        shades[0] = shades[1] = 0
+        for cell in range(cells):
+            what = self.minors[board[cell]]
+            if not what:
+                return False
+            leapers += what == LEAPER
+            if what == SLIDER:
+                shades[self.shades[cell]] += 1
+        return leapers + shades[0] + shades[1] <= 1 or (not leapers and not (shades[0] and shades[1]))
+
+    def follow(self):
+        """Take in the position after a move that was made elsewhere; whether it is the first one behind the end."""
+        return bool(self.course_room and self._follow())
+
+    cdef inline bint _follow(self) noexcept nogil:
+        """Take in the position of the main line; whether its move is the first one behind the end."""
+        cdef int quiet = self.quiet_plies()
+        cdef bint first = self.ended_by and not self.goes_on
+        if self.ended_by:
+            self.goes_on = True
+            return first
+        if not quiet and self.is_dead():
+            self.ended_by = DEAD
+        elif self.most_quiet and quiet >= self.most_quiet:
+            self.ended_by = QUIET
+        elif self.longest and self.followed >= self.longest:
+            self.ended_by = LONGEST
+        self.followed += 1
+        if not self.repeats:
+            return False
+        if not quiet and not self.comes_back:
+            self.course_size = 0
+        # Positions that come again are four plies apart. Of as many as end the game at least two stand behind so many quiet
+        # plies, and where these two are not seen, all need not be counted.
+        if self.exact or self.comes_back:
+            if self._comes_again(self.repeats - 1):
+                self.ended_by = REPEATED
+        elif quiet >= 4 * (self.repeats - 2) and self._comes_again(1):
+            self.suspects = True
+        return False
+
+    cdef bint _comes_again(self, int before) noexcept nogil:
+        """Take in the position; whether it was there so many times before."""
+        cdef uint64_t position = self.position_hash()
+        cdef int at = self.course_size - 2
+        while at >= 0 and before:
+            before -= self.course[at] == position
+            at -= 2
+        if self.course_size == self.course_room:  # only the last ones are known of an endless game
+            self.course_size = 0
+        self.course[self.course_size] = position
+        self.course_size += 1
+        return not before
 
     # -- games of which there is nothing to tell ----------------------------------------------------------------------------
 
@@ -496,8 +607,18 @@ cdef class Scanner:
             self.restore(begin)
             if header.position.begin != NULL and not self.read_position(&header.position):
                 break
-            self._scan(data, end, header.end, read, None, notes, None, 0, False, True, &stop)
+            self._begin_course(False)
+            self._scan(data, end, header.end, read, None, notes, 0, False, True, &stop)
             if stop.depth or not stop.plies or stop.end - stop.at != header.result.size:
+                break
+            if self.suspects:  # all positions are to be counted
+                self._begin_course(True)
+                self.restore(begin)
+                if header.position.begin != NULL:
+                    self.read_position(&header.position)
+                notes.clear()
+                self._scan(data, end, header.end, read, None, notes, 0, False, True, &stop)
+            if self.ended_by and ((self.is_ruled and self.ended_by == REPEATED) or memcmp(data + stop.at, b"1/2", 3)):
                 break
             if memcmp(data + stop.at, header.result.begin, header.result.size) or not self.fits_result(&header.result):
                 break
@@ -654,6 +775,18 @@ cdef Py_ssize_t game_end(const char *data, Py_ssize_t at, Py_ssize_t size) noexc
                 return at
             return 0
         at += 1
+
+
+cdef inline uint64_t hash_of(const uint8_t *data, int size, uint64_t seed) noexcept nogil:
+    """A number for some bytes; those that fill up the last word of eight are read too."""
+    cdef uint64_t word, found = seed * <uint64_t>0x9E3779B97F4A7C15ULL
+    cdef int at = 0
+    while at < size:
+        memcpy(&word, data + at, 8)
+        found = (found ^ word) * <uint64_t>0xD6E8FEB86659FD93ULL
+        found ^= found >> 32
+        at += 8
+    return found
 
 
 cdef Py_ssize_t count_of(const char *data, Py_ssize_t size, char what) noexcept nogil:

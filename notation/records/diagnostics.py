@@ -85,6 +85,8 @@ class RecordCode(Enum):
     BAD_RESULT = "bad-result"
     NO_RESULT = "no-result"
     AFTER_RESULT = "after-result"
+    PLAYED_ON = "played-on"
+    MAY_HAVE_ENDED = "may-have-ended"
     REPETITION = "repetition"
     FIFTY_MOVES = "fifty-moves"
     TIME_OVERSTEPPED = "time-overstepped"

@@ -14,7 +14,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from fairyscore.notation.records.diagnostics import EXPLAINED, Diagnostic, RecordCode, Severity, advice_for, window
 from fairyscore.notation.records.game_text import GameText
@@ -55,6 +55,15 @@ class Spans(Sequence[Span]):
 MOST = 100  # findings of one code that are listed in a game: more help nobody, and would take the time of a long one
 
 
+class Mark(NamedTuple):
+    """How much a collector had found, and how many events there were."""
+
+    findings: int
+    spans: int
+    events: int
+    listed: dict[str, list[int]]
+
+
 class DiagnosticCollector:
     """The findings of a game, in the order in which they are made.
 
@@ -72,6 +81,17 @@ class DiagnosticCollector:
         self._listed: dict[str, list[int]] = {}
         self._line = game_text.line
         self._begin, self._end = 0, -1
+
+    def mark(self) -> Mark:
+        """What was found so far, for `go_back`."""
+        listed = {code: [*lines] for code, lines in self._listed.items()}
+        return Mark(len(self.findings), len(self.spans), len(self.events or ()), listed)
+
+    def go_back(self, mark: Mark) -> None:
+        """Forget what was found since a mark."""
+        del self.findings[mark.findings :]
+        del self.spans[mark.spans :]
+        self._listed = mark.listed
 
     def trouble(self, trouble: RecordCode, span: Span, facts: Mapping[str, Fact], ply: int = 0) -> None:
         """Note what is wrong with the record; `facts` fill the sentence of its code."""

@@ -25,8 +25,10 @@ from fairyscore.notation.records.pgn_lexer import RESULTS, closes_like_castling,
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN, Ply
+from fairyscore.notation.replay.course_ends import GOES_ON, report_end
 from fairyscore.notation.replay.events import Event, bare_ply
 from fairyscore.notation.replay.verdict import Verdict
+from fairyscore.notation.rules.course import REPEATED, Course
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import FIRST, kind_of
 from fairyscore.notation.rules.moves import Move, ParsedMove
@@ -40,8 +42,14 @@ if TYPE_CHECKING:
     from fairyscore.notation.kernel._native import Kernel, Note, Read, Scanner
     from fairyscore.notation.replay.context import ReplayContext
 
-Reported = set[tuple[RecordCode, str]]
-"""What is reported once a game, and was."""
+DRAW = "1/2-1/2"
+
+
+class Before(NamedTuple):
+    """What comes before a look: how many plies, and what is reported once a game and was."""
+
+    plies: int
+    reported: set[tuple[RecordCode, str]]
 
 
 class Look(NamedTuple):
@@ -72,50 +80,59 @@ class Look(NamedTuple):
         assert compiled is not None
         return compiled.state_of(self.position)
 
-    def ends(self, verdict: Verdict) -> bool:
+    def ends(self, verdict: Verdict, *, claims: bool = False) -> bool:
         """Whether nothing is wrong with the end of the game: a usual result, as in the tag and by the rules; then the
-        verdict has it."""
+        verdict has it. claims: whether there must be no draw that may be claimed either."""
         usual = self.result in RESULTS and self.result == verdict.tags.get("Result")
         if not self.plies or not usual or not verdict.game_text.text.endswith("\n\n"):
             return False
-        outcome = None if self.compiled.kernel.has_move() else _end_of(self.state())
+        outcome = self._outcome(verdict.date)
+        ended = self.compiled.kernel.ended_by
+        if (claims and ended) or self.compiled.is_ruled_elsewhere():
+            return False
+        if outcome is None and ended and self.result != DRAW:
+            return False
         if outcome is not None and outcome.result != self.result:
             return False
         verdict.plies, verdict.result, verdict.outcome, verdict.state_of = self.plies, self.result, outcome, self.state
         return True
 
+    def _outcome(self, date: str) -> Outcome | None:
+        """How the game ended by the rules. date: of the record."""
+        if not self.compiled.kernel.has_move():
+            return _end_of(self.state())
+        return self.compiled.course_end(date)
+
     def hand_on(
-        self,
-        collector: DiagnosticCollector,
-        events: list[Event] | None,
-        plies: int = 0,
-        reported: Reported | None = None,
+        self, collector: DiagnosticCollector, events: list[Event] | None, date: str, before: Before | None = None
     ) -> None:
-        """Hand on what was read, and report what was noted, in the order of the text. plies: those before it began."""
+        """Hand on what was read, and report what was noted, in the order of the text. date: of the record. before: what
+        comes before the look; None where it is at a whole game."""
         begin = 0
+        before = before or Before(0, set())
         for note in self.notes:
             if events is not None:
                 events += self.events[begin : note[-1]]
                 begin = note[-1]
-            report_note(note, self.compiled.game, collector, plies, reported)
+            report_note(note, self.compiled.game, collector, date, before)
         if events is not None:
             events += self.events[begin:]
 
 
-def report_note(
-    note: Note, game: Variant, collector: DiagnosticCollector, plies: int = 0, reported: Reported | None = None
-) -> None:
-    """Report what a scanner has noted. plies: those before it began; a null move is reported once a game."""
+def report_note(note: Note, game: Variant, collector: DiagnosticCollector, date: str, before: Before) -> None:
+    """Report what a scanner has noted. date: of the record; a null move is reported once a game."""
     kind, start, end, ply, found, expected, _ = note
+    ply += before.plies
     if kind == "number":
         numbers: dict[str, Fact] = {"found": found, "expected": expected}
-        collector.trouble(RecordCode.MOVE_NUMBER, (start, end), numbers, ply=plies + ply)
-        return
-    once = (RecordCode.NULL_MOVE, "")
-    if reported is None or once not in reported:
-        collector.trouble(RecordCode.NULL_MOVE, (start, end), {"mover": game.seats[found].name}, ply=plies + ply)
-    if reported is not None:
-        reported.add(once)
+        collector.trouble(RecordCode.MOVE_NUMBER, (start, end), numbers, ply=ply)
+    elif kind == "played-on":
+        course = game.rules.course
+        assert course is not None
+        report_end(collector, course, course.outcome_by(found), date, (start, end), what=GOES_ON, ply=ply)
+    elif (once := (RecordCode.NULL_MOVE, "")) not in before.reported:
+        before.reported.add(once)
+        collector.trouble(RecordCode.NULL_MOVE, (start, end), {"mover": game.seats[found].name}, ply=ply)
 
 
 def look_at(verdict: Verdict, stream: TokenStream, *, usual: bool, keeps: bool, claims: bool) -> Look | None:
@@ -123,7 +140,7 @@ def look_at(verdict: Verdict, stream: TokenStream, *, usual: bool, keeps: bool, 
     its format.
 
     usual: whether it starts where games of its variant do. keeps: whether the events are wanted. claims: whether draws that
-    may be claimed are reported; then it is a look at a whole game in which there is none, or at nothing.
+    may be claimed are to be seen too.
     """
     game = verdict.game
     if game is None or not isinstance(stream, PgnTokenStream):
@@ -131,15 +148,13 @@ def look_at(verdict: Verdict, stream: TokenStream, *, usual: bool, keeps: bool, 
     compiled = compiled_game(game)
     if compiled is None or stream.has_asides or closes_like_castling(verdict.tags.get("Result", "*")):
         return None
-    if claims and not compiled.kernel.counts_positions:
-        return None
     if usual:
         compiled.kernel.restore(compiled.start)
     elif not compiled.kernel.load(verdict.state):
         return None
     verdict.tokens_of = partial(stream.tokens, game)
-    look = compiled.look(stream.text, stream.body, keeps=keeps, met={} if claims else None)
-    return None if look is None or (claims and (look.waiting or not look.result)) else look
+    compiled.begin_course(claims=claims)
+    return compiled.look(stream.text, stream.body, keeps=keeps)
 
 
 def go_on(context: ReplayContext) -> bool:
@@ -166,7 +181,7 @@ def take_over(look: Look, context: ReplayContext) -> None:
     """Have the replay of a game go on where the scanner stopped."""
     compiled, plies = look.compiled, context.line.plies
     before = compiled.state_before() if look.kept else None
-    look.hand_on(context.collector, context.events, plies, context.reported)
+    look.hand_on(context.collector, context.events, context.verdict.date, Before(plies, context.reported))
     for position, previous, made, drift, opened in look.waiting:
         compiled.put(position, context.line.state)
         context.line.before = compiled.state_of(previous)
@@ -193,23 +208,51 @@ class CompiledGame(NamedTuple):
         start: int,
         *,
         keeps: bool = False,
-        met: dict[bytes, int] | None = None,
         drift: int = 0,
         within: bool = False,
     ) -> Look | None:
         """The look at a text from a character on, from the position that the kernel has; None where nothing could be read.
 
-        keeps: whether the events are wanted. met, drift, within: see `Kernel.scan`.
+        keeps: whether the events are wanted. drift, within: see `Kernel.scan`.
         """
         notes: list[Note] = []
         events: list[Event] = []
         log = events if keeps else None
-        stop, plies, drift, kept, result, waiting = self.kernel.scan(
-            text, start, self.read, log, notes, met, drift, within
-        )
+        stop, plies, drift, kept, result, waiting = self.kernel.scan(text, start, self.read, log, notes, drift, within)
         if (not plies and not events and not waiting) or text[stop : stop + 2] in ("e.", "ep"):
             return None  # whether a pawn was taken in passing tells the position before the move
         return Look(self, self.kernel.snapshot(), stop, plies, drift, kept, result, waiting, notes, events)
+
+    def begin_course(self, *, claims: bool = False) -> None:
+        """Have the kernel follow the course of the next game. claims: as if draws that may be claimed ended it."""
+        course = self.game.rules.course or Course()
+        if claims:
+            course = course.claimed
+        self.kernel.begin_course(
+            course.repeats, course.end_quiet, course.longest, course.comes_back, bool(course.perpetual_check)
+        )
+
+    def follow(self, state: State, *, begins: bool = False) -> bool:
+        """Have the kernel take in a position of the main line, of a move that was made elsewhere, or where it begins.
+
+        Whether the move is the first one behind an end that the course of the game has brought.
+        """
+        if begins:
+            self.begin_course()
+        return self.kernel.load(state) and self.kernel.follow()
+
+    def is_ruled_elsewhere(self) -> bool:
+        """Whether a repetition may have ended the game, and more than the scanner knows decides how."""
+        course = self.game.rules.course
+        return course is not None and bool(course.perpetual_check) and self.kernel.ended_by == REPEATED
+
+    def course_end(self, date: str) -> Outcome | None:
+        """The end that the course of the game has brought with its last move, by a rule that surely held at a date."""
+        course, rule = self.game.rules.course, self.kernel.ended_by
+        if course is None or not rule or self.kernel.goes_on:
+            return None
+        outcome = course.outcome_by(rule)
+        return outcome if course.is_held(outcome.ending, date) else None
 
     def put(self, position: bytes, state: State) -> None:
         """Give the position of a snapshot to a state."""
@@ -243,6 +286,7 @@ def compiled_game(game: Variant) -> CompiledGame | None:
         kernel = _scanner_of(game, state)
         if kernel is not None and kernel.load(state):
             compiled = CompiledGame(game, kernel, partial(_read, game), kernel.snapshot())
+            _tell_minors(kernel, game.rules.course)
         known = made[game.name] = (game, compiled)
     return known[1]
 
@@ -257,6 +301,16 @@ def _scanner_of(game: Variant, state: State) -> Scanner | None:
     from fairyscore.notation.kernel._core import CoreScanner
 
     return CoreScanner(state.tables.core, bare_ply)
+
+
+def _tell_minors(kernel: Scanner, course: Course | None) -> None:
+    """Tell a kernel with which pieces nobody can mate, where a position may be dead."""
+    if course is None or course.material is None:
+        return
+    leapers, sliders = course.material.minors
+    weak = course.material.royal
+    both = [[FIRST + 2 * kind + seat for kind in kinds for seat in (0, 1)] for kinds in (leapers, sliders, weak)]
+    kernel.set_minors(both[0], both[1], [0, *both[2]], course.material.light)
 
 
 def outcome_of(game: Variant, state: State) -> Outcome | None:
@@ -359,6 +413,7 @@ class Sweep:
         if game is None or compiled is None:
             return Passed(start, 0, 0)
         self._swept, kernel = game, compiled.kernel
+        compiled.begin_course()
         if not kernel.sweeps:
             _lay_reading(cast("Kernel", kernel), game)
         stop, games, plies, lines, end, seen = kernel.sweep(
@@ -374,10 +429,12 @@ class Sweep:
         assert game_text.seen is not None
         plies, result, notes = game_text.seen
         collector = DiagnosticCollector(file, game_text)
+        found = usual_tags(game_text.text)
+        tags = found[0] if found else {}
+        before = Before(0, set())
         for note in notes:
-            report_note(note, self._swept, collector)
-        tags = usual_tags(game_text.text)
-        return Verdict(game_text, collector.findings, tags[0] if tags else {}, self._swept, plies, result=result)
+            report_note(note, self._swept, collector, tags.get("Date", "?"), before)
+        return Verdict(game_text, collector.findings, tags, self._swept, plies, result=result)
 
     def _may_stand(self, tag: str) -> bool:
         """Whether a tag, as the result too, has nothing to do with a verdict, nor looks as if it should."""

@@ -29,6 +29,7 @@ from fairyscore.notation.records.pgn_lexer import (
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.replay.events import Event
 from fairyscore.notation.replay.verdict import Verdict
+from fairyscore.notation.rules.course import History
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.rules.variant import State, Variant
@@ -72,6 +73,7 @@ class ReplayContext:
     refused: whether the checking of the main line has ended at a fault. unclosed: whether a bracket was never closed;
     within: what the text ends in the middle of. closing: the place of the token that is the result.
     letters: code of the language of the pieces' letters, empty for English. reported: slips that were told once.
+    history: the positions of the main line, where each is looked at; played_on: whether moves follow an end that they show.
     """
 
     def __init__(
@@ -103,6 +105,8 @@ class ReplayContext:
         self.within = "the moves"
         self.closing = 0
         self.reported: set[tuple[RecordCode, str]] = set()
+        self.history: History | None = None
+        self.played_on = False
 
     def add(self, event: Event) -> None:
         """Add an event of the game, where somebody asks for them."""

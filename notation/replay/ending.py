@@ -1,15 +1,18 @@
 """The end of a game: its result against position and tag, the end of its text, and draws that may be claimed."""
 
-from collections import Counter
 from collections.abc import Callable
 
 from fairyscore.notation.moves.reading import LONGEST_MOVE, is_skipped
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.pgn_lexer import normal_result
+from fairyscore.notation.records.token_stream import Span
 from fairyscore.notation.records.tree import UNKNOWN
-from fairyscore.notation.replay.compiled import outcome_of
+from fairyscore.notation.replay.compiled import compiled_game, outcome_of
 from fairyscore.notation.replay.context import ReplayContext, ResultText
+from fairyscore.notation.replay.course_ends import GOES_ON, report_end
 from fairyscore.notation.replay.non_moves import is_number
+from fairyscore.notation.rules.course import Course, History
+from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
 
@@ -52,13 +55,44 @@ def _judge_ending(context: ReplayContext, tagged: str | None) -> None:
     verdict = context.verdict
     verdict.outcome = outcome_of(context.variant, context.state)
     result = verdict.result or tagged or "*"
+    here = context.span(context.closing) if verdict.result else context.token_stream.place_of("Result")
+    if verdict.outcome is None:
+        _judge_course(context, result, here)
     facts = _contradiction(context, result)
     if facts is not None:
-        here = context.span(context.closing) if verdict.result else context.token_stream.place_of("Result")
         context.collector.trouble(RecordCode.RESULT_CONTRADICTS, here, facts)
     elif not verdict.result and verdict.tags and not (context.unclosed or _is_cut_off(context)):
         end = len(context.text.rstrip())
         context.collector.trouble(RecordCode.NO_RESULT, (end, end), {"what": "the moves end without a result"})
+
+
+def _judge_course(context: ReplayContext, result: str, here: Span) -> None:
+    """Take the end that the course has brought with the last move for the outcome, where its rule surely held.
+
+    Where it did not, a result that contradicts it is a warning. here: where the result stands.
+    """
+    course = context.variant.rules.course
+    if course is None or context.played_on:
+        return
+    ended = _course_end(context, course)
+    if ended is None:
+        return
+    date = context.verdict.date
+    if course.is_held(ended.ending, date):
+        context.verdict.outcome = ended
+    elif result not in ("*", ended.result):
+        what = f"the result is {result}"
+        report_end(context.collector, course, ended, date, here, what=what, ply=context.line.plies)
+
+
+def _course_end(context: ReplayContext, course: Course) -> Outcome | None:
+    """What the course of the game has brought with its last move."""
+    if context.history is not None:
+        return context.history.outcome(context.state)
+    compiled = compiled_game(context.variant)
+    if compiled is None or compiled.kernel.goes_on or not compiled.kernel.ended_by:
+        return None
+    return course.outcome_by(compiled.kernel.ended_by)
 
 
 def _is_cut_off(context: ReplayContext) -> bool:
@@ -110,22 +144,42 @@ def _bad_result(context: ReplayContext, found: str) -> dict[str, Fact]:
     return {"found": shown(found), "seats": f"{seats} players", "example": example}
 
 
-FIFTY = 100  # plies in fifty moves of two players
+def course_reporter(context: ReplayContext, course: Course, *, claims: bool) -> Callable[[int], None]:
+    """What is called after each move of the main line, with the place of its token: what follows an end that the course of
+    the game has brought is reported once.
 
-
-def claims_reporter(context: ReplayContext) -> Callable[[int], None]:
-    """What is called after each move of the main line, with the place of its token: draws that may be claimed then are
-    reported once each, the third time of a position and fifty moves of each player."""
+    claims: whether draws that may be claimed are reported too, once each.
+    """
     state = context.state
-    met = Counter([state.key()])
+    history = context.history = History(course, state)
+    ended = history.outcome(state)
 
     def report(place: int) -> None:
-        key = state.key()
-        met[key] += 1
-        thrice, fifty = met[key] == 3, state.halfmove_clock >= FIFTY
-        for code, holds in ((RecordCode.REPETITION, thrice), (RecordCode.FIFTY_MOVES, fifty)):
-            if holds and (code, "") not in context.reported:
-                context.reported.add((code, ""))
-                context.collector.trouble(code, context.span(place), {}, ply=context.line.plies)
+        nonlocal ended
+        if ended is not None and not context.played_on:
+            context.played_on = True
+            date, span = context.verdict.date, context.span(place)
+            report_end(context.collector, course, ended, date, span, what=GOES_ON, ply=context.line.plies)
+        history.push(state)
+        if ended is None:
+            ended = history.outcome(state)
+        if claims:
+            thrice = history.times == course.claim_repetition > 0
+            quiet = state.halfmove_clock >= course.claim_quiet > 0
+            _report_claim(context, RecordCode.REPETITION, place, holds=thrice, number=_ordinal(history.times))
+            _report_claim(context, RecordCode.FIFTY_MOVES, place, holds=quiet, number=course.claim_quiet // 2)
 
     return report
+
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
+
+def _ordinal(number: int) -> str:
+    return ORDINALS[number - 1] if number <= len(ORDINALS) else f"{number}th"
+
+
+def _report_claim(context: ReplayContext, code: RecordCode, place: int, *, holds: bool, number: Fact) -> None:
+    if holds and (code, "") not in context.reported:
+        context.reported.add((code, ""))
+        context.collector.trouble(code, context.span(place), {"number": number}, ply=context.line.plies)

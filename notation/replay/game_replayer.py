@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from fairyscore.notation.moves.lenient import PLAIN, lenient_move
 from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
@@ -12,10 +12,12 @@ from fairyscore.notation.records.pgn_lexer import NUMBER_OF
 from fairyscore.notation.records.token_stream import Span
 from fairyscore.notation.records.tree import MOST_DEEP
 from fairyscore.notation.replay import non_moves, refusals
-from fairyscore.notation.replay.compiled import Look, go_on, take_over
+from fairyscore.notation.replay.compiled import CompiledGame, Look, compiled_game, go_on, take_over
 from fairyscore.notation.replay.context import ReplayContext, ResultText, Run, gather
-from fairyscore.notation.replay.ending import claims_reporter, judge_end, note_result
+from fairyscore.notation.replay.course_ends import GOES_ON, report_end
+from fairyscore.notation.replay.ending import course_reporter, judge_end, note_result
 from fairyscore.notation.replay.events import CLOSE, OPEN, bare_ply
+from fairyscore.notation.rules.course import Course
 from fairyscore.notation.rules.moves import PASSING, Move, ParsedMove
 from fairyscore.notation.text import shown
 
@@ -62,16 +64,26 @@ class GameReplayer(ReplayContext):
         """Whether a move may have glyphs that are to be kept."""
         return self.events is not None and any("!" in token or "?" in token for token in self.tokens)
 
-    def replay(self, look: Look | None = None, *, claims: bool = False, timed: bool = False) -> None:
+    def replay(
+        self, look: Look | None = None, *, watches: bool = False, claims: bool = False, timed: bool = False
+    ) -> None:
         """Replay the game to its end, and judge that.
 
-        look: at the plain beginning of the game. claims: whether draws are reported that may be claimed. timed: whether the
-        place of each move is asked for afterwards, which the scanner does not note.
+        look: at the plain beginning of the game. watches: whether ends that its course may bring are looked for at each
+        move; otherwise the scanner, where there is one, sees whether there may be any. claims: whether draws are reported
+        that may be claimed. timed: whether the place of each move is asked for afterwards, which the scanner does not note.
         """
         self.places: list[int] = []
-        if claims and self.variant.rules.counts_repetition:
-            self._after_move = claims_reporter(self)
-        if self._after_move is not None or timed or self.letters or self.limit < len(self.tokens):
+        course = self.variant.rules.course
+        compiled = compiled_game(self.variant)
+        if course is not None and (watches or claims or compiled is None):
+            self._after_move = course_reporter(self, course, claims=claims)
+            self._resumes = 0
+        elif course is not None and compiled is not None:
+            self._after_move = partial(self._follow, compiled, course)
+            if look is None:
+                compiled.follow(self.state, begins=True)
+        if timed or self.letters or self.limit < len(self.tokens):
             self._resumes = 0
         tokens = self.tokens  # by way of `self` it were a circle, which stays in memory until Python looks for such
         self.verdict.tokens_of = lambda: tokens
@@ -81,6 +93,14 @@ class GameReplayer(ReplayContext):
         self._leave_open()
         self.verdict.plies = self.line.plies
         judge_end(self)
+
+    def _follow(self, compiled: CompiledGame, course: Course, place: int) -> None:
+        """Have the scanner take in a position of the main line; report a move behind the end of the game."""
+        if compiled.follow(self.state):
+            self.played_on = True
+            ended = course.outcome_by(compiled.kernel.ended_by)
+            what, span = GOES_ON, self.span(place)
+            report_end(self.collector, course, ended, self.verdict.date, span, what=what, ply=self.line.plies)
 
     # -- moves --------------------------------------------------------------------------------------------------------
 

@@ -20,8 +20,8 @@ from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT
-from fairyscore.notation.replay.compiled import Sweep, Tally, look_at
-from fairyscore.notation.replay.events import line_of
+from fairyscore.notation.replay.compiled import Look, Sweep, Tally, compiled_game, look_at
+from fairyscore.notation.replay.events import Event, line_of
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.variants import variant
 
@@ -105,18 +105,40 @@ class Validator:
         look = None
         if not self.time and not self.letters:
             look = look_at(said, token_stream, usual=not setup.position, keeps=events is not None, claims=self.info)
-        if look is not None and look.ends(said):
-            look.hand_on(notes, events)
+        if look is not None and look.ends(said, claims=self.info):
+            look.hand_on(notes, events, said.date)
         else:
-            from fairyscore.notation.replay.game_replayer import GameReplayer
-
-            replayer = GameReplayer(said, notes, token_stream, events, self.letters)
-            replayer.replay(look, claims=self.info, timed=self.time)
+            replayer = self._replayed(said, notes, token_stream, events, None if self.info else look)
         if self.keep or self.time:
             said.record = said.record_of(line_of(events or ()), setup.position)
         if self.time:
             _audit(said, token_stream, replayer, notes, self.today)
         return said
+
+    def _replayed(
+        self,
+        said: Verdict,
+        notes: DiagnosticCollector,
+        token_stream: TokenStream,
+        events: list[Event] | None,
+        look: Look | None,
+    ) -> GameReplayer:
+        """Replay a game, and once more where more than the scanner knows decides whether it has ended on its way."""
+        from fairyscore.notation.replay.game_replayer import GameReplayer
+
+        assert said.game is not None
+        begun = notes.mark()
+        compiled = compiled_game(said.game)
+        replayer = GameReplayer(said, notes, token_stream, events, self.letters)
+        replayer.replay(look, claims=self.info, timed=self.time)
+        if replayer.history is None and compiled is not None and compiled.is_ruled_elsewhere():
+            notes.go_back(begun)
+            if events is not None:
+                del events[begun.events :]
+            said.state_of, said.outcome, said.result, said.refused = said.start_of, None, "", False
+            replayer = GameReplayer(said, notes, token_stream, events, self.letters)
+            replayer.replay(watches=True, timed=self.time)
+        return replayer
 
 
 def _audit(

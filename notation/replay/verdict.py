@@ -85,6 +85,11 @@ class Verdict:
         return state
 
     @property
+    def date(self) -> str:
+        """The day of the game, as its record says it; `?` where it does not."""
+        return self.tags.get("Date", "?")
+
+    @property
     def tokens(self) -> Sequence[str]:
         """What its moves text was cut into."""
         tokens = self.tokens_of()

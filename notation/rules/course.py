@@ -15,7 +15,6 @@ nobody can mate any more; and draws that may be claimed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
@@ -43,8 +42,21 @@ class State(Protocol):
         """The same position, to be changed."""
 
 
-def _never(_: Any) -> bool:
-    return False
+class Material(Protocol):
+    """What tells by the pieces on the board that neither side can mate (`rules.general.dead.Material`).
+
+    royal: the kinds of kings, by number. light: the light cells, by number.
+    """
+
+    royal: frozenset[int]
+    light: frozenset[int]
+
+    @property
+    def minors(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The kinds of which a lone one cannot mate, as knights and as bishops."""
+
+    def is_dead(self, state: Any) -> bool:
+        """Whether neither side can mate, whatever is played."""
 
 
 class Course(NamedTuple):
@@ -53,8 +65,10 @@ class Course(NamedTuple):
     claim_repetition, end_repetition: so often the same position must come for a draw to be claimed, and for the game to be
     over. perpetual_check: so often, and who gave check with each move between has lost. claim_quiet, end_quiet: plies
     without a capture or pawn move, to the same ends. longest: so many plies a game may have.
-    is_dead: whether it is proven that neither side can mate in a position. edition: the rule book. since: the date from
-    which records end so by themselves, as `2014-07-01`, empty for always.
+    material: tells dead positions, None where there are none. comes_back: whether a position may come again behind a
+    capture or pawn move. is_ruled: whether an arbiter or a server applies it, so that a record may go on. edition: the rule
+    book, empty where nobody has laid it down. since: the date from which games end so by themselves, as `2014-07-01`, empty
+    for always; dead positions have always ended them.
     """
 
     claim_repetition: int = 0
@@ -63,17 +77,46 @@ class Course(NamedTuple):
     claim_quiet: int = 0
     end_quiet: int = 0
     longest: int = 0
-    is_dead: Callable[[Any], bool] = _never
+    material: Material | None = None
+    comes_back: bool = False
+    is_ruled: bool = False
     edition: str = ""
     since: str = ""
 
+    def is_held(self, ending: Ending, date: str) -> bool:
+        """Whether a rule surely held in a game. date: of its record, as `2014.07.??`, with `?` for what is not known."""
+        if self.is_ruled or not self.edition:
+            return False
+        since = self.since.replace("-", ".")
+        return ending is Ending.DEAD_POSITION or date.replace("?", "0") >= since
+
+    @property
+    def claimed(self) -> Course:
+        """The same where each draw that may be claimed ends the game."""
+        return self._replace(
+            end_repetition=self.claim_repetition or self.end_repetition, end_quiet=self.claim_quiet or self.end_quiet
+        )
+
+    @property
+    def repeats(self) -> int:
+        """So often the same position, and the game may have ended; 0 for never."""
+        numbers = [number for number in (self.end_repetition, self.perpetual_check) if number]
+        return min(numbers, default=0)
+
+    def outcome_by(self, rule: int) -> Outcome:
+        """The outcome that a rule brings. rule: DEAD, REPEATED, QUIET or LONGEST, a repetition without perpetual check."""
+        if rule == REPEATED:
+            return drawn(2, REPETITIONS.get(self.end_repetition, Ending.FIVEFOLD))
+        if rule == QUIET:
+            return drawn(2, Ending.SEVENTYFIVE if self.end_quiet == SEVENTYFIVE else Ending.QUIET)
+        return drawn(2, Ending.DEAD_POSITION if rule == DEAD else Ending.LONGEST)
+
     def alone(self, state: State) -> Outcome | None:
         """The end that a position shows by itself: it is dead, or its clock has run out."""
-        if self.is_dead(state):
-            return drawn(len(state.playing()), Ending.DEAD_POSITION)
+        if self.material is not None and self.material.is_dead(state):
+            return self.outcome_by(DEAD)
         if self.end_quiet and state.halfmove_clock >= self.end_quiet:
-            seventyfive = self.end_quiet == SEVENTYFIVE
-            return drawn(len(state.playing()), Ending.SEVENTYFIVE if seventyfive else Ending.QUIET)
+            return self.outcome_by(QUIET)
         return None
 
 
@@ -100,6 +143,11 @@ class History:
             self._last = self._met.setdefault(state.key(), [])
             self._last.append(self.plies)
 
+    @property
+    def times(self) -> int:
+        """How often the last position was there."""
+        return len(self._last)
+
     def outcome(self, state: State) -> Outcome | None:
         """How the course has ended the game, None while it goes on. state: the last position.
 
@@ -112,9 +160,9 @@ class History:
             if loser is not None:
                 return won_by(1 - loser, 2, Ending.PERPETUAL_CHECK)
         if course.end_repetition and often >= course.end_repetition:
-            return drawn(2, REPETITIONS.get(course.end_repetition, Ending.FIVEFOLD))
+            return course.outcome_by(REPEATED)
         if course.longest and self.plies >= course.longest:
-            return drawn(2, Ending.LONGEST)
+            return course.outcome_by(LONGEST)
         return course.alone(state)
 
     def claims(self, state: State) -> frozenset[str]:
@@ -150,6 +198,7 @@ class History:
         return 1 - state.turn if mine else state.turn
 
 
+DEAD, REPEATED, QUIET, LONGEST = 1, 2, 3, 4  # what ends a game on its way, as the compiled scanner says it
 REPETITIONS = {3: Ending.THREEFOLD, 4: Ending.FOURFOLD, 5: Ending.FIVEFOLD}
 FIFTY = 100  # plies in fifty moves of each player
 SEVENTYFIVE = 150  # plies in 75 moves of each player

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from fairyscore.notation.boards import rectangle
-from fairyscore.notation.rules.general.definition import GameRules, leaper, pawn, rider
+from fairyscore.notation.rules.general.definition import CourseRules, GameRules, leaper, pawn, rider
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.described_game import castling, described_game, piece_type, promotion, ranks
@@ -43,6 +43,7 @@ CHESS = GameRules(
     start="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     promotions=(promotion("P", DIGITS, (ranks(BOARD, 8), ranks(BOARD, 1)), rule=f"{LAWS} 3.7.3"),),
     castlings=tuple(castling(BOARD, seat, side, rule=f"{LAWS} 3.8") for seat in (0, 1) for side in (0, 1)),
+    course=CourseRules(edition=f"{LAWS} 2023, 5.2.2, 9.2, 9.3 and 9.6", since="2014-07-01"),
     cites=RULES,
 )
 

@@ -11,7 +11,7 @@ from fairyscore.notation.fen.general import read_position, write_position
 from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.course import Course
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
-from fairyscore.notation.rules.general.dead import dead_test
+from fairyscore.notation.rules.general.dead import material_of
 from fairyscore.notation.rules.general.definition import (
     CastlingRule,
     Cells,
@@ -80,6 +80,16 @@ def river(board: HeadedBoard, owner: int, near: int, far: int) -> River:
     return River(owner, tuple((one, other) for one, other in banks if one is not None and other is not None))
 
 
+def _has_pawns_that_turn_back(rules: GameRules, tables: GeneralTables) -> bool:
+    """Whether a pawn may go sideways or back without capturing, so that its moves can be undone."""
+    spots = rules.board.spots
+    middle = max(spot[1] for spot in spots) // 2
+    start = next(cell for cell, spot in enumerate(spots) if spot[1] == middle)
+    pawns = [number for number, kind in enumerate(rules.pieces) if kind.pawn]
+    ways = (target for number in pawns for target in targets_of(tables, 0, number, start))
+    return any(way.goes and spots[way.target][1] <= middle for way in ways)
+
+
 def _course(rules: GameRules, tables: GeneralTables) -> Course:
     """What the course of a game brings, in plies."""
     said = rules.course
@@ -90,7 +100,9 @@ def _course(rules: GameRules, tables: GeneralTables) -> Course:
         claim_quiet=2 * said.claim_moves,
         end_quiet=2 * said.end_moves,
         longest=said.longest,
-        is_dead=dead_test(rules, tables),
+        material=material_of(rules, tables),
+        comes_back=rules.hand is not None or _has_pawns_that_turn_back(rules, tables),
+        is_ruled=said.ruled,
         edition=said.edition,
         since=said.since,
     )

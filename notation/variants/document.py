@@ -24,6 +24,7 @@ DEEPEST = 20  # games based on games based on games ...
 MERGED_BY_MARK = "piece"
 
 # Keys that no game takes over from the one it is based on, and that stay whatever is chosen.
+OF_ONE_EDITION = ("edition", "since")  # of `course`: no rule book of chess speaks of its variants
 OF_ONE_GAME = ("title", "inventor", "year", "page", "aliases", "uci_variant", "option", "reading", "example")
 
 # Tables with a heading of their own, which come last, as TOML has it.
@@ -165,6 +166,8 @@ def _same_marks(own: Mapping[str, Any]) -> Iterator[Fault]:
 def merged(own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
     """What a file says over what the game says that it is based on: tables key by key, pieces by their marks."""
     kept = {key: value for key, value in base.items() if key not in (*OF_ONE_GAME, "based_on", "remove")}
+    if "course" in kept:
+        kept["course"] = {key: value for key, value in kept["course"].items() if key not in OF_ONE_EDITION}
     removed = own.get("remove", ())
     for name in removed if isinstance(removed, list) else ():
         kept = _without(kept, str(name))

@@ -67,7 +67,7 @@ class DeskBoard:
             "status": prose.status(shown),
             "check": position.is_check,
             "checks": [cells[cell] for cell in shown.marks.checked],
-            "outcome": None if outcome is None else {"result": outcome.result, "ending": outcome.ending.value},
+            "outcome": None if outcome is None else {"result": outcome.result, "ending": outcome.words},
             "placed": scene.placement(shown),
             "pieces": {cell: str(piece) for cell, piece in position.pieces().items()},
             "gone": [cells[cell] for cell in shown.gone],

@@ -4,8 +4,8 @@ Bare kings are dead wherever a game is won by mate alone. On a board with four e
 cannot mate a king, nor can any number of bishops that all stand on cells of one colour.
 """
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
+from functools import cached_property
 
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.general.tables import GeneralTables, targets_of
@@ -15,26 +15,36 @@ MOST = 12  # pieces on the board with which it is worth a look
 LEAST_SIDE = 5  # files and ranks of a board on which a lone piece was shown not to mate
 
 
-def dead_test(rules: GameRules, tables: GeneralTables) -> Callable[[State], bool]:
-    """What tells whether a position of a game is dead."""
-    if not _is_won_by_mate_alone(rules):
-        return lambda state: False
-    royal = {number for number, kind in enumerate(rules.pieces) if kind.royal}
-    kinds = cache(lambda: _minors(rules, tables))
+class Material:
+    """What tells by the pieces on the board that neither side can mate."""
 
-    def is_dead(state: State) -> bool:
+    def __init__(self, rules: GameRules, tables: GeneralTables) -> None:
+        self._rules = rules
+        self._tables = tables
+        self.royal = frozenset(number for number, kind in enumerate(rules.pieces) if kind.royal)
+        self.light = frozenset(cell for cell, spot in enumerate(rules.board.spots) if sum(spot) % 2)
+
+    @cached_property
+    def minors(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The kinds that go as knight and bishop, where a lone one is known not to mate."""
+        return _minors(self._rules, self._tables)
+
+    def is_dead(self, state: State) -> bool:
+        """Whether neither side can mate, whatever is played."""
         if len(state.board) - state.board.count(0) > MOST or any(getattr(state, "hand", ())):
             return False
-        left = [(kind, cell) for kind, cell in _standing(state) if kind not in royal]
+        left = [(kind, cell) for kind, cell in _standing(state) if kind not in self.royal]
         if not left:
             return True
-        knights, bishops = kinds()
+        knights, bishops = self.minors
         if len(left) == 1 and left[0][0] in knights | bishops:
             return True
-        spots = rules.board.spots
-        return all(kind in bishops for kind, _ in left) and len({sum(spots[cell]) % 2 for _, cell in left}) == 1
+        return all(kind in bishops for kind, _ in left) and len({cell in self.light for _, cell in left}) == 1
 
-    return is_dead
+
+def material_of(rules: GameRules, tables: GeneralTables) -> Material | None:
+    """What tells whether a position of a game is dead; None where the game is not won by mate alone."""
+    return Material(rules, tables) if _is_won_by_mate_alone(rules) else None
 
 
 def _is_won_by_mate_alone(rules: GameRules) -> bool:

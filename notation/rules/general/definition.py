@@ -289,6 +289,7 @@ class CourseRules(NamedTuple):
     claim_moves: int = 50
     end_moves: int = 75
     longest: int = 0
+    ruled: bool = False
     edition: str = ""
     since: str = ""
 

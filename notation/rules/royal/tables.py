@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from fairyscore.notation.boards import bits, mask_of, shortest
 from fairyscore.notation.kernel import ThreadKernels, kernel_of
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
-from fairyscore.notation.rules.general.definition import ANYWHERE, GameRules, GeneralPieceType, Movement, PromotionRule
+from fairyscore.notation.rules.general.definition import (
+    ANYWHERE,
+    CourseRules,
+    GameRules,
+    GeneralPieceType,
+    Movement,
+    PromotionRule,
+)
 from fairyscore.notation.rules.general.geometry import Ways
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, LEAPS, GeneralTables, code, kind_of
 from fairyscore.notation.rules.general.tables import Way as GeneralWay
@@ -158,7 +165,13 @@ def quick_tables_fit(start: GeneralBoard) -> bool:
     tables, rules = start.tables, start.tables.rules
     usual = GameRules(rules.board, rules.pieces, rules.start, cell=rules.cell, regions=rules.regions)
     told = rules._replace(
-        promotions=(), pool=frozenset(), castlings=(), told=(), cites={}, ends=rules.ends._replace(stalemate="draws")
+        promotions=(),
+        pool=frozenset(),
+        castlings=(),
+        told=(),
+        cites={},
+        course=CourseRules(),
+        ends=rules.ends._replace(stalemate="draws"),
     )
     return (
         told == usual

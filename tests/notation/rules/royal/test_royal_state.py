@@ -75,12 +75,13 @@ def test_what_a_move_makes_of_a_position(name: str, position: str, move: str, af
     [
         ("chess", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "checkmate", "0-1"),
         ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate", "1/2-1/2"),
-        ("chess", "7k/8/6K1/8/8/8/8/8 b - - 0 1", None, None),
+        ("chess", "7k/8/6K1/8/8/8/8/8 b - - 0 1", "dead position, neither side can mate", "1/2-1/2"),
+        ("chess", "7k/8/6K1/7P/8/8/8/8 b - - 0 1", None, None),
     ],
 )
 def test_how_games_end(name: str, position: str, ending: str | None, result: str | None) -> None:
     outcome = Position.from_fen(position, name).outcome
-    assert (outcome and outcome.ending.value, outcome and outcome.result) == (ending, result)
+    assert (outcome and outcome.words, outcome and outcome.result) == (ending, result)
 
 
 @pytest.mark.parametrize(("option", "result"), [("draw", "1/2-1/2"), ("win", "1-0")])

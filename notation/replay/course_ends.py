@@ -1,0 +1,25 @@
+"""What is said of a record that does not take an end for one, which the course of the game has brought."""
+
+from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.token_stream import DiagnosticCollector, Span
+from fairyscore.notation.rules.course import Course
+from fairyscore.notation.rules.outcome import Ending, Outcome
+from fairyscore.notation.rules.reasons import Fact
+
+GOES_ON = "it goes on"
+OF_CHESS = "a rule of chess, which this game may not have"
+
+
+def report_end(
+    collector: DiagnosticCollector, course: Course, ended: Outcome, date: str, span: Span, *, what: str, ply: int
+) -> None:
+    """Report an end that a record does not have: an error where its rule surely held, else a warning.
+
+    date: the tag of the record. what: it has in the place of the end, half a sentence.
+    """
+    held = course.is_held(ended.ending, date)
+    rule = course.edition or OF_CHESS
+    if course.since and not held and ended.ending is not Ending.DEAD_POSITION:
+        rule = f"{rule}, from {course.since} on"
+    facts: dict[str, Fact] = {"ending": ended.ending.value, "expected": ended.result, "what": what, "rule": rule}
+    collector.trouble(RecordCode.PLAYED_ON if held else RecordCode.MAY_HAVE_ENDED, span, facts, ply=ply)
