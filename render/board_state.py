@@ -65,9 +65,7 @@ class BoardState:
     @classmethod
     def of(cls, position: Position, marks: BoardMarks = NO_MARKS) -> BoardState:
         """A position of which nobody knows how it came about."""
-        return cls(
-            position.variant, position.state, marks, _ended(position.variant, position.state.copy()), position.notes
-        )
+        return cls(position.variant, position.state, marks, position.state.copy().outcome(), position.notes)
 
     @property
     def state(self) -> State:
@@ -131,13 +129,7 @@ def beginning(record: Record) -> BoardState:
     """The start of a game. Raises `PositionError` where the tag FEN is nonsense."""
     game, state = record.game, record.start()
     marks = _with_comments(BoardMarks(checked=game.scenery.checked(state)), record.line.intro, game)
-    return BoardState(game, state, marks, _ended(game, state.copy()), state.notes())
-
-
-def _ended(game: Variant, state: State) -> Outcome | None:
-    """How the game has ended, as far as a position shows it. state: may be changed."""
-    course = game.rules.course
-    return outcome_of(game, state) or (course.alone(state) if course is not None else None)
+    return BoardState(game, state, marks, state.copy().outcome(), state.notes())
 
 
 def before_move(shown: BoardState, move: Move) -> State:
@@ -220,7 +212,7 @@ def after(before: BoardState, ply: Ply) -> BoardState:
     state = before_move(before, move)
     table = state.copy()
     table.push_unchecked(move)
-    outcome = _ended(game, table)
+    outcome = outcome_of(game, table)
     marks = BoardMarks(move_path(game, state, move), checked=game.scenery.checked(table))
     changes = _changes(state, table)
     notes, told = table.notes(), game.scenery.news

@@ -16,7 +16,7 @@
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
@@ -28,6 +28,8 @@ from fairyscore.notation.records.marks import commands_of, in_coordinates, words
 from fairyscore.notation.records.nags import glyph_of
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Verdict
+from fairyscore.notation.rules.course import History
+from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.notation.text import shown
 from fairyscore.render.board_state import NEVER_GONE, BoardState, before_move, beginning, following
@@ -159,11 +161,22 @@ def tell(
         heading_of(record),
         start,
         line,
-        close_of(record, line, moments[-1][1].outcome, flaw),
+        close_of(record, line, _outcome(game, [moment for _, moment in moments]), flaw),
         tuple(Holding(game.board.cells[cell], _tenures(cell, moments)) for cell in game.scenery.held),
         tuple(moment for _, moment in shrinking) if len(shrinking) > 1 else (),
         flaw,
     )
+
+
+def _outcome(game: Variant, moments: Sequence[BoardState]) -> Outcome | None:
+    """How a game has ended: what its last position shows, or what its course has brought."""
+    course = game.rules.course
+    if moments[-1].outcome is not None or course is None:
+        return moments[-1].outcome
+    history = History(course, moments[0].state)
+    for moment in moments[1:]:
+        history.push(moment.state)
+    return history.outcome(moments[-1].state)
 
 
 def _judged(record: Record) -> tuple[Record, str]:

@@ -1,0 +1,135 @@
+"""Ends that the course of a game brings: what a library user is told, and what is said of records."""
+
+import random
+
+import pytest
+
+from fairyscore.notation.game import Game
+from fairyscore.notation.position import Position
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.replay import Validator, compiled
+from fairyscore.notation.variants.registry import GAMES
+
+SHUFFLE = ("Nf3", "Nf6", "Ng1", "Ng8")
+SHUFFLED = "1. Nf3 Nf6 2. Ng1 Ng8 "
+
+
+def played(name: str, moves: tuple[str, ...], times: int) -> Game:
+    game = Game.new(name)
+    for text in moves * times:
+        game.push(text)
+    return game
+
+
+def codes(text: str, **tags: str) -> list[tuple[str, int]]:
+    """What is found in a game, with the compiled scanner and without: the same."""
+    head = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
+    game_text = GameText(1, f"{head}\n{text}\n\n", 1, last=True)
+    found = Validator().judge(game_text).findings
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(compiled, "KERNEL", None)
+        assert Validator().judge(game_text).findings == found
+    return [(finding.code, finding.ply) for finding in found]
+
+
+@pytest.mark.parametrize(
+    ("times", "claims", "reason"),
+    [
+        (1, [], None),
+        (2, ["threefold-repetition"], None),
+        (3, ["threefold-repetition"], None),
+        (4, [], "fivefold-repetition"),
+    ],
+)
+def test_chess_repeats(times: int, claims: list[str], reason: str | None) -> None:
+    game = played("chess", SHUFFLE, times)
+    assert sorted(game.claims) == claims
+    assert (game.outcome and game.outcome.reason) == reason
+
+
+def test_a_claim_may_come_with_the_next_move() -> None:
+    """Laws of Chess 9.2.1: 2...Ng8 would make the position at the beginning one of three."""
+    game = played("chess", SHUFFLE, 1)
+    for text in SHUFFLE[:-1]:
+        game.push(text)
+    assert game.claims == {"threefold-repetition"}
+    game.pop()
+    assert not game.claims
+
+
+@pytest.mark.parametrize(
+    ("fen", "reason"),
+    [
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "dead-position"),
+        ("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", "dead-position"),
+        ("4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", None),  # f8 is dark, f1 is light
+        ("2b1k3/8/8/8/8/8/8/4KB2 w - - 0 1", "dead-position"),  # c8 and f1 are light
+        ("4k3/8/8/8/8/8/8/4KNN1 w - - 0 1", None),  # two knights mate if nobody hinders them
+        ("4k3/8/8/8/8/8/7P/4K3 w - - 0 1", None),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 149 90", None),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 150 90", "seventyfive-moves"),
+    ],
+)
+def test_what_a_position_shows(fen: str, reason: str | None) -> None:
+    found = Position.from_fen(fen).outcome
+    assert (found and found.reason) == reason
+
+
+@pytest.mark.parametrize("name", ["three-check", "king-of-the-hill", "atomic", "antichess", "horde"])
+def test_kings_alone_are_not_dead_where_more_than_mate_wins(name: str) -> None:
+    fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+    text = fen.replace(" 0 1", " 3+3 0 1") if name == "three-check" else fen
+    assert Position.from_fen(text, name).outcome is None
+
+
+def test_perpetual_check_loses_in_shogi() -> None:
+    """The rook gives check with each move, the king goes to and fro."""
+    game = Game.new("shogi", FEN="8k/9/9/9/9/9/9/9/K7R[] b - - 0 1")
+    for text in ("K-2a", "R-2i", "K-1a", "R-1i") * 3:
+        game.push(text)
+    assert game.outcome is not None
+    assert (game.outcome.result, game.outcome.reason) == ("0-1", "perpetual-check")
+
+
+@pytest.mark.parametrize(
+    ("moves", "tags", "found"),
+    [
+        (SHUFFLED * 4 + "9. e4 1/2-1/2", {"Date": "2020.01.01"}, [("played-on", 17)]),
+        (SHUFFLED * 4 + "9. e4 1/2-1/2", {"Date": "2014.06.30"}, [("may-have-ended", 17)]),
+        (SHUFFLED * 4 + "9. e4 1/2-1/2", {"Date": "2014.??.??"}, [("may-have-ended", 17)]),
+        (SHUFFLED * 4 + "1/2-1/2", {"Date": "2020.01.01"}, []),
+        (SHUFFLED * 4 + "1-0", {"Date": "2020.01.01"}, [("result-contradicts", 0)]),
+        (SHUFFLED * 4 + "1-0", {}, [("may-have-ended", 16)]),
+        (SHUFFLED * 3 + "1-0", {"Date": "2020.01.01"}, []),
+        (SHUFFLED * 4 + "(9. Nc3) 9. e4 1/2-1/2", {"Date": "2020.01.01"}, [("played-on", 17)]),
+        ("1. Nf3 Nf6 2. Nf9 *", {"Date": "2020.01.01"}, [("no-such-cell", 3)]),
+    ],
+)
+def test_records_of_chess(moves: str, tags: dict[str, str], found: list[tuple[str, int]]) -> None:
+    numbered = moves.replace("1. Nf3 Nf6 2. Ng1 Ng8 ", "Nf3 Nf6 Ng1 Ng8 ")
+    result = moves.rsplit(" ", 1)[1]
+    assert codes(numbered.replace("(9. Nc3) ", "").replace("9. ", ""), **tags, Result=result) == found
+
+
+def test_an_end_within_a_game_that_is_read_with_a_fault() -> None:
+    """The scanner stops at the wrong mark, and still knows the positions before it."""
+    text = "Nf3 Nf6 Ng1 Ng8 " * 2 + "Nf3+ Nf6 Ng1 Ng8 " + "Nf3 Nf6 Ng1 Ng8 e4 1/2-1/2"
+    assert codes(text, Date="2020.01.01", Result="1/2-1/2") == [("false-mark", 9), ("played-on", 17)]
+
+
+@pytest.mark.parametrize("name", ["chess", "cylindrical", "circular-66", "tor-qi", "shogi", "xiangqi", "grand-chess"])
+def test_games_at_random_end(name: str) -> None:
+    chance = random.Random(name)
+    game = Game.new(name)
+    while game.outcome is None:
+        game.push(chance.choice(list(game.position.legal_moves)))
+    assert len(list(game.mainline())) < 2000
+    assert game.result == game.outcome.result
+
+
+def test_the_seeds_have_no_other_ends_than_their_pages() -> None:
+    """Kaleidochess and Chamaeleon know no repetition and no dead position."""
+    from fairyscore.notation.variants.registry import variant
+
+    without = [name for name in GAMES if variant(name).rules.course is None]
+    assert without == ["kaleidochess", "chamaeleon"]
