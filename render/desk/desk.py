@@ -53,6 +53,10 @@ class Files(Protocol):
         ...
 
 
+class StaleRequest(FairyscoreError, ValueError):
+    """A request about a tree of moves that another page has changed meanwhile."""
+
+
 class BadRequest(FairyscoreError, ValueError):
     """A request that makes no sense: an operation, a game or a place that is not there."""
 
@@ -101,14 +105,14 @@ class Desk:
                 made = self.asked(request)
         except RecursionError:
             made = _error("bad-request", "the request is nested too deeply")
-        except (FairyscoreError, ValueError, KeyError, TypeError, IndexError) as fault:
-            code = (
-                "bad-request"
-                if isinstance(fault, BadRequest | json.JSONDecodeError | KeyError | TypeError)
-                else "refused"
-            )
-            message = f"there is no {shown(str(fault.args[0]))}" if isinstance(fault, KeyError) else str(fault)
-            made = _error(code, message)
+        except StaleRequest as fault:
+            made = _error("stale", str(fault))
+        except (BadRequest, json.JSONDecodeError, TypeError) as fault:
+            made = _error("bad-request", str(fault))
+        except KeyError as fault:
+            made = _error("bad-request", f"there is no {shown(str(fault.args[0]))}")
+        except (FairyscoreError, ValueError, IndexError) as fault:
+            made = _error("refused", str(fault))
         return json.dumps({"id": number, **made}, ensure_ascii=False, separators=(",", ":"))
 
     def asked(self, request: Request) -> Answer:
@@ -167,6 +171,12 @@ class Desk:
         """A game with its board, its tree of moves and the position asked for."""
         return self._opened(self._game(request), request)
 
+    def opened(self, game: OpenGame) -> Answer:
+        """What `open` answers: a game in progress at its last move, any other at its start."""
+        with self._lock:
+            at = game.number_of(game.last()) if game.game.result == "*" else 0
+            return self._opened(game, {"at": at})
+
     def _opened(self, game: OpenGame, request: Request) -> Answer:
         board = self.board_of(game)
         place = game.node(int(request.get("at", 0)))
@@ -193,6 +203,7 @@ class Desk:
         position = board.position(node)  # which may draw pieces that were not there before
         return {
             "game": game.number,
+            "revision": game.revision,
             "at": game.number_of(node),
             "position": position,
             "result": game.game.result,
@@ -210,6 +221,8 @@ class Desk:
 
     def _place(self, request: Request) -> tuple[OpenGame, Node]:
         game = self._game(request)
+        if request.get("revision", game.revision) != game.revision:
+            raise StaleRequest("the game was changed on another page; it is shown as it is now")
         try:
             return game, game.node(int(request.get("at", 0)))
         except KeyError:

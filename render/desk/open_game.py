@@ -29,19 +29,24 @@ MOST_UNDONE = 200
 
 
 class OpenGame:
-    """A game that is played and edited. number: its own on the desk. source: what it was read from, for who saves it."""
+    """A game that is played and edited. number: its own on the desk. source: what it was read from, for who saves it.
+
+    revision: grows whenever nodes get other numbers.
+    """
 
     def __init__(self, number: int, game: Game, source: object = None) -> None:
         self.number = number
         self.game = game
         self.source = source
         self.changed = False
+        self.revision = 0
         self._undone: list[Record] = []
         self._texts: dict[Node, str] = {}
         self._count()
 
     def _count(self) -> None:
-        """Give every node of the tree its number, in the order of the text."""
+        """Give every node of the tree its number, in the order of the text; numbers of before mean nothing then."""
+        self.revision += 1
         self._numbers: dict[Node, int] = {}
         self._nodes: dict[int, Node] = {}
         self._texts.clear()

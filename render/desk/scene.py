@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, Final
 
 from fairyscore.notation.game_tree import Node, Root
 from fairyscore.notation.position import LegalMove, Position
@@ -11,19 +11,23 @@ from fairyscore.notation.rules.moves import NOT_SAID
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render import prose
 from fairyscore.render.board_state import annotated, moment
+from fairyscore.render.geometry import number
 from fairyscore.render.layouts.base import CellShape
 from fairyscore.render.themes import THEMES, Theme
 from fairyscore.render.viewer.board_scene import BoardScene
 from fairyscore.render.viewer.markup import Symbols, tag
 
+MIDDLE: Final = 0.42
+"""How large the middle of a cell is, against a piece."""
+
 
 class DeskBoard:
-    """The board of a game. number: tells its drawings from those of other boards on the same page."""
+    """The board of a game. at: its number, which tells its drawings from those of other boards on the same page."""
 
-    def __init__(self, game: Variant, number: int, theme: Theme | None = None) -> None:
+    def __init__(self, game: Variant, at: int, theme: Theme | None = None) -> None:
         self.game = game
-        self._number = number
-        self._symbols = Symbols(f"b{number}-")
+        self._number = at
+        self._symbols = Symbols(f"b{at}-")
         self._scene = BoardScene(self._symbols, {}, game, theme or THEMES["screen"])
 
     def data(self) -> dict[str, Any]:
@@ -48,12 +52,13 @@ class DeskBoard:
         """The board with a position as SVG that can be played on before any program runs: each cell has `data-field`."""
         shown = moment(node.position)
         drawn = self._scene.picture(shown, "board", title=self.game.title)
-        cells = "".join(map(self._cell, self.game.board.cells, self._scene.laid.spots))
-        return drawn.replace('<g class="over">', f'<g class="cells">{cells}</g><g class="over">')
-
-    @staticmethod
-    def _cell(name: str, spot: CellShape) -> str:
-        return tag("path", data_field=name, d=spot.outline, aria_label=name)
+        spots = self._scene.laid.spots
+        shapes = "".join(map(_shape, self.game.board.cells, spots))
+        middles = "".join(
+            _middle(name, spot, self._scene.laid.piece) for name, spot in zip(self.game.board.cells, spots, strict=True)
+        )
+        cells = f'<g class="cells">{shapes}{middles}</g>'
+        return drawn.replace('<g class="over">', f'{cells}<g class="over">')
 
     def position(self, node: Node) -> dict[str, Any]:
         """A position as a page shows it (docs/desk.md)."""
@@ -104,6 +109,17 @@ class DeskBoard:
                 ]
             )
         return made
+
+
+def _shape(name: str, spot: CellShape) -> str:
+    """A whole cell, for pointers."""
+    return tag("path", data_cell=name, d=spot.outline)
+
+
+def _middle(name: str, spot: CellShape, piece: float) -> str:
+    """The middle of a cell, where its piece stands: the element that has its name, for programs and readers."""
+    x, y = spot.centre
+    return tag("circle", data_field=name, cx=number(x), cy=number(y), r=number(MIDDLE * piece), aria_label=name)
 
 
 def _move(move: LegalMove) -> dict[str, Any]:

@@ -11,6 +11,9 @@ const SET_OFF = 150;
 const PER_UNIT = 0.8;
 const LONGEST_WAY = 700;
 
+// The keys that go from cell to cell, and where to.
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
 const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 function svg(kind, attributes = {}) {
@@ -160,6 +163,18 @@ class Board {
     const far = cells.map((_, cell) => Math.hypot(at.x - this.place(cell)[0], at.y - this.place(cell)[1]));
     const nearest = far.indexOf(Math.min(...far));
     return far[nearest] < piece / 2 ? nearest : undefined;
+  }
+
+  // The next cell in a direction: near, and not much aside; the same one where there is none.
+  beside(from, [right, down]) {
+    const [x, y] = this.place(from);
+    const far = this.data.geometry.cells.map((_, cell) => {
+      const [across, below] = [this.place(cell)[0] - x, this.place(cell)[1] - y];
+      const [ahead, aside] = [across * right + below * down, Math.abs(across * down) + Math.abs(below * right)];
+      return ahead > 5 && aside < ahead ? ahead + 2 * aside : Infinity;
+    });
+    const nearest = Math.min(...far);
+    return nearest < Infinity ? far.indexOf(nearest) : from;
   }
 
   // A ring about who may be taken, a dot where nobody stands. targets: by cell whether somebody does.

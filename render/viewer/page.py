@@ -85,13 +85,18 @@ def parts(stories: Iterable[Story], design: Design = Design(), *, title: str = "
     seen, data = written.content(headed, notice), written.data()
     if design.embedded:
         return _piece(design, seen, data)
-    return framed(design, (*PROGRAM, "start.js", *((LIVE,) if design.live else ())), headed, seen, data)
+    program = program_of(*PROGRAM, "start.js", *((LIVE,) if design.live else ()))
+    return framed(design, program, headed, seen, data)
 
 
-def framed(design: Design, files: Iterable[str], title: str, seen: Iterable[str], data: Iterable[str]) -> Iterator[str]:
-    """A page, part by part. files: of its program. seen: the body. data: what the program reads."""
+def program_of(*files: str) -> str:
+    """The text of a program, given by its files."""
+    return "\n".join(map(own, files))
+
+
+def framed(design: Design, program: str, title: str, seen: Iterable[str], data: Iterable[str]) -> Iterator[str]:
+    """A page, part by part. seen: the body. data: what the program reads."""
     style = _style(design)
-    program = "\n".join(map(own, files))
     content = {
         "policy": (said(policy(style, program, live=design.live)),),
         "title": (said(title),),

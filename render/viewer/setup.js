@@ -268,26 +268,13 @@ class Setup {
   }
 
   key(event) {
-    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     if (elsewhere(event)) return;
-    if (ways[event.key]) this.point(this.beside(ways[event.key]));
+    if (WAYS[event.key]) this.point(this.board.beside(this.cursor, WAYS[event.key]));
     else if (event.key === "Enter" || event.key === " ") this.put(this.cursor, this.chosen);
     else if (event.key === "Delete" || event.key === "Backspace") this.put(this.cursor, null);
     else if (event.key.length === 1) this.chooseBy(event.key.toUpperCase());
     else return;
     event.preventDefault();
-  }
-
-  // The next cell in a direction: near, and not much aside.
-  beside([right, down]) {
-    const [x, y] = this.board.place(this.cursor);
-    const far = this.rules.geometry.cells.map((_, cell) => {
-      const [across, below] = [this.board.place(cell)[0] - x, this.board.place(cell)[1] - y];
-      const [ahead, aside] = [across * right + below * down, Math.abs(across * down) + Math.abs(below * right)];
-      return ahead > 5 && aside < ahead ? ahead + 2 * aside : Infinity;
-    });
-    const nearest = Math.min(...far);
-    return nearest < Infinity ? far.indexOf(nearest) : this.cursor;
   }
 
   chooseBy(letter) {

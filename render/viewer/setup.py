@@ -28,7 +28,7 @@ from fairyscore.render.language import translated
 from fairyscore.render.themes import THEMES
 from fairyscore.render.viewer.board_scene import BoardScene
 from fairyscore.render.viewer.markup import Symbols, as_json, said
-from fairyscore.render.viewer.page import VERSION, Design, framed, own, worded, words_of
+from fairyscore.render.viewer.page import VERSION, Design, framed, own, program_of, worded, words_of
 
 PROGRAM: Final = ("board.js", "parts.js", "game.js", "setup.js")
 
@@ -72,7 +72,7 @@ def setup_page(game: Variant, design: Design = Design()) -> str:  # noqa: B008 (
         f"{worded(own('setup.html'))}</div></section></main></div>"
     )
     script = f'<script type="application/json" id="fairyscore-data">{as_json(data)}</script>'
-    return "".join(framed(design, PROGRAM, game.title, (content,), (script,)))
+    return "".join(framed(design, program_of(*PROGRAM), game.title, (content,), (script,)))
 
 
 def _key(piece: tuple[int, int], *cell: int) -> str:

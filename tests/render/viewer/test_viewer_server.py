@@ -81,6 +81,38 @@ def test_who_asks_is_told_of_a_change() -> None:
         assert asked(server, "/changes")[2] == "2"
 
 
+def question(server: Server, path: str, **headers: str) -> tuple[int, str]:
+    """The status of the answer to a question, and what it says."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=10)
+    try:
+        connection.request("POST", path, body="hello", headers=headers)
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
+    finally:
+        connection.close()
+
+
+def test_questions_are_answered_to_the_page_alone() -> None:
+    with Server(0, lambda: "page", lambda: "1", answer=str.upper, token="secret") as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        try:
+            own = f"http://127.0.0.1:{server.server_port}"
+            assert server.url == f"{own}/secret/"
+            assert asked(server, "/secret/")[2] == "page"
+            assert [asked(server, path)[0] for path in ("/", "/secret", "/other/", "/secre/", "/secrets")] == [404] * 5
+            assert question(server, "/secret/ask", Origin=own) == (200, "HELLO")
+            assert question(server, "/ask", Origin=own)[0] == 404
+            assert question(server, "/secret/", Origin=own)[0] == 404
+            for origin in ("http://evil.example", "null", "", f"{own}.evil.example", own.replace("http", "https")):
+                assert question(server, "/secret/ask", Origin=origin)[0] == 421
+            assert question(server, "/secret/ask")[0] == 421, "without Origin"
+            assert question(server, "/secret/ask", Origin=own, Host="evil.example")[0] == 421
+        finally:
+            server.shutdown()
+            thread.join()
+
+
 def test_a_used_port_is_told() -> None:
     with (
         serving(["page"]) as server,

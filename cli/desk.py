@@ -1,0 +1,149 @@
+"""`fairyscore desk`: a board on this machine on which games are played, tried, annotated and saved."""
+
+from __future__ import annotations
+
+import secrets
+from contextvars import copy_context
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+import click
+
+from fairyscore.cli.options import grouped_command, reading_options, wrong_usage
+from fairyscore.cli.picking import put_back
+from fairyscore.cli.report import Reporter, many, name
+from fairyscore.cli.sources import Reader
+from fairyscore.notation.editing.rewrite import canonical, why_not_rewritten
+from fairyscore.notation.errors import NotWritten
+from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.game import Game
+from fairyscore.notation.replay import Verdict
+from fairyscore.notation.storage.source import STDIN
+from fairyscore.notation.storage.writing import FileStamp
+from fairyscore.notation.variants.catalog import add_path
+from fairyscore.notation.variants.document import VariantFileError
+from fairyscore.render.desk.desk import Desk
+from fairyscore.render.desk.open_game import OpenGame
+from fairyscore.render.desk.page import desk_page
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.viewer.server import Server
+
+
+@dataclass(slots=True)
+class _Source:
+    """Where a game was read: the file, and its verdict, without which it is not written back."""
+
+    path: str
+    verdict: Verdict
+
+
+class _Files:
+    """Saves games to the files they came from, each only if nobody else has changed it."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._stamps: dict[str, FileStamp] = {}
+
+    def read(self, desk: Desk, paths: tuple[str, ...], report: Reporter) -> None:
+        """Put the games of files on the desk; what is wrong with them is reported."""
+        for path in paths:
+            if path != STDIN:
+                self._stamps[path] = FileStamp.of(path)
+        for verdict, path in self._reader.games(paths):
+            report.verdict(verdict, path)
+            if verdict.record is None:
+                continue
+            game = Game(verdict.record, tuple(verdict.findings), verdict)
+            if game.start is not None:
+                whole = verdict.whole and path in self._stamps and not why_not_rewritten(format_named(verdict.form))
+                desk.add(game, _Source(path, verdict) if whole else None)
+
+    def save(self, game: OpenGame) -> str:
+        """See `Files`."""
+        source = game.source
+        assert isinstance(source, _Source)
+        text = canonical(source.verdict, game.game.record)
+        stamp = self._stamps[source.path]
+        try:
+            put_back(source.path, source.verdict.game_text.number, text, self._reader, stamp=stamp)
+        except click.ClickException as fault:
+            raise NotWritten(source.path, fault.message) from None
+        self._stamps[source.path] = FileStamp.of(source.path)
+        return name(source.path)
+
+
+VARIANT_FILE = ".toml"
+
+
+def _variant_in(path: str) -> str:
+    """The name of the game that a variant file describes; from now on it is known."""
+    try:
+        add_path(path)
+    except VariantFileError as fault:
+        raise click.UsageError("\n".join(map(str, fault.mistakes[:20]))) from None
+    return Path(path).stem
+
+
+@grouped_command("desk", epilog="Example: fairyscore desk game.pgn   (a new game: fairyscore desk --variant tor-qi)")
+@click.argument("paths", metavar="[PATH]...", nargs=-1)
+@click.option(
+    "--port",
+    metavar="N",
+    type=click.IntRange(0, 65535),
+    default=0,
+    show_default=True,
+    help="The port; 0: any free one.",
+)
+@click.option("--browser", is_flag=True, help="Open the page in a browser.")
+@reading_options
+def command(*, paths: tuple[str, ...], port: int, browser: bool, reader: Reader) -> None:
+    """Play, try and annotate games on a page of this machine; the first line printed is its address.
+
+    Any game is played by click, drag, touch and keys. Moves that are not legal are refused with their reasons. The games of
+    all PATHs lie on the desk; each is saved to its file, unless another program has changed that meanwhile. Of a
+    variant file (.toml) a new game begins, and without PATH one of --variant. Ctrl-C ends it.
+
+    Exit status: 0 ended by Ctrl-C, 2 wrong usage or something that could not be read.
+    """
+    files = _Files(reader)
+    desk = Desk(files)
+    variants = [_variant_in(path) for path in paths if path.endswith(VARIANT_FILE)]
+    records = tuple(path for path in paths if not path.endswith(VARIANT_FILE))
+    begun: list[OpenGame] = []
+    here, pages = copy_context(), count()
+
+    def page() -> str:
+        return here.copy().run(desk_page, desk, begun[0])
+
+    def stamp() -> str:
+        return str(next(pages))
+
+    def answer(request: str) -> str:
+        return here.copy().run(desk.answer, request)
+
+    with wrong_usage(DrawingError):
+        server = Server(port, page, stamp, answer=answer, token=secrets.token_urlsafe(16))
+    with server:
+        report = Reporter(forced=reader.forced)
+        if records:
+            files.read(desk, records, report)
+        for variant in variants:
+            desk.add(Game.new(variant))
+        if not desk.games:
+            if records:
+                report.line("fairyscore: there is no game to put on the desk")
+                click.get_current_context().exit(2)
+            desk.add(Game.new(reader.judge.variant or "chess"))
+        begun.append(next(iter(desk.games.values())))
+        click.echo(server.url)
+        click.echo(f"{many(len(desk.games), 'game')} on the desk until Ctrl-C", err=True)
+        if browser:
+            import webbrowser
+
+            if not webbrowser.open(server.url):
+                click.echo("fairyscore: no browser could be started; open the address yourself", err=True)
+        try:
+            server.serve_forever(poll_interval=0.2)
+        except KeyboardInterrupt:
+            click.echo("fairyscore: no longer served", err=True)

@@ -1,0 +1,823 @@
+// The desk: a board that asks the judge about everything. It knows no rules: cells, moves and sentences are the judge's.
+
+const LONG_TOUCH = 500; // milliseconds after which a touch draws an arrow
+const LIFTED = 6; // pixels after which a press is a drag
+const MOST_LISTED = 200; // games in the list at once
+
+const $ = (id) => document.getElementById(id);
+
+function element(kind, attributes = {}, ...content) {
+  const made = document.createElement(kind);
+  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) made.setAttribute(name, value);
+  made.append(...content);
+  return made;
+}
+
+// The board of pages, with an element for every cell, and covers that come from the data.
+class DeskBoard extends Board {
+  constructor(picture, data) {
+    super(picture, data, []);
+    this.cells = picture.querySelector(":scope > .cells");
+    this.fields = new Map([...this.cells.querySelectorAll("[data-field]")].map((field) => [field.dataset.field, field]));
+    this.index = new Map(data.geometry.cells.map((name, cell) => [name, cell]));
+  }
+
+  covers(cells) {
+    const covers = svg("g", { transform: this.turning });
+    const d = cells.map((cell) => this.data.geometry.outlines[cell]).join("");
+    if (d) covers.append(svg("path", { d, class: "cover" }), svg("path", { d, fill: `url(#${this.data.geometry.cover})` }));
+    return covers;
+  }
+
+  turn(view) {
+    super.turn(view);
+    this.cells.setAttribute("transform", this.turning);
+  }
+
+  // The name of the cell at a point of the screen.
+  nameAt(x, y) {
+    const under = document.elementFromPoint(x, y)?.closest("[data-field], [data-cell]");
+    return this.picture.contains(under ?? null) ? (under.dataset.field ?? under.dataset.cell) : undefined;
+  }
+
+  numbers(names) {
+    return names.map((name) => this.index.get(name));
+  }
+
+  // What a position of the judge is for `Board`.
+  drawn(position) {
+    const { placed, marks } = position;
+    const move = position.last.length ? this.numbers(position.last) : null;
+    return { placed, marks, move, gone: this.numbers(position.gone), checks: this.numbers(position.checks) };
+  }
+}
+
+class Desk {
+  // first: the answer to `open` of the game that the page begins with. judge: answers requests (`judge.js`).
+  constructor(first, judge) {
+    this.judge = judge;
+    this.known = new Map(); // board number -> how many drawings of it the page has
+    this.queue = Promise.resolve();
+    this.throw = 0;
+    this.view = 0;
+    this.shown = 0; // positions so far; tests wait for it, never for time
+    this.live = document.querySelector(".said");
+    document.documentElement.classList.add("playing-back");
+    this.take(first, true);
+    this.listen();
+    this.turn(() => this.begin());
+  }
+
+  // -- asking
+
+  // Everything that asks the judge happens one after the other; clicks meanwhile are kept.
+  turn(act) {
+    this.queue = this.queue.then(act).catch((fault) => this.say(String(fault.message ?? fault)));
+    return this.queue;
+  }
+
+  async ask(op, more = {}) {
+    const { game, revision, at, board } = this.scene;
+    const answer = await this.judge.ask({ op, game, revision, at, known: this.known.get(board.number) ?? 0, ...more });
+    if (answer.error?.code === "stale") {
+      this.take(await this.judge.ask({ op: "open", game }));
+      this.say(answer.error.message);
+      return undefined;
+    }
+    if (answer.error) {
+      this.say(answer.error.message);
+      return undefined;
+    }
+    return answer;
+  }
+
+  say(text) {
+    $("state").textContent = text;
+  }
+
+  async begin() {
+    const about = await this.judge.ask({ op: "about" });
+    $("variants").append(...about.variants.map((name) => new Option(name, name)));
+    $("format").append(...about.formats.map((name) => new Option(name, name)));
+    $("format").value = "pgn";
+    await this.listGames();
+    if (this.judge.carries) {
+      document.querySelector("[data-do=link]").hidden = false;
+      await this.fromLink();
+    }
+    document.documentElement.dataset.judge = "ready";
+  }
+
+  // A game in progress is a link: the record in the fragment.
+  async fromLink() {
+    const text = decoded(location.hash.slice(1));
+    if (!text) return;
+    const read = await this.judge.ask({ op: "read", text });
+    if (!read.games?.length) return this.say("The link has no game that can be read.");
+    const [{ game }] = read.games;
+    this.take(await this.judge.ask({ op: "open", game }));
+    await this.goTo(this.endOf(0));
+  }
+
+  // -- what is shown
+
+  // An answer with a whole game, perhaps on another board.
+  take(answer, isFirst = false) {
+    if (!answer || answer.error) return this.say(answer?.error?.message ?? "");
+    const before = this.scene;
+    this.scene = { ...before, ...answer };
+    if (answer.board && (isFirst || before.board.number !== answer.board.number)) this.setBoard(answer, isFirst);
+    this.entries = new Map(answer.tree.map((entry) => [entry.node, entry]));
+    this.relate();
+    $("title").textContent = answer.players === answer.players.replace(/[^? -]/g, "") ? this.rules.title : `${answer.players} · ${this.rules.title}`;
+    document.title = $("title").textContent;
+    document.querySelector("[data-do=save]").hidden = !answer.saves;
+    this.show(answer);
+  }
+
+  setBoard(answer, isFirst) {
+    if (!isFirst) {
+      document.querySelector("svg.board").outerHTML = answer.picture;
+      this.view = 0;
+    }
+    this.rules = { ...answer.board, looks: answer.looks };
+    this.define(answer);
+    this.board = new DeskBoard(document.querySelector("svg.board"), this.rules);
+    this.board.picture.setAttribute("role", "group");
+    for (const view of this.rules.views.keys()) if (view === this.view) this.board.turn(view);
+    this.cursor = this.rules.geometry.cells[0];
+    $("notation").replaceChildren(new Option("usual", ""), ...answer.board.notations.map((name) => new Option(name, name)));
+    this.setDice();
+    this.listenToBoard();
+  }
+
+  // Drawings that the page does not have yet.
+  define({ definitions, board = this.scene.board }) {
+    const known = this.known.get(board.number) ?? this.scene.defined ?? 0;
+    if (!document.getElementById(`defined-${board.number}`)) {
+      $("definitions").append(svg("g", { id: `defined-${board.number}` }));
+    }
+    if (definitions?.length) document.getElementById(`defined-${board.number}`).insertAdjacentHTML("beforeend", definitions.join(""));
+    this.known.set(board.number, known + (definitions?.length ?? 0));
+  }
+
+  // The lines of the tree, from what each entry says of itself.
+  relate() {
+    this.next = new Map();
+    this.beside = new Map();
+    for (const entry of this.entries.values()) {
+      if (entry.instead !== undefined) {
+        if (!this.beside.has(entry.instead)) this.beside.set(entry.instead, []);
+        this.beside.get(entry.instead).push(entry.node);
+      } else if (entry.parent !== undefined) {
+        this.next.set(entry.parent, entry.node);
+      }
+    }
+  }
+
+  // A place in the game.
+  show(answer) {
+    const before = this.scene.position;
+    this.scene = { ...this.scene, ...answer };
+    const { position, at, record, result } = this.scene;
+    if (answer.looks) this.rules.looks = answer.looks;
+    if (answer.definitions && !answer.board) this.define(answer);
+    this.board.data = this.rules;
+    this.unselect();
+    const drawn = this.board.drawn(position);
+    const moved = this.entries.get(at)?.parent === this.shownAt && position.last.length === 2 && before;
+    if (moved && !this.carried && !stillness.matches) this.board.travel(this.board.drawn(before), drawn, [...drawn.move, 0], true, 120);
+    else this.board.show(drawn);
+    this.shownAt = at;
+    this.carried = false;
+    $("refusal").textContent = "";
+    $("choice").replaceChildren();
+    $("turn").textContent = position.status;
+    $("record").textContent = record;
+    $("result").textContent = result === "*" ? "" : result;
+    this.board.picture.setAttribute("aria-label", `${this.rules.title}: ${position.status}`);
+    this.nameFields();
+    this.showHands();
+    this.showDice();
+    this.list();
+    this.showNotes();
+    this.shown += 1;
+    if (!$("openings").hidden) this.turn(() => this.openings());
+  }
+
+  nameFields() {
+    const { moves, pieces } = this.scene.position;
+    const many = new Map();
+    for (const { from } of moves) many.set(from, (many.get(from) ?? 0) + 1);
+    if (!this.board.fields.has(this.cursor)) this.cursor = this.rules.geometry.cells[0];
+    for (const [name, field] of this.board.fields) {
+      const ways = many.get(name);
+      field.setAttribute("role", "button");
+      field.setAttribute("tabindex", name === this.cursor ? "0" : "-1");
+      field.setAttribute("aria-label", `${name}, ${pieces[name] ?? "empty"}${ways ? `, ${ways} move${ways > 1 ? "s" : ""}` : ""}`);
+    }
+  }
+
+  // The moves with variations, comments, clocks and evaluations beside them.
+  list() {
+    const made = this.lineFrom(this.next.get(0));
+    const intro = this.entries.get(0)?.comment;
+    $("moves").replaceChildren(...(intro ? [element("span", { class: "comment" }, `${intro} `)] : []), ...made);
+    const current = $("moves").querySelector("[aria-current]");
+    if (current) inSight(current, $("moves").parentElement);
+    this.graph();
+  }
+
+  lineFrom(first) {
+    const made = [];
+    let numbered;
+    for (let node = first; node !== undefined; node = this.next.get(node)) {
+      const entry = this.entries.get(node);
+      const link = this.linkOf(entry);
+      if (numbered === entry.round) {
+        made.push(link, " ");
+      } else {
+        const number = `${entry.round}.${entry.seat && numbered === undefined ? ".." : ""}`;
+        made.push(element("span", { class: "numbered" }, element("span", { class: "number" }, number), link), " ");
+      }
+      numbered = entry.round;
+      if (entry.clk) made.push(element("span", { class: "beside" }, ` ${entry.clk}`));
+      if (entry.eval) made.push(element("span", { class: "beside" }, ` ${entry.eval}`));
+      if (entry.comment) made.push(element("span", { class: "comment" }, ` ${entry.comment} `));
+      for (const variation of this.beside.get(node) ?? []) {
+        made.push(element("span", { class: "variation" }, ...this.lineFrom(variation)));
+        numbered = undefined;
+      }
+    }
+    return made;
+  }
+
+  linkOf({ node, text, nags = [] }) {
+    const signs = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
+    const sign = nags.map((nag) => signs[nag] ?? `$${nag}`).join("");
+    const link = element("a", { href: `#${node}`, "data-ply": this.plyOf(node), "data-node": node }, text + sign);
+    if (node === this.scene.at) link.setAttribute("aria-current", "true");
+    return link;
+  }
+
+  plyOf(node) {
+    let ply = 0;
+    const known = (this.plies ??= new Map());
+    if (known.revision !== this.scene.revision || known.game !== this.scene.game) {
+      this.plies = Object.assign(new Map(), { revision: this.scene.revision, game: this.scene.game });
+    }
+    const path = [];
+    for (let here = node; here !== 0; here = this.entries.get(here).parent) {
+      if (this.plies.has(here)) {
+        ply = this.plies.get(here);
+        break;
+      }
+      path.push(here);
+    }
+    for (const here of path.reverse()) this.plies.set(here, (ply += 1));
+    return ply;
+  }
+
+  showHands() {
+    const { hands } = this.scene.position;
+    const drops = new Set(this.scene.position.moves.filter(({ from, to }) => !from && to).map(({ promotion }) => promotion));
+    const rows = hands.map((held, seat) => {
+      const buttons = held.map(({ letter, name, look, count }) => {
+        const mine = seat === this.scene.position.turn;
+        const label = `${this.rules.seats[seat]} ${name} in hand: ${count}`;
+        const button = element("button", { type: "button", "data-drop": mine ? letter : undefined, "aria-label": label, title: label }, iconOf(this.rules, look), `${count}`);
+        if (mine && drops.has(letter)) button.classList.add("usable");
+        return button;
+      });
+      return element("div", { class: "hand", "data-seat": seat }, ...buttons);
+    });
+    const loose = this.scene.position.moves.filter(({ from, to }) => !from && !to);
+    const passes = loose.map(({ text }) => element("button", { type: "button", "data-move": text }, /^(\d+: )?--$/.test(text) ? `Pass (${text})` : text));
+    if (passes.length) rows.push(element("div", {}, ...passes));
+    $("hands").replaceChildren(...rows.filter((row) => row.childElementCount));
+  }
+
+  setDice() {
+    $("dice").hidden = !this.rules.throws;
+    this.throw = 0;
+  }
+
+  showDice() {
+    if (!this.rules.throws) return;
+    const eyes = [...new Set(this.scene.position.moves.map((move) => move.throw))].filter(Boolean).sort((one, other) => one - other);
+    if (!eyes.includes(this.throw)) this.throw = 0;
+    const roll = element("button", { type: "button", "data-roll": "" }, "Throw the dice");
+    const buttons = eyes.map((number) => element("button", { type: "button", "data-throw": number, "aria-pressed": String(number === this.throw), "aria-label": `throw ${number}` }, die(number)));
+    $("dice").replaceChildren(roll, ...buttons);
+  }
+
+  showNotes() {
+    const entry = this.entries.get(this.scene.at) ?? {};
+    $("comment").value = entry.comment ?? "";
+    $("nag").value = entry.nags?.find((nag) => nag <= 6) ?? "";
+    $("clock").value = entry.clk ? entry.clk.split(":").reduce((sum, part) => 60 * sum + Number(part), 0) : "";
+    $("eval").value = entry.eval ?? "";
+  }
+
+  // Evaluations of the main line, where there are some.
+  graph() {
+    const values = [];
+    for (let node = this.next.get(0); node !== undefined; node = this.next.get(node)) values.push(this.entries.get(node).eval);
+    const known = values.flatMap((value, ply) => (value === undefined ? [] : [[ply, this.pawns(value)]]));
+    $("graph").hidden = known.length < 2;
+    if (known.length < 2) return;
+    const picture = svg("svg", { viewBox: `0 -5 ${Math.max(1, values.length - 1)} 10`, preserveAspectRatio: "none", role: "img", "aria-label": "Evaluations" });
+    picture.append(svg("line", { x1: 0, x2: values.length, y1: 0, y2: 0 }));
+    picture.append(svg("polyline", { points: known.map(([ply, value]) => `${ply},${-value}`).join(" ") }));
+    $("graph").replaceChildren(picture);
+  }
+
+  pawns(text) {
+    const value = text.startsWith("#") ? Number(text.slice(1).split(",")[0]) * 100 : Number(text.split(",")[0]);
+    return Math.max(-5, Math.min(5, value));
+  }
+
+  // -- going through the game
+
+  async goTo(at) {
+    const answer = await this.ask("position", { at });
+    if (answer) this.show(answer);
+  }
+
+  endOf(node) {
+    let last = node;
+    while (this.next.has(last)) last = this.next.get(last);
+    return last;
+  }
+
+  start() {
+    return this.goTo(0);
+  }
+
+  back() {
+    const { parent } = this.entries.get(this.scene.at);
+    return parent === undefined ? undefined : this.goTo(parent);
+  }
+
+  forward() {
+    const next = this.next.get(this.scene.at);
+    return next === undefined ? undefined : this.goTo(next);
+  }
+
+  end() {
+    return this.goTo(this.endOf(this.scene.at));
+  }
+
+  flip() {
+    this.view = (this.view + 1) % this.rules.views.length;
+    this.board.turn(this.view);
+    this.board.show(this.board.drawn(this.scene.position));
+  }
+
+  // -- playing
+
+  // The moves that fit what is in hand ({from} or {drop}), with the throw that is on the table.
+  fitting({ from, drop }) {
+    const { moves } = this.scene.position;
+    const fits = moves.filter((move) => (drop ? !move.from && move.promotion === drop : move.from === from));
+    return this.throw ? fits.filter((move) => move.throw === this.throw) : fits;
+  }
+
+  select(held) {
+    this.unselect();
+    this.held = held;
+    const { pieces } = this.scene.position;
+    const goals = [...new Set(this.fitting(held).map(({ to }) => to))];
+    this.board.land();
+    const own = held.from === undefined ? undefined : this.board.index.get(held.from);
+    const targets = goals.filter((to) => to).map((to) => [this.board.index.get(to), to in pieces]);
+    this.board.showTargets(own ?? targets[0]?.[0] ?? 0, targets);
+    for (const button of $("hands").querySelectorAll("[data-drop]")) button.setAttribute("aria-pressed", String(button.dataset.drop === held.drop));
+  }
+
+  unselect() {
+    this.held = undefined;
+    this.waiting = undefined;
+    this.board.layer.over.replaceChildren();
+    this.board.annotated(this.board.layer.over, this.scene.position.marks[1]);
+    for (const button of $("hands").querySelectorAll("[aria-pressed]")) button.setAttribute("aria-pressed", "false");
+  }
+
+  // A cell is pressed, by whatever means.
+  press(cell) {
+    this.point(cell);
+    if (this.waiting) {
+      const move = this.waiting.find((one) => one.put_on === cell);
+      if (move) return this.play({ move: move.text });
+    }
+    const { moves, pieces } = this.scene.position;
+    const meant = this.held && this.fitting(this.held).some(({ to }) => to === cell);
+    if (this.held?.from === cell && !meant) return this.unselect();
+    const own = moves.some(({ from }) => from === cell);
+    if (this.held && (meant || !own)) return this.put(cell);
+    if (cell in pieces) return this.select({ from: cell });
+    return this.unselect();
+  }
+
+  put(to) {
+    return this.play({ ...this.held, to });
+  }
+
+  async play(wanted) {
+    const answer = await this.ask("play", { ...wanted, throw: this.throw });
+    if (!answer) return;
+    if (answer.choose) this.offer(answer.choose);
+    else if (answer.refused) this.refuse(answer.refused);
+    else await this.played(answer);
+  }
+
+  async played(answer) {
+    this.say("");
+    if (answer.entry) {
+      this.entries.set(answer.entry.node, answer.entry);
+      this.relate();
+    } else if (!this.entries.has(answer.at)) {
+      this.take(await this.judge.ask({ op: "open", game: answer.game, at: answer.at, known: this.known.get(this.rules.number) }));
+      return;
+    }
+    this.throw = 0;
+    this.show(answer);
+    if (this.judge.carries) history.replaceState(null, "", `#${encodeURIComponent(answer.record.trim())}`);
+    this.live.textContent = `${this.entries.get(answer.at).text}. ${answer.position.status}`;
+  }
+
+  // Several moves fit: a second cell is clicked where that tells them apart, else one is chosen by its name.
+  offer(texts) {
+    const moves = this.scene.position.moves.filter(({ text }) => texts.includes(text));
+    const cells = new Set(moves.map((move) => move.put_on));
+    if (!cells.has(undefined) && cells.size === moves.length) {
+      this.waiting = moves;
+      this.board.showTargets(this.board.index.get(moves[0].to), [...cells].map((cell) => [this.board.index.get(cell), false]));
+      $("turn").textContent = "Where does the second part of the move go? Click a cell.";
+    }
+    const label = (move) => [move.throw && !this.throw ? `throw ${move.throw}:` : "", move.becomes ?? move.put ?? move.text, move.put_on && move.put ? move.put_on : ""].filter(Boolean).join(" ");
+    const labels = moves.map(label);
+    const made = moves.map((move, number) => {
+      const unique = labels.indexOf(labels[number]) === labels.lastIndexOf(labels[number]);
+      return element("button", { type: "button", "data-move": move.text }, unique ? labels[number] : move.text);
+    });
+    $("choice").replaceChildren(...(this.waiting ? [] : made));
+    if (!this.waiting) made[0]?.focus();
+  }
+
+  refuse({ reasons, suggestions }) {
+    this.carried = false;
+    this.unselect();
+    const why = reasons.map(({ message, rule }) => (rule ? `${message} (${rule})` : message)).join("; ");
+    const meant = suggestions.map((text) => element("button", { type: "button", "data-move": text }, text));
+    $("refusal").replaceChildren(why, ...(meant.length ? [" Did you mean ", ...meant] : []));
+    this.live.textContent = why;
+  }
+
+  roll() {
+    const eyes = [...$("dice").querySelectorAll("[data-throw]")].map((button) => Number(button.dataset.throw));
+    this.choose(eyes[Math.floor(Math.random() * eyes.length)]);
+  }
+
+  choose(number) {
+    this.throw = this.throw === number ? 0 : number;
+    this.showDice();
+    this.live.textContent = `throw ${number}`;
+  }
+
+  // -- editing
+
+  async edit(op, more = {}) {
+    const answer = await this.ask(op, more);
+    if (answer) this.take(answer);
+  }
+
+  undo() {
+    return this.edit("undo");
+  }
+
+  promote() {
+    return this.edit("promote");
+  }
+
+  toMain() {
+    return this.edit("promote", { main: true });
+  }
+
+  remove() {
+    return this.edit("remove");
+  }
+
+  // An arrow, or a marked cell, comes or goes.
+  mark(from, to, colour) {
+    const { arrows, fields } = this.scene.position;
+    const [kind, all, names] = from === to ? ["fields", fields, from] : ["arrows", arrows, from + to];
+    const others = all.filter((one) => one.split(":")[1] !== names);
+    const same = all.includes(`${colour}:${names}`);
+    return this.edit("annotate", { [kind]: same ? others : [...others, `${colour}:${names}`] });
+  }
+
+  async save() {
+    const answer = await this.ask("save");
+    if (answer) this.say(`Saved to ${answer.saved}.`);
+  }
+
+  // -- games
+
+  async listGames() {
+    const { games = [], all = 0 } = (await this.judge.ask({ op: "list", find: $("find").value })) ?? {};
+    $("games").hidden = all < 2;
+    $("found").textContent = `${games.length} of ${all}`;
+    const entries = games.slice(0, MOST_LISTED).map(({ game, players, result, event, date }) => {
+      const button = element("button", { type: "button", "data-game": game }, `${game}. ${players} ${result} ${[event, date].filter(Boolean).join(", ")}`);
+      if (game === this.scene.game) button.setAttribute("aria-current", "true");
+      return element("li", {}, button);
+    });
+    $("list").replaceChildren(...entries);
+  }
+
+  async openGame(game) {
+    this.take(await this.judge.ask({ op: "open", game }));
+    await this.listGames();
+  }
+
+  askNew() {
+    $("variant").value ||= this.scene.variant;
+    $("new").showModal();
+  }
+
+  async make() {
+    const answer = await this.judge.ask({ op: "new", variant: $("variant").value, fen: $("fen").value });
+    $("new-fault").textContent = answer.error?.message ?? "";
+    if (answer.error) return;
+    $("new").close();
+    this.take(answer);
+    await this.listGames();
+  }
+
+  askRead() {
+    $("read").showModal();
+  }
+
+  async check() {
+    return this.readText(true);
+  }
+
+  async read() {
+    const answer = await this.readText(false);
+    if (!answer?.games?.length) return;
+    $("read").close();
+    await this.openGame(answer.games[0].game);
+  }
+
+  async readText(only) {
+    const answer = await this.judge.ask({ op: "read", text: $("text").value, variant: $("read-variant").value, only_check: only });
+    const found = answer.error ? [{ message: answer.error.message, suggestions: [] }] : answer.diagnostics;
+    const entries = found.map((one) => {
+      const place = one.line ? `line ${one.line}, column ${one.column}: ` : "";
+      const meant = one.suggestions.map((text) => {
+        const button = element("button", { type: "button" }, text);
+        button.addEventListener("click", () => this.correct(one, text));
+        return button;
+      });
+      return element("li", {}, `${place}${one.message} `, ...meant);
+    });
+    if (!answer.error) entries.unshift(element("li", {}, `${answer.count ?? 0} game${answer.count === 1 ? "" : "s"} can be opened`));
+    $("diagnostics").replaceChildren(...entries);
+    return answer;
+  }
+
+  // Put a suggestion into the text, where the move stands that it is for.
+  correct({ line, column, end_column: end }, text) {
+    const lines = $("text").value.split("\n");
+    const letters = [...lines[line - 1]];
+    letters.splice(column - 1, end - column, text);
+    lines[line - 1] = letters.join("");
+    $("text").value = lines.join("\n");
+    return this.turn(() => this.readText(true));
+  }
+
+  async askWrite() {
+    $("write").showModal();
+    await this.write();
+  }
+
+  async write() {
+    const answer = await this.judge.ask({ op: "write", game: this.scene.game, format: $("format").value, notation: $("notation").value });
+    $("written").value = answer.text ?? "";
+    const losses = answer.error ? [answer.error.message] : answer.losses.map((loss) => `lost: ${loss}`);
+    $("losses").replaceChildren(...losses.map((loss) => element("li", {}, loss)));
+  }
+
+  download() {
+    saved($("written").value, `${this.scene.players}.${$("format").value}`);
+  }
+
+  copy() {
+    toClipboard($("record").textContent, this.live);
+  }
+
+  link() {
+    const here = location.href.split("#")[0];
+    toClipboard(`${here}#${encodeURIComponent($("record").textContent.trim())}`, this.live);
+  }
+
+  theme() {
+    const themes = [undefined, "light", "dark", "colour-blind"];
+    const next = themes[(themes.indexOf(document.documentElement.dataset.theme) + 1) % themes.length];
+    if (next) document.documentElement.dataset.theme = next;
+    else delete document.documentElement.dataset.theme;
+  }
+
+  // -- exploring
+
+  async attackers() {
+    const cell = $("asked").value || this.cursor;
+    const answer = await this.ask("attackers", { cell });
+    if (!answer) return;
+    const told = Object.entries(answer.attackers).map(([seat, cells]) => `${seat}: ${cells.join(", ") || "none"}`);
+    $("told").textContent = `${cell} is attacked by ${told.join("; ")}`;
+    const all = Object.values(answer.attackers).flat();
+    this.board.showTargets(this.board.index.get(cell), this.board.numbers(all).map((at) => [at, true]));
+  }
+
+  async why() {
+    const answer = await this.ask("explain", { from: $("asked").value, to: $("asked-to").value });
+    if (!answer) return;
+    $("told").textContent = answer.legal ? `legal: ${answer.moves.join(", ")}` : answer.refused.reasons.map(({ message }) => message).join("; ");
+  }
+
+  async openings() {
+    const answer = await this.ask("continuations");
+    if (!answer) return;
+    $("openings").hidden = false;
+    const rows = answer.moves.map(({ text, games, results }) => {
+      const told = Object.entries(results).map(([result, count]) => `${result}: ${count}`).join(", ");
+      return element("tr", {}, element("td", {}, text), element("td", {}, String(games)), element("td", {}, told));
+    });
+    $("openings").tBodies[0].replaceChildren(...rows);
+    $("told").textContent = `${answer.met.length} games have this position`;
+  }
+
+  // -- listening
+
+  listen() {
+    document.addEventListener("click", (event) => this.clicked(event));
+    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("pointermove", (event) => this.carry(event));
+    document.addEventListener("pointerup", (event) => this.drop(event));
+    document.addEventListener("pointercancel", () => this.letGo());
+    $("hands").addEventListener("pointerdown", (event) => {
+      const { drop } = event.target.closest("[data-drop]")?.dataset ?? {};
+      if (drop) this.pressed = { drop, x: event.clientX, y: event.clientY, look: this.handLook(drop) };
+      event.target.releasePointerCapture?.(event.pointerId);
+    });
+    $("typed").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const move = $("move").value.trim();
+      $("move").value = "";
+      if (move) this.turn(() => this.play({ move }));
+    });
+    const note = (id, read) => $(id).addEventListener("change", () => this.turn(() => this.edit("annotate", read($(id).value))));
+    note("comment", (comment) => ({ comment }));
+    note("nag", (nag) => ({ nags: nag ? [Number(nag)] : [] }));
+    note("clock", (clock) => ({ clock: clock === "" ? null : Number(clock) }));
+    note("eval", (value) => ({ eval: value }));
+    $("find").addEventListener("input", () => this.turn(() => this.listGames()));
+    for (const id of ["format", "notation"]) $(id).addEventListener("change", () => this.turn(() => this.write()));
+    document.addEventListener("dragover", (event) => event.preventDefault());
+    document.addEventListener("drop", async (event) => {
+      event.preventDefault();
+      const [file] = event.dataTransfer.files;
+      if (!file) return;
+      $("text").value = await file.text();
+      if (!$("read").open) $("read").showModal();
+      this.turn(() => this.check());
+    });
+    window.addEventListener("beforeunload", (event) => {
+      if (this.scene.saves && this.scene.changed) event.preventDefault();
+    });
+  }
+
+  clicked(event) {
+    const at = (selector) => event.target.closest(selector)?.dataset;
+    const action = at("button[data-do]")?.do;
+    if (action) return this.turn(() => this[action]());
+    const link = at("#moves a");
+    if (link) {
+      event.preventDefault();
+      return this.turn(() => this.goTo(Number(link.node)));
+    }
+    const move = at("button[data-move]")?.move;
+    if (move) return this.turn(() => this.play({ move }));
+    if (at("[data-roll]")) return this.turn(() => this.roll());
+    const eyes = at("[data-throw]")?.throw;
+    if (eyes) return this.turn(() => this.choose(Number(eyes)));
+    const game = at("[data-game]")?.game;
+    if (game) return this.turn(() => this.openGame(Number(game)));
+    if (event.detail === 0) { // by keys: a pointer has been met already
+      const letter = at("[data-drop]")?.drop;
+      if (letter) return this.turn(() => this.select({ drop: letter }));
+    }
+    return undefined;
+  }
+
+  listenToBoard() {
+    const { picture } = this.board;
+    picture.addEventListener("contextmenu", (event) => event.preventDefault());
+    picture.addEventListener("pointerdown", (event) => {
+      const cell = this.board.nameAt(event.clientX, event.clientY);
+      if (cell === undefined) return;
+      picture.releasePointerCapture?.(event.pointerId);
+      const look = this.scene.position.placed[this.board.index.get(cell)];
+      const colour = event.shiftKey ? "red" : event.altKey ? "blue" : "green";
+      this.pressed = { cell, look, x: event.clientX, y: event.clientY, arrow: event.button === 2, colour };
+      if (event.pointerType === "touch") this.long = setTimeout(() => this.pressed && !this.pressed.lifted && (this.pressed.arrow = true), LONG_TOUCH);
+    });
+    picture.addEventListener("focusin", (event) => {
+      const { field } = event.target.dataset;
+      if (field) this.cursor = field;
+    });
+  }
+
+  handLook(letter) {
+    return this.scene.position.hands[this.scene.position.turn].find((held) => held.letter === letter)?.look ?? NOBODY;
+  }
+
+  // A piece is on its way with the pointer.
+  carry(event) {
+    const { pressed } = this;
+    if (!pressed || pressed.arrow || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < LIFTED) return;
+    if (!pressed.lifted && pressed.look !== NOBODY && pressed.look !== undefined) {
+      pressed.lifted = true;
+      this.select(pressed.drop ? { drop: pressed.drop } : { from: pressed.cell });
+      pressed.piece = this.board.piece(pressed.look, [0, 0]);
+      pressed.piece.setAttribute("class", "lifted");
+      this.board.layer.over.append(pressed.piece);
+    }
+    if (!pressed.piece) return;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.board.picture.getScreenCTM().inverse());
+    pressed.piece.setAttribute("x", at.x);
+    pressed.piece.setAttribute("y", at.y);
+  }
+
+  drop(event) {
+    const { pressed } = this;
+    if (!pressed) return;
+    this.letGo();
+    const cell = this.board.nameAt(event.clientX, event.clientY);
+    if (pressed.drop) {
+      this.turn(() => this.select({ drop: pressed.drop }));
+      if (cell !== undefined) this.turn(() => this.put(cell));
+    } else if (pressed.arrow) {
+      if (cell !== undefined) this.turn(() => this.mark(pressed.cell, cell, pressed.colour));
+    } else if (cell === pressed.cell) {
+      this.turn(() => this.press(cell));
+    } else if (cell !== undefined) {
+      this.turn(() => this.dragged(pressed.cell, cell));
+    } else {
+      this.turn(() => this.unselect());
+    }
+  }
+
+  dragged(from, to) {
+    if (!(from in this.scene.position.pieces)) return undefined;
+    this.point(to);
+    this.held = { from };
+    this.carried = true; // the piece is there already
+    return this.put(to);
+  }
+
+  letGo() {
+    clearTimeout(this.long);
+    this.pressed?.piece?.remove();
+    this.pressed = undefined;
+  }
+
+  key(event) {
+    if (elsewhere(event) || document.querySelector("dialog[open]")) return;
+    const { field } = event.target.dataset ?? {};
+    const does = { "[": "back", "]": "forward", Home: "start", End: "end", f: "flip", u: "undo" };
+    if (field && WAYS[event.key]) this.walk(WAYS[event.key]);
+    else if (field && (event.key === "Enter" || event.key === " ")) this.turn(() => this.press(field));
+    else if (event.key === "Escape") this.turn(() => this.unselect());
+    else if (!field && event.key === "ArrowLeft") this.turn(() => this.back());
+    else if (!field && event.key === "ArrowRight") this.turn(() => this.forward());
+    else if (does[event.key]) this.turn(() => this[does[event.key]]());
+    else return;
+    event.preventDefault();
+  }
+
+  walk(way) {
+    const next = this.board.beside(this.board.index.get(this.cursor), way);
+    this.point(this.rules.geometry.cells[next]);
+    this.board.fields.get(this.cursor).focus();
+  }
+
+  // The cell that keys are about.
+  point(cell) {
+    this.board.fields.get(this.cursor)?.setAttribute("tabindex", "-1");
+    this.cursor = cell;
+    this.board.fields.get(cell).setAttribute("tabindex", "0");
+  }
+}

@@ -1,0 +1,32 @@
+"""The page of the desk: one file with the first board drawn, before any program runs."""
+
+from typing import Final
+
+from fairyscore.notation.package_data import data_text
+from fairyscore.render.desk.desk import Desk
+from fairyscore.render.desk.open_game import OpenGame
+from fairyscore.render.viewer.markup import as_json
+from fairyscore.render.viewer.page import Design, framed, program_of
+
+SHARED: Final = ("board.js", "parts.js")
+"""Files of the page's program that other pages have too."""
+
+
+def desk_page(desk: Desk, game: OpenGame) -> str:
+    """The page on which a game of the desk is played, and all others are opened."""
+    first = desk.opened(game)
+    content = own("desk.html").replace("{{picture}}", str(first["picture"]))
+    seen = (
+        '<div class="fairyscore"><svg class="symbols" width="0" height="0" aria-hidden="true"><defs id="definitions">'
+        f'<g id="defined-{first["board"]["number"]}">{"".join(first["definitions"])}</g></defs></svg>{content}</div>'
+    )
+    data = as_json(first | {"picture": "", "definitions": [], "defined": len(first["definitions"])})
+    script = f'<script type="application/json" id="fairyscore-data">{data}</script>'
+    program = "\n".join((program_of(*SHARED), own("desk.js"), own("server_judge.js")))
+    title = str(first["board"]["title"])
+    return "".join(framed(Design(live=True, css=own("desk.css")), program, title, (seen,), (script,)))
+
+
+def own(name: str) -> str:
+    """The text of a file of this package."""
+    return data_text("fairyscore.render.desk", name)

@@ -1,0 +1,124 @@
+"""Plays games on the page of the desk in a real browser, as a person does: by dragging, clicking and choosing."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+PLACE = """const field = document.querySelector('[data-field="' + CSS.escape(arguments[0]) + '"]');
+field.scrollIntoView({block: 'nearest', behavior: 'instant'});
+const box = field.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]"""
+
+
+class DeskPlayer:
+    """A browser with the page of a desk open."""
+
+    def __init__(self, browser: Any, url: str) -> None:
+        self.browser = browser
+        browser.get(url)
+        self.until("document.documentElement.dataset.judge === 'ready'")
+
+    def js(self, code: str, *given: Any) -> Any:
+        """What a script returns."""
+        return self.browser.execute_script(code, *given)
+
+    def until(self, code: str, *given: Any, seconds: float = 30) -> None:
+        """Wait until an expression of the page is true."""
+        end = time.monotonic() + seconds
+        while not self.js(f"return {code}", *given):
+            assert time.monotonic() < end, f"{code}: {self.js('return document.body.innerText')[:500]}"
+            time.sleep(0.01)
+
+    def settle(self) -> None:
+        """Wait until everything that was clicked is answered."""
+        self.browser.execute_async_script("const done = arguments[0]; desk.queue.then(() => done())")
+
+    @property
+    def position(self) -> dict[str, Any]:
+        """What the page shows."""
+        found: dict[str, Any] = self.js("return desk.scene.position")
+        return found
+
+    @property
+    def record(self) -> str:
+        """The exported record."""
+        return str(self.js("return document.getElementById('record').textContent"))
+
+    def mouse(self, kind: str, cell: str, button: str = "left") -> None:
+        """Something that a mouse does above a cell."""
+        x, y = self.js(PLACE, cell)
+        self.at(kind, x, y, button)
+
+    def at(self, kind: str, x: float, y: float, button: str = "left") -> None:
+        """Something that a mouse does at a point."""
+        held = 0 if kind == "mouseReleased" else {"left": 1, "right": 2}[button]
+        more = {"button": button, "buttons": held, **({"clickCount": 1} if kind != "mouseMoved" else {})}
+        self.browser.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **more})
+
+    def click(self, cell: str) -> None:
+        """Click a cell."""
+        self.mouse("mousePressed", cell)
+        self.mouse("mouseReleased", cell)
+
+    def drag(self, origin: str, target: str, button: str = "left") -> None:
+        """Drag from a cell to another."""
+        self.mouse("mousePressed", origin, button)
+        self.mouse("mouseMoved", target, button)
+        self.mouse("mouseReleased", target, button)
+
+    def drag_from_hand(self, letter: str, target: str) -> None:
+        """Drag a piece from the hand to a cell."""
+        box = """const box = document.querySelector('#hands [data-drop="' + arguments[0] + '"]');
+        box.scrollIntoView({block: 'nearest', behavior: 'instant'});
+        const at = box.getBoundingClientRect(); return [at.x + at.width / 2, at.y + at.height / 2]"""
+        self.at("mousePressed", *self.js(box, letter))
+        self.mouse("mouseMoved", target)
+        self.mouse("mouseReleased", target)
+
+    def press(self, selector: str) -> None:
+        """Press a button."""
+        self.js("document.querySelector(arguments[0]).click()", selector)
+
+    def new(self, variant: str) -> None:
+        """Start a game, as the dialog does."""
+        self.js("document.getElementById('variant').value = arguments[0]; desk.turn(() => desk.make())", variant)
+        self.settle()
+        assert self.js("return desk.scene.variant") == variant
+
+    def move(self, move: dict[str, Any]) -> None:
+        """Make a legal move by dragging, from the hand or by its button; choose where several fit."""
+        shown = self.js("return desk.shown")
+        if move.get("throw"):
+            self.press(f'#dice [data-throw="{move["throw"]}"]')
+            self.settle()
+        if move["from"]:
+            self.drag(move["from"], move["to"])
+        elif move["to"]:
+            self.drag_from_hand(move["promotion"], move["to"])
+        else:
+            self.js(
+                "document.querySelector('#hands [data-move=\"' + CSS.escape(arguments[0]) + '\"]').click()",
+                move["text"],
+            )
+        self.settle()
+        if self.js("return desk.shown") == shown and self.js("return !!desk.waiting"):
+            self.click(move["put_on"])
+            self.settle()
+        elif self.js("return desk.shown") == shown:
+            self.js(
+                "document.querySelector('#choice [data-move=\"' + CSS.escape(arguments[0]) + '\"]').click()",
+                move["text"],
+            )
+            self.settle()
+        assert self.js("return desk.shown") > shown, (move, self.js("return document.body.innerText"))
+
+    def play(self, plies: int, seed: object = 0) -> list[str]:
+        """Play a random game; the moves."""
+        dice, played = random.Random(str(seed)), list[str]()
+        while len(played) < plies and (moves := self.position["moves"]):
+            drops = [move for move in moves if not move["from"]]
+            move = dice.choice(drops if drops and dice.random() < 0.3 else moves)
+            self.move(move)
+            played.append(move["text"])
+        return played

@@ -1,0 +1,219 @@
+"""The page of the desk in a real Chromium: what is played is what is saved, and every refusal is that of `explain`."""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import axe, chromium, keys, media, resized, skip
+from desk_player import DeskPlayer
+
+import fairyscore
+
+GAMES = (
+    "kaleidochess", "kaleidochess:players=4,dice", "cylindrical", "caliph-qi", "tor-qi", "chamaeleon",
+    "chamaeleon:players=4", "circular-66", "circular-68", "circular-70", "chess", "shogi", "crazyhouse", "duck-chess",
+)  # fmt: skip
+
+
+@contextmanager
+def desk(*arguments: str) -> Iterator[str]:
+    """The command, and the address that it prints first."""
+    command = [sys.executable, "-m", "fairyscore.cli.main", "desk", "--port", "0", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
+
+
+@pytest.fixture(scope="module")
+def browser(request: pytest.FixtureRequest) -> Iterator[Any]:
+    with chromium(request.config) as started:
+        started.set_script_timeout(60)
+        media(started, prefers_reduced_motion="reduce")
+        resized(started, 1280, 900)
+        yield started
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with desk() as url:
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/[\w-]{20,}/", url)
+        yield url
+
+
+@pytest.fixture
+def player(browser: Any, address: str) -> DeskPlayer:
+    return DeskPlayer(browser, address)
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_what_is_played_by_dragging_is_what_is_saved(player: DeskPlayer, variant: str) -> None:
+    player.new(variant)
+    names = player.js("return [...document.querySelectorAll('[data-field]')].map(field => field.dataset.field)")
+    assert sorted(names) == sorted(fairyscore.get_variant(variant).board.cells)
+    played = player.play(14, variant)
+    (game,) = fairyscore.loads(player.record)
+    assert [move.text for move, _ in game.mainline()] == played
+    assert len(player.js("return [...document.querySelectorAll('[data-ply]')]")) == len(played)
+    assert player.position["fen"] == game.position.fen
+
+
+@pytest.mark.parametrize("variant", ["chess", "kaleidochess", "circular-70", "shogi"])
+def test_every_refusal_is_that_of_explain(player: DeskPlayer, variant: str) -> None:
+    player.new(variant)
+    start, dice, refused = fairyscore.Position.start(variant), random.Random(variant), 0
+    while refused < 6:
+        origin, target = dice.choice(list(start.pieces())), dice.choice(start.variant.board.cells)
+        expected = start.explain(origin, target)
+        if origin == target or not isinstance(expected, fairyscore.IllegalMove):
+            continue
+        player.drag(origin, target)
+        player.settle()
+        shown = player.js("return document.getElementById('refusal').textContent")
+        assert all(str(reason) in shown for reason in expected.reasons), (origin, target, shown)
+        assert all(text in shown for text in expected.suggestions)
+        refused += 1
+    assert player.record.splitlines()[-1] == "*"
+
+
+def test_moves_tried_beside_the_record_are_variations(player: DeskPlayer) -> None:
+    player.new("chess")
+    for origin, target in (("e2", "e4"), ("e7", "e5"), ("g1", "f3")):
+        player.drag(origin, target)
+    player.settle()
+    player.press('[data-ply="1"]')
+    player.click("c7")
+    player.click("c5")
+    player.settle()
+    assert player.record.splitlines()[-1] == "1. e4 e5 (1... c5) 2. Nf3 *"
+    player.press("[data-do=toMain]")
+    player.settle()
+    assert player.record.splitlines()[-1] == "1. e4 c5 (1... e5 2. Nf3) *"
+    player.drag("d7", "d5", "right")
+    player.settle()
+    assert "[%cal Gd7d5]" in player.record
+    player.press("[data-do=undo]")
+    player.press("[data-do=remove]")
+    player.settle()
+    assert player.record.splitlines()[-1] == "1. e4 e5 2. Nf3 *"
+
+
+def test_a_promotion_is_chosen(player: DeskPlayer) -> None:
+    player.js("document.getElementById('fen').value = '7k/P7/8/8/8/8/8/K7 w - - 0 1'")
+    player.new("chess")
+    player.js("document.getElementById('fen').value = ''")
+    player.drag("a7", "a8")
+    player.settle()
+    names = player.js("return [...document.querySelectorAll('#choice button')].map(button => button.textContent)")
+    assert names == ["queen", "rook", "bishop", "knight"]
+    player.press("#choice button:nth-child(2)")
+    player.settle()
+    assert player.record.splitlines()[-1] == "1. a8=R+ *"
+
+
+def test_a_game_is_played_by_keys(player: DeskPlayer, browser: Any) -> None:
+    player.new("chess")
+    player.js("""document.querySelector('[data-field="e2"]').focus()""")
+    player.js("desk.point('e2'); desk.board.fields.get('e2').focus()")
+    keys(browser, "\ue007", "\ue013", "\ue013", "\ue007")
+    player.settle()
+    assert player.record.splitlines()[-1] == "1. e4 *"
+    spoken = player.js("return [document.activeElement.ariaLabel, document.querySelector('.said').textContent]")
+    assert spoken == ["e4, white pawn", "e4. black to move"]
+
+
+def test_a_thousand_quick_clicks_lose_nothing(player: DeskPlayer) -> None:
+    player.new("chess")
+    player.js(
+        "for (let i = 0; i < 500; i += 1) { desk.turn(() => desk.press('e2')); desk.turn(() => desk.press('e5')); }"
+    )
+    player.drag("e2", "e4")
+    player.settle()
+    assert player.record.splitlines()[-1] == "1. e4 *"
+
+
+def test_a_game_of_a_variant_file_is_played(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "club-cylinder.toml"
+    file.write_text('title = "Club Cylinder"\nbased_on = "chess"\nboard = { shape = "cylinder" }\n')
+    with desk(str(file)) as url:
+        player = DeskPlayer(browser, url)
+        assert player.js("return desk.scene.variant") == "club-cylinder"
+        assert len(player.play(8)) == 8
+        assert '[Variant "club-cylinder"]' in player.record
+
+
+def test_a_file_is_saved_unless_it_has_changed(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "games.pgn"
+    file.write_text('[White "Anna"]\n\n1. e4 e5 *\n\n[White "Bert"]\n\n1. d4 *\n')
+    with desk(str(file)) as url:
+        player = DeskPlayer(browser, url)
+        assert player.js("return document.querySelectorAll('#list button').length") == 2
+        played = player.play(6)
+        player.press("[data-do=save]")
+        player.settle()
+        first, second = fairyscore.read_games(file)
+        assert [move.text for move, _ in first.mainline()] == ["e2-e4", "e7-e5", *played]
+        assert second.tags["White"] == "Bert"
+        file.write_text("1. c4 *\n")
+        player.play(1)
+        player.press("[data-do=save]")
+        player.settle()
+        assert "changed" in player.js("return document.getElementById('state').textContent")
+        assert file.read_text() == "1. c4 *\n"
+
+
+def test_two_pages_on_one_game_lose_nothing(browser: Any) -> None:
+    with desk() as url:
+        player = DeskPlayer(browser, url)
+        player.drag("e2", "e4")
+        player.settle()
+        other = "const {game, at, revision} = desk.scene; return desk.judge.ask({op: 'remove', game, at, revision})"
+        assert player.js(other)["tree"] == [{"node": 0}]
+        player.drag("e7", "e5")
+        player.settle()
+        assert "another page" in player.js("return document.getElementById('state').textContent")
+        assert player.record.splitlines()[-1] == "*"
+        assert player.position["status"] == "white to move"
+
+
+def test_nothing_from_a_record_runs(browser: Any, tmp_path: Path) -> None:
+    bad = '</script><script>window.hacked = 1</script><img src=x onerror="window.hacked = 1">'
+    quoted = bad.replace('"', '\\"')
+    (tmp_path / "bad.pgn").write_text(
+        f'[White "{quoted}"]\n[Event "{quoted}"]\n\n1. e4 {{{bad}}} e5 *\n\n[White "b"]\n\n1. e4 *\n'
+    )
+    with desk(str(tmp_path / "bad.pgn")) as url:
+        player = DeskPlayer(browser, url)
+        assert bad in player.js("return document.getElementById('moves').textContent")
+        assert player.js("return window.hacked") is None
+        assert not [line for line in browser.get_log("browser") if "Security" in line["message"]]
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_nothing_is_wider_than_the_screen(player: DeskPlayer, browser: Any, width: int) -> None:
+    resized(browser, width, 900)
+    try:
+        player.new("shogi")
+        assert player.js("return document.documentElement.scrollWidth") <= width
+    finally:
+        resized(browser, 1280, 900)
+
+
+def test_axe_has_nothing_to_say(player: DeskPlayer, request: pytest.FixtureRequest) -> None:
+    text = axe()
+    if text is None:
+        skip("axe-core is not installed (npm ci --prefix tests)", request.config)
+    player.new("crazyhouse")
+    player.js(text)
+    found = player.browser.execute_async_script("axe.run().then(arguments[0])")
+    assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []
