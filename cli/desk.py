@@ -13,11 +13,11 @@ import click
 from fairyscore.cli.options import grouped_command, reading_options, wrong_usage
 from fairyscore.cli.picking import put_back
 from fairyscore.cli.report import Reporter, many, name
-from fairyscore.cli.sources import Reader
 from fairyscore.notation.editing.rewrite import canonical, why_not_rewritten
 from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.game import Game
+from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import FileStamp
@@ -41,7 +41,7 @@ class _Source:
 class _Files:
     """Saves games to the files they came from, each only if nobody else has changed it."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: RecordReader) -> None:
         self._reader = reader
         self._stamps: dict[str, FileStamp] = {}
 
@@ -97,7 +97,7 @@ def _variant_in(path: str) -> str:
 )
 @click.option("--browser", is_flag=True, help="Open the page in a browser.")
 @reading_options
-def command(*, paths: tuple[str, ...], port: int, browser: bool, reader: Reader) -> None:
+def command(*, paths: tuple[str, ...], port: int, browser: bool, reader: RecordReader) -> None:
     """Play, try and annotate games on a page of this machine; the first line printed is its address.
 
     Any game is played by click, drag, touch and keys. Moves that are not legal are refused with their reasons. The games of
