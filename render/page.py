@@ -1,5 +1,6 @@
 """The page of one drawing: the board with its pieces and marks, and what is said below it."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -30,7 +31,8 @@ from fairyscore.render.canvas import PREFIX, CachedPart, element, filled, group,
 from fairyscore.render.font_outlines.letters import FontFace, width
 from fairyscore.render.geometry import Box, Point, number, upright
 from fairyscore.render.language import translated
-from fairyscore.render.layouts.base import CHANGING, PLAIN, PLATED, CellShape, Layout
+from fairyscore.render.layouts.base import CHANGING, PLAIN, PLATED, TURNS, CellShape, Layout
+from fairyscore.render.layouts.native import han
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks, above, beneath, meaning, pip_parts, used
 from fairyscore.render.measures import Length
@@ -42,6 +44,9 @@ TRAY_PIECE = 0.62  # size of a captured piece against those on the board
 TRAY_LETTERS = 1.3  # the same against the letters, at least, so that it stays legible on small paper
 ICON, GAP, APART = 1.15, 0.35, 1.2
 """Against the height of letters: room for a pip in a legend, what is between it and its meaning, and between entries."""
+
+HAND_PIECE, HAND_COLUMN = 0.84, 1.4
+"""Size of a piece in hand, and breadth of the column beside the board that they stand in, against pieces on the board."""
 
 MOST_LINES: Final = 6  # of a caption; it ends there
 
@@ -115,11 +120,22 @@ class Page:
         self.game, self.table = given.variant, given.state
         self.laid: Layout = layout(self.game, look.view, look.turn)
         self.field, self.whole = self.laid.field, whole_board(self.laid, look)
+        self.hands = self._hands()
+        if any(self.hands):
+            column = HAND_COLUMN * self.laid.piece
+            self.whole = self.whole._replace(left=self.whole.left - column, right=self.whole.right + column)
         self.box: Box = self.whole
         self.bottom = self.box.bottom
 
+    def _hands(self) -> list[Counter[int]]:
+        """How many pieces of each kind the players have in hand, in games whose diagrams have them beside the board."""
+        if self.bare or self.game.scenery.pieces.shape != "wedge":
+            return []
+        return [Counter(self.table.hand_of(seat)) for seat in range(len(self.game.seats))]
+
     def crop(self, cells: Collection[int]) -> None:
         """Show only the part of the board that holds these cells, as large as it is on the whole board."""
+        self.hands = []
         corners = [corner for cell in cells for corner in self.laid.spots[cell].polygon]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         self.field = Box(min(xs), min(ys), max(xs), max(ys))
@@ -151,6 +167,7 @@ class Page:
     def _body(self) -> Iterator[Any]:
         if self.field == self.laid.field:
             yield from self._on_board()
+            yield from self._beside()
         else:
             yield from self._window(list(self._on_board()))
         said = {"status": self._status, "trays": self._trays, "key": self._key, "legend": self._legend}
@@ -158,6 +175,28 @@ class Page:
             yield from said[what]()
         if self.caption:
             yield self._captions()
+
+    def _beside(self) -> Iterator[Any]:
+        """What the players have in hand: at the right of the one at the bottom, at the left of the other one."""
+        side, letters = HAND_PIECE * self.laid.piece, self.look.letters
+        for seat, held in enumerate(self.hands):
+            below = TURNS[self.game.seats[seat].name] == self.laid.turn
+            column = self.whole.right - HAND_COLUMN * self.laid.piece if below else self.whole.left
+            x = column + side * 0.55
+            kinds = sorted(held, reverse=not below)  # the strongest one nearest to the middle of the board
+            parts = []
+            for place, kind in enumerate(kinds):
+                y = (
+                    self.field.bottom - (place + 0.5) * side
+                    if below
+                    else self.field.top + (len(kinds) - place - 0.5) * side
+                )
+                parts.append(self.cast.piece((seat, kind), Point(x, y), side))
+                if held[kind] > 1:
+                    beside = Point(x + side * 0.48, y + side * 0.2)
+                    parts.append(text(han(held[kind]), beside, letters, self.look.theme.ink, "count", anchor="start"))
+            if parts:
+                yield group("hand", parts)
 
     def _window(self, parts: list[Any]) -> Iterator[Any]:
         """A part of the board, and the names of its files and ranks beside it."""
@@ -251,7 +290,9 @@ class Page:
         yield group("status", parts)
 
     def _trays(self) -> Iterator[Any]:
-        """The pieces captured, a row for each owner, as many rows as they need."""
+        """The pieces captured, a row for each owner, as many rows as they need; none where they are in hand beside."""
+        if self.game.scenery.pieces.shape == "wedge":
+            return
         side = max(TRAY_PIECE * self.laid.piece, TRAY_LETTERS * self.look.letters)
         left, right = self.field.left, self.field.right
         per_row = max(1, int((right - left) / side))

@@ -29,19 +29,26 @@ def _shogi(columns: list[float], rows: list[float], field: Box, turned: bool) ->
     for number, x in enumerate(columns if turned else columns[::-1], 1):
         yield Sign(str(number), Point(x, edge), away)
     for number, y in enumerate(rows[::-1] if turned else rows, 1):
-        yield Sign(_han(number), Point(side, y), beside)
+        yield Sign(han(number), Point(side, y), beside)
 
 
 def _xiangqi(columns: list[float], rows: list[float], field: Box, turned: bool) -> Iterator[Sign]:
     """Files from each player's own right: in characters at Red's side, in digits at Black's."""
     for number, x in enumerate(columns, 1):
         mirrored = len(columns) + 1 - number
-        red, black = (_han(number), str(mirrored)) if turned else (_han(mirrored), str(number))
+        red, black = (han(number), str(mirrored)) if turned else (han(mirrored), str(number))
         yield Sign(red, Point(x, field.top if turned else field.bottom), UP if turned else DOWN)
         yield Sign(black, Point(x, field.bottom if turned else field.top), DOWN if turned else UP)
 
 
-def _han(number: int) -> str:
+def han(number: int) -> str:
+    """A number in Chinese characters, up to nineteen; in digits beyond.
+
+    >>> han(3), han(10), han(18), han(25)
+    ('三', '十', '十八', '25')
+    """
+    if 10 < number < 20:
+        return HAN[9] + HAN[number - 11]
     return HAN[number - 1] if number <= len(HAN) else str(number)
 
 

@@ -108,3 +108,17 @@ def test_another_look_is_refused() -> None:
 def test_twice_half_turned_is_as_before() -> None:
     path = "M10 12.5h5v3q1 2 3 4l2 2zL20 30Z"
     assert half_turned(half_turned(path)) == path
+
+
+def test_hands_stand_beside_the_board_of_shogi() -> None:
+    """The bottom player's at the right, with their numbers; there is no row of captured pieces below."""
+    position = Position.from_fen("4k4/9/9/9/9/9/9/9/4K4 b R2P18p 1", "shogi")
+    root = fromstring(diagram(position).svg())
+    white, black = classed(root, "hand")
+    assert [piece.get("data-name") for piece in white if piece.get("data-name")] == ["pawn", "rook"]
+    assert [found.get("data-text") for found in (*classed(white, "count"), *classed(black, "count"))] == ["二", "十八"]
+    left, _, wide, _ = map(float, str(root.get("viewBox")).split())
+    usual = [float(number) for number in str(drawn("shogi").get("viewBox")).split()]
+    assert left < usual[0]
+    assert wide > usual[2]
+    assert not classed(fromstring(diagram(position, crop=(0, 40)).svg()), "hand")
