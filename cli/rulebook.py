@@ -30,7 +30,7 @@ from fairyscore.render.themes import find
     help="Write this only; may be given several times.  [default: all, pdf where the extra is installed]",
 )
 @text_option("--theme", "THEME", "screen, print (black on white), dark ... or a .toml.", "screen")
-@text_option("--size", "SIZE", "How wide pictures are.", "50mm", show_default=True)
+@text_option("--size", "SIZE", "How wide pictures are; so that pieces are well seen if not said.", "")
 @text_option("--paper", "PAPER", "Of the PDF: a4, a5, 120x180mm ...", "a4", show_default=True)
 @language_option
 def command(*, game: Variant, folder: str, formats: tuple[str, ...], theme: str, size: str, paper: str) -> None:
@@ -42,7 +42,9 @@ def command(*, game: Variant, folder: str, formats: tuple[str, ...], theme: str,
     Exit status: 0 written, 2 wrong usage or something that cannot be written.
     """
     with wrong_usage(DrawingError):
-        sheet = book(game, FigureLook(find(theme), length(size).millimetres))._replace(paper=sides(paper))
+        sheet = book(game, FigureLook(find(theme), length(size).millimetres if size else 0.0))._replace(
+            paper=sides(paper)
+        )
     made: list[tuple[str, bytes]] = []
     for style in formats or FORMATS:
         try:

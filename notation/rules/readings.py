@@ -1,5 +1,6 @@
 """What a rule sheet is made of: the game's rules in sections, and the readings where the inventor's page is silent."""
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 
@@ -52,19 +53,42 @@ Showing = Literal["", "board", "start", "pieces"]
 
 
 class RuleSection(NamedTuple):
-    """A heading of the rule sheet with its sentences, and what shows them."""
+    """A heading of the rule sheet with its sentences, and what shows them.
+
+    key: where the lines are made of the rules, what they say in `RuleText` ("aim", "pieces", "castling", ...), so that they
+    can be had in another language. own: those of them that somebody wrote.
+    """
 
     heading: str
     lines: tuple[str, ...]
     examples: tuple[Example, ...] = ()
     shows: Showing = ""
+    key: str = ""
+    own: tuple[str, ...] = ()
+
+
+class AboutGame(NamedTuple):
+    """What the author of a game says beside its rules, in Markdown paragraphs. pieces: of single pieces, by name."""
+
+    inventor: str = ""
+    year: str = ""
+    description: str = ""
+    history: str = ""
+    strategy: str = ""
+    pieces: Mapping[str, str] = {}
+
+    @property
+    def byline(self) -> str:
+        """Inventor and year, as far as they are known."""
+        return ", ".join(filter(None, (self.inventor, self.year)))
 
 
 class RuleSheet(NamedTuple):
-    """What a game's rule sheet says: its sections, and how it reads what the inventor's page leaves open."""
+    """What a game's rule sheet says: its sections, how it reads what the inventor's page leaves open, and its author."""
 
     sections: tuple[RuleSection, ...] = ()
     readings: tuple[Reading, ...] = ()
+    about: AboutGame = AboutGame()
 
 
 class Option(NamedTuple):

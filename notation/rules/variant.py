@@ -10,7 +10,7 @@ from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.rules.course import Course
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, OWN, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
-from fairyscore.notation.rules.readings import Reading, RuleSection, RuleSheet, RuleText
+from fairyscore.notation.rules.readings import AboutGame, Reading, RuleSection, RuleSheet, RuleText
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.text import shown
 
@@ -330,6 +330,11 @@ class Rules(NamedTuple):
         return self.sheet().sections
 
     @property
+    def about(self) -> AboutGame:
+        """What the author of the game says beside its rules."""
+        return self.sheet().about
+
+    @property
     def readings(self) -> tuple[Reading, ...]:
         """How the game reads what its page leaves open."""
         return self.sheet().readings
@@ -433,6 +438,11 @@ class Variant:
     def sheet(self) -> RuleSheet:
         """The rules in words, heading by heading, and the readings."""
         return self.rules.sheet()
+
+    @property
+    def about(self) -> AboutGame:
+        """What the author of the game says beside its rules."""
+        return self.rules.about
 
     @property
     def readings(self) -> tuple[Reading, ...]:

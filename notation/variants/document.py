@@ -25,7 +25,10 @@ MERGED_BY_MARK = "piece"
 
 # Keys that no game takes over from the one it is based on, and that stay whatever is chosen.
 OF_ONE_EDITION = ("edition", "since")  # of `course`: no rule book of chess speaks of its variants
-OF_ONE_GAME = ("title", "inventor", "year", "page", "aliases", "uci_variant", "option", "reading", "example")
+OF_ONE_GAME = (
+    *("title", "inventor", "year", "aim", "description", "history", "strategy"),
+    *("page", "aliases", "uci_variant", "option", "reading", "example"),
+)
 
 # Tables with a heading of their own, which come last, as TOML has it.
 OWN_TABLES = ("hand", "end", "course", "check", "capture", "wall", "region", "rules")

@@ -10,11 +10,11 @@ from typing import Any
 
 from fairyscore.notation.boards import HeadedBoard
 from fairyscore.notation.rules.general.definition import GameRules
-from fairyscore.notation.rules.readings import Example, Option, RuleSection, RuleSheet
+from fairyscore.notation.rules.readings import Example, Option, RuleSection, RuleSheet, Showing
 from fairyscore.notation.rules.variant import NOBODY, PieceLook, River, Scenery, Variant
 from fairyscore.notation.variants.described_game import described_game, river, rule_text
 from fairyscore.notation.variants.document import OF_ONE_GAME, Document, VariantFileError, document_of, merged
-from fairyscore.notation.variants.rule_sheets import readings_in
+from fairyscore.notation.variants.rule_sheets import about_in, readings_in
 from fairyscore.notation.variants.variant_file import rules_of
 
 
@@ -32,7 +32,7 @@ def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Vari
         data["title"],
         data.get("page", ""),
         rules,
-        rule_sheet=cache(lambda: RuleSheet(tuple(_sections(data, rules, rivers)), readings_in(data))),
+        rule_sheet=cache(lambda: RuleSheet(tuple(_sections(data, rules, rivers)), readings_in(data), about_in(data))),
         rivers=rivers,
     )
     if game.initial_state().outcome() is not None:
@@ -100,15 +100,25 @@ def _sections(data: Mapping[str, Any], rules: GameRules, rivers: tuple[River, ..
         Example(e["says"], e.get("position", rules.start), e["move"], e.get("refused", ""), after=not e.get("refused"))
         for e in data.get("example", ())
     )
-    if text.aim:
-        yield RuleSection("Aim", own.pop("Aim", ()) or text.aim)
-    yield RuleSection("Board", own.pop("Board", ()) or text.board, shows="board")
-    yield RuleSection("Start", own.pop("Start", ()) or (f"As in {rules.start.split()[0]}.",), shows="start")
+    aim = (data["aim"],) if "aim" in data else own.pop("Aim", ())
+    if aim or text.aim:
+        yield RuleSection("Aim", aim or text.aim, key="" if aim else "aim")
+    yield _worded("Board", own.pop("Board", ()), text.board, "board", shows="board")
+    if "Start" in own:  # pictures and programs have it in any case
+        yield RuleSection("Start", own.pop("Start"), shows="start")
     moves = tuple(" ".join(piece.lines) for piece in text.pieces)
-    yield RuleSection("Pieces", (*own.pop("Pieces", ()), *text.pieces_in_general, *moves), examples, shows="pieces")
+    pieces = own.pop("Pieces", ())
+    lines = (*pieces, *text.pieces_in_general, *moves)
+    yield RuleSection("Pieces", lines, examples, shows="pieces", key="pieces", own=pieces)
     end = own.pop("End", ())
     for chapter in text.special:
-        yield RuleSection(chapter.heading, own.pop(chapter.heading, ()) or chapter.lines)
+        yield _worded(chapter.heading, own.pop(chapter.heading, ()), chapter.lines, chapter.key)
     for heading, lines in own.items():
         yield RuleSection(heading, lines)
-    yield RuleSection("End", (*(end or text.ends), *rules.told))
+    reported = (*end, *rules.told)
+    yield RuleSection("End", (*(end or text.ends), *rules.told), key="" if end else "ends", own=reported)
+
+
+def _worded(heading: str, own: tuple[str, ...], said: tuple[str, ...], key: str, shows: Showing = "") -> RuleSection:
+    """A section in the author's words, else in sentences made of the rules."""
+    return RuleSection(heading, own or said, shows=shows, key="" if own else key)

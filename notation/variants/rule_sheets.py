@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from fairyscore.notation.package_data import data_text
-from fairyscore.notation.rules.readings import Example, Reading, RuleSection, RuleSheet
+from fairyscore.notation.rules.readings import AboutGame, Example, Reading, RuleSection, RuleSheet
 
 
 def sheet_in(
@@ -37,9 +37,17 @@ def sheet_in(
             return RuleSection(part["heading"], lines, tuple(examples), part.get("shows", ""))
 
         sections = tuple(section(part) for part in data["section"] if holds(part, "if"))
-        return RuleSheet(sections, readings_in(data))
+        return RuleSheet(sections, readings_in(data), about_in(data))
 
     return sheet
+
+
+def about_in(data: Mapping[str, Any]) -> AboutGame:
+    """What a document says of its game beside the rules, as variant files do too."""
+    keys = ("inventor", "year", "description", "history", "strategy")
+    texts = {key: str(data[key]).strip() for key in keys if key in data}
+    pieces = {piece["name"]: piece["text"] for piece in data.get("piece", ()) if "text" in piece}
+    return AboutGame(**texts, pieces=pieces)
 
 
 def readings_in(data: Mapping[str, Any]) -> tuple[Reading, ...]:

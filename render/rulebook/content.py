@@ -1,15 +1,16 @@
-"""From a game to its rule sheet: the sections of its page with pictures of what they say, the readings, and the options.
+"""From a game to its rule book, in the order in which people print one: what it is about, board, pieces, special moves,
+ends, notation, the author's words, and behind all that options, readings and what programs need.
 
 The pictures are the board, the start, how every piece moves, and the examples of the rules, which are judged anew.
 
 >>> sheet = book(variant("chess"))
 >>> [chapter.heading for chapter in sheet.chapters]
-['Board', 'Start', 'Pieces', 'End']
+['Board', 'Pieces', 'End', 'Notation', 'For programs']
 >>> sheet.figures()[0].caption
-'The board and the names of its fields.'
+'The start. White begins.'
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
@@ -18,7 +19,7 @@ from typing import Final, NamedTuple
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.moves import ParsedMove
-from fairyscore.notation.rules.readings import Example, Reading
+from fairyscore.notation.rules.readings import Example, Reading, RuleSection, RuleText
 from fairyscore.notation.rules.variant import PositionError, Target, Variant
 from fairyscore.notation.storage.file_names import safe
 from fairyscore.notation.variants.registry import UnknownVariant, game_of, options_of, variant
@@ -26,7 +27,7 @@ from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import diagram
 from fairyscore.render.geometry import Point, distance
-from fairyscore.render.language import capital, translated
+from fairyscore.render.language import capital, current, translated
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.movement import movement, refusal
@@ -44,26 +45,39 @@ class RulebookFigure(NamedTuple):
 
 
 class FigureLook(NamedTuple):
-    """How pictures of a rule sheet look. theme: as `drawing.diagram` has it; size: of most pictures, in millimetres."""
+    """How pictures of a rule book look. theme: as `drawing.diagram` has it; size: of most pictures, in millimetres; 0 for
+    what the board needs so that its pieces are seen."""
 
     theme: Theme | str = "screen"
-    size: float = 50.0
+    size: float = 0.0
 
-    @property
-    def small(self) -> str:
+    def small(self, game: Variant) -> str:
         """The width of most pictures."""
-        return f"{self.size:g}mm"
+        return f"{self.size or _needed(game):g}mm"
 
-    @property
-    def large(self) -> str:
+    def large(self, game: Variant) -> str:
         """The width of board and start."""
-        return f"{round(1.57 * self.size):g}mm"
+        return f"{min(WIDEST, round(1.57 * (self.size or _needed(game)))):g}mm"
 
 
-class Points(NamedTuple):
-    """Sentences, a point each."""
+LEAST_CELL, LEAST_SIZE, MOST_SIZE, WIDEST = 6.5, 50.0, 78.0, 150.0
+"""Millimetres: a cell in which a piece is seen, pictures of small boards, pictures of large ones, and the page."""
+
+
+def _needed(game: Variant) -> float:
+    """The width of a picture in which the pieces of a board are seen."""
+    boxes = layout(game)
+    if boxes.middle:
+        return MOST_SIZE
+    across = {round(spot.centre.x) for spot in boxes.spots}
+    return min(MOST_SIZE, max(LEAST_SIZE, LEAST_CELL * len(across)))
+
+
+class Paragraphs(NamedTuple):
+    """Paragraphs of text. emphasis: `*words*` and `**words**` are set so, as in Markdown."""
 
     lines: tuple[str, ...]
+    emphasis: bool = False
 
 
 class AlignedLines(NamedTuple):
@@ -91,7 +105,21 @@ class Figures(NamedTuple):
     items: tuple[RulebookFigure, ...]
 
 
-Block = Points | AlignedLines | Entries | Figures
+class PieceEntry(NamedTuple):
+    """A kind of piece: what is said of it, and how it moves in pictures."""
+
+    name: str
+    lines: tuple[str, ...]
+    figures: tuple[RulebookFigure, ...]
+
+
+class PieceEntries(NamedTuple):
+    """All kinds of pieces, each text beside its pictures."""
+
+    items: tuple[PieceEntry, ...]
+
+
+Block = Paragraphs | AlignedLines | Entries | Figures | PieceEntries
 
 
 class Chapter(NamedTuple):
@@ -102,55 +130,123 @@ class Chapter(NamedTuple):
 
 
 class Rulebook(NamedTuple):
-    """A whole rule sheet, however it is written. facts: in front of the first heading. paper: sides of a PDF, in mm."""
+    """A whole rule book, however it is written. byline: who made the game, and when. cover: the start. aim: in front of
+    the first heading. paper: sides of a PDF, in mm."""
 
     title: str
-    facts: Entries
+    byline: str
+    cover: tuple[RulebookFigure, ...]
+    aim: tuple[str, ...]
     chapters: tuple[Chapter, ...]
     paper: tuple[float, float] = (210.0, 297.0)
 
     def figures(self) -> tuple[RulebookFigure, ...]:
         """All pictures, in their order."""
-        blocks = [block for chapter in self.chapters for block in chapter.blocks]
-        return tuple(figure for block in blocks if isinstance(block, Figures) for figure in block.items)
+        found = list(self.cover)
+        for block in (block for chapter in self.chapters for block in chapter.blocks):
+            if isinstance(block, Figures):
+                found += block.items
+            elif isinstance(block, PieceEntries):
+                found += (figure for entry in block.items for figure in entry.figures)
+        return tuple(found)
 
 
 def book(game: Variant, how: FigureLook = FigureLook()) -> Rulebook:  # noqa: B008 (immutable)
-    """The whole sheet. Every picture and every example is made and judged anew."""
-    facts = {
-        "Name": (game.name,),
-        "Source": (f"{game.rules.page}.",),
-        "Players": (", ".join(translated(seat.name) for seat in game.seats),),
-        "Moves are written as": (", ".join(notation.name for notation in game.writing.notations),),
-        "Start position": (game.write_position(game.initial_state()),),
-        "Warning": game.rules.warnings,
-    }
-    entries = (RulebookEntry(translated(name), said) for name, said in facts.items() if said)
-    chapters = (*_sections(game, how), *_readings(game.rules.readings), *_options(game))
-    return Rulebook(game.title, Entries(tuple(entries)), chapters)
+    """The whole book. Every picture and every example is made and judged anew."""
+    text, about = game.rules.text(current().code), game.rules.about
+    sections = game.rules.sections
+    own_aim = [section for section in sections if section.heading == "Aim" and not section.key]
+    aim = own_aim[0].lines if own_aim else text.aim
+    chapters = (
+        *_author("", about.description),
+        *_sections(game, [section for section in sections if section.heading != "Aim"], text, how),
+        *_notation(game),
+        *_author("History", about.history),
+        *_author("Strategy", about.strategy),
+        *_options(game),
+        *_readings(game.rules.readings),
+        *_settings(game),
+    )
+    return Rulebook(game.title, about.byline, tuple(_start(game, how)), tuple(aim), chapters)
 
 
-def _sections(game: Variant, how: FigureLook) -> Iterator[Chapter]:
-    """The page's own headings; where none of them is about the start, one for it behind that of the board."""
-    started = any(section.shows == "start" for section in game.rules.sections)
-    for number, section in enumerate(game.rules.sections, 1):
-        blocks: list[Block] = [*lines(section.lines)]
-        if section.shows:
-            blocks.append(Figures(tuple(SHOWN[section.shows](game, how))))
+def _author(heading: str, text: str) -> Iterator[Chapter]:
+    """What the author writes, paragraph by paragraph."""
+    paragraphs = tuple(" ".join(part.split()) for part in text.split("\n\n") if part.strip())
+    if paragraphs:
+        yield Chapter(translated(heading) if heading else "", (Paragraphs(paragraphs, emphasis=True),))
+
+
+def _sections(game: Variant, sections: Sequence[RuleSection], text: RuleText, how: FigureLook) -> Iterator[Chapter]:
+    """The chapters of the rules. What is made of the rules is said in the current language."""
+    for number, section in enumerate(sections, 1):
+        blocks: list[Block] = [*lines(_section_lines(section, text))]
+        if section.shows == "board":
+            blocks.append(Figures(tuple(_board(game, how))))
+        elif section.shows == "pieces":
+            blocks.append(PieceEntries(tuple(_pieces(game, text, how))))
         examples = enumerate(section.examples, 1)
         found = [_example(game, example, f"example-{number}-{place}", how) for place, example in examples]
         if figures := tuple(figure for some in found for figure in some):
             blocks.append(Figures(figures))
-        yield Chapter(translated(section.heading), tuple(blocks))
-        if section.shows == "board" and not started:
-            yield Chapter(translated("Start"), (Figures(tuple(_start(game, how))),))
+        if blocks:
+            yield Chapter(_heading(section, text), tuple(blocks))
 
 
-def lines(said: Iterable[str]) -> Iterator[Points | AlignedLines]:
-    """Sentences as points; lines that begin with blanks keep their columns, as those of a small table.
+def _heading(section: RuleSection, text: RuleText) -> str:
+    """The heading of a section in the current language."""
+    headings = {chapter.key: chapter.heading for chapter in text.special}
+    return headings.get(section.key) or translated(section.heading)
+
+
+def _section_lines(section: RuleSection, text: RuleText) -> tuple[str, ...]:
+    """What a section says; where it is made of the rules, in the language of `text`."""
+    made = {"aim": text.aim, "board": text.board, "pieces": text.pieces_in_general, "ends": text.ends}
+    made |= {chapter.key: chapter.lines for chapter in text.special}
+    if section.key in made:
+        return (*made[section.key], *section.own) if section.key == "ends" else (*section.own, *made[section.key])
+    return section.lines
+
+
+def _notation(game: Variant) -> Iterator[Chapter]:
+    """One move in every notation that the game is read in."""
+    state = game.initial_state()
+    example = next((one for section in game.rules.sections for one in section.examples if not one.refused), None)
+    if example:
+        try:
+            state = Position.from_fen(example.position, example.game or game.name).state
+        except (PositionError, UnknownVariant):
+            return
+        parsed = parse_move(example.move, game)
+        move = state.find(parsed) if isinstance(parsed, ParsedMove) else None
+    else:
+        move = next(iter(state.moves()), None)
+    if move is None:
+        return
+    written = [(notation.name, notation.write(state, move, game)) for notation in game.writing.notations]
+    entries = tuple(RulebookEntry(name, (text,)) for name, text in written)
+    lead = translated("One move as each notation writes it: {what}", what=example.says) if example else ""
+    yield Chapter(translated("Notation"), (Paragraphs(tuple(filter(None, (lead,)))), Entries(entries)))
+
+
+def _settings(game: Variant) -> Iterator[Chapter]:
+    """What programs and editors need: the last page."""
+    facts = {
+        "Name": (game.name,),
+        "Source": (game.rules.page and f"{game.rules.page}.",),
+        "Players": (", ".join(translated(seat.name) for seat in game.seats),),
+        "Start position": (game.write_position(game.initial_state()),),
+        "Warning": game.rules.warnings,
+    }
+    entries = (RulebookEntry(translated(name), said) for name, said in facts.items() if any(said))
+    yield Chapter(translated("For programs"), (Entries(tuple(entries)),))
+
+
+def lines(said: Iterable[str]) -> Iterator[Paragraphs | AlignedLines]:
+    """Sentences as paragraphs; lines that begin with blanks keep their columns, as those of a small table.
 
     >>> list(lines(["A point.", "  R G", "  Y B"]))
-    [Points(lines=('A point.',)), AlignedLines(lines=('R G', 'Y B'))]
+    [Paragraphs(lines=('A point.',), emphasis=False), AlignedLines(lines=('R G', 'Y B'))]
     """
     for in_columns, together in groupby(said, key=lambda line: line.startswith(" ")):
         if in_columns:
@@ -158,7 +254,7 @@ def lines(said: Iterable[str]) -> Iterator[Points | AlignedLines]:
             least = min(len(line) - len(line.lstrip()) for line in table)
             yield AlignedLines(tuple(line[least:] for line in table))
         else:
-            yield Points(tuple(together))
+            yield Paragraphs(tuple(together))
 
 
 OPEN_POINTS = "Where the page leaves a point open, this project decides; rules above name these ids."
@@ -171,7 +267,7 @@ def _readings(readings: tuple[Reading, ...]) -> Iterator[Chapter]:
         why = translated("Why: {reason}", reason=reading.reason)
         entries.append(RulebookEntry(reading.id, (reading.says, why, *choices)))
     if entries:
-        yield Chapter(translated("Readings"), (Points((translated(OPEN_POINTS),)), Entries(tuple(entries))))
+        yield Chapter(translated("Readings"), (Paragraphs((translated(OPEN_POINTS),)), Entries(tuple(entries))))
 
 
 def _options(game: Variant) -> Iterator[Chapter]:
@@ -190,13 +286,13 @@ def _options(game: Variant) -> Iterator[Chapter]:
 
 
 def _board(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
-    drawn = diagram(Position.start(game.name), theme=how.theme, names="all", size=how.large, bare=True)
+    drawn = diagram(Position.start(game.name), theme=how.theme, names="all", size=how.large(game), bare=True)
     yield RulebookFigure("board", drawn.svg(), drawn.title, translated("The board and the names of its fields."))
 
 
 def _start(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
     position = Position.start(game.name)
-    drawn = diagram(position, theme=how.theme, size=how.large, plain=True)
+    drawn = diagram(position, theme=how.theme, size=how.large(game), plain=True)
     said = translated("The start. {seat} begins.", seat=capital(translated(position.turn.name)))
     yield RulebookFigure("start", drawn.svg(), drawn.title, said)
 
@@ -204,19 +300,31 @@ def _start(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
 # -- how pieces move -----------------------------------------------------------------------------------------------------
 
 
-def _pieces(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
-    """Every kind of piece where it gets to most fields, and once more where something else happens to it."""
+def _pieces(game: Variant, text: RuleText, how: FigureLook) -> Iterator[PieceEntry]:
+    """Every kind of piece with its sentences and the author's words, and how it moves."""
+    said = {piece.name: piece.lines for piece in text.pieces}
     for kind, piece in enumerate(game.piece_types):
-        for number, cell in enumerate(_telling_cells(game, kind), 1):
-            field = game.board.cells[cell]
-            drawn = movement(game, piece.name, field, theme=how.theme, size=how.small)
-            name = f"piece-{kind + 1}-{safe(piece.name).replace(' ', '-')}{f'-{number}' if number > 1 else ''}"
-            called = f"{piece.letter} {translated(piece.name)}".strip()
-            said = translated("{piece}, here on {cell}.", piece=called, cell=field)
-            yield RulebookFigure(name, drawn.svg(), drawn.title, said)
+        figures = tuple(_movements(game, kind, how))
+        lines = (*said.get(piece.name, ()), *filter(None, (game.rules.about.pieces.get(piece.name, ""),)))
+        if figures and (lines or not said):
+            name = (
+                f"{capital(translated(piece.name))} ({piece.letter})"
+                if piece.letter
+                else capital(translated(piece.name))
+            )
+            yield PieceEntry(name, lines, figures)
 
 
-SHOWN: Final = {"board": _board, "start": _start, "pieces": _pieces}  # the pictures of a section, by what it shows
+def _movements(game: Variant, kind: int, how: FigureLook) -> Iterator[RulebookFigure]:
+    """A kind of piece where it gets to most fields, and once more where something else happens to it."""
+    piece = game.piece_types[kind]
+    for number, cell in enumerate(_telling_cells(game, kind), 1):
+        field = game.board.cells[cell]
+        drawn = movement(game, piece.name, field, theme=how.theme, size=how.small(game))
+        name = f"piece-{kind + 1}-{safe(piece.name).replace(' ', '-')}{f'-{number}' if number > 1 else ''}"
+        called = f"{piece.letter} {translated(piece.name)}".strip()
+        said = translated("{piece}, here on {cell}.", piece=called, cell=field)
+        yield RulebookFigure(name, drawn.svg(), drawn.title, said)
 
 
 def _telling_cells(game: Variant, kind: int) -> Iterator[int]:
@@ -290,7 +398,7 @@ def _example(game: Variant, shown: Example, name: str, how: FigureLook) -> Itera
     if [reason.code.value for reason in reasons] != ([shown.refused] if shown.refused else []):
         return
     if shown.refused:
-        drawn = refusal(position, shown.move, theme=how.theme, size=how.small, captioned=False)
+        drawn = refusal(position, shown.move, theme=how.theme, size=how.small(game), captioned=False)
         title = f"{shown.move} is refused: {reasons[0]}"
         yield RulebookFigure(name, drawn.svg(), title, f"{shown.says} {title}.")
         return
@@ -299,11 +407,11 @@ def _example(game: Variant, shown: Example, name: str, how: FigureLook) -> Itera
     if move is None:
         return
     path = move_path(position.variant, position.state, move)
-    drawn = diagram(BoardState.of(position, BoardMarks(path)), arrow=True, theme=how.theme, size=how.small)
+    drawn = diagram(BoardState.of(position, BoardMarks(path)), arrow=True, theme=how.theme, size=how.small(game))
     yield RulebookFigure(name, drawn.svg(), f"{shown.move}: {shown.says}", f"{shown.says} {shown.move}")
     if shown.after:
         after = position.play(shown.move)
         checked = position.variant.scenery.checked(after.state)
         moment = BoardState.of(after, BoardMarks(path, checked=checked))
         told = translated("After {move}: {status}.", move=shown.move, status=prose.status(moment))
-        yield RulebookFigure(f"{name}-after", diagram(moment, theme=how.theme, size=how.small).svg(), told, told)
+        yield RulebookFigure(f"{name}-after", diagram(moment, theme=how.theme, size=how.small(game)).svg(), told, told)

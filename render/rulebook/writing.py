@@ -1,4 +1,4 @@
-"""A rule sheet as files: `rules.md` with its pictures in `figures/`, `rules.html`, `rules.pdf`.
+"""A rule book as files: `rules.md` with its pictures in `figures/`, `rules.html`, `rules.pdf`.
 
 The page needs nothing else: pictures are in it, there is no script, and it prints well. The PDF is set by typst, a library
 of the extra `pdf`, with the fonts that it brings.
@@ -15,7 +15,17 @@ from typing import Final
 from fairyscore.notation.package_data import data_text
 from fairyscore.render.export import library, quoted
 from fairyscore.render.language import current, translated
-from fairyscore.render.rulebook.content import AlignedLines, Block, Entries, Figures, Points, Rulebook, RulebookFigure
+from fairyscore.render.rulebook.content import (
+    AlignedLines,
+    Block,
+    Entries,
+    Figures,
+    Paragraphs,
+    PieceEntries,
+    PieceEntry,
+    Rulebook,
+    RulebookFigure,
+)
 from fairyscore.render.user_files import filled
 
 Files = Iterator[tuple[str, bytes]]  # path in the folder of the sheet, with slashes, and content
@@ -31,10 +41,16 @@ ENDINGS = str.maketrans({"<": "&lt;", "\n": " "})
 
 
 def markdown(book: Rulebook) -> str:
-    """The sheet as Markdown, its pictures in the folder `FIGURES` beside it."""
-    lines = [f"# {escaped(book.title)}", "", *_markdown(book.facts)]
+    """The book as Markdown, its pictures in the folder `FIGURES` beside it."""
+    lines = [f"# {escaped(book.title)}", ""]
+    if book.byline:
+        lines += (f"*{escaped(book.byline)}*", "")
+    lines += _markdown(Figures(book.cover))
+    if book.aim:
+        lines += (escaped(" ".join(book.aim)), "")
     for chapter in book.chapters:
-        lines += (f"## {escaped(chapter.heading)}", "")
+        if chapter.heading:
+            lines += (f"## {escaped(chapter.heading)}", "")
         lines += (line for block in chapter.blocks for line in _markdown(block))
     return "\n".join(lines).rstrip() + "\n"
 
@@ -47,8 +63,9 @@ def escaped(text: str) -> str:
 
 def _markdown(block: Block) -> Iterator[str]:
     match block:
-        case Points(lines):
-            yield from (f"- {escaped(line)}" for line in lines)
+        case Paragraphs(lines, emphasis):
+            texts = [_emphasized(line, "*{}*", "**{}**", escaped) if emphasis else escaped(line) for line in lines]
+            yield "\n\n".join(texts)
         case AlignedLines(lines):
             yield from ("```text", *lines, "```")
         case Entries(items):
@@ -58,7 +75,26 @@ def _markdown(block: Block) -> Iterator[str]:
         case Figures(items):
             rows = [_row(items[start : start + IN_ROW]) for start in range(0, len(items), IN_ROW)]
             yield "\n\n".join(rows)
+        case PieceEntries(items):
+            for piece in items:
+                yield from (f"### {escaped(piece.name)}", "")
+                if piece.lines:
+                    yield from (escaped(" ".join(piece.lines)), "")
+                yield from _markdown(Figures(piece.figures))
     yield ""
+
+
+EMPHASIS: Final = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*")
+
+
+def _emphasized(text: str, slanted: str, bold: str, plain: Callable[[str], str]) -> str:
+    """Text with the stars of Markdown set by two patterns, and the rest as `plain` writes it."""
+    parts, end = [], 0
+    for found in EMPHASIS.finditer(text):
+        parts.append(plain(text[end : found.start()]))
+        parts.append(bold.format(plain(found[1])) if found[1] else slanted.format(plain(found[2])))
+        end = found.end()
+    return "".join((*parts, plain(text[end:])))
 
 
 def _row(figures: tuple[RulebookFigure, ...]) -> str:
@@ -74,22 +110,29 @@ def _row(figures: tuple[RulebookFigure, ...]) -> str:
 
 
 def html(book: Rulebook) -> str:
-    """The sheet as one page."""
+    """The book as one page."""
     boards: dict[str, str] = {}
-    lines = [*_html(book.facts, boards)]
+    cover = "\n".join(_html(Figures(book.cover), boards))
+    lines = []
     for number, chapter in enumerate(book.chapters, 1):
-        lines.append(f'<section aria-labelledby="chapter-{number}">')
-        lines.append(f'<h2 id="chapter-{number}">{escape(chapter.heading)}</h2>')
+        named = f'aria-labelledby="chapter-{number}"' if chapter.heading else ""
+        lines.append(f"<section {named}>".replace(" >", ">"))
+        if chapter.heading:
+            lines.append(f'<h2 id="chapter-{number}">{escape(chapter.heading)}</h2>')
         lines += (line for block in chapter.blocks for line in _html(block, boards))
         lines.append("</section>")
     chapters = (
         f'<li><a href="#chapter-{number}">{escape(chapter.heading)}</a></li>'
         for number, chapter in enumerate(book.chapters, 1)
+        if chapter.heading
     )
     content = {
         "language": current().code,
         "title": escape(translated("{game}: the rules", game=book.title)),
         "game": escape(book.title),
+        "byline": f'<p class="byline">{escape(book.byline)}</p>' if book.byline else "",
+        "cover": cover,
+        "aim": f'<p class="aim">{escape(" ".join(book.aim))}</p>' if book.aim else "",
         "contents": escape(translated("Chapters")),
         "chapters": "\n".join(chapters),
         "sheet": "\n".join(lines),
@@ -99,8 +142,10 @@ def html(book: Rulebook) -> str:
 
 def _html(block: Block, boards: dict[str, str]) -> Iterator[str]:
     match block:
-        case Points(lines):
-            yield from ("<ul>", *(f"<li>{escape(line)}</li>" for line in lines), "</ul>")
+        case Paragraphs(lines, emphasis):
+            for line in lines:
+                text = _emphasized(line, "<em>{}</em>", "<strong>{}</strong>", escape) if emphasis else escape(line)
+                yield f"<p>{text}</p>"
         case AlignedLines(lines):
             yield f"<pre>{escape(chr(10).join(lines))}</pre>"
         case Entries(items):
@@ -115,6 +160,13 @@ def _html(block: Block, boards: dict[str, str]) -> Iterator[str]:
                 yield from (f'<figure id="{figure.name}">', _shared(figure.svg, boards))
                 yield from (f"<figcaption>{escape(figure.caption)}</figcaption>", "</figure>")
             yield "</div>"
+        case PieceEntries(items):
+            for piece in items:
+                yield from ('<div class="piece">', '<div class="words">', f"<h3>{escape(piece.name)}</h3>")
+                yield from (f"<p>{escape(line)}</p>" for line in piece.lines)
+                yield "</div>"
+                yield from _html(Figures(piece.figures), boards)
+                yield "</div>"
 
 
 GROUP = re.compile(r"<(/?)g\b[^>]*?(/?)>")
@@ -140,14 +192,10 @@ def _shared(svg: str, boards: dict[str, str]) -> str:
 
 # -- PDF --------------------------------------------------------------------------------------------------------------
 
-MARGIN, GUTTER, APART = 18.0, 8.0, 6.0
-"""Millimetres at the edge of the paper, between its columns, and between pictures side by side."""
+MARGIN, LEAST_MARGIN, APART = 0.12, 14.0, 6.0
+"""At the edge of the paper, against its width, and at least in millimetres; and millimetres between pictures."""
 
-LEAST_COLUMN: Final = 70.0  # millimetres of a column of the page; there are two of them where that has room
-SMALLER, LARGEST = 0.75, 0.88
-"""Of the size that was asked for, pictures of which several stand side by side; of a column, any picture at most."""
-
-LONG: Final = 60  # characters of a caption that stands beside its picture
+LARGEST = 0.62  # of the width of the text, a picture that stands alone or beside text
 WIDTH = re.compile(r' width="([0-9.]+)mm"')
 
 
@@ -158,24 +206,31 @@ def pdf(book: Rulebook) -> bytes:
 
 
 def source(book: Rulebook) -> str:
-    """The sheet in the language of typst. Every text in it is a string, so that none of its signs means anything."""
+    """The book in the language of typst. Every text in it is a string, so that none of its signs means anything."""
     wide, high = book.paper
-    columns = 2 if (wide - 2 * MARGIN - GUTTER) / 2 >= LEAST_COLUMN else 1
-    room = (wide - 2 * MARGIN - GUTTER * (columns - 1)) / columns
+    margin = max(LEAST_MARGIN, MARGIN * wide)
+    room = wide - 2 * margin
     title, language = quoted(book.title), quoted(current().code)
     head = data_text("fairyscore.render.rulebook", "rules.typ")
-    lines = [head.format(title=title, language=language, wide=f"{wide:g}", high=f"{high:g}", columns=columns)]
-    lines += (f"#heading(level: 1, outlined: false, {title})", *_typst(book.facts, room))
+    lines = [head.format(title=title, language=language, wide=f"{wide:g}", high=f"{high:g}", margin=f"{margin:g}")]
+    lines.append(f"#heading(level: 1, outlined: false, {title})")
+    if book.byline:
+        lines.append(f"#byline({quoted(book.byline)})")
+    lines += (f"#cover{_picture(figure, LARGEST * room)}" for figure in book.cover)
+    if book.aim:
+        lines.append(f"#aim({quoted(' '.join(book.aim))})")
     for chapter in book.chapters:
-        lines.append(f"#heading(level: 2, {quoted(chapter.heading)})")
+        if chapter.heading:
+            lines.append(f"#heading(level: 2, {quoted(chapter.heading)})")
         lines += (line for block in chapter.blocks for line in _typst(block, room))
     return "\n".join(lines) + "\n"
 
 
 def _typst(block: Block, room: float) -> Iterator[str]:
     match block:
-        case Points(lines):
-            yield f"#list({', '.join(map(quoted, lines))})"
+        case Paragraphs(lines, emphasis):
+            for line in lines:
+                yield f"#par({_typst_text(line) if emphasis else quoted(line)})"
         case AlignedLines(lines):
             yield f"#raw(block: true, {quoted(chr(10).join(lines))})"
         case Entries(items):
@@ -183,19 +238,40 @@ def _typst(block: Block, room: float) -> Iterator[str]:
             yield f"#terms({', '.join(entries)})"
         case Figures(items):
             yield from _pictures(items, room)
+        case PieceEntries(items):
+            yield from (_piece(entry, room) for entry in items)
+
+
+def _typst_text(text: str) -> str:
+    """Text with emphasis as content that typst adds up."""
+    parts = _emphasized(text, "\0emph({})\0", "\0strong({})\0", quoted).split("\0")
+    return " + ".join(part for part in parts if part and part != '""') or '""'
+
+
+def _piece(entry: PieceEntry, room: float) -> str:
+    """A piece: its pictures, and the text beside the first where there is room."""
+    width = min(_width(entry.figures, room), LARGEST * room)
+    pictures = ", ".join(f"picture{_picture(figure, width)}" for figure in entry.figures)
+    texts = ", ".join(map(quoted, entry.lines))
+    return f"#piece({quoted(entry.name)}, ({texts}{',' if texts else ''}), {width:.1f}mm, ({pictures},))"
 
 
 def _pictures(items: tuple[RulebookFigure, ...], room: float) -> Iterator[str]:
-    """Pictures side by side, as many as have room, or beside what is said of them where that is long."""
-    drawn = max((float(found[1]) for figure in items if (found := WIDTH.search(figure.svg))), default=room)
-    columns = max(1, min(len(items), int((room + APART) / (SMALLER * drawn + APART))))
-    wide = min((room - APART * (columns - 1)) / columns, drawn, LARGEST * room)
-    told = [f"({quoted(item.svg)}, {wide:.1f}mm, {quoted(item.title)}, {quoted(item.caption)})" for item in items]
-    if columns > 1 and any(len(figure.caption) > LONG for figure in items):
-        yield from (f"#beside{one}" for one in told)
-    else:
-        pictures = ",\n".join(f"picture{one}" for one in told)
-        yield f"#grid(columns: ({'auto, ' * columns}), gutter: {APART:g}mm, {pictures})"
+    """Pictures side by side, as many as have room, each with its caption below."""
+    drawn = _width(items, room)
+    columns = max(1, min(len(items), int((room + APART) / (drawn + APART))))
+    wide = min((room - APART * (columns - 1)) / columns, drawn)
+    pictures = ",\n".join(f"picture{_picture(item, wide)}" for item in items)
+    yield f"#grid(columns: ({f'{wide:.1f}mm, ' * columns}), gutter: {APART:g}mm, {pictures})"
+
+
+def _width(items: tuple[RulebookFigure, ...], room: float) -> float:
+    return max((float(found[1]) for figure in items if (found := WIDTH.search(figure.svg))), default=room)
+
+
+def _picture(figure: RulebookFigure, wide: float) -> str:
+    """The arguments of a picture."""
+    return f"({quoted(figure.svg)}, {wide:.1f}mm, {quoted(figure.title)}, {quoted(figure.caption)})"
 
 
 # -- files ------------------------------------------------------------------------------------------------------------

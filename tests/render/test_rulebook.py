@@ -18,7 +18,9 @@ from fairyscore.render.rulebook.content import (
     Chapter,
     Entries,
     Figures,
-    Points,
+    Paragraphs,
+    PieceEntries,
+    PieceEntry,
     Rulebook,
     RulebookEntry,
     RulebookFigure,
@@ -39,14 +41,19 @@ EVIL = '<script>"&*_|`#[x](y)\\ $1'
 
 HOSTILE = Rulebook(
     EVIL,
-    Entries((RulebookEntry(EVIL, (EVIL, EVIL)),)),
+    EVIL,
+    (),
+    (EVIL,),
     (
         Chapter(
             EVIL,
             (
-                Points((EVIL, "- a", "1. b")),
+                Entries((RulebookEntry(EVIL, (EVIL, EVIL)),)),
+                Paragraphs((EVIL, "- a", "1. b")),
+                Paragraphs((f"**{EVIL}** and *more*",), emphasis=True),
                 AlignedLines((EVIL,)),
                 Figures((RulebookFigure("one", "<svg/>", EVIL, EVIL), RulebookFigure("two", "<svg/>", EVIL, EVIL))),
+                PieceEntries((PieceEntry(EVIL, (EVIL,), (RulebookFigure("three", "<svg/>", EVIL, EVIL),)),)),
             ),
         ),
     ),
@@ -104,7 +111,7 @@ def test_markdown_names_the_pictures_there_are() -> None:
 def test_text_means_itself_in_markdown() -> None:
     text = markdown(HOSTILE)
     assert text.startswith('# &lt;script>"&amp;\\*\\_\\|\\`\\#\\[x\\](y)\\\\ $1\n')
-    assert "- \\- a\n- 1\\. b\n" in text
+    assert "\n\n\\- a\n\n1\\. b\n" in text
     assert "<script" not in text.replace("```text\n" + EVIL, "")
     assert text.count("\n| ---") == 1
 
@@ -183,7 +190,7 @@ def test_a_pdf_is_written_the_same_every_time() -> None:
     data = pdf(sheet)
     assert data.startswith(b"%PDF-")
     assert data == pdf(sheet)
-    hostile = Rulebook(HOSTILE.title, HOSTILE.facts, (Chapter(EVIL, HOSTILE.chapters[0].blocks[:2]),))
+    hostile = HOSTILE._replace(chapters=(Chapter(EVIL, HOSTILE.chapters[0].blocks[:4]),))
     assert pdf(hostile).startswith(b"%PDF-")
 
 
