@@ -21,26 +21,41 @@ if TYPE_CHECKING:
     from fairyscore.notation.rules.reasons import Reason
     from fairyscore.notation.rules.variant import PositionError, Variant
     from fairyscore.notation.scan import SKIP, Visitor, scan
+    from fairyscore.notation.stats.summary import Stats
+    from fairyscore.notation.tasks.archives import ArchiveReport, merge, split
+    from fairyscore.notation.tasks.conversions import Conversion, convert
+    from fairyscore.notation.tasks.counting import stats
+    from fairyscore.notation.tasks.differences import Difference, diff
+    from fairyscore.notation.tasks.duplicates import Duplicates, dedupe
+    from fairyscore.notation.tasks.letters import Letter, read_letter
+    from fairyscore.notation.tasks.repairs import Repair, repair
+    from fairyscore.notation.tasks.rows import rows
     from fairyscore.notation.variants.catalog import register
     from fairyscore.notation.variants.document import VariantFileError
     from fairyscore.notation.variants.registry import UnknownVariant, variant_from_file, variant_from_text
     from fairyscore.notation.variants.registry import variant as get_variant
     from fairyscore.notation.variants.registry import variant_names as variants
+    from fairyscore.render.documents import RuleBook, Sheet, page, rulebook, sheet
     from fairyscore.render.drawing import Diagram, diagram
     from fairyscore.render.errors import DrawingError
     from fairyscore.render.export import ExportError
 
 __all__ = [
     "SKIP",
+    "ArchiveReport",
+    "Conversion",
     "Diagnostic",
     "Diagram",
+    "Difference",
     "DrawingError",
+    "Duplicates",
     "Evaluation",
     "ExportError",
     "FairyscoreError",
     "Game",
     "IllegalMove",
     "LegalMove",
+    "Letter",
     "Node",
     "NotReadable",
     "NotWritten",
@@ -50,8 +65,12 @@ __all__ = [
     "Position",
     "PositionError",
     "Reason",
+    "Repair",
     "Report",
+    "RuleBook",
     "Severity",
+    "Sheet",
+    "Stats",
     "UnknownFormat",
     "UnknownNotation",
     "UnknownVariant",
@@ -59,13 +78,25 @@ __all__ = [
     "VariantFileError",
     "Visitor",
     "__version__",
+    "convert",
+    "dedupe",
     "diagram",
+    "diff",
     "explain",
     "get_variant",
     "loads",
+    "merge",
+    "page",
     "read_games",
+    "read_letter",
     "register",
+    "repair",
+    "rows",
+    "rulebook",
     "scan",
+    "sheet",
+    "split",
+    "stats",
     "validate",
     "variant_from_file",
     "variant_from_text",
@@ -84,6 +115,15 @@ _HOMES = {
     "notation.rules.reasons": ("Reason",),
     "notation.rules.variant": ("PositionError", "Variant"),
     "notation.scan": ("SKIP", "Visitor", "scan"),
+    "notation.stats.summary": ("Stats",),
+    "notation.tasks.archives": ("ArchiveReport", "merge", "split"),
+    "notation.tasks.conversions": ("Conversion", "convert"),
+    "notation.tasks.counting": ("stats",),
+    "notation.tasks.differences": ("Difference", "diff"),
+    "notation.tasks.duplicates": ("Duplicates", "dedupe"),
+    "notation.tasks.letters": ("Letter", "read_letter"),
+    "notation.tasks.repairs": ("Repair", "repair"),
+    "notation.tasks.rows": ("rows",),
     "notation.variants.catalog": ("register",),
     "notation.variants.document": ("VariantFileError",),
     "notation.variants.registry": (
@@ -93,6 +133,7 @@ _HOMES = {
         "variant_from_text",
         "variants",
     ),
+    "render.documents": ("RuleBook", "Sheet", "page", "rulebook", "sheet"),
     "render.drawing": ("Diagram", "diagram"),
     "render.errors": ("DrawingError",),
     "render.export": ("ExportError",),

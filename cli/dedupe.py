@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import replace
 from typing import Any, TextIO
 
 import click
@@ -19,15 +18,13 @@ from fairyscore.cli.options import (
 from fairyscore.cli.report import many, name, write_rows
 from fairyscore.cli.texts import Texts, archive_format, check_new, is_file, to_option
 from fairyscore.cli.writing import written
-from fairyscore.notation.editing.compare import enriched
-from fairyscore.notation.editing.rewrite import text_in
-from fairyscore.notation.formats.base import Format, TextSink
+from fairyscore.notation.formats.base import Format
 from fairyscore.notation.reader import RecordReader
-from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.stats.dedupe import Copies, DuplicateDoubt, GamePlace, Group
 from fairyscore.notation.stats.disk_index import SortedTexts
-from fairyscore.notation.stats.identity import LONG, identity_of
+from fairyscore.notation.stats.identity import LONG
+from fairyscore.notation.tasks.duplicates import FoundCopies, gather
 from fairyscore.notation.text import shown
 
 
@@ -73,13 +70,8 @@ def command(
     with ExitStack() as stack:
         copies = stack.enter_context(Copies(prefixes=prefixes))
         store = stack.enter_context(SortedTexts()) if output else None
-        _, games = texts.begin()
-        for text, verdict, path in games:
-            copies.add(identity_of(verdict), GamePlace(path, verdict.game_text.number, verdict.game_text.line))
-            if store is not None:
-                store.add(text)
-        copies.find()
-        found = _Found(texts.written)
+        gather(texts, copies, store)
+        found = FoundCopies(texts.written)
         stream = sys.stderr if output and not is_file(output) else sys.stdout
         groups, doubts = map(found.add, copies.groups(keep)), copies.doubts(LONG)
         if style == "text":
@@ -91,38 +83,10 @@ def command(
     click.get_current_context().exit(max(texts.exit_code(), int(found.extra > 0 and not output)))
 
 
-class _Found:
-    """What was found among so many games: how many games have copies, how many copies are too many, and which they are."""
-
-    def __init__(self, games: int) -> None:
-        self.games = games
-        self.groups = self.extra = 0
-        self.copy = bytearray(games)
-        self.others: dict[int, list[int]] = {}
-
-    def add(self, group: Group) -> Group:
-        """Note the copies of one game, and give them on."""
-        self.groups += 1
-        (kept,) = (copy.id for copy in group.copies if copy.kept)
-        for copy in group.copies:
-            if not copy.kept:
-                self.extra += 1
-                self.copy[copy.id] = 1
-                if copy.differs:
-                    self.others.setdefault(kept, []).append(copy.id)
-        return group
-
-    def __str__(self) -> str:
-        if not self.extra:
-            return f"{many(self.games, 'game')}: no copies"
-        extra = many(self.extra, "copy", "copies")
-        return f"{many(self.games, 'game')}: {many(self.groups, 'game')} in several copies, {extra} too many"
-
-
 # -- the report -------------------------------------------------------------------------------------------------------
 
 
-def _as_text(groups: Iterator[Group], doubts: Iterator[DuplicateDoubt], found: _Found, stream: TextIO) -> None:
+def _as_text(groups: Iterator[Group], doubts: Iterator[DuplicateDoubt], found: FoundCopies, stream: TextIO) -> None:
     """The copies of each game, then pairs of games that are doubtful, then the sum."""
     for group in groups:
         lines = [_called(group)]
@@ -135,7 +99,14 @@ def _as_text(groups: Iterator[Group], doubts: Iterator[DuplicateDoubt], found: _
             f"{_place(doubt.other)}: the same {doubt.plies} plies as {_place(doubt.one)}, but other"
             f" {' and '.join(doubt.differs)}: no copy\n"
         )
-    stream.write(f"{found}\n")
+    stream.write(f"{_sum(found)}\n")
+
+
+def _sum(found: FoundCopies) -> str:
+    if not found.extra:
+        return f"{many(found.games, 'game')}: no copies"
+    extra = many(found.extra, "copy", "copies")
+    return f"{many(found.games, 'game')}: {many(found.groups, 'game')} in several copies, {extra} too many"
 
 
 def _called(group: Group) -> str:
@@ -165,31 +136,10 @@ def _rows(groups: Iterator[Group], doubts: Iterator[DuplicateDoubt]) -> Iterator
 # -- the archive without copies ---------------------------------------------------------------------------------------
 
 
-def _write(store: SortedTexts, found: _Found, texts: Texts, output: str, judge: Validator | None) -> None:
+def _write(store: SortedTexts, found: FoundCopies, texts: Texts, output: str, judge: Validator | None) -> None:
     """Write each game once. judge: reads copies again, so that what they say is put together."""
-    target = texts.target
-    assert target is not None
+    assert texts.target is not None
     with written(output) as stream:
-        joined = TextSink(target, stream)
-        for number, text in enumerate(store):
-            others = found.others.get(number) if judge else None
-            if others and judge:
-                text = _together(text, [store.text(other) for other in others], target, judge)
-            if not found.copy[number]:
-                joined.put(text)
-        joined.close()
+        found.write(stream, store, texts.target, judge)
     kept = found.games - found.extra
     texts.line(f"{many(kept, 'game')} in {name(output)}" if is_file(output) else f"{many(kept, 'game')} written")
-
-
-def _together(text: str, others: list[str], target: Format, judge: Validator) -> str:
-    """The text of a game with what its copies say besides; as it stands where that is nothing."""
-    assert target.read is not None
-    reader = replace(judge, read=target.read)
-    best, *rest = (reader.judge(GameText(1, said, 1)) for said in (text, *others))
-    records = [verdict.record for verdict in rest if verdict.record is not None and verdict.whole]
-    if best.record is None or not best.whole:
-        return text
-    best.form = target.name
-    record = enriched(best.record, records)
-    return text if record == best.record else text_in(best, target, record).text

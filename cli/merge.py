@@ -1,17 +1,16 @@
 """`fairyscore merge`: the games of many files in one."""
 
-from collections.abc import Iterator
-
 import click
 
 from fairyscore.cli.options import grouped_command, paths_argument, reading_options, text_option
 from fairyscore.cli.report import name
-from fairyscore.cli.texts import ArchiveGame, Texts, archive_format, check_new, is_file, to_option
+from fairyscore.cli.texts import Texts, archive_format, check_new, is_file, to_option
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.stats.grouping import ORDERS
 from fairyscore.notation.storage.writing import Leave
+from fairyscore.notation.tasks.archives import in_order
 
 
 @grouped_command("merge", epilog="Example: fairyscore merge 1990/ 1991/ -o both.pgn --sort date")
@@ -38,21 +37,10 @@ def command(
     with written(output) as stream:
         _, found = texts.begin()
         joined = TextSink(form_of_all, stream)
-        for text in _ordered(found, order) if order else (one.text for one in found):
+        for text in in_order(found, order) if order else (one.text for one in found):
             joined.put(text)
         if not texts.written and is_file(output):
             raise Leave
         joined.close()
     texts.told(f"in {name(output)}" if is_file(output) else "written")
     click.get_current_context().exit(texts.exit_code())
-
-
-def _ordered(found: Iterator[ArchiveGame], order: str) -> Iterator[str]:
-    """The texts in order; until all are there, they lie on the disk."""
-    from fairyscore.notation.stats.disk_index import SortedTexts
-
-    key = ORDERS[order]
-    with SortedTexts() as store:
-        for one in found:
-            store.add(one.text, key(one.verdict))
-        yield from store

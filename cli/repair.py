@@ -2,7 +2,7 @@
 
 from collections import Counter
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, BinaryIO
 
 import click
@@ -11,17 +11,16 @@ from fairyscore.cli.options import format_option, grouped_command, reading_optio
 from fairyscore.cli.picking import line_end
 from fairyscore.cli.report import Reporter, as_data, many, name
 from fairyscore.cli.writing import rewritten, see_plain
-from fairyscore.notation.editing.repair import RepairProposal, proposals
 from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, why_not_anew
 from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import Severity
-from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import Leave
-from fairyscore.notation.text import shown
+from fairyscore.notation.tasks.repairs import Change, Repair
+from fairyscore.notation.tasks.repairs import ways as ways_to_repair
 
 WHAT = REPAIRED, PROPOSED, HELPLESS = "repaired", "can be repaired", "not"
 """What games come to, as the line at the end says it."""
@@ -95,27 +94,24 @@ class _Repairer:
 
     def _game(self, verdict: Verdict) -> str:
         """What becomes of a game with findings: its new text, empty where it stays. All is told."""
-        form = format_named(verdict.form)
-        assert form.read is not None
         named = verdict.game.name if verdict.game is not None else ""
-        judge = replace(self.reader.judge, read=form.read, variant=self.reader.judge.variant or named)
-        ways = proposals(verdict.game_text, judge)
-        mended = bool(ways) and ways[0].complete
+        judge = replace(self.reader.judge, variant=self.reader.judge.variant or named)
+        ways = ways_to_repair(verdict.game_text, judge, verdict.form)
+        mended = bool(ways) and ways[0].legal
         one = self._taken(ways) if mended and self.write else None
         number = verdict.game_text.number
-        rows = [_as_data(way, verdict.game_text) for way in ways]
+        rows = [_as_data(way) for way in ways]
         legal = mended or verdict.whole
         self.telling.row("games", game=number, legal=legal, repaired=one is not None, ways=rows)
         if mended:
             self.games[PROPOSED if one is None else REPAIRED] += 1
-            self._tell_ways(number, rows)
+            self._tell_ways(number, ways)
         elif not verdict.whole:  # the findings, and the changes that come farthest
             self.games[HELPLESS] += 1
             self.telling.verdict(verdict, self.path)
-            for row in rows:
-                plies = row["plies"]
-                self.telling.line(f"game {number}: nothing found that makes it legal; as far as ply {plies} leads")
-                for change in row["changes"]:
+            for way in ways:
+                self.telling.line(f"game {number}: nothing found that makes it legal; as far as ply {way.plies} leads")
+                for change in way.changes:
                     self.telling.line(f"  {_said(change, self.path)}")
         if legal:  # the errors that no change of a move mends
             errors = [found for found in verdict.findings if found.severity is Severity.ERROR]
@@ -124,23 +120,23 @@ class _Repairer:
             for found in errors:
                 where = f"{name(self.path)}:{found.line}:{found.column}"
                 self.telling.line(f"{where}: game {number} keeps error[{found.code}]: {found.message}")
-        return "" if one is None else as_it_stands(one.text, form)
+        return "" if one is None else as_it_stands(one.text, format_named(verdict.form))
 
-    def _taken(self, ways: tuple[RepairProposal, ...]) -> RepairProposal | None:
+    def _taken(self, ways: tuple[Repair, ...]) -> Repair | None:
         """The way that is taken: the only one, or the one that was asked for."""
         if self.choose is not None and self.choose > len(ways) > 1:
             raise click.BadParameter(f"there are {len(ways)} ways.", param_hint="--choose")
         return ways[0] if len(ways) == 1 else ways[self.choose - 1] if self.choose else None
 
-    def _tell_ways(self, number: int, rows: list[dict[str, Any]]) -> None:
+    def _tell_ways(self, number: int, ways: tuple[Repair, ...]) -> None:
         """The proposals for a game, numbered where there are several."""
-        if len(rows) > 1:
-            self.telling.out(f"game {number}: {len(rows)} ways are equally good (--write --choose N takes one)")
-        for place, row in enumerate(rows, 1):
-            mark = f"{place}. " if len(rows) > 1 else ""
-            for change in row["changes"]:
+        if len(ways) > 1:
+            self.telling.out(f"game {number}: {len(ways)} ways are equally good (--write --choose N takes one)")
+        for place, way in enumerate(ways, 1):
+            mark = f"{place}. " if len(ways) > 1 else ""
+            for change in way.changes:
                 self.telling.out(f"{mark}{_said(change, self.path)}")
-        self.telling.out(f"game {number}: all {many(rows[0]['plies'], 'ply', 'plies')} are legal then")
+        self.telling.out(f"game {number}: all {many(ways[0].plies, 'ply', 'plies')} are legal then")
 
     def sum(self) -> str:
         """The line at the end."""
@@ -149,18 +145,13 @@ class _Repairer:
         return ", ".join(told) or "nothing to repair"
 
 
-def _as_data(way: RepairProposal, game_text: GameText) -> dict[str, Any]:
+def _as_data(way: Repair) -> dict[str, Any]:
     """A proposal as it stands in JSON, the places of its changes by line and column of the file."""
-    text, changes = game_text.text, []
-    for start, end, becomes, why, _ in way.changes:
-        line, column = game_text.line + text.count("\n", 0, start), start - text.rfind("\n", 0, start)
-        changes.append({"line": line, "column": column, "was": text[start:end], "becomes": becomes, "why": why})
     remaining = [as_data(found) for found in way.remaining]
-    return {"changes": changes, "legal": way.complete, "plies": way.plies, "remaining": remaining}
+    changes = [asdict(change) for change in way.changes]
+    return {"changes": changes, "legal": way.legal, "plies": way.plies, "remaining": remaining}
 
 
-def _said(change: dict[str, Any], path: str) -> str:
+def _said(change: Change, path: str) -> str:
     """A change with its place, in one line that is fit for a terminal."""
-    was, becomes = (shown(change[key].strip()) for key in ("was", "becomes"))
-    what = f"{was} -> {becomes}" if was and becomes else f"insert {becomes}" if becomes else f"take out {was}"
-    return f"{name(path)}:{change['line']}:{change['column']}: {what} ({change['why']})"
+    return f"{name(path)}:{change}"

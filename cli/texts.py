@@ -3,80 +3,49 @@
 import os
 import sys
 from collections.abc import Callable, Iterator
-from itertools import chain, islice
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from fairyscore.cli.options import writable_format, wrong_usage
 from fairyscore.cli.report import Reporter, many, name
 from fairyscore.cli.sources import Progress
-from fairyscore.notation.editing.rewrite import HOLDING, can_be_rewritten, target_of, text_in
+from fairyscore.notation.editing.rewrite import HOLDING, Text, can_be_rewritten
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.pgn import PGN
-from fairyscore.notation.formats.registry import UnknownFormat, format_for, format_named
+from fairyscore.notation.formats.registry import UnknownFormat, format_for
 from fairyscore.notation.reader import RecordReader
-from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
+from fairyscore.notation.tasks.archives import ArchiveReader
 
 
-class ArchiveGame(NamedTuple):
-    """A game, its text in the format of the new archive, and the file it comes from."""
-
-    text: str
-    verdict: Verdict
-    path: str
-
-
-class Texts:
-    """Reads the games of all paths, tells what is wrong with files, and counts.
-
-    target: the format that games are written in; None for that of the first one. read, written: games; faulty: of these
-    those with a fault; left: those that could not be written.
-    """
+class Texts(ArchiveReader):
+    """Reads the games of all paths, tells what is wrong with files and games, and shows how far it is."""
 
     def __init__(self, paths: tuple[str, ...], reader: RecordReader, target: Format | None = None) -> None:
-        self.target, self._paths, self._reader = target, paths, reader
-        self.read = self.written = self.faulty = self.left = self.short = 0
+        super().__init__(paths, reader, target)
         self._telling = Reporter(forced=True)
+        self._progress = Progress(reader.size(paths) if sys.stderr.isatty() else 0)
         self.line = self._telling.line
 
-    def begin(self) -> tuple[Format, Iterator[ArchiveGame]]:
-        """The format to write, which the first game decides where nobody has; and the games with their texts."""
-        games = self.games()
-        first = list(islice(games, 1))
-        if self.target is None:
-            self.target = target_of(format_named(first[0][0].form)) if first else PGN
-        return self.target, self._found(chain(first, games), self.target)
-
-    def games(self) -> Iterator[tuple[Verdict, str]]:
-        """The games with the files they come from."""
-        progress = Progress(self._reader.size(self._paths) if sys.stderr.isatty() else 0)
+    def verdicts(self) -> Iterator[tuple[Verdict, str]]:
+        """The verdicts on games and files, with a line that shows how far it is."""
         try:
-            for source in self._reader.sources(self._paths):
-                for verdict in self._reader.verdicts(source, on_progress=progress.on_progress):
-                    if verdict.game_text.number:
-                        self.read += 1
-                        yield verdict, source.name
-                    else:
-                        progress.hide()
-                        self._telling.verdict(verdict, source.name)
+            for source in self.reader.sources(self.paths):
+                for verdict in self.reader.verdicts(source, on_progress=self._progress.on_progress):
+                    yield verdict, source.name
         finally:  # Ctrl-C too leaves a clean line
-            progress.hide()
+            self._progress.hide()
 
-    def _found(self, games: Iterator[tuple[Verdict, str]], target: Format) -> Iterator[ArchiveGame]:
-        for verdict, path in games:
-            text = text_in(verdict, target)
-            if text.refusal or text.short:
-                what = f"is left out: {text.refusal}" if text.refusal else "is written up to its fault"
-                self._telling.line(f"{name(path)}:{verdict.game_text.line}: game {verdict.game_text.number} {what}")
-            self.left += bool(text.refusal)
-            self.short += text.short
-            if not text.refusal:
-                self.written += 1
-                self.faulty += any(finding.severity is Severity.ERROR for finding in verdict.findings)
-                yield ArchiveGame(text.text, verdict, path)
+    def on_file(self, verdict: Verdict, path: str) -> None:
+        """Tell what is wrong with a file."""
+        self._progress.hide()
+        self._telling.verdict(verdict, path)
+
+    def on_changed(self, verdict: Verdict, path: str, text: Text) -> None:
+        """Tell of a game that is not written as it is."""
+        what = f"is left out: {text.refusal}" if text.refusal else "is written up to its fault"
+        self._telling.line(f"{name(path)}:{verdict.game_text.line}: game {verdict.game_text.number} {what}")
 
     def told(self, what: str) -> None:
         """The line at the end."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import IO, Any, Literal, cast, overload
 
@@ -33,8 +33,10 @@ from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.records.tree import UNKNOWN, MoveLine, Record
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.course import History
-from fairyscore.notation.rules.variant import PositionError, Variant
+from fairyscore.notation.rules.variant import Notation, PositionError, Variant
 from fairyscore.notation.storage.listing import sources
+from fairyscore.notation.storage.source import Source as StoredSource
+from fairyscore.notation.storage.source import Unreadable
 from fairyscore.notation.storage.writing import replaced
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import UnknownVariant
@@ -101,7 +103,7 @@ class Game:
     `pop`, `merge` and `set_result` change it.
 
     tags: names and values, a mapping that may be changed; `Variant` and `FEN` only while the game has no moves.
-    diagnostics: what was found when it was read.
+    diagnostics: what was found when it was read. read_text: its text then; None where it was not read, or was pickled.
     """
 
     def __init__(
@@ -111,6 +113,7 @@ class Game:
         self.diagnostics = diagnostics
         self._tags = GameTags(self, tags)
         self._verdict = verdict  # until it is asked how the game was written
+        self.read_text = None if verdict is None else verdict.game_text
         self._read_as = ("", "")
         self._unread = "" if verdict is None or verdict.record is not None else verdict.game_text.text
         self._line = record.line  # the moves, until the tree is asked for
@@ -333,7 +336,7 @@ class Game:
 
     def with_record(self, record: Record) -> Game:
         """The game as another record has it, which is written in the format and notation that this one was read in."""
-        return _restored(record, dict(record.tags), self.diagnostics, self._how_read(), "")
+        return _restored(record, dict(record.tags), self.diagnostics, self.how_read(), "")
 
     @overload
     def to(  # type: ignore[overload-overlap]
@@ -366,18 +369,28 @@ class Game:
         record = self.record
         if refusal := form.refusal(record):
             raise ValueError(f"{form.name} cannot hold the game: {refusal}")
-        read_as, name = self._how_read()
-        if notation:
-            chosen = notation_named(notation, self.variant)
-        elif read_as:
-            chosen = notation_in(form, self.variant, read_as, notation_named(name, self.variant) if name else None)
-        else:
-            chosen = form.notation or self.variant.writing.notations[0]
         out = io.BytesIO()
         sink = form.open(out)
-        sink.put(form.write(record, chosen))
+        sink.put(form.write(record, self.notation_in(form, notation)))
         sink.close()
         return out.getvalue()
+
+    def notation_in(self, form: Format, wanted: str | None) -> Notation:
+        """The notation that the game's moves are written in, in a format. wanted: its name, None for the usual one.
+
+        Raises `UnknownNotation`, `NotationRefused`.
+        """
+        if wanted:
+            return notation_named(wanted, self.variant)
+        read_as, name = self.how_read()
+        if read_as:
+            return notation_in(form, self.variant, read_as, notation_named(name, self.variant) if name else None)
+        return form.notation or self.variant.writing.notations[0]
+
+    @property
+    def main_line_whole(self) -> bool:
+        """Whether all of the main line was judged when the game was read; a fault in a variation takes nothing from it."""
+        return not self._unread and self.record.line.is_whole
 
     def save(self, path: str | os.PathLike[str], *, notation: str | None = None) -> None:
         """Write the game to a file, whole or not at all. An existing file is replaced; its owner and mode stay.
@@ -392,13 +405,13 @@ class Game:
 
     def _unread_text(self, form: Format) -> str:
         """The text of a game that could not begin (an unknown variant, a FEN that makes no sense), as it was read."""
-        read_as, _ = self._how_read()
+        read_as, _ = self.how_read()
         if form.name != read_as:
             why = "its variant is unknown or its start position makes no sense, so its moves could not be read"
             raise ValueError(f"{form.name} cannot hold the game: {why}; as {read_as} it is written as it was read")
         return self._unread
 
-    def _how_read(self) -> tuple[str, str]:
+    def how_read(self) -> tuple[str, str]:
         """The format, and the notation of the moves, that the game was read in; empty where it was not read."""
         if self._verdict is not None:
             notation = None if self._verdict.game is None else self._verdict.notation
@@ -416,7 +429,7 @@ class Game:
         return self._variant_name, dict(self._tags), self.record.line, self._result, self._unread
 
     def __reduce__(self) -> tuple[Any, ...]:
-        state = (dict(self._tags), self.diagnostics, self._how_read(), self._unread)
+        state = (dict(self._tags), self.diagnostics, self.how_read(), self._unread)
         return _restored, (self.record, *state)
 
     def __str__(self) -> str:
@@ -493,8 +506,21 @@ def loads(text: str, *, variant: str | None = None, format: str | None = None) -
     return read_games(io.StringIO(text), variant=variant, format=format)
 
 
-def validate(source: Source, *, variant: str | None = None, format: str | None = None) -> Report:
-    """Check every move of every game of a path or an open file. Raises FileNotFoundError, `UnknownFormat`.
+def validate(
+    source: Source,
+    *,
+    variant: str | None = None,
+    format: str | None = None,
+    jobs: int = 1,
+    on_progress: Callable[[int], None] | None = None,
+) -> Report:
+    """Check every move of every game of a path or an open file.
+
+    source: a file, folder, packed file or archive by its path, or an open file. variant: the game of records that name
+    none. format: the format's name, if it is not to be recognised. jobs: the number of processes for a path. on_progress:
+    called with the number of bytes read since the last call, for a path.
+
+    Raises FileNotFoundError, `UnknownFormat`.
 
     >>> report = validate(io.StringIO('[White "Anna"]\\n\\n1. e4 e5 2. Ke3 *'))
     >>> report.ok, report.games, report.plies, [diagnostic.line for diagnostic in report.diagnostics]
@@ -502,7 +528,19 @@ def validate(source: Source, *, variant: str | None = None, format: str | None =
     """
     games = plies = 0
     found: list[Diagnostic] = []
-    for verdict in verdicts_of(source, Validator(variant=variant or ""), format):
+    validator = Validator(variant=variant or "")
+    if isinstance(source, str | os.PathLike):
+        from fairyscore.notation.bulk.running import BulkOptions, results_of
+        from fairyscore.notation.bulk.work import ValidateWork
+
+        form = format_named(format) if format else None
+        work = ValidateWork(validator, form.name if form else "")
+        for got in results_of(work, _sources(os.fspath(source)), BulkOptions(jobs=jobs), on_progress):
+            games += got.result.games
+            plies += got.result.plies
+            found += got.result.findings
+        return Report(games, plies, tuple(found))
+    for verdict in verdicts_of(source, validator, format):
         games += verdict.game_text.number > 0
         plies += verdict.plies
         found += verdict.findings
@@ -513,13 +551,18 @@ def verdicts_of(source: Source, validator: Validator, format_name: str | None) -
     """The verdicts on the games of a path or an open file, and on the file as a whole."""
     form = format_named(format_name) if format_name else None
     if isinstance(source, str | os.PathLike):
-        path = os.fspath(source)
-        for found in sources([path], GAME_SUFFIXES, texts=SHARED_SUFFIXES, identifies=begins_as_games):
-            if "!" not in path and "://" not in path:
-                os.stat(path)  # noqa: PTH116 (raises FileNotFoundError; a path may be a plain string)
+        for found in _sources(os.fspath(source)):
             yield from judge_file(found, validator, form=form)
     else:
         content: Any = source.read(0)
         text = "" if isinstance(content, bytes) else cast(str, source.read())
         binary = cast(Any, source) if isinstance(content, bytes) else io.BytesIO(text.encode(errors="replace"))
         yield from judge_file(binary, validator, str(getattr(source, "name", "-")), form=form)
+
+
+def _sources(path: str) -> Iterator[StoredSource | Unreadable]:
+    """What a path names. Raises FileNotFoundError."""
+    for found in sources([path], GAME_SUFFIXES, texts=SHARED_SUFFIXES, identifies=begins_as_games):
+        if "!" not in path and "://" not in path:
+            os.stat(path)  # noqa: PTH116 (raises FileNotFoundError; a path may be a plain string)
+        yield found

@@ -18,8 +18,8 @@ What people ask it to mark may be text: `e4,Rd5,e5=1` for fields, `e2e4,Rd8-h4,l
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
 from fairyscore.notation.position import Position
@@ -50,10 +50,11 @@ READABLE = 1.25  # millimetres that they should have on paper, as far as those l
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A drawing. title: what it shows, in a few words."""
+    """A drawing. title: what it shows, in a few words. centres: of the cells, by name, in units of its `viewBox`."""
 
     title: str
     _svg: str
+    centres: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     def svg(self) -> str:
         """The whole SVG document, without XML declaration: fit for a file and for a place in HTML."""
@@ -69,10 +70,11 @@ class Diagram:
 class DrawingRequest(TypedDict, total=False):
     """What all drawings of a position take.
 
-    theme: one of `themes.THEMES`, or a `Theme`; `screen` if none. names: `rim`, `inside`, `all` or `none`. seat: the player
-    at the bottom, White if empty. view: another look of the board (`layouts.registry.views`). size: how wide it is on
-    paper, `80mm` if none. fields, arrows: marks beside those of the moment. numbers: names of fields with a short text for
-    each. piece_set: a set of pieces of the user's (`glyphs.folder.load_folder`). pieces: `kanji`, `letters` or
+    theme: one of `themes.THEMES`, or a `Theme`; `screen` if none. names: `rim`, `inside`, `all` or `none`. seat, or flip:
+    the player at the bottom, White if empty. view: another look of the board (`layouts.registry.views`). size: how wide it
+    is on paper, `80mm` if none; a number is pixels. fields, arrows: marks beside those of the moment, in words (`e4`,
+    `red:e4`, `goal:e4` with a text; `d2d3`, `red:d2d3`) or as values. numbers: names of fields with a short text for each.
+    piece_set: a set of pieces of the user's (`glyphs.folder.load_folder`). pieces: `kanji`, `letters` or
     `international` for games whose pieces have characters (`pieces.SETS`). captioned: whether the caption stands
     below too; the title has it in any case. plain: nothing is said below the board.
     prefix: of all ids, if the one made of the content will not do.
@@ -81,13 +83,14 @@ class DrawingRequest(TypedDict, total=False):
     theme: Theme | str
     names: str
     seat: str
+    flip: str
     view: str
-    size: str
+    size: str | float
     caption: str
     captioned: bool
     plain: bool
-    fields: Iterable[CellMark]
-    arrows: Iterable[Arrow]
+    fields: Iterable[CellMark | str]
+    arrows: Iterable[Arrow | str]
     numbers: Iterable[tuple[str, str]]
     piece_set: PieceSet | None
     pieces: str
@@ -98,29 +101,80 @@ def diagram(
     what: Position | BoardState,
     *,
     arrow: bool = False,
-    fills: Iterable[CellMark] = (),
-    crop: Collection[int] = (),
+    fills: Iterable[CellMark | str] = (),
+    crop: Collection[int] | str = (),
     bare: bool = False,
     **wanted: Unpack[DrawingRequest],
 ) -> Diagram:
     """Draw a position, or a moment of a game.
 
     wanted: as in `DrawingRequest`; with `plain` the last move and check are not marked either. arrow: draw the last move as
-    an arrow too. fills: marks that colour whole cells. crop: draw only the part of the board that holds these cells, in the
-    size that it has on the whole board. bare: the board alone, without pieces. Raises `DrawingError`, and `TypeError` for
-    an option that there is not.
+    an arrow too. fills: whole cells to colour, in words (`e4`, `red:e4`) or as values. crop: draw only the part of the
+    board that holds these cells, as `d2-f4` or by number, in the size that it has on the whole board. bare: the board alone,
+    without pieces. Raises `DrawingError`, a `ValueError`, and `TypeError` for an option that there is not.
+
+    >>> drawing = diagram(Position.start("chess"), arrows=["d2d4", "red:d7d5"], fields=["goal:e5"], flip="black", size=300)
+    >>> drawing.centres["h1"]
+    (22.5, 22.5)
     """
     for name in wanted.keys() - DrawingRequest.__annotations__.keys():
         raise TypeError(f"diagram() got an unexpected keyword argument '{name}'{_nearest_option(name)}")
     given = what if isinstance(what, BoardState) else moment(what)
     game, unmarked = given.variant, wanted.get("plain", False) or bare
-    marks = (BoardMarks() if unmarked else given.marks)._replace(drawn=arrow, fills=tuple(fills))
+    crop = cropped(crop, game) if isinstance(crop, str) else crop
+    filled_cells = tuple(_cell_mark(item, game) for item in fills)
+    marks = (BoardMarks() if unmarked else given.marks)._replace(drawn=arrow, fills=filled_cells)
     if not bare:
         return drawn(given, marks, wanted, crop=crop)
     title = translated("{game}: the board", game=game.title)
     about = f"{title}, with the names of its {len(game.board.cells)} fields."
     words = plain(wanted.get("caption", "")) or title, about
     return drawn(given, marks, wanted, words=words, below=(), crop=crop, bare=True, kept=False)
+
+
+def _with_marks(marks: BoardMarks, wanted: DrawingRequest, game: Variant) -> BoardMarks:
+    """The marks with those that a request has in words or as values. Raises `DrawingError`."""
+    fields = list(wanted.get("fields", ()))
+    labels = [(item.rpartition(":")[2], said) for item in fields if isinstance(item, str) and (said := _label_of(item))]
+    plain_fields = [item for item in fields if not (isinstance(item, str) and _label_of(item))]
+    numbers = (*wanted.get("numbers", ()), *labels)
+    return marks._replace(
+        fields=(*marks.fields, *(_cell_mark(item, game) for item in plain_fields)),
+        arrows=(*marks.arrows, *(_arrow(item, game) for item in wanted.get("arrows", ()))),
+        numbers=(*marks.numbers, *((cell_named(game, name), said) for name, said in numbers)),
+    )
+
+
+def _label_of(item: str) -> str:
+    """The text that a mark in words puts on its cell; empty where it is a colour, or nothing."""
+    before = item.rpartition(":")[0].strip()
+    return "" if before.lower() in COLOURS.values() else before
+
+
+def _cell_mark(item: CellMark | str, game: Variant) -> CellMark:
+    """A mark of a cell from words: `e4`, `red:e4`. Raises `DrawingError`."""
+    if not isinstance(item, str):
+        return item
+    colour, cell = _coloured(item)
+    return CellMark(colour, cell_named(game, cell))
+
+
+def _arrow(item: Arrow | str, game: Variant) -> Arrow:
+    """An arrow from words: `d2d4`, `red:d2-d4`. Raises `DrawingError`."""
+    if not isinstance(item, str):
+        return item
+    colour, places = _coloured(item)
+    (found,) = _marked("cal", f"{USUAL}{places.replace('-', '')}", game).arrows
+    return found._replace(colour=colour)
+
+
+def _coloured(item: str) -> tuple[str, str]:
+    """The colour of a mark in words, and the rest."""
+    colour, _, rest = (part.strip() for part in item.rpartition(":"))
+    colour = colour.lower() or COLOURS[USUAL]
+    if colour not in COLOURS.values():
+        raise DrawingError(f"'{shown(colour)}' is no colour of a mark; there are {', '.join(COLOURS.values())}")
+    return colour, rest
 
 
 def _nearest_option(name: str) -> str:
@@ -144,19 +198,16 @@ def drawn(
     words: title and description, those of the position if none. kept: the position is there to be read back.
     """
     game, caption = given.variant, wanted.get("caption", "")
+    size = wanted.get("size", "80mm")
     look, measure = looked(
         game,
         wanted.get("theme", "screen"),
         names=wanted.get("names", "rim"),
-        seat=wanted.get("seat", ""),
+        seat=wanted.get("flip") or wanted.get("seat", ""),
         view=wanted.get("view", ""),
-        size=wanted.get("size", "80mm"),
+        size=size if isinstance(size, str) else f"{size:g}px",
     )
-    marks = marks._replace(
-        fields=(*marks.fields, *wanted.get("fields", ())),
-        arrows=(*marks.arrows, *wanted.get("arrows", ())),
-        numbers=(*marks.numbers, *((cell_named(game, name), said) for name, said in wanted.get("numbers", ()))),
-    )
+    marks = _with_marks(marks, wanted, game)
     page = Page(
         given,
         look,
@@ -172,7 +223,9 @@ def drawn(
         page.crop(crop)
     words = words or (plain(caption) or f"{game.title}: {prose.status(given)}", prose.described(given))
     metadata = embed.metadata(given) if kept else element("metadata")
-    return Diagram(words[0], page.finished(measure, words, metadata, wanted.get("prefix", "")))
+    spots = zip(game.board.cells, page.laid.spots, strict=True)
+    centres = {cell: (round(spot.centre.x, 2), round(spot.centre.y, 2)) for cell, spot in spots}
+    return Diagram(words[0], page.finished(measure, words, metadata, wanted.get("prefix", "")), centres)
 
 
 def looked(game: Variant, theme: Theme | str, *, names: str, seat: str, view: str, size: str) -> tuple[Look, Length]:

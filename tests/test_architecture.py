@@ -38,11 +38,12 @@ LAYERS = (
     ("notation.game_tree",),
     ("notation.game",),
     ("notation.scan",),
+    ("notation.tasks",),
     ("notation",),  # its __init__ only, which hands names on
     ("render",),
     ("render.story",),
     ("render.animation", "render.rulebook", "render.sheet", "render.texts", "render.viewer"),
-    ("render.desk",),
+    ("render.desk", "render.documents"),
     ("api",),
     ("cli",),
 )

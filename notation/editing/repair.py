@@ -300,7 +300,8 @@ class RefusedMove(NamedTuple):
 def changes_at(spot: RefusedMove) -> Iterator[TextEdit]:
     """What may have been meant, the usual slips first."""
     token = spot.token
-    for text in (token.lower(), token.upper(), token[:1].swapcase() + token[1:], token.swapcase()):
+    cases = (token.lower(), token.upper(), token[:1].swapcase() + token[1:], token.capitalize(), token.swapcase())
+    for text in cases:
         if text != token:
             yield spot.instead(text, "the letter case is another")
     for slip in (_swapped, _scheme, _promotion, _throw, _pass, _near):

@@ -76,6 +76,12 @@ class MoveLine:
     plies: tuple[Ply, ...] = ()
     intro: tuple[Comment, ...] = ()
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all that stands in the line was judged: a fault in a variation takes nothing from it."""
+        behind = (item for ply in self.plies for item in ply.behind if isinstance(item, Comment))
+        return not any(comment.unjudged for comment in (*self.intro, *behind))
+
     def walk(self, depth: int = 0) -> Iterator[tuple[int, Ply]]:
         """Every ply, each before its variations, with how deep in variations it stands (0 for the main line)."""
         for ply in self.plies:

@@ -108,9 +108,7 @@ class Verdict:
     @property
     def main_line_whole(self) -> bool:
         """Whether `record` holds the whole main line: a fault in a variation, or in a tag, takes nothing from it."""
-        if self.record is None or any(comment.unjudged for comment in self.record.line.intro):
-            return False
-        return not any(comment.unjudged for ply in self.record.line.plies for comment in ply.comments)
+        return self.record is not None and self.record.line.is_whole
 
     @property
     def holds_game(self) -> bool:

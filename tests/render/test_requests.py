@@ -1,13 +1,17 @@
 """Marks and sizes as people write them."""
 
+import re
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairyscore.notation.position import Position
+from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.variants import variant
-from fairyscore.render.drawing import requested
+from fairyscore.render.drawing import diagram, requested
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.measures import Length, length
 
@@ -32,9 +36,12 @@ def test_marks_are_read(
     game = variant(name)
     cells = game.board.cells
     asked = requested(fields, arrows, "", game)
-    assert [(mark.colour, cells[mark.cell]) for mark in asked.look["fields"]] == expected[0]
+    assert [(mark.colour, cells[mark.cell]) for mark in asked.look["fields"] if isinstance(mark, CellMark)] == expected[
+        0
+    ]
     assert asked.look["numbers"] == expected[1]
-    assert [(mark.colour, cells[mark.origin], cells[mark.target]) for mark in asked.look["arrows"]] == expected[2]
+    arrows_asked = [mark for mark in asked.look["arrows"] if isinstance(mark, Arrow)]
+    assert [(mark.colour, cells[mark.origin], cells[mark.target]) for mark in arrows_asked] == expected[2]
 
 
 @pytest.mark.parametrize(
@@ -87,3 +94,53 @@ def test_sizes_are_read(said: str, number: float, unit: str, millimetres: float)
 def test_sizes_that_are_none_are_refused(said: str) -> None:
     with pytest.raises(DrawingError):
         length(said)
+
+
+def test_marks_in_words_are_the_marks_as_values() -> None:
+    """What the command takes as text, the library takes as a list of texts too."""
+    position = Position.start("chess")
+    words = diagram(position, arrows=["d2d4", "red:d7-d5"], fields=["e4", "blue:a1", "goal:e5"], fills=["yellow:h8"])
+    values = diagram(
+        position,
+        arrows=[Arrow("green", 11, 27), Arrow("red", 51, 35)],
+        fields=[CellMark("green", 28), CellMark("blue", 0)],
+        numbers=[("e5", "goal")],
+        fills=[CellMark("yellow", 63)],
+    )
+    assert words.svg() == values.svg()
+    assert diagram(position, crop="d2-f4").svg() == diagram(position, crop=(11, 29)).svg()
+    assert diagram(position, flip="black", size=96).svg() == diagram(position, seat="black", size="96px").svg()
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"fields": ["pink:e4", "e9"]}, "'e9' is not on the board"),
+        ({"fills": ["pink:e4"]}, "there are red, green, blue, yellow"),
+        ({"arrows": ["pink:e2e4"]}, "there are red, green, blue, yellow"),
+        ({"arrows": ["e2e9"]}, "names no two places"),
+        ({"flip": "silver"}, "silver"),
+    ],
+)
+def test_words_that_mean_nothing_are_refused(options: Any, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        diagram(Position.start("chess"), **options)
+
+
+@pytest.mark.parametrize("name", ["chess", "kaleidochess", "circular-66", "xiangqi"])
+def test_centres_are_where_pieces_stand(name: str) -> None:
+    drawing = diagram(Position.start(name))
+    left, top, width, height = map(float, re.findall(r'viewBox="([^"]*)"', drawing.svg())[0].split())
+    assert list(drawing.centres) == list(Position.start(name).variant.board.cells)
+    assert all(left < x < left + width and top < y < top + height for x, y in drawing.centres.values())
+
+
+def test_centres_of_a_part_are_in_it() -> None:
+    """The cells that the part shows lie within it, the others do not."""
+    drawing = diagram(Position.start("chess"), crop="d2-f4")
+    left, top, width, height = map(float, re.findall(r'viewBox="([^"]*)"', drawing.svg())[0].split())
+    x, y = drawing.centres["e3"]
+    assert left < x < left + width
+    assert top < y < top + height
+    x, y = drawing.centres["a8"]
+    assert not (left < x < left + width and top < y < top + height)

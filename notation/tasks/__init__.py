@@ -1,0 +1,1 @@
+"""What the commands do with whole games and files, as functions; one task a module."""

@@ -1,0 +1,197 @@
+"""Sheets, pages and rule books of whole games, as functions; the commands `sheet`, `view` and `rulebook` make the same."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from fairyscore.notation.game import Game
+from fairyscore.notation.moves.registry import notation_named, printed_notation
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.storage.writing import inside, replaced
+from fairyscore.notation.variants.registry import variant as variant_named
+from fairyscore.render.layouts.registry import turn_of
+from fairyscore.render.measures import length
+from fairyscore.render.rulebook.content import FigureLook, Rulebook
+from fairyscore.render.rulebook.content import book as rulebook_of
+from fairyscore.render.rulebook.writing import FORMATS, html, markdown, pdf
+from fairyscore.render.sheet.book import SheetBook, book
+from fairyscore.render.sheet.files import files
+from fairyscore.render.sheet.files import pdf as pdf_of
+from fairyscore.render.sheet.look import SheetLook, Style, find, paper, sides
+from fairyscore.render.story.builder import diagrams as diagrams_asked
+from fairyscore.render.story.builder import tell
+from fairyscore.render.story.model import Story
+from fairyscore.render.themes import find as theme_named
+from fairyscore.render.viewer.page import Design
+from fairyscore.render.viewer.page import page as page_of
+
+Games = Game | Iterable[Game]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Games set for printing. pages: each as an SVG document."""
+
+    made: SheetBook
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """The pages as SVG documents."""
+        return tuple(self.made.svg(number) for number in range(len(self.made.pages)))
+
+    def pdf(self) -> bytes:
+        """All pages as one PDF. Raises `ExportError` where the extra `pdf` is not installed."""
+        return pdf_of(self.made)
+
+    def save(self, path: str | os.PathLike[str]) -> list[str]:
+        """Write `.svg`, `.png` or `.pdf`; several pages of SVG and PNG go to `NAME-1` and so on. The paths, as written.
+
+        Files that are there are replaced. Raises `ExportError`, `NotWritten`.
+        """
+        made = files(self.made, os.fspath(path))
+        for file, data in made:
+            with replaced(file) as stream:
+                stream.write(data)
+        return [file for file, _ in made]
+
+    def _repr_svg_(self) -> str:
+        return self.made.svg(0)
+
+
+def sheet(
+    games: Games,
+    *,
+    size: str = "a4",
+    margin: str = "20mm",
+    landscape: bool = False,
+    theme: str = "print",
+    style: str | None = None,
+    seat: str = "",
+    columns: int = 0,
+    layout: str = "auto",
+    clocks: bool = False,
+    diagrams: str = "",
+    notation: str | None = None,
+) -> Sheet:
+    """Set games for printing: heading, moves, comments, variations, diagrams, and how they ended.
+
+    games: a game, or several, which run on below each other. size: of the paper, as `a4` or `120x180mm`. margin: as CSS has
+    it. theme: a name, or the path of a `.toml`. style: the path of a `.toml`. seat: the player at the bottom of diagrams.
+    columns: of text, 0 for as many as have room. layout: `auto`, `table` or `text` for the moves. clocks: print times
+    behind moves. diagrams: as `every:10,captures,end`. notation: of the moves; figurines where the game has them, if not
+    said.
+
+    Raises `DrawingError`, `UnknownNotation`, `NotationRefused`, and `PositionError` for a game that could not begin.
+
+    >>> from fairyscore.notation.game import loads
+    >>> len(sheet(loads("1. e4 e5 *"), size="a5").pages)
+    1
+    """
+    asked = SheetLook(
+        paper(size, margin, landscape=landscape),
+        find(style) if style else Style(),
+        theme_named(theme),
+        seat,
+        columns,
+        layout,
+        clocks,
+    )
+    stories = [_story(game, diagrams, notation, printed=True) for game in _several(games)]
+    for story in stories:
+        turn_of(story.game, seat)  # somebody sits there
+    return Sheet(book(stories, asked))
+
+
+def page(
+    games: Games,
+    *,
+    title: str = "",
+    theme: str | None = None,
+    seat: str = "",
+    diagrams: str = "",
+    notation: str | None = None,
+    embed: bool = False,
+) -> str:
+    """Games as one web page that plays them back; it loads nothing, and prints.
+
+    games: a game, or several. title: of the page, that of the first game if not said. theme: of boards, light or dark as
+    the page is if not said. seat: the player at the bottom. diagrams, notation: as `sheet` has them. embed: only the piece
+    that goes into a page of your own.
+
+    Raises `DrawingError`, `UnknownNotation`, `NotationRefused`, and `PositionError` for a game that could not begin.
+
+    >>> from fairyscore.notation.game import loads
+    >>> page(loads('[White "Anna"]\\n\\n1. e4 e5 *')).startswith("<!DOCTYPE html>")
+    True
+    """
+    design = Design(theme_named(theme) if theme else None, seat, embedded=embed)
+    stories = [_story(game, diagrams, notation, printed=False) for game in _several(games)]
+    return page_of(stories, design, title=title)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBook:
+    """The rules of a game with pictures."""
+
+    made: Rulebook
+
+    def html(self) -> str:
+        """One web page; it loads nothing."""
+        return html(self.made)
+
+    def markdown(self) -> str:
+        """Markdown that names its pictures in `figures/`; `save` writes them."""
+        return markdown(self.made)
+
+    def pdf(self) -> bytes:
+        """A PDF. Raises `ExportError` where the extra `pdf` is not installed."""
+        return pdf(self.made)
+
+    def save(self, folder: str | os.PathLike[str], *formats: str) -> list[str]:
+        """Write `rules.md` with its figures, `rules.html` and `rules.pdf`, or only the formats that are named; their paths.
+
+        Files that are there are replaced. Raises `ExportError`, `NotWritten`, and `ValueError` for an unknown format.
+        """
+        for style in formats:
+            if style not in FORMATS:
+                raise ValueError(f"there is no format '{style}' of rule books; there are {', '.join(FORMATS)}")
+        made = [file for style in formats or FORMATS for file in FORMATS[style](self.made)]
+        paths = []
+        for file, data in made:
+            path = inside(os.fspath(folder), file)
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            with replaced(path) as stream:
+                stream.write(data)
+            paths.append(path)
+        return paths
+
+
+def rulebook(variant: str | Variant, *, theme: str = "screen", size: str = "", paper: str = "a4") -> RuleBook:
+    """The rules of a game with pictures: board, pieces, special moves, ends, examples, readings.
+
+    variant: a name or a variant. theme: a name, or the path of a `.toml`. size: how wide pictures are, as `50mm`; so that
+    pieces are well seen if not said. paper: of a PDF. Raises `UnknownVariant`, `DrawingError`.
+
+    >>> rulebook("cylindrical").markdown().splitlines()[0]
+    '# Not-so-colorbound cylindrical chess'
+    """
+    game = variant_named(variant) if isinstance(variant, str) else variant
+    made = rulebook_of(game, FigureLook(theme_named(theme), length(size).millimetres if size else 0.0))
+    return RuleBook(made._replace(paper=sides(paper)))
+
+
+def _several(games: Games) -> Sequence[Game]:
+    return [games] if isinstance(games, Game) else list(games)
+
+
+def _story(game: Game, diagrams: str, notation: str | None, *, printed: bool) -> Story:
+    """The story of a game. printed: with the notation of print, else with the usual one."""
+    variant = game.variant
+    if notation:
+        chosen = notation_named(notation, variant)
+    else:
+        chosen = printed_notation(variant) if printed else variant.writing.notations[0]
+    return tell(game.record, diagrams_asked(diagrams), notation=chosen)

@@ -1,0 +1,141 @@
+"""What the commands do with whole games and archives, asked from Python."""
+
+from pathlib import Path
+
+import pytest
+
+import fairyscore
+from fairyscore import Game
+
+ROMANTIC = "samples/games/chess/romantic.pgn"
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture(autouse=True)
+def _in_the_project(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+
+def game_of(text: str) -> Game:
+    (game,) = fairyscore.loads(text)
+    return game
+
+
+def test_a_conversion_names_what_is_lost(tmp_path: Path) -> None:
+    game = game_of('[White "Anna"]\n\n1. e4 {best by test} e5 (1... c5) *')
+    made = fairyscore.convert(game, "moves", notation="uci")
+    assert made.text == "1. e2e4 e7e5 *\n"
+    assert [(loss.game, loss.ply, loss.kind) for loss in made.losses] == [
+        (1, 0, "tag"),
+        (1, 1, "comment"),
+        (1, 2, "variation"),
+    ]
+    made.save(tmp_path / "a.moves")
+    assert (tmp_path / "a.moves").read_text() == made.text
+    assert not fairyscore.convert(game, "json").losses
+
+
+def test_a_file_is_converted_and_a_faulty_game_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "two.pgn"
+    path.write_text('[Event "a"]\n[Result "*"]\n\n1. e4 *\n\n[Event "b"]\n[Result "*"]\n\n1. Ke2 *\n')
+    made = fairyscore.convert(path, str(tmp_path / "two.json"))
+    assert (made.games, made.left_out) == (1, ((2, "it has a fault in its main line"),))
+    refused = fairyscore.convert(Game.new("kaleidochess"), "pgn", notation="san")
+    assert [one.game for one in refused.left_out] == [1]
+    assert "san" in refused.left_out[0].why
+    parquet = pytest.importorskip("pyarrow") and fairyscore.convert(path, "parquet")
+    with pytest.raises(ValueError, match="no text"):
+        _ = parquet.text
+
+
+def test_copies_of_a_game_are_compared() -> None:
+    one, other = (game_of(f'[White "Anna"]\n\n1. e4 {answer} *') for answer in ("e5", "c5"))
+    (found,) = fairyscore.diff(one, other)
+    assert (found.kind, found.ply, str(found)[:38]) == ("move", 2, "game 1: ply 2, black: 1... e5 | 1... c5"[:38])
+    assert fairyscore.diff(ROMANTIC, ROMANTIC) == []
+    assert [found.kind for found in fairyscore.diff(ROMANTIC, one)][-1] == "missing"
+
+
+def test_a_game_is_repaired() -> None:
+    (way,) = fairyscore.repair(game_of("1. e4 e5 2. NF3 Nc6 *"))
+    assert (way.legal, [str(change) for change in way.changes]) == (
+        True,
+        ["1:13: NF3 -> Nf3 (the letter case is another)"],
+    )
+    assert way.game.to("moves") == "1. e4 e5 2. Nf3 Nc6 *\n"
+    assert fairyscore.repair(game_of("1. e4 *")) == ()
+    assert fairyscore.repair(Game.new("chess")) == ()
+
+
+def test_rows_for_data_frames() -> None:
+    games = list(fairyscore.read_games(ROMANTIC))
+    rows = fairyscore.rows(games)
+    assert [row["plies"] for row in rows] == [len(list(game.mainline())) for game in games]
+    plies = fairyscore.rows(games, plies=True)
+    assert len(plies) == sum(row["plies"] for row in rows)
+    assert {row["game"] for row in plies} == set(range(1, len(games) + 1))
+
+
+def test_archives_are_joined_and_cut(tmp_path: Path) -> None:
+    joined = tmp_path / "all.pgn"
+    report = fairyscore.merge(["samples/games/chess", ROMANTIC], joined, sort="date")
+    assert report.files == (str(joined),)
+    assert report.games == fairyscore.validate(joined).games == fairyscore.stats(joined).games
+    with pytest.raises(fairyscore.NotWritten, match="it is there already"):
+        fairyscore.merge(ROMANTIC, joined)
+    parts = fairyscore.split(joined, tmp_path / "parts", "count:2")
+    assert sum(fairyscore.validate(path).games for path in parts.files) == parts.games == report.games
+    with pytest.raises(ValueError, match="there is no order"):
+        fairyscore.merge(ROMANTIC, tmp_path / "b.pgn", sort="colour")
+    with pytest.raises(fairyscore.UnknownFormat, match="holds too little"):
+        fairyscore.merge(ROMANTIC, tmp_path / "b.csv")
+
+
+def test_copies_are_found_and_left_out(tmp_path: Path) -> None:
+    twice = [ROMANTIC, "samples/games/chess"]
+    found = fairyscore.dedupe(twice)
+    assert 0 < found.extra < found.games
+    fairyscore.dedupe(twice, tmp_path / "once.pgn")
+    assert fairyscore.validate(tmp_path / "once.pgn").games == found.games - found.extra
+    assert fairyscore.dedupe(tmp_path / "once.pgn").extra == 0
+    with pytest.raises(ValueError, match="there are richest, first"):
+        fairyscore.dedupe(twice, keep="best")
+
+
+def test_a_letter_is_held_against_a_game(tmp_path: Path) -> None:
+    game = Game.new("chess", White="Anna Berg", Black="Bert Adler")
+    path = tmp_path / "letter.eml"
+    path.write_text(
+        "From: Anna Berg <a@example.org>\nDate: Mon, 2 Nov 2026 10:00:00 +0100\n\nDear Bert,\n\n1. e4\n\nAnna\n"
+    )
+    letter = fairyscore.read_letter(path, game)
+    assert (letter.sender, letter.move, letter.date) == ("white", "e4", "2026-11-02T10:00:00+01:00")
+    assert letter.is_certain
+    assert game.push(letter.move).to_cell == "e4"
+    again = fairyscore.read_letter(path, game)
+    assert not again.move
+    assert again.diagnostics
+
+
+def test_sheets_pages_and_rule_books(tmp_path: Path) -> None:
+    games = list(fairyscore.read_games(ROMANTIC))
+    sheet = fairyscore.sheet(games[0], size="a5", diagrams="end")
+    assert sheet.pages[0].startswith("<svg ")
+    assert sheet.save(tmp_path / "game.svg")
+    page = fairyscore.page(games, title="Two games")
+    assert "<title>Two games</title>" in page
+    book = fairyscore.rulebook("tor-qi")
+    assert [Path(path).name for path in book.save(tmp_path, "html")] == ["rules.html"]
+    with pytest.raises(ValueError, match="there are md, html, pdf"):
+        book.save(tmp_path, "epub")
+    with pytest.raises(fairyscore.DrawingError):
+        fairyscore.sheet(games, columns=9)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_bulk_validation_says_the_same_with_any_number_of_processes(jobs: int) -> None:
+    seen: list[int] = []
+    report = fairyscore.validate("samples/faults", jobs=jobs, on_progress=seen.append)
+    alone = fairyscore.validate("samples/faults")
+    assert (report.games, report.plies, report.diagnostics) == (alone.games, alone.plies, alone.diagnostics)
+    assert sum(seen) > 10_000
