@@ -108,10 +108,14 @@ def diagram(
 ) -> Diagram:
     """Draw a position, or a moment of a game.
 
-    wanted: as in `DrawingRequest`; with `plain` the last move and check are not marked either. arrow: draw the last move as
-    an arrow too. fills: whole cells to colour, in words (`e4`, `red:e4`) or as values. crop: draw only the part of the
-    board that holds these cells, as `d2-f4` or by number, in the size that it has on the whole board. bare: the board alone,
-    without pieces. Raises `DrawingError`, a `ValueError`, and `TypeError` for an option that there is not.
+    wanted: as in `DrawingRequest`; with `plain` the last move and check are not marked either.
+    arrow: draw the last move as an arrow too.
+    fills: whole cells to colour, in words (`e4`, `red:e4`) or as values.
+    crop: draw only the part of the board that holds these cells, as `d2-f4` or by number, in the size that it has on the
+    whole board.
+    bare: the board alone, without pieces.
+
+    Raises `DrawingError`, a `ValueError`, and `TypeError` for an option that there is not.
 
     >>> drawing = diagram(Position.start("chess"), arrows=["d2d4", "red:d7d5"], fields=["goal:e5"], flip="black", size=300)
     >>> drawing.centres["h1"]
