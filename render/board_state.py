@@ -148,7 +148,8 @@ def following(before: BoardState, plies: Sequence[Ply]) -> Iterator[BoardState]:
     Where the kernel knows what all of them do, no table is made for those within the line.
     """
     game, moves = before.variant, [ply.move for ply in plies[:-1]]
-    texts = before.state.san_line(moves) if moves and game.writing.notations[0].name == "san" else None
+    usual = game.writing.notations[0].name
+    texts = before.state.line_texts(moves, game.writing, usual) if moves and usual == "san" else None
     end = before.state.copy() if texts else before.state
     done = changes_of(game, end, moves) if texts else None
     if texts and done:

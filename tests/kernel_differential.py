@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import Any
 
 from fairyscore.notation.kernel import KERNEL, supports
-from fairyscore.notation.moves import san
+from fairyscore.notation.moves import long, san
 from fairyscore.notation.replay.compiled import changes_of
 from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, PASSING, Move, ParsedMove
 from fairyscore.notation.rules.royal.state import RoyalState
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.variants import GAMES, variant
 
 LONGEST = 250
@@ -85,11 +85,11 @@ def plain(state: RoyalState) -> RoyalState:
     return twin
 
 
-def written(begin: RoyalState, line: list[Move], game: Variant) -> list[str]:
-    """The SAN of moves, one by one."""
+def written(begin: RoyalState, line: list[Move], game: Variant, notation: Notation) -> list[str]:
+    """The texts of moves, one by one."""
     state, texts = plain(begin), list[str]()
     for move in line:
-        texts.append(san.write(state, move, game))
+        texts.append(notation.write(state, move, game))
         state.push_unchecked(move)
     return texts
 
@@ -150,8 +150,9 @@ def compare(name: str, moves: int, seed: int) -> Iterator[str]:
         left -= 1
         passes = chance.random() < 0.02 and not state.in_check()
         if not legal or not left or passes:
-            if begin.san_line(line) != written(begin, line, game):
-                yield f"{name} {game.write_position(begin)}: SAN of {line}"
+            for notation in (san, long):
+                if begin.line_texts(line, game.writing, notation.name) != written(begin, line, game, notation):
+                    yield f"{name} {game.write_position(begin)}: {notation.name} of {line}"
             told = changes_of(game, end := begin.copy(), line)
             if told != changed(begin, line) or (told and facts(end) != facts(state)):
                 yield f"{name} {game.write_position(begin)}: what {line} changes"

@@ -42,6 +42,12 @@ def _line(line: MoveLine, state: State, game: Variant, notation: Notation) -> di
     """A line from a position on; the table is changed."""
     found: dict[str, Any] = {"intro": [_comment(comment) for comment in line.intro]} if line.intro else {}
     moves = found["moves"] = []
+    if not any(ply.behind for ply in line.plies):
+        texts = state.line_texts([ply.move for ply in line.plies], game.writing, notation.name)
+        if texts is not None:
+            written = zip(line.plies, texts, strict=True)
+            moves += ({"move": text, "nags": ply.nags} if ply.nags else {"move": text} for ply, text in written)
+            return found
     text, play = notation.write, state.push_unchecked
     many = len(game.seats) > 2
     for ply in line.plies:

@@ -17,7 +17,6 @@ from itertools import chain, starmap
 from fairyscore.notation.formats.base import Borders, Format
 from fairyscore.notation.formats.loss import EVERYTHING
 from fairyscore.notation.kernel import usual_tags
-from fairyscore.notation.moves import san
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import EVENT_BORDERS, GameText, split_games, usual_tag
 from fairyscore.notation.records.pgn_lexer import (
@@ -225,7 +224,10 @@ def _write_line(page: _LineFiller, line: MoveLine, state: State, game: Variant, 
     word, write = page.word, notation.write
     for comment in line.intro:
         page.comment(comment)
-    texts = state.san_line([ply.move for ply in line.plies]) if notation is san else None
+    texts = state.line_texts([ply.move for ply in line.plies], game.writing, notation.name)
+    if texts is not None and not any(isinstance(item, MoveLine) for ply in line.plies for item in ply.behind):
+        _write_texts(page, line, texts, state)
+        return
     number, fresh = 0, True
     for at, ply in enumerate(line.plies):
         settle(state, ply.move)
@@ -248,6 +250,25 @@ def _write_line(page: _LineFiller, line: MoveLine, state: State, game: Variant, 
                 page.front += "("
                 _write_line(page, item, before.copy(), game, notation)
                 page.close()
+
+
+def _write_texts(page: _LineFiller, line: MoveLine, texts: list[str], state: State) -> None:
+    """Write a line without variations whose texts are known, of a game in which two players move in turn."""
+    word = page.word
+    number, second, fresh = state.fullmove_number, state.turn, True
+    for ply, text in zip(line.plies, texts, strict=True):
+        if second and not fresh:
+            word(text)
+        else:
+            word(f"{number}{'...' if second else '.'} {text}")
+        for nag in ply.nags:
+            word(f"${nag}")
+        fresh = bool(ply.behind)
+        for comment in ply.behind:
+            assert isinstance(comment, Comment)
+            page.comment(comment)
+        number += second
+        second = 1 - second
 
 
 class _LineFiller:

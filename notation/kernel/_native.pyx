@@ -746,6 +746,13 @@ cdef class Kernel(Scanner):
 
     def sign(self, int origin, int target, int becomes, int castle):
         """`+` if a legal move gives check, `#` if it mates; the move is made."""
+        self._make_move(origin, target, becomes, castle)
+        if not self._in_check(&self.now):
+            return ""
+        return "+" if self._has_move(&self.now) else "#"
+
+    cdef int _make_move(self, int origin, int target, int becomes, int castle) except -1:
+        """Make a legal move. Raises `ValueError` for another one."""
         cdef Plan plan
         plan.action, plan.origin, plan.target, plan.kind = GO, origin, target, -1
         plan.capture, plan.becomes, plan.castle = -1, becomes, -1
@@ -757,9 +764,35 @@ cdef class Kernel(Scanner):
             add(&plan.sources, origin)
         if not self._push(&self.now, &plan):
             raise ValueError((origin, target, becomes, castle))
-        if not self._in_check(&self.now):
-            return ""
-        return "+" if self._has_move(&self.now) else "#"
+        return 0
+
+    def long_texts(self, moves, str mark, castlings):
+        """Legal moves in long form, as they are made one after the other; None where one is no piece's move, nor castling.
+
+        mark: of captures. castlings: the texts of castlings, by their number.
+        """
+        cdef int origin, target, becomes, castle
+        texts = []
+        for origin, target, becomes, castle, *_ in moves:
+            if castle >= 0:
+                texts.append(castlings[castle])
+            elif origin < 0 or target < 0 or origin == target:
+                return None
+            else:
+                between = mark if self._takes(origin, target) else "-"
+                turned = "=" + self.letters[becomes] if becomes >= 0 else ""
+                texts.append(f"{self.cells[origin]}{between}{self.cells[target]}{turned}")
+            self._make_move(origin, target, becomes, castle)
+        return texts
+
+    cdef bint _takes(self, int origin, int target) noexcept nogil:
+        """Whether a move of a piece captures."""
+        cdef int code = self.now.board[origin]
+        if self.now.board[target]:
+            return True
+        return target == self.now.passed and self.flags[code] & EN_PASSANT and has(
+            &self.targets[self.strike_of[code] * self.size + origin], target
+        )
 
     def sans(self, moves):
         """Legal moves in SAN, as they are made one after the other; None where one is no piece's move, nor castling."""
@@ -773,9 +806,7 @@ cdef class Kernel(Scanner):
             if origin < 0 or target < 0 or origin == target:
                 return None
             code = self.now.board[origin]
-            takes = self.now.board[target] or target == self.now.passed and self.flags[code] & EN_PASSANT and has(
-                &self.targets[self.strike_of[code] * self.size + origin], target
-            )
+            takes = self._takes(origin, target)
             letter, cell = self.letters[(code - 2) >> 1], self.cells[origin]
             told, rivals = "", self.rivals(origin, target)
             if rivals:

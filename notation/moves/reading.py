@@ -165,7 +165,7 @@ def notation_of(tokens: Iterable[str], game: Variant) -> Notation | None:
 
     The long form with the pieces named is long algebraic.
     """
-    moves = [token for token in set(tokens) if token in game.cache.parsed_moves]
+    moves = game.cache.parsed_moves.keys() & set(tokens)
     readers: Counter[int] = Counter()
     for places, many in Counter(_readers(token, game) for token in moves).items():
         readers.update(dict.fromkeys(places, many))

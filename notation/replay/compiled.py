@@ -9,7 +9,7 @@ ask of both.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -104,9 +104,13 @@ class Look(NamedTuple):
         return self.compiled.course_end(date)
 
     def hand_on(
-        self, collector: DiagnosticCollector, events: list[Event] | None, date: str, before: Before | None = None
+        self,
+        collector: DiagnosticCollector,
+        events: list[Event] | None,
+        tags: Mapping[str, str],
+        before: Before | None = None,
     ) -> None:
-        """Hand on what was read, and report what was noted, in the order of the text. date: of the record. before: what
+        """Hand on what was read, and report what was noted, in the order of the text. tags: of the record. before: what
         comes before the look; None where it is at a whole game."""
         begin = 0
         before = before or Before(0, set())
@@ -114,13 +118,15 @@ class Look(NamedTuple):
             if events is not None:
                 events += self.events[begin : note[-1]]
                 begin = note[-1]
-            report_note(note, self.compiled.game, collector, date, before)
+            report_note(note, self.compiled.game, collector, tags, before)
         if events is not None:
             events += self.events[begin:]
 
 
-def report_note(note: Note, game: Variant, collector: DiagnosticCollector, date: str, before: Before) -> None:
-    """Report what a scanner has noted. date: of the record; a null move is reported once a game."""
+def report_note(
+    note: Note, game: Variant, collector: DiagnosticCollector, tags: Mapping[str, str], before: Before
+) -> None:
+    """Report what a scanner has noted. tags: of the record; a null move is reported once a game."""
     kind, start, end, ply, found, expected, _ = note
     ply += before.plies
     if kind == "number":
@@ -129,7 +135,7 @@ def report_note(note: Note, game: Variant, collector: DiagnosticCollector, date:
     elif kind == "played-on":
         course = game.rules.course
         assert course is not None
-        report_end(collector, course, course.outcome_by(found), date, (start, end), what=GOES_ON, ply=ply)
+        report_end(collector, course, course.outcome_by(found), tags, (start, end), what=GOES_ON, ply=ply)
     elif (once := (RecordCode.NULL_MOVE, "")) not in before.reported:
         before.reported.add(once)
         collector.trouble(RecordCode.NULL_MOVE, (start, end), {"mover": game.seats[found].name}, ply=ply)
@@ -181,7 +187,7 @@ def take_over(look: Look, context: ReplayContext) -> None:
     """Have the replay of a game go on where the scanner stopped."""
     compiled, plies = look.compiled, context.line.plies
     before = compiled.state_before() if look.kept else None
-    look.hand_on(context.collector, context.events, context.verdict.date, Before(plies, context.reported))
+    look.hand_on(context.collector, context.events, context.verdict.tags, Before(plies, context.reported))
     for position, previous, made, drift, opened in look.waiting:
         compiled.put(position, context.line.state)
         context.line.before = compiled.state_of(previous)
@@ -433,7 +439,7 @@ class Sweep:
         tags = found[0] if found else {}
         before = Before(0, set())
         for note in notes:
-            report_note(note, self._swept, collector, tags.get("Date", "?"), before)
+            report_note(note, self._swept, collector, tags, before)
         return Verdict(game_text, collector.findings, tags, self._swept, plies, result=result)
 
     def _may_stand(self, tag: str) -> bool:

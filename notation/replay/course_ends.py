@@ -1,5 +1,7 @@
 """What is said of a record that does not take an end for one, which the course of the game has brought."""
 
+from collections.abc import Mapping
+
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span
 from fairyscore.notation.rules.course import Course
@@ -11,13 +13,22 @@ OF_CHESS = "a rule of chess, which this game may not have"
 
 
 def report_end(
-    collector: DiagnosticCollector, course: Course, ended: Outcome, date: str, span: Span, *, what: str, ply: int
+    collector: DiagnosticCollector,
+    course: Course,
+    ended: Outcome,
+    tags: Mapping[str, str],
+    span: Span,
+    *,
+    what: str,
+    ply: int,
 ) -> None:
     """Report an end that a record does not have: an error where its rule surely held, else a warning.
 
-    date: the tag of the record. what: it has in the place of the end, half a sentence.
+    tags: of the record. what: it has in the place of the end, half a sentence.
     """
-    held = course.is_held(ended.ending, date)
+    held = course.is_held(ended.ending, tags.get("Date", "?"))
+    if ended.ending is Ending.DEAD_POSITION and tags.get("Result") == ended.result:
+        held = False  # players often take the last piece before they stop; the result is right
     rule = course.edition or OF_CHESS
     if course.since and not held and ended.ending is not Ending.DEAD_POSITION:
         rule = f"{rule}, from {course.since} on"

@@ -77,12 +77,11 @@ def _judge_course(context: ReplayContext, result: str, here: Span) -> None:
     ended = _course_end(context, course)
     if ended is None:
         return
-    date = context.verdict.date
-    if course.is_held(ended.ending, date):
+    if course.is_held(ended.ending, context.verdict.date):
         context.verdict.outcome = ended
     elif result not in ("*", ended.result):
         what = f"the result is {result}"
-        report_end(context.collector, course, ended, date, here, what=what, ply=context.line.plies)
+        report_end(context.collector, course, ended, context.verdict.tags, here, what=what, ply=context.line.plies)
 
 
 def _course_end(context: ReplayContext, course: Course) -> Outcome | None:
@@ -158,8 +157,8 @@ def course_reporter(context: ReplayContext, course: Course, *, claims: bool) -> 
         nonlocal ended
         if ended is not None and not context.played_on:
             context.played_on = True
-            date, span = context.verdict.date, context.span(place)
-            report_end(context.collector, course, ended, date, span, what=GOES_ON, ply=context.line.plies)
+            tags, span = context.verdict.tags, context.span(place)
+            report_end(context.collector, course, ended, tags, span, what=GOES_ON, ply=context.line.plies)
         history.push(state)
         if ended is None:
             ended = history.outcome(state)

@@ -100,7 +100,7 @@ class GameReplayer(ReplayContext):
             self.played_on = True
             ended = course.outcome_by(compiled.kernel.ended_by)
             what, span = GOES_ON, self.span(place)
-            report_end(self.collector, course, ended, self.verdict.date, span, what=what, ply=self.line.plies)
+            report_end(self.collector, course, ended, self.verdict.tags, span, what=what, ply=self.line.plies)
 
     # -- moves --------------------------------------------------------------------------------------------------------
 

@@ -106,7 +106,7 @@ class Validator:
         if not self.time and not self.letters:
             look = look_at(said, token_stream, usual=not setup.position, keeps=events is not None, claims=self.info)
         if look is not None and look.ends(said, claims=self.info):
-            look.hand_on(notes, events, said.date)
+            look.hand_on(notes, events, said.tags)
         else:
             replayer = self._replayed(said, notes, token_stream, events, None if self.info else look)
         if self.keep or self.time:

@@ -195,8 +195,11 @@ class State(Protocol):
         the cells of other pieces of the same letter that may go to the same target, and `+` for check or `#` for mate."""
         return None
 
-    def san_line(self, moves: Sequence[Move]) -> list[str] | None:
-        """The SAN of moves made one after the other from here on; None where the engine cannot tell."""
+    def line_texts(self, moves: Sequence[Move], writing: "MoveWriting", notation: str) -> list[str] | None:
+        """The texts of moves made one after the other from here on; None where the engine has no quick way to them.
+
+        notation: the name of one. writing: of the variant.
+        """
         return None
 
     def owns(self, seat: int) -> bool:

@@ -15,7 +15,7 @@ from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.royal.board import RoyalBoard
 from fairyscore.notation.rules.royal.tables import ASK, NO_CELL, MoveStep, RoyalTables
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.variant import MoveWriting, State
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._native import Kernel
@@ -418,9 +418,11 @@ class RoyalState(RoyalBoard, State):
         kernel.load(self)
         return [] if move.castle >= 0 else kernel.rivals(move.origin, move.target), kernel.sign(*move[:4])
 
-    def san_line(self, moves: Sequence[Move]) -> list[str] | None:
+    def line_texts(self, moves: Sequence[Move], writing: MoveWriting, notation: str) -> list[str] | None:
         kernel = self.tables.kernel
-        if kernel is None:
+        if kernel is None or notation not in ("san", "long"):
             return None
         kernel.load(self)
-        return kernel.sans(moves)
+        if notation == "san":
+            return kernel.sans(moves)
+        return kernel.long_texts(moves, writing.capture_mark, writing.castlings)
