@@ -17,11 +17,12 @@ from typing import Any
 from fairyscore.notation.formats.base import Borders, Format
 from fairyscore.notation.formats.loss import EVERYTHING
 from fairyscore.notation.formats.walk import begins_like, cut_at, numbered
+from fairyscore.notation.formats.written_line import written_plies
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.reading import is_skipped
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span
-from fairyscore.notation.records.tree import DEFAULT_VARIANT, MOST_DEEP, Comment, MoveLine, Record, settle
+from fairyscore.notation.records.tree import DEFAULT_VARIANT, MOST_DEEP, Comment, MoveLine, Record
 from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
 from fairyscore.notation.text import LONGEST, nearest, shown
 from fairyscore.notation.variants.registry import UnknownVariant, variant
@@ -42,31 +43,22 @@ def _line(line: MoveLine, state: State, game: Variant, notation: Notation) -> di
     """A line from a position on; the table is changed."""
     found: dict[str, Any] = {"intro": [_comment(comment) for comment in line.intro]} if line.intro else {}
     moves = found["moves"] = []
-    if not any(ply.behind for ply in line.plies):
-        texts = state.line_texts([ply.move for ply in line.plies], game.writing, notation.name)
-        if texts is not None:
-            written = zip(line.plies, texts, strict=True)
-            moves += ({"move": text, "nags": ply.nags} if ply.nags else {"move": text} for ply, text in written)
-            return found
-    text, play = notation.write, state.push_unchecked
-    many = len(game.seats) > 2
-    for ply in line.plies:
-        move = ply.move
-        if many:
-            settle(state, move)
-        one: dict[str, Any] = {"move": text(state, move, game)}
+    for ply, text, _, _, before in written_plies(line, state, game, notation):
+        one: dict[str, Any] = {"move": text}
         if ply.nags:
             one["nags"] = ply.nags
         if ply.behind:
-            one["behind"] = [
-                _comment(item)
-                if isinstance(item, Comment)
-                else {"variation": _line(item, state.copy(), game, notation)}
-                for item in ply.behind
-            ]
+            one["behind"] = [_behind(item, before, game, notation) for item in ply.behind]
         moves.append(one)
-        play(move)
     return found
+
+
+def _behind(item: Comment | MoveLine, before: State | None, game: Variant, notation: Notation) -> dict[str, Any]:
+    """A comment or a variation. before: the position that variations begin from."""
+    if isinstance(item, Comment):
+        return _comment(item)
+    assert before is not None
+    return {"variation": _line(item, before.copy(), game, notation)}
 
 
 def _comment(comment: Comment) -> dict[str, str]:

@@ -16,6 +16,7 @@ from itertools import chain, starmap
 
 from fairyscore.notation.formats.base import Borders, Format
 from fairyscore.notation.formats.loss import EVERYTHING
+from fairyscore.notation.formats.written_line import written_plies
 from fairyscore.notation.kernel import usual_tags
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import EVENT_BORDERS, GameText, split_games, usual_tag
@@ -32,7 +33,7 @@ from fairyscore.notation.records.pgn_lexer import (
     tokens_in,
 )
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, Spans, TokenStream
-from fairyscore.notation.records.tree import Comment, MoveLine, Record, settle
+from fairyscore.notation.records.tree import Comment, MoveLine, Record
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
 
@@ -221,54 +222,26 @@ def moves(record: Record, notation: Notation, state: State | None = None) -> str
 
 def _write_line(page: _LineFiller, line: MoveLine, state: State, game: Variant, notation: Notation) -> None:
     """Write a line from a position on; the table is changed."""
-    word, write = page.word, notation.write
+    word = page.word
     for comment in line.intro:
         page.comment(comment)
-    texts = state.line_texts([ply.move for ply in line.plies], game.writing, notation.name)
-    if texts is not None and not any(isinstance(item, MoveLine) for ply in line.plies for item in ply.behind):
-        _write_texts(page, line, texts, state)
-        return
-    number, fresh = 0, True
-    for at, ply in enumerate(line.plies):
-        settle(state, ply.move)
-        text = texts[at] if texts else write(state, ply.move, game)
-        if state.fullmove_number != number or fresh:
-            first = state.fullmove_number != number if number else state.turn == state.playing()[0]
-            number = state.fullmove_number
-            word(f"{number}{'.' if first else '...'} {text}")
+    fresh = True
+    for ply, text, number, opens, before in written_plies(line, state, game, notation):
+        if opens or fresh:
+            word(f"{number}{'.' if opens else '...'} {text}")
         else:
             word(text)
         for nag in ply.nags:
             word(f"${nag}")
         fresh = bool(ply.behind)
-        before = state.copy() if fresh else state
-        state.push_unchecked(ply.move)
         for item in ply.behind:
             if isinstance(item, Comment):
                 page.comment(item)
             else:
+                assert before is not None
                 page.front += "("
                 _write_line(page, item, before.copy(), game, notation)
                 page.close()
-
-
-def _write_texts(page: _LineFiller, line: MoveLine, texts: list[str], state: State) -> None:
-    """Write a line without variations whose texts are known, of a game in which two players move in turn."""
-    word = page.word
-    number, second, fresh = state.fullmove_number, state.turn, True
-    for ply, text in zip(line.plies, texts, strict=True):
-        if second and not fresh:
-            word(text)
-        else:
-            word(f"{number}{'...' if second else '.'} {text}")
-        for nag in ply.nags:
-            word(f"${nag}")
-        fresh = bool(ply.behind)
-        for comment in ply.behind:
-            assert isinstance(comment, Comment)
-            page.comment(comment)
-        number += second
-        second = 1 - second
 
 
 class _LineFiller:

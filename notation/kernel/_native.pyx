@@ -766,6 +766,11 @@ cdef class Kernel(Scanner):
             raise ValueError((origin, target, becomes, castle))
         return 0
 
+    def make_all(self, moves):
+        """Make legal moves, one after the other. Raises `ValueError` for another one."""
+        for origin, target, becomes, castle, *_ in moves:
+            self._make_move(origin, target, becomes, castle)
+
     def long_texts(self, moves, str mark, castlings):
         """Legal moves in long form, as they are made one after the other; None where one is no piece's move, nor castling.
 

@@ -202,6 +202,11 @@ class State(Protocol):
         """
         return None
 
+    def states_before(self, moves: Sequence[Move], places: Sequence[int]) -> "list[State] | None":
+        """The positions in front of some of the moves made one after the other from here on; None where the engine has no
+        quick way to them. places: of these moves, rising."""
+        return None
+
     def owns(self, seat: int) -> bool:
         """Whether a text that names a seat, or none, may mean a piece of who is to move."""
         return seat in (NOT_SAID, OWN, self.turn)

@@ -426,3 +426,23 @@ class RoyalState(RoyalBoard, State):
         if notation == "san":
             return kernel.sans(moves)
         return kernel.long_texts(moves, writing.capture_mark, writing.castlings)
+
+    def states_before(self, moves: Sequence[Move], places: Sequence[int]) -> list[State] | None:
+        kernel = self.tables.kernel
+        if kernel is None:
+            return None
+        kernel.load(self)
+        found: list[State] = []
+        made = 0
+        for place in places:
+            kernel.make_all(moves[made:place])
+            made = place
+            found.append(self._saved(kernel))
+        return found
+
+    def _saved(self, kernel: Kernel) -> RoyalState:
+        """The position that the kernel has, as a state of its own."""
+        state = self.copy()
+        kernel.save(state)
+        state.rays = [self.tables.beyond[king] for king in state.kings]
+        return state

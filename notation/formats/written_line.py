@@ -1,0 +1,50 @@
+"""The moves of a line as they are written: texts, numbers, and the positions that variations begin from.
+
+An engine that has a quick way to all texts of a line is asked for them at once; no position is made then but those in front
+of variations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairyscore.notation.records.tree import MoveLine, Ply, settle
+from fairyscore.notation.rules.variant import Notation, State, Variant
+
+WrittenPly = tuple[Ply, str, int, bool, State | None]
+"""A move of a line: its text, the number of its round, whether it is the first of its round, and the position that its
+variations begin from, to be changed only in a copy; None where it has none. A plain tuple, as there are millions."""
+
+
+def written_plies(line: MoveLine, state: State, game: Variant, notation: Notation) -> Iterator[WrittenPly]:
+    """The moves of a line from a position on, which is changed."""
+    moves = [ply.move for ply in line.plies]
+    branching = [at for at, ply in enumerate(line.plies) if ply.behind and _branches(ply)]
+    texts = state.line_texts(moves, game.writing, notation.name)
+    befores = None if texts is None else state.states_before(moves, branching)
+    if texts is None or befores is None:
+        yield from _one_by_one(line, state, game, notation)
+        return
+    known = dict(zip(branching, befores, strict=True))
+    number, turn = state.fullmove_number, state.turn
+    for at, (ply, text) in enumerate(zip(line.plies, texts, strict=True)):
+        yield ply, text, number, not turn, known.get(at)
+        number += turn
+        turn = 1 - turn
+
+
+def _branches(ply: Ply) -> bool:
+    return any(isinstance(item, MoveLine) for item in ply.behind)
+
+
+def _one_by_one(line: MoveLine, state: State, game: Variant, notation: Notation) -> Iterator[WrittenPly]:
+    """The same for any game: each move is made."""
+    number = 0
+    for ply in line.plies:
+        settle(state, ply.move)
+        opens = state.fullmove_number != number if number else state.turn == state.playing()[0]
+        number = state.fullmove_number
+        text = notation.write(state, ply.move, game)
+        before = state.copy() if ply.behind and _branches(ply) else None
+        state.push_unchecked(ply.move)
+        yield ply, text, number, opens, before
