@@ -39,7 +39,7 @@ from fairyscore.notation.storage.source import Source as StoredSource
 from fairyscore.notation.storage.source import Unreadable
 from fairyscore.notation.storage.writing import replaced
 from fairyscore.notation.text import shown
-from fairyscore.notation.variants.registry import UnknownVariant
+from fairyscore.notation.variants.registry import UnknownVariant, held_variant
 from fairyscore.notation.variants.registry import variant as variant_named
 
 Source = str | os.PathLike[str] | IO[str] | IO[bytes]
@@ -143,7 +143,7 @@ class Game:
     @property
     def variant(self) -> Variant:
         """The rules it is played by. Raises `UnknownVariant` where the record names a game that nobody knows."""
-        return variant_named(self._variant_name)
+        return held_variant(self._variant_name)
 
     @property
     def result(self) -> str:

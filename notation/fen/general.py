@@ -288,7 +288,8 @@ def write_position(state: GeneralBoard) -> str:
     hand = "".join(texts[piece] * state.hand[piece - FIRST] for seat in (0, 1) for piece in tables.codes[seat::2])
     if tables.rules.hand is not None or hand:
         placement += f"[{hand}]"
-    passed = "".join(tables.rules.board.cells[cell] for cell in state.passed)
+    free = (cell for cell in state.passed if not state.board[cell])  # nobody captures onto a wall there
+    passed = "".join(tables.rules.board.cells[cell] for cell in free)
     fields = [placement, LETTERS[state.turn], _rights(state) or NONE, passed or NONE]
     if tables.rules.ends.checks:
         fields.append(f"{state.checks[0]}+{state.checks[1]}")

@@ -76,7 +76,7 @@ def _comment(comment: Comment) -> str:
 
 def _move(state: State, move: Move, game: Variant) -> str:
     cells = game.board.cells
-    if move.target == NOT_SAID:
+    if move.passes:
         return "pass"
     becomes = "" if move.becomes == NOT_SAID else _label(state.turn, move.becomes, game)
     if move.origin == NOT_SAID:
@@ -102,7 +102,7 @@ _CELL = r"(?:[A-Za-z][0-9]{1,2}+|[0-9][0-9A-Za-z])(?![0-9A-Za-z])"
 _PART = re.compile(
     rf"(?P<go>(?:(?P<piece>\+?[A-Za-z]{{1,2}}+)[ \t]++)?(?P<origin>{_CELL})-(?P<target>{_CELL}))"
     rf"|(?P<change>(?P<new>@|\+?[A-Za-z]{{1,2}}+)-(?P<at>{_CELL}))"
-    rf"|(?P<drop>(?P<dropped>[A-Za-z]{{1,2}}+)[ \t]*+\*[ \t]*+(?P<on>{_CELL}))"
+    rf"|(?P<drop>(?P<dropped>\+?[A-Za-z]{{1,2}}+)[ \t]*+\*[ \t]*+(?P<on>{_CELL}))"
     r"|(?P<pass>(?i:pass)(?!\w))|(?P<join>;)|(?P<other>[^\s;]++)"
 )
 """What a move is put together from; `other` is anything else."""
@@ -242,6 +242,8 @@ def _borders() -> Callable[[str, str], bool]:
 def _refuses(record: Record) -> str:
     if len(record.game.seats) > 2:
         return "Game Courier is for two players"
+    if record.game.writing.adds:
+        return "Game Courier's moves put no walls and bring no pieces in"
     return "Game Courier's moves have no dice" if record.game.rules.throws else ""
 
 

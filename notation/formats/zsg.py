@@ -80,9 +80,13 @@ def write(record: Record, notation: Notation) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _refuses(record: Record) -> str:
+    return "moves of Zillions put no walls and bring no pieces in" if record.game.writing.adds else ""
+
+
 def _move(state: State, move: Move, game: Variant) -> str:
     cells = game.board.cells
-    if move.target == NOT_SAID:
+    if move.passes:
         return PASS
     becomes = "" if move.becomes == NOT_SAID else _name(move.becomes, game)
     if move.origin == NOT_SAID:
@@ -99,8 +103,8 @@ def _move(state: State, move: Move, game: Variant) -> str:
 
 
 def _name(kind: int, game: Variant) -> str:
-    """A piece's name in one word: Zillions divides by blanks."""
-    return "".join(word.capitalize() for word in re.split("[ -]", game.piece_types[kind].name))
+    """A piece's name in one word: Zillions divides by blanks, and knows no signs in names."""
+    return "".join(word.capitalize() for word in re.split(r"\W+", game.piece_types[kind].name))
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -232,5 +236,5 @@ def _folded(name: str) -> str:
 ZSG = Format(
     "zsg", Holds(variant=True, result=False), write,
     looks=begins_like("Zillions Save Game File|RulesFile="), cut=cut_before("Zillions Save Game File"), read=read,
-    notation=long,
+    notation=long, refuses=_refuses,
 )  # fmt: skip

@@ -130,7 +130,7 @@ def write_special(move: Move, variant: Variant) -> str:
     """Castling, drop or pass as long form and SAN write it; empty for a piece that goes."""
     if move.castle != NOT_SAID:
         return variant.writing.castlings[move.castle]
-    if move.target == NOT_SAID or (move.origin == move.target and move.becomes == NOT_SAID):
+    if move.passes:
         return "--"
     if move.origin == NOT_SAID:
         return f"{variant.piece_types[move.becomes].letter}@{variant.board.cells[move.target]}"

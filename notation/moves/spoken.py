@@ -200,7 +200,8 @@ def _told(state: State, move: Move, variant: Variant) -> str:
     piece = _named(state, origin, variant)
     if move.castle != NOT_SAID:
         short = variant.writing.castlings[move.castle] == CASTLINGS[0]
-        return f"{piece} castles {'kingside' if short else 'queenside'}"
+        who = f"{piece} " if piece == "king" else ""  # a royal piece of another name is not told from the others
+        return f"{who}castles {'kingside' if short else 'queenside'}"
     promoted = f" and becomes {becomes}" if becomes else ""
     start = f"{piece} from {variant.board.cells[origin]}"
     if not state.takes(move):

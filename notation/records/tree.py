@@ -20,7 +20,7 @@ from typing import Any, Final
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants.catalog import rules_tag
-from fairyscore.notation.variants.registry import variant
+from fairyscore.notation.variants.registry import held_variant
 
 MOST_DEEP: Final = 100  # variations in variations: no annotator goes so deep, and any walk may be a plain recursion
 
@@ -173,7 +173,7 @@ class Record:
     @property
     def game(self) -> Variant:
         """The rules it is played by."""
-        return variant(self.variant)
+        return held_variant(self.variant)
 
     def tag(self, name: str, default: str = "") -> str:
         """The value of a tag.

@@ -90,6 +90,7 @@ class GameReplayer(ReplayContext):
         if look is not None:
             take_over(look, self)
         self._play_lines()
+        self._after_move = None  # else it were a circle
         self._leave_open()
         self.verdict.plies = self.line.plies
         judge_end(self)

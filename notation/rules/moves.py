@@ -58,6 +58,11 @@ class Move(NamedTuple):
     put_on: int = NOT_SAID
     put: int = NOT_SAID
 
+    @property
+    def passes(self) -> bool:
+        """Whether it leaves all pieces where they are: a pass, which in some games is a king's move to where he stands."""
+        return self.target == NOT_SAID or (self.origin == self.target and self.becomes == NOT_SAID)
+
 
 PASSING: Final = Move(NOT_SAID, NOT_SAID)
 

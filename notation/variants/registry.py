@@ -16,7 +16,7 @@ from functools import cache, lru_cache, partial
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.rules.variant import PositionError, UnknownVariant, Variant
@@ -210,7 +210,22 @@ def _of_source(source: VariantSource, name: str) -> Variant:
     chosen = dict(part.partition("=")[::2] for part in name.partition(":")[2].split(",") if part)
     game = catalog.built(source, name, chosen)
     _SOURCES[game] = source
+    _NOT_KNOWN[name] = game
     return game
+
+
+_NOT_KNOWN: WeakValueDictionary[str, Variant] = WeakValueDictionary()
+"""Games of files that somebody holds, by their names, though they are not known by them; the last one of each name."""
+
+
+def held_variant(name: str) -> Variant:
+    """The variant that a record of this process names: also one that is not known by its name. Raises `UnknownVariant`."""
+    try:
+        return variant(name)
+    except UnknownVariant:
+        if name not in _NOT_KNOWN:
+            raise
+        return _NOT_KNOWN[name]
 
 
 def _pickled(game: Variant) -> tuple[Any, ...]:
