@@ -230,7 +230,7 @@ def _letters(pieces: tuple[PieceType, ...]) -> dict[str, str]:
 
 
 def _folded(name: str) -> str:
-    return re.sub("[-_ ]", "", name).casefold()
+    return re.sub(r"[\W_]", "", name).casefold()
 
 
 ZSG = Format(
