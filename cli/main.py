@@ -41,6 +41,7 @@ GROUPS = {
         "dedupe": "Find the same game in several copies.",
         "split": "Cut archives into files by variant, player, year and more.",
         "merge": "Put the games of many files into one.",
+        "tournament": "Print the cross table of a tournament from its records.",
     },
     "Look up": {
         "variants": "List the games and their options.",
