@@ -29,7 +29,7 @@ NO_PIECE = "none"  # what --piece says for a board without pieces
 @grouped_command(
     "render", epilog="Example: fairyscore render kaleidochess -o board.svg   (or: render game.pgn --ply 12 -o 12.png)"
 )
-@click.argument("what", metavar="[VARIANT|RECORD]", default="")
+@click.argument("what", metavar="[VARIANT|RECORD|FEN]", default="")
 @text_option("-o --output", "FILE", "The .svg, .png or .pdf to write; else SVG is printed.")
 @text_option("--position", "POSITION", "Draw this position text, or that of a drawing (.svg).")
 @text_option("--ply", "N|last", "Of a record: draw it after so many plies; 0 is the start.")
@@ -80,7 +80,9 @@ def command(
     columns: int | None,
     **look: Any,
 ) -> None:
-    """Draw the start of VARIANT, a position of it, a position that RECORD comes to, or how a piece moves.
+    """Draw the start of VARIANT, a position of it, FEN, a position that RECORD comes to, or how a piece moves.
+
+    FEN is of chess, or of --variant.
 
     Files are whole or not there. A drawing holds its position, and --position reads it back from the .svg.
 

@@ -15,7 +15,7 @@ from fairyscore.notation.formats.base import Format
 from fairyscore.notation.position import Position
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import Severity
-from fairyscore.notation.records.tree import Record
+from fairyscore.notation.records.tree import DEFAULT_VARIANT, Record
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.storage.source import system_reason
@@ -65,6 +65,10 @@ class DrawingSource:
         return moments(self.record, (int(ply),))
 
 
+FEN = re.compile(r"[^\s/]+(?:/[^\s/]*){2,} [a-z]{1,6}(?:\s|\Z)")
+"""How a position begins: several rows, and who is to move."""
+
+
 @dataclass(frozen=True, slots=True)
 class Picking:
     """Which game of a file, in which format, and of which variant where it does not say so."""
@@ -75,7 +79,16 @@ class Picking:
 
 
 def source_of(what: str, position: str, reading: Picking) -> DrawingSource:
-    """What is named: a variant or a record. Raises `DrawingError`; leaves with exit status 2 where a record has no game."""
+    """What is named: a variant, a record, or a position as it is.
+
+    Raises `DrawingError`; leaves with exit status 2 where a record has no game.
+    """
+    if FEN.match(what) and not os.path.exists(what):  # noqa: PTH110
+        if position:
+            raise DrawingError("the position is said twice; --position is for a variant")
+        game = reading.game or variant(DEFAULT_VARIANT)
+        begun(game, what)  # a text that makes no sense is wrong usage
+        return DrawingSource(moment(Position.from_fen(what, game.name)))
     if _is_record(what):
         if position:
             raise DrawingError("--position is for a variant; a record says where it starts")

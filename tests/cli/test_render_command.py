@@ -228,3 +228,18 @@ def test_names_within_the_board() -> None:
     assert 'class="rim"' not in drawn
     assert re.findall(r'class="name"[^>]*data-text="(.)"', drawn) == [*"abcdefgh", *"87654321"]
     assert 'data-text="1A"' in run("render", "kaleidochess", "--names", "inside").stdout
+
+
+def test_a_position_as_it_is(tmp_path: Path) -> None:
+    """`render '<FEN>'` draws that position, of chess or of the variant that is named."""
+    fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+    assert run("render", fen).stdout == run("render", "chess", "--position", fen).stdout
+    eastern = "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1"
+    assert (
+        run("render", eastern, "--variant", "xiangqi").stdout == run("render", "xiangqi", "--position", eastern).stdout
+    )
+    assert run("show", fen).exit_code == 0
+    wrong = run("render", "4k3/8/8/8/8/8/8/4K2Z w K - 0 1")
+    assert wrong.exit_code == 2
+    assert "Z" in wrong.stderr
+    assert run("render", fen, "--position", fen).exit_code == 2
