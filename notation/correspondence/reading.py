@@ -24,6 +24,8 @@ from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
     from fairyscore.notation.mail.message import Letter
+    from fairyscore.notation.records.tree import Record
+    from fairyscore.notation.rules.variant import Variant
 
 
 _ADDRESS = re.compile(r"[^\s,;<>\"]+@[^\s,;<>\"]+")
@@ -104,7 +106,7 @@ def _ask(reading: LetterReading, so_far: GameSoFar, texts: list[LocatedText]) ->
             told.offers = Mention(OFFER, offers[0].start, offers[0].end)
         return
     text, start, end, why = doubt
-    reading.proposal = _proposed(told)
+    reading.proposal = proposed(told)
     remark = LetterRemark(LetterCode.PROPOSAL, start, end, {"proposal": reading.proposal, "why": why})
     reading.diagnostics.append(_placed(letter, text, remark))
 
@@ -145,11 +147,12 @@ def _is_certain(told: Statement, readings: list[Understanding], kinds: set[str])
     return len(wanted) == 1 and kinds & {*ends, "offer", "decline"} == wanted
 
 
-def _proposed(told: Statement) -> str:
-    """What a letter would do."""
+def proposed(told: Statement) -> str:
+    """What a letter would do, in words; empty where it states nothing."""
     if told.move is not None:
         return told.move.written + (" and offers a draw" if told.offers else "")
-    return "resigns" if told.resigns else "accepts the draw" if told.accepts else "claims a draw"
+    ends = {"resigns": told.resigns, "accepts the draw": told.accepts, "claims a draw": told.claims}
+    return next((does for does, place in ends.items() if place), "")
 
 
 def _subject(letter: Letter, texts: list[LocatedText], statements: list[Statement]) -> LocatedText | None:
@@ -211,12 +214,11 @@ def _note(letter: Letter, code: LetterCode, line: int, **facts: Fact) -> Diagnos
 def _seat_of(letter: Letter, so_far: GameSoFar, *, any_sender: bool) -> tuple[str, Diagnostic | None]:
     """The name of the seat that a letter comes from, empty where nothing tells, and what is to be told about that."""
     record, sender, seats = so_far.record, letter.sender, [seat.name for seat in so_far.game.seats]
-    # The tag of a seat may have several addresses (PGN 9.1.3 has one).
-    addresses = {seat: _ADDRESS.findall(record.tag(f"{seat.capitalize()}NA").casefold()) for seat in seats}
+    addresses = addresses_of(record, so_far.game)
     found = [seat for seat in seats if sender.mailbox and sender.mailbox in addresses[seat]]
     if not found:
         unknown = [seat for seat in seats if not addresses[seat]]
-        found = [seat for seat in unknown if _same_name(sender.name, record.tag(seat.capitalize()))]
+        found = [seat for seat in unknown if same_name(sender.name, record.tag(seat.capitalize()))]
     turn = seats[so_far.state.turn]
     if len(found) == 1 or turn in found:  # somebody may play both sides
         return (turn if turn in found else found[0]), None
@@ -231,7 +233,12 @@ def _seat_of(letter: Letter, so_far: GameSoFar, *, any_sender: bool) -> tuple[st
     return "", _note(letter, LetterCode.SENDER, letter.line, sender=str(sender) or "the header", why=why)
 
 
-def _same_name(one: str, other: str) -> bool:
+def addresses_of(record: Record, game: Variant) -> dict[str, list[str]]:
+    """The addresses of each seat; its tag may have several (PGN 9.1.3 has one)."""
+    return {seat.name: _ADDRESS.findall(record.tag(f"{seat.name.capitalize()}NA").casefold()) for seat in game.seats}
+
+
+def same_name(one: str, other: str) -> bool:
     """Whether the words of one name are all among those of the other in any order, as in `Sommer, Greta`."""
     first, second = (set(_WORD.findall(name.casefold())) for name in (one, other))
     return bool(first and second) and (first <= second or second <= first)

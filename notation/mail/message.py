@@ -62,6 +62,8 @@ class Letter:
     """A letter. line: of its first character in the file; date: None where the header has none that can be read.
 
     bodies: versions of the same text, the plain one first. attachments: texts of attached records.
+    message_id: of the header, without brackets; answers: those of the letters it answers, the nearest first.
+    recipients: mailboxes. forwarded: letters in the letter, as bytes.
     """
 
     name: str
@@ -72,6 +74,10 @@ class Letter:
     bodies: tuple[LocatedText, ...]
     attachments: tuple[LocatedText, ...] = ()
     remarks: list[MailRemark] = field(default_factory=list)
+    message_id: str = ""
+    answers: tuple[str, ...] = ()
+    recipients: tuple[str, ...] = ()
+    forwarded: tuple[bytes, ...] = ()
 
 
 def read_letter(raw: bytes, name: str, line: int = 1) -> Letter:
@@ -102,6 +108,10 @@ def read_letter(raw: bytes, name: str, line: int = 1) -> Letter:
         tuple(text for text in versions if text.text.strip()),
         tuple(reader.attachments),
         reader.remarks,
+        next(iter(_ids(message, "Message-ID")), ""),
+        (*_ids(message, "In-Reply-To"), *reversed(_ids(message, "References"))),
+        _recipients(message),
+        tuple(reader.forwarded),
     )
 
 
@@ -116,12 +126,15 @@ class _MessageReader:
         self.html: list[tuple[int, str]] = []
         self.attachments: list[LocatedText] = []
         self.remarks: list[MailRemark] = []
+        self.forwarded: list[bytes] = []
 
     def walk(self, part: Message) -> None:
         """Take in a part with all that is in it. A letter in the letter is somebody else's words."""
         kind = part.get_content_type()
         if kind == "message/rfc822":
             self.remark("a forwarded letter")
+            inner = [one for one in part.get_payload() if isinstance(one, Message)] if part.is_multipart() else []
+            self.forwarded += [one.as_string().encode("latin-1", "replace") for one in inner[:MOST_PARTS]]
         elif part.is_multipart():
             parts = [inner for inner in part.get_payload() if isinstance(inner, Message)]
             for inner in parts[:MOST_PARTS]:
@@ -248,6 +261,16 @@ def _sender(message: Message) -> Address:
     if len(found) != 1 or "@" not in found[0][1]:
         return Address("", "")
     return Address(_words(found[0][0]), found[0][1].strip().casefold())
+
+
+def _recipients(message: Message) -> tuple[str, ...]:
+    fields = [str(one) for name in ("To", "Cc") for one in message.get_all(name, [])]
+    return tuple(box.strip().casefold() for _, box in getaddresses(fields) if "@" in box)
+
+
+def _ids(message: Message, name: str) -> list[str]:
+    """The identifiers of letters in a field, without their brackets (RFC 5322, 3.6.4)."""
+    return re.findall(r"<([^<>\s]{1,300})>", str(message.get(name, ""))[:20_000])
 
 
 def _date(message: Message) -> datetime.datetime | None:

@@ -295,14 +295,17 @@ def _is_maildir(folder: str) -> bool:
 
 
 def _walked(folder: str, suffixes: tuple[str, ...], unread: list[OSError]) -> Iterator[str]:
-    """The files of a folder that are taken. Links to folders are not followed, so none is walked through twice."""
+    """The files of a folder that are taken. Links to folders are not followed, so none is walked through twice.
+
+    Folders in it that begin with a dot belong to programs, such as `.git` and the `.post` of a post office.
+    """
     if _is_maildir(folder):
         from fairyscore.notation.mail.containers import maildir_files
 
         yield from maildir_files(folder)
         return
     for here, folders, names in os.walk(folder, onerror=unread.append):
-        folders.sort()
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             if is_requested(name, (*suffixes, *MAIL_SUFFIXES)):
                 yield os.path.join(here, name)

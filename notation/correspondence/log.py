@@ -1,0 +1,135 @@
+"""What a post office did with each letter: a file that only grows, one JSON object a line, each with the digest of the one
+before. So the queue, what is done and who confirmed it are read from one place, and a line that was changed later shows.
+
+>>> import tempfile, os
+>>> folder = tempfile.mkdtemp()
+>>> log = PostLog(os.path.join(folder, ".post"))
+>>> log.add("queued", letter="a1", game="one.pgn", proposal="1. e4").number
+1
+>>> [entry.number for entry in log.queue()], log.is_done("a1", "one.pgn")
+([1], True)
+>>> log.add("accepted", letter="a1", game="one.pgn", queued=1, wrote=["1. e4"]).number
+2
+>>> again = PostLog(os.path.join(folder, ".post"))
+>>> again.queue(), again.broken
+([], 0)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+WRITING = ("written", "accepted", "condition")
+"""Kinds of entries behind which a record is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log. number: from 1; kind: what was done; facts: all else."""
+
+    number: int
+    kind: str
+    facts: dict[str, Any]
+
+    def text(self, fact: str) -> str:
+        """A fact as text, empty where the entry does not have it."""
+        return str(self.facts.get(fact, ""))
+
+
+class PostLog:
+    """The log of a folder, with the letters themselves. broken: the first line that does not follow, 0 if all do.
+
+    A last line that is cut off, as by a power failure, was never finished, and is left out. Raises `OSError`.
+    """
+
+    def __init__(self, folder: str) -> None:
+        self.folder = Path(folder)
+        self.path = self.folder / "log"
+        self.entries: list[Entry] = []
+        self.broken = 0
+        self._digest = ""
+        self._done: set[tuple[str, str]] = set()
+        self._size = 0
+        if self.path.exists():
+            self._read(self.path.read_bytes())
+
+    def add(self, kind: str, **facts: Any) -> Entry:
+        """Append an entry; it is on the disk when this returns."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        number = len(self.entries) + 1
+        line = json.dumps({"number": number, "kind": kind, **facts, "previous": self._digest}, ensure_ascii=False)
+        raw = f"{line}\n".encode("utf-8", "replace")
+        with open(self.path, "ab") as stream:  # noqa: PTH123
+            stream.truncate(self._size)
+            stream.write(raw)
+            stream.flush()
+            os.fsync(stream.fileno())
+        self._size += len(raw)
+        return self._take(raw[:-1])
+
+    def is_done(self, letter: str, game: str = "") -> bool:
+        """Whether a letter was met before; game: in this one."""
+        return (letter, game) in self._done
+
+    def queue(self) -> list[Entry]:
+        """The letters that wait for a person."""
+        answered = {entry.facts.get("queued") for entry in self.entries if entry.kind in ("accepted", "rejected")}
+        return [entry for entry in self.entries if entry.kind == "queued" and entry.number not in answered]
+
+    def of_game(self, game: str) -> Iterator[Entry]:
+        """The entries about a game."""
+        return (entry for entry in self.entries if entry.facts.get("game") == game)
+
+    def game_of(self, message_id: str) -> str:
+        """The game that the letter with this Message-ID was about, empty where nobody knows."""
+        found = (entry for entry in reversed(self.entries) if entry.facts.get("message_id") == message_id)
+        return next((entry.text("game") for entry in found if entry.facts.get("game")), "")
+
+    def store(self, raw: bytes) -> str:
+        """The digest of a letter (SHA-256), whose bytes are with the log from now on."""
+        digest = hashlib.sha256(raw).hexdigest()
+        letters = self.folder / "letters"
+        letters.mkdir(parents=True, exist_ok=True)
+        path = letters / f"{digest}.eml"
+        if not path.exists():
+            part = letters / f"{digest}.part"
+            part.write_bytes(raw)
+            part.replace(path)
+        return digest
+
+    def letter(self, digest: str) -> bytes:
+        """The bytes of a letter. Raises `OSError` where it is not there."""
+        return (self.folder / "letters" / f"{digest}.eml").read_bytes()
+
+    def _read(self, raw: bytes) -> None:
+        whole = raw[: raw.rfind(b"\n") + 1]
+        self._size = len(whole)
+        for number, line in enumerate(whole.splitlines(), 1):
+            try:
+                known = json.loads(line)
+                follows = known["previous"] == self._digest and known["number"] == number
+            except (ValueError, KeyError, TypeError):
+                known, follows = {}, False
+            self.broken = self.broken or (0 if follows else number)
+            self._take(line, known if isinstance(known, dict) else {})
+
+    def _take(self, line: bytes, known: dict[str, Any] | None = None) -> Entry:
+        facts = dict(json.loads(line) if known is None else known)
+        kind = str(facts.pop("kind", ""))
+        facts.pop("previous", None)
+        facts.pop("number", None)
+        entry = Entry(len(self.entries) + 1, kind, facts)
+        self.entries.append(entry)
+        self._digest = hashlib.sha256(line).hexdigest()
+        letter = entry.text("letter")
+        if kind == "undone":  # the program ended before the record was written
+            self._done = {done for done in self._done if done[0] != letter}
+        elif letter and kind != "condition":
+            self._done |= {(letter, ""), (letter, entry.text("game"))}
+        return entry

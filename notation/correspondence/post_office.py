@@ -1,0 +1,176 @@
+"""What is to be done with a letter of a mailbox: which game it is about, and whether all of it is certain.
+
+>>> from fairyscore.notation.mail.message import read_letter
+>>> from fairyscore.notation.records.tree import Record
+>>> tags = {"WhiteNA": "anna@example.org", "BlackNA": "bob@example.org"}
+>>> office = PostOffice([KnownGame("one.pgn", 1, Record("chess", tuple(tags.items())))])
+>>> (found,) = office.decide(read_letter(b"From: anna@example.org\\n\\n1. e4", "a.eml"))
+>>> found.game.name, found.does, found.why
+('one.pgn', '1. e4', '')
+>>> (found,) = office.decide(read_letter(b"From: anna@example.org\\n\\n1. e4 was my idea", "b.eml"))
+>>> found.does, found.why
+('1. e4', "'1. e4 was my idea' is not understood")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC
+
+from fairyscore.notation.correspondence.addressing import GameNames, KnownGame, parts_of, played_by, written_to
+from fairyscore.notation.correspondence.reading import LetterReading, proposed, read_for_game
+from fairyscore.notation.mail.codes import LetterCode
+from fairyscore.notation.mail.message import Letter, read_letter
+from fairyscore.notation.records.diagnostics import Severity
+
+TRUSTS = ("normal", "low")
+"""How much is certain. With `low` a game that is found only by what is due is not, nor is a sender known only by name."""
+
+_OTHER_GAME = frozenset(
+    code.value for code in (LetterCode.MOVE_NUMBER, LetterCode.OTHER_GAME, LetterCode.SENDER, LetterCode.SENDER_UNKNOWN)
+)
+"""What is said of a letter that is about another game; an illegal move says only that it is illegal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is to be done with a letter, or a part of it. does: in words, empty where it states nothing.
+
+    game, reading: None where no game is found. why: it is not certain; empty where it is. repeats: it has nothing that the
+    record does not have.
+    """
+
+    letter: Letter
+    game: KnownGame | None = None
+    reading: LetterReading | None = None
+    does: str = ""
+    why: str = ""
+    repeats: bool = False
+
+    @property
+    def certain(self) -> bool:
+        """Whether it may be written unasked."""
+        return self.reading is not None and not self.why and not self.repeats
+
+
+class PostOffice:
+    """Finds the game of each letter. games: those of the folder, whose records may change meanwhile.
+
+    game_of: the name of the game of an earlier letter by its Message-ID, empty where it is not known.
+    """
+
+    def __init__(
+        self, games: Sequence[KnownGame], *, trust: str = TRUSTS[0], game_of: Callable[[str], str] = lambda _id: ""
+    ) -> None:
+        self.games = list(games)
+        self.names = GameNames(self.games)
+        self.strict = trust == "low"
+        self.game_of = game_of
+
+    def decide(self, letter: Letter) -> list[Decision]:
+        """What is to be done with a letter, for each game that it is about. Only if all parts are certain, any is."""
+        if letter.forwarded and not _states(letter):
+            inner = (read_letter(raw, letter.name, letter.line) for raw in letter.forwarded)
+            found = [decision for one in inner for decision in self.decide(one)]
+            return [_doubtful(one, f"the letter was forwarded by {letter.sender}") for one in found]
+        parts = parts_of(letter, self.names)
+        theirs = played_by(letter, self.games)
+        if len(parts) > 1:
+            decisions = [self._read(part.letter, part.game, "") for part in parts]
+            doubt = next((one for one in decisions if one.why), None)
+            if doubt is not None:
+                other = f"another part of the letter is not certain: {doubt.why}"
+                decisions = [one if one.why or one.repeats else _doubtful(one, other) for one in decisions]
+            return decisions
+        if parts:
+            why = self._against_thread(letter, parts[0].game)
+            return [self._read(parts[0].letter, parts[0].game, why)]
+        return [self._without_heading(letter, theirs)]
+
+    def _without_heading(self, letter: Letter, theirs: list[KnownGame]) -> Decision:
+        bare = replace(letter, subject=self.names.without(letter.subject))
+        named = self._called(letter.subject) or self._called(" ".join(text.text for text in letter.bodies))
+        chosen = [game for game in named if game in theirs] or named
+        if not chosen:
+            known = [self.game_of(one) for one in letter.answers]
+            name = next(filter(None, known), "")
+            chosen = [game for game in theirs if game.name == name]
+        if len(chosen) == 1:
+            return self._read(bare, chosen[0], self._against_thread(letter, chosen[0]))
+        among = [game for game in (chosen or theirs) if game.record.result == "*"]
+        if not among:
+            known_sender = "they are over" if theirs else f"{letter.sender or 'the sender'} plays in none of the games"
+            return Decision(letter, why=f"no game is found: {known_sender}")
+        among = written_to(letter, among)
+        if len(among) == 1:
+            return self._read(bare, among[0], "")
+        return self._by_what_is_due(bare, among)
+
+    def _by_what_is_due(self, letter: Letter, among: list[KnownGame]) -> Decision:
+        """The game whose next number and player fit; that a move is legal in one only says nothing."""
+        readings = [(game, self._read(letter, game, "")) for game in among]
+        due = [(game, found) for game, found in readings if found.reading and not _is_elsewhere(found.reading)]
+        stating = [(game, found) for game, found in due if found.does]
+        names = ", ".join(game.name for game, _ in (stating or due or readings)[:6])
+        if len(due) == 1 and due[0][1].does:
+            found = due[0][1]
+            return _doubtful(found, "nothing in it says which game it is about") if self.strict else found
+        if len(stating) == 1:
+            return _doubtful(stating[0][1], f"it may be about {names} or another game of the sender")
+        return Decision(letter, why=f"it may be about any of {names}")
+
+    def _read(self, letter: Letter, game: KnownGame, why: str) -> Decision:
+        """A letter held against a game. why: a doubt that there is already."""
+        if game.record.result != "*":
+            return Decision(letter, game, None, "", f"the game is over: {game.record.result}")
+        reading = read_for_game(letter, game.so_far)
+        told = reading.statement
+        does = proposed(told)
+        errors = [found for found in reading.diagnostics if found.severity is Severity.ERROR]
+        unknown = [found for found in reading.diagnostics if found.code == LetterCode.SENDER_UNKNOWN.value]
+        if told.played and not does and not [found for found in errors if found.code != LetterCode.NO_MOVE.value]:
+            return Decision(letter, game, reading, repeats=True)
+        if not errors and not does:
+            why = why or "it states no move"
+        for found in [*errors, *unknown]:
+            reason = found.facts.get("why") if found.code == LetterCode.PROPOSAL.value else found.message
+            why = why or str(reason)
+        if self.strict and not why and reading.seat and not _is_address_known(letter, game):
+            why = "the sender is known by name only"
+        return Decision(letter, game, reading, does, why)
+
+    def _called(self, text: str) -> list[KnownGame]:
+        """The games that a text names; those with a name of their own before those that share one."""
+        places = self.names.places(text)
+        own = [place.game for place in places if not place.shared]
+        return list(dict.fromkeys(own or [place.game for place in places]))
+
+    def _against_thread(self, letter: Letter, game: KnownGame) -> str:
+        """Why a name is in doubt: the letter that is answered was about another game."""
+        name = next(filter(None, (self.game_of(one) for one in letter.answers[:1])), "")
+        return f"it answers a letter about {name}, and names {game.name}" if name and name != game.name else ""
+
+
+def _doubtful(decision: Decision, why: str) -> Decision:
+    return replace(decision, why=decision.why or why)
+
+
+def _states(letter: Letter) -> bool:
+    return any(text.text.strip() for text in letter.bodies)
+
+
+def _is_elsewhere(reading: LetterReading) -> bool:
+    return any(found.code in _OTHER_GAME for found in reading.diagnostics)
+
+
+def _is_address_known(letter: Letter, game: KnownGame) -> bool:
+    return letter.sender.mailbox in game.addresses
+
+
+def in_order(letters: Iterable[Letter]) -> list[Letter]:
+    """Letters by the date they were sent at, if all have one; a date without a zone is UTC."""
+    letters = list(letters)
+    dates = [one.date and (one.date if one.date.tzinfo else one.date.replace(tzinfo=UTC)) for one in letters]
+    pairs = [(date, place) for place, date in enumerate(dates) if date]
+    return [letters[place] for _, place in sorted(pairs)] if len(pairs) == len(letters) else letters
