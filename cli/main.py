@@ -25,6 +25,7 @@ GROUPS = {
         "convert": "Write games in another format or notation, and say what that loses.",
         "fmt": "Bring game files into the canonical form of their format.",
         "play": "Append moves to a record, once they are checked.",
+        "post": "Find the game of each letter of a mailbox, and write its move.",
         "desk": "Play, try and annotate games on a page of this machine.",
     },
     "Draw": {

@@ -129,7 +129,7 @@ def command(
     try:
         _act(turn, moves, mail, asked, style)
         if turn.changed and not dry_run and (mail or not turn.refused):
-            _write(path, turn.record, verdict, reader, stamp=stamp)
+            write_game(path, turn.record, verdict, reader, stamp=stamp)
     except score_sheet.NotPossible as fault:
         raise click.ClickException(sentence(fault)) from None
     _tell(turn, path, style, written=turn.changed and not dry_run)
@@ -260,7 +260,8 @@ def _end(turn: Turn, asked: dict[str, Any]) -> None:
 # -- what is written and told -------------------------------------------------------------------------------------------
 
 
-def _write(path: str, record: Record, verdict: Verdict | None, reader: RecordReader, *, stamp: FileStamp) -> None:
+def write_game(path: str, record: Record, verdict: Verdict | None, reader: RecordReader, *, stamp: FileStamp) -> None:
+    """Write a record in the place of the game that it was read from, or as a new one. Raises `NotWritten`."""
     if verdict is not None:
         if verdict.whole:
             text = canonical(verdict, record)

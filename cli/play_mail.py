@@ -34,7 +34,7 @@ def play_letters(turn: Turn, path: str, *, any_sender: bool, conditional: bool) 
 
     conditional: also play a move whose condition has come true, else only propose it.
     """
-    letters = _letters_of(path)
+    letters = letters_of(path)
     announced: Announced = []
     doubtful: list[str] = []
     for letter in letters:
@@ -53,12 +53,12 @@ def play_letters(turn: Turn, path: str, *, any_sender: bool, conditional: bool) 
             if reading.proposal:
                 doubtful.append(f"proposal: {reading.proposal} ({letter.name})")
             continue
-        _take(turn, reading)
+        take(turn, reading)
         _propose(turn, announced, conditional=conditional)
     turn.proposals = [*doubtful, *turn.proposals]
 
 
-def _take(turn: Turn, reading: LetterReading) -> None:
+def take(turn: Turn, reading: LetterReading) -> None:
     """Do what a letter states, with its date."""
     told, letter = reading.statement, reading.letter
     notes = [score_sheet.date_note(turn.record, letter.date)] if letter.date else []
@@ -93,7 +93,7 @@ def _propose(turn: Turn, announced: Announced, *, conditional: bool) -> None:
 # -- the letters that are named on the command line: a file, an mbox, a Maildir, packed ones, standard input -----------
 
 
-def _letters_of(path: str) -> list[Letter]:
+def letters_of(path: str) -> list[Letter]:
     """The letters of a path, by date if all have one. Raises `click.UsageError` where it cannot be read."""
     found: list[Letter] = []
     for source in listing.sources([path], listing.MAIL_SUFFIXES, limits()):

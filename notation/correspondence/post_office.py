@@ -7,9 +7,9 @@
 >>> (found,) = office.decide(read_letter(b"From: anna@example.org\\n\\n1. e4", "a.eml"))
 >>> found.game.name, found.does, found.why
 ('one.pgn', '1. e4', '')
->>> (found,) = office.decide(read_letter(b"From: anna@example.org\\n\\n1. e4 was my idea", "b.eml"))
+>>> (found,) = office.decide(read_letter(b"From: anna@example.org\\n\\n1. e4\\nMy dog can swim", "b.eml"))
 >>> found.does, found.why
-('1. e4', "'1. e4 was my idea' is not understood")
+('1. e4', "'My dog can swim' is not understood")
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class PostOffice:
             chosen = [game for game in theirs if game.name == name]
         if len(chosen) == 1:
             return self._read(bare, chosen[0], self._against_thread(letter, chosen[0]))
-        among = [game for game in (chosen or theirs) if game.record.result == "*"]
+        among = [game for game in (chosen if chosen else theirs) if game.record.result == "*"]
         if not among:
             known_sender = "they are over" if theirs else f"{letter.sender or 'the sender'} plays in none of the games"
             return Decision(letter, why=f"no game is found: {known_sender}")
