@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from email.message import EmailMessage
 from email.utils import formataddr
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -130,22 +131,22 @@ def queue(*, games: str, style: str) -> None:
 @command.command("accept", epilog="Example: fairyscore post accept 17 --move Bg5 --games games/")
 @click.argument("number", metavar="NUMBER", type=click.IntRange(1))
 @text_option("--move", "MOVE", "Write this move, in any notation of the game, and not what is proposed.")
-@text_option("--game", "GAME", "The game it is about, as its file is called, if that is not found or wrong.")
+@text_option("--game game_name", "GAME", "The game it is about, as its file is called, if that is not found or wrong.")
 @_BY
 @_GAMES
 @reading_options
-def accept(*, number: int, move: str, game: str, by: str, games: str, reader: RecordReader) -> None:
+def accept(*, number: int, move: str, game_name: str, by: str, games: str, reader: RecordReader) -> None:
     """Write what a letter of the queue proposes, or another move."""
     folder = _GameFolder(games, reader)
     entry = _waiting(folder.log, number)
-    chosen = folder.game(game or entry.text("game"))
+    chosen = folder.game(game_name or entry.text("game"))
     raw = folder.log.letter(entry.text("letter"))
     letter = read_letter(raw, entry.text("name"))
     reading = read_for_game(letter, chosen.so_far, any_sender=True)
     if not reading.seat:
         turn = chosen.so_far.state.turn
         reading.seat = chosen.so_far.game.seats[turn].name if not reading.statement.resigns else ""
-    if not move and (reading.statement.silent or not (entry.text("does") or game)):
+    if not move and (reading.statement.silent or not (entry.text("does") or game_name)):
         raise Refused(f"letter {number} states nothing that could be written; give --move")
 
     def confirmed(turn: Turn) -> None:
@@ -181,7 +182,7 @@ def reject(*, number: int, reply: bool, reason: str, by: str, games: str, reader
         "rejected", letter=entry.text("letter"), game=entry.text("game"), queued=number, why=why, by=by or _user()
     )
     if reply:
-        click.get_binary_stream("stdout").write(_refusal(letter, known, why).as_bytes())
+        click.echo(str(_refusal(letter, known, why)), nl=False)
     else:
         click.echo(f"rejected {number}: {entry.text('name')}")
 
@@ -286,7 +287,7 @@ class _GameFolder:
                 if found is not None:
                     spelling = found.spelling
                     by = {"letter": entry.text("letter"), "condition": condition.text, "name": entry.text("name")}
-                    return self.write(game, lambda turn: _play(turn, spelling), "condition", by)
+                    return self.write(game, partial(_play, spelling), "condition", by)
         return []
 
     def _noted(self, kind: str, facts: dict[str, Any]) -> dict[str, Any]:
@@ -327,7 +328,7 @@ class _GameFolder:
         return last.text("letter")
 
 
-def _play(turn: Turn, spelling: str) -> None:
+def _play(spelling: str, turn: Turn) -> None:
     turn.play([spelling])
 
 

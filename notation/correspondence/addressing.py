@@ -33,6 +33,7 @@ SHORTEST = 4
 """Characters of a name that is looked for without a word such as `game` in front of it."""
 
 _HEADING_END = re.compile(r"[ \t]*(?:[:;,.–—-]+[ \t]*|\Z)")
+_SIGNS = " ,;.-–—()[]|/"
 _BETWEEN = re.compile(r"[\s,;:()–—-]*")
 _OPENING = re.compile(r"[\s*#_=–—-]*")
 
@@ -132,10 +133,10 @@ class GameNames:
         return sorted(chosen, key=lambda one: one.start)
 
     def without(self, text: str) -> str:
-        """A text without the names of games in it, and without the signs around them."""
+        """A text without the names of games in it, and without the signs around them; a colon stays behind `Re`."""
         for place in reversed(self.places(text)):
             text = text[: place.start] + " " + text[place.end :]
-        return text.strip(" ,;:.-–—()[]|/")
+        return text.lstrip(_SIGNS + ":").rstrip(_SIGNS)
 
 
 def _numbered(number: str) -> str:

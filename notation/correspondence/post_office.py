@@ -19,18 +19,14 @@ from dataclasses import dataclass, replace
 from datetime import UTC
 
 from fairyscore.notation.correspondence.addressing import GameNames, KnownGame, parts_of, played_by, written_to
-from fairyscore.notation.correspondence.reading import LetterReading, proposed, read_for_game
+from fairyscore.notation.correspondence.certainty import states_a_move
+from fairyscore.notation.correspondence.reading import LetterReading, own_text, proposed, read_for_game
 from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.message import Letter, read_letter
 from fairyscore.notation.records.diagnostics import Severity
 
 TRUSTS = ("normal", "low")
 """How much is certain. With `low` a game that is found only by what is due is not, nor is a sender known only by name."""
-
-_OTHER_GAME = frozenset(
-    code.value for code in (LetterCode.MOVE_NUMBER, LetterCode.OTHER_GAME, LetterCode.SENDER, LetterCode.SENDER_UNKNOWN)
-)
-"""What is said of a letter that is about another game; an illegal move says only that it is illegal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +94,11 @@ class PostOffice:
             chosen = [game for game in theirs if game.name == name]
         if len(chosen) == 1:
             return self._read(bare, chosen[0], self._against_thread(letter, chosen[0]))
-        among = [game for game in (chosen if chosen else theirs) if game.record.result == "*"]
+        among = [game for game in (chosen or theirs) if game.record.result == "*"]
         if not among:
-            known_sender = "they are over" if theirs else f"{letter.sender or 'the sender'} plays in none of the games"
+            known_sender = (
+                "they are over" if theirs else f"{str(letter.sender) or 'the sender'} plays in none of the games"
+            )
             return Decision(letter, why=f"no game is found: {known_sender}")
         among = written_to(letter, among)
         if len(among) == 1:
@@ -110,8 +108,8 @@ class PostOffice:
     def _by_what_is_due(self, letter: Letter, among: list[KnownGame]) -> Decision:
         """The game whose next number and player fit; that a move is legal in one only says nothing."""
         readings = [(game, self._read(letter, game, "")) for game in among]
-        due = [(game, found) for game, found in readings if found.reading and not _is_elsewhere(found.reading)]
-        stating = [(game, found) for game, found in due if found.does]
+        due = [(game, found) for game, found in readings if found.reading and _is_due(found.reading, game)]
+        stating = [(game, found) for game, found in readings if found.does]
         names = ", ".join(game.name for game, _ in (stating or due or readings)[:6])
         if len(due) == 1 and due[0][1].does:
             found = due[0][1]
@@ -160,8 +158,10 @@ def _states(letter: Letter) -> bool:
     return any(text.text.strip() for text in letter.bodies)
 
 
-def _is_elsewhere(reading: LetterReading) -> bool:
-    return any(found.code in _OTHER_GAME for found in reading.diagnostics)
+def _is_due(reading: LetterReading, game: KnownGame) -> bool:
+    """Whether a letter has the number of the next move of a game; what is illegal there may still be meant for it."""
+    illegal = any(found.code == LetterCode.ILLEGAL.value for found in reading.diagnostics)
+    return illegal or any(states_a_move(own_text(text), game.so_far) for text in reading.letter.bodies)
 
 
 def _is_address_known(letter: Letter, game: KnownGame) -> bool:

@@ -133,8 +133,8 @@ class _MessageReader:
         kind = part.get_content_type()
         if kind == "message/rfc822":
             self.remark("a forwarded letter")
-            inner = [one for one in part.get_payload() if isinstance(one, Message)] if part.is_multipart() else []
-            self.forwarded += [one.as_string().encode("latin-1", "replace") for one in inner[:MOST_PARTS]]
+            letters = [one for one in part.get_payload() if isinstance(one, Message)] if part.is_multipart() else []
+            self.forwarded += [one.as_string().encode("latin-1", "replace") for one in letters[:MOST_PARTS]]
         elif part.is_multipart():
             parts = [inner for inner in part.get_payload() if isinstance(inner, Message)]
             for inner in parts[:MOST_PARTS]:

@@ -1,0 +1,199 @@
+"""`fairyscore post`: each letter of a mailbox at its game, certain moves written, all else in a queue."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from running import run
+
+GAMES = {
+    "club-7": ("Anna Lindt", "anna@example.org", "Bruno Keller", "bruno@example.org", "1. e4 e5 *"),
+    "club-8": ("Cleo Maas", "cleo@example.org", "Anna Lindt", "anna@example.org", "1. d4 d5 2. c4 *"),
+    "club-9": ("Anna Lindt", "anna@example.org", "Dirk Voss", "dirk@example.org", "*"),
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Three games of Anna's club."""
+    games = tmp_path / "games"
+    games.mkdir()
+    for name, (white, white_box, black, black_box, moves) in GAMES.items():
+        tags = {"Event": "Club", "White": white, "Black": black, "WhiteNA": white_box, "BlackNA": black_box}
+        head = "".join(f'[{tag} "{value}"]\n' for tag, value in tags.items())
+        (games / f"{name}.pgn").write_text(f"{head}\n{moves}\n", encoding="utf-8")
+    return games
+
+
+def letter(sender: str, body: str, subject: str = "Chess", day: int = 3, more: str = "") -> str:
+    """A letter as it lies in a mailbox."""
+    date = f"Tue, {day} Mar 2026 19:22:05 +0100"
+    kind = "Content-Type: text/plain; charset=utf-8"
+    return f"From: {sender}@example.org\nDate: {date}\nSubject: {subject}\n{more}{kind}\n\n{body}\n"
+
+
+def mailbox(folder: Path, *letters: str) -> str:
+    path = folder.parent / "inbox.mbox"
+    text = "".join(f"From a@b Tue Mar  3 19:22:05 2026\n{one}\n" for one in letters)
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def post(folder: Path, *letters: str, expected: int = 0) -> dict[str, Any]:
+    """What `post` says of letters, as JSON."""
+    result = run("post", mailbox(folder, *letters), "--games", str(folder), "--format", "json")
+    assert result.exit_code == expected, result.output
+    told: dict[str, Any] = json.loads(result.stdout)
+    return told
+
+
+def moves(folder: Path, name: str) -> str:
+    return (folder / f"{name}.pgn").read_text(encoding="utf-8").split("\n\n", 1)[1]
+
+
+def test_each_letter_finds_its_game(folder: Path) -> None:
+    told = post(
+        folder,
+        letter("anna", "Hello Bruno,\n2. Nf3\nGreetings, Anna", "Re: Club, game 7"),
+        letter("anna", "Game 8\n2...e6", "Our games"),
+        letter("anna", "1. c4", "club-9"),
+        letter("dirk", "1...e5", more="To: anna@example.org\n", day=4),
+    )
+    assert [(row["kind"], row["game"], row["wrote"]) for row in told["letters"]] == [
+        ("written", "club-7.pgn", ["2. Nf3"]),
+        ("written", "club-8.pgn", ["2... e6"]),
+        ("written", "club-9.pgn", ["1. c4"]),
+        ("written", "club-9.pgn", ["1... e5"]),
+    ]
+    assert "2. Nf3 {[%date 2026.03.03 19:22:05 +01:00]}" in moves(folder, "club-7")
+
+
+def test_the_same_mailbox_again_writes_nothing(folder: Path) -> None:
+    letters = (letter("anna", "2. Nf3", "Game 7"), letter("anna", "3. Nf3 or 3. Bc4?", "Game 7", day=5))
+    first = post(folder, *letters, expected=1)
+    before = moves(folder, "club-7")
+    again = post(folder, *letters)
+    assert (len(first["letters"]), first["waiting"], again["letters"], again["known"]) == (2, 1, [], 2)
+    assert moves(folder, "club-7") == before
+
+
+def test_a_letter_about_several_games(folder: Path) -> None:
+    told = post(folder, letter("anna", "Hello!\n\nGame 7: 2. Nf3\nGame 8: 2...e6\n\nAnna"))
+    assert [(row["game"], row["wrote"]) for row in told["letters"]] == [
+        ("club-7.pgn", ["2. Nf3"]),
+        ("club-8.pgn", ["2... e6"]),
+    ]
+
+
+def test_one_doubt_holds_for_all_parts(folder: Path) -> None:
+    told = post(folder, letter("anna", "Game 7: 2. Nf3\nGame 8: 2...e6 was yours"), expected=1)
+    assert [row["kind"] for row in told["letters"]] == ["queued", "queued"]
+    assert "2. Nf3" not in moves(folder, "club-7")
+
+
+def test_a_thread_names_the_game(folder: Path) -> None:
+    post(folder, letter("anna", "2. Nf3", "Game 7", more="Message-ID: <one@example.org>\n"))
+    answer = letter("bruno", "2...Nc6", "Re: hello", day=4, more="In-Reply-To: <one@example.org>\n")
+    told = post(folder, answer)
+    assert [(row["game"], row["wrote"]) for row in told["letters"]] == [("club-7.pgn", ["2... Nc6"])]
+
+
+def test_a_name_against_the_thread_is_a_doubt(folder: Path) -> None:
+    post(folder, letter("anna", "2. Nf3", "Game 7", more="Message-ID: <one@example.org>\n"))
+    told = post(folder, letter("anna", "1. e4", "Game 9", day=4, more="In-Reply-To: <one@example.org>\n"), expected=1)
+    assert told["letters"][0]["why"] == "it answers a letter about club-7.pgn, and names club-9.pgn"
+
+
+def test_what_is_due_names_the_game_only_with_trust(folder: Path) -> None:
+    """Anna is to move in three games; the number 2... is due in one."""
+    box = mailbox(folder, letter("anna", "2...e6"))
+    low = run("post", box, "--games", str(folder), "--trust", "low", "--dry-run")
+    assert (low.exit_code, "nothing in it says which game" in low.stdout) == (1, True)
+    assert run("post", box, "--games", str(folder)).exit_code == 0
+    assert "2... e6" in moves(folder, "club-8") or "e6" in moves(folder, "club-8")
+
+
+def test_a_move_without_a_number_may_be_about_any_game(folder: Path) -> None:
+    told = post(folder, letter("anna", "Nf3"), expected=1)
+    assert told["letters"][0]["why"].startswith("it may be about any of")
+
+
+def test_a_stranger_writes_nothing(folder: Path) -> None:
+    told = post(folder, letter("eve", "2. Nf3", "Game 7"), expected=1)
+    assert (told["letters"][0]["game"], told["letters"][0]["kind"]) == ("club-7.pgn", "queued")
+
+
+def test_a_forwarded_letter_is_a_proposal(folder: Path) -> None:
+    inner = letter("anna", "2. Nf3", "Game 7")
+    raw = (
+        "From: arbiter@example.org\nDate: Tue, 3 Mar 2026 20:00:00 +0100\nSubject: Fwd\nMIME-Version: 1.0\n"
+        'Content-Type: multipart/mixed; boundary="b"\n\n--b\nContent-Type: message/rfc822\n\n' + inner + "\n--b--\n"
+    )
+    told = post(folder, raw, expected=1)
+    assert [(row["does"], row["why"]) for row in told["letters"]] == [
+        ("2. Nf3", "the letter was forwarded by arbiter@example.org")
+    ]
+
+
+def test_queue_accept_and_reject(folder: Path) -> None:
+    doubtful = letter("anna", "2. Nf3, says my dog", "Game 7", more="Message-ID: <q@example.org>\n")
+    post(folder, doubtful, letter("bruno", "2...Nc6 I guess", "Game 7", day=4), expected=1)
+    listed = run("post", "queue", "--games", str(folder))
+    assert listed.stdout.startswith("1: proposal: 2. Nf3 in club-7.pgn (")
+    accepted = run("post", "accept", "1", "--by", "Umpire", "--games", str(folder))
+    assert (accepted.exit_code, accepted.stdout.split(" in ")[0]) == (0, "2. Nf3")
+    assert "2. Nf3" in moves(folder, "club-7")
+    assert run("post", "accept", "1", "--games", str(folder)).exit_code == 2
+    refused = run("post", "accept", "2", "--move", "Ke5", "--games", str(folder))
+    assert (refused.exit_code, "Ke5 is not written" in refused.stderr) == (2, True)
+    rejected = run("post", "reject", "2", "--reply", "--reason", "Two moves are named.", "--games", str(folder))
+    assert "To: bruno@example.org" in rejected.stdout
+    assert "Reason: Two moves are named." in rejected.stdout
+    assert run("post", "queue", "--games", str(folder)).stdout == ""
+
+
+def test_accept_another_move(folder: Path) -> None:
+    post(folder, letter("anna", "2. Nf3, or was it 2. Bc4", "Game 7"), expected=1)
+    assert run("post", "accept", "1", "--move", "Bc4", "--games", str(folder)).exit_code == 0
+    assert "2. Bc4" in moves(folder, "club-7")
+
+
+def test_a_condition_is_secret_until_it_comes_true(folder: Path) -> None:
+    post(folder, letter("anna", "2. Nf3\nIf 2...Nc6 then 3. Bb5", "Game 7"))
+    assert "Bb5" not in moves(folder, "club-7")
+    told = post(folder, letter("bruno", "2...Nc6", "Game 7", day=4))
+    assert [(row["kind"], row["wrote"]) for row in told["letters"]] == [
+        ("written", ["2... Nc6"]),
+        ("condition", ["3. Bb5"]),
+    ]
+    assert "3. Bb5" in moves(folder, "club-7")
+
+
+def test_an_interrupted_run_is_taken_up(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log has the move, the record has not: the next run writes it, once."""
+    box = mailbox(folder, letter("anna", "2. Nf3", "Game 7"))
+
+    def interrupted(*_arguments: object, **_options: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("fairyscore.cli.post.write_game", interrupted)
+        assert run("post", box, "--games", str(folder)).exit_code != 0
+    assert "2. Nf3" not in moves(folder, "club-7")
+    for _ in range(2):
+        assert run("post", box, "--games", str(folder)).exit_code == 0
+        assert moves(folder, "club-7").count("2. Nf3") == 1
+
+
+def test_a_changed_log_is_refused(folder: Path) -> None:
+    post(folder, letter("anna", "2. Nf3", "Game 7"), letter("bruno", "2...Nc6", "Game 7", day=4))
+    log = folder / ".post" / "log"
+    log.write_text(log.read_text(encoding="utf-8").replace("2. Nf3", "2. Bc4"), encoding="utf-8")
+    result = run("post", mailbox(folder, letter("anna", "3. Bb5", "Game 7", day=5)), "--games", str(folder))
+    assert (result.exit_code, "line 2 of" in result.stderr) == (2, True)
+
+
+def test_the_log_is_no_game(folder: Path) -> None:
+    post(folder, letter("anna", "2. Nf3", "Game 7"))
+    assert "letters" not in run("validate", str(folder)).output
