@@ -42,9 +42,6 @@ if TYPE_CHECKING:
     from fairyscore.notation.reader import RecordReader
     from fairyscore.notation.replay import Verdict
 
-LOG_FOLDER = ".post"
-"""In the folder of the games: the log, the letters, and what players keep secret until it happens."""
-
 
 class PostCommands(click.Group):
     """Its first word may be a command; anything else is a mailbox, which is read."""
@@ -120,7 +117,7 @@ def read(
 @format_option("text", "json")
 def queue(*, games: str, style: str) -> None:
     """List the letters that wait, each with its number, what it would do and why it was not done."""
-    waiting = PostLog(os.path.join(games, LOG_FOLDER)).queue()  # noqa: PTH118
+    waiting = PostLog(os.path.join(games, listing.POST_FOLDER)).queue()  # noqa: PTH118
     if style == "json":
         click.echo(json.dumps([{"number": entry.number, **entry.facts} for entry in waiting]))
         return
@@ -196,7 +193,7 @@ class _GameFolder:
     def __init__(self, folder: str, reader: RecordReader, *, dry_run: bool = False) -> None:
         leave_in_order()
         self.folder, self.reader, self.dry_run = folder, reader, dry_run
-        self.log = PostLog(os.path.join(folder, LOG_FOLDER))  # noqa: PTH118
+        self.log = PostLog(os.path.join(folder, listing.POST_FOLDER))  # noqa: PTH118
         if self.log.broken:
             raise Refused(f"line {self.log.broken} of {name(str(self.log.path))} was changed; put back a good copy")
         self._half_done = self._find_half_done()

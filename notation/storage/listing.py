@@ -42,6 +42,9 @@ MAGIC = frozenset("*?[")
 
 Found = Iterator[Source | Unreadable]
 
+POST_FOLDER = ".post"
+"""In a folder of games: the log and the letters of its post office, and what players keep secret until it happens."""
+
 
 class _Request(NamedTuple):
     """What is looked for; as for `sources`."""
@@ -210,7 +213,7 @@ def matches(pattern: str) -> Iterator[str]:
 def _below(root: str) -> Iterator[str]:
     """A folder and those in it, in the order of names; hidden ones are passed over, as shells do."""
     for here, folders, _ in os.walk(root or os.curdir):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        folders[:] = sorted(name for name in folders if name != POST_FOLDER)
         yield here if root else here[2:]
 
 
@@ -297,7 +300,7 @@ def _is_maildir(folder: str) -> bool:
 def _walked(folder: str, suffixes: tuple[str, ...], unread: list[OSError]) -> Iterator[str]:
     """The files of a folder that are taken. Links to folders are not followed, so none is walked through twice.
 
-    Folders in it that begin with a dot belong to programs, such as `.git` and the `.post` of a post office.
+    What a post office keeps is no record.
     """
     if _is_maildir(folder):
         from fairyscore.notation.mail.containers import maildir_files
@@ -305,7 +308,7 @@ def _walked(folder: str, suffixes: tuple[str, ...], unread: list[OSError]) -> It
         yield from maildir_files(folder)
         return
     for here, folders, names in os.walk(folder, onerror=unread.append):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        folders[:] = sorted(name for name in folders if name != POST_FOLDER)
         for name in sorted(names):
             if is_requested(name, (*suffixes, *MAIL_SUFFIXES)):
                 yield os.path.join(here, name)
