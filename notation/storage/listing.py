@@ -213,7 +213,7 @@ def matches(pattern: str) -> Iterator[str]:
 def _below(root: str) -> Iterator[str]:
     """A folder and those in it, in the order of names; hidden ones are passed over, as shells do."""
     for here, folders, _ in os.walk(root or os.curdir):
-        folders[:] = sorted(name for name in folders if name != POST_FOLDER)
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
         yield here if root else here[2:]
 
 
