@@ -1,7 +1,8 @@
 """Positions in which neither side can mate, by what is left on the board (Laws of Chess 5.2.2). Only what is proven counts.
 
-Bare kings are dead wherever a game is won by mate alone. On a board with four edges a king and a lone knight or bishop
-cannot mate a king, nor can any number of bishops that all stand on cells of one colour.
+Bare kings are dead wherever a game is won by mate alone and a king that attacks another one is attacked by it. On a board
+with four edges a king and a lone knight or bishop cannot mate a king, nor can any number of bishops that all stand on cells
+of one colour; the royal piece of Knightmate, which goes as a knight, they can.
 """
 
 from collections.abc import Iterator
@@ -44,7 +45,20 @@ class Material:
 
 def material_of(rules: GameRules, tables: GeneralTables) -> Material | None:
     """What tells whether a position of a game is dead; None where the game is not won by mate alone."""
-    return Material(rules, tables) if _is_won_by_mate_alone(rules) else None
+    return Material(rules, tables) if _is_won_by_mate_alone(rules) and _attack_each_other(rules, tables) else None
+
+
+def _attack_each_other(rules: GameRules, tables: GeneralTables) -> bool:
+    """Whether a king that attacks another one is attacked by it, as far as one cell in the middle shows."""
+    (king,) = (number for number, kind in enumerate(rules.pieces) if kind.royal)
+    cell = len(rules.board.cells) // 2
+    return all(cell in _ways(tables, 1, king, target) for target in _ways(tables, 0, king, cell))
+
+
+def _ways(tables: GeneralTables, seat: int, kind: int, cell: int) -> set[int]:
+    """The cells to which a piece both goes and captures, over nothing; -1 stands for all others."""
+    targets = targets_of(tables, seat, kind, cell)
+    return {way.target if way.goes and way.takes and not way.hops else -1 for way in targets}
 
 
 def _is_won_by_mate_alone(rules: GameRules) -> bool:
@@ -81,18 +95,16 @@ def _minors(rules: GameRules, tables: GeneralTables) -> tuple[frozenset[int], fr
         return frozenset(), frozenset()
     at = {spot: cell for cell, spot in enumerate(board.spots)}
     middle = (files // 2, ranks // 2)
+    (royal,) = (number for number, kind in enumerate(rules.pieces) if kind.royal)
+    king = {cell for spot, cell in at.items() if max(_away(spot, middle)) == 1}
+    if any(_ways(tables, seat, royal, at[middle]) != king for seat in (0, 1)):
+        return frozenset(), frozenset()
     knight = {cell for spot, cell in at.items() if sorted(_away(spot, middle)) == [1, 2]}
     bishop = {cell for spot, cell in at.items() if len(set(_away(spot, middle))) == 1 and spot != middle}
     found: dict[str, set[int]] = {"knight": set(), "bishop": set()}
     for number, kind in enumerate(rules.pieces):
         promotes = any(kind.mark in rule.piece for rule in rules.promotions)
-        ways = [
-            {
-                target.target if target.goes and target.takes and not target.hops else -1
-                for target in targets_of(tables, seat, number, at[middle])
-            }
-            for seat in (0, 1)
-        ]
+        ways = [_ways(tables, seat, number, at[middle]) for seat in (0, 1)]
         if promotes or ways[0] != ways[1]:
             continue
         if ways[0] == knight:

@@ -75,6 +75,14 @@ def test_what_a_position_shows(fen: str, reason: str | None) -> None:
     assert (found and found.reason) == reason
 
 
+def test_a_lone_bishop_mates_a_royal_knight() -> None:
+    """Knightmate: Black on a1 is attacked from c3, and White's royal knight on d4 holds b3 and c2."""
+    mate = Position.from_fen("8/8/8/8/3K4/2B5/8/k7 b - - 0 1", "knightmate").outcome
+    assert mate is not None
+    assert mate.reason == "checkmate"
+    assert Position.from_fen("8/8/8/8/5K2/8/3B4/k7 b - - 0 1", "knightmate").outcome is None
+
+
 @pytest.mark.parametrize("name", ["three-check", "king-of-the-hill", "atomic", "antichess", "horde"])
 def test_kings_alone_are_not_dead_where_more_than_mate_wins(name: str) -> None:
     fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
