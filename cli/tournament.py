@@ -1,174 +1,278 @@
-"""`fairyscore tournament`: the table of a tournament, from the records of its games."""
+"""`fairyscore tournament`: the cross table of a tournament, made of its records."""
 
 import csv
+import html
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from html import escape
-from typing import Any
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 import click
 
-from fairyscore.cli.options import (
-    choice_option,
-    grouped_command,
-    paths_argument,
-    reading_options,
-    text_option,
-    wrong_usage,
-)
-from fairyscore.cli.report import Reporter, many, name
+from fairyscore.cli.options import choice_option, grouped_command, paths_argument, reading_options, text_option
+from fairyscore.cli.report import many, name
+from fairyscore.cli.sources import Refused, tell_skipped
+from fairyscore.cli.texts import Texts
 from fairyscore.cli.writing import written
+from fairyscore.notation.formats.table import guarded
 from fairyscore.notation.reader import RecordReader
-from fairyscore.notation.stats.tournament import PlanError, Row, Table, plan_in
 from fairyscore.notation.text import shown
+from fairyscore.notation.tournament import plan as plans
+from fairyscore.notation.tournament.games import Status, TournamentGame, counted_once, game_of
+from fairyscore.notation.tournament.plan import Entry, Plan, PlanError
+from fairyscore.notation.tournament.standings import Encounter, Standing, standings
 
-COLUMNS = ("rank", "player", "games", "points", "wins", "sonneborn_berger", "direct", "progress")
-"""What each format has; where any player has one, `team` and `rating` too."""
-
-CSS = """
-body { font: 1rem/1.5 sans-serif; margin: 2rem; color-scheme: light dark }
-td, th { padding: .2rem .6rem; text-align: left; border-bottom: 1px solid #999 }
-"""
-
-HEADINGS = {"rank": "", "sonneborn_berger": "SB"}
+WIDEST_NAME = 40
 
 
-@grouped_command("tournament", epilog="Example: fairyscore tournament spring/   (--format html -o table.html)")
+class Table(NamedTuple):
+    """The table of one tournament, and its games."""
+
+    name: str
+    plan: Plan
+    rows: list[Standing]
+    games: list[TournamentGame]
+
+
+@grouped_command("tournament", epilog="Example: fairyscore tournament games/ --format html -o table.html")
 @paths_argument
 @choice_option("--format style", ["text", "json", "csv", "md", "html"], "How the table is written.")
 @text_option("-o --output", "FILE", "The file to write; else standard output.")
 @reading_options
 def command(*, paths: tuple[str, ...], style: str, output: str, reader: RecordReader) -> None:
-    """Print the cross table of a tournament: points, tie-breaks, and who played whom.
+    """Print the cross table of a tournament: points, wins, Sonneborn-Berger, direct encounter, progress.
 
-    A folder of records is a tournament by their tags: the players, Result, Event. A file tournament.toml in it may say
-    more: title, event, tie_breaks, and players with name, team, rating and the other names that records have for them.
-    Tie-breaks are Sonneborn-Berger, direct encounter and wins, in that order if not said.
+    The games are those of all records, by their tags Event, Round, White, Black, Result and Termination; each event has a
+    table. Copies of a game count once. A folder with a file tournament.toml is one tournament: the file states players,
+    ratings, tie-breaks and rulings.
 
-    Results of games with faults count, and the faults are told. A game that goes on counts for nobody.
-
-    Exit status: 0 all is well, 1 there are faults, 2 wrong usage or something that could not be read.
+    Exit status: 0 clean; 1 records are faulty, contradict each other or do not name all players; 2 wrong usage or something
+    that could not be read or written.
     """
-    with wrong_usage(PlanError):
-        table = Table(plan_in(paths))
-    telling = Reporter(forced=reader.forced)
-    reader = replace(reader, judge=replace(reader.judge, keep=True))
-    for verdict, path in reader.games(paths):
-        telling.verdict(verdict, path)
-        if verdict.game_text.number:
-            table.add_verdict(verdict, name(path))
+    plan = _plan(paths)
+    texts = Texts(paths, replace(reader, on_skipped=_tell_skipped))
+    games, passed = [], 0
+    for verdict, file in texts.games():
+        game = game_of(verdict, file)
+        if game is None:
+            passed += 1
+            place = f"{name(file)}:{verdict.game_text.line}"
+            texts.line(f"{place}: game {verdict.game_text.number} is left out: its tags do not name all players")
+        else:
+            games.append(game)
+    try:
+        tables = list(_tables(games, plan))
+    except PlanError as fault:
+        raise Refused(f"{plans.NAME}: {fault}.") from None
     with written(output) as stream:
-        stream.write(STYLES[style](table).encode(errors="backslashreplace"))
-    click.get_current_context().exit(2 if telling.not_read else int(telling.faulty))
+        stream.write(WRITERS[style](tables).encode())
+    doubtful = passed or any(game.faulty or game.status is Status.DISPUTED for table in tables for game in table.games)
+    click.get_current_context().exit(max(texts.exit_code(), int(bool(doubtful))))
 
 
-# -- the table in each format ---------------------------------------------------------------------------------------------
+def _tell_skipped(paths: list[str]) -> None:
+    """As `tell_skipped`; the tournament file is read in another way."""
+    skipped = [path for path in paths if Path(path).name != plans.NAME]
+    if skipped:
+        tell_skipped(skipped)
 
 
-def _columns(rows: list[Row]) -> list[str]:
-    """The columns that have something to say."""
-    more = [column for column in ("team", "rating") if any(getattr(row, column) for row in rows)]
-    return [*COLUMNS[:2], *more, *COLUMNS[2:]]
+def _plan(paths: Iterable[str]) -> Plan | None:
+    """The plan that lies in one of the folders, None where there is none."""
+    files = [Path(path) / plans.NAME for path in paths if (Path(path) / plans.NAME).is_file()]
+    if len(files) > 1:
+        raise click.UsageError(f"{name(str(files[0]))} and {name(str(files[1]))} are two tournaments; name one folder.")
+    if not files:
+        return None
+    try:
+        return plans.read_plan(files[0].read_text(encoding="utf-8"))
+    except (PlanError, UnicodeDecodeError, OSError) as fault:
+        raise Refused(f"{name(str(files[0]))}: {fault}.") from None
 
 
-def _cell(row: Row, column: str) -> str:
-    value = getattr(row, column)
-    if value is None:
-        return ""
-    return _points(value) if isinstance(value, float) else shown(str(value))
+def _tables(games: list[TournamentGame], plan: Plan | None) -> Iterable[Table]:
+    """One table for the plan, else one for each event."""
+    if plan is not None:
+        played = plans.ruled(counted_once(plans.entered(games, plan)), plan)
+        rows = standings(played, [entry.name for entry in plan.players], plan.tie_breaks)
+        yield Table(plan.name, plan, rows, played)
+        return
+    counted = counted_once(games)
+    for event in dict.fromkeys(game.event for game in counted):
+        played = [game for game in counted if game.event == event]
+        yield Table(event, Plan(), standings(played), played)
 
 
-def _points(value: float) -> str:
-    """Points as people write them.
+# -- what stands in the cells -----------------------------------------------------------------------------------------
 
-    >>> _points(2.5), _points(0.5), _points(3.0), _points(1.25)
-    ('2½', '½', '3', '1.25')
+MARKS: Final = {1.0: "1", 0.5: "½", 0.0: "0"}
+FORFEITS: Final = {1.0: "+", 0.5: "½", 0.0: "-"}
+
+
+def _mark(met: Encounter) -> str:
+    if met.points is None:
+        return "?" if met.game.status is Status.DISPUTED else "*"
+    return (FORFEITS if met.game.status is Status.FORFEIT else MARKS)[met.points]
+
+
+def _number(value: float | None) -> str:
+    """A number as tables have it.
+
+    >>> _number(7.5), _number(7.0), _number(None)
+    ('7.5', '7', '')
     """
-    whole, rest = divmod(value, 1)
-    if rest == 0.5:
-        return f"{whole:.0f}½" if whole else "½"
-    return f"{value:.0f}" if not rest else f"{value:.2f}".rstrip("0")
+    return "" if value is None else f"{value:.10g}"
 
 
-def _grid(table: Table) -> list[list[str]]:
-    """Headings and lines: the columns, then the games against each player of the table, in its order."""
-    rows = table.rows()
-    columns = _columns(rows)
-    heads = [*(HEADINGS.get(column, column) for column in columns), *(str(place) for place, _ in enumerate(rows, 1))]
-    grid = [heads]
-    for row in rows:
-        games = ("×" if other is row else _against(row, other.player) for other in rows)
-        grid.append([*(_cell(row, column) for column in columns), *games])
-    return grid
+def _cells(table: Table) -> list[list[str]]:
+    """The heading and a row for each player; results against the others in the order of the table."""
+    players = [row.player for row in table.rows]
+    heading = ["", "player", *(str(number) for number in range(1, len(players) + 1))]
+    cells = [[*heading, "games", "points", "wins", "SB", "direct"]]
+    for at, row in enumerate(table.rows):
+        against = [
+            "x" if other == at else "".join(_mark(met) for met in row.encounters if player in met.opponents) or "."
+            for other, player in enumerate(players)
+        ]
+        numbers = [row.games, row.points, row.wins, row.sonneborn_berger, row.direct_encounter]
+        cells.append([f"{row.rank}.", shown(row.player, WIDEST_NAME), *against, *map(_number, numbers)])
+    return cells
 
 
-def _against(row: Row, other: str) -> str:
-    """The points of each game against a player: `1½`, `·` while it goes on, empty where there was none."""
-    return "".join("·" if points is None else _points(points) for points in row.against.get(other, ()))
+def _summary(table: Table) -> str:
+    finished = sum(game.points is not None for game in table.games)
+    title = shown(table.name, 200) or "Tournament"
+    return f"{title}: {many(len(table.rows), 'player')}, {finished:,} of {many(len(table.games), 'game')} finished"
 
 
-def _facts(table: Table) -> str:
-    """What is said below the table."""
-    unfinished = sum(not game.points() for game in table.games)
-    faulty = sum(game.faulty for game in table.games)
-    variants = sorted({game.variant for game in table.games})
-    said = [many(len(table.games), "game"), f"{unfinished:,} unfinished" if unfinished else ""]
-    said += [f"{faulty:,} with faults" if faulty else "", ", ".join(variants) if len(variants) > 1 else ""]
-    ends = [
-        f"{' - '.join(player for _, player in game.players)}: {game.result}, {game.termination}"
-        for game in table.games
-        if game.termination.casefold() not in ("", "normal", "unterminated")
-    ]
-    return "\n".join([", ".join(filter(None, said)), *map(shown, ends)])
+def _notes(table: Table) -> list[str]:
+    """A line for each game that was not decided by play, or whose record is faulty."""
+    return [_note(game) for game in table.games if game.faulty or game.status is not Status.PLAYED]
 
 
-def _text(table: Table) -> str:
-    grid = _grid(table)
-    widths = [max(len(line[at]) for line in grid) for at in range(len(grid[0]))]
-    words = {at for at, head in enumerate(grid[0]) if head in ("player", "team")}
-    lines = []
-    for line in grid:
-        cells = enumerate(zip(line, widths, strict=True))
-        lines.append("  ".join(cell.ljust(width) if at in words else cell.rjust(width) for at, (cell, width) in cells))
-    title = [shown(table.plan.title), ""] if table.plan.title else []
-    return "\n".join([*title, *(line.rstrip() for line in lines), "", _facts(table), ""])
+def _note(game: TournamentGame) -> str:
+    parts = [f"round {shown(game.round, 20)}"] if game.round else []
+    parts.append(" - ".join(shown(player, WIDEST_NAME) for player in game.players))
+    status = game.status.value if game.points is None else f"{game.result}, {game.status.value}"
+    ruling = ": ".join(shown(text, 300) for text in (game.by, game.why) if text)
+    status += f" ({ruling})" if ruling else ""
+    faulty = ["the record is faulty"] if game.faulty else []
+    place = [f"{name(game.file)}:{game.line}"] if game.file else []
+    return ", ".join([*parts, status, *faulty, *place])
 
 
-def _markdown(table: Table) -> str:
-    head, *lines = ([cell.replace("|", "\\|") for cell in line] for line in _grid(table))
-    rule = ["---" for _ in head]
-    title = [f"# {table.plan.title}", ""] if table.plan.title else []
-    return "\n".join([*title, *(f"| {' | '.join(line)} |" for line in (head, rule, *lines)), "", _facts(table), ""])
+# -- ways to write it -------------------------------------------------------------------------------------------------
 
 
-def _html(table: Table) -> str:
-    head, *lines = _grid(table)
-    title = escape(table.plan.title or "Cross table")
-    heads = "".join(f'<th scope="col">{escape(cell) or "rank"}</th>' for cell in head)
-    body = "\n".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in line) + "</tr>" for line in lines)
-    return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>{CSS}</style></head>\n'
-        f"<body><h1>{title}</h1>\n<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>\n"
-        f"<p>{escape(_facts(table)).replace(chr(10), '<br>')}</p>\n</body></html>\n"
-    )
+def _as_text(tables: Sequence[Table]) -> str:
+    return "\n".join("\n".join(_text_lines(table)) + "\n" for table in tables)
 
 
-def _json(table: Table) -> str:
-    rows = [row._asdict() for row in table.rows()]
-    games: list[dict[str, Any]] = [{**game._asdict(), "players": dict(game.players)} for game in table.games]
-    return json.dumps({"title": table.plan.title, "rows": rows, "games": games}, indent=1) + "\n"
+def _text_lines(table: Table) -> Iterable[str]:
+    cells = _cells(table)
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    yield _summary(table)
+    yield ""
+    for row in cells:
+        rank, player, *numbers = row
+        right = (text.rjust(wide) for text, wide in zip(numbers, widths[2:], strict=True))
+        yield "  ".join([rank.rjust(widths[0]), player.ljust(widths[1]), *right])
+    yield from ["", *_notes(table)] if _notes(table) else ()
 
 
-def _csv(table: Table) -> str:
-    rows = table.rows()
+def _as_markdown(tables: Sequence[Table]) -> str:
+    return "\n".join("\n".join(_markdown_lines(table)) + "\n" for table in tables)
+
+
+def _markdown_lines(table: Table) -> Iterable[str]:
+    heading, *rows = ([_plain(text) for text in row] for row in _cells(table))
+    yield from (f"## {_plain(_summary(table))}", "")
+    yield f"| {' | '.join(heading)} |"
+    yield f"|{' --- |' * len(heading)}"
+    yield from (f"| {' | '.join(row)} |" for row in rows)
+    yield from ["", *(f"- {_plain(note)}" for note in _notes(table))] if _notes(table) else ()
+
+
+def _plain(text: str) -> str:
+    """Text that Markdown takes for nothing else."""
+    return "".join(f"\\{char}" if char in "\\`*_{}[]<>#|&" else char for char in text)
+
+
+STYLE: Final = (
+    "table{border-collapse:collapse}"
+    "td,th{border:1px solid;padding:.2em .5em;text-align:right}"
+    "td:nth-child(2){text-align:left}"
+)
+
+
+def _as_html(tables: Sequence[Table]) -> str:
+    body = "\n".join(_html_table(table) for table in tables)
+    title = html.escape(shown(tables[0].name, 200) if tables else "") or "Tournament"
+    head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
+    return f'<!doctype html>\n<html lang="en"><head>{head}</head><body>\n{body}\n</body></html>\n'
+
+
+def _html_table(table: Table) -> str:
+    heading, *rows = _cells(table)
+    lines = [f"<h1>{html.escape(_summary(table))}</h1>", "<table>", _html_row("th", heading)]
+    lines += [*(_html_row("td", row) for row in rows), "</table>"]
+    if notes := _notes(table):
+        lines += ["<ul>", *(f"<li>{html.escape(note)}</li>" for note in notes), "</ul>"]
+    return "\n".join(lines)
+
+
+def _html_row(kind: str, cells: Iterable[str]) -> str:
+    return f"<tr>{''.join(f'<{kind}>{html.escape(text)}</{kind}>' for text in cells)}</tr>"
+
+
+def _as_csv(tables: Sequence[Table]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    columns = ["rank", "player", "team", "rating", *COLUMNS[2:], "draws", "losses", "unfinished"]
-    writer.writerow(columns)
-    writer.writerows([["" if (value := getattr(row, column)) is None else value for column in columns] for row in rows])
+    writer.writerow(["tournament", *COLUMNS])
+    for table in tables:
+        for row in map(_row(table), table.rows):
+            values = (" ".join(map(_number, value)) if isinstance(value, list) else value for value in row.values())
+            writer.writerow([guarded(value) if isinstance(value, str) else value for value in (table.name, *values)])
     return out.getvalue()
 
 
-STYLES: dict[str, Callable[[Table], str]] = {"text": _text, "json": _json, "csv": _csv, "md": _markdown, "html": _html}
+COLUMNS: Final = (
+    "rank", "player", "rating", "team", "games", "points", "wins", "draws", "losses", "open",
+    "sonneborn_berger", "direct_encounter", "progress",
+)  # fmt: skip
+
+
+def _row(table: Table) -> Callable[[Standing], dict[str, Any]]:
+    """Makes a row for programs of a standing."""
+    entries = {entry.name: entry for entry in table.plan.players}
+
+    def row(standing: Standing) -> dict[str, Any]:
+        entry = entries.get(standing.player, Entry(standing.player))
+        fields = {**standing._asdict(), "rating": entry.rating, "team": entry.team, "progress": list(standing.progress)}
+        return {column: fields[column] for column in COLUMNS}
+
+    return row
+
+
+def _as_json(tables: Sequence[Table]) -> str:
+    made = [
+        {
+            "name": table.name,
+            "tie_breaks": list(table.plan.tie_breaks),
+            "rows": list(map(_row(table), table.rows)),
+            "games": [{**game._asdict(), "players": list(game.players)} for game in table.games],
+        }
+        for table in tables
+    ]
+    return json.dumps({"tournaments": made}, indent=1) + "\n"
+
+
+WRITERS: Final[dict[str, Callable[[Sequence[Table]], str]]] = {
+    "text": _as_text,
+    "json": _as_json,
+    "csv": _as_csv,
+    "md": _as_markdown,
+    "html": _as_html,
+}

@@ -34,6 +34,7 @@ LAYERS = (
     ("notation.correspondence",),
     ("notation.bulk",),
     ("notation.stats",),
+    ("notation.tournament",),
     ("notation.position",),
     ("notation.game_tree",),
     ("notation.game",),

@@ -61,6 +61,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("play a.pgn --game 1 Nf6", 1),
         ("dedupe a.pgn b.pgn c.pgn", 1),
         ("stats a.pgn", 0),
+        ("tournament a.pgn", 1),
     ],
 )
 def test_answers_keep_to_their_schema(line: str, status: int) -> None:

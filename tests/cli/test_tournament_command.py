@@ -1,142 +1,181 @@
-"""`fairyscore tournament`: a small tournament whose table was worked out by hand."""
+"""`fairyscore tournament`: the table of a folder of records, by their tags or by a tournament file."""
 
 import csv
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
-from running import run
+from running import run, written
 
-from fairyscore.notation.stats.tournament import PlanError, read_plan
-
-# Anna 4 points of 6, Bert 3, Cleo 2½, Dora 2½; double round.
-GAMES = (
-    ("Anna", "Bert", "1-0"),
-    ("Bert", "Anna", "1/2-1/2"),
-    ("Anna", "Cleo", "1/2-1/2"),
-    ("Cleo", "Anna", "0-1"),
-    ("Anna", "Dora", "1-0"),
-    ("Dora", "Anna", "1-0"),
-    ("Bert", "Cleo", "1-0"),
-    ("Cleo", "Bert", "1-0"),
-    ("Bert", "Dora", "1/2-1/2"),
-    ("Dora", "Bert", "0-1"),
-    ("Cleo", "Dora", "1/2-1/2"),
-    ("Dora", "Cleo", "1/2-1/2"),
-)
+PLAYERS = ["Anna", "Bert", "Cleo", "Dora", "Emil", "Fred", "Gina", "Hans"]
+VARIANTS = {"chess": "1. e4 e5", "tor-qi": "1. b2-b3 a8-a7", "xiangqi": "1. h3e3 h10g8"}
 
 
-def written(folder: Path, plan: str = "", more: str = "") -> str:
-    folder.mkdir(exist_ok=True)
-    head = '[White "{}"]\n[Black "{}"]\n[Result "{}"]\n\n1. e4 e5 {}\n'
-    games = [head.format(white, black, result, result) for white, black, result in GAMES]
-    (folder / "games.pgn").write_text("\n".join((*games, more)), encoding="utf-8")
-    if plan:
-        (folder / "tournament.toml").write_text(plan, encoding="utf-8")
-    return str(folder)
+def record(round_: int, white: str, black: str, result: str, variant: str = "chess", **tags: str) -> str:
+    said = {"Event": "Cup", "Round": str(round_), "White": white, "Black": black, "Result": result, **tags}
+    said = {**said, **({} if variant == "chess" else {"Variant": variant})}
+    moves = VARIANTS[variant] if tags.get("Termination") != "forfeit" else ""
+    return "".join(f'[{name} "{value}"]\n' for name, value in said.items()) + f"\n{moves} {result}\n\n"
 
 
-def test_points_and_tie_breaks_worked_out_by_hand(tmp_path: Path) -> None:
-    """Sonneborn-Berger of Anna: 1·3 + ½·3 + ½·2½ + 1·2½ + 1·2½ + 0 = 10¾; Cleo: ½·4 + 0 + 0 + 1·3 + ½·2½ + ½·2½ = 7½."""
-    done = run("tournament", written(tmp_path / "t"), "--format", "json")
-    assert done.exit_code == 0
-    rows = json.loads(done.stdout)["rows"]
-    said = [
-        (row["rank"], row["player"], row["points"], row["sonneborn_berger"], row["wins"], row["games"]) for row in rows
-    ]
-    assert said == [
-        (1, "Anna", 4.0, 10.75, 3, 6),
-        (2, "Bert", 3.0, 8.25, 2, 6),
-        (3, "Dora", 2.5, 8.0, 1, 6),
-        (4, "Cleo", 2.5, 7.5, 1, 6),
-    ]
-    assert rows[0]["against"]["Bert"] == [1.0, 0.5]
+def double_round() -> list[str]:
+    """Eight players, each against each with both colours: the one who stands first in the list wins, or draws as black."""
+    found, number = [], 0
+    for one in PLAYERS:
+        for other in PLAYERS:
+            if one != other:
+                variant = list(VARIANTS)[number % len(VARIANTS)]
+                result = "1-0" if one < other else "1/2-1/2"
+                tags = {"TimeControl": "40/5d"} if variant == "chess" else {}
+                found.append(record(1 + (one > other), one, other, result, variant, **tags))
+                number += 1
+    return found
 
 
-def test_the_cross_table(tmp_path: Path) -> None:
-    lines = run("tournament", written(tmp_path / "t")).stdout.splitlines()
-    assert lines[0].split() == ["player", "games", "points", "wins", "SB", "direct", "progress", "1", "2", "3", "4"]
-    assert lines[1].split() == ["1", "Anna", "6", "4", "3", "10.75", "0", "15½", "×", "1½", "10", "½1"]
-    assert lines[-1] == "12 games"
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for number, text in enumerate(double_round()):
+        written(tmp_path / f"{number:02}.pgn", text)
+    return tmp_path
 
 
-def test_a_plan_gives_names_teams_and_the_order(tmp_path: Path) -> None:
-    plan = """
-title = "Spring"
-tie_breaks = ["wins"]
-[[player]]
-name = "Anna Berg"
-names = ["anna"]
-rating = 1900
-team = "Nord"
-[[player]]
-name = "Ella"
-"""
-    folder = written(tmp_path / "t", plan)
-    rows = list(csv.DictReader(io.StringIO(run("tournament", folder, "--format", "csv").stdout)))
-    assert [(row["player"], row["rank"]) for row in rows] == [
-        ("Anna Berg", "1"),
-        ("Bert", "2"),
-        ("Cleo", "3"),
-        ("Dora", "3"),
-        ("Ella", "5"),
-    ]
-    assert (rows[0]["rating"], rows[0]["team"], rows[4]["games"]) == ("1900", "Nord", "0")
-    text = run("tournament", folder).stdout
-    assert text.startswith("Spring\n")
-    assert "1900" in text
-    page = run("tournament", folder, "--format", "html").stdout
-    assert "<title>Spring</title>" in page
-    assert run("tournament", folder, "--format", "md").stdout.startswith("# Spring\n")
+def table(path: Path) -> dict[str, Any]:
+    result = run("tournament", str(path), "--format", "json")
+    assert result.exit_code in (0, 1), result.output
+    (found,) = json.loads(result.stdout)["tournaments"]
+    return dict(found)
 
 
-def test_games_that_go_on_forfeits_and_faults(tmp_path: Path) -> None:
-    more = (
-        '[White "Anna"]\n[Black "Ella"]\n[Result "*"]\n\n1. e4 *\n\n'
-        '[White "Ella"]\n[Black "Bert"]\n[Result "0-1"]\n[Termination "time forfeit"]\n\n1. e4 0-1\n\n'
-        '[White "Ella"]\n[Black "Dora"]\n[Result "0-1"]\n\n1. e4 e5 2. Ke3 0-1\n'
+def test_eight_players_double_round_three_variants(folder: Path) -> None:
+    found = table(folder)
+    assert len(found["games"]) == 56
+    assert {game["variant"] for game in found["games"]} == set(VARIANTS)
+    rows = {row["player"]: row for row in found["rows"]}
+    # By hand: against each of those behind a player makes 1 1/2, against each of those in front 1/2.
+    assert [rows[player]["points"] for player in PLAYERS] == [1.5 * (7 - at) + 0.5 * at for at in range(8)]
+    assert [row["player"] for row in found["rows"]] == PLAYERS
+    # 10.5, 9.5, ... 3.5. Anna has 1 1/2 times the points of all others (9.5 + 8.5 + ... + 3.5 = 45.5), Hans 1/2 times
+    # those of all before him (10.5 + ... + 4.5 = 52.5).
+    assert rows["Anna"]["sonneborn_berger"] == 1.5 * 45.5
+    assert rows["Hans"]["sonneborn_berger"] == 0.5 * 52.5
+    assert rows["Anna"]["progress"] == [7, 10.5]
+    assert (rows["Dora"]["wins"], rows["Dora"]["draws"], rows["Dora"]["losses"]) == (4, 7, 3)
+
+
+def test_a_forfeit_and_an_adjudication_are_ruled(folder: Path) -> None:
+    (folder / "55.pgn").unlink()  # Hans - Gina was never played
+    written(
+        folder / "tournament.toml",
+        '[[rulings]]\nwhite = "Hans"\nblack = "Gina"\nround = 2\nresult = "1-0"\nkind = "forfeit"\nby = "Ina"\n'
+        'why = "no letter since May"\n'
+        '[[rulings]]\nwhite = "Anna"\nblack = "Hans"\nresult = "1/2-1/2"\nkind = "adjudication"\nby = "Ina"\n'
+        'why = "opposite bishops"\n[[players]]\nname = "Anna"\nrating = 2100\n[[players]]\nname = "Ivo"\n',
     )
-    done = run("tournament", written(tmp_path / "t", more=more))
-    assert done.exit_code == 1
-    assert "no-piece-reaches" in done.stderr
-    assert "15 games, 1 unfinished, 1 with faults" in done.stdout
-    assert "Ella - Bert: 0-1, time forfeit" in done.stdout
-    rows = json.loads(run("tournament", str(tmp_path / "t"), "--format", "json").stdout)["rows"]
-    ella = next(row for row in rows if row["player"] == "Ella")
-    assert (ella["games"], ella["unfinished"], ella["points"], ella["against"]["Anna"]) == (2, 1, 0.0, [None])
+    found = table(folder)
+    rows = {row["player"]: row for row in found["rows"]}
+    assert len(found["games"]) == 56
+    assert rows["Hans"]["points"] == 3.5 + 0.5 + 0.5
+    assert rows["Gina"]["points"] == 4.5 - 0.5
+    assert rows["Anna"]["points"] == 10.5 - 0.5
+    assert (rows["Anna"]["rating"], rows["Ivo"]["games"]) == (2100, 0)
+    text = run("tournament", str(folder))
+    assert text.exit_code == 0
+    assert "round 2, Hans - Gina, 1-0, forfeit (Ina: no letter since May)" in text.stdout
+    assert "round 1, Anna - Hans, 1/2-1/2, adjudicated (Ina: opposite bishops)" in text.stdout
+    assert text.stderr == ""
 
 
-def test_games_of_three_players_and_several_variants(tmp_path: Path) -> None:
-    """What a player wins of three is half of the points of both others in Sonneborn-Berger."""
-    game = (
-        '[Variant "chamaeleon:players=3"]\n[White "Anna"]\n[Silver "Cleo"]\n[Black "Bert"]\n[Result "1-0-0"]\n\n1-0-0\n'
-    )
-    done = run("tournament", written(tmp_path / "t", more=game), "--format", "json")
-    rows = {row["player"]: row for row in json.loads(done.stdout)["rows"]}
-    assert (rows["Anna"]["points"], rows["Anna"]["sonneborn_berger"]) == (5.0, 10.75 + (3 + 2.5) / 2)
-    assert "chamaeleon:players=3, chess" in run("tournament", str(tmp_path / "t")).stdout
+def test_the_text_is_a_cross_table(tmp_path: Path) -> None:
+    games = record(1, "Anna", "Bert", "1-0") + record(2, "Bert", "Anna", "1/2-1/2") + record(1, "Cleo", "Anna", "*")
+    result = run("tournament", written(tmp_path / "cup.pgn", games))
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "Cup: 3 players, 2 of 3 games finished",
+        "",
+        "    player   1   2  3  games  points  wins    SB  direct",
+        "1.  Anna     x  1½  *      2     1.5     1  0.75        ",
+        "2.  Bert    0½   x  .      2     0.5     0  0.75        ",
+        "3.  Cleo     *   .  x      0       0     0     0        ",
+        "",
+        "round 1, Cleo - Anna, unfinished, " + str(tmp_path / "cup.pgn") + ":17",
+    ]
 
 
-def test_only_games_of_the_event(tmp_path: Path) -> None:
-    folder = written(tmp_path / "t", 'event = "Spring"')
-    assert "0 games" in run("tournament", folder).stdout
+def test_copies_count_once_and_contradicting_ones_for_nobody(tmp_path: Path) -> None:
+    written(tmp_path / "anna.pgn", record(1, "Anna", "Bert", "1-0") + record(2, "Bert", "Anna", "1-0"))
+    written(tmp_path / "bert.pgn", record(1, "Anna", "Bert", "1-0") + record(2, "Bert", "Anna", "0-1"))
+    assert run("tournament", str(tmp_path)).exit_code == 1
+    found = table(tmp_path)
+    assert [(row["player"], row["points"], row["open"]) for row in found["rows"]] == [("Anna", 1, 1), ("Bert", 0, 1)]
+    assert "bert.pgn:9 says 0-1" in found["games"][1]["why"]
+
+
+def test_each_event_has_a_table(tmp_path: Path) -> None:
+    games = record(1, "Anna", "Bert", "1-0") + record(1, "Anna", "Bert", "0-1").replace("Cup", "League")
+    result = run("tournament", written(tmp_path / "all.pgn", games), "--format", "json")
+    assert [found["name"] for found in json.loads(result.stdout)["tournaments"]] == ["Cup", "League"]
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("style", "wanted"),
+    [("md", "| 1. | \\<b\\>=1 | x | 1 | 1 | 1 |"), ("html", "<td>&lt;b&gt;=1</td>"), ("csv", "'=Cup")],
+)
+def test_names_are_only_text_in_every_format(tmp_path: Path, style: str, wanted: str) -> None:
+    game = record(1, "<b>=1", "Bert", "1-0").replace("Cup", "=Cup")
+    result = run("tournament", written(tmp_path / "cup.pgn", game), "--format", style)
+    assert result.exit_code == 0
+    assert wanted in result.stdout
+    if style == "csv":
+        (first, _) = csv.DictReader(io.StringIO(result.stdout))
+        assert (first["rank"], first["points"], first["sonneborn_berger"]) == ("1", "1.0", "0.0")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
     [
-        ("title = ", "is not TOML"),
-        ("titel = 'x'", "there is no key titel; did you mean title?"),
-        ("tie_breaks = ['luck']", "there is no tie-break luck"),
-        ("[[player]]\nrating = 1", "each player is a table with a name"),
-        ("[[player]]\nname = 'A'\nrating = 'x'", "rating is a number"),
+        ("nam = 1", "nam is no key here; there are name, event, tie_breaks, players, rulings."),
+        ("name = ", "it is no TOML"),
+        ('tie_breaks = ["luck"]', "luck is no tie-break"),
+        ('[[players]]\nname = "A"\n[[players]]\nname = "A"', "the player A stands in it twice"),
+        ('[[rulings]]\nwhite = "A"\nblack = "B"\nresult = "2-0"\nkind = "forfeit"', "2-0 is no result"),
     ],
 )
-def test_plans_that_make_no_sense(text: str, told: str, tmp_path: Path) -> None:
-    with pytest.raises(PlanError, match=told):
-        read_plan(text)
-    folder = written(tmp_path / "t", text)
-    done = run("tournament", folder)
-    assert done.exit_code == 2
-    assert told in done.stderr
+def test_a_wrong_tournament_file_is_refused(tmp_path: Path, text: str, why: str) -> None:
+    written(tmp_path / "tournament.toml", text)
+    result = run("tournament", str(tmp_path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert why in result.stderr
+
+
+def test_a_record_without_names_is_left_out_and_told(tmp_path: Path) -> None:
+    result = run("tournament", written(tmp_path / "a.pgn", "1. e4 e5 1-0\n"), "--variant", "chess")
+    assert result.exit_code == 1
+    assert "its tags do not name all players" in result.stderr
+
+
+def test_games_of_three_players(tmp_path: Path) -> None:
+    """What is won against two opponents counts in Sonneborn-Berger as the mean of their points."""
+    three = (
+        '[Event "Cup"]\n[Variant "chamaeleon:players=3"]\n[White "Anna"]\n[Silver "Cleo"]\n[Black "Bert"]\n'
+        '[Result "1-0-0"]\n\n1-0-0\n\n'
+    )
+    games = three + record(1, "Cleo", "Bert", "1-0") + record(1, "Bert", "Anna", "1/2-1/2")
+    rows = {row["player"]: row for row in table(Path(written(tmp_path / "a.pgn", games)))["rows"]}
+    assert {name: row["points"] for name, row in rows.items()} == {"Anna": 1.5, "Cleo": 1.0, "Bert": 0.5}
+    assert rows["Anna"]["sonneborn_berger"] == (1.0 + 0.5) / 2 + 0.5 * 0.5
+
+
+def test_a_plan_takes_the_games_of_its_event_and_knows_other_names(tmp_path: Path) -> None:
+    games = record(1, "Anna", "Bert", "1-0") + record(1, "anna", "Bert", "0-1").replace("Cup", "League")
+    written(tmp_path / "all.pgn", games)
+    written(
+        tmp_path / "tournament.toml",
+        'name = "Spring"\nevent = "League"\n[[players]]\nname = "Anna Berg"\nnames = ["Anna"]\nteam = "Nord"\n',
+    )
+    found = table(tmp_path)
+    assert [(row["player"], row["team"], row["points"]) for row in found["rows"]] == [
+        ("Bert", "", 1),
+        ("Anna Berg", "Nord", 0),
+    ]

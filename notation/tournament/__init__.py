@@ -1,0 +1,1 @@
+"""Tournaments: their games, cross tables and tie-breaks, pairings, and the file that an arbiter writes."""
