@@ -32,6 +32,7 @@ GROUPS = {
         "render": "Draw a board, a position or the positions of a record.",
         "show": "Show a board in the terminal.",
         "sheet": "Set an annotated game in pages to print.",
+        "book": "Set games and prose as one book.",
         "view": "Write games as a web page that plays them back.",
         "rulebook": "Write the illustrated rules of a game.",
         "weave": "Turn the fenced blocks of a text into figures.",

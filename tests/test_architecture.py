@@ -43,7 +43,7 @@ LAYERS = (
     ("notation",),  # its __init__ only, which hands names on
     ("render",),
     ("render.story",),
-    ("render.animation", "render.rulebook", "render.sheet", "render.texts", "render.viewer"),
+    ("render.animation", "render.book", "render.rulebook", "render.sheet", "render.texts", "render.viewer"),
     ("render.desk", "render.documents"),
     ("api",),
     ("cli",),

@@ -15,6 +15,7 @@ from fairyscore.notation.variants import registry
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render import marks, prose
 from fairyscore.render.board_state import moment
+from fairyscore.render.book import contents
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import LANGUAGES, capital, language, named, read, translated
 from fairyscore.render.sheet.look import LABELS
@@ -61,6 +62,7 @@ def test_every_language_has_every_word() -> None:
     wanted |= {*heading.MONTHS, *heading.NUMBERS.values(), *(name for name, _ in heading.details(Record("chess")))}
     wanted |= {*marks.REFUSALS.values(), *HATCH_WORDS.values(), *(end.value for end in Ending)}
     wanted |= {word for word in english(*(path.name for path in VIEWER if path.name != "page.html")) if len(word) > 1}
+    wanted |= {*contents.LABELS.values(), *contents.KEY.values()}
     for code in OTHERS:
         assert sorted(wanted - named(code).words.keys() - {""}) == [], code
 

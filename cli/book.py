@@ -1,0 +1,112 @@
+"""`fairyscore book`: games and prose as one book, typeset."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from fairyscore.cli.options import grouped_command, language_option, reading_options, text_option, wrong_usage
+from fairyscore.cli.report import Reporter, name
+from fairyscore.cli.writing import written
+from fairyscore.notation.reader import RecordReader
+from fairyscore.notation.storage.source import system_reason
+from fairyscore.render.errors import DrawingError
+
+if TYPE_CHECKING:
+    from fairyscore.render.book.contents import Piece
+
+PROSE = ".md"
+ENDINGS = (".pdf", ".json")
+
+
+@grouped_command("book", epilog="Example: fairyscore book foreword.md games.pgn -o book.pdf --title 'My best games'")
+@click.argument("paths", metavar="FILE", nargs=-1, required=True)
+@text_option("-o --output", "FILE", "The .pdf to write, or the .json of what a template reads.")
+@text_option("--title", "TITLE", "The title of the book, if not the name of the file.")
+@text_option("--author", "NAME", "Who wrote it.")
+@click.option(
+    "--style", type=click.Choice(("modern", "informant")), default="modern", help="informant: two columns, small type."
+)
+@text_option("--template", "FILE", "A Typst template of your own, which reads book.json (docs/book.md).")
+@text_option("--paper size", "SIZE", "a5, a4, letter, 170x240mm ...", "a5", show_default=True)
+@click.option("--bleed", metavar="MM", type=click.FloatRange(0, 20), default=0.0, help="Paper that is cut off around.")
+@text_option("--theme", "THEME", "Of diagrams: print, screen, dark ... or a .toml file.", "print")
+@language_option
+@reading_options
+def command(
+    *,
+    paths: tuple[str, ...],
+    output: str,
+    title: str,
+    author: str,
+    style: str,
+    template: str,
+    size: str,
+    bleed: float,
+    theme: str,
+    reader: RecordReader,
+) -> None:
+    """Set all games of the FILEs as one book: contents, games with diagrams, indexes of players, openings and events.
+
+    A FILE that ends in .md is prose; `# Heading` in it begins a part. A game with a fault is set up to there, and the fault
+    is shown. The PDF needs the extra pdf.
+
+    Exit status: 0 written, 1 a record has faults, 2 wrong usage or something that cannot be read or written.
+    """
+    from fairyscore.render.book import contents, setting
+    from fairyscore.render.export import ending_of
+    from fairyscore.render.sheet.look import sides
+    from fairyscore.render.themes import find
+
+    telling = Reporter(forced=reader.forced)
+    with wrong_usage(DrawingError):
+        if not output:
+            raise click.UsageError("-o FILE is missing: the .pdf or .json to write.")
+        ending = ending_of(output, ENDINGS, "books")
+        if template and ending != ".pdf":
+            raise click.UsageError("--template is for a .pdf.")
+        own = _text(template) if template else ""
+        find(theme)  # known before anything is read
+        look = contents.BookLook(sides(size), bleed, style, theme)
+        pieces = (piece for path in paths for piece in _pieces(path, reader, telling))
+        usual = os.path.splitext(os.path.basename(output))[0]  # noqa: PTH119, PTH122
+        book = contents.data(title or usual, pieces, look, author)
+        if not book["games"]:
+            telling.line("fairyscore: there is no game to set")
+            raise click.exceptions.Exit(2)
+        data = setting.pdf(book, own) if ending == ".pdf" else setting.written(book)
+        with written(output) as stream:
+            stream.write(data)
+    click.get_current_context().exit(2 if telling.not_read else int(telling.faulty))
+
+
+def _pieces(path: str, reader: RecordReader, telling: Reporter) -> Iterator[Piece]:
+    """The prose or the games of a file; what is found in the games is reported."""
+    from fairyscore.render.book.contents import Prose
+    from fairyscore.render.story.builder import story_of
+
+    if path.lower().endswith(PROSE):
+        yield Prose(_text(path))
+        return
+    for verdict in reader.verdicts(path):
+        telling.verdict(verdict, path)
+        if not verdict.game_text.number:
+            continue
+        story = story_of(verdict)
+        if story is None:
+            telling.line(f"fairyscore: game {verdict.game_text.number} is left out: it could not even begin")
+        else:
+            yield story
+
+
+def _text(path: str) -> str:
+    """The text of a file of the user's."""
+    try:
+        with open(path, encoding="utf-8") as stream:  # noqa: PTH123
+            return stream.read()
+    except (OSError, ValueError) as fault:
+        reason = system_reason(fault) if isinstance(fault, OSError) else "it is no text in UTF-8"
+        raise click.UsageError(f"{name(path)} cannot be read: {reason}.") from None

@@ -1,0 +1,1 @@
+"""Books of annotated games: what they contain as data, and how typst sets it."""

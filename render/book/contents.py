@@ -1,0 +1,368 @@
+"""What a book of games contains, as data: parts with prose and games, and indexes. There are no looks in it.
+
+`data` gives what `book.schema.json` describes; typst templates read it, and so may other programs.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from fairyscore.notation.package_data import data_text
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.render import prose
+from fairyscore.render.board_state import BoardState
+from fairyscore.render.book import remarks
+from fairyscore.render.book.diagrams import Placed, placed
+from fairyscore.render.book.remarks import JOINER, Annotator, annotator_of, leading_sign, unbroken
+from fairyscore.render.drawing import diagram
+from fairyscore.render.language import current, translated
+from fairyscore.render.story.heading import NOBODY
+from fairyscore.render.story.model import (
+    SIGNS,
+    TOUCHING,
+    MoveEvent,
+    Remark,
+    Story,
+    StoryDiagram,
+    StoryLine,
+    printed,
+)
+
+FORM: Final = 1  # of the data; another number where programs that read it have to change
+SHORT: Final = 90  # characters of remarks and variations that run on in the paragraph of their move
+LONG: Final = 160  # characters of a variation that has a paragraph of its own
+
+LABELS: Final = {
+    "contents": "Contents",
+    "players": "Players",
+    "openings": "Openings",
+    "events": "Events",
+    "signs": "Signs",
+    "game": "Game",
+    "annotator": "Annotator",
+    "with_white": "Bold: with the first move",
+}
+
+KEY: Final = {
+    "!": "a good move",
+    "!!": "a brilliant move",
+    "?": "a mistake",
+    "??": "a blunder",
+    "!?": "an interesting move",
+    "?!": "a dubious move",
+    "=": "equal",
+    "∞": "unclear",
+    "⩲": "White is slightly better",
+    "⩱": "Black is slightly better",
+    "±": "White is better",
+    "∓": "Black is better",
+    "+−": "White is winning",
+    "−+": "Black is winning",
+    "□": "the only move",
+    "⨀": "zugzwang",
+    "⟳": "ahead in development",
+    "↑": "with the initiative",
+    "→": "with an attack",
+    "⇆": "with counterplay",
+    "⊕": "short of time",
+    "∆": "with the idea",
+    "⌓": "better is",
+}
+"""What the signs of annotators mean."""
+
+
+class Prose(NamedTuple):
+    """A text of the author between games, in Markdown."""
+
+    markdown: str
+
+
+Piece = Prose | Story
+
+
+class BookLook(NamedTuple):
+    """What templates are told of looks. paper: sides in mm; bleed: what is cut off around; style: of the moves and columns.
+    theme: of diagrams."""
+
+    paper: tuple[float, float] = (148.0, 210.0)
+    bleed: float = 0.0
+    style: str = "modern"
+    theme: str = "print"
+
+
+USUAL: Final = BookLook()
+
+
+def data(title: str, pieces: Iterable[Piece], look: BookLook = USUAL, author: str = "") -> dict[str, Any]:
+    """The data of a book. pieces: games and prose in their order; `# Heading` in prose begins a part."""
+    writer = _Writer(look)
+    parts: list[dict[str, Any]] = []
+    for piece in pieces:
+        if isinstance(piece, Prose):
+            for heading, paragraphs in _sections(piece.markdown):
+                if heading or not parts:
+                    parts.append({"title": heading, "items": []})
+                parts[-1]["items"] += paragraphs
+        else:
+            if not parts:
+                parts.append({"title": "", "items": []})
+            parts[-1]["items"].append(writer.game(piece))
+    return {
+        "format": FORM,
+        "title": title,
+        "author": author,
+        "language": current().code,
+        "labels": {name: translated(label) for name, label in LABELS.items()},
+        "look": {**look._asdict(), "paper": list(look.paper)},
+        "parts": parts,
+        "games": writer.games,
+        "indexes": writer.indexes(),
+        "signs": [[sign, translated(meaning)] for sign, meaning in KEY.items() if sign in writer.signs],
+    }
+
+
+def _sections(markdown: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """The headings of the first level, each with what follows, and before them what has none."""
+    heading, found = "", list[dict[str, Any]]()
+    for block in filter(None, (part.strip() for part in re.split(r"\n\s*\n", markdown))):
+        level = re.match(r"(#{1,6})\s+(.*)", block)
+        if level and len(level[1]) == 1:
+            if heading or found:
+                yield heading, found
+            heading, found = level[2].strip(), []
+            block = block[level.end() :].strip()
+        elif level:
+            found.append({"kind": "heading", "text": level[2].strip()})
+            block = block[level.end() :].strip()
+        if block:
+            found.append({"kind": "prose", "spans": _spans(" ".join(block.split()))})
+    if heading or found:
+        yield heading, found
+
+
+SPAN: Final = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*")
+
+
+def _spans(text: str) -> list[list[str]]:
+    """A paragraph in pieces, each with how it is set: `plain`, `strong` or `emph`.
+
+    >>> _spans("a *fine* move")
+    [['plain', 'a '], ['emph', 'fine'], ['plain', ' move']]
+    """
+    found, end = [], 0
+    for span in SPAN.finditer(text):
+        found.append(["plain", text[end : span.start()]])
+        found.append(["strong", span[1]] if span[1] else ["emph", span[2]])
+        end = span.end()
+    found.append(["plain", text[end:]])
+    return [span for span in found if span[1]]
+
+
+@dataclass(slots=True)
+class _Writer:
+    """Writes game after game, and counts what goes on through the book."""
+
+    look: BookLook
+    games: int = 0
+    diagrams: int = 0
+    signs: set[str] = field(default_factory=set)
+    players: dict[str, list[list[int]]] = field(default_factory=dict)
+    openings: dict[str, list[int]] = field(default_factory=dict)
+    events: dict[str, list[int]] = field(default_factory=dict)
+
+    def game(self, story: Story) -> dict[str, Any]:
+        """A game, which is entered in the indexes."""
+        self.games += 1
+        tag = {name: "" if value in NOBODY else value for name, value in story.record.tags}
+        said = " ".join(_said(story.line))
+        is_western = any(notation.name == "san" for notation in story.game.writing.notations)
+        annotator = annotator_of(said, current().code, figurines=is_western)
+        names = [tag.get(seat.name.capitalize(), "") for seat in story.game.seats]
+        year = re.sub(r"[^0-9]", "", tag.get("Date", "")[:4])
+        opening = ", ".join(filter(None, (tag.get("Opening", ""), tag.get("Variation", ""))))
+        event = tag.get("Event", "")
+        for seat, name in enumerate(names):
+            if name:
+                self.players.setdefault(_family_first(name), []).append([self.games, seat])
+        if opening or tag.get("ECO"):
+            code = tag.get("ECO", "")
+            self.openings.setdefault(" ".join(filter(None, (code, opening))), []).append(self.games)
+        if event:
+            self.events.setdefault(event, []).append(self.games)
+        return {
+            "kind": "game",
+            "number": self.games,
+            "variant": "" if story.game.name == "chess" else story.game.title,
+            "players": [_as_spoken(name) or "?" for name in names],
+            "ratings": [tag.get(f"{seat.name.capitalize()}Elo", "") for seat in story.game.seats],
+            "event": event or tag.get("Site", ""),
+            "round": tag.get("Round", ""),
+            "year": year,
+            "eco": tag.get("ECO", ""),
+            "opening": opening,
+            "annotator": tag.get("Annotator", ""),
+            "language": annotator.language,
+            "result": printed(story.close.result).replace("–", f"–{JOINER}"),
+            "end": story.close.how,
+            "items": [*self._start(story), *_Teller(self, story, annotator).items()],
+        }
+
+    def _start(self, story: Story) -> Iterator[dict[str, Any]]:
+        """A diagram of a start that is not the usual one."""
+        if story.record.tag("FEN"):
+            yield self.diagram(story.start, "")
+
+    def diagram(self, moment: BoardState, caption: str) -> dict[str, Any]:
+        """The next diagram."""
+        self.diagrams += 1
+        drawn = diagram(moment, theme=self.look.theme, names="none", size="45mm", plain=True)
+        return {
+            "kind": "diagram",
+            "number": self.diagrams,
+            "svg": drawn.svg(),
+            "says": prose.described(moment),
+            "turn": moment.variant.seats[moment.state.turn].name,
+            "caption": unbroken(caption),
+        }
+
+    def indexes(self) -> dict[str, list[list[Any]]]:
+        """The entries of all indexes, in the order of their letters."""
+        return {"players": _sorted(self.players), "openings": _sorted(self.openings), "events": _sorted(self.events)}
+
+
+def _sorted(index: Mapping[str, list[Any]]) -> list[list[Any]]:
+    return [[name, index[name]] for name in sorted(index, key=str.casefold)]
+
+
+def _family_first(name: str) -> str:
+    """A name as indexes have it; capitals as they are written in words."""
+    return name.title() if name.isupper() else name
+
+
+def _as_spoken(name: str) -> str:
+    """A name as people say it.
+
+    >>> _as_spoken("Alekhine, Alexander"), _as_spoken("TAL, M."), _as_spoken("Anna")
+    ('Alexander Alekhine', 'M. Tal', 'Anna')
+    """
+    family, _, first = _family_first(name).partition(",")
+    return f"{first.strip()} {family.strip()}".strip()
+
+
+def _said(line: StoryLine) -> Iterator[str]:
+    """All remarks of a line."""
+    for item in (*line.intro, *(item for _, step in line.walk() for item in step.behind)):
+        if isinstance(item, Remark):
+            yield item.text
+        elif isinstance(item, StoryLine):
+            yield from (told.text for told in item.intro if isinstance(told, Remark))
+
+
+class _Teller:
+    """Tells one game as a flat list of items."""
+
+    def __init__(self, writer: _Writer, story: Story, annotator: Annotator) -> None:
+        self.writer, self.story, self.annotator = writer, story, annotator
+        self.placed: dict[str, Placed] = placed(story)
+        self.letters = figurines(story.game) if annotator.letters else {}
+
+    def items(self) -> list[dict[str, Any]]:
+        """Everything from the first move to the end."""
+        return self._line(self.story.line, 0)
+
+    def _line(self, line: StoryLine, depth: int) -> list[dict[str, Any]]:
+        items = [item for told in line.intro for item in self._told(told)]
+        run: list[str] = []
+        fresh = True  # whether the next move needs its number
+
+        def flush() -> None:
+            if run:
+                items.append({"kind": "moves", "text": " ".join(run)})
+                run.clear()
+
+        for step in line.steps:
+            sign, behind = self._without_sign(step)
+            drawn = self.placed.get(step.key) if depth == 0 else None
+            if drawn and drawn.before:
+                flush()
+                items.append(self.writer.diagram(drawn.moment, self._caption(drawn.caption)))
+                fresh = True
+            run.append(self._move(step, sign, numbered=fresh or step.starts))
+            fresh = False
+            if step.news:
+                flush()
+                items += ({"kind": "news", "text": said} for said in step.news)
+            if drawn and not drawn.before:
+                flush()
+                items.append(self.writer.diagram(drawn.moment, self._caption(drawn.caption)))
+            if behind:
+                flush()
+                items += self._behind(behind, depth)
+                fresh = True
+        flush()
+        return items
+
+    def _without_sign(self, step: MoveEvent) -> tuple[str, tuple[Remark | StoryDiagram | StoryLine, ...]]:
+        """The sign that the first remark of a move begins with, and what is told behind the move."""
+        first = step.behind[0] if step.behind else None
+        if step.nags or not isinstance(first, Remark):
+            return "", step.behind
+        sign, rest = leading_sign(first.text)
+        if not sign:
+            return "", step.behind
+        return sign, ((Remark(rest),) if rest else ()) + step.behind[1:]
+
+    def _move(self, step: MoveEvent, sign: str, *, numbered: bool) -> str:
+        """A move with its number and signs."""
+        signs = [sign, *(SIGNS.get(nag, "") for nag in step.nags)]
+        self.writer.signs.update(filter(None, signs))
+        said = self._figured(step.said)
+        for one in filter(None, signs):
+            said += one if one in TOUCHING else f"\N{NO-BREAK SPACE}{one}"
+        return unbroken(f"{step.number}{said}" if numbered else said)
+
+    def _figured(self, move: str) -> str:
+        return "".join(self.letters.get(letter, letter) for letter in move)
+
+    def _caption(self, said: str) -> str:
+        """What stands below a diagram; the move in it has figurines."""
+        head, blank, move = said.rpartition(" ")
+        return f"{head}{blank}{self._figured(move)}"
+
+    def _behind(self, told: Iterable[Remark | StoryDiagram | StoryLine], depth: int) -> Iterator[dict[str, Any]]:
+        """What stands behind a move. Where that is long, it has paragraphs of its own."""
+        items = [item for one in told for item in self._told(one, depth)]
+        is_long = depth == 0 and sum(map(_letters, items)) > SHORT
+        if is_long:
+            yield {"kind": "break"}
+        yield from items
+        if is_long:
+            yield {"kind": "break"}
+
+    def _told(self, told: Remark | StoryDiagram | StoryLine, depth: int = 0) -> Iterator[dict[str, Any]]:
+        match told:
+            case StoryDiagram():
+                yield self.writer.diagram(told.moment, self._caption(told.caption))
+            case StoryLine():
+                items = self._line(told, depth + 1)
+                own = depth == 0 and sum(map(_letters, items)) > LONG
+                yield {"kind": "variation", "depth": depth + 1, "own": own, "items": items}
+            case Remark():
+                language = remarks.language_of(told.text) or self.annotator.language
+                text = remarks.text(told.text, self.annotator._replace(language=language))
+                self.writer.signs.update(sign for sign in KEY if sign in text and sign not in (*TOUCHING, "="))
+                yield {"kind": "remark", "language": language, "text": text}
+
+
+def _letters(item: dict[str, Any]) -> int:
+    """How long an item is, in characters."""
+    return len(item.get("text", "")) + sum(map(_letters, item.get("items", ())))
+
+
+def figurines(game: Variant) -> dict[str, str]:
+    """The letters of a game's pieces with their figurines; pawns have none, and neither has who has no drawing."""
+    known = json.loads(data_text("fairyscore.render.book", "fonts/figurines.json"))
+    pieces = ((piece.letter, piece.name) for piece in game.piece_types)
+    return {letter: known[name][0] for letter, name in pieces if letter.isupper() and name in known and name != "pawn"}

@@ -1,0 +1,135 @@
+"""`fairyscore book`: the data of a book, the PDF, faults and what is refused."""
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from running import run
+
+from fairyscore.notation.package_data import data_text
+
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
+CHESS = str(SAMPLES / "games" / "chess" / "annotated.pgn")
+ROMANTIC = str(SAMPLES / "games" / "chess" / "romantic.pgn")
+CASTLES = str(SAMPLES / "games" / "kaleidochess" / "annotated-four-players.pgn")
+
+GAME = """[Event "Club"]
+[White "Berg, Anna"]
+[Black "Stein, Karl"]
+[Date "1999.??.??"]
+[ECO "C20"]
+[Opening "King's Pawn"]
+[Result "1-0"]
+
+1. e4 $1 {A "good" start; better than $140 Nf3 $16} e5 2. Bc4 (2. f4 exf4) 2... Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
+"""
+
+needs_typst = pytest.mark.skipif(find_spec("typst") is None, reason="needs the extra pdf")
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("game.pgn").write_text(GAME, encoding="utf-8")
+
+
+def book(*arguments: str) -> dict[str, Any]:
+    """The data of a book, which the schema allows."""
+    assert run("book", *arguments, "-o", "book.json").exit_code == 0
+    data: dict[str, Any] = json.loads(Path("book.json").read_text(encoding="utf-8"))
+    schema = json.loads(data_text("fairyscore.render.book", "book.schema.json"))
+    jsonschema.Draft202012Validator(schema).validate(data)
+    return data
+
+
+def test_prose_makes_parts_and_games_are_counted() -> None:
+    Path("text.md").write_text("Before.\n\n# Part one\n\nSome *fine* words.\n\n## Notes\n", encoding="utf-8")
+    data = book("text.md", "game.pgn", "game.pgn", "--title", "Two games", "--author", "Anna")
+    assert (data["title"], data["author"], data["games"]) == ("Two games", "Anna", 2)
+    assert [part["title"] for part in data["parts"]] == ["", "Part one"]
+    assert [item["kind"] for item in data["parts"][1]["items"]] == ["prose", "heading", "game", "game"]
+
+
+def test_a_game_has_heading_figurines_signs_and_indexes() -> None:
+    data = book("game.pgn")
+    game = data["parts"][0]["items"][0]
+    assert (game["players"], game["year"], game["eco"]) == (["Anna Berg", "Karl Stein"], "1999", "C20")
+    assert game["items"][0]["text"] == "1.e4!"
+    assert game["items"][1]["text"] == "A “good” start; better than ∆ ♘f3 ±"
+    assert game["items"][-1]["text"].endswith("4.♕xf7#")
+    assert data["indexes"]["players"] == [["Berg, Anna", [[1, 0]]], ["Stein, Karl", [[1, 1]]]]
+    assert data["indexes"]["openings"] == [["C20 King's Pawn", [1]]]
+    assert [sign for sign, _ in data["signs"]] == ["!", "±", "∆"]
+
+
+@pytest.mark.parametrize("path", [CHESS, ROMANTIC, CASTLES])
+def test_samples_are_told_in_every_language(path: str) -> None:
+    assert book(path, "--language", "de")["labels"]["contents"] == "Inhalt"
+
+
+def test_long_games_have_diagrams() -> None:
+    moves = "Nf3 Nf6 Ng1 Ng8 " * 20
+    Path("long.pgn").write_text("\n" + moves.replace("Ng8 ", "Ng8 {Again.} ") + "*\n", encoding="utf-8")
+    items = book("long.pgn")["parts"][0]["items"][0]["items"]
+    diagrams = [item for item in items if item["kind"] == "diagram"]
+    assert [item["caption"] for item in diagrams] == ["after 14...♘g8", "after 28...♘g8"]
+
+
+@needs_typst
+@pytest.mark.parametrize("style", ["modern", "informant"])
+def test_styles_are_set(style: str) -> None:
+    done = run("book", "game.pgn", CHESS, CASTLES, "-o", "book.pdf", "--style", style, "--bleed", "3")
+    assert done.exit_code == 0, done.output
+    assert Path("book.pdf").read_bytes().startswith(b"%PDF")
+
+
+@needs_typst
+def test_fonts_of_a_book_are_the_figurines_and_the_text_font() -> None:
+    from importlib import resources
+
+    import typst
+
+    data = book("game.pgn")
+    assert data["games"] == 1
+    Path("book.typ").write_text(data_text("fairyscore.render.book", "book.typ"), encoding="utf-8")
+    fonts = str(resources.files("fairyscore.render.book") / "fonts")
+    _, warnings = typst.compile_with_warnings("book.typ", font_paths=[fonts], ignore_system_fonts=True)
+    assert warnings == []
+
+
+@needs_typst
+def test_a_template_of_ones_own() -> None:
+    Path("my.typ").write_text('#let data = json("book.json")\n= #data.title\n', encoding="utf-8")
+    assert run("book", "game.pgn", "-o", "book.pdf", "--template", "my.typ").exit_code == 0
+    Path("bad.typ").write_text("#nobody()", encoding="utf-8")
+    done = run("book", "game.pgn", "-o", "other.pdf", "--template", "bad.typ")
+    assert done.exit_code == 2
+    assert "the template cannot be set" in done.output
+    assert not Path("other.pdf").exists()
+
+
+def test_a_game_with_a_fault_is_set_up_to_there() -> None:
+    Path("bad.pgn").write_text(GAME.replace("Qxf7#", "Qxh8"), encoding="utf-8")
+    done = run("book", "bad.pgn", "-o", "bad.json")
+    assert done.exit_code == 1
+    assert "3.♕h5" in Path("bad.json").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("game.pgn",), "-o FILE is missing"),
+        (("game.pgn", "-o", "book.txt"), ".pdf"),
+        (("game.pgn", "-o", "book.json", "--template", "my.typ"), "--template is for a .pdf"),
+        (("nowhere.md", "game.pgn", "-o", "book.json"), "nowhere.md cannot be read"),
+        (("game.pgn", "-o", "book.json", "--theme", "nothing"), "nothing"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(arguments: tuple[str, ...], message: str) -> None:
+    done = run("book", *arguments)
+    assert done.exit_code == 2
+    assert message in done.output
+    assert not Path("book.json").exists()
