@@ -118,6 +118,7 @@ def data(title: str, pieces: Iterable[Piece], look: BookLook = USUAL, author: st
         "look": {**look._asdict(), "paper": list(look.paper)},
         "parts": parts,
         "games": writer.games,
+        "variants": sorted(writer.variants),
         "indexes": writer.indexes(),
         "signs": [[sign, translated(meaning)] for sign, meaning in KEY.items() if sign in writer.signs],
     }
@@ -168,6 +169,7 @@ class _Writer:
     games: int = 0
     diagrams: int = 0
     signs: set[str] = field(default_factory=set)
+    variants: set[str] = field(default_factory=set)
     players: dict[str, list[list[int]]] = field(default_factory=dict)
     openings: dict[str, list[int]] = field(default_factory=dict)
     events: dict[str, list[int]] = field(default_factory=dict)
@@ -175,6 +177,7 @@ class _Writer:
     def game(self, story: Story) -> dict[str, Any]:
         """A game, which is entered in the indexes."""
         self.games += 1
+        self.variants.add(story.game.title)
         tag = {name: "" if value in NOBODY else value for name, value in story.record.tags}
         said = " ".join(_said(story.line))
         is_western = any(notation.name == "san" for notation in story.game.writing.notations)
@@ -194,7 +197,7 @@ class _Writer:
         return {
             "kind": "game",
             "number": self.games,
-            "variant": "" if story.game.name == "chess" else story.game.title,
+            "variant": story.game.title,
             "players": [_as_spoken(name) or "?" for name in names],
             "ratings": [tag.get(f"{seat.name.capitalize()}Elo", "") for seat in story.game.seats],
             "event": event or tag.get("Site", ""),
