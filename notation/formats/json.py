@@ -1,5 +1,7 @@
 """JSON: an array of games, or a game as an object on each line (JSON Lines); `cli/schemas/record.schema.json` says how.
 
+Games of Lichess in JSON are read as well (`lichess`).
+
 >>> from fairyscore.notation.moves import long
 >>> from fairyscore.notation.rules.moves import Move
 >>> from fairyscore.notation.records.tree import MoveLine, Ply
@@ -14,6 +16,7 @@ from functools import cached_property, partial
 from itertools import chain, pairwise
 from typing import Any
 
+from fairyscore.notation.formats import lichess
 from fairyscore.notation.formats.base import Borders, Format
 from fairyscore.notation.formats.loss import EVERYTHING
 from fairyscore.notation.formats.walk import begins_like, cut_at, numbered
@@ -197,6 +200,7 @@ class JsonTokenStream:
         self._tag_paths: dict[str, Path] = {}
         self._tokens: list[str] = []
         self._paths: list[Path] = []
+        self._words: dict[Path, str] = {}
         if before := text[: self._start].strip(_SEPARATORS):
             notes.bad_value((text.find(before), self._start), f"this belongs to no game: {shown(before)}")
         if "{" not in text:
@@ -228,11 +232,23 @@ class JsonTokenStream:
         punctuation = (sign for sign in signs if sign[0] in "{}[],:")
         tags = map(self.place_of, self.tags)
         variant_value = [self._places[("variant",)]] if ("variant",) in self._places else []
-        return chain(self.spans(game), tags, variant_value, (sign.span() for sign in chain(keys, punctuation)))
+        words = map(self._place, self._words)  # each word of them is a move, or in the comment that holds the rest
+        return chain(self.spans(game), tags, variant_value, words, (sign.span() for sign in chain(keys, punctuation)))
 
     @cached_property
     def _places(self) -> dict[Path, Span]:
-        return places_in(self.text, self._start)
+        """By path; also those of words in a text of several, one index further, if the text stands there as it is."""
+        places = places_in(self.text, self._start)
+        for path, text in self._words.items():
+            begin, end = places[path]
+            if self.text[begin + 1 : end - 1] == text:
+                words = enumerate(re.finditer(r"\S+", text))
+                places |= {
+                    (*path, number): (begin + 1 + word.start(), begin + 1 + word.end()) for number, word in words
+                }
+            else:  # with escapes
+                places |= {(*path, number): (begin, end) for number in range(len(text.split()))}
+        return places
 
     def _place(self, path: Path) -> Span:
         """Where a token stands: what an object says, if the path leads to one; the beginning for what is missing."""
@@ -243,7 +259,7 @@ class JsonTokenStream:
         self._tokens.append(token)
         self._paths.append(path)
 
-    def _tag(self, name: str, value: str, *path: str) -> None:
+    def _tag(self, name: str, value: str, *path: str | int) -> None:
         self.tags[name] = value
         self._tag_paths[name] = path
 
@@ -275,6 +291,9 @@ class JsonTokenStream:
 
     def _read(self, value: Any) -> None:
         """Take in the object of the game."""
+        if lichess.is_game(value):
+            self._read_lichess(value)
+            return
         if not isinstance(value, dict) or not any(key in value for key in GAME_KEYS):
             self._tell(f"a game is an object with the keys {', '.join(GAME_KEYS)}, not {_shown(value)}")
             return
@@ -290,6 +309,31 @@ class JsonTokenStream:
                 self._tag("Result", result, "result")
         else:
             self._tell(f"the result is a word such as 1-0, not {_shown(result)}", "result")
+
+    def _read_lichess(self, value: dict[str, Any]) -> None:
+        """Take in a game of Lichess."""
+        game = lichess.read_game(value)
+        for name, text, path in game.tags:
+            if any(isinstance(key, str) and key.startswith(DOUBLED) for key in path):
+                self._tell(f"a key stands twice; the first counts, not {shown(text)}", *path)
+            elif _TAG_NAME.fullmatch(name):
+                self._tag(name, _sound(text), *path)
+        if game.moves:
+            self._words[("moves",)] = value["moves"]
+        remarks = [("{" + _sound(remark.text) + "}", remark) for remark in game.remarks]
+        for number, move in enumerate(game.moves):
+            if not _MOVE.fullmatch(move) or is_skipped(move):
+                self._tell(f"{shown(move)} is no move; the moves behind it are not judged", "moves", number)
+                self._add("{" + _sound(" ".join(game.moves[number:])) + "}", "moves", number)
+                break
+            self._add(move, "moves", number)
+            while remarks and remarks[0][1].ply == number:
+                token, remark = remarks.pop(0)
+                self._add(token, *remark.path)
+        for token, remark in remarks:
+            self._add(token, *remark.path)
+        self._tag("Result", game.result.value, *game.result.path)
+        self._add(game.result.value, *game.result.path)
 
     def _read_tags(self, value: dict[str, Any]) -> None:
         """The tags of a game, and which game it is."""

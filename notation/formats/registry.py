@@ -107,6 +107,10 @@ def recognised(head: str) -> Format | None:
     return None
 
 
+_OWN_GAME = re.compile(r'(?:\[\s*)?\{\s*"(?:variant|tags|intro|moves|result)"')
+_LICHESS_GAME = re.compile(r'(?:\[\s*)?\{\s*"id"\s*:\s*"\w+"\s*,\s*"rated"\s*:')
+
+
 def begins_as_games(head: bytes) -> bool:
     """Whether the first bytes of a file are of a format that identifies itself.
 
@@ -115,7 +119,7 @@ def begins_as_games(head: bytes) -> bool:
     """
     text = head.decode("utf-8-sig", "replace").lstrip()
     if re.match(r"\[?\s*\{", text):  # other JSON has keys of the same names deep within
-        return re.match(r'(?:\[\s*)?\{\s*"(?:variant|tags|intro|moves|result)"', text) is not None
+        return _OWN_GAME.match(text) is not None or _LICHESS_GAME.match(text) is not None
     return recognised(text) is not None
 
 
