@@ -18,6 +18,7 @@ from fairyscore.cli.figures import Beside, FigureFault, drawn, numbered
 from fairyscore.cli.options import language_option
 from fairyscore.cli.report import many
 from fairyscore.cli.writing import written
+from fairyscore.notation.text import shown
 from fairyscore.render.export import grid, quoted
 from fairyscore.render.language import translated
 from fairyscore.render.texts.medium import medium
@@ -25,6 +26,11 @@ from fairyscore.render.texts.medium import medium
 FENCE = re.compile(
     r"^(?P<fence>`{3,}|~{3,})[ \t]*fairyscore[ \t]*\n(?P<body>.*?)^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL
 )
+ANY_FENCE = re.compile(
+    r"^[ \t]*(?P<fence>`{3,}|~{3,})[ \t]*(?P<word>[^\s`]*)[^\n`]*\n.*?^[ \t]*(?P=fence)[ \t]*$",
+    re.MULTILINE | re.DOTALL,
+)
+"""A fenced block of whatever kind, also an indented one."""
 REFERENCE = re.compile(
     r"^(`{3,}|~{3,})(?!.*fairyscore).*?^\1[ \t]*$|`[^`\n]*`|(?<![\w@\\])@(?P<label>[A-Za-z][\w-]*)",
     re.MULTILINE | re.DOTALL,
@@ -93,7 +99,22 @@ def command(file: str, output: str) -> None:
         with written(output) as stream:
             stream.write(woven.encode())
         beside.place()
-    click.echo(f"{many(count, 'figure')} drawn", err=True)
+    click.echo(f"{many(count, 'figure')} drawn{'' if count else f': {_fences_seen(text)}'}", err=True)
+
+
+def _fences_seen(text: str) -> str:
+    """Why a text has no figures: which fenced blocks it has.
+
+    >>> _fences_seen("```python\\nx\\n```\\n")
+    '1 fenced block, none is `fairyscore`: python'
+    """
+    words = [found["word"] for found in ANY_FENCE.finditer(text)]
+    if not words:
+        return "the text has no fenced block"
+    if "fairyscore" in words:
+        return "blocks of `fairyscore` that are indented, or have more in their first line, are left as they are"
+    kinds = ", ".join(shown(word) for word in dict.fromkeys(words) if word)
+    return f"{many(len(words), 'fenced block')}, none is `fairyscore`{f': {kinds}' if kinds else ''}"
 
 
 def _woven(text: str, file: str, beside: Beside) -> tuple[str, int]:

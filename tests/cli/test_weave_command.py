@@ -97,3 +97,17 @@ def test_a_block_that_cannot_be_drawn_is_named_and_nothing_is_written(tmp_path: 
     assert result.exit_code == 2
     assert said in " ".join(result.stderr.split())
     assert [path.name for path in tmp_path.iterdir()] == ["rules.md"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("No block.\n", "0 figures drawn: the text has no fenced block"),
+        ("```python\nx\n```\n\n~~~\ny\n~~~\n", "0 figures drawn: 2 fenced blocks, none is `fairyscore`: python"),
+        ("- a\n\n  ```fairyscore\n  variant: chess\n  ```\n", "that are indented"),
+    ],
+)
+def test_a_text_without_figures_is_told_why(tmp_path: Path, text: str, message: str) -> None:
+    done = run("weave", written(tmp_path / "text.md", text), "-o", str(tmp_path / "woven.md"))
+    assert done.exit_code == 0
+    assert message in done.output
