@@ -40,7 +40,6 @@ LABELS: Final = {
     "openings": "Openings",
     "events": "Events",
     "signs": "Signs",
-    "game": "Game",
     "annotator": "Annotator",
     "with_white": "Bold: with the first move",
 }
@@ -197,6 +196,7 @@ class _Writer:
         return {
             "kind": "game",
             "number": self.games,
+            "called": translated("Game {number}", number=self.games),
             "variant": story.game.title,
             "players": [_as_spoken(name) or "?" for name in names],
             "ratings": [tag.get(f"{seat.name.capitalize()}Elo", "") for seat in story.game.seats],
