@@ -26,7 +26,7 @@ from fairyscore.notation.mail.message import Letter, read_letter
 from fairyscore.notation.records.diagnostics import Severity
 
 TRUSTS = ("normal", "low")
-"""How much is certain. With `low` a game that is found only by what is due is not, nor is a sender known only by name."""
+"""How much is certain. With `low` the letter must name its game or answer a letter, from an address of the record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,20 +102,16 @@ class PostOffice:
             return Decision(letter, why=f"no game is found: {known_sender}")
         among = written_to(letter, among)
         if len(among) == 1:
-            return self._read(bare, among[0], "")
+            return self._read(bare, among[0], "nothing in it says which game it is about" if self.strict else "")
         return self._by_what_is_due(bare, among)
 
     def _by_what_is_due(self, letter: Letter, among: list[KnownGame]) -> Decision:
-        """The game whose next number and player fit; that a move is legal in one only says nothing."""
-        readings = [(game, self._read(letter, game, "")) for game in among]
-        due = [(game, found) for game, found in readings if found.reading and _is_due(found.reading, game)]
-        stating = [(game, found) for game, found in readings if found.does]
-        names = ", ".join(game.name for game, _ in (stating or due or readings)[:6])
-        if len(due) == 1 and due[0][1].does:
-            found = due[0][1]
-            return _doubtful(found, "nothing in it says which game it is about") if self.strict else found
-        if len(stating) == 1:
-            return _doubtful(stating[0][1], f"it may be about {names} or another game of the sender")
+        """A proposal for the game whose next number fits. A record may lag behind its letters, so this is never certain."""
+        readings = [self._read(letter, game, "") for game in among]
+        due = [found for found in readings if found.does and _is_due(found)]
+        names = ", ".join(game.name for game in among[:6])
+        if len(due) == 1:
+            return replace(due[0], why=f"it is due there, and may be about another of {names}")
         return Decision(letter, why=f"it may be about any of {names}")
 
     def _read(self, letter: Letter, game: KnownGame, why: str) -> Decision:
@@ -158,10 +154,11 @@ def _states(letter: Letter) -> bool:
     return any(text.text.strip() for text in letter.bodies)
 
 
-def _is_due(reading: LetterReading, game: KnownGame) -> bool:
-    """Whether a letter has the number of the next move of a game; what is illegal there may still be meant for it."""
-    illegal = any(found.code == LetterCode.ILLEGAL.value for found in reading.diagnostics)
-    return illegal or any(states_a_move(own_text(text), game.so_far) for text in reading.letter.bodies)
+def _is_due(decision: Decision) -> bool:
+    """Whether a letter has the number of the next move of its game."""
+    assert decision.game is not None
+    so_far = decision.game.so_far
+    return any(states_a_move(own_text(text), so_far) for text in decision.letter.bodies)
 
 
 def _is_address_known(letter: Letter, game: KnownGame) -> bool:

@@ -105,13 +105,19 @@ def test_a_name_against_the_thread_is_a_doubt(folder: Path) -> None:
     assert told["letters"][0]["why"] == "it answers a letter about club-7.pgn, and names club-9.pgn"
 
 
-def test_what_is_due_names_the_game_only_with_trust(folder: Path) -> None:
-    """Anna is to move in three games; the number 2... is due in one."""
-    box = mailbox(folder, letter("anna", "2...e6"))
+def test_what_is_due_is_only_a_proposal(folder: Path) -> None:
+    """Anna is to move in three games; the number 2... is due in one. But that of another may lag behind its letters."""
+    told = post(folder, letter("anna", "2...e6"), expected=1)
+    assert [(row["game"], row["does"]) for row in told["letters"]] == [("club-8.pgn", "2... e6")]
+    assert told["letters"][0]["why"].startswith("it is due there, and may be about another of")
+
+
+def test_low_trust_wants_the_game_named(folder: Path) -> None:
+    box = mailbox(folder, letter("anna", "2. Nf3", more="To: bruno@example.org\n"))
     low = run("post", box, "--games", str(folder), "--trust", "low", "--dry-run")
     assert (low.exit_code, "nothing in it says which game" in low.stdout) == (1, True)
     assert run("post", box, "--games", str(folder)).exit_code == 0
-    assert "2... e6" in moves(folder, "club-8") or "e6" in moves(folder, "club-8")
+    assert "2. Nf3" in moves(folder, "club-7")
 
 
 def test_a_move_without_a_number_may_be_about_any_game(folder: Path) -> None:
