@@ -9,7 +9,8 @@ the usual FEN:
 - `+P` is a promoted piece or a pawn that has crossed the centre (Circular Chess), `Q~` one that goes back to the hand as a
   pawn, `{BC}` one of two letters, `*` a wall or hole;
 - castlings are also files (`HAha`), and in games with gating the files whose piece has not moved;
-- SFEN, the shogi programs' own form, is read too (`fen.sfen`), and `r` for red, who begins in xiangqi;
+- SFEN, the form of shogi programs, and that of Vchess are read too (`fen.sfen`, `fen.vchess`), and `r` for red, who begins
+  in xiangqi;
 - `3+3` before the counters is the number of checks that White and Black have still to give; `+0+0`, given ones.
 """
 
@@ -19,8 +20,8 @@ from functools import lru_cache
 from typing import TypeVar
 
 from fairyscore.notation.boards import bits
+from fairyscore.notation.fen import sfen, vchess
 from fairyscore.notation.fen.placement import HOLE, Faults, read_number, read_placement, read_turn, write_placement
-from fairyscore.notation.fen.sfen import fen_of, is_sfen
 from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.definition import KINGSIDE
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, WALL, GeneralTables, code, kind_of
@@ -70,8 +71,10 @@ def read_position(text: str, state: State, *, strict: bool = False) -> State:
     that is wrong.
     """
     tables = state.tables
-    if is_sfen(text, tables):
-        text = fen_of(text)
+    if sfen.is_sfen(text, tables):
+        text = sfen.fen_of(text)
+    elif vchess.is_vchess(text):
+        text = vchess.fen_of(text)
     placement, *rest = text.split() or [""]
     fields, most = ", ".join(FIELDS), len(FIELDS) + bool(tables.rules.ends.checks)
     if len(rest) >= most or (len(tables.board.rows) > 1 and "/" not in placement):

@@ -19,6 +19,7 @@ from fairyscore.notation.formats.loss import EVERYTHING
 from fairyscore.notation.formats.written_line import written_plies
 from fairyscore.notation.kernel import usual_tags
 from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.game_setup import USUAL, same_tag
 from fairyscore.notation.records.game_text import EVENT_BORDERS, GameText, split_games, usual_tag
 from fairyscore.notation.records.pgn_lexer import (
     COMMENT,
@@ -55,17 +56,24 @@ _BLANK_LINE = re.compile(r"\n[ \t]*+\n")
 class PgnTokenStream:
     """The text of a game taken apart, as far as it is asked for. `body` is where its moves begin."""
 
-    __slots__ = ("_met", "_notes", "_spans", "body", "tags", "text")
+    __slots__ = ("_met", "_notes", "_respelt", "_spans", "body", "tags", "text")
 
     def __init__(self, game_text: GameText, notes: DiagnosticCollector) -> None:
         self.text = game_text.text
         self._notes = notes
         self._spans: Sequence[Span] | None = None
         self._met: list[Tag] | None = None
+        self._respelt: dict[str, str] = {}
         usual = usual_tags(self.text)
         if usual is not None:
             self.tags, self.body = usual
-            return
+        else:
+            self._read_header()
+        self._take_other_capitals()
+
+    def _read_header(self) -> None:
+        """Read the tags of a header that is written otherwise than most programs do."""
+        notes = self._notes
         lead = _LEAD.match(self.text)
         self.body = header_end(self.text, lead.end() if lead else 0)
         blank = _BLANK_LINE.search(
@@ -115,7 +123,8 @@ class PgnTokenStream:
 
     def place_of(self, tag: str) -> Span:
         """See `TokenStream`."""
-        return next(((found.start, found.end) for found in self.each_tag() if found.name == tag), (0, 0))
+        name = self._respelt.get(tag, tag)
+        return next(((found.start, found.end) for found in self.each_tag() if found.name == name), (0, 0))
 
     def each_tag(self) -> Iterator[Tag]:
         """All tags with their places, repeated ones too."""
@@ -153,6 +162,20 @@ class PgnTokenStream:
             self.body = header_end(self.text, end)
             met += each_tag(self.text, self.body, end)
         return met
+
+    def _take_other_capitals(self) -> None:
+        """Take a tag that decides a verdict in whatever capitals its name stands, where there is none of the right name.
+
+        `Fen` beside `FenStart` is no start: old versions of Vchess wrote the position at the end there.
+        """
+        for name in [name for name in self.tags if name not in USUAL and same_tag(name)]:
+            meant = same_tag(name)
+            if meant in self.tags or (meant == "FEN" and "FenStart" in self.tags):
+                continue
+            self._respelt[meant] = name
+            facts = {"text": shown(name), "meant": meant, "why": "tag names are case-sensitive"}
+            self._notes.trouble(RecordCode.UNUSUAL_SPELLING, self.place_of(meant), facts)
+            self.tags[meant] = self.tags.pop(name)
 
     def _tell_repeated(self) -> None:
         met: set[str] = set()

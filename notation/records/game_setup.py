@@ -30,6 +30,20 @@ USUAL = frozenset(
 FEN_FIELDS, CASTLINGS = 6, 2  # so many fields has the usual FEN, and the place of one of them
 
 
+_BY_FOLDED_NAME = {tag.casefold(): tag for tag in DECIDING}
+
+
+@lru_cache(maxsize=1024)
+def same_tag(name: str) -> str:
+    """The deciding tag that a name is in other capitals, as some servers write it (Vchess: `Fen`), or empty.
+
+    >>> same_tag("Fen"), same_tag("FEN"), same_tag("Varient")
+    ('FEN', '', '')
+    """
+    tag = _BY_FOLDED_NAME.get(name.casefold(), "")
+    return tag if tag != name else ""
+
+
 @lru_cache(maxsize=1024)
 def deciding_tag(name: str) -> str:
     """The deciding tag that a name is a slip of, or empty.
@@ -41,9 +55,8 @@ def deciding_tag(name: str) -> str:
         return ""
     from difflib import get_close_matches
 
-    folded = {tag.casefold(): tag for tag in DECIDING}
-    near = get_close_matches(name.casefold()[:20], folded, n=1, cutoff=0.85)
-    return folded[near[0]] if near else ""
+    near = get_close_matches(name.casefold()[:20], _BY_FOLDED_NAME, n=1, cutoff=0.85)
+    return _BY_FOLDED_NAME[near[0]] if near else ""
 
 
 class GameSetup(NamedTuple):
@@ -126,7 +139,8 @@ def drops_castlings(stated: list[str], read: list[str]) -> bool:
     (False, True)
     """
     sfen = "[" in read[0] and "[" not in stated[0] and read[CASTLINGS] == "-"  # which has hands in that place
-    if len(stated) <= CASTLINGS or sfen:
+    vchess = len(stated) > CASTLINGS and stated[CASTLINGS].isdigit()  # which has a counter there
+    if len(stated) <= CASTLINGS or sfen or vchess:
         return False
 
     def count(letters: str) -> tuple[int, int]:

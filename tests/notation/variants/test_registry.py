@@ -84,3 +84,26 @@ def test_every_game_says_all_that_a_rule_sheet_needs(name: str) -> None:
     assert all(reading.id and reading.says and reading.reason for reading in game.rules.readings)
     assert game.initial_state().moves()
     assert variant(name) is game, "built once"
+
+
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [
+        ("Crazyhouse960", "crazyhouse"),
+        ("Atomic960", "atomic"),
+        ("Atomic1", "atomic"),
+        ("3check960", "three-check"),
+        ("Seirawan960", "seirawan"),
+        ("Capablanca960", "capablanca-random"),
+        ("Racingkings960", "racing-kings"),
+    ],
+)
+def test_names_of_servers(name: str, game: str) -> None:
+    """Pychess adds 960 where the first row is drawn by lot, which the FEN tells; Vchess numbers its rules of atomic."""
+    assert variant(name).name == game
+
+
+@pytest.mark.parametrize("name", ["Crazyhouse960", "Atomic960", "Kingofthehill960", "3check960", "Bughouse960"])
+def test_castlings_of_a_drawn_row(name: str) -> None:
+    start = variant(name).read_position("1r1k2r1/pppppppp/8/8/8/8/PPPPPPPP/1R1K2R1 w GBgb - 0 1")
+    assert " KQkq " in variant(name).write_position(start)
