@@ -119,6 +119,12 @@ FOREIGN = {
   "result": "1-0"
 }]
 """,
+    "xfcc": """<?xml version="1.0"?>
+<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><GetMyGamesResult>
+<XfccGame><id>7</id><white>A &amp; B</white><black><![CDATA[Cy]]></black><whiteElo>2000</whiteElo><daysPlayer>9</daysPlayer>
+<moves>1.e4 e5 2. Nf3 Nc6 {usual}</moves><message>Good luck</message><result>WhiteWinAdjudicated</result></XfccGame>
+</GetMyGamesResult></soap:Body></soap:Envelope>
+""",
     "zsg": """Zillions Save Game File Version 1.02 HC
 RulesFile=another.zrf
 VariantName=Chess
@@ -269,6 +275,7 @@ FREE = {
     "kif": r"^#KIF version=[0-9.]+|^手数-+指手-+消費時間-+|\( *0:00\)|/0*:?0*:?0*\)|[ +]+$",
     "csa": r"^V[1-9](\.[0-9])?$",
     "wxf": r"\b[HNEB](?=[1-9+-])",
+    "xfcc": r"<[^<>]*>|(?<=<setup>)\w+",
 }
 """Places that say nothing of a game, by format: versions of the format, rulers, attributes that Zillions counts.
 

@@ -29,6 +29,7 @@ FORMATS: dict[str, Known] = {
     "pgn": Known("pgn", (".pgn",), "Portable Game Notation; holds everything"),
     "json": Known("json", (".json",), "one JSON array of games; holds everything"),
     "jsonl": Known("json", (".jsonl", ".ndjson"), "a game as a JSON object on each line; holds everything"),
+    "xfcc": Known("xfcc", (".xml",), "answers of correspondence servers as XML; some tags"),
     "zsg": Known("zsg", (".zsg",), "saved games of Zillions of Games; the moves alone"),
     "gamecourier": Known(
         "gamecourier", (".gc",), "move text of Game Courier for two players; no glyphs and variations"
@@ -45,7 +46,7 @@ FORMATS: dict[str, Known] = {
 """In the order in which a text is tried; the first that knows it has it."""
 
 
-SHARED_SUFFIXES = (".json", ".jsonl", ".ndjson", ".txt")
+SHARED_SUFFIXES = (".json", ".jsonl", ".ndjson", ".xml", ".txt")
 """Suffixes that other files have as well: in a folder such a file is of games if it begins so (`begins_as_games`)."""
 
 GAME_SUFFIXES = tuple(
