@@ -1,6 +1,6 @@
 """JSON: an array of games, or a game as an object on each line (JSON Lines); `cli/schemas/record.schema.json` says how.
 
-Games of Lichess in JSON are read as well (`lichess`).
+Games of Lichess and of Chess.com in JSON are read as well (`lichess`, `chesscom`).
 
 >>> from fairyscore.notation.moves import long
 >>> from fairyscore.notation.rules.moves import Move
@@ -16,7 +16,7 @@ from functools import cached_property, partial
 from itertools import chain, pairwise
 from typing import Any
 
-from fairyscore.notation.formats import lichess
+from fairyscore.notation.formats import chesscom, lichess
 from fairyscore.notation.formats.base import Borders, Format
 from fairyscore.notation.formats.loss import EVERYTHING
 from fairyscore.notation.formats.walk import begins_like, cut_at, numbered
@@ -24,7 +24,7 @@ from fairyscore.notation.formats.written_line import written_plies
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.reading import is_skipped
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
-from fairyscore.notation.records.token_stream import DiagnosticCollector, Span
+from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, MOST_DEEP, Comment, MoveLine, Record
 from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
 from fairyscore.notation.text import LONGEST, nearest, shown
@@ -82,12 +82,31 @@ _SEPARATORS = " \t\r\n,[]"
 def cut(chunks: Iterable[str]) -> Iterator[GameText]:
     """Each game: what stands between braces that are in none; and what stands between games and is no separator.
 
-    Where a brace or quote is missing, a game ends in front of the next line that begins one.
+    Where a brace or quote is missing, a game ends in front of the next line that begins one. What stands about the games of
+    Chess.com belongs to the first and the last of them.
     """
     return numbered(_texts(chunks), _SEPARATORS)
 
 
+_OPENS_GAMES = re.compile(rf"\s*{chesscom.WRAPPER}\s*")
+_CLOSES_GAMES = re.compile(r"\s*\]\s*\}\s*")
+
+
 def _texts(chunks: Iterable[str]) -> Iterator[str]:
+    """The texts of games; one that only closes what the first one opened is added to the last one."""
+    held = ""
+    opened: bool | None = None
+    for text in _texts_between_braces(chunks):
+        if held and not (opened and _CLOSES_GAMES.fullmatch(text)):
+            yield held
+            held = ""
+        held += text
+        if opened is None:
+            opened = _OPENS_GAMES.match(text) is not None
+    yield held
+
+
+def _texts_between_braces(chunks: Iterable[str]) -> Iterator[str]:
     rest, seen, depth = "", 0, 0  # text that is not cut yet, how far it was looked at, and how deep in braces that ends
     for chunk, last in chain(((chunk, False) for chunk in chunks), [("", True)]):
         rest += chunk
@@ -96,6 +115,8 @@ def _texts(chunks: Iterable[str]) -> Iterator[str]:
             if mark.end() > sure or (mark["end"] is None and mark.end() == len(rest) and mark[0][0] == '"'):
                 break
             seen = mark.end()
+            if mark[0] == "{" and depth == 1 and _OPENS_GAMES.fullmatch(rest, ends[-1], mark.start()):
+                depth = 0
             if mark[0] in "{}":
                 depth += 1 if mark[0] == "{" else -1
             if mark["begins"] is not None or (mark[0] in "{}" and not depth):
@@ -405,6 +426,32 @@ class JsonTokenStream:
                 self._tell_unknown(one, known, f"what stands in {where}", at)
 
 
+def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
+    """The text of one game taken apart; what is wrong with it is noted."""
+    found = _of_chess_com(game_text, notes) if '"pgn"' in game_text.text or '"tcn"' in game_text.text else None
+    return found or JsonTokenStream(game_text, notes)
+
+
+def _of_chess_com(game_text: GameText, notes: DiagnosticCollector) -> TokenStream | None:
+    """A game of Chess.com taken apart, with what opens and closes an array of them about it; None where it is none."""
+    text = game_text.text
+    opening = _OPENS_GAMES.match(text)
+    start = text.find("{", opening.end() if opening else 0)
+    if start < 0:
+        return None
+    try:
+        value, end = _DECODER.raw_decode(text, start)
+    except (ValueError, RecursionError):
+        return None
+    if not chesscom.is_game(value):
+        return None
+
+    def places() -> dict[Path, Span]:
+        return places_in(text[:end], start)
+
+    return chesscom.ChessComTokenStream(game_text, notes, value, span=(start, end), places=places, doubled=DOUBLED)
+
+
 def _shown(value: Any) -> str:
     return shown(json.dumps(value).replace(json.dumps(DOUBLED)[1:-1], ""), 2 * LONGEST)
 
@@ -429,15 +476,16 @@ _KEY = re.compile(r'"(?:variant|tags|intro|moves|result)"\s*:')
 
 
 def _looks(begins: str, head: str) -> bool:
-    return begins_like(begins)(head) and _KEY.search(head) is not None
+    of_games = _KEY.search(head) is not None or chesscom.LOOKS.match(head) is not None
+    return begins_like(begins)(head) and of_games
 
 
 JSON = Format(
     "json", EVERYTHING, lambda record, notation: write(record, notation)[:-1], begin="[\n", between=",\n", end="\n]\n",
-    looks=partial(_looks, r'\[\s*\{|\{\s*\n\s*"'), cut=cut, read=JsonTokenStream, notation=long,
+    looks=partial(_looks, rf'\[\s*\{{|\{{\s*\n\s*"|{chesscom.WRAPPER}'), cut=cut, read=read, notation=long,
 )  # fmt: skip
 LINES = Borders(((b"\n", 1),), usual=lambda head: "", cut=lambda chunks, usual: cut_lines(chunks))
 JSONL = Format(
     "jsonl", EVERYTHING, write,
-    looks=partial(_looks, r"\{"), cut=cut_lines, borders=LINES, read=JsonTokenStream, notation=long,
+    looks=partial(_looks, r"\{"), cut=cut_lines, borders=LINES, read=read, notation=long,
 )  # fmt: skip

@@ -61,7 +61,7 @@ def read_game(value: dict[str, Any]) -> ServerGame:
     moves = tuple(value.get("moves", "").split())
     tags: list[ServerTag] = []
     remarks: list[Remark] = []
-    for path, leaf in _leaves(value, ()):
+    for path, leaf in leaves(value, ()):
         if path == ("moves",):
             continue
         remark = _remark(path, leaf)
@@ -71,10 +71,10 @@ def read_game(value: dict[str, Any]) -> ServerGame:
             tags.extend(ServerTag(name, text, path) for name, text in _tags(path, leaf))
     remarks.sort(key=lambda remark: remark.ply)
     tags.extend(_time_control(value))
-    return ServerGame(_unique(tags), moves, tuple(remarks), _result(value))
+    return ServerGame(unique_names(tags), moves, tuple(remarks), _result(value))
 
 
-def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+def leaves(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
     """Each value that is no object and no array, or an empty one, with its path. No recursion: files nest as they like."""
     waiting: list[tuple[Path, Any]] = [(path, value)]
     while waiting:
@@ -87,7 +87,7 @@ def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
             yield path, value
 
 
-def _unique(tags: list[ServerTag]) -> tuple[ServerTag, ...]:
+def unique_names(tags: list[ServerTag]) -> tuple[ServerTag, ...]:
     """Tags with a number after a name that stood before, so that no value is lost."""
     found: dict[str, ServerTag] = {}
     for tag in tags:
@@ -103,6 +103,7 @@ def _unique(tags: list[ServerTag]) -> tuple[ServerTag, ...]:
 
 _TAG_OF: dict[Path, str] = {
     ("variant", "key"): "Variant",
+    ("fen",): "CurrentPosition",
     ("opening", "eco"): "ECO",
     ("opening", "name"): "Opening",
     ("players", "white", "user", "name"): "White",

@@ -120,7 +120,9 @@ def begins_as_games(head: bytes) -> bool:
     """
     text = head.decode("utf-8-sig", "replace").lstrip()
     if re.match(r"\[?\s*\{", text):  # other JSON has keys of the same names deep within
-        return _OWN_GAME.match(text) is not None or _LICHESS_GAME.match(text) is not None
+        from fairyscore.notation.formats import chesscom
+
+        return any(begins.match(text) for begins in (_OWN_GAME, _LICHESS_GAME, chesscom.LOOKS))
     return recognised(text) is not None
 
 
