@@ -76,7 +76,7 @@ class _Files:
 VARIANT_FILE = ".toml"
 
 
-def _variant_in(path: str) -> str:
+def variant_in(path: str) -> str:
     """The name of the game that a variant file describes; from now on it is known."""
     try:
         add_path(path)
@@ -108,7 +108,7 @@ def command(*, paths: tuple[str, ...], port: int, browser: bool, reader: RecordR
     """
     files = _Files(reader)
     desk = Desk(files)
-    variants = [_variant_in(path) for path in paths if path.endswith(VARIANT_FILE)]
+    variants = [variant_in(path) for path in paths if path.endswith(VARIANT_FILE)]
     records = tuple(path for path in paths if not path.endswith(VARIANT_FILE))
     begun: list[OpenGame] = []
     here, pages = copy_context(), count()

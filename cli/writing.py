@@ -162,3 +162,15 @@ def leave_in_order() -> None:
 def _leave(number: int, _frame: FrameType | None) -> None:
     """With the exit code that shells give to a program that a signal ends."""
     raise SystemExit(128 + number)
+
+
+def write_folder(folder: str, files: Iterable[tuple[str, bytes]]) -> None:
+    """Write files by their paths below a folder; folders are made where needed. Raises `NotWritten`."""
+    for file, data in files:
+        path = inside(folder, file)
+        try:
+            os.makedirs(os.path.dirname(path), exist_ok=True)  # noqa: PTH103, PTH120
+        except (OSError, ValueError) as fault:
+            raise NotWritten(path, system_reason(fault)) from None
+        with replaced(path) as stream:
+            stream.write(data)

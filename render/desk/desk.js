@@ -97,6 +97,7 @@ class Desk {
 
   async begin() {
     const about = await this.judge.ask({ op: "about" });
+    if (about.error) return this.say(about.error.message);
     $("variants").append(...about.variants.map((name) => new Option(name, name)));
     $("format").append(...about.formats.map((name) => new Option(name, name)));
     $("format").value = "pgn";

@@ -12,19 +12,23 @@ SHARED: Final = ("board.js", "parts.js")
 """Files of the page's program that other pages have too."""
 
 
-def desk_page(desk: Desk, game: OpenGame) -> str:
-    """The page on which a game of the desk is played, and all others are opened."""
+def desk_page(desk: Desk, game: OpenGame, *, judge: str = "server_judge.js", rules: str = "") -> str:
+    """The page on which a game of the desk is played, and all others are opened.
+
+    judge: the file of this package that asks the judge. rules: the address of a rule book.
+    """
     first = desk.opened(game)
-    content = own("desk.html").replace("{{picture}}", str(first["picture"]))
+    rule_book = f'<a class="rules" href="{rules}">Rules</a>' if rules else ""
+    content = own("desk.html").replace("{{rules}}", rule_book).replace("{{picture}}", str(first["picture"]))
     seen = (
         '<div class="fairyscore"><svg class="symbols" width="0" height="0" aria-hidden="true"><defs id="definitions">'
         f'<g id="defined-{first["board"]["number"]}">{"".join(first["definitions"])}</g></defs></svg>{content}</div>'
     )
     data = as_json(first | {"picture": "", "definitions": [], "defined": len(first["definitions"])})
     script = f'<script type="application/json" id="fairyscore-data">{data}</script>'
-    program = "\n".join((program_of(*SHARED), own("desk.js"), own("server_judge.js")))
+    program = "\n".join((program_of(*SHARED), own("desk.js"), own(judge)))
     title = str(first["board"]["title"])
-    return "".join(framed(Design(live=True, css=own("desk.css")), program, title, (seen,), (script,)))
+    return "".join(framed(Design(live=True, workers=True, css=own("desk.css")), program, title, (seen,), (script,)))
 
 
 def own(name: str) -> str:

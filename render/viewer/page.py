@@ -61,7 +61,7 @@ class Design:
     """How a page looks. theme: of boards; where it is None they are light or dark as the page is.
 
     seat: the player at the bottom, the first one where it is empty or does not play. css: a user's style sheet, behind
-    ours. frame: its template (`template`). live: the page asks its server for news of the file. embedded: it is a piece
+    ours. frame: its template (`template`). live: the page asks its server for news of the file. workers: its program starts others of the same folder. embedded: it is a piece
     for another page.
     """
 
@@ -70,6 +70,7 @@ class Design:
     css: str = ""
     frame: str = ""
     live: bool = False
+    workers: bool = False
     embedded: bool = False
 
 
@@ -98,7 +99,7 @@ def framed(design: Design, program: str, title: str, seen: Iterable[str], data: 
     """A page, part by part. seen: the body. data: what the program reads."""
     style = _style(design)
     content = {
-        "policy": (said(policy(style, program, live=design.live)),),
+        "policy": (said(policy(style, program, live=design.live, workers=design.workers)),),
         "title": (said(title),),
         "style": (f"<style>{style}</style>",),
         "content": seen,
@@ -108,7 +109,7 @@ def framed(design: Design, program: str, title: str, seen: Iterable[str], data: 
         yield from content[part] if at % 2 else (part,)
 
 
-def policy(style: str, program: str, *, live: bool) -> str:
+def policy(style: str, program: str, *, live: bool, workers: bool = False) -> str:
     """The content security policy: this style sheet and this program, and nothing else from anywhere."""
     from base64 import b64encode
     from hashlib import sha256
@@ -116,7 +117,8 @@ def policy(style: str, program: str, *, live: bool) -> str:
     sums = (b64encode(sha256(text.encode()).digest()).decode() for text in (style, program))
     styles, scripts = (f"'sha256-{sum_}'" for sum_ in sums)
     connect = "; connect-src 'self'" if live else ""
-    return f"default-src 'none'; style-src {styles}; script-src {scripts}{connect}; base-uri 'none'; form-action 'none'"
+    started = "; worker-src 'self'" if workers else ""
+    return f"default-src 'none'; style-src {styles}; script-src {scripts}{connect}{started}; base-uri 'none'; form-action 'none'"
 
 
 def _piece(design: Design, seen: Iterable[str], data: Iterable[str]) -> Iterator[str]:

@@ -1,0 +1,66 @@
+"""`fairyscore publish`: the desk as a folder for any static web server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from fairyscore.cli.desk import VARIANT_FILE, variant_in
+from fairyscore.cli.options import grouped_command, reading_options, wrong_usage
+from fairyscore.cli.report import Reporter, name
+from fairyscore.cli.writing import write_folder
+from fairyscore.notation.game import Game
+from fairyscore.notation.reader import RecordReader
+from fairyscore.render.desk.site import rule_book, site
+from fairyscore.render.errors import DrawingError
+
+
+@grouped_command("publish", epilog="Example: fairyscore publish mygame.toml -o site --pyodide node_modules/pyodide")
+@click.argument("paths", metavar="[PATH]...", nargs=-1)
+@click.option("-o", "--output", "folder", metavar="FOLDER", required=True, help="Where to write; made where needed.")
+@click.option(
+    "--pyodide",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="Python for browsers: the folder of the npm package pyodide.",
+)
+@reading_options
+def command(*, paths: tuple[str, ...], folder: str, pyodide: Path, reader: RecordReader) -> None:
+    """Write a folder with which anyone plays in a browser, with nothing installed; any static web server serves it.
+
+    It has the desk, the rule book of its game, the games of all PATHs, and the judge, which runs in the browser. Of a
+    variant file (.toml) a new game is played, and without PATH one of --variant. After the first visit the page works
+    without a network. A game in progress is a link.
+
+    Exit status: 0 written, 2 wrong usage or something that could not be read or written.
+    """
+    sources = [path for path in paths if path.endswith(VARIANT_FILE)]
+    games = [Game.new(variant_in(path)) for path in sources]
+    records = tuple(path for path in paths if not path.endswith(VARIANT_FILE))
+    if records:
+        games += _games(reader, records)
+    elif not games:
+        games.append(Game.new(reader.judge.variant or "chess"))
+    if not games:
+        raise click.UsageError("there is no game to publish.")
+    variant_files = {Path(path).name: Path(path).read_text(encoding="utf-8") for path in sources}
+    with wrong_usage(DrawingError):
+        made = site(games, variant_files, pyodide, rule_book(games[0].variant))
+    write_folder(folder, made.items())
+    click.echo(f"{len(made)} files written to {name(folder)}", err=True)
+
+
+def _games(reader: RecordReader, paths: tuple[str, ...]) -> list[Game]:
+    """The games of files whose start is known; what is wrong with them is reported."""
+    report = Reporter(forced=reader.forced)
+    found = []
+    for verdict, path in reader.games(paths):
+        report.verdict(verdict, path)
+        if verdict.record is None:
+            continue
+        game = Game(verdict.record, tuple(verdict.findings), verdict)
+        if game.start is not None:
+            found.append(game)
+    return found
