@@ -12,22 +12,23 @@ from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.writing import write_folder
 from fairyscore.notation.game import Game
 from fairyscore.notation.reader import RecordReader
+from fairyscore.render.desk.pyodide import ADDRESS, pyodide_files
 from fairyscore.render.desk.site import rule_book, site
 from fairyscore.render.errors import DrawingError
 
 
-@grouped_command("publish", epilog="Example: fairyscore publish mygame.toml -o site --pyodide node_modules/pyodide")
+@grouped_command("publish", epilog="Example: fairyscore publish mygame.toml -o site")
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
 @click.option("-o", "--output", "folder", metavar="FOLDER", required=True, help="Where to write; made where needed.")
 @click.option(
     "--pyodide",
-    metavar="FOLDER",
-    type=click.Path(path_type=Path),
-    required=True,
-    help="Python for browsers: the folder of the npm package pyodide.",
+    metavar="FOLDER|URL",
+    default=ADDRESS,
+    show_default=True,
+    help="Python for browsers: the folder of the npm package pyodide, or its address; what is loaded is checked.",
 )
 @reading_options
-def command(*, paths: tuple[str, ...], folder: str, pyodide: Path, reader: RecordReader) -> None:
+def command(*, paths: tuple[str, ...], folder: str, pyodide: str, reader: RecordReader) -> None:
     """Write a folder with which anyone plays in a browser, with nothing installed; any static web server serves it.
 
     It has the desk, the rule book of its game, the games of all PATHs, and the judge, which runs in the browser. Of a
@@ -47,7 +48,7 @@ def command(*, paths: tuple[str, ...], folder: str, pyodide: Path, reader: Recor
         raise click.UsageError("there is no game to publish.")
     variant_files = {Path(path).name: Path(path).read_text(encoding="utf-8") for path in sources}
     with wrong_usage(DrawingError):
-        made = site(games, variant_files, pyodide, rule_book(games[0].variant))
+        made = site(games, variant_files, pyodide_files(pyodide), rule_book(games[0].variant))
     write_folder(folder, made.items())
     click.echo(f"{len(made)} files written to {name(folder)}", err=True)
 

@@ -10,7 +10,7 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING, BinaryIO, cast
@@ -21,8 +21,8 @@ from fairyscore.cli.report import name
 from fairyscore.cli.sources import source_of
 from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.storage import writing
-from fairyscore.notation.storage.source import STDIN, Source
-from fairyscore.notation.storage.writing import FileStamp, Leave
+from fairyscore.notation.storage.source import STDIN, Source, system_reason
+from fairyscore.notation.storage.writing import FileStamp, Leave, inside
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:

@@ -13,14 +13,14 @@ import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from fairyscore.notation.game import Game, dumps, loads
+from fairyscore.notation.game import Game, loads
 from fairyscore.notation.variants.catalog import add_path
 from fairyscore.render.desk.desk import Desk
 
 
 def games_text(games: Iterable[Game], variant_files: Mapping[str, str]) -> str:
     """The text of `games.json`. variant_files: texts of variant files by their names, `mygame.toml`."""
-    records = [dumps([game], "json") for game in games]
+    records = [game.to("json") for game in games]
     return json.dumps({"variant_files": dict(variant_files), "records": records}, ensure_ascii=False)
 
 
@@ -34,7 +34,7 @@ def desk_of(text: str) -> Desk:
             add_path(str(path))
     desk = Desk()
     for record in content["records"]:
-        for game in loads(record):
+        for game in loads(record, format="json"):
             desk.add(game)
     desk.opened(next(iter(desk.games.values())))
     return desk

@@ -15,12 +15,8 @@ from typing import Final
 
 from fairyscore.notation.game import Game
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.render.desk.page import desk_page, own
+from fairyscore.render.desk.page import own, published_page
 from fairyscore.render.desk.published import desk_of, games_text
-from fairyscore.render.errors import DrawingError
-
-PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-"""The files of the npm package `pyodide` that a page needs."""
 
 OURS: Final = ("fairyscore.notation", "fairyscore.render")
 OTHERS: Final = ("svgwrite", "pyparsing")
@@ -29,28 +25,25 @@ DATA: Final = frozenset({".py", ".toml", ".ini", ".txt", ".html", ".css", ".js",
 RULES: Final = "rules.html"
 
 
-def site(games: Iterable[Game], variant_files: Mapping[str, str], pyodide: Path, rules: bytes) -> dict[str, bytes]:
+def site(
+    games: Iterable[Game], variant_files: Mapping[str, str], pyodide: Mapping[str, bytes], rules: bytes
+) -> dict[str, bytes]:
     """The files of the folder by their paths.
 
     games: those on the desk, at least one; the first is shown. variant_files: texts of variant files by name.
-    pyodide: the folder of the npm package. rules: a rule book, one HTML file. Raises `DrawingError` where the folder
-    is not that of Pyodide.
+    pyodide: its files by name (`pyodide_files`). rules: a rule book, one HTML file.
     """
     data = games_text(games, variant_files)
     desk = desk_of(data)
     first = next(iter(desk.games.values()))
     made = {
-        "index.html": desk_page(desk, first, judge="worker_judge.js", rules=RULES).encode(),
+        "index.html": published_page(desk, first, RULES).encode(),
         RULES: rules,
         "games.json": data.encode(),
         "worker.js": own("worker.js").encode(),
         "judge.zip": _judge(),
     }
-    for name in PYODIDE:
-        try:
-            made[f"pyodide/{name}"] = (pyodide / name).read_bytes()
-        except OSError:
-            raise DrawingError(f"{pyodide} is not the folder of the npm package pyodide: it has no {name}") from None
+    made |= {f"pyodide/{name}": content for name, content in pyodide.items()}
     listed = json.dumps({name: _digest(content) for name, content in made.items()}, indent=1).encode()
     made["files.json"] = listed
     made["offline.js"] = own("offline.js").replace("{{digest}}", _digest(listed)).encode()

@@ -61,8 +61,8 @@ class Design:
     """How a page looks. theme: of boards; where it is None they are light or dark as the page is.
 
     seat: the player at the bottom, the first one where it is empty or does not play. css: a user's style sheet, behind
-    ours. frame: its template (`template`). live: the page asks its server for news of the file. workers: its program starts others of the same folder. embedded: it is a piece
-    for another page.
+    ours. frame: its template (`template`). live: the page asks its server for news of the file.
+    workers: its program starts others of the same folder. embedded: it is a piece for another page.
     """
 
     theme: Theme | None = None
@@ -118,7 +118,8 @@ def policy(style: str, program: str, *, live: bool, workers: bool = False) -> st
     styles, scripts = (f"'sha256-{sum_}'" for sum_ in sums)
     connect = "; connect-src 'self'" if live else ""
     started = "; worker-src 'self'" if workers else ""
-    return f"default-src 'none'; style-src {styles}; script-src {scripts}{connect}{started}; base-uri 'none'; form-action 'none'"
+    allowed = f"style-src {styles}; script-src {scripts}{connect}{started}"
+    return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
 
 
 def _piece(design: Design, seen: Iterable[str], data: Iterable[str]) -> Iterator[str]:
