@@ -23,6 +23,7 @@ from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import FileStamp
 from fairyscore.notation.variants.catalog import add_path
 from fairyscore.notation.variants.document import VariantFileError
+from fairyscore.notation.variants.registry import variant
 from fairyscore.render.desk.desk import Desk
 from fairyscore.render.desk.open_game import OpenGame
 from fairyscore.render.desk.page import desk_page
@@ -80,6 +81,7 @@ def variant_in(path: str) -> str:
     """The name of the game that a variant file describes; from now on it is known."""
     try:
         add_path(path)
+        variant(Path(path).stem)  # its description is looked at only here
     except VariantFileError as fault:
         raise click.UsageError("\n".join(map(str, fault.mistakes[:20]))) from None
     return Path(path).stem
@@ -128,8 +130,8 @@ def command(*, paths: tuple[str, ...], port: int, browser: bool, reader: RecordR
         report = Reporter(forced=reader.forced)
         if records:
             files.read(desk, records, report)
-        for variant in variants:
-            desk.add(Game.new(variant))
+        for new in variants:
+            desk.add(Game.new(new))
         if not desk.games:
             if records:
                 report.line("fairyscore: there is no game to put on the desk")

@@ -25,16 +25,20 @@ def games_text(games: Iterable[Game], variant_files: Mapping[str, str]) -> str:
 
 
 def desk_of(text: str) -> Desk:
-    """The desk with the games of `games.json`, in their order; the first has been opened."""
+    """The desk with the games of `games.json`, in their order."""
     content = json.loads(text)
     with tempfile.TemporaryDirectory() as folder:
         for name, variant_file in content["variant_files"].items():
             path = Path(folder, name)
             path.write_text(variant_file, encoding="utf-8")
             add_path(str(path))
+    return desk_with(game for record in content["records"] for game in loads(record, format="json"))
+
+
+def desk_with(games: Iterable[Game]) -> Desk:
+    """A desk with games, at least one. The first has been opened: its drawings get the same numbers everywhere."""
     desk = Desk()
-    for record in content["records"]:
-        for game in loads(record, format="json"):
-            desk.add(game)
+    for game in games:
+        desk.add(game)
     desk.opened(next(iter(desk.games.values())))
     return desk

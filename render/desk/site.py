@@ -6,7 +6,7 @@ import io
 import json
 import zipfile
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib import import_module
 from importlib.metadata import files
@@ -16,7 +16,7 @@ from typing import Final
 from fairyscore.notation.game import Game
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.desk.page import own, published_page
-from fairyscore.render.desk.published import desk_of, games_text
+from fairyscore.render.desk.published import desk_with, games_text
 
 OURS: Final = ("fairyscore.notation", "fairyscore.render")
 OTHERS: Final = ("svgwrite", "pyparsing")
@@ -26,7 +26,7 @@ RULES: Final = "rules.html"
 
 
 def site(
-    games: Iterable[Game], variant_files: Mapping[str, str], pyodide: Mapping[str, bytes], rules: bytes
+    games: Sequence[Game], variant_files: Mapping[str, str], pyodide: Mapping[str, bytes], rules: bytes
 ) -> dict[str, bytes]:
     """The files of the folder by their paths.
 
@@ -34,7 +34,7 @@ def site(
     pyodide: its files by name (`pyodide_files`). rules: a rule book, one HTML file.
     """
     data = games_text(games, variant_files)
-    desk = desk_of(data)
+    desk = desk_with(games)
     first = next(iter(desk.games.values()))
     made = {
         "index.html": published_page(desk, first, RULES).encode(),
