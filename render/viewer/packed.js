@@ -1,18 +1,19 @@
 // Games of a large page, which stand in it packed: each is unpacked when it is looked at.
 
 class PackedGames {
-  // root: what has the packed texts. standing: how many games stand on the page as elements.
-  constructor(root, standing, perPack) {
+  // root: what has the packed texts. standing: how many games stand on the page as elements. count: how many are packed.
+  constructor(root, standing, count, perPack) {
     this.packs = [...root.querySelectorAll("script.packed")];
     this.standing = standing;
+    this.count = count;
     this.perPack = perPack;
     this.unpacked = new Map(); // number of a pack -> its games, or the promise of them
   }
 
   // The number of the pack that a game is in; undefined where the game stands on the page, or is not there at all.
   packOf(number) {
-    const pack = Math.floor((number - this.standing) / this.perPack);
-    return pack in this.packs ? pack : undefined;
+    const place = number - this.standing;
+    return place >= 0 && place < this.count ? Math.floor(place / this.perPack) : undefined;
   }
 
   // `[section, data]` of a game: its element as HTML, and its steps.

@@ -35,7 +35,7 @@ class Page {
     this.host = root.host ?? document.documentElement;
     Object.assign(WORDS, data.words);
     this.sections = [...this.root.querySelectorAll("section.game")]; // by number; of packed games when they are looked at
-    this.packed = new PackedGames(root, this.sections.length, data.packed);
+    this.packed = new PackedGames(root, this.sections.length, data.list.length, data.packed);
     this.games = new Map();
     this.boards = new Map();
     this.timer = 0;
