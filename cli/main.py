@@ -26,6 +26,7 @@ GROUPS = {
         "fmt": "Bring game files into the canonical form of their format.",
         "play": "Append moves to a record, once they are checked.",
         "post": "Find the game of each letter of a mailbox, and write its move.",
+        "reply": "Write the letter with the last move of a game.",
         "desk": "Play, try and annotate games on a page of this machine.",
     },
     "Draw": {
@@ -35,7 +36,6 @@ GROUPS = {
         "book": "Set games and prose as one book.",
         "view": "Write games as a web page that plays them back.",
         "rulebook": "Write the illustrated rules of a game.",
-        "publish": "Write the desk as a folder for any web server, the judge in it.",
         "weave": "Turn the fenced blocks of a text into figures.",
         "themes": "List themes and styles, and check one of your own.",
     },

@@ -167,7 +167,7 @@ def _flat(canvas: _Canvas, game: Variant, laid: Layout, shown: list[CellText], s
     places = [place(spot.centre) for spot in laid.spots]
     columns, rows = (1 + max(place[axis] for place in places) for axis in (0, 1))
     broad = len(shown[0][1].text) + 2
-    rim = 1 + max(len(sign.text) for sign in laid.signs if sign.away == LEFT)
+    rim = 1 + max((len(sign.text) for sign in laid.signs if sign.away == LEFT), default=0)
     lefts = range(rim, rim + (broad + 1) * (columns + 1), broad + 1)
     edge = signs.seam if laid.seams else signs.down
     for row in range(rows + 1):

@@ -38,17 +38,20 @@ _DATE = (
     r"(?:[^\W\d_]+, )?(?:\d{1,4}(?:[./:-]\d{1,4}){1,2}[./]?(?: \d{1,2}:\d{2})?"
     rf"|\d{{1,2}}\.? {_MONTH}(?: \d{{4}})?|{_MONTH} \d{{1,2}}(?:,? \d{{4}})?)"
 )
+_UNIT = r"\d{1,4} (?:days?|tage?|jours?|d[íi]as?|dag(?:en)?|h|u|std\.|min\.?|s)"
 _PARTS = {
     "M": _ONE,
     "L": rf"{_ONE}(?:[\s,;]+{_ONE})*",
     "N": r"(?P<name>[^\W\d_]+\.?(?:[ -][^\W\d_]+\.?){0,2})",
     "D": _DATE,
+    "U": rf"{_UNIT}(?: {_UNIT})?",
     "T": r"\d{1,3}(?:st|nd|rd|th)?(?: ?(?:d|h|days?|hours?|tage?|jours?|d[íi]as?|dagen))?",
 }
 _END = r"(?:[ \t]*(?:\.|[,;:!]+|[-–—]+|:-?\)|;-?\)|:-?D)(?=\s|\Z))+|[ \t]*(?=\n|\Z)|(?=\s+\()|(?<=\?)(?=\s)"
 """A sentence ends with a sign or with its line. What is only a part of a sentence leaves a rest that is not understood."""
 
 _SENTENCE_MARK = re.compile(r"[?!]|\w{3,}\.\Z")
+_ONE_LETTER = re.compile(r"(?<![^\W\d_])[^\W\d_](?![^\W\d_])")
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?](?=\s)|\n|\Z")
 
 
@@ -114,12 +117,17 @@ def states_a_move(text: str, so_far: GameSoFar) -> bool:
 def has_sentences(signature: str) -> bool:
     """Whether a signature says more than names and addresses: a line has words of a language, or ends as a sentence.
 
+    Single letters are no words: so boards are drawn.
+
     >>> has_sentences("-- \\nAnna Lindt\\nHamburg"), has_sentences("-- \\nForget it, this is not my move.")
     (False, True)
+    >>> has_sentences("8 | r | n |\\n    a   b   c   d   e")
+    False
     """
     lines = [line.strip() for line in signature.split("\n")]
     own = [line for line in lines if line and not frame("added").fullmatch(line)]
-    return any(len(line.split()) > 1 and (languages_of(line) or _SENTENCE_MARK.search(line)) for line in own)
+    several = [line for line in own if len(line.split()) > 1]
+    return any(languages_of(_ONE_LETTER.sub("", line)) or _SENTENCE_MARK.search(line) for line in several)
 
 
 def _next_word(text: str, at: int) -> int:

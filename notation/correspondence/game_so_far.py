@@ -159,6 +159,24 @@ def _letters(language: str, pieces: tuple[PieceType, ...]) -> dict[str, str]:
     return {letter: own[piece] for letter, piece in zip(letters, names, strict=True) if piece in own}
 
 
+def in_language(text: str, language: str, game: Variant) -> str:
+    """A move with the piece letters of a language; as it is where a letter would mean another piece of the game.
+
+    >>> from fairyscore.notation.variants.registry import variant
+    >>> [in_language(text, "de", variant("chess")) for text in ("Nf3", "exd8=Q+", "O-O", "e4")]
+    ['Sf3', 'exd8=D+', 'O-O', 'e4']
+    """
+    foreign = {own: letter for letter, own in _letters(language, game.piece_types).items()}
+    written = {piece.letter for piece in game.piece_types if piece.name != "pawn" or game.writing.drops}
+    if (written - foreign.keys()) & set(foreign.values()):
+        return text
+    promoted = _OWN_PROMOTED.sub(lambda found: f"={foreign.get(found[1], found[1])}", text)
+    return foreign.get(promoted[:1], promoted[:1]) + promoted[1:]
+
+
+_OWN_PROMOTED = re.compile(r"=([A-Z])(?=[+#]*\Z)")
+
+
 def parses(text: str, game: Variant, spoken: tuple[str, ...]) -> bool:
     """Whether a text may be a move at all, legal or not."""
     if not 2 <= len(text) <= 24 or _NO_WORD.search(text) is None:

@@ -118,6 +118,43 @@ def write(record: Record, notation: Notation) -> str:
     return "\n".join(["<XfccGame>", *(f"  {line}" for line in lines), "</XfccGame>", ""])
 
 
+def make_a_move(
+    record: Record, *, moved: bool, offers: bool = False, resigns: bool = False, accepts: bool = False
+) -> str:
+    """The call `MakeAMove` with the last move of a record, whose tag GameId is the number of the game at the server.
+
+    moved: whether there is a move, or only an end. Who sends it fills in the name and password.
+    """
+    state, last = record.start(), ""
+    for before, ply in record.steps(state):
+        number, last = before.fullmove_number, record.game.writing.notations[0].write(before, ply.move, record.game)
+    values = {
+        "username": "",
+        "password": "",
+        "gameId": record.tag("GameId"),
+        "resign": resigns,
+        "acceptDraw": accepts,
+        "movecount": number if last else 0,
+        "myMove": last if moved else "",
+        "offerDraw": offers,
+        "claimDraw": False,
+        "myMessage": "",
+    }
+    lines = [
+        _element(name, str(value).lower() if isinstance(value, bool) else str(value)) for name, value in values.items()
+    ]
+    body = "\n".join(f"      {line}" for line in lines)
+    return (
+        '<?xml version="1.0" encoding="utf-8"?>\n'
+        '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">\n  <soap:Body>\n'
+        f'    <MakeAMove xmlns="{_SERVICE}">\n{body}\n    </MakeAMove>\n  </soap:Body>\n</soap:Envelope>\n'
+    )
+
+
+_SERVICE = "http://www.bennedik.com/webservices/XfccBasic"
+"""The name of the protocol, by which its servers know it."""
+
+
 def _element(name: str, value: str) -> str:
     return f"<{name}>{escape(value)}</{name}>"
 

@@ -80,15 +80,7 @@ def test_qualified_names_exist(page: Path) -> None:
             owner = getattr(fairyscore, root, None) if root != "fairyscore" else fairyscore
             if isinstance(owner, type):
                 assert has(owner, names[0]), found[0]
-            elif owner is fairyscore and names[0] not in (
-                "notation",
-                "render",
-                "cli",
-                "toml",
-                "formats",
-                "notations",
-                "testing",
-            ):
+            elif owner is fairyscore and names[0] not in ("notation", "render", "cli", "toml", "formats"):
                 assert hasattr(fairyscore, names[0]), found[0]
 
 

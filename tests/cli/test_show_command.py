@@ -113,3 +113,9 @@ def test_unicode_only_where_it_can_be_written(monkeypatch: pytest.MonkeyPatch) -
     assert [unicode_fits(code) for code in ("utf-8", "latin-1", "ascii", None, "no-such")] == [True, *[False] * 4]
     monkeypatch.setenv("TERM", "dumb")
     assert not unicode_fits("utf-8")
+
+
+def test_a_board_without_names_at_its_left() -> None:
+    done = run("show", "xiangqi", "--ascii")
+    assert done.exit_code == 0, done.output
+    assert "| r | n | b | a | k | a | b | n | r |" in done.stdout

@@ -1,0 +1,177 @@
+"""`fairyscore reply`: the letter with a move, as text, e-mail, card, or for a server. Nothing is sent."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from email.message import EmailMessage
+from email.utils import formataddr
+from typing import TYPE_CHECKING
+
+import click
+
+from fairyscore.cli.options import grouped_command, reading_options, sentence, text_option, wrong_usage
+from fairyscore.cli.picking import game_option, picked
+from fairyscore.cli.report import Reporter
+from fairyscore.cli.writing import replaced
+from fairyscore.notation.correspondence.answer import LANGUAGES, Answer, answer
+from fairyscore.notation.correspondence.log import PostLog
+from fairyscore.notation.correspondence.reading import addresses_of
+from fairyscore.notation.editing.score_sheet import NotPossible
+from fairyscore.notation.formats import xfcc
+from fairyscore.notation.moves.registry import NOTATIONS, NotationRefused, UnknownNotation, notation_named
+from fairyscore.notation.rules.variant import Notation, Variant
+from fairyscore.notation.storage import listing
+from fairyscore.render import letter as drawn
+from fairyscore.render.errors import DrawingError
+
+if TYPE_CHECKING:
+    from fairyscore.notation.reader import RecordReader
+
+SUFFIXES = {".txt": "text", ".eml": "eml", ".pdf": "pdf", ".xml": "xfcc"}
+
+
+@grouped_command("reply", epilog="Example: fairyscore reply game.pgn --language de --to eml | sendmail -t")
+@click.argument("path", metavar="RECORD")
+@game_option
+@text_option("--for receiver", "SEAT", "Who the letter is for, if not the player to move.")
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default=LANGUAGES[0],
+    show_default=True,
+    help="The receiver's language.",
+)
+@text_option("--moves", "NOTATION", f"The receiver's notation: {', '.join(NOTATIONS)}.")
+@click.option("--if", "conditions", metavar="MOVES", multiple=True, help="'Nc6 Bb5': if Nc6, then Bb5.")
+@text_option("--to style", "FORMAT", "text, eml, pdf (a postal card) or xfcc; as the suffix of FILE if not given.")
+@text_option("-o --output", "FILE", "The file to write, else standard output.")
+@reading_options
+def command(
+    *,
+    path: str,
+    number: int | None,
+    receiver: str,
+    language: str,
+    moves: str,
+    conditions: tuple[str, ...],
+    style: str,
+    output: str,
+    reader: RecordReader,
+) -> None:
+    """Write the letter with the last move of RECORD to the player who answers it. Nothing is sent.
+
+    It has the move in the receiver's notation and language, offers, times, moves under a condition, and the board. What it
+    states is certain for `play --mail` and `post`. Conditions stand in the letter only, not in RECORD.
+
+    Exit status: 0 written, 1 there is nothing to send or a condition is not legal, 2 wrong usage or unreadable.
+    """
+    style = style or SUFFIXES.get(os.path.splitext(output)[1].lower(), "text")  # noqa: PTH122
+    if style not in WRITERS:
+        raise click.BadParameter(f"there are {', '.join(WRITERS)}.", param_hint="--to")
+    verdict = picked(path, number, reader, Reporter(forced=reader.forced))
+    record = verdict.record
+    if record is None or not verdict.main_line_whole:
+        raise click.ClickException("the game has a fault; mend it first (fairyscore repair).")
+    game = record.game
+    if receiver and receiver.lower() not in [seat.name for seat in game.seats]:
+        raise click.BadParameter(f"the players are {', '.join(seat.name for seat in game.seats)}.", param_hint="--for")
+    log = PostLog(os.path.join(os.path.dirname(path), listing.POST_FOLDER))  # noqa: PTH118, PTH120
+    name = os.path.basename(path)  # noqa: PTH119
+    try:
+        letter = answer(
+            record,
+            receiver=receiver.lower(),
+            language=language,
+            notation=_notation(moves, game),
+            conditions=conditions,
+            conditional=_conditional(log, name),
+        )
+    except NotPossible as fault:
+        raise click.ClickException(sentence(fault)) from None
+    with wrong_usage(DrawingError, NotPossible):
+        data = WRITERS[style](letter, _answered(log, name))
+    if output:
+        with replaced(output) as stream:
+            stream.write(data)
+    else:
+        sys.stdout.buffer.write(data)
+
+
+def _notation(name: str, game: Variant) -> Notation | None:
+    if not name:
+        return None
+    with wrong_usage(UnknownNotation, NotationRefused, option="--moves"):
+        return notation_named(name, game)
+
+
+# -- what the post office knows ---------------------------------------------------------------------------------------
+
+
+def _answered(log: PostLog, name: str) -> str:
+    """The Message-ID of the last letter about a game, empty where none is known."""
+    found = [entry.text("message_id") for entry in log.of_game(name) if entry.text("message_id")]
+    return found[-1] if found else ""
+
+
+def _conditional(log: PostLog, name: str) -> frozenset[str]:
+    """The moves of a game that were made because of a condition."""
+    return frozenset(text for entry in log.of_game(name) if entry.kind == "condition" for text in entry.facts["wrote"])
+
+
+# -- formats ------------------------------------------------------------------------------------------------------------
+
+
+def _text(letter: Answer, answered: str) -> bytes:
+    return drawn.text(letter).encode()
+
+
+def _email(letter: Answer, answered: str) -> bytes:
+    """Text, HTML and picture, for `sendmail -t`; without the picture where the extra for it is missing."""
+    record, game = letter.record, letter.record.game
+    boxes = addresses_of(record, game)
+    message = EmailMessage()
+    for field, seat in (("From", letter.sender), ("To", letter.receiver)):
+        found = boxes[game.seats[seat].name]
+        if found:
+            message[field] = formataddr((letter.names[seat], found[0]))
+    message["Subject"] = f"Re: {letter.subject}"
+    if answered:
+        message["In-Reply-To"] = message["References"] = f"<{answered}>"
+    message.set_content(drawn.text(letter), cte="quoted-printable")
+    message.add_alternative(drawn.html(letter), subtype="html", cte="quoted-printable")
+    *_, page = message.iter_parts()
+    assert isinstance(page, EmailMessage)
+    page.add_related(drawn.picture(letter), "image", "png", cid=f"<{drawn.PICTURE}>", filename=f"{drawn.PICTURE}.png")
+    return _same_boundaries(message)
+
+
+def _same_boundaries(message: EmailMessage) -> bytes:
+    """The bytes of an e-mail, the same whenever it is made."""
+    for number, part in enumerate(part for part in message.walk() if part.is_multipart()):
+        part.set_boundary(f"=_part_{number}_of_a_letter_with_a_move")
+    return message.as_bytes()
+
+
+def _card(letter: Answer, answered: str) -> bytes:
+    return drawn.card(letter)
+
+
+def _server(letter: Answer, answered: str) -> bytes:
+    """The call by which a move is sent to a server of correspondence chess; who sends it fills in name and password."""
+    if not letter.record.tag("GameId").isdecimal():
+        raise NotPossible("a server knows the game by its number; set it: fairyscore play RECORD --tag GameId=NUMBER")
+    resigns, accepts = letter.ends == "resign", letter.ends == "accept"
+    call = xfcc.make_a_move(
+        letter.record, moved=bool(letter.moves), offers=letter.offers, resigns=resigns, accepts=accepts
+    )
+    return call.encode()
+
+
+WRITERS: dict[str, Callable[[Answer, str], bytes]] = {
+    "text": _text,
+    "eml": _email,
+    "pdf": _card,
+    "xfcc": _server,
+}

@@ -1,0 +1,112 @@
+"""Letters with a move: as text with a board in characters, as HTML with a picture, and as a postal card to print.
+
+The card is set by typst, a library of the extra `pdf`; the picture of an e-mail is a PNG, of the extra `png`.
+"""
+
+from dataclasses import replace
+from html import escape
+from typing import Final
+
+from fairyscore.notation.correspondence.answer import Answer
+from fairyscore.render import prose
+from fairyscore.render.board_state import BoardState, moments
+from fairyscore.render.drawing import diagram
+from fairyscore.render.export import encoded, library, quoted
+from fairyscore.render.language import language
+from fairyscore.render.terminal import drawn_in_text
+
+PICTURE: Final = "board"
+"""The name of the picture, to which the HTML refers."""
+
+DPI: Final = 144
+SIGNATURE: Final = "-- "
+"""The line by which mail programs know a signature; what stands below it states no move."""
+
+
+def text(letter: Answer) -> str:
+    """The letter, and below a signature the game, the position and the board."""
+    return "\n".join((*letter.lines, "", SIGNATURE, *_about(letter), "", *_board_in_text(letter))) + "\n"
+
+
+def html(letter: Answer) -> str:
+    """The letter as a page that shows the picture `PICTURE` of the same e-mail."""
+    paragraphs = "\n".join(f"<p>{'<br>'.join(map(escape, part.splitlines()))}</p>" for part in _parts(letter))
+    about = "<br>".join(map(escape, (SIGNATURE, *_about(letter))))
+    image = f'<img src="cid:{PICTURE}" alt="{escape(_title(letter))}" width="300">'
+    head = f'<!DOCTYPE html>\n<html lang="{letter.language}">\n<head><meta charset="utf-8"></head>\n<body>'
+    return f"{head}\n{paragraphs}\n<p>{about}</p>\n<p>{image}</p>\n</body>\n</html>\n"
+
+
+def picture(letter: Answer) -> bytes:
+    """The board as PNG, the receiver at the bottom. Raises `ExportError` where the extra is missing."""
+    return encoded(_drawing(letter, "60mm"), ".png", DPI)
+
+
+def card(letter: Answer) -> bytes:
+    """A postal card as PDF, 148 by 105 millimetres. Raises `ExportError` where the extra is missing."""
+    typst = library("typst", "pdf")
+    return bytes(typst.compile(_card_source(letter).encode(), timestamp=0, ignore_system_fonts=True))
+
+
+def _parts(letter: Answer) -> list[str]:
+    return "\n".join(letter.lines).split("\n\n")
+
+
+def _about(letter: Answer) -> list[str]:
+    """The game and the position, a line each."""
+    record = letter.record
+    return [letter.subject, record.game.title, record.game.write_position(record.end())]
+
+
+def _seat(letter: Answer) -> str:
+    return letter.record.game.seats[letter.receiver].name
+
+
+def _board(letter: Answer) -> BoardState:
+    """The position now. The last move is marked, and not written: the picture knows neither notation nor language."""
+    plies = len(letter.record.line.plies)
+    return replace(next(moments(letter.record, {plies})), number="", text="")
+
+
+def _board_in_text(letter: Answer) -> list[str]:
+    """The board in ASCII, line by line. One that begins with a bar would be a quote to mail programs."""
+    runs = drawn_in_text(_board(letter), seat=_seat(letter), pictures=False)
+    lines = ["".join(run.text for run in line) for line in runs]
+    return [f". {line}" for line in lines] if any(line.startswith("|") for line in lines) else lines
+
+
+def _drawing(letter: Answer, size: str) -> str:
+    with language(letter.language):
+        return diagram(_board(letter), flip=_seat(letter), size=size, theme="print").svg()
+
+
+def _title(letter: Answer) -> str:
+    with language(letter.language):
+        return prose.status(_board(letter))
+
+
+def _card_source(letter: Answer) -> str:
+    """The card in the language of typst; every text in it is a string."""
+    names = letter.names
+    head = f"{names[letter.sender]} → {names[letter.receiver]}"
+    moves = "\n".join(f"#text(size: 17pt, weight: 700, {quoted(move)})\\" for move in letter.moves)
+    others = [line for line in letter.sentences if line not in letter.moves]
+    sentences = "\n".join(f"#{quoted(line)}\\" for line in others)
+    fen = letter.record.game.write_position(letter.record.end())
+    board = quoted(_drawing(letter, "52mm"))
+    return f"""#set document(title: {quoted(letter.subject)}, date: none)
+#set page(width: 148mm, height: 105mm, margin: 8mm)
+#set text(size: 9pt, lang: {quoted(letter.language)})
+#grid(columns: (1fr, 52mm), column-gutter: 6mm)[
+#text(weight: 700, {quoted(letter.subject)})\\
+#{quoted(letter.record.game.title)}\\
+#{quoted(head)}
+#line(length: 100%, stroke: 0.4pt)
+{moves}
+#v(1mm)
+{sentences}
+][
+#image(bytes({board}), format: "svg", width: 52mm, alt: {quoted(_title(letter))})
+#text(size: 5.5pt, {quoted(fen)})
+]
+"""

@@ -1,0 +1,141 @@
+"""Letters with a move: what they say, in five languages, and that the program itself reads them as certain."""
+
+import pytest
+
+from fairyscore.notation.correspondence.answer import LANGUAGES, Answer, answer
+from fairyscore.notation.correspondence.game_so_far import GameSoFar
+from fairyscore.notation.correspondence.reading import read_for_game
+from fairyscore.notation.editing.score_sheet import (
+    OFFER,
+    NotPossible,
+    appended,
+    drawn,
+    resigned,
+    undone,
+    with_comments,
+)
+from fairyscore.notation.mail.message import read_letter
+from fairyscore.notation.moves.registry import notation_named
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.variants.registry import variant
+
+TAGS = (
+    ("Event", "Club corr 14"),
+    ("White", "Lindt, Anna"),
+    ("Black", "Bruno Keller"),
+    ("WhiteNA", "anna@example.org"),
+    ("BlackNA", "bruno@example.org"),
+    ("TimeControl", "10/4320000"),
+)
+
+
+def record_of(*dated: tuple[str, str], game: str = "chess", offers: bool = False) -> Record:
+    """A game with the moves and their dates."""
+    record = Record(game, TAGS)
+    for move, date in dated:
+        record = with_comments(appended(record, [move]).record, f"[%date {date}]" if date else "")
+    return with_comments(record, OFFER) if offers else record
+
+
+KNIGHT = (("e4", "2026.03.01"), ("e5", "2026.03.05"), ("Nf3", "2026.03.10"))
+
+
+def test_a_letter_in_english() -> None:
+    found = answer(record_of(*KNIGHT, offers=True), conditions=["Nc6 Bb5", "d6 d4 exd4 Nxd4"])
+    assert found.lines == (
+        "Hello Bruno Keller,",
+        "",
+        "Received: 1... e5 (2026.03.05).",
+        "2. Nf3",
+        "I offer a draw.",
+        "If 2... Nc6 then 3. Bb5.",
+        "If 2... d6 then 3. d4 exd4 4. Nxd4.",
+        "White: 5 days used, 45 days left.",
+        "Black: 4 days used, 46 days left.",
+        "Your time ends on 2026.04.25.",
+        "",
+        "Best regards",
+        "Anna Lindt",
+    )
+    assert found.subject == "Club corr 14, Anna Lindt - Bruno Keller"
+
+
+def read_back(found: Answer, before: Record) -> tuple[str, str, bool]:
+    """What the program takes from the letter: the move, why not if it is a proposal, and whether a draw is offered."""
+    sender = before.tag(f"{before.game.seats[found.sender].name.capitalize()}NA")
+    text = "\r\n".join(found.lines)
+    head = f"From: {sender}\r\nSubject: Re: {found.subject}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"
+    reading = read_for_game(read_letter(f"{head}{text}\r\n".encode(), "a.eml"), GameSoFar(before))
+    told = reading.statement
+    return told.move.written if told.move else "", reading.proposal, told.offers is not None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("offers", [True, False])
+def test_the_program_reads_its_letters_as_certain(language: str, offers: bool) -> None:
+    record = record_of(*KNIGHT, offers=offers)
+    found = answer(record, language=language, conditions=["Nc6 Bb5", "d6 d4 exd4 Nxd4"])
+    assert read_back(found, undone(record, 1)) == ("2. Nf3", "", offers)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_ends_are_read_as_certain(language: str) -> None:
+    before = record_of(*KNIGHT[:2], offers=True)
+    for ended, accepts in ((resigned(before, "white"), False), (drawn(before, "Draw agreed."), True)):
+        found = answer(ended, receiver="black", language=language)
+        assert found.moves == ()
+        text = "\n".join(found.lines).encode()
+        head = b"From: anna@example.org\nContent-Type: text/plain; charset=utf-8\n\n"
+        reading = read_for_game(read_letter(head + text, "a.eml"), GameSoFar(before))
+        assert not reading.refused
+        assert bool(reading.statement.accepts) is accepts
+        assert bool(reading.statement.resigns) is not accepts
+
+
+@pytest.mark.parametrize(
+    ("language", "move"), [("en", "2. Nf3"), ("de", "2. Sf3"), ("fr", "2. Cf3"), ("es", "2. Cf3"), ("nl", "2. Pf3")]
+)
+def test_moves_have_the_letters_of_the_language(language: str, move: str) -> None:
+    assert answer(record_of(*KNIGHT), language=language).moves == (move,)
+
+
+def test_letters_stay_english_where_they_would_mean_another_piece() -> None:
+    record = appended(Record("capablanca", TAGS), ["Nc3", "Nc6", "Cg3"]).record
+    assert answer(record, language="es").moves == ("2. Cg3",)
+    assert answer(undone(record, 2), language="es").moves == ("1. Nc3",)
+
+
+def test_another_notation() -> None:
+    record = record_of(*KNIGHT)
+    notation = notation_named("iccf", variant("chess"))
+    assert answer(record, notation=notation, conditions=["Nc6 Bb5"]).conditions == ("If 2... 2836 then 3. 6125.",)
+
+
+def test_moves_under_a_condition_of_the_receiver_are_new_to_him() -> None:
+    record = appended(record_of(*KNIGHT), ["Nc6", "Bb5"]).record
+    found = answer(record, conditional={"2... Nc6"})
+    assert (found.moves, found.foretold) == (("2. Nf3", "2... Nc6", "3. Bb5"), ("2... Nc6",))
+    assert "By your condition: 2... Nc6." in found.lines
+    assert answer(record).moves == ("3. Bb5",)
+
+
+def test_who_moved_last_has_nothing_to_read() -> None:
+    with pytest.raises(NotPossible, match="white has moved last"):
+        answer(record_of(*KNIGHT), receiver="white")
+
+
+@pytest.mark.parametrize("line", ["Nc6", "Bb5 Nc6", "Ke4 Bb5", "Nc6 Bb5 a6"])
+def test_conditions_that_cannot_be(line: str) -> None:
+    with pytest.raises(NotPossible, match="condition"):
+        answer(record_of(*KNIGHT), conditions=[line])
+
+
+def test_names_that_are_not_known() -> None:
+    record = appended(Record("chess", (("White", "?"), ("Black", "b0t_77"))), ["e4"]).record
+    assert answer(record).lines == ("Hello,", "", "1. e4", "", "Best regards")
+
+
+def test_three_players() -> None:
+    record = appended(Record("kaleidochess:players=3"), ["1F-2E", "2H-1E"]).record
+    found = answer(record)
+    assert len(found.moves) == len(record.line.plies) == 2
