@@ -23,6 +23,7 @@ from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import FileStamp
 from fairyscore.notation.variants.catalog import add_path
 from fairyscore.notation.variants.document import VariantFileError
+from fairyscore.notation.variants.registry import variant
 from fairyscore.render.desk.desk import Desk
 from fairyscore.render.desk.open_game import OpenGame
 from fairyscore.render.desk.page import desk_page
@@ -76,10 +77,11 @@ class _Files:
 VARIANT_FILE = ".toml"
 
 
-def _variant_in(path: str) -> str:
+def variant_in(path: str) -> str:
     """The name of the game that a variant file describes; from now on it is known."""
     try:
         add_path(path)
+        variant(Path(path).stem)  # its description is looked at only here
     except VariantFileError as fault:
         raise click.UsageError("\n".join(map(str, fault.mistakes[:20]))) from None
     return Path(path).stem
@@ -108,7 +110,7 @@ def command(*, paths: tuple[str, ...], port: int, browser: bool, reader: RecordR
     """
     files = _Files(reader)
     desk = Desk(files)
-    variants = [_variant_in(path) for path in paths if path.endswith(VARIANT_FILE)]
+    variants = [variant_in(path) for path in paths if path.endswith(VARIANT_FILE)]
     records = tuple(path for path in paths if not path.endswith(VARIANT_FILE))
     begun: list[OpenGame] = []
     here, pages = copy_context(), count()
@@ -128,8 +130,8 @@ def command(*, paths: tuple[str, ...], port: int, browser: bool, reader: RecordR
         report = Reporter(forced=reader.forced)
         if records:
             files.read(desk, records, report)
-        for variant in variants:
-            desk.add(Game.new(variant))
+        for new in variants:
+            desk.add(Game.new(new))
         if not desk.games:
             if records:
                 report.line("fairyscore: there is no game to put on the desk")

@@ -4,8 +4,8 @@ import click
 
 from fairyscore.cli.options import format_option, grouped_command
 from fairyscore.cli.targets import TEXTS
-from fairyscore.notation.formats.registry import FORMATS
-from fairyscore.notation.moves.registry import NOTATIONS
+from fairyscore.notation.formats.registry import FORMATS, Known, installed_formats
+from fairyscore.notation.moves.registry import NOTATIONS, installed_notations
 
 
 @grouped_command("formats", epilog="Example: fairyscore formats")
@@ -15,18 +15,26 @@ def command(style: str) -> None:
 
     Exit status: 0, or 2 for wrong usage.
     """
+    formats = _formats()
+    notations = {**NOTATIONS, **dict.fromkeys(installed_notations(), "of an installed package")}
     if style == "json":
         import json
 
-        formats = [
-            {"name": name, "suffixes": known.endings, "text": known.says}
-            for name, known in {**FORMATS, **TEXTS}.items()
-        ]
-        notations = [{"name": name, "example": example} for name, example in NOTATIONS.items()]
-        click.echo(json.dumps({"formats": formats, "notations": notations}, indent=1))
+        listed = [{"name": name, "suffixes": known.endings, "text": known.says} for name, known in formats.items()]
+        examples = [{"name": name, "example": example} for name, example in notations.items()]
+        click.echo(json.dumps({"formats": listed, "notations": examples}, indent=1))
         return
-    for name, known in {**FORMATS, **TEXTS}.items():
+    for name, known in formats.items():
         click.echo(f"{name:<13} {', '.join(known.endings):<17} {known.says}")
     click.echo("\nNotations, for convert --moves:")
-    for name, example in NOTATIONS.items():
+    for name, example in notations.items():
         click.echo(f"{name:<13} {example}")
+
+
+def _formats() -> dict[str, Known]:
+    """All formats and texts, those of installed packages last."""
+    installed = {
+        name: Known("", form.suffixes, form.summary or "of an installed package", form.read is not None)
+        for name, form in installed_formats().items()
+    }
+    return {**FORMATS, **TEXTS, **installed}

@@ -36,6 +36,7 @@ GROUPS = {
         "book": "Set games and prose as one book.",
         "view": "Write games as a web page that plays them back.",
         "rulebook": "Write the illustrated rules of a game.",
+        "publish": "Write the desk as a folder for any web server, the judge in it.",
         "weave": "Turn the fenced blocks of a text into figures.",
         "themes": "List themes and styles, and check one of your own.",
     },

@@ -1,16 +1,11 @@
 """`fairyscore rulebook`: a complete illustrated rule sheet of a game."""
 
-import os
-
 import click
 
 from fairyscore.cli.options import grouped_command, language_option, text_option, variant_argument, wrong_usage
 from fairyscore.cli.report import name
-from fairyscore.cli.writing import replaced
-from fairyscore.notation.errors import NotWritten
+from fairyscore.cli.writing import write_folder
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.storage.source import system_reason
-from fairyscore.notation.storage.writing import inside
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.measures import length
 from fairyscore.render.rulebook.content import FigureLook, book
@@ -53,12 +48,5 @@ def command(*, game: Variant, folder: str, formats: tuple[str, ...], theme: str,
             if formats or style != "pdf":
                 raise click.UsageError(f"{fault}.") from None
             click.echo(f"fairyscore: no rules.pdf: {fault}", err=True)
-    for file, data in made:
-        path = inside(folder, file)
-        try:
-            os.makedirs(os.path.dirname(path), exist_ok=True)  # noqa: PTH103, PTH120
-        except (OSError, ValueError) as fault:
-            raise NotWritten(path, system_reason(fault)) from None
-        with replaced(path) as stream:
-            stream.write(data)
+    write_folder(folder, made)
     click.echo(f"{len(made)} files written to {name(folder)}", err=True)

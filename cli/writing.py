@@ -10,7 +10,7 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING, BinaryIO, cast
@@ -21,8 +21,8 @@ from fairyscore.cli.report import name
 from fairyscore.cli.sources import source_of
 from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.storage import writing
-from fairyscore.notation.storage.source import STDIN, Source
-from fairyscore.notation.storage.writing import FileStamp, Leave
+from fairyscore.notation.storage.source import STDIN, Source, system_reason
+from fairyscore.notation.storage.writing import FileStamp, Leave, inside
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
@@ -162,3 +162,15 @@ def leave_in_order() -> None:
 def _leave(number: int, _frame: FrameType | None) -> None:
     """With the exit code that shells give to a program that a signal ends."""
     raise SystemExit(128 + number)
+
+
+def write_folder(folder: str, files: Iterable[tuple[str, bytes]]) -> None:
+    """Write files by their paths below a folder; folders are made where needed. Raises `NotWritten`."""
+    for file, data in files:
+        path = inside(folder, file)
+        try:
+            os.makedirs(os.path.dirname(path), exist_ok=True)  # noqa: PTH103, PTH120
+        except (OSError, ValueError) as fault:
+            raise NotWritten(path, system_reason(fault)) from None
+        with replaced(path) as stream:
+            stream.write(data)

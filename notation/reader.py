@@ -16,7 +16,7 @@ from itertools import accumulate
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.registry import FORMATS, GAME_SUFFIXES, SHARED_SUFFIXES, begins_as_games
+from fairyscore.notation.formats.registry import GAME_SUFFIXES, SHARED_SUFFIXES, begins_as_games, suffixes_of
 from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.storage import listing
@@ -54,7 +54,7 @@ class RecordReader:
     def suffixes(self) -> tuple[str, ...]:
         """Of the files that are read in folders and archives by their name."""
         if self.form is not None:
-            return FORMATS[self.form.name].endings
+            return suffixes_of(self.form)
         # Bare moves are a game record only where the user says which game it is.
         return (*GAME_SUFFIXES, ".txt") if self.judge.variant else GAME_SUFFIXES
 

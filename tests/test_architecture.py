@@ -18,7 +18,7 @@ SOURCES = [path for package in PACKAGES for path in sorted((ROOT / package).rglo
 LAYERS = (
     ("notation._version", "notation.text", "notation.kernel", "notation.package_data"),
     ("notation.errors",),
-    ("notation.mail",),
+    ("notation.mail", "notation.plugins"),
     ("notation.storage",),
     ("notation.boards",),
     ("notation.rules",),

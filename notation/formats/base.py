@@ -61,6 +61,8 @@ class Format(NamedTuple):
     notation: the notation its moves are written in, whatever the record has; None where the writer of a file may choose.
     refuses: why a record cannot be written at all, for reasons of the format's own; empty where it can (`refusal`).
     binary: whether its files are no text.
+    suffixes, summary: of a format that a package brings: those of its files, with the dot, and one line for people. For
+    ours the registry has both, so that nothing is imported for them.
     """
 
     name: str
@@ -79,6 +81,8 @@ class Format(NamedTuple):
     notation: Notation | None = None
     refuses: Callable[[Record], str] = lambda record: ""
     binary: bool = False
+    suffixes: tuple[str, ...] = ()
+    summary: str = ""
 
     def refusal(self, record: Record) -> str:
         """Why a record cannot be written, empty where it can: moves mean nothing without the position they start from."""

@@ -1,14 +1,19 @@
 """The formats by name, and which one a file is of. A format's module is imported when it is asked for.
 
+Formats of installed packages (entry points `fairyscore.formats`) come behind ours: a name, a suffix or a text that is known
+to ours is never theirs.
+
 >>> recognised('[Event "?"]\\n\\n1. e4 *').name, recognised('{"variant": "chess", "moves": []}').name
 ('pgn', 'jsonl')
 """
 
 import os
 import re
+from functools import lru_cache
 from importlib import import_module
 from typing import NamedTuple
 
+from fairyscore.notation import plugins
 from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.storage.source import unpacked_name
@@ -64,11 +69,42 @@ def format_named(name: str) -> Format:
     name = name.casefold()
     known = FORMATS.get(name)
     if known is None:
-        meant = suggestion(name, FORMATS)
-        raise UnknownFormat(f"there is no format '{shown(name)}'; there are {', '.join(FORMATS)}{meant}")
+        return _installed_format(name)
     found = getattr(import_module(f"fairyscore.notation.formats.{known.module}"), name.upper())
     assert isinstance(found, Format)
     return found
+
+
+def _installed_format(name: str) -> Format:
+    names = (*FORMATS, *plugins.installed(plugins.FORMATS))
+    if name not in names:
+        raise UnknownFormat(
+            f"there is no format '{shown(name)}'; there are {', '.join(names)}{suggestion(name, names)}"
+        )
+    try:
+        found = plugins.load(plugins.FORMATS, name)
+    except plugins.PluginError as fault:
+        raise UnknownFormat(str(fault)) from fault
+    if not isinstance(found, Format) or found.name != name:
+        raise UnknownFormat(f"the entry point {name} of fairyscore.formats is not a `Format` of that name")
+    return found
+
+
+@lru_cache(maxsize=1)
+def installed_formats() -> dict[str, Format]:
+    """The formats that installed packages bring, by name, without those that cannot be loaded."""
+    found = plugins.loadable(plugins.FORMATS)
+    return {
+        name: form
+        for name, form in found.items()
+        if isinstance(form, Format) and form.name == name and name not in FORMATS
+    }
+
+
+def suffixes_of(form: Format) -> tuple[str, ...]:
+    """The suffixes of a format's files, the usual one first."""
+    known = FORMATS.get(form.name)
+    return known.endings if known is not None else form.suffixes
 
 
 def format_of_path(path: str) -> str:
@@ -78,7 +114,12 @@ def format_of_path(path: str) -> str:
     ('json', 'pgn')
     """
     name = unpacked_name(path).lower()
-    return next((form for form, known in FORMATS.items() if name.endswith(known.endings)), "")
+    for form, known in FORMATS.items():
+        if name.endswith(known.endings):
+            return form
+    if "." not in name.rsplit("/", 1)[-1]:
+        return ""
+    return next((form.name for form in installed_formats().values() if name.endswith(form.suffixes)), "")
 
 
 def format_for(path: str) -> str:
@@ -105,6 +146,9 @@ def recognised(head: str) -> Format | None:
     for name, known in FORMATS.items():
         if known.read and format_named(name).looks(head):
             return format_named(name)
+    for form in installed_formats().values():
+        if form.read is not None and form.looks(head):
+            return form
     return None
 
 
@@ -128,5 +172,5 @@ def begins_as_games(head: bytes) -> bool:
 
 def expected(path: str) -> Format:
     """The format that the suffix of a path stands for, PGN where it says nothing."""
-    name = format_of_path(path)
-    return format_named(name if name and FORMATS[name].read else "pgn")
+    form = format_named(format_of_path(path) or "pgn")
+    return form if form.read is not None else format_named("pgn")

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from fairyscore.notation.moves import lan, long, san
+from fairyscore.notation.moves.registry import installed_notations
 from fairyscore.notation.rules.did_you_mean import MOST, meant, nearest_texts
 from fairyscore.notation.rules.moves import Move, ParsedMove, on_board
 from fairyscore.notation.rules.reasons import Code, Reason
@@ -53,6 +54,11 @@ def read_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...] | No
     faults: tuple[Reason, ...] | None = None
     for notation in game.writing.notations:
         read = notation.read(token, game)
+        if isinstance(read, ParsedMove):
+            return read
+        faults = faults or read
+    for notation in installed_notations().values():
+        read = None if notation.refusal(game) else notation.read(token, game)
         if isinstance(read, ParsedMove):
             return read
         faults = faults or read

@@ -7,9 +7,11 @@
 'its board, with 8K, has no files and ranks'
 """
 
+from functools import lru_cache
 from importlib import import_module
 from typing import cast
 
+from fairyscore.notation import plugins
 from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.rules.variant import LONGEST_PROBLEM, Notation, Variant
 from fairyscore.notation.text import shown, suggestion
@@ -52,6 +54,15 @@ def load(name: str) -> Notation:
     return cast(Notation, import_module(f"fairyscore.notation.moves.{name}"))
 
 
+@lru_cache(maxsize=1)
+def installed_notations() -> dict[str, Notation]:
+    """The notations that installed packages bring (entry points `fairyscore.notations`), by name.
+
+    They are tried where none of a game's own reads a text, and write where they are named.
+    """
+    return {name: found for name, found in plugins.loadable(plugins.NOTATIONS).items() if name not in NOTATIONS}
+
+
 def notations_for(variant: Variant, usual: str) -> tuple[Notation, ...]:
     """The notations that can say all that a game's moves do, the one that it is usually written in first."""
     known = map(load, dict.fromkeys((usual, *NOTATIONS)))
@@ -76,8 +87,18 @@ def notation_named(text: str, variant: Variant) -> Notation:
     for notation in variant.writing.notations:
         if notation.name == name:
             return notation
+    if name not in NOTATIONS and name in installed_notations():
+        return _suiting(installed_notations()[name], variant)
     if name not in NOTATIONS:
         names = names_of(variant)
         known = f"{variant.title} has {', '.join(names)}{suggestion(said, names)}"
         raise UnknownNotation(f"there is no notation '{shown(text.strip())}'; {known}")
-    raise NotationRefused(f"{variant.title} cannot be written in {name}: {load(name).refusal(variant)}")
+    return _suiting(load(name), variant)
+
+
+def _suiting(notation: Notation, variant: Variant) -> Notation:
+    """A notation that the game can be written in. Raises `NotationRefused`."""
+    refusal = notation.refusal(variant)
+    if refusal:
+        raise NotationRefused(f"{variant.title} cannot be written in {notation.name}: {refusal}")
+    return notation

@@ -13,7 +13,7 @@ from fairyscore.notation.editing.rewrite import HOLDING, Text, can_be_rewritten,
 from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.formats.pgn import PGN
-from fairyscore.notation.formats.registry import FORMATS, UnknownFormat, format_for, format_named
+from fairyscore.notation.formats.registry import UnknownFormat, format_for, format_named, suffixes_of
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.replay import Validator, Verdict
@@ -259,7 +259,7 @@ class Parts:
     def __init__(self, files: NewFiles, form: Format) -> None:
         self._files = files
         self._form = form
-        self._ending = FORMATS[form.name].endings[0]
+        self._ending = suffixes_of(form)[0]
         self._names = Names()
         self._paths: dict[str, str] = {}
         self._open: dict[str, BinaryIO] = {}

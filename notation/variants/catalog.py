@@ -12,16 +12,14 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from fairyscore.notation import plugins
 from fairyscore.notation.package_data import data_names, data_sections, data_text
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
     from fairyscore.notation.rules.variant import Variant
 
 PATHS = "FAIRYSCORE_VARIANT_PATH"  # environment variable: files and folders of variant files, separated as in PATH
 REPLACE = "FAIRYSCORE_VARIANT_REPLACE"  # environment variable: lets the games of that one replace known ones
-GROUP = "fairyscore.variants"  # entry points of packages: variants, functions that make one, or paths of files
 LONGEST_HEADER = 4000  # characters in which the title and the aliases of a game are looked for
 PACKAGE = "fairyscore.notation.variants"
 
@@ -296,18 +294,16 @@ def spellings() -> Iterator[dict[str, str]]:
 
 def packaged() -> Iterator[KnownGame]:
     """The games that installed packages bring."""
-    from importlib.metadata import entry_points
-
-    for point in entry_points(group=GROUP):
-        if point.name not in _supplied:
-            yield KnownGame(point.name, point.name, build=partial(_from_package, point))
+    for name in plugins.installed(plugins.VARIANTS):
+        if name not in _supplied:
+            yield KnownGame(name, name, build=partial(_from_package, name))
 
 
-def _from_package(point: EntryPoint) -> Variant:
+def _from_package(name: str) -> Variant:
     from fairyscore.notation.rules.variant import Variant
     from fairyscore.notation.variants.document import found_in
 
-    found = point.load()
+    found = plugins.load(plugins.VARIANTS, name)
     if callable(found) and not isinstance(found, Variant):
         found = found()
     if isinstance(found, Variant):

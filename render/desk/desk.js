@@ -97,6 +97,7 @@ class Desk {
 
   async begin() {
     const about = await this.judge.ask({ op: "about" });
+    if (about.error) return this.say(about.error.message);
     $("variants").append(...about.variants.map((name) => new Option(name, name)));
     $("format").append(...about.formats.map((name) => new Option(name, name)));
     $("format").value = "pgn";
@@ -104,6 +105,7 @@ class Desk {
     if (this.judge.carries) {
       document.querySelector("[data-do=link]").hidden = false;
       await this.fromLink();
+      this.carries = true; // from now on the address has the game that is shown
     }
     document.documentElement.dataset.judge = "ready";
   }
@@ -201,6 +203,7 @@ class Desk {
     this.showDice();
     this.list();
     this.showNotes();
+    if (this.carries) history.replaceState(null, "", `#${encodeURIComponent(record.trim())}`);
     this.shown += 1;
     if (!$("openings").hidden) this.turn(() => this.openings());
   }
@@ -442,7 +445,6 @@ class Desk {
     }
     this.throw = 0;
     this.show(answer);
-    if (this.judge.carries) history.replaceState(null, "", `#${encodeURIComponent(answer.record.trim())}`);
     this.live.textContent = `${this.entries.get(answer.at).text}. ${answer.position.status}`;
   }
 

@@ -13,18 +13,27 @@ SHARED: Final = ("board.js", "parts.js")
 
 
 def desk_page(desk: Desk, game: OpenGame) -> str:
-    """The page on which a game of the desk is played, and all others are opened."""
+    """The page on which a game of the desk is played, and all others are opened; the program that serves it judges."""
+    return _page(desk, game, "server_judge.js", "", Design(live=True, css=own("desk.css")))
+
+
+def published_page(desk: Desk, game: OpenGame, rules: str) -> str:
+    """The same page in a folder where no program runs: a worker judges. rules: the address of a rule book."""
+    link = f'<a class="rules" href="{rules}">Rules</a>\n'
+    return _page(desk, game, "worker_judge.js", link, Design(live=True, workers=True, css=own("desk.css")))
+
+
+def _page(desk: Desk, game: OpenGame, judge: str, link: str, design: Design) -> str:
     first = desk.opened(game)
-    content = own("desk.html").replace("{{picture}}", str(first["picture"]))
+    content = own("desk.html").replace("{{rules}}\n", link).replace("{{picture}}", str(first["picture"]))
     seen = (
         '<div class="fairyscore"><svg class="symbols" width="0" height="0" aria-hidden="true"><defs id="definitions">'
         f'<g id="defined-{first["board"]["number"]}">{"".join(first["definitions"])}</g></defs></svg>{content}</div>'
     )
     data = as_json(first | {"picture": "", "definitions": [], "defined": len(first["definitions"])})
     script = f'<script type="application/json" id="fairyscore-data">{data}</script>'
-    program = "\n".join((program_of(*SHARED), own("desk.js"), own("server_judge.js")))
-    title = str(first["board"]["title"])
-    return "".join(framed(Design(live=True, css=own("desk.css")), program, title, (seen,), (script,)))
+    program = "\n".join((program_of(*SHARED), own("desk.js"), own(judge)))
+    return "".join(framed(design, program, str(first["board"]["title"]), (seen,), (script,)))
 
 
 def own(name: str) -> str:

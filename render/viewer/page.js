@@ -22,6 +22,11 @@ const KEYS = {
 
 const THEMES = { "": "Automatic", light: "Light", dark: "Dark", "colour-blind": "Colour-blind" };
 
+// The number of the game in a link of a page of several, counted from 0; NaN where there is none.
+function numberIn(name) {
+  return Number(/^g(\d+)(?:-|$)/.exec(name)?.[1]) - 1;
+}
+
 class Page {
   // root: the document, or the shadow of a game that is embedded in one; then its address is not ours.
   constructor(data, root) {
@@ -29,7 +34,8 @@ class Page {
     this.root = root;
     this.host = root.host ?? document.documentElement;
     Object.assign(WORDS, data.words);
-    this.sections = [...this.root.querySelectorAll("section.game")];
+    this.sections = [...this.root.querySelectorAll("section.game")]; // by number; of packed games when they are looked at
+    this.packed = new PackedGames(root, this.sections.length, data.list.length, data.packed);
     this.games = new Map();
     this.boards = new Map();
     this.timer = 0;
@@ -42,16 +48,17 @@ class Page {
     this.listen();
     const kept = (!root.host && history.state?.fairyscore) || {};
     this.theme(kept.theme ?? "");
-    this.goTo(this.named, { still: true });
+    this.goTo(this.named, { still: true }, () => {
+      for (let view = 0; view < (kept.view ?? 0); view += 1) this.flip();
+    });
     window.addEventListener("load", () => requestAnimationFrame(() => this.toTop()));
-    for (let view = 0; view < (kept.view ?? 0); view += 1) this.flip();
   }
 
   prepare() {
     this.host.classList.add("playing-back");
     this.root.querySelector(".tools").hidden = false;
     const list = this.root.querySelector("nav.games");
-    if (list) list.prepend(filterOf(list));
+    if (list) this.list = new GameList(list, this.data.list, (number) => this.visit(`g${number + 1}`));
   }
 
   // -- opening games and steps
@@ -75,17 +82,12 @@ class Page {
     this.number = number;
     this.current = this.game(number);
     this.step = undefined;
-    this.sections.forEach((section, place) => (section.hidden = place !== number));
+    this.sections.forEach((section, place) => (section.hidden = place !== number)); // skips those that are packed
     this.current.section.querySelector("svg.board").after(this.controls);
     const { record } = this.current.data;
     this.exports.hidden = !record;
     this.current.section.querySelector(".side").append(this.exports, keyOf(this.current.rules, this.pieces));
-    for (const link of this.root.querySelectorAll("nav.games a")) {
-      const open = link.hash === `#${this.current.section.id}`;
-      if (open) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
-      if (open) inSight(link, link.closest("ol"));
-    }
+    this.list?.mark(number);
   }
 
   // What the address names here. A game that is embedded in a page shares its address with others: where its element has an
@@ -98,19 +100,53 @@ class Page {
 
   // The page around an embedded game links to a move of it.
   follow() {
-    if (!this.root.getElementById(this.named)) return;
+    const number = numberIn(this.named);
+    if (!this.root.getElementById(this.named) && this.packed.packOf(number) === undefined) return;
     this.stop();
-    this.goTo(this.named, { write: "" });
-    this.root.host.scrollIntoView({ block: "nearest" });
+    this.goTo(this.named, { write: "" }, () => this.root.host.scrollIntoView({ block: "nearest" }));
   }
 
-  // What a link leads to: a move, a game, or the start of the first one.
-  goTo(name, how) {
+  // What a link leads to: a move, a game, or the start of the first one. A packed game is unpacked first. done: what
+  // happens then, unless the reader has gone elsewhere meanwhile.
+  goTo(name, how, done = () => {}) {
+    this.wanted = name;
+    const number = numberIn(name);
+    if (!this.sections[number] && this.packed.packOf(number) !== undefined) {
+      if (!this.current) this.goTo("", { still: true });
+      this.wanted = name;
+      this.packed.game(number).then((game) => {
+        this.add(number, game);
+        if (this.wanted === name) this.goTo(name, how, done);
+      });
+      return;
+    }
     const target = this.root.getElementById(name) ?? this.root.getElementById(name.split("-")[0]);
     const section = target && target.closest("section.game");
     this.open(section ? this.sections.indexOf(section) : (this.number ?? 0));
     const step = section ? this.current.links.indexOf(target) : START;
     this.show(step, { ...how, write: "" });
+    done();
+  }
+
+  // Put a game on the page that was packed.
+  add(number, [section, data]) {
+    if (this.sections[number]) return;
+    const holder = document.createElement("template");
+    holder.innerHTML = section;
+    this.sections[number] = holder.content.firstElementChild;
+    this.sections[number].hidden = true;
+    this.data.games[number] = data;
+    this.root.querySelector("main").append(this.sections[number]);
+    this.listenTo(this.sections[number]);
+  }
+
+  // Somebody has chosen a game or a move.
+  visit(name, isMove = false) {
+    this.stop();
+    this.goTo(name, { quiet: false }, () => {
+      this.address("push");
+      if (!isMove) this.current.section.querySelector(".heading [tabindex]").focus();
+    });
   }
 
   // Browsers bring the move of the address into sight, and the board may be out of it then.
@@ -384,10 +420,12 @@ class Page {
     window.addEventListener("beforeprint", () => this.still(this.current.end(START)));
     window.addEventListener("afterprint", () => this.still(this.step));
     this.help.querySelector("select").addEventListener("change", () => this.timer && (this.stop(), this.play()));
-    for (const section of this.sections) this.touch(section.querySelector("svg.board"));
-    for (const words of this.root.querySelectorAll(".words")) {
-      words.addEventListener("toggle", () => this.describe());
-    }
+    for (const section of this.sections) this.listenTo(section);
+  }
+
+  listenTo(section) {
+    this.touch(section.querySelector("svg.board"));
+    section.querySelector(".words").addEventListener("toggle", () => this.describe());
   }
 
   key(event) {
@@ -415,10 +453,7 @@ class Page {
     const link = event.target.closest(".line a[id], .flaw a, nav.games a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    this.stop();
-    this.goTo(decoded(link.hash.slice(1)), { quiet: false });
-    this.address("push");
-    if (link.closest("nav")) this.current.section.querySelector(".heading [tabindex]").focus();
+    this.visit(decoded(link.hash.slice(1)), !link.closest("nav"));
   }
 
   // On the board: a swipe or the wheel, a tap on a piece, or on either half.

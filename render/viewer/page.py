@@ -24,13 +24,17 @@ from fairyscore.render.themes import THEMES, Theme
 from fairyscore.render.viewer import palette
 from fairyscore.render.viewer.board_scene import BoardScene, Route
 from fairyscore.render.viewer.markup import Symbols, as_json, said
+from fairyscore.render.viewer.packs import PER_PACK, Packs
 from fairyscore.render.viewer.page_data import Sentences, plotted
 from fairyscore.render.viewer.section import called, event, section
 
 VERSION: Final = 1  # of the data, classes and ids that docs/page.md tells of
 
-PROGRAM: Final = ("board.js", "parts.js", "game.js", "page.js")
+PROGRAM: Final = ("board.js", "parts.js", "game.js", "packed.js", "list.js", "page.js")
 """The files of the page's program, in the order in which they build on each other."""
+
+STANDING: Final = 50
+"""So many games stand on the page as elements, and are there without a program; those behind them are packed."""
 
 LIVE: Final = "live.js"  # what a page has beside them while it follows a file
 
@@ -61,8 +65,8 @@ class Design:
     """How a page looks. theme: of boards; where it is None they are light or dark as the page is.
 
     seat: the player at the bottom, the first one where it is empty or does not play. css: a user's style sheet, behind
-    ours. frame: its template (`template`). live: the page asks its server for news of the file. embedded: it is a piece
-    for another page.
+    ours. frame: its template (`template`). live: the page asks its server for news of the file.
+    workers: its program starts others of the same folder. embedded: it is a piece for another page.
     """
 
     theme: Theme | None = None
@@ -70,6 +74,7 @@ class Design:
     css: str = ""
     frame: str = ""
     live: bool = False
+    workers: bool = False
     embedded: bool = False
 
 
@@ -98,7 +103,7 @@ def framed(design: Design, program: str, title: str, seen: Iterable[str], data: 
     """A page, part by part. seen: the body. data: what the program reads."""
     style = _style(design)
     content = {
-        "policy": (said(policy(style, program, live=design.live)),),
+        "policy": (said(policy(style, program, live=design.live, workers=design.workers)),),
         "title": (said(title),),
         "style": (f"<style>{style}</style>",),
         "content": seen,
@@ -108,7 +113,7 @@ def framed(design: Design, program: str, title: str, seen: Iterable[str], data: 
         yield from content[part] if at % 2 else (part,)
 
 
-def policy(style: str, program: str, *, live: bool) -> str:
+def policy(style: str, program: str, *, live: bool, workers: bool = False) -> str:
     """The content security policy: this style sheet and this program, and nothing else from anywhere."""
     from base64 import b64encode
     from hashlib import sha256
@@ -116,7 +121,9 @@ def policy(style: str, program: str, *, live: bool) -> str:
     sums = (b64encode(sha256(text.encode()).digest()).decode() for text in (style, program))
     styles, scripts = (f"'sha256-{sum_}'" for sum_ in sums)
     connect = "; connect-src 'self'" if live else ""
-    return f"default-src 'none'; style-src {styles}; script-src {scripts}{connect}; base-uri 'none'; form-action 'none'"
+    started = "; worker-src 'self'" if workers else ""
+    allowed = f"style-src {styles}; script-src {scripts}{connect}{started}"
+    return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
 
 
 def _piece(design: Design, seen: Iterable[str], data: Iterable[str]) -> Iterator[str]:
@@ -150,6 +157,8 @@ class _PageParts:
         self._sections: list[str] = []
         self._games: list[str] = []
         self._entries: list[str] = []
+        self._packs = Packs()
+        self._listed: list[str] = []
         self._events: set[str] = set()
         first, *second = islice(stories := iter(stories), 2)
         self.several = bool(second)
@@ -159,13 +168,20 @@ class _PageParts:
             if game.name not in self._boards:
                 self._boards[game.name] = BoardScene(self._symbols, self._routes, game, theme, design.seat)
             scene = self._boards[game.name]
-            self._games.append(plotted(story, scene, list(self._boards).index(game.name), self._sentences))
+            data = plotted(story, scene, list(self._boards).index(game.name), self._sentences)
             prefix, level = (f"g{number}-", 2) if self.several else ("", 1)
-            self._sections.append("".join(section(story, scene, number, prefix, level)))
-            self._entries.append(_entry(story, number) if self.several else "")
+            seen = "".join(section(story, scene, number, prefix, level))
+            if number <= STANDING:
+                self._games.append(data)
+                self._sections.append(seen)
+                self._entries.append(_entry(story, number) if self.several else "")
+            else:
+                self._packs.put(seen, data)
+                self._listed.append(_about(story))
             self._events.add(event(story))
         shared, *others = self._events
-        several = shared if shared and not others else translated("{count} games", count=len(self._games))
+        count = len(self._games) + len(self._listed)
+        several = shared if shared and not others else translated("{count} games", count=count)
         self.title = several if self.several else first.called
         """Its game, or the event of all its games, or how many they are."""
 
@@ -183,6 +199,9 @@ class _PageParts:
             yield f'<nav class="games" aria-label="{said(translated("Games"))}"><ol>{"".join(self._entries)}</ol></nav>'
         yield f'{worded(own("controls.html"))}<main id="games">'
         yield from self._sections
+        if self._listed:
+            more = translated("The other games need JavaScript.")
+            yield f'<noscript><p class="notice">{said(more)}</p></noscript>'
         yield "</main></div>"
 
     def data(self) -> Iterator[str]:
@@ -202,10 +221,13 @@ class _PageParts:
             "sentences": [said for said, _ in self._sentences.known],
             "movers": [mover for _, mover in self._sentences.known],
             "words": words_of(PROGRAM),
+            "packed": PER_PACK,
+            "list": self._listed,
         }
         yield f'<script type="application/json" id="fairyscore-data">{as_json(shared)[:-1]},"games":['
         yield ",".join(self._games)
         yield "]}</script>"
+        yield from self._packs.elements()
 
 
 _WORDED: Final = re.compile(r'(?<=>)[^<>\n]*[a-z][^<>\n]*(?=<)|(?<= title=")[^"(]+(?= \(|")|(?<= aria-label=")[^"]+')
@@ -237,9 +259,14 @@ def english(*files: str) -> set[str]:
 
 def _entry(story: Story, number: int) -> str:
     """A line of the list of games."""
+    return f'<li><a href="#g{number}" data-number="{number}">{_about(story)}</a></li>'
+
+
+def _about(story: Story) -> str:
+    """What the list says of a game."""
     about = ", ".join(filter(None, (event(story), dict(story.heading.details).get("Date", ""))))
     more = f' <span class="event">{said(about)}</span>' if about else ""
-    return f'<li><a href="#g{number}">{called(story)} <span class="result">{said(story.close.result)}</span>{more}</a></li>'
+    return f'{called(story)} <span class="result">{said(story.close.result)}</span>{more}'
 
 
 def _style(design: Design) -> str:

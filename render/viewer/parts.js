@@ -101,24 +101,6 @@ function inSight(element, box) {
   }
 }
 
-// A box that finds games in the list by their words.
-function filterOf(list) {
-  const label = document.createElement("label");
-  label.className = "filter";
-  const [name, box, count] = ["span", "input", "output"].map((kind) => document.createElement(kind));
-  name.textContent = t("Find");
-  box.type = "search";
-  const entries = [...list.querySelectorAll("li")];
-  box.addEventListener("input", () => {
-    const words = box.value.toLowerCase().split(/\s+/);
-    const wanted = (entry) => words.every((word) => entry.textContent.toLowerCase().includes(word));
-    for (const entry of entries) entry.hidden = !wanted(entry);
-    count.textContent = t("{count} of {all}", { count: entries.filter((entry) => !entry.hidden).length, all: entries.length });
-  });
-  label.append(name, box, count);
-  return label;
-}
-
 // `1:02:03`; of long times the days.
 function time(seconds) {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

@@ -59,6 +59,13 @@ class Reader:
     def js(self, script: str, *values: object) -> Any:
         return self.browser.execute_script(f"return {script}", *values)
 
+    def until(self, condition: str) -> None:
+        """Wait for something that comes by itself, as a game that is unpacked."""
+        end = time.monotonic() + 20
+        while not self.js(condition):
+            assert time.monotonic() < end, condition
+            time.sleep(0.02)
+
     def press(self, *pressed: str) -> "Reader":
         keys(self.browser, *pressed)
         return self
@@ -350,6 +357,66 @@ def test_games_are_found_by_their_words(reader: Reader) -> None:
     assert reader.js("document.activeElement.id") == "g2-title"
     reader.press(RIGHT)
     assert reader.step == "g2-1w"
+
+
+@pytest.fixture(scope="module")
+def many() -> str:
+    """A page of more games than stand on it as elements."""
+    texts = (
+        f'[White "<i>Player</i> & {number}"]\n[Black "Bo"]\n\n1. e4 e5 2. Nf3 {{see {number}}} *\n'
+        for number in range(1, 96)
+    )
+    return page(stories(*texts))
+
+
+LISTED = "[...document.querySelectorAll('nav.games li a')].map((link) => `${link.dataset.number} ${link.textContent}`)"
+
+
+def test_a_game_of_many_is_there_when_it_is_looked_at(reader: Reader, many: str) -> None:
+    reader.open(many)
+    assert reader.js("[document.querySelectorAll('section.game').length, fairyscore.list.count]") == [50, 95]
+    reader.browser.find_element("css selector", "input[type=search]").send_keys("player & 93")
+    assert reader.js(LISTED) == ["93 <i>Player</i> & 93 – Bo *"], "it has the number that it had"
+    assert reader.text("output") == "1 of 95"
+    reader.press("\ue007")
+    reader.until("location.hash === '#g93'")
+    assert reader.js("document.activeElement.id") == "g93-title"
+    assert reader.js("document.querySelector('nav.games [aria-current]').hash") == "#g93"
+    reader.press(RIGHT, RIGHT, RIGHT)
+    assert reader.step == "g93-2w"
+    assert reader.text("#g93 .comment") == "see 93"
+    assert reader.js("[...document.querySelectorAll('section.game')].filter((game) => !game.hidden).length") == 1
+
+
+def test_a_link_leads_to_a_packed_game(reader: Reader, many: str) -> None:
+    reader.open(many, "#g71-1b")
+    reader.until("document.querySelector('.line a[aria-current]')?.id === 'g71-1b'")
+    reader.browser.execute_script("location.hash = '#g95-2w'")
+    reader.until("document.querySelector('#g95:not([hidden]) .line a[aria-current]')?.id === 'g95-2w'")
+    reader.browser.execute_script("location.hash = '#g96-2w'")
+    assert reader.js("fairyscore.number") == 94
+
+
+def test_the_last_of_two_quick_choices_is_shown(reader: Reader, many: str) -> None:
+    reader.open(many)
+    reader.browser.execute_script("fairyscore.visit('g60'); fairyscore.visit('g94'); fairyscore.visit('g3');")
+    reader.browser.execute_async_script("setTimeout(arguments[0], 300)")
+    assert reader.place == "#g3"
+    assert reader.js("fairyscore.number") == 2
+
+
+def test_more_of_a_long_list_comes_with_the_scroll(reader: Reader) -> None:
+    reader.open(page(stories(*('[Variant "chess"]\n\n1. e4 *\n' for _ in range(330)))))
+    assert reader.js("document.querySelectorAll('nav.games li').length") == 200
+    reader.browser.execute_script(
+        "const list = document.querySelector('nav.games ol'); list.scrollTop = list.scrollHeight"
+    )
+    reader.until("document.querySelectorAll('nav.games li').length === 300")
+    reader.browser.execute_script("fairyscore.visit('g330')")
+    reader.until("location.hash === '#g330'")
+    assert reader.js(LISTED)[-1].startswith("330 ")
+    reader.browser.execute_script("document.querySelector('nav.games ol').scrollTop = 0")
+    reader.until("document.querySelector('nav.games li a').dataset.number < 200")
 
 
 # -- what is shown ------------------------------------------------------------------------------------------------------

@@ -1,9 +1,11 @@
 """Pages without a browser: what stands in them, how large they are, and that nobody's words become markup."""
 
+import json
 import re
 import shutil
 import subprocess
-from base64 import b64encode
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -25,11 +27,39 @@ from fairyscore.render.errors import DrawingError
 from fairyscore.render.story.builder import tell
 from fairyscore.render.themes import THEMES
 from fairyscore.render.viewer.board_scene import GOES, STOPS, TAKES, TAKES_OWN, ways
-from fairyscore.render.viewer.page import PROGRAM, Design, own, page, template
+from fairyscore.render.viewer.packs import RAW
+from fairyscore.render.viewer.page import PROGRAM, STANDING, Design, own, page, template
 
 FREE = Access.FREE
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = sorted((ROOT / "samples" / "games").glob("*/*.pgn"))
+
+
+def unpacked(made: str) -> list[Any]:
+    """The packed games of a page, each as its section and its data."""
+    packs = re.findall(r'<script type="text/plain" class="packed">([^<]*)</script>', made)
+    return [game for pack in packs for game in json.loads(zlib.decompress(b64decode(pack), wbits=RAW))]
+
+
+def test_games_behind_the_fiftieth_are_packed_as_they_would_stand() -> None:
+    texts = [f'[White "Player {number}"]\n[Variant "chess"]\n\n1. e4 e5 *\n' for number in range(1, 76)]
+    made = page(stories(*texts))
+    assert re.findall(r'<section class="game" id="g(\d+)"', made) == [str(number) for number in range(1, STANDING + 1)]
+    data, packed = data_of(made), unpacked(made)
+    assert (len(data["games"]), len(data["list"]), len(packed)) == (50, 25, 25)
+    assert data["list"][-1] == '<bdi>Player 75</bdi> – ? <span class="result">*</span>'
+    section, game = packed[-1]
+    assert section.startswith('<section class="game" id="g75"')
+    assert 'id="g75-1b" href="#g75-1b">e5</a>' in section
+    assert game["steps"] == data["games"][0]["steps"]
+    assert "The other games need JavaScript." in made
+    assert not unpacked(page(stories(*texts[:STANDING])))
+
+
+def test_a_thousand_games_are_small() -> None:
+    text = (ROOT / "samples/games/chess/annotated.pgn").read_text(encoding="utf-8")
+    few, many = (len(page(stories(*[text] * count))) for count in (STANDING, STANDING + 100))
+    assert (many - few) / 100 < 6000
 
 
 def test_a_page_says_everything_without_its_program() -> None:

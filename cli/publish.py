@@ -1,0 +1,72 @@
+"""`fairyscore publish`: the desk as a folder for any static web server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from fairyscore.cli.desk import VARIANT_FILE, variant_in
+from fairyscore.cli.options import grouped_command, reading_options, wrong_usage
+from fairyscore.cli.report import Reporter, many, name
+from fairyscore.cli.writing import write_folder
+from fairyscore.notation.game import Game
+from fairyscore.notation.reader import RecordReader
+from fairyscore.notation.replay import Verdict
+from fairyscore.render.desk.pyodide import ADDRESS, pyodide_files
+from fairyscore.render.desk.site import rule_book, site
+from fairyscore.render.errors import DrawingError
+
+
+@grouped_command("publish", epilog="Example: fairyscore publish mygame.toml -o site")
+@click.argument("paths", metavar="[PATH]...", nargs=-1)
+@click.option("-o", "--output", "folder", metavar="FOLDER", required=True, help="Where to write; made where needed.")
+@click.option(
+    "--pyodide",
+    metavar="FOLDER|URL",
+    default=ADDRESS,
+    show_default=True,
+    help="Python for browsers: the folder of the npm package pyodide, or its address; what is loaded is checked.",
+)
+@reading_options
+def command(*, paths: tuple[str, ...], folder: str, pyodide: str, reader: RecordReader) -> None:
+    """Write a folder with which anyone plays in a browser, with nothing installed; any static web server serves it.
+
+    It has the desk, the rule book of its game, the games of all PATHs, and the judge, which runs in the browser. Of a
+    variant file (.toml) a new game is played, and without PATH one of --variant. After the first visit the page works
+    without a network. A game in progress is a link.
+
+    Exit status: 0 written, 1 written without games that cannot begin, 2 wrong usage or something that could not be read
+    or written.
+    """
+    sources = [path for path in paths if path.endswith(VARIANT_FILE)]
+    records = tuple(path for path in paths if not path.endswith(VARIANT_FILE))
+    games = [Game.new(variant_in(path)) for path in sources]
+    left_out = 0
+    for verdict in _judged(reader, records):
+        game = None if verdict.record is None else Game(verdict.record, tuple(verdict.findings), verdict)
+        if game is None or game.start is None:
+            left_out += 1
+        else:
+            games.append(game)
+    if not paths:
+        games.append(Game.new(reader.judge.variant or "chess"))
+    if not games:
+        raise click.UsageError("there is no game to publish.")
+    variant_files = {Path(path).name: Path(path).read_text(encoding="utf-8") for path in sources}
+    with wrong_usage(DrawingError):
+        made = site(games, variant_files, pyodide_files(pyodide), rule_book(games[0].variant))
+    write_folder(folder, made.items())
+    click.echo(f"{len(made)} files with {many(len(games), 'game')} written to {name(folder)}", err=True)
+    if left_out:
+        click.echo(f"fairyscore: {many(left_out, 'game')} left out: the start is unknown", err=True)
+        click.get_current_context().exit(1)
+
+
+def _judged(reader: RecordReader, paths: tuple[str, ...]) -> Iterator[Verdict]:
+    """The verdicts on the games of files; what is wrong with them is reported."""
+    report = Reporter(forced=reader.forced)
+    for verdict, path in reader.games(paths) if paths else ():
+        report.verdict(verdict, path)
+        yield verdict

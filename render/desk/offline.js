@@ -1,0 +1,33 @@
+// Keeps every file of the folder, each checked by its digest, so that the page works without a network.
+const LIST = "{{digest}}"; // of files.json: this file changes when any other does, which is what browsers look for
+const NAME = `fairyscore-desk-${LIST}`;
+
+async function keep(cache, name, integrity) {
+  const found = await fetch(name, { integrity, cache: "no-cache" }); // refused where the digest is another
+  if (!found.ok) throw Error(`${name}: ${found.status}`);
+  await cache.put(name, found);
+}
+
+async function install() {
+  const cache = await caches.open(NAME);
+  await keep(cache, "files.json", LIST);
+  const digests = await (await cache.match("files.json")).json();
+  await Promise.all(Object.entries(digests).map(([name, digest]) => keep(cache, name, digest)));
+  await self.skipWaiting();
+}
+
+async function activate() {
+  const ours = (await caches.keys()).filter((name) => name.startsWith("fairyscore-desk-"));
+  await Promise.all(ours.filter((name) => name !== NAME).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+async function answer(request) {
+  const cache = await caches.open(NAME);
+  const asked = new URL(request.url).pathname.endsWith("/") ? "index.html" : request;
+  return (await cache.match(asked, { ignoreSearch: true })) ?? fetch(request);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("fetch", (event) => event.respondWith(answer(event.request)));

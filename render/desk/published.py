@@ -1,0 +1,44 @@
+"""The desk of a published folder: its games come from `games.json`, in the browser as where the folder was written.
+
+>>> from fairyscore.notation.game import Game
+>>> desk = desk_of(games_text([Game.new("tor-qi")], {}))
+>>> [game.game.variant.name for game in desk.games.values()]
+['tor-qi']
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from fairyscore.notation.game import Game, loads
+from fairyscore.notation.variants.catalog import add_path
+from fairyscore.render.desk.desk import Desk
+
+
+def games_text(games: Iterable[Game], variant_files: Mapping[str, str]) -> str:
+    """The text of `games.json`. variant_files: texts of variant files by their names, `mygame.toml`."""
+    records = [game.to("json") for game in games]
+    return json.dumps({"variant_files": dict(variant_files), "records": records}, ensure_ascii=False)
+
+
+def desk_of(text: str) -> Desk:
+    """The desk with the games of `games.json`, in their order."""
+    content = json.loads(text)
+    with tempfile.TemporaryDirectory() as folder:
+        for name, variant_file in content["variant_files"].items():
+            path = Path(folder, name)
+            path.write_text(variant_file, encoding="utf-8")
+            add_path(str(path))
+    return desk_with(game for record in content["records"] for game in loads(record, format="json"))
+
+
+def desk_with(games: Iterable[Game]) -> Desk:
+    """A desk with games, at least one. The first has been opened: its drawings get the same numbers everywhere."""
+    desk = Desk()
+    for game in games:
+        desk.add(game)
+    desk.opened(next(iter(desk.games.values())))
+    return desk

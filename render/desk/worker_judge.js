@@ -1,0 +1,62 @@
+// The judge is Python in a worker of this browser. A game in progress is in the link and in no file.
+
+class WorkerJudge {
+  carries = true;
+
+  constructor(status) {
+    this.status = status;
+    this.asked = new Map(); // number of a request -> who waits for its answer
+    this.fault = "";
+    this.worker = offline().then(() => this.begin());
+  }
+
+  begin() {
+    const worker = new Worker("worker.js", { type: "module" });
+    worker.onmessage = ({ data }) => this.hear(data);
+    worker.onerror = () => this.end("worker.js could not be loaded");
+    return worker;
+  }
+
+  hear({ stage, fault, number, answer }) {
+    if (stage !== undefined) this.status.textContent = stage;
+    if (fault) this.end(fault);
+    if (answer === undefined) return;
+    this.asked.get(number)(JSON.parse(answer));
+    this.asked.delete(number);
+  }
+
+  // Without a judge every question has the same answer.
+  end(reason) {
+    this.fault = `The judge did not start: ${reason}. Load the page again.`;
+    for (const give of this.asked.values()) give(this.gone);
+    this.asked.clear();
+  }
+
+  get gone() {
+    return { error: { code: "gone", message: this.fault } };
+  }
+
+  async ask(request) {
+    const worker = await this.worker;
+    if (this.fault) return this.gone;
+    const number = (this.last = (this.last ?? 0) + 1);
+    const answer = new Promise((give) => this.asked.set(number, give));
+    worker.postMessage({ number, text: JSON.stringify(request) });
+    return answer;
+  }
+}
+
+// A service worker keeps all files, where the browser has one. The judge waits for it, or its files would be loaded twice.
+async function offline() {
+  const workers = navigator.serviceWorker;
+  if (!workers || workers.controller) return;
+  const ruled = new Promise((done) => workers.addEventListener("controllerchange", done, { once: true }));
+  const registered = await workers.register("offline.js").catch(() => undefined);
+  const coming = registered?.installing;
+  if (!coming) return;
+  const failed = new Promise((done) => coming.addEventListener("statechange", () => coming.state === "redundant" && done()));
+  await Promise.race([ruled, failed]);
+}
+
+const first = JSON.parse(document.getElementById("fairyscore-data").textContent);
+const desk = new Desk(first, new WorkerJudge(document.getElementById("state")));

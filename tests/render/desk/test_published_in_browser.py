@@ -1,0 +1,147 @@
+"""A published folder in a real Chromium: the judge is Python as WebAssembly, and it judges without a network too."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from browser import chromium, media, resized, skip
+from desk_player import DeskPlayer
+from running import run
+
+import fairyscore
+
+READY = "document.documentElement.dataset.judge === 'ready'"
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Any static web server: a folder, and nothing else."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def pyodide(request: pytest.FixtureRequest) -> str:
+    here = Path(os.environ.get("FAIRYSCORE_PYODIDE") or Path(__file__).parents[2] / "node_modules" / "pyodide")
+    if not (here / "pyodide.mjs").is_file():
+        skip("pyodide is not installed (npm ci --prefix tests, or FAIRYSCORE_PYODIDE=FOLDER)", request.config)
+    return str(here)
+
+
+@pytest.fixture(scope="module")
+def browser(pyodide: str, request: pytest.FixtureRequest) -> Iterator[Any]:
+    with chromium(request.config) as started:
+        started.set_script_timeout(60)
+        media(started, prefers_reduced_motion="reduce")
+        resized(started, 1280, 900)
+        yield started
+
+
+@pytest.fixture(scope="module")
+def folder(pyodide: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("published")
+    games, club = made / "games.pgn", made / "club-cylinder.toml"
+    games.write_text(
+        '[White "Anna"]\n[Variant "shogi"]\n\n1. P-7f P-3d *\n\n'
+        '[White "Bert"]\n[Variant "chess"]\n\n1. d4 (1. e4) d5 {!} *\n'
+    )
+    club.write_text('title = "Club Cylinder"\nbased_on = "chess"\nboard = { shape = "cylinder" }\n')
+    written = run("publish", str(club), str(games), "-o", str(made / "site"), "--pyodide", pyodide)
+    assert written.exit_code == 0, written.output
+    return made / "site"
+
+
+def test_games_are_played_and_judged(browser: Any, folder: Path) -> None:
+    with served(folder) as address:
+        player = DeskPlayer(browser, address)
+        assert player.js("return desk.scene.variant") == "club-cylinder"
+        assert player.js("return document.querySelectorAll('#list button').length") == 3
+        assert len(player.play(6)) == 6
+        for variant in ("chess", "kaleidochess:players=4,dice", "shogi", "crazyhouse", "duck-chess", "circular-70"):
+            player.new(variant)
+            played = player.play(10, variant)
+            (game,) = fairyscore.loads(player.record)
+            assert [move.text for move, _ in game.mainline()] == played
+            assert player.position["fen"] == game.position.fen
+        player.new("tor-qi")
+        player.drag("a1", "a5")
+        player.settle()
+        shown = player.js("return document.getElementById('refusal').textContent")
+        expected = fairyscore.explain(fairyscore.Position.start("tor-qi"), "a1-a5")
+        assert expected
+        assert all(str(reason) in shown for reason in expected)
+        assert [line for line in browser.get_log("browser") if "favicon" not in line["message"]] == []
+
+
+def test_clicks_before_the_judge_is_there_count(browser: Any, folder: Path) -> None:
+    with served(folder) as address:
+        browser.get("about:blank")
+        browser.get(address)
+        player = object.__new__(DeskPlayer)
+        player.browser = browser
+        early = player.js(f"return !({READY}) && document.querySelectorAll('[data-field]').length")
+        player.drag("e2", "e4")
+        assert early == 64
+        player.until(READY)
+        player.settle()
+        assert player.record.splitlines()[-1] == "1. e4 *"
+
+
+def test_the_link_has_the_game_and_no_network_is_needed(browser: Any, folder: Path) -> None:
+    with served(folder) as address:
+        player = DeskPlayer(browser, address)
+        player.new("chess")
+        played = player.play(4)
+        link, record = player.js("return location.href"), player.record
+        asked = player.js("return performance.getEntriesByType('resource').map(entry => entry.name)")
+        assert all(name.startswith(address) for name in asked)
+    browser.get("about:blank")
+    player = DeskPlayer(browser, link)
+    assert player.record == record
+    player.play(4, "offline")
+    player.press("[data-do=remove]")
+    player.settle()
+    assert player.js("return decodeURIComponent(location.hash.slice(1))") == player.record.strip()
+    player.press("[data-do=undo]")
+    player.settle()
+    (game,) = fairyscore.loads(player.record)
+    assert [move.text for move, _ in game.mainline()][:4] == played
+    assert len(list(game.mainline())) == 8
+
+
+def test_a_file_that_was_changed_is_not_run(browser: Any, folder: Path, tmp_path: Path) -> None:
+    changed = tmp_path / "site"
+    changed.mkdir()
+    for path in folder.rglob("*"):
+        target = changed / path.relative_to(folder)
+        if path.is_dir():
+            target.mkdir()
+        else:
+            target.write_bytes(path.read_bytes())
+    (changed / "judge.zip").write_bytes(b"something else")
+    with served(changed) as address:
+        browser.get(address)
+        end = time.monotonic() + 30
+        while "The judge did not start" not in browser.execute_script(
+            "return document.getElementById('state').textContent"
+        ):
+            assert time.monotonic() < end
+            time.sleep(0.05)
