@@ -8,7 +8,9 @@ from typing import Any, TextIO
 import click
 
 from fairyscore.cli.options import (
+    check_new,
     choice_option,
+    force_option,
     format_option,
     grouped_command,
     paths_argument,
@@ -16,7 +18,7 @@ from fairyscore.cli.options import (
     text_option,
 )
 from fairyscore.cli.report import many, name, write_rows
-from fairyscore.cli.texts import Texts, archive_format, check_new, is_file, to_option
+from fairyscore.cli.texts import Texts, archive_format, is_file, to_option
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.reader import RecordReader
@@ -40,7 +42,7 @@ from fairyscore.notation.text import shown
 @click.option(
     "--prefix", "prefixes", is_flag=True, help="A game that ends where a longer one goes on is a copy of it too."
 )
-@click.option("--force", is_flag=True, help="Replace OUT if it is there already.")
+@force_option
 @reading_options
 def command(
     *,

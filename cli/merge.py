@@ -2,9 +2,16 @@
 
 import click
 
-from fairyscore.cli.options import grouped_command, paths_argument, reading_options, text_option
+from fairyscore.cli.options import (
+    check_new,
+    force_option,
+    grouped_command,
+    paths_argument,
+    reading_options,
+    text_option,
+)
 from fairyscore.cli.report import name
-from fairyscore.cli.texts import Texts, archive_format, check_new, is_file, to_option
+from fairyscore.cli.texts import Texts, archive_format, is_file, to_option
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.reader import RecordReader
@@ -18,7 +25,7 @@ from fairyscore.notation.tasks.archives import in_order
 @text_option("-o --output", "OUT", "The file to write; else standard output.")
 @to_option
 @click.option("--sort", "order", type=click.Choice(list(ORDERS)), help="Put the games in order; else as they come.")
-@click.option("--force", is_flag=True, help="Replace OUT if it is there already and none of PATHs.")
+@force_option
 @reading_options
 def command(
     *, paths: tuple[str, ...], output: str, target: Format | None, order: str | None, force: bool, reader: RecordReader

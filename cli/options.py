@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import contextmanager
 from functools import reduce, wraps
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ import click
 from fairyscore.notation.formats.registry import FORMATS, UnknownFormat, format_named
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.rules.variant import PositionError, State, Variant
-from fairyscore.notation.storage.source import Limits
+from fairyscore.notation.storage.source import STDIN, Limits
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
@@ -230,6 +231,19 @@ _READABLE = ", ".join(name for name, known in FORMATS.items() if known.read)
 from_option = text_option(
     "--from form", "FORMAT", f"The format they are in, if not as recognised: {_READABLE}.", None, type=readable_format
 )
+
+
+force_option: Callable[[Any], Any] = click.option("--force", is_flag=True, help="Replace files that exist already.")
+"""Of commands that write what people keep and add to: collections of games, and new variant files.
+
+All other outputs are copies in another form: they can be made again, and replace a file that exists.
+"""
+
+
+def check_new(output: str, force: bool) -> None:
+    """Raise `click.UsageError` where an output exists that may not be replaced."""
+    if output not in ("", STDIN) and not force and os.path.isfile(output):  # noqa: PTH113 (a path may hold any bytes)
+        raise click.UsageError(f"{shown(output)} exists already; pass --force to replace it.")
 
 
 def byte_count(value: str | int) -> int:

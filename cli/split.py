@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from fairyscore.cli.options import grouped_command, paths_argument, reading_options, wrong_usage
+from fairyscore.cli.options import force_option, grouped_command, paths_argument, reading_options, wrong_usage
 from fairyscore.cli.report import many, name
 from fairyscore.cli.texts import Texts, to_option
 from fairyscore.cli.writing import leave_in_order
@@ -23,7 +23,7 @@ from fairyscore.notation.tasks.archives import parts_in
     "--by", "by", metavar="WHAT", required=True, help=f"What games go by: {', '.join(CUTS)}, count:N or tag:NAME."
 )
 @to_option
-@click.option("--force", is_flag=True, help="Replace files of the same names in FOLDER.")
+@force_option
 @reading_options
 def command(
     *, paths: tuple[str, ...], output: str, by: str, target: Format | None, force: bool, reader: RecordReader

@@ -1,6 +1,5 @@
 """Games on their way from archives into new ones: `split`, `merge` and `dedupe` read and count them here."""
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -77,12 +76,6 @@ def archive_format(output: str, target: Format | None) -> Format:
 def is_file(output: str) -> bool:
     """Whether an output is no standard output."""
     return output not in ("", STDIN)
-
-
-def check_new(output: str, force: bool) -> None:
-    """See that no other archive is lost: a file that is there is replaced only where that was said."""
-    if is_file(output) and not force and os.path.isfile(output):  # noqa: PTH113 (a path may hold any bytes)
-        raise click.UsageError(f"{name(output)} is there already; --force replaces it.")
 
 
 to_option: Callable[[Any], Any] = click.option(

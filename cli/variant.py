@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import kept, variant_path_options
+from fairyscore.cli.options import check_new, force_option, kept, variant_path_options
 from fairyscore.cli.report import many
 from fairyscore.cli.rules import understood
 from fairyscore.cli.writing import replaced, written
@@ -34,7 +34,7 @@ def command() -> None:
 
 @command.command("check", epilog="Example: fairyscore variant check mygame.toml")
 @click.argument("paths", metavar="FILE...", nargs=-1, required=True)
-@click.option("--quiet", is_flag=True, help="Print no rules, only what is wrong.")
+@click.option("-q", "--quiet", is_flag=True, help="Print no rules, only what is wrong.")
 @variant_path_options
 @click.pass_context
 def check(context: click.Context, paths: tuple[str, ...], quiet: bool) -> None:
@@ -110,15 +110,15 @@ def _misjudged(game: Variant, example: Example) -> str:
 @command.command("new", epilog="Example: fairyscore variant new mygame -o mygame.toml")
 @click.argument("name")
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file; NAME.toml if not said.")
-def new(name: str, output: str | None) -> None:
+@force_option
+def new(name: str, output: str | None, force: bool) -> None:
     """Write a commented variant file to begin with.
 
-    Exit status: 0, or 2 where the file is there already or cannot be written.
+    Exit status: 0, or 2 where the file exists already or cannot be written.
     """
     file = Path(output or f"{name}.toml")
     title = name.replace("-", " ").replace('"', "").replace("\\", "").title()
-    if file.exists():
-        raise click.UsageError(f"{file} is there already; choose another name with -o.")
+    check_new(str(file), force)
     text = data_text("fairyscore.cli", "start.toml").replace("{title}", title).replace("{file}", str(file))
     with replaced(str(file)) as stream:
         stream.write(text.encode())

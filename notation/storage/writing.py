@@ -237,7 +237,7 @@ class NewFiles:
         there = [file for file, target in targets.items() if os.path.lexists(target)]
         if there and not force:
             others = f" and {len(there) - 1:,} more" if there[1:] else ""
-            raise FileExistsError(0, f"there is {shown(there[0])} already{others} (--force replaces them)")
+            raise FileExistsError(0, f"{shown(there[0])}{others} exists already; pass --force to replace it")
         away = ((targets[file], os.path.join(self._work, f"old-{number}")) for number, file in enumerate(there))
         with ExitStack() as undoing:
             for source, target in chain(away, ((os.path.join(self._work, file), targets[file]) for file in targets)):

@@ -225,7 +225,7 @@ def holding(name: str) -> Format:
 def see_free(path: str, replace: bool) -> None:
     """Raise `NotWritten` where a file is there that may not be replaced."""
     if not replace and os.path.isfile(path):  # noqa: PTH113 (a path may hold any bytes)
-        raise NotWritten(path, "it is there already")
+        raise NotWritten(path, "it exists already")
 
 
 def in_order(games: Iterator[ArchiveGame], order: str) -> Iterator[str]:

@@ -57,7 +57,7 @@ def output(script: str, folder: Path) -> str:
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.title)
 def test_both_run_and_print_the_same(task: Task, tmp_path: Path) -> None:
     printed = output(task.ours, tmp_path)
-    if task.theirs and find_spec("chess") is not None:  # `make bench` installs it
+    if task.theirs and find_spec("chess") is not None:  # `make test` installs it
         assert output(task.theirs, tmp_path) == printed
 
 

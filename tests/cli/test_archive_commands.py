@@ -94,7 +94,7 @@ def test_files_that_are_there_are_left(archive: str, tmp_path: Path) -> None:
     (out / "other.pgn").write_text("mine too")
     result = run("split", archive, "-o", str(out), "--by", "year")
     assert (result.exit_code, files(out)) == (2, {"1991.pgn": "mine", "other.pgn": "mine too"})
-    assert "there is 1991.pgn already (--force replaces them)" in result.stderr
+    assert "1991.pgn exists already; pass --force to replace it" in result.stderr
     assert run("split", archive, "-o", str(out), "--by", "year", "--force").exit_code == 0
     assert files(out) == {"1990.pgn": BERT, "1991.pgn": ANNA + BAD, "other.pgn": "mine too", "unknown.pgn": QI}
 
@@ -197,7 +197,7 @@ def test_merge_replaces_nothing_unasked(archive: str, tmp_path: Path) -> None:
     out.write_text("mine")
     result = run("merge", archive, "-o", str(out))
     assert (result.exit_code, out.read_text()) == (2, "mine")
-    assert "--force replaces it" in result.stderr
+    assert "exists already; pass --force to replace it" in result.stderr
     assert run("merge", archive, "-o", str(out), "--force").exit_code == 0
     assert run("merge", str(tmp_path), "-o", archive, "--force").exit_code == 0  # its own input
     assert Path(archive).read_text(encoding="utf-8") == ALL * 2

@@ -1,7 +1,9 @@
 """The group itself, and moves, explain, perft, variants, rules."""
 
 import json
+from pathlib import Path
 
+import options_page
 import pytest
 from running import crashed, run
 
@@ -9,6 +11,8 @@ from fairyscore.cli.main import COMMANDS
 from fairyscore.notation._version import VERSION
 from fairyscore.notation.kernel import STATUS, missing_core
 from fairyscore.notation.variants import GAMES
+
+ROOT = Path(__file__).resolve().parents[2]
 
 LOCKED_IN = "********/********/********/**3***/**1wN1***/**bQ2***/********/******** w 9"
 """White's knight on d4 has no move on the nine fields that are left."""
@@ -308,3 +312,18 @@ def test_castlings_that_cannot_be_are_reported() -> None:
     assert done.stderr == (
         "fairyscore: warning: the castlings of the FEN are KQkq, and king and rooks stand for Kkq only\n"
     )
+
+
+def test_the_table_of_options_is_up_to_date() -> None:
+    """After a change of options: python tools/options_page.py > docs/options.md"""
+    assert (ROOT / "docs" / "options.md").read_text(encoding="utf-8") == options_page.page()
+
+
+def test_an_option_has_one_kind_of_value_in_all_commands() -> None:
+    """A flag is nowhere an option with a value, and the short names are the same."""
+    kinds: dict[str, set[tuple[bool, tuple[str, ...]]]] = {}
+    for _, command in options_page.commands():
+        for name, option in options_page.options_of(command).items():
+            short = tuple(text for text in option.opts if not text.startswith("--"))
+            kinds.setdefault(name, set()).add((option.is_flag, short))
+    assert {name: found for name, found in kinds.items() if len(found) > 1} == {}

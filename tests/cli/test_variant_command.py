@@ -123,7 +123,8 @@ def test_new(tmp_path: Path) -> None:
     assert run("variant", "check", "--quiet", str(path)).exit_code == 0
     again = run("variant", "new", "mine", "-o", str(path))
     assert again.exit_code == 2
-    assert "is there already" in again.stderr
+    assert "exists already; pass --force to replace it" in again.stderr
+    assert run("variant", "new", "other", "-o", str(path), "--force").exit_code == 0
 
 
 def test_moves_of_a_game_from_a_file(game: Path, tmp_path: Path) -> None:

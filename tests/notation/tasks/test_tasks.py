@@ -81,7 +81,7 @@ def test_archives_are_joined_and_cut(tmp_path: Path) -> None:
     report = fairyscore.merge(["samples/games/chess", ROMANTIC], joined, sort="date")
     assert report.files == (str(joined),)
     assert report.games == fairyscore.validate(joined).games == fairyscore.stats(joined).games
-    with pytest.raises(fairyscore.NotWritten, match="it is there already"):
+    with pytest.raises(fairyscore.NotWritten, match="it exists already"):
         fairyscore.merge(ROMANTIC, joined)
     parts = fairyscore.split(joined, tmp_path / "parts", "count:2")
     assert sum(fairyscore.validate(path).games for path in parts.files) == parts.games == report.games
