@@ -23,6 +23,7 @@ from operator import itemgetter
 from typing import Any, Final
 
 from fairyscore.notation.clocks.times import times_of
+from fairyscore.notation.game_tree import Evaluation
 from fairyscore.notation.records.diagnostics import HARMLESS, Severity
 from fairyscore.notation.records.marks import commands_of, in_coordinates, words_of
 from fairyscore.notation.records.nags import glyph_of
@@ -259,6 +260,7 @@ class _StoryBuilder:
                 left=times.left,
                 used=times.used,
                 moved=str(times.moved or ""),
+                evaluation=_evaluation(ply.comments),
             )
         return step
 
@@ -291,6 +293,12 @@ class _StoryBuilder:
             for command in commands_of(comment):
                 if command.name == COMMAND:
                     yield self.figure(moment, command.argument.strip('"') or said)
+
+
+def _evaluation(comments: Iterable[Comment]) -> Evaluation | None:
+    """What an engine thinks of a move, where its comments tell it."""
+    told = (command.argument for comment in comments for command in commands_of(comment) if command.name == "eval")
+    return next(filter(None, map(Evaluation.read, told)), None)
 
 
 def _after(step: MoveEvent) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from fairyscore.notation.game_tree import Evaluation
 from fairyscore.notation.records.nags import GLYPHS
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.moves import Move
@@ -53,6 +54,7 @@ class MoveEvent(NamedTuple):
     news: what the rules brought about beside the move (a player leaves, lines of the board go away), in words.
     behind: what is told before the next move, in the order of the record.
     left, used: milliseconds that the record tells, on the clock of who moved and for this move; moved: when it was made.
+    evaluation: what an engine thinks of the position, where the record tells it.
     """
 
     key: str
@@ -70,6 +72,7 @@ class MoveEvent(NamedTuple):
     left: int | None = None
     used: int | None = None
     moved: str = ""
+    evaluation: Evaluation | None = None
 
     @property
     def unthrown(self) -> str:

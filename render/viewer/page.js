@@ -86,7 +86,10 @@ class Page {
     this.current.section.querySelector("svg.board").after(this.controls);
     const { record } = this.current.data;
     this.exports.hidden = !record;
-    this.current.section.querySelector(".side").append(this.exports, keyOf(this.current.rules, this.pieces));
+    this.graph?.remove();
+    this.graph = graphOf(this.current, (step) => this.visit(this.current.key(step), true));
+    this.current.section.querySelector(".side").append(...(this.graph ? [this.graph] : []), this.exports, keyOf(this.current.rules, this.pieces));
+    this.graph?.addEventListener("toggle", () => markGraph(this.graph, this.current, this.step));
     this.list?.mark(number);
   }
 
@@ -195,6 +198,7 @@ class Page {
     this.players(step);
     this.holders(step);
     this.mark(step);
+    markGraph(this.graph, this.current, step);
     this.describe();
   }
 

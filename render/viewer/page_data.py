@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
+from fairyscore.notation.game_tree import Evaluation
 from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.routes import Leg
@@ -91,6 +92,8 @@ class _Steps:
             more["throw"] = step.move.throw
         if step.left is not None:
             more["left"] = step.left // 1000
+        if step.evaluation is not None:
+            more["eval"] = written(step.evaluation)
         return more
 
     def _moved(self, step: MoveEvent, before: BoardState) -> str:
@@ -127,6 +130,11 @@ def _passed(legs: tuple[Leg, ...]) -> Route:
     """The points of each leg in whole units, each behind the share of the time at which it is passed, in hundredths."""
     passed = [[(100 * time, *point) for time, point in zip(leg.times, leg.points, strict=True)] for leg in legs]
     return tuple(tuple(round(value) for values in leg for value in values) for leg in passed)
+
+
+def written(evaluation: Evaluation) -> str:
+    """An evaluation without the depth of the search: `0.35`, `#-3`."""
+    return str(evaluation._replace(depth=None))
 
 
 def _marks(stage: BoardScene, shown: BoardState, before: BoardState | None) -> dict[str, Any]:

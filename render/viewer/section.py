@@ -7,6 +7,7 @@ Variations run on as in books, the first ones each in a paragraph, those within 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
+from fairyscore.notation.clocks.times import DAY, HOUR, SECOND, write_duration
 from fairyscore.notation.records.nags import meaning_of
 from fairyscore.render import prose
 from fairyscore.render.board import kind_of
@@ -14,6 +15,7 @@ from fairyscore.render.language import capital, translated
 from fairyscore.render.story.model import Fault, MoveEvent, Remark, Story, StoryDiagram, StoryLine, Unjudged
 from fairyscore.render.viewer.board_scene import EMPTY, BoardScene
 from fairyscore.render.viewer.markup import name, said, tag
+from fairyscore.render.viewer.page_data import written
 
 
 def event(story: Story) -> str:
@@ -143,7 +145,22 @@ def _link(step: MoveEvent, prefix: str) -> str:
         else:
             title = f' title="{said(meaning)}"' if meaning else ""
             glyphs += f"<b{title}>{said(glyph)}</b>"
-    return f'<a class="s{step.seat}" id="{key}" href="#{key}">{_move(step.said)}{glyphs}</a>{words}'
+    return f'<a class="s{step.seat}" id="{key}" href="#{key}">{_move(step.said)}{glyphs}{_beside(step)}</a>{words}'
+
+
+def _beside(step: MoveEvent) -> str:
+    """What an engine thinks of a move, and the time left on the clock."""
+    if step.evaluation is None and step.left is None:
+        return ""
+    told = (written(step.evaluation) if step.evaluation else "", "" if step.left is None else _clock(step.left))
+    return f'<small class="beside">{said(" ".join(filter(None, told)))}</small>'
+
+
+def _clock(left: int) -> str:
+    """`1:02:03`; of long times the days, as the program has it (`time` of parts.js)."""
+    if left >= 72 * HOUR:
+        return translated("{count} days", count=left // DAY)
+    return write_duration(left // SECOND * SECOND)
 
 
 _move = lru_cache(maxsize=4096)(said)  # the notation of a move as HTML: few are met often

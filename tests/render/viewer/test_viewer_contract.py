@@ -23,14 +23,15 @@ def quoted(text: str) -> list[str]:
 
 def whole_page() -> str:
     castles = story_in(str(ROOT / "samples/games/kaleidochess/annotated-four-players.pgn"))
+    timed = '[Result "*"]\n\n1. e4 {[%eval 0.3,20] [%clk 1:00:00]} e5 {[%eval #-3]} *\n'
     refused = '[Result "*"]\n\n1. e4 (1. Ke5 d5) e5 *\n'
-    return page([*stories(ANNOTATED, CASTLING, FAULTY, refused), castles])
+    return page([*stories(ANNOTATED, CASTLING, FAULTY, refused, timed), castles])
 
 
 def test_the_classes_are_those_of_the_page() -> None:
     parsed = Parsed(whole_page())
     there = {word for _, name, value in parsed.values if name == "class" for word in value.split()}
-    there |= set(re.findall(r'"([a-z-]+)"', own("page.js") + own("board.js") + own("parts.js")))
+    there |= set(re.findall(r'"([a-z-]+)"', own("page.js") + own("board.js") + own("parts.js") + own("graph.js")))
     rows = table("Class | Element")
     promised = {word for row in rows for word in quoted(row[0])} | {
         word
@@ -39,7 +40,7 @@ def test_the_classes_are_those_of_the_page() -> None:
         if not word.startswith(("g1", "g2", "data-", "seats-", "s0", "s1"))
     }
     assert sorted(promised - there) == []
-    assert len(rows) == 22
+    assert len(rows) == 24
 
 
 def test_the_variables_are_those_of_the_style_sheet() -> None:

@@ -419,6 +419,65 @@ def test_more_of_a_long_list_comes_with_the_scroll(reader: Reader) -> None:
     reader.until("document.querySelector('nav.games li a').dataset.number < 200")
 
 
+TIMED = """\
+[Variant "chess"]
+
+1. e4 {[%eval 0.35,20] [%clk 1:30:00]} e5 {[%eval 0.2] [%clk 1:29:30]} 2. Qh5 {[%eval -0.8] [%clk 1:20:00]}
+Ke7 {[%eval #1] [%clk 1:29:00]} (2... Nc6 {[%eval -0.5]}) 3. Qxe5# *
+"""
+
+
+def test_evaluations_and_clocks_stand_beside_moves_and_in_a_graph(reader: Reader, axe_program: str) -> None:
+    reader.open(page(stories(TIMED)))
+    beside = "[...document.querySelectorAll('.beside')].map((beside) => beside.textContent)"
+    assert reader.js(beside) == ["0.35 1:30:00", "0.20 1:29:30", "-0.80 1:20:00", "#1 1:29:00", "-0.50"]
+    assert reader.js("document.querySelectorAll('.graph svg').length") == 0, "it is drawn when it is opened"
+    reader.click(".graph summary")
+    reader.until("document.querySelectorAll('.graph .time').length === 2")
+    assert reader.text(".graph p") == "surface: evaluation; lines: time of white, black."
+    box = "const box = document.querySelector('.graph svg').getBoundingClientRect();"
+    reader.browser.execute_script(
+        f"{box} const at = {{bubbles: true, clientX: box.left + box.width * 0.6, clientY: box.top + 5}};"
+        "document.querySelector('.graph svg').dispatchEvent(new MouseEvent('click', at))"
+    )
+    assert reader.step == "2w"
+    assert reader.js("document.querySelector('.graph .here').getAttribute('d')") == "M180 0V90"
+    reader.press(RIGHT)
+    assert reader.text(".status").startswith("2...Ke7:")
+    reader.browser.execute_script(axe_program)
+    found = reader.browser.execute_async_script("axe.run(document).then(arguments[0])")
+    assert [fault["id"] for fault in found["violations"]] == []
+
+
+def test_a_record_without_times_has_no_graph(reader: Reader) -> None:
+    reader.open(page(stories(CASTLING)))
+    assert reader.js("document.querySelectorAll('.graph, .beside').length") == 0
+
+
+BOX = (
+    "(({left, right, top, bottom}) => [left, right, top, bottom])"
+    "(document.querySelector(arguments[0]).getBoundingClientRect())"
+)
+
+
+@pytest.mark.parametrize("texts", [(ANNOTATED,), (ANNOTATED, CASTLING)], ids=["one", "several"])
+def test_nothing_lies_over_the_result_of_a_narrow_page(reader: Reader, texts: tuple[str, ...]) -> None:
+    resized(reader.browser, 360, 740)
+    long_names = [text.replace("Anna", "Anna Alexandrowna Petrowskaja") for text in texts]
+    reader.open(page(stories(*long_names)))
+    tools, result = reader.js(BOX, ".tools"), reader.js(BOX, ".game:not([hidden]) .heading .result")
+    assert result[1] <= tools[0] or result[2] >= tools[3]
+    assert reader.js("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_moves_stand_beside_the_board_on_a_tablet(reader: Reader) -> None:
+    resized(reader.browser, 768, 1024)
+    reader.open(page(stories(ANNOTATED)))
+    board, score = reader.js(BOX, "svg.board"), reader.js(BOX, ".score")
+    assert board[1] <= score[0]
+    assert reader.js("document.documentElement.scrollWidth") <= 768
+
+
 # -- what is shown ------------------------------------------------------------------------------------------------------
 
 
