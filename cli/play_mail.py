@@ -12,7 +12,7 @@ import click
 from fairyscore.cli.options import limits
 from fairyscore.cli.report import name
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
-from fairyscore.notation.correspondence.reading import LetterReading, proposal, read_for_game
+from fairyscore.notation.correspondence.reading import LetterReading, proposal, read_through
 from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.message import read_letter
@@ -39,7 +39,8 @@ def play_letters(turn: Turn, path: str, *, any_sender: bool, conditional: bool) 
     doubtful: list[str] = []
     for letter in letters:
         so_far = GameSoFar(turn.record)
-        reading = read_for_game(letter, so_far, any_sender=any_sender)
+        promises = [(before.seat, condition) for before, condition in announced]
+        reading = read_through(letter, so_far, promises, any_sender=any_sender)
         if turn.record.result != "*":
             break
         several = len(letters) > 1
@@ -63,7 +64,7 @@ def take(turn: Turn, reading: LetterReading) -> None:
     told, letter = reading.statement, reading.letter
     notes = [score_sheet.date_note(turn.record, letter.date)] if letter.date else []
     if told.move:
-        turn.play([told.move.spelling])
+        turn.play([*(one.spelling for one in reading.through), told.move.spelling])
         turn.take(score_sheet.with_comments(turn.record, *notes, score_sheet.OFFER if told.offers else ""))
         if told.offers:
             turn.told.append(f"{reading.seat or 'the sender'} offers a draw")

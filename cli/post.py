@@ -25,7 +25,7 @@ from fairyscore.notation.correspondence.addressing import KnownGame
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.log import WRITING, Entry, PostLog
 from fairyscore.notation.correspondence.post_office import TRUSTS, Decision, PostOffice, in_order
-from fairyscore.notation.correspondence.reading import proposal, read_for_game
+from fairyscore.notation.correspondence.reading import Promise, proposal, read_through
 from fairyscore.notation.correspondence.statement import Condition
 from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
@@ -88,7 +88,7 @@ def read(
     A letter that was read before is passed over, so the same mailbox can be given again.
     """
     folder = _GameFolder(games, reader, dry_run=dry_run)
-    office = PostOffice(folder.games, trust=trust, game_of=folder.log.game_of)
+    office = PostOffice(folder.games, trust=trust, game_of=folder.log.game_of, promises_of=folder.promises_of)
     rows: list[dict[str, Any]] = []
     known = 0
     for raw, letter in _letters_of(inbox):
@@ -139,7 +139,7 @@ def accept(*, number: int, move: str, game_name: str, by: str, games: str, reade
     chosen = folder.game(game_name or entry.text("game"))
     raw = folder.log.letter(entry.text("letter"))
     letter = read_letter(raw, entry.text("name"))
-    reading = read_for_game(letter, chosen.so_far, any_sender=True)
+    reading = read_through(letter, chosen.so_far, folder.promises_of(chosen.name), any_sender=True)
     if not reading.seat:
         turn = chosen.so_far.state.turn
         reading.seat = chosen.so_far.game.seats[turn].name if not reading.statement.resigns else ""
@@ -275,17 +275,24 @@ class _GameFolder:
             return []
         so_far = GameSoFar(game.record)
         player = so_far.game.seats[so_far.state.turn].name
-        for entry in self.log.of_game(game.name):
+        for entry, seat, condition in self._promised(game.name):
+            found = proposal(condition, so_far) if seat == player else None
+            if found is not None:
+                by = {"letter": entry.text("letter"), "condition": condition.text, "name": entry.text("name")}
+                return self.write(game, partial(_play, found.spelling), "condition", by)
+        return []
+
+    def promises_of(self, game: str) -> list[Promise]:
+        """What the players of a game have promised to play, the latest first."""
+        return [(seat, condition) for _, seat, condition in self._promised(game)]
+
+    def _promised(self, game: str) -> Iterator[tuple[Entry, str, Condition]]:
+        """The moves under a condition in the log, the latest first: who changes his mind says so in a later letter."""
+        for entry in reversed([*self.log.of_game(game)]):
             for one in entry.facts.get("conditions", ()):
                 facts = dict(one)
                 seat = facts.pop("seat")
-                condition = Condition(**{**facts, "texts": tuple(facts["texts"])})
-                found = proposal(condition, so_far) if seat == player else None
-                if found is not None:
-                    spelling = found.spelling
-                    by = {"letter": entry.text("letter"), "condition": condition.text, "name": entry.text("name")}
-                    return self.write(game, partial(_play, spelling), "condition", by)
-        return []
+                yield entry, seat, Condition(**{**facts, "texts": tuple(facts["texts"])})
 
     def _noted(self, kind: str, facts: dict[str, Any]) -> dict[str, Any]:
         if self.dry_run:

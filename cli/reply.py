@@ -63,7 +63,8 @@ def command(
     """Write the letter with the last move of RECORD to the player who answers it. Nothing is sent.
 
     It has the move in the receiver's notation and language, offers, times, moves under a condition, and the board. What it
-    states is certain for `play --mail` and `post`. Conditions stand in the letter only, not in RECORD.
+    states is certain for `play --mail` and `post`. Conditions stand in the letter only, not in RECORD; a post office beside
+    RECORD notes them, and plays them when their moves come.
 
     Exit status: 0 written, 1 there is nothing to send or a condition is not legal, 2 wrong usage or unreadable.
     """
@@ -78,7 +79,7 @@ def command(
     if receiver and receiver.lower() not in [seat.name for seat in game.seats]:
         raise click.BadParameter(f"the players are {', '.join(seat.name for seat in game.seats)}.", param_hint="--for")
     log = PostLog(os.path.join(os.path.dirname(path), listing.POST_FOLDER))  # noqa: PTH118, PTH120
-    name = os.path.basename(path)  # noqa: PTH119
+    name = _name_in(log, path, verdict.game_text.number, reader)
     try:
         letter = answer(
             record,
@@ -92,6 +93,7 @@ def command(
         raise click.ClickException(sentence(fault)) from None
     with wrong_usage(DrawingError, NotPossible):
         data = WRITERS[style](letter, _answered(log, name))
+    _keep(log, name, letter)
     if output:
         with replaced(output) as stream:
             stream.write(data)
@@ -109,6 +111,15 @@ def _notation(name: str, game: Variant) -> Notation | None:
 # -- what the post office knows ---------------------------------------------------------------------------------------
 
 
+def _name_in(log: PostLog, path: str, number: int, reader: RecordReader) -> str:
+    """What a game is called in the log: by its file, and its number where that has several."""
+    name = os.path.basename(path)  # noqa: PTH119
+    if not log.path.exists():
+        return name
+    games = [one for one in reader.verdicts(path) if one.game_text.number and one.record is not None]
+    return f"{name}#{number}" if len(games) > 1 else name
+
+
 def _answered(log: PostLog, name: str) -> str:
     """The Message-ID of the last letter about a game, empty where none is known."""
     found = [entry.text("message_id") for entry in log.of_game(name) if entry.text("message_id")]
@@ -118,6 +129,18 @@ def _answered(log: PostLog, name: str) -> str:
 def _conditional(log: PostLog, name: str) -> frozenset[str]:
     """The moves of a game that were made because of a condition."""
     return frozenset(text for entry in log.of_game(name) if entry.kind == "condition" for text in entry.facts["wrote"])
+
+
+def _keep(log: PostLog, name: str, letter: Answer) -> None:
+    """Note the sender's conditions where there is a post office, which plays them when their moves come."""
+    known = [entry.facts.get("conditions") for entry in log.of_game(name)]
+    first, seat = len(letter.record.line.plies), letter.record.game.seats[letter.sender].name
+    conditions = [
+        {"seat": seat, "text": text, "first": first, "texts": list(moves), "start": 0, "end": 0}
+        for text, moves in zip(letter.conditions, letter.promised, strict=True)
+    ]
+    if conditions and log.path.exists() and conditions not in known:
+        log.add("promised", game=name, conditions=conditions)
 
 
 # -- formats ------------------------------------------------------------------------------------------------------------

@@ -47,7 +47,8 @@ class Answer:
     """A letter with a move. record: the game up to it; sender, receiver: seats by number.
 
     moves: those that the receiver has not seen, each with its number. ends: `resign`, `accept` (a draw) or empty.
-    foretold: those of them that the receiver made himself, under a condition. conditions: sentences.
+    foretold: those of them that the receiver made himself, under a condition. conditions: sentences; promised: their moves
+    in turn from the position now, as the game usually writes them.
     offers: whether a draw is offered. accounts: a sentence a player. due: when the receiver's time ends, or empty.
     """
 
@@ -61,6 +62,7 @@ class Answer:
     offers: bool
     foretold: tuple[str, ...]
     conditions: tuple[str, ...]
+    promised: tuple[tuple[str, ...], ...]
     accounts: tuple[str, ...]
     due: str
 
@@ -136,6 +138,7 @@ def answer(
         raise NotPossible(f"{seats[to]} has moved last, so there is nothing to send; play the answer first")
     sender = movers[-1] if unseen else sender
     accounts = audit(record).accounts
+    promised = [spoken.condition(line, to, sender) for line in conditions]
     return Answer(
         record,
         sender,
@@ -146,7 +149,8 @@ def answer(
         foretold=tuple(spoken.numbered_move(states[place], plies[place]) for place in foretold if place > last),
         ends=ends,
         offers=bool(unseen) and record.result == "*" and draw_is_offered(record),
-        conditions=tuple(spoken.condition(line, to, sender) for line in conditions),
+        conditions=tuple(sentence for sentence, _ in promised),
+        promised=tuple(moves for _, moves in promised),
         accounts=tuple(spoken.account(seat, account) for seat, account in zip(seats, accounts, strict=False)),
         due=spoken.due(accounts[to], plies[-1]) if accounts and record.result == "*" else "",
     )
@@ -228,8 +232,8 @@ class _Speech:
             return str(self.said["undated"].format(move=move))
         return str(self.said["received"].format(move=move, date=_date(moved.day)))
 
-    def condition(self, line: str, receiver: int, sender: int) -> str:
-        """A sentence that makes a line of moves conditional. Raises `NotPossible`."""
+    def condition(self, line: str, receiver: int, sender: int) -> tuple[str, tuple[str, ...]]:
+        """A sentence that makes a line of moves conditional, and the moves. Raises `NotPossible`."""
         after = appended(self.record, tokens_in(self.record.game, line), self.notation)
         if after.refused is not None:
             why = "; ".join(map(str, after.refused.reasons))
@@ -240,13 +244,13 @@ class _Speech:
             raise NotPossible(
                 f"the condition '{shown(line)}' must begin with a move of the other player and end with an answer"
             )
-        return self._sentence(after.record, states, now)
-
-    def _sentence(self, record: Record, states: list[State], now: int) -> str:
-        plies = record.line.plies
+        plies = after.record.line.plies
         first = self.numbered_move(states[now], plies[now])
         rest = self._row(states[now + 1 :], plies[now + 1 :])
-        return str(self.said["condition"].format(first=first, rest=rest))
+        usual = self.record.game.writing.notations[0]
+        new = zip(states[now:], plies[now:], strict=True)
+        moves = tuple(usual.write(state, ply.move, self.record.game) for state, ply in new)
+        return str(self.said["condition"].format(first=first, rest=rest)), moves
 
     def _row(self, states: Sequence[State], plies: Sequence[Ply]) -> str:
         """Moves in a row, with a number at the first, and before each move of who opens a round."""

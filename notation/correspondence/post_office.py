@@ -20,7 +20,7 @@ from datetime import UTC
 
 from fairyscore.notation.correspondence.addressing import GameNames, KnownGame, parts_of, played_by, written_to
 from fairyscore.notation.correspondence.certainty import states_a_move
-from fairyscore.notation.correspondence.reading import LetterReading, own_text, proposed, read_for_game
+from fairyscore.notation.correspondence.reading import LetterReading, Promise, own_text, read_through
 from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.message import Letter, read_letter
 from fairyscore.notation.records.diagnostics import Severity
@@ -53,16 +53,23 @@ class Decision:
 class PostOffice:
     """Finds the game of each letter. games: those of the folder, whose records may change meanwhile.
 
-    game_of: the name of the game of an earlier letter by its Message-ID, empty where it is not known.
+    game_of: the name of the game of an earlier letter by its Message-ID, empty where it is not known. promises_of: what
+    the players of a game have promised to play, by its name.
     """
 
     def __init__(
-        self, games: Sequence[KnownGame], *, trust: str = TRUSTS[0], game_of: Callable[[str], str] = lambda _id: ""
+        self,
+        games: Sequence[KnownGame],
+        *,
+        trust: str = TRUSTS[0],
+        game_of: Callable[[str], str] = lambda _id: "",
+        promises_of: Callable[[str], Sequence[Promise]] = lambda _name: (),
     ) -> None:
         self.games = list(games)
         self.names = GameNames(self.games)
         self.strict = trust == "low"
         self.game_of = game_of
+        self.promises_of = promises_of
 
     def decide(self, letter: Letter) -> list[Decision]:
         """What is to be done with a letter, for each game that it is about. Only if all parts are certain, any is."""
@@ -118,9 +125,9 @@ class PostOffice:
         """A letter held against a game. why: a doubt that there is already."""
         if game.record.result != "*":
             return Decision(letter, game, None, "", f"the game is over: {game.record.result}")
-        reading = read_for_game(letter, game.so_far)
+        reading = read_through(letter, game.so_far, self.promises_of(game.name))
         told = reading.statement
-        does = proposed(told)
+        does = reading.does
         errors = [found for found in reading.diagnostics if found.severity is Severity.ERROR]
         unknown = [found for found in reading.diagnostics if found.code == LetterCode.SENDER_UNKNOWN.value]
         if told.played and not does and not [found for found in errors if found.code != LetterCode.NO_MOVE.value]:

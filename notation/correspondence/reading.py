@@ -6,6 +6,7 @@ The sender is known by the tags `WhiteNA`, `BlackNA` and others alike. Moves und
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from fairyscore.notation.correspondence.certainty import Understanding, has_sent
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.statement import Condition, LetterRemark, Stated, Statement, read_statement
 from fairyscore.notation.correspondence.tokens import Mention
-from fairyscore.notation.editing.score_sheet import OFFER
+from fairyscore.notation.editing.score_sheet import OFFER, appended
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
 from fairyscore.notation.mail.located import LocatedText
 from fairyscore.notation.mail.own_words import LineKind, lines_of, skipped
@@ -39,6 +40,7 @@ class LetterReading:
     """What a letter comes to. seat: the name of the player who sent it, empty where nobody can say.
 
     proposal: what it would do, where it is not certain; nothing is written then. diagnostics: in the order of the file.
+    through: the moves before the one that is stated, which the sender plays through conditions of the other player.
     """
 
     letter: Letter
@@ -46,6 +48,12 @@ class LetterReading:
     statement: Statement = field(default_factory=Statement)
     proposal: str = ""
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    through: tuple[Stated, ...] = ()
+
+    @property
+    def does(self) -> str:
+        """What it would do, in words; empty where it states nothing."""
+        return " ".join(filter(None, (*(one.written for one in self.through), proposed(self.statement))))
 
     @property
     def refused(self) -> bool:
@@ -89,6 +97,37 @@ def read_for_game(letter: Letter, so_far: GameSoFar, *, any_sender: bool = False
         _ask(reading, so_far, texts)
     found.sort(key=lambda one: (one.line, one.column))
     return reading
+
+
+Promise = tuple[str, Condition]
+"""The name of the seat whose condition it is, and the condition."""
+
+
+def read_through(
+    letter: Letter, so_far: GameSoFar, promises: Sequence[Promise], *, any_sender: bool = False
+) -> LetterReading:
+    """As `read_for_game`; moves that are answers to the sender's by a promise of the other player are played through.
+
+    So `2. Nf3 d6 3. d4` counts where the other player has promised d6. The letter must state all of these moves.
+    """
+    reading = read_for_game(letter, so_far, any_sender=any_sender)
+    begun = reading.statement.begun
+    errors = {found.code for found in reading.diagnostics if found.severity is Severity.ERROR}
+    if begun is None or errors != {LetterCode.GOES_ON.value}:
+        return reading
+    answered = GameSoFar(appended(so_far.record, [begun.spelling]).record)
+    player = answered.game.seats[answered.state.turn].name
+    found = (proposal(condition, answered) for seat, condition in promises if seat == player)
+    answers = {one.move: one for one in found if one is not None}
+    if len(answers) != 1 or answered.record.result != "*":
+        return reading
+    (answer,) = answers.values()
+    after = GameSoFar(appended(answered.record, [answer.spelling]).record)
+    rest = read_through(letter, after, promises, any_sender=any_sender)
+    if rest.refused or rest.statement.move is None or rest.seat != reading.seat:
+        return reading
+    rest.through = (begun, answer, *rest.through)
+    return rest
 
 
 def _ask(reading: LetterReading, so_far: GameSoFar, texts: list[LocatedText]) -> None:

@@ -66,11 +66,14 @@ class Condition(NamedTuple):
 class Statement:
     """What a letter states. played: a move of the record that it repeats, where it states no new one.
 
+    begun: a move behind which it goes on with moves of the other player.
+
     resigns, offers, accepts, claims: where in the text it says so. remarks: what is to be told; nothing may be taken where
     one of them is an error.
     """
 
     move: Stated | None = None
+    begun: Stated | None = None
     played: str = ""
     resigns: Mention | None = None
     offers: Mention | None = None
@@ -396,7 +399,8 @@ class _LetterReader:
             said_again = f"{self.so_far.written(self.so_far.now - 1)} said again, or the answer to it"
             self._tell(LetterCode.UNCLEAR, new.mention, text=text, moves=said_again)
         elif beyond := next((one for one in plain if one.beyond), None):
-            (move,) = beyond.moves
+            ((move, spelling),) = beyond.moves.items()
+            self.told.begun = Stated(move, spelling, self._written(move), beyond.mention.start, beyond.mention.end)
             after, player = beyond.beyond[0], self.so_far.game.seats[self._state_after(move).turn].name
             self._tell(LetterCode.GOES_ON, after, text=shown(after.text), move=self._written(move), player=player)
         elif end:

@@ -203,3 +203,48 @@ def test_a_changed_log_is_refused(folder: Path) -> None:
 def test_the_log_is_no_game(folder: Path) -> None:
     post(folder, letter("anna", "2. Nf3", "Game 7"))
     assert "letters" not in run("validate", str(folder)).output
+
+
+def test_a_letter_plays_through_a_condition(folder: Path) -> None:
+    (folder / "club-9.pgn").write_text((folder / "club-9.pgn").read_text().replace("\n*", "\n1. e4 *"))
+    promise = letter("dirk", "1... e5\nIf 2. Nf3 then 2... Nc6.\nIf 2. Nf3 Nc6 3. Bb5 then 3... a6.", "club-9", 3)
+    answer = letter("anna", "2. Nf3 Nc6 (your if) 3. Bb5", "club-9", 4)
+    told = post(folder, promise, answer)
+    assert [(row["kind"], row["wrote"]) for row in told["letters"]] == [
+        ("written", ["1... e5"]),
+        ("written", ["2. Nf3", "2... Nc6", "3. Bb5"]),
+        ("condition", ["3... a6"]),
+    ]
+    assert "If" not in moves(folder, "club-9")
+
+
+def test_a_letter_that_plays_through_no_condition_waits(folder: Path) -> None:
+    (folder / "club-9.pgn").write_text((folder / "club-9.pgn").read_text().replace("\n*", "\n1. e4 e5 *"))
+    told = post(folder, letter("anna", "2. Nf3 Nc6 (your if) 3. Bb5", "club-9", 4), expected=1)
+    assert [row["kind"] for row in told["letters"]] == ["queued"]
+
+
+def test_conditions_of_a_reply_are_played(folder: Path) -> None:
+    """What is promised in a letter out is noted beside the games, not in them."""
+    path = folder / "club-7.pgn"
+    post(folder, letter("bruno", "I am thinking about it.", "club-7"), expected=1)  # so there is a post office
+    sent = run("reply", str(path), "--if", "Nf3 Nc6", "--if", "f4 exf4")
+    assert sent.exit_code == 0, sent.output
+    assert "If 2. Nf3 then 2... Nc6." in sent.stdout
+    assert run("reply", str(path), "--if", "Nf3 Nc6", "--if", "f4 exf4").exit_code == 0  # noted once
+    told = post(folder, letter("anna", "2. Nf3", "club-7", 4))
+    assert [(row["kind"], row["wrote"]) for row in told["letters"]] == [
+        ("written", ["2. Nf3"]),
+        ("condition", ["2... Nc6"]),
+    ]
+    kinds = [json.loads(line)["kind"] for line in (folder / ".post" / "log").read_text().splitlines()]
+    assert kinds == ["queued", "promised", "written", "condition"]
+
+
+def test_a_reply_from_a_file_of_several_games(folder: Path) -> None:
+    path = folder / "club-7.pgn"
+    path.write_text(path.read_text() + "\n" + path.read_text().replace("Bruno", "Bert").replace("bruno", "bert"))
+    post(folder, letter("dirk", "I am thinking about it.", "club-9"), expected=1)
+    assert run("reply", str(path), "--game", "2", "--if", "Nf3 Nc6").exit_code == 0
+    lines = [json.loads(line) for line in (folder / ".post" / "log").read_text().splitlines()]
+    assert [line["game"] for line in lines if line["kind"] == "promised"] == ["club-7.pgn#2"]
