@@ -56,6 +56,7 @@ class Desk {
   // first: the answer to `open` of the game that the page begins with. judge: answers requests (`judge.js`).
   constructor(first, judge) {
     this.judge = judge;
+    this.players = new Map(); // number of a game -> who played, and the result
     this.known = new Map(); // board number -> how many drawings of it the page has
     this.queue = Promise.resolve();
     this.throw = 0;
@@ -135,6 +136,7 @@ class Desk {
     document.title = $("title").textContent;
     document.querySelector("[data-do=save]").hidden = !answer.saves;
     this.show(answer);
+    this.showTags();
   }
 
   setBoard(answer, isFirst) {
@@ -528,6 +530,7 @@ class Desk {
 
   async listGames() {
     const { games = [], all = 0 } = (await this.judge.ask({ op: "list", find: $("find").value })) ?? {};
+    for (const { game, players, result } of games) this.players.set(game, `${players} ${result}`);
     $("games").hidden = all < 2;
     $("found").textContent = `${games.length} of ${all}`;
     const entries = games.slice(0, MOST_LISTED).map(({ game, players, result, event, date }) => {
@@ -538,8 +541,8 @@ class Desk {
     $("list").replaceChildren(...entries);
   }
 
-  async openGame(game) {
-    this.take(await this.judge.ask({ op: "open", game }));
+  async openGame(game, at = 0) {
+    this.take(await this.judge.ask({ op: "open", game, at }));
     await this.listGames();
   }
 
@@ -587,6 +590,57 @@ class Desk {
     if (!answer.error) entries.unshift(element("li", {}, `${answer.count ?? 0} game${answer.count === 1 ? "" : "s"} can be opened`));
     $("diagnostics").replaceChildren(...entries);
     return answer;
+  }
+
+  // What a letter says to the game that is open; its move is played only when the reader says so.
+  async letter() {
+    const { game } = this.scene;
+    const answer = await this.judge.ask({ op: "letter", game, text: $("text").value });
+    $("diagnostics").replaceChildren(...(answer.error ? [element("li", {}, answer.error.message)] : this.lettered(answer)));
+  }
+
+  lettered(answer) {
+    const says = {
+      offers_draw: "a draw is offered",
+      accepts_draw: "the draw is accepted",
+      resigns: "the sender resigns",
+      claims_draw: "a draw is claimed",
+    };
+    const read = [
+      answer.sender ? `from ${answer.sender}` : "who wrote it is not said",
+      ...(answer.move ? [`the move ${answer.move}`] : []),
+      ...Object.keys(says).filter((key) => answer[key]).map((key) => says[key]),
+    ];
+    const entries = [`read: ${read.join("; ")}`, ...answer.diagnostics.map(({ message }) => message)].map((text) => element("li", {}, text));
+    if (!answer.plays) return entries;
+    const button = element("button", { type: "button", "data-letter": "" }, `Play ${answer.plays}`);
+    button.addEventListener("click", () => this.turn(() => this.playLetter(answer)));
+    return [...entries, element("li", {}, button)];
+  }
+
+  async playLetter({ at, plays }) {
+    $("read").close();
+    await this.goTo(at);
+    await this.play({ move: plays });
+  }
+
+  // -- tags
+
+  showTags() {
+    const lines = Object.entries({ ...this.scene.tags, Result: this.scene.result }).map(([name, value]) => `${name}: ${value}`);
+    $("tags").value = lines.join("\n");
+  }
+
+  // Tags whose line has gone are taken out.
+  async setTags() {
+    const lines = $("tags").value.split("\n").filter((line) => line.trim());
+    const wrong = lines.find((line) => !/^\s*\w+\s*:/.test(line));
+    if (wrong) return this.say(`"${wrong.trim()}" is no tag; write Name: value.`);
+    const gone = Object.keys(this.scene.tags).map((name) => [name, ""]);
+    const set = lines.map((line) => [line.split(":")[0].trim(), line.slice(line.indexOf(":") + 1).trim()]);
+    this.say("");
+    await this.edit("tags", { tags: Object.fromEntries([...gone, ...set]) });
+    await this.listGames();
   }
 
   // Put a suggestion into the text, where the move stands that it is for.
@@ -658,7 +712,13 @@ class Desk {
       return element("tr", {}, element("td", {}, text), element("td", {}, String(games)), element("td", {}, told));
     });
     $("openings").tBodies[0].replaceChildren(...rows);
-    $("told").textContent = `${answer.met.length} games have this position`;
+    const others = answer.met.filter(({ game }) => game !== this.scene.game).slice(0, MOST_LISTED);
+    const links = others.map(({ game, at }) => {
+      const button = element("button", { type: "button", "data-met": game }, this.players.get(game) ?? `game ${game}`);
+      button.addEventListener("click", () => this.turn(() => this.openGame(game, at)));
+      return button;
+    });
+    $("told").replaceChildren(`${answer.met.length} games have this position `, ...links);
   }
 
   // -- listening

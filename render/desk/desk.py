@@ -29,6 +29,7 @@ from fairyscore.notation.position import IllegalMove, LegalMove, Position
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.marks import commands_of
 from fairyscore.notation.records.tree import Comment
+from fairyscore.notation.tasks.letters import read_letter
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant_names
 from fairyscore.render.desk.open_game import OpenGame
@@ -145,6 +146,18 @@ class Desk:
         readable = [game for game in found if game.start is not None]
         games = [] if request.get("only_check") else [self._summary(self.add(game)) for game in readable]
         return {"games": games, "count": len(readable), "diagnostics": diagnostics}
+
+    def _letter(self, request: Request) -> Answer:
+        """What a letter says to a game, as it stands after its main line. Nothing is played."""
+        game = self._game(request)
+        letter = read_letter(_text(request, "text").encode(), game.game, any_sender=True)
+        answer = {key: getattr(letter, key) for key in LETTER} | {
+            "is_certain": letter.is_certain,
+            "diagnostics": [_diagnostic(one) for one in letter.diagnostics],
+            "at": game.number_of(game.last()),
+        }
+        found = _parsed(game.last().position, letter.move) if letter.move else None
+        return answer | ({"plays": found.text} if isinstance(found, LegalMove) else {})
 
     def _list(self, request: Request) -> Answer:
         """All games on the desk, or those that have all words of `find` in their tags."""
@@ -390,10 +403,24 @@ class Desk:
 DRAWN: Final = ("theme", "seat", "view", "names", "caption")
 """Options of `draw`."""
 
+LETTER: Final = (
+    "sender",
+    "date",
+    "move",
+    "offers_draw",
+    "accepts_draw",
+    "resigns",
+    "claims_draw",
+    "conditions",
+    "proposal",
+)
+"""What `letter` answers with, as `fairyscore.read_letter` has it."""
+
 OPERATIONS: Final[dict[str, Callable[[Desk, Request], Answer]]] = {
     "about": Desk._about,
     "new": Desk._new,
     "read": Desk._read,
+    "letter": Desk._letter,
     "list": Desk._list,
     "open": Desk._open,
     "position": Desk._position,
@@ -481,10 +508,9 @@ def _evaluation(text: str) -> Evaluation:
     return found
 
 
-def _key(position: Position) -> str:
-    """What two positions must have alike to be the same for a tree of openings: all but the counters."""
-    fields = position.fen.split()
-    return " ".join(fields[:4])
+def _key(position: Position) -> object:
+    """What two positions share that are the same to the rules, whatever led to them."""
+    return position.state.key()
 
 
 def _object(request: Request, name: str) -> dict[str, Any]:

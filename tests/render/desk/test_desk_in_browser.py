@@ -172,6 +172,59 @@ def test_a_file_is_saved_unless_it_has_changed(browser: Any, tmp_path: Path) -> 
         assert file.read_text() == "1. c4 *\n"
 
 
+def test_what_is_read_in_a_letter_is_shown_before_it_is_played(player: DeskPlayer) -> None:
+    player.new("chess")
+    player.drag("e2", "e4")
+    player.settle()
+    player.press("[data-do=askRead]")
+    player.js("document.getElementById('text').value = 'Dear Anna,\\n\\n1... e5\\n\\nI offer a draw.'")
+    player.press("[data-do=letter]")
+    player.settle()
+    shown = player.js("return [...document.querySelectorAll('#diagnostics li')].map(entry => entry.textContent)")
+    assert shown[0].endswith("the move e5; a draw is offered")
+    assert shown[-1] == "Play e7-e5"
+    assert player.record.splitlines()[-1] == "1. e4 *"
+    player.press("[data-letter]")
+    player.settle()
+    assert player.record.splitlines()[-1] == "1. e4 e5 *"
+    assert not player.js("return document.getElementById('read').open")
+
+
+def test_tags_are_set_and_taken_out(player: DeskPlayer) -> None:
+    player.new("chess")
+    player.drag("e2", "e4")
+    player.settle()
+    player.js("document.getElementById('tags').value += '\\nWhite: Anna: <b>\\nBlack: Bert'")
+    player.press("[data-do=setTags]")
+    player.settle()
+    assert '[White "Anna: <b>"]' in player.record
+    assert player.js("return document.getElementById('title').textContent").startswith("Anna: <b> - Bert")
+    player.js("const tags = document.getElementById('tags'); tags.value = tags.value.replace(/Black: .*/, '')")
+    player.press("[data-do=setTags]")
+    player.settle()
+    assert "Bert" not in player.record
+    player.js("document.getElementById('tags').value += '\\nnonsense'")
+    player.press("[data-do=setTags]")
+    player.settle()
+    assert "is no tag" in player.js("return document.getElementById('state').textContent")
+    assert player.record.splitlines()[-1] == "1. e4 *"
+
+
+def test_other_games_with_the_position_are_opened(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "games.pgn"
+    file.write_text('[White "Anna"]\n\n1. e4 e5 2. Nf3 1-0\n\n[White "Bert"]\n\n1. Nf3 e5 2. e4 0-1\n')
+    with desk(str(file)) as url:
+        player = DeskPlayer(browser, url)
+        player.press('[data-ply="3"]')
+        player.settle()
+        player.press("[data-do=openings]")
+        player.settle()
+        assert player.js("return document.querySelector('[data-met]').textContent") == "Bert - ? 0-1"
+        player.press("[data-met]")
+        player.settle()
+        assert player.js("return [desk.scene.game, desk.scene.at]") == [2, 3]
+
+
 def test_two_pages_on_one_game_lose_nothing(browser: Any) -> None:
     with desk() as url:
         player = DeskPlayer(browser, url)

@@ -2,6 +2,7 @@
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -154,6 +155,29 @@ def test_a_record_is_read_with_its_faults_and_written_with_its_losses() -> None:
     assert ask("read", text="no game at all")["games"] == []
 
 
+def test_a_letter_is_read_and_nothing_is_played() -> None:
+    ask = Asked()
+    ask("new", variant="chess", tags={"White": "Anna Berg", "Black": "Bert Adler"})
+    read = ask(
+        "letter", game=1, text="From: Anna Berg <anna@example.org>\n\nDear Bert,\n\n1. e4\n\nI offer a draw.\n\nAnna\n"
+    )
+    assert (read["sender"], read["plays"], read["at"], read["is_certain"]) == ("white", "e2-e4", 0, True)
+    assert read["offers_draw"]
+    assert ask("position", game=1, at=0)["record"].splitlines()[-1] == "*"
+    refused = ask("letter", game=1, text="1. e5")
+    assert "plays" not in refused
+    assert "no pawn of white can go to e5" in refused["diagnostics"][0]["message"]
+    assert not ask("letter", game=1, text="Hello.")["is_certain"]
+    assert ask("letter", game=2, text="1. e4")["error"]["code"] == "bad-request"
+
+
+def test_a_text_is_never_the_path_of_a_letter(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("1. e4\n", encoding="utf-8")
+    ask = Asked()
+    ask("new", variant="chess")
+    assert ask("letter", game=1, text=str(tmp_path / "letter.txt"))["move"] == ""
+
+
 def test_the_tree_of_openings_has_all_games_on_the_desk() -> None:
     ask = Asked()
     lines = ("1. e4 e5 1-0", "1. e4 c5 0-1", "1. d4 d5 2. e4 1/2-1/2")
@@ -162,6 +186,13 @@ def test_the_tree_of_openings_has_all_games_on_the_desk() -> None:
     most = tree["moves"][0]
     assert (most["text"], most["games"], most["results"]) == ("e4", 2, {"1-0": 1, "0-1": 1})
     assert [met["game"] for met in ask("continuations", game=1, at=1)["met"]] == [1, 2]
+
+
+def test_a_position_that_another_order_leads_to_is_the_same() -> None:
+    """A pawn that has just gone two cells changes nothing where nobody can take it in passing."""
+    ask = Asked()
+    ask("read", text='[Event "x"]\n\n1. e4 e5 2. Nf3 *\n\n[Event "x"]\n\n1. Nf3 e5 2. e4 *\n')
+    assert ask("continuations", game=1, at=3)["met"] == [{"game": 1, "at": 3}, {"game": 2, "at": 3}]
 
 
 def test_attackers_are_named_by_seat() -> None:

@@ -81,6 +81,9 @@ def test_games_are_played_and_judged(browser: Any, folder: Path) -> None:
             (game,) = fairyscore.loads(player.record)
             assert [move.text for move, _ in game.mainline()] == played
             assert player.position["fen"] == game.position.fen
+        player.new("chess")
+        letter = "return desk.judge.ask({op: 'letter', game: desk.scene.game, text: '1. e4, and I offer a draw.'})"
+        assert player.js(letter)["plays"] == "e2-e4"
         player.new("tor-qi")
         player.drag("a1", "a5")
         player.settle()
