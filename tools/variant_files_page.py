@@ -67,9 +67,9 @@ def ends() -> str:
     """The table of what the course of each game brings."""
     lines = [
         "",
-        "| Game | The same position: claim, end | Check with each move between loses | "
+        "| Game | The same position: claim, end | Check (and chase) with each move between loses | Counting | "
         "Moves without a capture: claim, end | Longest | Dead positions | Rule book |",
-        "| --- | --- | --- | --- | --- | --- | --- |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for name in sorted({*GAMES, *shipped_names()}):
         game = variant(name)
@@ -78,12 +78,15 @@ def ends() -> str:
             continue
         numbers = [
             f"{course.claim_repetition or '–'}, {course.end_repetition or '–'}",
-            str(course.perpetual_check or "–"),
+            f"{course.perpetual_check or '–'}{' (also a chase)' if course.chase else ''}",
+            "claim" if course.counting else "–",
             f"{course.claim_quiet // 2 or '–'}, {course.end_quiet // 2 or '–'}",
             str(course.longest or "–"),
             "yes" if course.material is not None else "–",
         ]
-        book = f"{course.edition}{', applied by an arbiter or a server' if course.is_ruled else ''}"
+        book = course.edition
+        if course.is_ruled:
+            book = f"{book}, applied by an arbiter or a server" if book else "applied by an arbiter or a server"
         book += f", from {course.since} on" if course.since else ""
         lines.append(f"| `{name}` | {' | '.join(numbers)} | {book or '–'} |")
     return "\n".join(lines) + "\n"

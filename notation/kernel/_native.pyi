@@ -44,7 +44,7 @@ class Scanner:
         log: list[Any] | None,
         notes: list[Note],
         drift: int = 0,
-        within: bool = False,
+        within: int = 0,
     ) -> tuple[int, int, int, bool, str, Sequence[Waiting]]: ...
 
 class Kernel(Scanner):

@@ -272,12 +272,12 @@ cdef class Scanner:
 
     # -- the scanner --------------------------------------------------------------------------------------------------------
 
-    def scan(self, str text, Py_ssize_t start, object read, list log, list notes, int drift=0, bint within=False):
+    def scan(self, str text, Py_ssize_t start, object read, list log, list notes, int drift=0, int within=0):
         """Replay a text from a place on, on the loaded position, up to the first thing that is not plain.
 
         read: what a token is that was never met: a pair of a `ParsedMove` and its NAGs, "skip", "result", or None.
         log: what was read, for a tree of moves, or None. notes: null moves and wrong numbers, to be told.
-        drift: how far numbers are off where it begins. within: whether it begins in a variation.
+        drift: how far numbers are off where it begins. within: in how many variations it begins.
         Returns where it stopped, the plies made, how far numbers are off, whether the position before the last move is
         kept, the result if it stopped in front of one that ends the text, and the lines that wait for the variations it
         stopped in, the outermost first: each the snapshot of its position and of the one before its last move, its plies,
@@ -313,7 +313,7 @@ cdef class Scanner:
 
     cdef int _scan(
         self, const char *data, Py_ssize_t size, Py_ssize_t at, object read, list log, list notes,
-        int drift, bint within, bint quick, Stop *stop
+        int drift, int within, bint quick, Stop *stop
     ) except -1:
         cdef const unsigned char *text = <const unsigned char *>data
         cdef const char *close
@@ -347,7 +347,7 @@ cdef class Scanner:
                     log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
                 continue
             if kind == OPEN:
-                if not has_before or depth == MOST_DEEP:
+                if not has_before or depth + within == MOST_DEEP:
                     break
                 frame = &self.frames[depth]
                 frame.has_before, frame.plies, frame.drift, frame.opened = has_before, plies, drift, begin
@@ -608,7 +608,7 @@ cdef class Scanner:
             if header.position.begin != NULL and not self.read_position(&header.position):
                 break
             self._begin_course(False)
-            self._scan(data, end, header.end, read, None, notes, 0, False, True, &stop)
+            self._scan(data, end, header.end, read, None, notes, 0, 0, True, &stop)
             if stop.depth or not stop.plies or stop.end - stop.at != header.result.size:
                 break
             if self.suspects:  # all positions are to be counted
@@ -617,7 +617,7 @@ cdef class Scanner:
                 if header.position.begin != NULL:
                     self.read_position(&header.position)
                 notes.clear()
-                self._scan(data, end, header.end, read, None, notes, 0, False, True, &stop)
+                self._scan(data, end, header.end, read, None, notes, 0, 0, True, &stop)
             if self.ended_by and ((self.is_ruled and self.ended_by == REPEATED) or memcmp(data + stop.at, b"1/2", 3)):
                 break
             if memcmp(data + stop.at, header.result.begin, header.result.size) or not self.fits_result(&header.result):

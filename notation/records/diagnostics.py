@@ -89,6 +89,7 @@ class RecordCode(Enum):
     MAY_HAVE_ENDED = "may-have-ended"
     REPETITION = "repetition"
     FIFTY_MOVES = "fifty-moves"
+    COUNTED_OUT = "counted-out"
     TIME_OVERSTEPPED = "time-overstepped"
     TIME_OVERDUE = "time-overdue"
     TIME_BACKWARDS = "time-backwards"

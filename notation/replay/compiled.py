@@ -154,6 +154,8 @@ def look_at(verdict: Verdict, stream: TokenStream, *, usual: bool, keeps: bool, 
     compiled = compiled_game(game)
     if compiled is None or stream.has_asides or closes_like_castling(verdict.tags.get("Result", "*")):
         return None
+    if claims and game.rules.course is not None and game.rules.course.counting is not None:
+        return None
     if usual:
         compiled.kernel.restore(compiled.start)
     elif not compiled.kernel.load(verdict.state):
@@ -175,7 +177,7 @@ def go_on(context: ReplayContext) -> bool:
     if not compiled.kernel.load(context.state):
         return False
     start = context.span(context.at)[0]
-    within, drift = bool(context.waiting), context.line.drift
+    within, drift = len(context.waiting), context.line.drift
     look = compiled.look(stream.text, start, keeps=context.events is not None, drift=drift, within=within)
     if look is None:
         return False
@@ -215,7 +217,7 @@ class CompiledGame(NamedTuple):
         *,
         keeps: bool = False,
         drift: int = 0,
-        within: bool = False,
+        within: int = 0,
     ) -> Look | None:
         """The look at a text from a character on, from the position that the kernel has; None where nothing could be read.
 

@@ -167,6 +167,10 @@ def course_reporter(context: ReplayContext, course: Course, *, claims: bool) -> 
             quiet = state.halfmove_clock >= course.claim_quiet > 0
             _report_claim(context, RecordCode.REPETITION, place, holds=thrice, number=_ordinal(history.times))
             _report_claim(context, RecordCode.FIFTY_MOVES, place, holds=quiet, number=course.claim_quiet // 2)
+            if history.count is not None:
+                counted, seat = history.count, context.variant.seats[history.count.seat].name
+                facts: dict[str, Fact] = {"seat": seat, "number": counted.moves}
+                _report_claim(context, RecordCode.COUNTED_OUT, place, holds=counted.is_over, **facts)
 
     return report
 
@@ -178,7 +182,7 @@ def _ordinal(number: int) -> str:
     return ORDINALS[number - 1] if number <= len(ORDINALS) else f"{number}th"
 
 
-def _report_claim(context: ReplayContext, code: RecordCode, place: int, *, holds: bool, number: Fact) -> None:
+def _report_claim(context: ReplayContext, code: RecordCode, place: int, *, holds: bool, **facts: Fact) -> None:
     if holds and (code, "") not in context.reported:
         context.reported.add((code, ""))
-        context.collector.trouble(code, context.span(place), {"number": number}, ply=context.line.plies)
+        context.collector.trouble(code, context.span(place), facts, ply=context.line.plies)

@@ -15,6 +15,7 @@ nobody can mate any more; and draws that may be claimed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
@@ -59,12 +60,43 @@ class Material(Protocol):
         """Whether neither side can mate, whatever is played."""
 
 
+class Count(Protocol):
+    """A count of moves that runs (`rules.general.counting.Count`)."""
+
+    @property
+    def seat(self) -> int:
+        """Who counts."""
+
+    @property
+    def moves(self) -> int:
+        """Where the count stands."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a draw may be claimed."""
+
+
+class Counting(Protocol):
+    """Follows the counts of moves in makruk and its kin (`rules.general.counting.Counting`)."""
+
+    def follow(self, count: Any, state: Any) -> Count | None:
+        """The count after a move. count: the one before. state: the position after the move."""
+
+
+class Chase(Protocol):
+    """What tells who chases in a repetition (`rules.general.chase.Chase`)."""
+
+    def chasers(self, states: Sequence[Any]) -> set[int]:
+        """The seats that chase in a loop. states: its positions, the first and the last the same."""
+
+
 class Course(NamedTuple):
     """What the course of a game may bring. Each number is 0 where the game has no such rule.
 
     claim_repetition, end_repetition: so often the same position must come for a draw to be claimed, and for the game to be
     over. perpetual_check: so often, and who gave check with each move between has lost. claim_quiet, end_quiet: plies
-    without a capture or pawn move, to the same ends. longest: so many plies a game may have.
+    without a capture or pawn move, to the same ends. longest: so many plies a game may have. counting: follows a count
+    that brings a claim, chase: tells who chases where `perpetual_check` is asked; None where the game has no such rule.
     material: tells dead positions, None where there are none. comes_back: whether a position may come again behind a
     capture or pawn move. is_ruled: whether an arbiter or a server applies it, so that a record may go on. edition: the rule
     book, empty where nobody has laid it down. since: the date from which games end so by themselves, as `2014-07-01`, empty
@@ -77,6 +109,8 @@ class Course(NamedTuple):
     claim_quiet: int = 0
     end_quiet: int = 0
     longest: int = 0
+    counting: Counting | None = None
+    chase: Chase | None = None
     material: Material | None = None
     comes_back: bool = False
     is_ruled: bool = False
@@ -129,6 +163,8 @@ class History:
         self._checks: list[bool] = []
         self._counts = bool(course.claim_repetition or course.end_repetition or course.perpetual_check)
         self._last: list[int] = []
+        self._states: list[Any] = []  # only where a chase may be asked about
+        self.count: Count | None = None
         self.push(state)
 
     @property
@@ -138,7 +174,12 @@ class History:
 
     def push(self, state: State) -> None:
         """Take in the position after the next move."""
-        self._checks.append(bool(self._course.perpetual_check) and "check" in state.notes())
+        course = self._course
+        self._checks.append(bool(course.perpetual_check) and "check" in state.notes())
+        if course.chase is not None:
+            self._states.append(state.copy())
+        if course.counting is not None:
+            self.count = course.counting.follow(self.count, state)
         if self._counts:
             self._last = self._met.setdefault(state.key(), [])
             self._last.append(self.plies)
@@ -159,6 +200,9 @@ class History:
             loser = self._checker(state)
             if loser is not None:
                 return won_by(1 - loser, 2, Ending.PERPETUAL_CHECK)
+            chasers = self._chasers()
+            if len(chasers) == 1:
+                return won_by(1 - chasers.pop(), 2, Ending.PERPETUAL_CHASE)
         if course.end_repetition and often >= course.end_repetition:
             return course.outcome_by(REPEATED)
         if course.longest and self.plies >= course.longest:
@@ -173,6 +217,8 @@ class History:
             found.add(REPETITION_CLAIMS.get(course.claim_repetition, "repetition"))
         if course.claim_quiet and self._is_quiet(state, course.claim_quiet):
             found.add("fifty-moves" if course.claim_quiet == FIFTY else "quiet-moves")
+        if self.count is not None and self.count.is_over:
+            found.add("counting")
         return frozenset(found)
 
     def _comes(self, state: State, times: int) -> bool:
@@ -185,6 +231,13 @@ class History:
         if state.halfmove_clock >= plies:
             return True
         return state.halfmove_clock == plies - 1 and any(after.halfmove_clock >= plies for after in _next(state))
+
+    def _chasers(self) -> set[int]:
+        """The seats that chased with each of their moves since the position first came."""
+        if self._course.chase is None:
+            return set()
+        first, last = self._last[-self._course.perpetual_check], self._last[-1]
+        return self._course.chase.chasers(self._states[first : last + 1])
 
     def _checker(self, state: State) -> int | None:
         """The seat that gave check with each of its moves since the position first came, if only one did."""

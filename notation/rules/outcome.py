@@ -28,6 +28,7 @@ class Ending(Enum):
     FOURFOLD = "the same position for the fourth time"
     THREEFOLD = "the same position for the third time"
     PERPETUAL_CHECK = "perpetual check, which loses here"
+    PERPETUAL_CHASE = "perpetual chase, which loses here"
     SEVENTYFIVE = "75 moves without a capture or pawn move"
     QUIET = "too many moves without a capture"
     LONGEST = "the most moves that a game may have"

@@ -11,6 +11,8 @@ from fairyscore.notation.fen.general import read_position, write_position
 from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.course import Course
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
+from fairyscore.notation.rules.general.chase import Chase
+from fairyscore.notation.rules.general.counting import Counting
 from fairyscore.notation.rules.general.dead import material_of
 from fairyscore.notation.rules.general.definition import (
     CastlingRule,
@@ -100,6 +102,8 @@ def _course(rules: GameRules, tables: GeneralTables) -> Course:
         claim_quiet=2 * said.claim_moves,
         end_quiet=2 * said.end_moves,
         longest=said.longest,
+        counting=None if said.counting is None else Counting(said.counting, rules),
+        chase=None if said.chase is None else Chase(said.chase, rules),
         material=material_of(rules, tables),
         comes_back=rules.hand is not None or _has_pawns_that_turn_back(rules, tables),
         is_ruled=said.ruled,
@@ -146,7 +150,7 @@ def described_game(
         board=board,
         seats=SEATING[SEATS],
         piece_types=tuple(PieceType(kind.letter, kind.name, also=kind.also) for kind in tables.kinds),
-        initial_state=(RoyalState.of(start, royal) if royal else _read(tables, rules.start)).copy,
+        initial_state=(_quick(start, royal) if royal else _read(tables, rules.start)).copy,
         read_position=partial(_read_royal, royal) if royal else partial(_read, tables),
         write_position=_write,
         rules=Rules(
@@ -188,7 +192,12 @@ def _writing(
 
 
 def _read_royal(tables: RoyalTables, text: str) -> RoyalState:
-    state = RoyalState.of(read_position(text, GeneralBoard(tables.general), strict=True), tables)
+    return _quick(read_position(text, GeneralBoard(tables.general), strict=True), tables)
+
+
+def _quick(position: GeneralBoard, tables: RoyalTables) -> RoyalState:
+    """A position of the quick engine, which takes for granted that nobody can capture a king."""
+    state = RoyalState.of(position, tables)
     other = state.turn ^ 1
     if state.attacked(state.kings[other], state.turn, state.pieces[0] | state.pieces[1]):
         seats = SEATING[SEATS]

@@ -71,10 +71,10 @@ class _DocumentReader:
             "castlings": tuple(self._castlings(castling)),
             "hand": self._hand(data["hand"], files.get("dropped", False)) if "hand" in data else None,
             "ends": self._ends(end, files),
-            "course": self._made(definition.CourseRules, "course", data.get("course", {}), ("course",)),
+            "course": self._course(data.get("course", {})),
             "blast": self._made(definition.Blast, "blast", blast, ("capture", "blast")) if "blast" in capture else None,
             "walls": self._made(definition.Walls, "wall", data["wall"], ("wall",)) if "wall" in data else None,
-            "told": (*data.get("told", ()), *(end[key] for key in ("repetition", "moves", "counting") if key in end)),
+            "told": (*data.get("told", ()), *(end[key] for key in ("repetition", "moves") if key in end)),
             "cell": data["board"].get("cell", "square"),
             "regions": self.regions,
         }
@@ -286,6 +286,32 @@ class _DocumentReader:
             must_first=frozenset(self._list(first, (*here, "must_drop"))),
             castle=castle,
         )
+
+    def _course(self, course: Mapping[str, Any]) -> definition.CourseRules:
+        counting = self._counting(course["counting"]) if "counting" in course else None
+        chase = self._chase(course["chase"]) if "chase" in course else None
+        return self._made(definition.CourseRules, "course", course, ("course",), counting=counting, chase=chase)
+
+    def _counting(self, table: Mapping[str, Any]) -> definition.CountingRule:
+        here: Path = ("course", "counting")
+        bare = tuple(
+            (self._list(pieces, (*here, "bare", pieces)), limit) for pieces, limit in table.get("bare", {}).items()
+        )
+        return self._made(definition.CountingRule, "counting", table, here, bare=bare)
+
+    def _chase(self, table: Mapping[str, Any]) -> definition.ChaseRule:
+        here: Path = ("course", "chase")
+        crossed = {
+            mark: self._cells(region, (*here, "crossed", mark))
+            for mark, region in table.get("crossed", {}).items()
+            if self._known(mark, (*here, "crossed", mark))
+        }
+        worth_more = {
+            mark: frozenset(self._list(pieces, (*here, "worth_more", mark)))
+            for mark, pieces in table.get("worth_more", {}).items()
+            if self._known(mark, (*here, "worth_more", mark))
+        }
+        return self._made(definition.ChaseRule, "chase", table, here, crossed=crossed, worth_more=worth_more)
 
     def _ends(self, said: Mapping[str, Any], castling: Mapping[str, Any]) -> definition.Ends:
         line, here = said.get("line", {}), ("end", "line")

@@ -117,6 +117,15 @@ def test_check_of_a_mistake(game: Path) -> None:
     assert "the regions are corners" in result.stderr
 
 
+def test_check_of_a_start_in_which_a_king_can_be_taken(tmp_path: Path) -> None:
+    """White is to move, and its rook on e1 attacks the king on e8."""
+    path = tmp_path / "open.toml"
+    path.write_text('based_on = "makruk"\ntitle = "Open"\nstart = "4k3/8/8/8/8/8/8/K3R3 w - - 0 1"\n')
+    result = run("variant", "check", str(path))
+    assert result.exit_code == 2
+    assert "open.toml:3:1: error[variant-file]: the start: black is in check, and white is to move" in result.stderr
+
+
 def test_new(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     assert run("variant", "new", "mine", "-o", str(path)).exit_code == 0

@@ -277,10 +277,43 @@ class Ends(NamedTuple):
     black_points: float = 0
 
 
+class CountingRule(NamedTuple):
+    """Who counts his moves, and to which number a draw may be claimed (`rules.general.counting`).
+
+    board: while both sides have pieces, for the one with fewer, once no pawn is left; 0 for no such count. few: that side
+    has at most so many pieces, whether pawns are left or not. bare: for a lone king, once no pawn is left, by the marks of
+    what the other side has at least, the first that fits; rest: where none fits, 0 for no count. from_pieces: that count
+    begins with the number of pieces on the board. beyond: a draw comes only so many moves behind the number. shorter: a
+    count of the board goes on against a lone king where it is over sooner.
+    """
+
+    board: int = 0
+    few: int = 0
+    bare: tuple[tuple[tuple[str, ...], int], ...] = ()
+    rest: int = 0
+    from_pieces: bool = False
+    beyond: int = 0
+    shorter: bool = False
+
+
+class ChaseRule(NamedTuple):
+    """What a perpetual chase is (`rules.general.chase`), by marks of pieces.
+
+    by, of: kinds that chase, and that are chased. crossed: kinds that are chased only outside a region. worth_more: by a
+    kind that chases, those that it chases though they are protected.
+    """
+
+    by: Marks = frozenset()
+    of: Marks = frozenset()
+    crossed: Mapping[str, Cells] = {}
+    worth_more: Mapping[str, Marks] = {}
+
+
 class CourseRules(NamedTuple):
     """What the course of a game brings (`rules.course.Course`), 0 for no such rule. The usual ones are those of chess.
 
-    claim_moves, end_moves: moves of each player without a capture or pawn move.
+    claim_moves, end_moves: moves of each player without a capture or pawn move. counting, chase: None for no such rule. A
+    chase is asked about where `perpetual_check` is.
     """
 
     claim_repetition: int = 3
@@ -289,6 +322,8 @@ class CourseRules(NamedTuple):
     claim_moves: int = 50
     end_moves: int = 75
     longest: int = 0
+    counting: CountingRule | None = None
+    chase: ChaseRule | None = None
     ruled: bool = False
     edition: str = ""
     since: str = ""

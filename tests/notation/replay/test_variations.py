@@ -156,6 +156,13 @@ def test_there_is_a_limit_to_depth(depth: int, codes: list[str]) -> None:
     assert verdict.whole == (not codes)
 
 
+def test_the_limit_holds_where_the_scanner_begins_anew() -> None:
+    """A lone dot within the variations stops the compiled scanner, which then goes on from there."""
+    variations = nested(MOST_DEEP + 1).replace("(1. e4", "(. e4", 1)
+    verdict = judge(f"1. e4 {variations} 1... e5 *")
+    assert [finding.code for finding in verdict.findings] == ["deep-variation"]
+
+
 def test_the_same_verdict_with_and_without_a_record() -> None:
     for _, moves, findings, _ in FAULTY:
         verdict = Validator().judge(GameText(1, f'[Variant "chess"]\n\n{moves}\n', 1))

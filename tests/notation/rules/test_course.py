@@ -148,3 +148,57 @@ def test_the_last_piece_is_taken_before_the_players_stop() -> None:
     fen = {"SetUp": "1", "FEN": "8/8/8/3k4/8/8/4p3/4K3 w - - 0 1"}
     assert codes("Kxe2 Ke4 1/2-1/2", **fen, Result="1/2-1/2") == [("may-have-ended", 2)]
     assert codes("Kxe2 Ke4 1-0", **fen, Result="1-0") == [("played-on", 2)]
+
+
+ROOK = ("Rb2", "Rc2", "Ra2")
+LONE_KING = ("Kd6", "Ke6", "Ke5", "Kd5")
+
+
+@pytest.mark.parametrize(
+    ("name", "fen", "counted"),
+    [
+        # Two rooks: 8 moves, from the 4 pieces on the board; the claim comes with the ninth.
+        ("makruk", "8/8/8/3k4/8/8/R7/3K2R1 w - - 0 1", 9 - 4),
+        # One rook and three pieces: 16 moves.
+        ("makruk", "8/8/8/3k4/8/8/R7/3K4 w - - 0 1", 17 - 3),
+        # Here the count begins with nothing.
+        ("asean-chess", "8/8/8/3k4/8/8/R7/3K4 w - - 0 1", 17),
+    ],
+)
+def test_a_lone_king_counts_its_moves(name: str, fen: str, counted: int) -> None:
+    """The rook and the king go round and round, and only every twelfth position is one of before."""
+    game = Game.new(name, FEN=fen, SetUp="1")
+    for move in range(counted):
+        assert "counting" not in game.claims
+        game.push(ROOK[move % len(ROOK)])
+        game.push(LONE_KING[move % len(LONE_KING)])
+    assert "counting" in game.claims
+
+
+def test_nobody_counts_while_there_are_pawns() -> None:
+    game = Game.new("makruk", FEN="8/8/8/3k4/P7/8/R7/3K4 w - - 0 1", SetUp="1")
+    for text in ("Rb2", "Kd6", "Ra2", "Kd5") * 20:
+        game.push(text)
+    assert "counting" not in game.claims
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves", "reason", "result"),
+    [
+        # Red's chariot attacks the horse with each move, and nothing protects it.
+        ("3k5/9/9/9/9/n8/9/9/1R7/4K4 w - - 0 1", ("b2a2", "a5b7", "a2b2", "b7a5"), "perpetual-chase", "0-1"),
+        # A chariot on a10 and another one on b10 protect it: no chase, a draw.
+        ("rr1k5/9/9/9/9/n8/9/9/1R7/4K4 w - - 0 1", ("b2a2", "a5b7", "a2b2", "b7a5"), "threefold-repetition", "1/2-1/2"),
+        # The chariot only goes to and fro.
+        ("3k5/9/9/9/9/n8/9/9/8R/4K4 w - - 0 1", ("i2i3", "a5b7", "i3i2", "b7a5"), "threefold-repetition", "1/2-1/2"),
+    ],
+)
+def test_perpetual_chase_in_xiangqi(fen: str, moves: tuple[str, ...], reason: str, result: str) -> None:
+    game = Game.new("xiangqi", FEN=fen, SetUp="1")
+    for text in moves * 2:
+        game.push(text)
+    assert game.outcome is not None
+    assert (game.outcome.reason, game.outcome.result) == (reason, result)
+    record = f'[Variant "xiangqi"]\n[SetUp "1"]\n[FEN "{fen}"]\n[Result "*"]\n\n{" ".join(moves * 3)} *\n'
+    (found,) = [one for one in Validator().judge(GameText(1, record, 1)).findings if one.code == "may-have-ended"]
+    assert found.facts["expected"] == result
