@@ -12,7 +12,7 @@ import click
 from fairyscore.cli.options import limits
 from fairyscore.cli.report import name
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
-from fairyscore.notation.correspondence.reading import LetterReading, proposal, read_through
+from fairyscore.notation.correspondence.reading import LetterReading, promised, proposal, read_through
 from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.message import read_letter
@@ -80,15 +80,18 @@ def _propose(turn: Turn, announced: Announced, *, conditional: bool) -> None:
     """Tell moves whose condition has come true, or play them where that is asked for."""
     so_far = GameSoFar(turn.record)
     player = so_far.game.seats[so_far.state.turn].name
-    turn.proposals = []
-    for reading, condition in announced:
-        found = proposal(condition, so_far) if reading.seat in ("", player) else None
-        if found is None:
-            continue
-        if conditional and not turn.proposals:
-            turn.play([found.spelling])
-            return
-        turn.proposals.append(f"proposal: {found.written} ({reading.letter.name}: {condition.text})")
+    theirs = [(reading, condition) for reading, condition in announced if reading.seat in ("", player)]
+    found = promised([condition for _, condition in theirs], so_far) if conditional else None
+    if found is not None:
+        turn.play([found[1].spelling])
+        turn.proposals = []
+        return
+    stated = ((reading, condition, proposal(condition, so_far)) for reading, condition in theirs)
+    turn.proposals = [
+        f"proposal: {move.written} ({reading.letter.name}: {condition.text})"
+        for reading, condition, move in stated
+        if move
+    ]
 
 
 # -- the letters that are named on the command line: a file, an mbox, a Maildir, packed ones, standard input -----------

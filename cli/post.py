@@ -25,7 +25,7 @@ from fairyscore.notation.correspondence.addressing import KnownGame
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.log import WRITING, Entry, PostLog
 from fairyscore.notation.correspondence.post_office import TRUSTS, Decision, PostOffice, in_order
-from fairyscore.notation.correspondence.reading import Promise, proposal, read_through
+from fairyscore.notation.correspondence.reading import Promise, promised, read_through
 from fairyscore.notation.correspondence.statement import Condition
 from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
@@ -275,24 +275,28 @@ class _GameFolder:
             return []
         so_far = GameSoFar(game.record)
         player = so_far.game.seats[so_far.state.turn].name
-        for entry, seat, condition in self._promised(game.name):
-            found = proposal(condition, so_far) if seat == player else None
+        for entry, promises in self._promised(game.name):
+            found = promised([condition for seat, condition in promises if seat == player], so_far)
             if found is not None:
+                condition, move = found
                 by = {"letter": entry.text("letter"), "condition": condition.text, "name": entry.text("name")}
-                return self.write(game, partial(_play, found.spelling), "condition", by)
+                return self.write(game, partial(_play, move.spelling), "condition", by)
         return []
 
     def promises_of(self, game: str) -> list[Promise]:
         """What the players of a game have promised to play, the latest first."""
-        return [(seat, condition) for _, seat, condition in self._promised(game)]
+        return [promise for _, promises in self._promised(game) for promise in promises]
 
-    def _promised(self, game: str) -> Iterator[tuple[Entry, str, Condition]]:
+    def _promised(self, game: str) -> Iterator[tuple[Entry, list[Promise]]]:
         """The moves under a condition in the log, the latest first: who changes his mind says so in a later letter."""
         for entry in reversed([*self.log.of_game(game)]):
+            promises = []
             for one in entry.facts.get("conditions", ()):
                 facts = dict(one)
                 seat = facts.pop("seat")
-                yield entry, seat, Condition(**{**facts, "texts": tuple(facts["texts"])})
+                promises.append((seat, Condition(**{**facts, "texts": tuple(facts["texts"])})))
+            if promises:
+                yield entry, promises
 
     def _noted(self, kind: str, facts: dict[str, Any]) -> dict[str, Any]:
         if self.dry_run:

@@ -6,13 +6,13 @@ The sender is known by the tags `WhiteNA`, `BlackNA` and others alike. Moves und
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from fairyscore.notation.correspondence.certainty import Understanding, has_sentences, states_a_move, understood
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
-from fairyscore.notation.correspondence.statement import Condition, LetterRemark, Stated, Statement, read_statement
+from fairyscore.notation.correspondence.statement import ANY, Condition, LetterRemark, Stated, Statement, read_statement
 from fairyscore.notation.correspondence.tokens import Mention
 from fairyscore.notation.editing.score_sheet import OFFER, appended
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
@@ -117,11 +117,10 @@ def read_through(
         return reading
     answered = GameSoFar(appended(so_far.record, [begun.spelling]).record)
     player = answered.game.seats[answered.state.turn].name
-    found = (proposal(condition, answered) for seat, condition in promises if seat == player)
-    answers = {one.move: one for one in found if one is not None}
-    if len(answers) != 1 or answered.record.result != "*":
+    found = promised([condition for seat, condition in promises if seat == player], answered)
+    if found is None or answered.record.result != "*":
         return reading
-    (answer,) = answers.values()
+    answer = found[1]
     after = GameSoFar(appended(answered.record, [answer.spelling]).record)
     rest = read_through(letter, after, promises, any_sender=any_sender)
     if rest.refused or rest.statement.move is None or rest.seat != reading.seat:
@@ -304,10 +303,22 @@ def proposal(condition: Condition, so_far: GameSoFar, spoken: tuple[str, ...] = 
         if not 0 < done < len(condition.texts) or done % 2 == 0:
             continue
         met = all(
-            so_far.recorded(first + at) in so_far.named(first + at, condition.texts[at], spoken) for at in range(done)
+            condition.texts[at] == ANY
+            or so_far.recorded(first + at) in so_far.named(first + at, condition.texts[at], spoken)
+            for at in range(done)
         )
         named = so_far.named(so_far.now, condition.texts[done], spoken) if met else {}
         if len(named) == 1:
             ((move, spelling),) = named.items()
             return Stated(move, spelling, so_far.written(so_far.now, move))
     return None
+
+
+def promised(conditions: Iterable[Condition], so_far: GameSoFar) -> tuple[Condition, Stated] | None:
+    """The condition that has come true, with its move; one for a named move goes before one for any.
+
+    None where none has, and where they give different moves.
+    """
+    found = [(one, stated) for one in conditions if (stated := proposal(one, so_far)) is not None]
+    named = [one for one in found if ANY not in one[0].texts] or found
+    return named[0] if len({stated.move for _, stated in named}) == 1 else None

@@ -52,6 +52,13 @@ class Stated(NamedTuple):
     end: int = 0
 
 
+ANY = "*"
+"""Among the texts of a condition: whatever the other player moves."""
+
+UNTOLD = ""
+"""Among the texts of a condition: a move that the letter does not tell, so that it never comes true."""
+
+
 class Condition(NamedTuple):
     """Moves that somebody makes if others come first: texts in turn, the first at place `first` of the game."""
 
@@ -179,6 +186,7 @@ class _LetterReader:
             self.told.offers = Mention(OFFER, at, at + len(OFFER))
         if not any(EXPLAINED[remark.code].severity == "error" for remark in self.told.remarks):
             self._decide()
+        self._anchor()
         return self.told
 
     def _tell(self, code: LetterCode, place: Mention | None, **facts: Fact) -> None:
@@ -210,13 +218,50 @@ class _LetterReader:
         for run in sentence.runs:
             if run.start < border:
                 self._run(run, sentence)
-        runs = [run for run in sentence.runs if run.start >= border]
-        if runs:
-            places = self.so_far.places(runs[0].number, answers=runs[0].answers) if runs[0].number else []
-            texts = tuple(mention.text for run in runs for mention in run.moves)
+        borders = [sentence.start + word.start() for word in phrase("condition").finditer(text)] if found else []
+        for branch in self._branches([run for run in sentence.runs if run.start >= border], borders):
+            places = self.so_far.places(branch[0].number, answers=branch[0].answers) if branch[0].number else []
+            texts = tuple(mention.text for run in branch for mention in run.moves)
             first = places[0] if places else -1  # only the game tells
-            what = shown(text[border - sentence.start :].strip(), 200)
-            self.told.conditions.append(Condition(what, first, texts, border, runs[-1].end))
+            start = max((place for place in borders if place <= branch[0].start), default=border)
+            what = shown(self.text[start : branch[-1].end].strip(), 200)
+            self.told.conditions.append(Condition(what, first, texts, start, branch[-1].end))
+
+    def _branches(self, runs: list[MoveSequence], borders: list[int]) -> list[list[MoveSequence]]:
+        """Runs of moves that belong to one condition each: `if` begins one, and a number that does not go on."""
+        branches: list[list[MoveSequence]] = []
+        expected = -1
+        for run in runs:
+            places = self.so_far.places(run.number, answers=run.answers) if run.number else []
+            divided = bool(branches) and any(branches[-1][-1].start < border < run.start for border in borders)
+            if not branches or divided or (places and expected not in (-1, places[0])):
+                branches.append([])
+                expected = -1
+            branches[-1].append(run)
+            start = places[0] if places else expected
+            expected = start + len(run.moves) if start >= 0 else -1
+        return branches
+
+    def _anchor(self) -> None:
+        """Let each condition begin with the next move of the other player, so that it comes true in no other line.
+
+        One that begins later goes on from an earlier one, `if 2... a6 then 3. Ba4; if 3... b5 then 4. Bb3`, or from any
+        move, `if any then 3. h3`; where the letter does not tell the moves between, it never comes true.
+        """
+        told, so_far = self.told, self.so_far
+        sends = not self.seat or so_far.game.seats[so_far.state.turn].name == self.seat
+        base = so_far.now + (1 if told.move or told.begun or (self.seat and sends) else 0)
+        anchored: list[Condition] = []
+        for condition in told.conditions:
+            ahead = condition.first - base if condition.first >= 0 else 0
+            if ahead < 0:
+                anchored.append(condition)
+                continue
+            free = ahead % 2 and phrase("any").search(condition.text)
+            before = _line_before(anchored, base, ahead - 1 if free else ahead)
+            texts = (*before, *((ANY,) if free else ()), *condition.texts)
+            anchored.append(condition._replace(first=base, texts=texts))
+        told.conditions = anchored
 
     def _run(self, run: MoveSequence, sentence: Sentence) -> None:
         """Hold a run of moves against the game."""
@@ -438,6 +483,12 @@ class _LetterReader:
 
 
 # -- the words around moves --------------------------------------------------------------------------------------------
+
+
+def _line_before(conditions: list[Condition], base: int, many: int) -> tuple[str, ...]:
+    """So many moves from a place on, as the last condition has them that has as many; untold ones where none has."""
+    known = (one.texts[:many] for one in reversed(conditions) if one.first == base and len(one.texts) >= many)
+    return next(known, (UNTOLD,) * many)
 
 
 class _Words(NamedTuple):
