@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 from fairyscore.notation.correspondence.certainty import Understanding, has_sentences, states_a_move, understood
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.statement import ANY, Condition, LetterRemark, Stated, Statement, read_statement
-from fairyscore.notation.correspondence.tokens import Mention
+from fairyscore.notation.correspondence.tokens import Mention, MoveSequence, sentences
 from fairyscore.notation.editing.score_sheet import OFFER, appended
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
 from fairyscore.notation.mail.located import LocatedText
 from fairyscore.notation.mail.own_words import LineKind, lines_of, skipped
-from fairyscore.notation.mail.phrases import frame
+from fairyscore.notation.mail.phrases import frame, languages_of
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, window
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
@@ -137,7 +137,7 @@ def _ask(reading: LetterReading, so_far: GameSoFar, texts: list[LocatedText]) ->
     attached = range(len(letter.bodies), len(letter.bodies) + len(letter.attachments))
     own = [_COMMENT.sub(_blank, own_text(text)) if at in attached else own_text(text) for at, text in enumerate(texts)]
     readings = [understood(text, so_far, reading.seat) for text in own]
-    doubt = _doubt(told, texts, readings, so_far)
+    doubt = _doubt(told, texts, readings, so_far) or _not_played(own, texts, readings, so_far)
     if doubt is None:
         offers = [part for one in readings for part in one.parts if "offer" in part.kinds]
         if told.move and offers and told.offers is None:
@@ -171,6 +171,29 @@ def _doubt(
     if not _is_certain(told, readings, kinds):
         return texts[0], 0, 0, "it says more than one thing"
     return None
+
+
+def _not_played(
+    own: list[str], texts: list[LocatedText], readings: list[Understanding], so_far: GameSoFar
+) -> tuple[LocatedText, int, int, str] | None:
+    """The first sentence that calls a move promised and made which the record does not have; None where none does."""
+    for words, text, one in zip(own, texts, readings, strict=True):
+        spoken = languages_of(words)
+        for part in one.parts:
+            if "through" not in part.kinds:
+                continue
+            told = words[part.start : part.end]
+            runs = [run for sentence in sentences(told, so_far.game, spoken) for run in sentence.runs]
+            if not all(_is_in_record(run, so_far, spoken) for run in runs):
+                return text, part.start, part.end, f"'{shown(told.strip(), 80)}' is not so in the record"
+    return None
+
+
+def _is_in_record(run: MoveSequence, so_far: GameSoFar, spoken: tuple[str, ...]) -> bool:
+    """Whether the first move of a run is that of the record at its number."""
+    places = so_far.places(run.number, answers=run.answers) if run.number else []
+    played = [place for place in places if place < so_far.now]
+    return any(so_far.recorded(place) in so_far.named(place, run.moves[0].text, spoken) for place in played)
 
 
 def _is_certain(told: Statement, readings: list[Understanding], kinds: set[str]) -> bool:
