@@ -85,7 +85,7 @@ def command(
     reader: RecordReader,
     bulk: BulkOptions,
 ) -> None:
-    """Write the games of all PATHs in another format or notation, or as a text to go on writing at.
+    """Write the games of all PATHs in another format or notation, or as Markdown, Typst or LaTeX source.
 
     Each thing that the format cannot hold is named on standard error, or with --format json on standard output. A game
     with a fault in its main line is reported and left out, in texts written up to it; what cannot be played in a variation

@@ -35,7 +35,7 @@ from fairyscore.notation.text import shown
 @text_option("-o --output", "OUT", "Write all games to this file, each once.")
 @to_option
 @format_option("text", "json", "jsonl")
-@choice_option("--keep", ["richest", "first"], "Of copies keep the one that says most, or the first.")
+@choice_option("--keep", ["richest", "first"], "Keep the most annotated copy, or the first.")
 @click.option(
     "--merge", "merges", is_flag=True, help="Give the copy that is kept the tags and annotations of the others."
 )

@@ -25,7 +25,7 @@ _PICKED = re.compile(r"(.+)#([0-9]{1,9})")
 @format_option("text", "json")
 @reading_options
 def command(*, one: str, other: str, style: str, reader: RecordReader) -> None:
-    """Compare two copies of a game: tags, the first move that differs with the positions behind it, the result.
+    """Compare two copies of a game: tags, the first move that differs, with the positions after it, the result.
 
     Games are compared by their number in the file, by moves, whatever their notation or format. Comments and variations
     are not compared.

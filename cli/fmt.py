@@ -30,7 +30,7 @@ from fairyscore.notation.text import shown
     "fmt", epilog="Example: fairyscore fmt --check games/   (fairyscore fmt - < a.pgn > b.pgn is a filter)"
 )
 @paths_argument
-@click.option("--check", is_flag=True, help="Write nothing; only tell which files would change.")
+@click.option("--check", is_flag=True, help="Write nothing; only list the files that would change.")
 @click.option("--diff", "shows", is_flag=True, help="Write nothing; show what would change.")
 @format_option("text", "json")
 @reading_options
@@ -40,7 +40,7 @@ def command(
 ) -> None:
     """Bring game files into the canonical form of their format, in place: PGN as PGN, JSON as JSON.
 
-    A game with a fault is told and left as it stands; the others of its file are formatted. Files are written in UTF-8
+    A game with a fault is reported and left as it is; the others of its file are formatted. Files are written in UTF-8
     with LF line ends, and not touched where nothing changes. PATH - is standard input, written to standard output.
 
     Exit status: 0 all is formatted (with --check: already), 1 there are faults (with --check: or something would

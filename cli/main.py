@@ -15,14 +15,14 @@ from fairyscore.notation._version import VERSION
 
 GROUPS = {
     "Check": {
-        "validate": "Check game records, and say where and why they are wrong.",
+        "validate": "Check game records, and report where and why they are wrong.",
         "replay": "Print every ply of a record with its position.",
         "diff": "Compare two copies of a game.",
         "repair": "Propose the smallest changes that make a record legal.",
         "explain": "Say why a move is legal or not.",
     },
     "Convert": {
-        "convert": "Write games in another format or notation, and say what that loses.",
+        "convert": "Write games in another format or notation, and report losses.",
         "fmt": "Bring game files into the canonical form of their format.",
         "play": "Append moves to a record, once they are checked.",
         "post": "Find the game of each letter of a mailbox, and write its move.",
@@ -182,9 +182,9 @@ def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
     epilog="Example: fairyscore validate games/   (each command has an example in its own --help)",
 )
 @click.option("--version", is_flag=True, expose_value=False, callback=_tell_version, help="Show the version.")
-@click.option("--verbose", is_flag=True, is_eager=True, help="With --version: say also what it runs on.")
+@click.option("--verbose", is_flag=True, is_eager=True, help="With --version: also print what it runs on.")
 def program(verbose: bool) -> None:
-    """Game records of chess on odd boards, read exactly.
+    """Check, convert and draw game records of chess variants.
 
     Exit status: 0 clean, 1 faults found, 2 wrong usage or something that cannot be read.
     """

@@ -30,7 +30,7 @@ from fairyscore.notation.tasks.archives import in_order
 def command(
     *, paths: tuple[str, ...], output: str, target: Format | None, order: str | None, force: bool, reader: RecordReader
 ) -> None:
-    """Put the games of all PATHs into one file, in order if so wished.
+    """Put the games of all PATHs into one file, optionally sorted.
 
     Games stay as they are written, faulty ones too; those of other formats are converted. No game is left out, copies
     neither (see dedupe). What `split` has cut comes together again.

@@ -202,12 +202,12 @@ def variant_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """The game of records that name none."""
     game = click.option(
         "--variant", "game", metavar="VARIANT", type=variant_named, shell_complete=_complete_variants,
-        help="The game of records that name none, and of bare moves.",
+        help="The game of records that do not name theirs.",
     )  # fmt: skip
     return variant_path_options(game(command))
 
 
-position_option = text_option("--position", "POSITION", "Start from this position text (FEN) instead of the first one.")
+position_option = text_option("--position", "POSITION", "Start from this position (FEN), not from the usual one.")
 after_option = text_option("--after", "MOVES", "Make these moves first, in any notation of the game.")
 
 
@@ -229,7 +229,11 @@ def writable_format(value: str) -> Format:
 
 _READABLE = ", ".join(name for name, known in FORMATS.items() if known.read)
 from_option = text_option(
-    "--from form", "FORMAT", f"The format they are in, if not as recognised: {_READABLE}.", None, type=readable_format
+    "--from form",
+    "FORMAT",
+    f"The format of the input, where it is not to be recognised: {_READABLE}.",
+    None,
+    type=readable_format,
 )
 
 
@@ -251,7 +255,7 @@ def byte_count(value: str | int) -> int:
     text = str(value).strip().upper().removesuffix("B")
     digits, power = text.rstrip("KMGT"), " KMGT".find(text[-1:])
     if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and len(text) - len(digits) == (power > 0)):
-        raise click.BadParameter(f"{value!r} is no size; write 500M or 2G, or 0 for no limit.")
+        raise click.BadParameter(f"{value!r} is not a size; write 500M or 2G, or 0 for no limit.")
     bytes_in_unit: int = 1000 ** max(power, 0)
     return int(digits) * bytes_in_unit
 
@@ -329,7 +333,7 @@ READING = with_options(
     variant_option,
     text_option(
         "--position", "POSITION",
-        "Start from this position text (FEN) where a record of the game of --variant names none.",
+        "The start position (FEN) of records that have none, in the game of --variant.",
     ),
     click.option(
         "--recover/--no-recover", default=True, show_default=True,

@@ -11,7 +11,7 @@ from fairyscore.notation.rules.variant import Variant
 @grouped_command("perft", epilog="Example: fairyscore perft circular-66 3 --divide")
 @variant_argument
 @click.argument("depth", metavar="DEPTH", type=click.IntRange(0, 100))  # far more would be too deep for Python
-@click.option("--divide", "divided", is_flag=True, help="Also print the count behind each first move.")
+@click.option("--divide", "divided", is_flag=True, help="Also print the count after each first move.")
 @position_option
 @format_option("text", "json")
 def command(game: Variant, depth: int, divided: bool, position: str, style: str) -> None:

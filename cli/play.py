@@ -70,20 +70,25 @@ class Turn:
 @click.argument("moves", metavar="[MOVE]...", nargs=-1)
 @game_option
 @text_option("--mail", "LETTER", "Take the move from a letter: .eml, mbox, Maildir or -.")
-@click.option("--any-sender", is_flag=True, help="Take letters from whomever they come.")
+@click.option("--any-sender", is_flag=True, help="Accept letters from any sender.")
 @click.option("--conditional", is_flag=True, help="Play moves whose condition has come true.")
-@click.option("--new", is_flag=True, help="Start a game: of --variant, in a new file or behind the games of RECORD.")
+@click.option("--new", is_flag=True, help="Start a game of --variant, in a new file or after the games of RECORD.")
 @click.option("--tag", "tags", metavar="NAME=VALUE", multiple=True, help="A tag to set; several may be given.")
 @text_option("--comment", "TEXT", "A comment on the move.")
 @text_option("--date", "DATE", "When the move was made; `now` for now.")
-@text_option("--clock", "TIME", "The time left behind the move, as 1:05:23 or 3d 4h.")
-@click.option("--offer-draw", is_flag=True, help="A draw is offered with the move.")
-@click.option("--accept-draw", is_flag=True, help="The offer of the last move is accepted.")
+@text_option("--clock", "TIME", "The time left after the move, as 1:05:23 or 3d 4h.")
+@click.option("--offer-draw", is_flag=True, help="Offer a draw with the move.")
+@click.option("--accept-draw", is_flag=True, help="Accept the draw offered with the last move.")
 @click.option(
-    "--claim-draw", is_flag=True, help="A draw is claimed: a third repetition or fifty moves, which is checked."
+    "--claim-draw", is_flag=True, help="Claim a draw by a third repetition or fifty moves; the claim is checked."
 )
 @click.option(
-    "--resign", metavar="[SEAT]", is_flag=False, flag_value="mover", default="", help="SEAT resigns, or who is to move."
+    "--resign",
+    metavar="[SEAT]",
+    is_flag=False,
+    flag_value="mover",
+    default="",
+    help="SEAT resigns; without SEAT the player to move.",
 )
 @text_option("--result", "RESULT", "Set the result, as the arbiter decides.")
 @click.option(
@@ -105,7 +110,7 @@ def command(
     reader: RecordReader,
     **asked: Any,
 ) -> None:
-    """Append MOVEs, in any notation of the game, to the main line of RECORD, and show the position behind them.
+    """Append MOVEs, in any notation of the game, to the main line of RECORD, and show the position after them.
 
     All of them must be legal, and numbers must fit, else nothing is written. The game is written in the canonical form of
     its format, with its comments and variations; the other games of the file stay as they are. So does the text of a PGN

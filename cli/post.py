@@ -75,7 +75,13 @@ _BY = text_option("--by", "NAME", "Who decides, for the log; the user of this ma
 @command.command("read", epilog="Example: fairyscore post inbox.mbox --games games/")
 @click.argument("inbox", metavar="INBOX")
 @_GAMES
-@click.option("--trust", type=click.Choice(TRUSTS), default=TRUSTS[0], show_default=True, help="How much is certain.")
+@click.option(
+    "--trust",
+    type=click.Choice(TRUSTS),
+    default=TRUSTS[0],
+    show_default=True,
+    help="How certain a move must be to be written.",
+)
 @click.option("--dry-run", is_flag=True, help="Say what would be done, and write nothing.")
 @format_option("text", "json")
 @reading_options

@@ -40,13 +40,13 @@ NO_PIECE = "none"  # what --piece says for a board without pieces
 @from_option
 @variant_option
 @text_option("--piece", "PIECE", "Draw how it moves: W or 'black pawn'; none: the bare board.")
-@text_option("--on", "CELL", "From where; without --piece, the piece there in the position.")
+@text_option("--on", "CELL", "The cell that it moves from; without --piece, the piece on that cell.")
 @text_option("--theme", "THEME", "screen, dark, print, colour-blind, or a .toml file.", "screen")
 @text_option("--names", "WHERE", "Names of cells: rim, inside, all (in every cell) or none.", "rim")
 @text_option("--flip seat", "SEAT", "The player at the bottom, if not white.")
 @text_option("--view", "VIEW", "Another look: ring, unrolled, octagon, as the board has it.")
 @text_option("--size", "SIZE", "How wide the drawing is on paper.", "80mm", show_default=True)
-@click.option("--dpi", type=click.IntRange(36, 2400), default=DPI, help="Pixels an inch of a .png.")
+@click.option("--dpi", type=click.IntRange(36, 2400), default=DPI, help="Pixels per inch of a .png.")
 @text_option("--marks", "CELLS", "Mark cells: e4, Rd5 (a colour R G B Y), e4=1 (a text).")
 @text_option("--arrows", "ARROWS", "Draw arrows: e2e4, Rd8h4; and last for the last move.")
 @text_option("--fill fills", "CELLS", "Fill cells: e4, d5=red.")
@@ -84,7 +84,7 @@ def command(
 
     FEN is of chess, or of --variant.
 
-    Files are whole or not there. A drawing holds its position, and --position reads it back from the .svg.
+    Output is written completely or not at all. A drawing holds its position, and --position reads it back from the .svg.
 
     Exit status: 0 drawn, 1 drawn up to a fault in the record, 2 wrong usage or something that cannot be read or written.
     """

@@ -28,7 +28,7 @@ WHAT = REPAIRED, PROPOSED, HELPLESS = "repaired", "can be repaired", "not"
 
 @grouped_command("repair", epilog="Example: fairyscore repair game.pgn   (then: fairyscore repair game.pgn --write)")
 @click.argument("path", metavar="RECORD")
-@click.option("--write", is_flag=True, help="Change RECORD where there is just one best way.")
+@click.option("--write", is_flag=True, help="Change RECORD where one correction is the best.")
 @click.option("--choose", metavar="N", type=click.IntRange(1), help="With --write: take the N-th of several ways.")
 @click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Only this game of the file, if not all.")
 @format_option("text", "json")
@@ -41,9 +41,9 @@ def command(
     Tried are other letter case, ring and letter swapped, another coordinate scheme, promotions, throws and passes that
     are missing or too many, a move that stands twice, one wrong character, marks of capture, move numbers.
 
-    Errors that no such change mends are told, and stay.
+    Errors that no such change corrects are reported, and stay.
 
-    Exit status: 0 nothing is to be repaired, or all was, 1 there are proposals, or errors remain, 2 wrong usage or
+    Exit status: 0 nothing to repair, or all repaired, 1 there are proposals, or errors remain, 2 wrong usage or
     something that could not be read or written.
     """
     if write and path == STDIN:

@@ -26,7 +26,7 @@ Row = dict[str, Any]
 def command(*, paths: tuple[str, ...], style: str, legal: bool, reader: RecordReader) -> None:
     """Print a line for every ply: game, ply, seat, move in long form, position, check or end of the game.
 
-    The last line of a game gives its end position. Faults are told on standard error. PATH is a file, a folder or - for
+    The last line of a game gives its end position. Faults are reported on standard error. PATH is a file, a folder or - for
     standard input, as for validate.
 
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.

@@ -25,7 +25,7 @@ from fairyscore.render.themes import find
     help="Write this only; may be given several times.  [default: all, pdf where the extra is installed]",
 )
 @text_option("--theme", "THEME", "screen, print (black on white), dark ... or a .toml.", "screen")
-@text_option("--size", "SIZE", "How wide pictures are; so that pieces are well seen if not said.", "")
+@text_option("--size", "SIZE", "How wide pictures are; by default as wide as clear pieces need.", "")
 @text_option("--paper", "PAPER", "Of the PDF: a4, a5, 120x180mm ...", "a4", show_default=True)
 @language_option
 def command(*, game: Variant, folder: str, formats: tuple[str, ...], theme: str, size: str, paper: str) -> None:

@@ -54,7 +54,7 @@ MOST_TOLD = 10  # so many characters without a drawing are told one by one
 @text_option("--theme", "THEME", "print, screen, dark, colour-blind, or a .toml file.", "print")
 @text_option("--style", "FILE", "Sizes, spaces and labels of your own, as TOML (docs/sheet.md).")
 @text_option("--seat --flip", "SEAT", "The player at the bottom of diagrams, if not white.")
-@click.option("--clocks", is_flag=True, help="Print the times that the record has behind the moves.")
+@click.option("--clocks", is_flag=True, help="Print the clock times of the record after the moves.")
 @click.option("--dpi", type=click.IntRange(36, 1200), default=300, show_default=True, help="Pixels an inch of a .png.")
 @text_option(
     "--animate animated",
@@ -83,7 +83,7 @@ def command(
     """Set the game in RECORD for printing: heading, moves, comments, variations, diagrams, and how it ended.
 
     The last game of a file is set, or the one of --game. A game with a fault is set up to there, and the fault is shown.
-    Files are whole or not there; SVG and PNG of several pages go to FILE-1, FILE-2 and so on.
+    Output is written completely or not at all; SVG and PNG of several pages go to FILE-1, FILE-2 and so on.
 
     Exit status: 0 written, 1 a record has faults, 2 wrong usage or something that cannot be read or written.
     """

@@ -76,8 +76,8 @@ def command(
 
     What the options --jobs, --state and --engine share out is added up to the same report.
 
-    Exit status: 0 counted, 2 wrong usage or something that could not be read or written. Faults in games are counted, and
-    are none here.
+    Exit status: 0 counted, 2 wrong usage or something that could not be read or written. Faults in games are only
+    counted.
     """
     _check(style, plot, theme)
     asked = Asked(depth=depth, player=player, position=reader.judge.position)

@@ -43,13 +43,13 @@ from fairyscore.notation.variants.catalog import supplied
 @format_option("text", "json", "jsonl", "concise", "github", "gitlab", "sarif", "junit")
 @text_option("-o --output", "FILE", "Write the report there instead of standard output.")
 @reading_options
-@click.option("--info", is_flag=True, help="Also tell repetitions and fifty moves, which are no faults.")
+@click.option("--info", is_flag=True, help="Also report repetitions and fifty-move claims (information).")
 @click.option("--time", is_flag=True, help="Also audit the players' time against TimeControl.")
 @text_option("--today", "DATE", "With --time: the day to look for overdue games, if not today.")
-@text_option("--draw-faults folder", "FOLDER", "Draw every refused move there, as .svg.")
+@text_option("--draw-faults folder", "FOLDER", "Write a drawing (.svg) of every refused move to this folder.")
 @bulk_options
 @click.option("--strict", is_flag=True, help="Warnings count as faults for the exit status.")
-@click.option("--exit-zero", is_flag=True, help="Exit with status 0 also where faults are found.")
+@click.option("--exit-zero", is_flag=True, help="Exit with status 0 even if faults are found.")
 @click.option(
     "--select",
     metavar="CODES",
@@ -64,10 +64,10 @@ from fairyscore.notation.variants.catalog import supplied
     type=click.IntRange(min=0),
     default=MOST_OF_A_GAME,
     show_default=True,
-    help="Report at most so many diagnostics of a game, errors first; 0 for all. All are counted.",
+    help="Report at most N diagnostics per game, errors first; 0 for all. All are counted.",
 )
 @click.option("--statistics", is_flag=True, help="Print only how often each code was found.")
-@click.option("-v", "--verbose", is_flag=True, help="Say which settings hold and where they come from.")
+@click.option("-v", "--verbose", is_flag=True, help="Print the settings in use and where they come from.")
 @click.option("-q", "--quiet", is_flag=True, help="Print no summary.")
 @choice_option("--color --colour styled", WHEN, "Whether to use colours.")
 def command(

@@ -28,7 +28,8 @@ from fairyscore.notation.variants.ini_writer import settings_of
 def command() -> None:
     """Check, begin and convert files that describe games.
 
-    Exit status: 0 clean, 2 wrong usage, a file that is not understood, or an example that is judged otherwise than it says.
+    Exit status: 0 clean, 2 wrong usage, a file that is not understood, or an example whose result differs from the
+    stated one.
     """
 
 
@@ -42,7 +43,7 @@ def check(context: click.Context, paths: tuple[str, ...], quiet: bool) -> None:
 
     What cannot be put into words is printed with its key and line.
 
-    Exit status: 0; 2 where a file is not understood or an example is judged otherwise.
+    Exit status: 0; 2 where a file is not understood or an example has another result than stated.
     """
     code = 0
     for path in paths:
@@ -84,7 +85,7 @@ def _check(source: VariantSource, quiet: bool) -> int:
     judged = {("example", number, "move"): _misjudged(game, example) for number, example in enumerate(examples)}
     wrong = [said.mistake(path, message) for path, message in judged.items() if message]
     _tell(*wrong, code="error[example]")
-    click.echo(f"{source.file}: {game.name}: {many(len(examples), 'example')}, {len(wrong)} judged otherwise")
+    click.echo(f"{source.file}: {game.name}: {many(len(examples), 'example')}, {len(wrong)} not as stated")
     return 2 * bool(wrong)
 
 
@@ -109,7 +110,7 @@ def _misjudged(game: Variant, example: Example) -> str:
 
 @command.command("new", epilog="Example: fairyscore variant new mygame -o mygame.toml")
 @click.argument("name")
-@click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file; NAME.toml if not said.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file; by default NAME.toml.")
 @force_option
 def new(name: str, output: str | None, force: bool) -> None:
     """Write a commented variant file to begin with.
@@ -129,9 +130,9 @@ def new(name: str, output: str | None, force: bool) -> None:
 @click.argument("path", metavar="FILE")
 @click.option("--game", "name", metavar="NAME", help="The game of a file that has several.")
 @click.option(
-    "--to", "form", type=click.Choice(["toml", "ini"]), help="What to write; by the ending of -o if not said."
+    "--to", "form", type=click.Choice(["toml", "ini"]), help="What to write; by default as the suffix of -o says."
 )
-@click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file to write; standard output if not said.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file to write; by default standard output.")
 @variant_path_options
 @click.pass_context
 def convert(context: click.Context, path: str, name: str | None, form: str | None, output: str | None) -> None:

@@ -12,7 +12,7 @@ from fairyscore.notation.variants.registry import Listed, listed, variant
 @grouped_command("variants", epilog="Example: fairyscore variants --format json")
 @variant_path_options
 @format_option("text", "json")
-@click.option("-v", "--verbose", is_flag=True, help="Say also which games are compiled, and why the others are not.")
+@click.option("-v", "--verbose", is_flag=True, help="Also print which games are compiled, and why others are not.")
 def command(style: str, verbose: bool) -> None:
     """List the games with their options, as in kaleidochess:players=4,dice.
 

@@ -52,13 +52,13 @@ NOT_READ = 2
 @text_option(
     "--theme", "THEME", f"Of the boards: {', '.join(THEMES)}, or a .toml file; else light or dark as the page is."
 )
-@text_option("--css", "FILE", "A style sheet of your own, behind the page's.")
+@text_option("--css", "FILE", "A style sheet of your own, after the page's.")
 @text_option("--template frame", "FILE", "A frame of your own (docs/page.md).")
 @click.option("--setup", is_flag=True, help="A page on which a position is set up; PATH is then the name of a variant.")
 @click.option("--embed", is_flag=True, help="Write a piece for a page of your own (docs/page.md).")
 @click.option("--serve", is_flag=True, help="Show the page on this machine, and follow the files as they are edited.")
 @click.option(
-    "--port", metavar="N", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="Where --serve does so."
+    "--port", metavar="N", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="Port for --serve."
 )
 @click.option("--browser/--no-browser", default=None, help="Open the page in a browser; with --serve in a terminal so.")
 @language_option
@@ -82,7 +82,7 @@ def command(
     """Write the games of all PATHs as one web page that plays them back.
 
     The page is a single file and loads nothing; without JavaScript it shows boards and moves, and it prints as a sheet.
-    A game with a fault is shown up to it, and the fault told. PATH is a file, a folder or - for standard input.
+    A game with a fault is shown up to the fault, which is reported. PATH is a file, a folder or - for standard input.
 
     Exit status: 0 all is well, 1 there are faults, 2 wrong usage or something that could not be read or written.
     """
@@ -152,7 +152,7 @@ class _Viewer:
             raise DrawingError(f"there are no coordinates '{shown(self.scheme)}'; {has}")
         seats = dict.fromkeys(player.name for game in variants.values() for player in game.seats)
         if self.seat and self.seat not in seats:
-            raise DrawingError(f"nobody called '{shown(self.seat)}' plays; there are {', '.join(seats)}")
+            raise DrawingError(f"there is no player '{shown(self.seat)}'; there are {', '.join(seats)}")
 
     def _story(self, verdict: Verdict) -> Story | None:
         """The story of a game, None where it could not begin."""

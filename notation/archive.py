@@ -106,7 +106,7 @@ def survey(head: bytes, judge: Validator, form: Format | None = None) -> tuple[F
     reading = TextReader(judge.file)
     with closing(reading.chunks(io.BytesIO(head))) as chunks:
         text = next(chunks, "")
-    form = form or recognised(text) or expected(judge.file)
+    form = form or recognised(text) or expected(judge.file, text)
     borders = form.borders
     if borders is None or (form.strict and not judge.recover) or reading.encoding in WIDE or reading.unreadable:
         return None
@@ -187,7 +187,7 @@ class _FileReader:
         with closing(self.text.chunks(binary)) as chunks:
             first = next(chunks, "")
             known = recognised(first) if self.form is None else None
-            form = self.form or known or expected(self.judge.file)
+            form = self.form or known or expected(self.judge.file, first)
             found = self._games(form, chain([first], chunks))
             if known or self.stretch.known or form.looks(first[:HEAD]) or resembles(first):
                 yield from found

@@ -393,7 +393,7 @@ class Game:
         return not self._unread and self.record.line.is_whole
 
     def save(self, path: str | os.PathLike[str], *, notation: str | None = None) -> None:
-        """Write the game to a file, whole or not at all. An existing file is replaced; its owner and mode stay.
+        """Write the game to a file, completely or not at all. An existing file is replaced; its owner and mode stay.
 
         path: its suffix says the format; without a suffix it is PGN. Raises `UnknownFormat` for a suffix that is none of a
         format, `NotWritten` where the system refuses, and what `to` raises; then an existing file is as it was.

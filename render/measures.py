@@ -46,7 +46,7 @@ def length(said: str, *, checked: bool = True) -> Length:
     """A length from a text such as `80mm`, if checked one that a drawing may have. Raises `DrawingError`."""
     found = TEXT.fullmatch(said.strip().lower())
     if found is None or found[2] not in INCHES:
-        raise DrawingError(f"'{shown(said)}' is no size; write a number and mm, cm, in, pt or px, as in 80mm")
+        raise DrawingError(f"'{shown(said)}' is not a size; write a number and mm, cm, in, pt or px, as in 80mm")
     size = Length(float(found[1]), found[2])
     if checked and not LEAST - 1e-9 <= size.inches <= MOST + 1e-9:
         raise DrawingError(f"a drawing of {shown(said.strip())} cannot be made: it is from 5mm to 2m wide")

@@ -75,7 +75,7 @@ class OpenFile:
         """Take a new text. Games that were there before are not judged again, wherever they stand now."""
         self.text = text
         self.lines = text.split("\n")
-        self.format: Format = recognised(text) or expected(self.path)
+        self.format: Format = recognised(text) or expected(self.path, text)
         assert self.format.cut is not None
         assert self.format.read is not None
         judge = Validator(file=self.path, variant=self.variant, keep=True, info=True, read=self.format.read)

@@ -62,7 +62,7 @@ class LetterReading:
 
 
 def read_for_game(letter: Letter, so_far: GameSoFar, *, any_sender: bool = False) -> LetterReading:
-    """What a letter says to a game. any_sender: take it from whomever it comes. Raises nothing."""
+    """What a letter says to a game. any_sender: accept it from any sender. Raises nothing."""
     seat, doubt = _seat_of(letter, so_far, any_sender=any_sender)
     found = [_note(letter, LetterCode(remark.code), remark.line, what=remark.text) for remark in letter.remarks]
     reading = LetterReading(letter, seat, diagnostics=found)

@@ -1,6 +1,6 @@
 """A plain list: the moves of the main line and the result, a game a paragraph. It is read like PGN without tags.
 
-Which game it is stands nowhere, so it wants naming when the list is read. `// to the end of the line` is a comment.
+The list does not name its game: the reader must. `// to the end of the line` is a comment.
 """
 
 import re

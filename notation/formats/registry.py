@@ -1,6 +1,6 @@
 """The formats by name, and which one a file is of. A format's module is imported when it is asked for.
 
-Formats of installed packages (entry points `fairyscore.formats`) come behind ours: a name, a suffix or a text that is known
+Formats of installed packages (entry points `fairyscore.formats`) come after ours: a name, a suffix or a text that is known
 to ours is never theirs.
 
 >>> recognised('[Event "?"]\\n\\n1. e4 *').name, recognised('{"variant": "chess", "moves": []}').name
@@ -44,7 +44,7 @@ FORMATS: dict[str, Known] = {
     "csa": Known("csa", (".csa",), "shogi as servers and engines exchange it; no glyphs and variations"),
     "wxf": Known("wxf", (".wxf",), "xiangqi in the federation's notation; no glyphs and variations"),
     "spoken": Known("spoken", (".spoken",), "sentences to be read aloud; no variations"),
-    "csv": Known("table", (".csv",), "a table with a row a ply; written only", read=False),
+    "csv": Known("table", (".csv",), "a table with one row per ply; written only", read=False),
     "parquet": Known("table", (".parquet",), "the same as Parquet; needs fairyscore[parquet]", read=False),
     "moves": Known("moves", (".txt",), "the moves alone"),
 }
@@ -146,9 +146,6 @@ def recognised(head: str) -> Format | None:
     for name, known in FORMATS.items():
         if known.read and format_named(name).looks(head):
             return format_named(name)
-    for form in installed_formats().values():
-        if form.read is not None and form.looks(head):
-            return form
     return None
 
 
@@ -170,7 +167,13 @@ def begins_as_games(head: bytes) -> bool:
     return recognised(text) is not None
 
 
-def expected(path: str) -> Format:
-    """The format that the suffix of a path stands for, PGN where it says nothing."""
-    form = format_named(format_of_path(path) or "pgn")
-    return form if form.read is not None else format_named("pgn")
+def expected(path: str, head: str) -> Format:
+    """The format of a text that is not recognised: by the suffix of its path, by the formats of packages, else PGN."""
+    name = format_of_path(path)
+    if name:
+        form = format_named(name)
+        return form if form.read is not None else format_named("pgn")
+    for form in installed_formats().values():
+        if form.read is not None and form.looks(head[:HEAD]):
+            return form
+    return format_named("pgn")

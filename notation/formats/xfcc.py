@@ -25,7 +25,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
-from xml.sax.saxutils import escape
 
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.formats.base import Format
@@ -156,7 +155,7 @@ _SERVICE = "http://www.bennedik.com/webservices/XfccBasic"
 
 
 def _element(name: str, value: str) -> str:
-    return f"<{name}>{escape(value)}</{name}>"
+    return f"<{name}>{html.escape(value, quote=False)}</{name}>"
 
 
 def _refusal(record: Record) -> str:

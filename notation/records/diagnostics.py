@@ -102,7 +102,7 @@ class RecordExplanation(NamedTuple):
     """What a code means: `sentence` is a template over the facts, `advice` says what to do.
 
     harmless: an error that takes nothing away from a record, as all that it says is understood.
-    once: told once a kind and file, the kind being the fact `why`: whoever writes so does it in every move.
+    once: reported once per kind and file, the kind being the fact `why`: whoever writes so does it in every move.
     """
 
     sentence: str

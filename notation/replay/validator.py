@@ -34,7 +34,7 @@ class Validator:
     """Judges games one by one.
 
     file: name that findings carry. variant: the game of records that name none. position: where games without a FEN tag
-    start. info: also tell repetitions and fifty moves, which are no faults. keep: also give the record as a value,
+    start. info: also report repetitions and fifty-move claims, as information. keep: also give the record as a value,
     `Verdict.record`. time: also audit its time, `Verdict.audit`; then the record is kept too.
     folders: absolute paths of folders with the games of records in them that name none, where `variant` does not say it.
     today: a date, on which the audit looks at the time of who is to move; empty for not at all.

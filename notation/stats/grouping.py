@@ -62,7 +62,7 @@ def cut_named(name: str) -> Cut:
         return lambda _, before: (f"{before // most + 1:05}",)
     if tagged is not None:
         return _by_tag(tagged[1])
-    raise UnknownCut(f"nothing is cut by '{shown(name)}'; there are {', '.join(CUTS)}, count:1000, tag:ECO")
+    raise UnknownCut(f"cannot split by '{shown(name)}'; there are {', '.join(CUTS)}, count:1000, tag:ECO")
 
 
 def _players(verdict: Verdict, _before: int) -> tuple[str, ...]:

@@ -210,7 +210,7 @@ class NewFiles:
         self._names: dict[str, None] = {}
         self._closing = ExitStack()
         if os.path.lexists(self._folder) and not os.path.isdir(self._folder):
-            raise NotADirectoryError(0, "it is no folder")
+            raise NotADirectoryError(0, "it is not a folder")
         self._fresh = not os.path.isdir(self._folder)
         parent = os.path.dirname(self._folder) if self._fresh else self._folder
         sweep(parent)

@@ -133,10 +133,10 @@ def merge(
 ) -> ArchiveReport:
     """Put the games of several files into one; faulty ones too, and copies.
 
-    paths: files, folders, packed files or archives. output: the file to write, whole or not at all; its suffix says the
-    format, one that holds everything. sort: the order, `date`, `variant` ...; else they stay as they come. variant: the
-    game of records that name none. format: of the files, if it is not to be recognised. replace: whether a file at `output`
-    may be replaced.
+    paths: files, folders, packed files or archives. output: the file to write, completely or not at all; its suffix
+    says the format, one that holds everything. sort: the order, `date`, `variant` ...; else they stay as they come.
+    variant: the game of records that name none. format: of the files, if it is not to be recognised. replace: whether a
+    file at `output` may be replaced.
 
     Raises `NotWritten` where a file is there already or the system refuses, `UnknownFormat`, `ValueError` for an unknown
     order.

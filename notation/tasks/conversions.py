@@ -53,7 +53,7 @@ class Conversion:
         return self.data.decode()
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the file, whole or not at all; one that is there is replaced. Raises `NotWritten`."""
+        """Write the file, completely or not at all; an existing one is replaced. Raises `NotWritten`."""
         with replaced(os.fspath(path)) as stream:
             stream.write(self.data)
 

@@ -40,7 +40,7 @@ class Letter:
 def read_letter(source: str | os.PathLike[str] | bytes, game: Game, *, any_sender: bool = False) -> Letter:
     """Hold a letter against a game. Nothing is played: `game.push(letter.move)` does that.
 
-    source: the path of an e-mail or text, or its bytes. game: the game so far. any_sender: take it from whomever it comes.
+    source: the path of an e-mail or text, or its bytes. game: the game so far. any_sender: accept it from any sender.
     Nothing in a letter is opened or run; attachments that are no text are left alone. Raises `OSError` where the file
     cannot be read, and `PositionError` where the game could not begin.
 

@@ -275,7 +275,7 @@ def _in_toml(text: str, file: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as fault:
         what, _, place = str(fault).partition(" (at line ")
         line, column = map(int, re.findall(r"\d+", place)) if place else (text.count("\n") + 1, 0)
-        raise VariantFileError([Mistake(file, line, column, f"this is no TOML: {what}")]) from None
+        raise VariantFileError([Mistake(file, line, column, f"this is not TOML: {what}")]) from None
     except RecursionError:
         raise VariantFileError([Mistake(file, 1, 1, "tables and lists stand too deep in each other")]) from None
     if "pieces" in own and "piece" not in own:

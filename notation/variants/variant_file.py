@@ -1,7 +1,7 @@
 """From a document to the typed rules that the general engine plays; what cannot be understood is a mistake with its place.
 
-A file is understood whole or not at all. What a key says becomes the field of the definition that `variant_keys.ini` gives
-for it; only what depends on other keys is read by itself.
+A file is understood completely or not at all. What a key says becomes the field of the definition that
+`variant_keys.ini` gives for it; only what depends on other keys is read by itself.
 """
 
 import re

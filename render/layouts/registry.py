@@ -54,7 +54,7 @@ def turn_of(game: Variant, seat: str) -> int:
     """Eighths of a turn by which a player is at the bottom, the first one if empty. Raises `DrawingError` for nobody."""
     players = [player.name for player in game.seats]
     if seat and seat not in players:
-        raise DrawingError(f"nobody called '{shown(seat)}' plays {game.name}; there are {', '.join(players)}")
+        raise DrawingError(f"{game.name} has no player '{shown(seat)}'; there are {', '.join(players)}")
     return TURNS[seat or players[0]]
 
 

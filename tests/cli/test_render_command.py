@@ -128,7 +128,7 @@ REFUSED = [
     (["render", "chess", "--theme", "prnt"], "there is no theme 'prnt'"),
     (["render", "chess", "--theme", "none.toml"], "none.toml cannot be read"),
     (["render", "chess", "--names", "some"], "names are rim, inside, all, none"),
-    (["render", "chess", "--flip", "gold"], "nobody called 'gold' plays chess"),
+    (["render", "chess", "--flip", "gold"], "chess has no player 'gold'"),
     (["render", "chess", "--view", "ring"], "there is no view 'ring' of chess"),
     (["render", "chess", "--size", "0mm"], "a drawing of 0mm cannot be made"),
     (["render", "chess", "--size", "10km"], "a drawing of 10km cannot be made"),

@@ -123,7 +123,7 @@ def test_moves_in_another_notation_coordinates_seats_and_layouts() -> None:
         (("--layout", "spiral"), "moves are set as auto, columns, running"),
         (("--theme", "printt"), "did you mean print?"),
         (("--style", "none.toml"), "cannot be read"),
-        (("--seat", "gold"), "nobody called 'gold'"),
+        (("--seat", "gold"), "no player 'gold'"),
         (("--moves", "braille"), "braille"),
         (("--diagrams", "often"), "diagrams are every:N"),
         (("-o", "game.docx"), "sheets are written as .svg, .pdf, .png"),

@@ -96,7 +96,7 @@ def test_faults_in_a_record_are_told_and_shown_up_to() -> None:
         ((ROMANTIC, "--after", "e4"), "--after is for a variant"),
         (("chess", "--position", "8/8 w"), "--position"),
         (("chess", "--after", "1. e5"), "e5"),
-        (("chess", "--flip", "gold"), "nobody called 'gold' plays chess; there are white, black"),
+        (("chess", "--flip", "gold"), "chess has no player 'gold'; there are white, black"),
         (("chess", "--colour", "pink"), "pink"),
         ((), "VARIANT|RECORD"),
     ],

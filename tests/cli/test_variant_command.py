@@ -66,7 +66,7 @@ def test_check(game: Path) -> None:
     result = run("variant", "check", str(game))
     assert result.exit_code == 0
     assert "Corner Chess" in result.stdout
-    assert "1 example, 0 judged otherwise" in result.stdout
+    assert "1 example, 0 not as stated" in result.stdout
 
 
 @pytest.mark.parametrize("shape", ["rectangle", "cylinder", "torus"])

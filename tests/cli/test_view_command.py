@@ -82,7 +82,7 @@ def test_a_file_that_cannot_be_read_leaves_the_others_shown(tmp_path: Path) -> N
     ("arguments", "message"),
     [
         (("none.pgn",), "none.pgn cannot be read"),
-        (("game.pgn", "--seat", "gold"), "nobody called 'gold' plays; there are white, black."),
+        (("game.pgn", "--seat", "gold"), "there is no player 'gold'; there are white, black."),
         (("game.pgn", "--theme", "pink"), "there is no theme 'pink'"),
         (("game.pgn", "--diagrams", "always"), "diagrams are every:N"),
         (("game.pgn", "--moves", "smith"), "there is no notation 'smith'"),

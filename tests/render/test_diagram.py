@@ -280,12 +280,12 @@ def test_lines_that_are_gone_are_hatched() -> None:
     [
         ({"theme": "neon"}, "there is no theme 'neon'"),
         ({"names": "some"}, "names are rim, inside, all, none, not 'some'"),
-        ({"seat": "gold"}, "nobody called 'gold' plays chess; there are white, black"),
+        ({"seat": "gold"}, "chess has no player 'gold'; there are white, black"),
         ({"view": "ring"}, "there is no view 'ring' of chess"),
         ({"size": "0mm"}, "a drawing of 0mm cannot be made"),
         ({"size": "10km"}, "a drawing of 10km cannot be made"),
-        ({"size": "wide"}, "'wide' is no size"),
-        ({"size": "9" * 5000}, "is no size"),
+        ({"size": "wide"}, "'wide' is not a size"),
+        ({"size": "9" * 5000}, "is not a size"),
         ({"numbers": [("z9", "1")]}, "'z9' is not on the board of chess, a1 to h8"),
     ],
 )

@@ -109,7 +109,7 @@ def test_who_sits_at_the_bottom() -> None:
         "[5JbW]",
         "[7JgW]",
     ]
-    with pytest.raises(DrawingError, match=r"nobody called 'gold\\x1b' plays chess; there are white, black"):
+    with pytest.raises(DrawingError, match=r"chess has no player 'gold\\x1b'; there are white, black"):
         text(moment(Position.start()), "gold\x1b")
 
 

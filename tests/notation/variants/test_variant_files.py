@@ -90,7 +90,7 @@ def test_small_file() -> None:
         ("title =", 'based_on = "nothing"\ntitle =', 1, 1, "there is no game 'nothing'"),
         ("title =", 'facing = "Z"\ntitle =', 1, 1, "there is no piece Z; the pieces are K"),
         ("]\n", "]\n[end]\nstalemate = 'looses'\n", 8, 1, "did you mean loses?"),
-        ("board =", "board = {", 2, 9, "this is no TOML"),
+        ("board =", "board = {", 2, 9, "this is not TOML"),
     ],
 )  # fmt: skip
 def test_mistakes_have_their_place(old: str, new: str, line: int, column: int, words: str) -> None:
@@ -99,7 +99,7 @@ def test_mistakes_have_their_place(old: str, new: str, line: int, column: int, w
     assert found, words
     mistake = next((mistake for mistake in found if words in mistake.message), None)
     assert mistake is not None, found
-    assert (mistake.line, mistake.column) == (line, column) or words == "this is no TOML"
+    assert (mistake.line, mistake.column) == (line, column) or words == "this is not TOML"
 
 
 def test_inheritance_in_a_circle() -> None:

@@ -262,7 +262,7 @@ def test_it_is_seen_from_any_seat() -> None:
     places = {(piece.x, piece.y) for piece in turned.pieces(0.5)}
     laid = layout(record(path).game, turn=2)
     assert places <= {(round(spot.centre.x, 2), round(spot.centre.y, 2)) for spot in laid.spots}
-    with pytest.raises(DrawingError, match="nobody called 'red'"):
+    with pytest.raises(DrawingError, match="no player 'red'"):
         animated(tell(record(path)), Showing(seat="red"))
 
 
