@@ -93,13 +93,19 @@ def test_every_game_says_all_that_a_rule_sheet_needs(name: str) -> None:
         ("Atomic960", "atomic"),
         ("Atomic1", "atomic"),
         ("3check960", "three-check"),
+        ("Three Checks Chess", "three-check"),
+        ("Fischer Random Chess", "chess960"),
+        ("nocastle", "no-castling"),
         ("Seirawan960", "seirawan"),
         ("Capablanca960", "capablanca-random"),
         ("Racingkings960", "racing-kings"),
     ],
 )
 def test_names_of_servers(name: str, game: str) -> None:
-    """Pychess adds 960 where the first row is drawn by lot, which the FEN tells; Vchess numbers its rules of atomic."""
+    """Pychess adds 960 where the first row is drawn by lot, which the FEN tells; Vchess numbers its rules of atomic.
+
+    Three Checks Chess is of BrainKing, nocastle of SchemingMind.
+    """
     assert variant(name).name == game
 
 
