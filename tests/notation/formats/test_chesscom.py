@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from running import run
 
+from fairyscore.notation.formats.chesscom import extra_tags
 from fairyscore.notation.formats.json import JSON, JSONL
 from fairyscore.notation.formats.registry import begins_as_games, recognised
 from fairyscore.notation.records.game_text import GameText
@@ -177,3 +178,16 @@ def test_a_file_is_recognised_and_converted(tmp_path: Path) -> None:
     done = run("convert", str(tmp_path / "2024-01.json"), "--to", "pgn")
     assert done.exit_code == 0, done.output
     assert done.output.count("[Event ") == 2
+
+
+@pytest.mark.parametrize(
+    ("setup", "expected"),
+    [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", []),
+        ("", []),
+        (START, [("FEN", START)]),
+    ],
+)
+def test_the_usual_start_is_no_tag(setup: str, expected: list[tuple[str, str]]) -> None:
+    found = extra_tags({"initial_setup": setup}, {})
+    assert [(tag.name, tag.value) for tag in found if tag.name == "FEN"] == expected

@@ -99,6 +99,30 @@ def test_perpetual_check_loses_in_shogi() -> None:
     assert (game.outcome.result, game.outcome.reason) == ("0-1", "perpetual-check")
 
 
+def test_perpetual_check_begins_after_the_position_first_came() -> None:
+    """The quiet moves that lead to the position do not excuse the checks that follow."""
+    game = Game.new("shogi", FEN="8k/9/9/9/9/9/9/9/K6R1[] w - - 0 1")
+    for text in ("K-9h", "K-1b", *("R-1i", "K-2b", "R-2i", "K-1b") * 3):
+        assert game.outcome is None
+        game.push(text)
+    assert game.outcome is not None
+    assert game.outcome.reason == "perpetual-check"
+
+
+def test_points_decide_where_both_players_of_janggi_pass() -> None:
+    """The second player has 1.5 points more from the start; a chariot is worth 13."""
+    game = Game.new("janggi-modern")
+    game.push("--")
+    game.push("--")
+    assert game.outcome is not None
+    assert (game.outcome.result, game.outcome.reason) == ("0-1", "passed")
+    without = Game.new("janggi-modern", FEN="1nba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1")
+    without.push("--")
+    without.push("--")
+    assert without.outcome is not None
+    assert without.outcome.result == "1-0"
+
+
 @pytest.mark.parametrize(
     ("moves", "tags", "found"),
     [

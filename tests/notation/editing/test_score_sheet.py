@@ -1,0 +1,37 @@
+"""A record that is played on: what stands among the moves that are appended."""
+
+import pytest
+
+from fairyscore.notation.editing.score_sheet import appended
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.replay import Validator
+
+
+def record(text: str) -> Record:
+    found = Validator(keep=True, variant="chess").judge(GameText(1, text, 1)).record
+    assert found is not None
+    return found
+
+
+def test_comments_and_glyphs_stay_with_the_move_before_them() -> None:
+    longer = appended(record("1. e4 *"), ["e5", "!", "$5", "{solid}", "2.", "Nf3"])
+    assert longer.refused is None
+    assert longer.played == ("1... e5", "2. Nf3")
+    _, answer, knight = longer.record.line.plies
+    assert answer.nags == (1, 5)
+    assert [comment.text for comment in answer.behind] == ["solid"]
+    assert (knight.nags, knight.behind) == ((), ())
+
+
+@pytest.mark.parametrize("text", ["{}", "{ }", ";", "$1", "!?"])
+def test_what_has_no_words_is_no_comment(text: str) -> None:
+    longer = appended(record("1. e4 *"), ["e5", text])
+    assert longer.refused is None
+    assert longer.record.line.plies[-1].behind == ()
+
+
+def test_a_comment_before_the_first_move_introduces_the_game() -> None:
+    longer = appended(record("*"), ["{Anna begins.}", "e4"])
+    assert [comment.text for comment in longer.record.line.intro] == ["Anna begins."]
+    assert longer.record.line.plies[0].behind == ()
