@@ -151,7 +151,7 @@ def _open_game(path: str, number: int | None, reader: RecordReader, *, reopen: b
     found = format_named(verdict.form)
     why = ""
     if not can_be_rewritten(found):
-        why = f"is in a format, {found.name}, that holds too little of a game to be written anew"
+        why = f"is in the format {found.name}, which holds too little of a game to be rewritten"
     else:
         telling.verdict(verdict, path)
         if verdict.record is None or not (verdict.whole or (found.name == "pgn" and verdict.main_line_whole)):

@@ -1,1 +1,1 @@
-"""Whole games, once they are judged: written anew, converted, compared, continued, repaired."""
+"""Whole games, once they are judged: rewritten, converted, compared, continued, repaired."""

@@ -80,7 +80,7 @@ def can_be_rewritten(form: Format) -> bool:
 
 def why_not_rewritten(form: Format) -> str:
     """Why a game of a format is not written in its place, empty where it can be."""
-    return "" if can_be_rewritten(form) else f"{form.name} holds too little of a game to be written anew"
+    return "" if can_be_rewritten(form) else f"the format {form.name} cannot be reformatted; convert such games to pgn"
 
 
 def why_not_anew(verdict: Verdict) -> str:

@@ -1,10 +1,13 @@
 """A game as it stands, or written from a record."""
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
-from fairyscore.notation.editing.rewrite import text_in
+from fairyscore.notation.editing.rewrite import text_in, why_not_anew
 from fairyscore.notation.formats.json import JSONL
 from fairyscore.notation.formats.pgn import PGN
+from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, Severity
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator, Verdict
 
@@ -39,3 +42,17 @@ def test_a_game_that_could_not_be_read_is_refused() -> None:
     found = verdict()
     found.record = None
     assert text_in(found, JSONL).refusal == "it cannot be read, and so not be written as jsonl"
+
+
+def test_why_a_file_is_left_as_it_is() -> None:
+    """Another encoding that was read without loss is written in UTF-8; lost bytes and NUL bytes stand against it."""
+
+    def why(code: RecordCode, **facts: str) -> str:
+        found = Diagnostic("a.pgn", 0, 1, 1, 1, Severity.WARNING, code.value, "it is so", facts=facts)
+        return why_not_anew(cast(Verdict, SimpleNamespace(findings=(found,))))
+
+    assert why(RecordCode.ENCODING) == ""
+    assert why(RecordCode.ENCODING, lost="?") == "it is so"
+    assert why(RecordCode.EMPTY_FILE) == ""
+    assert why(RecordCode.NUL_BYTE) == "it would lose its NUL bytes"
+    assert why(RecordCode.TRUNCATED_FILE) == "it is so"

@@ -1,0 +1,53 @@
+"""Words above a line of moves, letters of several parts, and games that are looked up again."""
+
+from dataclasses import replace
+from email.message import EmailMessage
+
+import pytest
+
+from fairyscore.notation.correspondence.addressing import KnownGame
+from fairyscore.notation.correspondence.game_so_far import GameSoFar
+from fairyscore.notation.correspondence.reading import read_for_game
+from fairyscore.notation.correspondence.statement import read_statement
+from fairyscore.notation.editing.score_sheet import appended
+from fairyscore.notation.mail.message import read_letter
+from fairyscore.notation.records.tree import Record
+
+TAGS = (("White", "Anna"), ("Black", "Bruno"), ("WhiteNA", "anna@example.org"), ("BlackNA", "bruno@example.org"))
+RECORD = appended(Record("chess", TAGS), ["e4", "e5"]).record
+SO_FAR = GameSoFar(RECORD)
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("My move:\n2. Nf3", "2. Nf3"),
+        ("I thought about:\n2. Nf3", ""),
+        ("I thought about:\n\n2. Nf3", ""),
+        ("I thought about you.\n2. Nf3", "2. Nf3"),
+        ("Perhaps we meet in May.\n2. Nf3", "2. Nf3"),
+    ],
+)
+def test_only_words_before_a_colon_throw_doubt_on_the_line_below(text: str, move: str) -> None:
+    found = read_statement(text, SO_FAR).move
+    assert (found.written if found else "") == move
+
+
+def test_a_letter_of_several_parts_says_what_one_of_them_says() -> None:
+    message = EmailMessage()
+    message["From"] = "anna@example.org"
+    message["Subject"] = "Our game"
+    message.set_content("I resign.\n")
+    message.add_attachment("Greetings from the sea.\n", filename="greetings.txt")
+    reading = read_for_game(read_letter(bytes(message), "a.eml"), SO_FAR)
+    assert reading.statement is not None
+    assert reading.statement.resigns
+
+
+def test_a_game_is_looked_up_again_only_where_its_record_is_another() -> None:
+    known = KnownGame("a.pgn", 1, RECORD)
+    first = known.so_far
+    assert known.so_far is first
+    known.record = replace(RECORD)
+    assert known.so_far is not first
+    assert known.so_far.record is known.record
