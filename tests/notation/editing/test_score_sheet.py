@@ -4,7 +4,7 @@ import pytest
 
 from fairyscore.notation.editing.score_sheet import appended
 from fairyscore.notation.records.game_text import GameText
-from fairyscore.notation.records.tree import Record
+from fairyscore.notation.records.tree import Comment, Record
 from fairyscore.notation.replay import Validator
 
 
@@ -20,7 +20,7 @@ def test_comments_and_glyphs_stay_with_the_move_before_them() -> None:
     assert longer.played == ("1... e5", "2. Nf3")
     _, answer, knight = longer.record.line.plies
     assert answer.nags == (1, 5)
-    assert [comment.text for comment in answer.behind] == ["solid"]
+    assert answer.behind == (Comment("solid"),)
     assert (knight.nags, knight.behind) == ((), ())
 
 
@@ -33,5 +33,5 @@ def test_what_has_no_words_is_no_comment(text: str) -> None:
 
 def test_a_comment_before_the_first_move_introduces_the_game() -> None:
     longer = appended(record("*"), ["{Anna begins.}", "e4"])
-    assert [comment.text for comment in longer.record.line.intro] == ["Anna begins."]
+    assert longer.record.line.intro == (Comment("Anna begins."),)
     assert longer.record.line.plies[0].behind == ()
