@@ -30,12 +30,12 @@ from typing import Any
 
 from fairyscore.notation.clocks.audit import Account, audit
 from fairyscore.notation.clocks.times import DAY, HOUR, MINUTE, SECOND, Times, times_of
-from fairyscore.notation.correspondence.game_so_far import GameSoFar, in_language
+from fairyscore.notation.correspondence.game_so_far import GameSoFar, are_letters_clear, in_language
 from fairyscore.notation.editing.score_sheet import NotPossible, appended, draw_is_offered, undone
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.records.pgn_lexer import tokens_in
 from fairyscore.notation.records.tree import Ply, Record, numbered
-from fairyscore.notation.rules.variant import Notation, State
+from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
 
 _NAME = re.compile(r"[^\W\d_]+\.?(?:[ -][^\W\d_]+\.?){0,2}")
@@ -117,13 +117,14 @@ def answer(
     """The letter with the moves that a player has not seen.
 
     receiver: the seat it is for, the one to move if empty, or after the end the one who did not move last.
-    language: one of `LANGUAGES`. notation: of the moves, the game's usual one if not given.
+    language: one of `LANGUAGES`. notation: of the moves; if not given the game's usual one, or one without letters where
+    those of the language would mean other pieces.
     conditions: lines of moves that the sender makes if the receiver moves so: `Nc6 Bb5`, beginning with the receiver's.
     conditional: moves of the record that were made because of a condition, as the game usually writes them, with numbers.
 
     Raises `NotPossible` where the receiver made the last move himself, and for a condition that is not legal.
     """
-    spoken = _Speech(record, language, notation or record.game.writing.notations[0])
+    spoken = _Speech(record, language, notation or _clear_notation(record.game, language))
     seats = [seat.name for seat in record.game.seats]
     movers, states = _movers(record)
     to = seats.index(receiver) if receiver else _next_reader(record, movers)
@@ -154,6 +155,13 @@ def answer(
         accounts=tuple(spoken.account(seat, account) for seat, account in zip(seats, accounts, strict=False)),
         due=spoken.due(accounts[to], plies[-1]) if accounts and record.result == "*" else "",
     )
+
+
+def _clear_notation(game: Variant, language: str) -> Notation:
+    """The usual notation of a game; one without letters where those of a language would mean other pieces."""
+    notations = game.writing.notations
+    bare = (notation for notation in notations if notation.name == "long")
+    return notations[0] if are_letters_clear(language, game) else next(bare, notations[0])
 
 
 @lru_cache(maxsize=1)
@@ -217,9 +225,12 @@ class _Speech:
         return f"{numbered(state)} {self.move(state, ply)}"
 
     def move(self, state: State, ply: Ply) -> str:
-        """A move by itself."""
+        """A move by itself. A pawn that is dropped needs no letter, and in Dutch P is a knight."""
         game = self.record.game
-        return in_language(self.notation.write(state, ply.move, game), self.language, game)
+        text = self.notation.write(state, ply.move, game)
+        if text.startswith("P@") and not are_letters_clear(self.language, game):
+            return text[1:]
+        return in_language(text, self.language, game)
 
     def received(self, states: Sequence[State], plies: Sequence[Ply], last: int) -> str:
         """That the move at a place has come, and when it was made; empty if its text might be a move of the sender."""

@@ -141,3 +141,11 @@ def test_what_the_post_office_knows(game: Path) -> None:
     body = message.get_body(("plain",))
     assert body is not None
     assert "2. Nf3\n2... Nc6\n3. Bb5\nBy your condition: 2... Nc6.\n" in body.get_content()
+
+
+def test_a_board_is_no_quote(game: Path) -> None:
+    """The last move is marked with angles, which may stand at the left edge of a round board."""
+    game.write_text(f'{TAGS}[Variant "circular-70"]\n\n1. g1-f3 b8-c6 2. f3-d4 e7-e5 3. h1-g1 *\n', encoding="utf-8")
+    done = run("reply", str(game))
+    assert done.exit_code == 0, done.output
+    assert not [line for line in done.stdout.splitlines() if line.lstrip()[:1] in (">", "|")]

@@ -99,10 +99,14 @@ def test_moves_have_the_letters_of_the_language(language: str, move: str) -> Non
     assert answer(record_of(*KNIGHT), language=language).moves == (move,)
 
 
-def test_letters_stay_english_where_they_would_mean_another_piece() -> None:
-    record = appended(Record("capablanca", TAGS), ["Nc3", "Nc6", "Cg3"]).record
-    assert answer(record, language="es").moves == ("2. Cg3",)
-    assert answer(undone(record, 2), language="es").moves == ("1. Nc3",)
+def test_moves_have_no_letters_where_those_would_mean_another_piece() -> None:
+    record = appended(
+        Record("capablanca", TAGS), ["Nc3", "Nc6", "Cg3"]
+    ).record  # C is the chancellor, and a Spanish knight
+    assert answer(record, language="es").moves == ("2. h1-g3",)
+    assert answer(record).moves == ("2. Cg3",)
+    drop = appended(Record("crazyhouse", TAGS), ["e4", "d5", "exd5", "Qxd5", "@e4"]).record
+    assert answer(drop, language="nl").moves == ("3. @e4",)  # P is a knight in Dutch
 
 
 def test_another_notation() -> None:
