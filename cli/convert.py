@@ -96,7 +96,7 @@ def command(
     not be read or written.
     """
     if style == "json" and output in ("", STDIN):
-        raise click.UsageError("--format json prints what is done; name a file for the games with -o.")
+        raise click.UsageError("--format json prints a report; name a file for the games with -o.")
     beside = Beside(output)
     form, settings = _target(target, output, diagrams, template, beside=beside, bulk=bulk)
     wanted = ConvertOptions(form, moves, scheme, keep_going or settings is not None)  # a text shows where a fault is

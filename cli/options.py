@@ -311,7 +311,7 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
         if game is not None:
             begun(game, position)
         elif position:
-            raise click.UsageError("--position wants --variant too: it holds for the records of that game.")
+            raise click.UsageError("--position needs --variant: it is the start of that game's records.")
         found = settings()
         judge = Validator(
             variant=game.name if game else "",

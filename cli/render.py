@@ -123,7 +123,7 @@ def _check(source: DrawingSource, piece: str, on: str, position: str, cells: str
         raise DrawingError("--fill and --crop are for positions, not for --on; mark cells with --marks there")
     if piece not in ("", NO_PIECE) and not (on and source.record is None and not position):
         raise DrawingError(
-            "--piece is drawn on an empty board of a variant and wants --on; --on alone is for positions"
+            "--piece draws on an empty board: it needs a variant and --on (a cell); --on alone is for positions"
         )
 
 

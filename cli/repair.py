@@ -49,7 +49,7 @@ def command(
     if write and path == STDIN:
         raise click.UsageError("--write wants the name of a file.")
     if choose is not None and not write:
-        raise click.UsageError("--choose wants --write too: without it all ways are shown.")
+        raise click.UsageError("--choose needs --write: without it all ways are shown.")
     if write:
         see_plain(path)
     work = _Repairer(path, reader, Reporter(style, ("games",), forced=reader.forced), number, choose, write)

@@ -31,7 +31,7 @@ LAST = "last"
 
 @dataclass(frozen=True, slots=True)
 class DrawingSource:
-    """What there is to draw: one position, or the main line of a record.
+    """What is drawn: one position, or the main line of a record.
 
     called: of a record, its file and number.
     """
@@ -85,7 +85,7 @@ def source_of(what: str, position: str, reading: Picking) -> DrawingSource:
     """
     if FEN.match(what) and not os.path.exists(what):  # noqa: PTH110
         if position:
-            raise DrawingError("the position is said twice; --position is for a variant")
+            raise DrawingError("the position is given twice; pass --position only with a variant")
         game = reading.game or variant(DEFAULT_VARIANT)
         begun(game, what)  # a text that makes no sense is wrong usage
         return DrawingSource(moment(Position.from_fen(what, game.name)))

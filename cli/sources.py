@@ -60,7 +60,7 @@ def bulk_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(command)
     def with_bulk(*, jobs: int | None, state: str, engine: str, scheduler: str, **others: Any) -> Any:
         if scheduler and engine != DASK:
-            raise click.UsageError("--scheduler is the address of a Dask cluster; it wants --engine dask too.")
+            raise click.UsageError("--scheduler is the address of a Dask cluster; it needs --engine dask.")
         return command(bulk=BulkOptions(jobs, state, engine, scheduler), **others)
 
     made: Callable[..., Any] = _BULK(with_bulk)

@@ -141,7 +141,7 @@ class Screen(io.BufferedIOBase):
 
 
 def standard_output() -> BinaryIO:
-    """Where the bytes of records go that nobody wants in a file."""
+    """Standard output for bytes: records that are not written to a file."""
     return cast(BinaryIO, Screen()) if sys.stdout.isatty() else sys.stdout.buffer
 
 

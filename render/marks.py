@@ -66,7 +66,7 @@ class Pip:
 
 
 class PlacedMarker(NamedTuple):
-    """A pip on a field. beside: a piece stands there, and the pip is small at his shoulder."""
+    """The marker of a move on a cell. beside: a piece stands there, and the marker is small, in a corner."""
 
     cell: int
     pip: Pip

@@ -66,7 +66,7 @@ class Account:
 
     @property
     def left(self) -> int | None:
-        """What is on his clock as it stands behind his last move; None without a control."""
+        """The time on the player's clock after the last move; None without a time control."""
         return self.clock if self.periods else None
 
     def __str__(self) -> str:

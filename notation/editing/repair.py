@@ -196,7 +196,7 @@ class _Bench:
                 yield self.smoothed(attempt)
 
     def smoothed(self, node: RepairProposal) -> RepairProposal:
-        """The attempt with the marks mended that leave no choice, and, once it is done, the numbers."""
+        """The attempt with each mark corrected that has one right form; at the end of the game, the move numbers too."""
         for _ in range(20):  # each round mends all that are found then
             mended = _marks(node) or (self._numbers(node) if node.complete else [])
             if not mended or self.read > MOST_READ:

@@ -141,7 +141,7 @@ def _read_trails(text: str, state: CastleState) -> None:
     if text == NONE:
         return
     if state.trails is None:
-        raise PositionError(f"moves made are given ({shown(text)}), which matter only with the option no-repetition")
+        raise PositionError(f"the last moves ({shown(text)}) are given, but only the option no-repetition uses them")
     for entry in text.split(","):
         found = re.fullmatch(r"((?:\w\w@[0-9]{1,6}-)+)(\w\w)", entry)
         if not found:

@@ -332,7 +332,7 @@ class _Board:
                 if letter:
                     pieces[cell_of(f"{9 - place}{rank}")] = letter.lower() if side == "v" else letter
                 elif name not in "・.":
-                    raise PositionError(f"the board set up has '{shown(name)}', which is no piece")
+                    raise PositionError(f"the set-up board has '{shown(name)}', which is not a piece")
         return fen_of(pieces, self.hands, self.turn)
 
 

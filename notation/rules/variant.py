@@ -155,7 +155,7 @@ class State(Protocol):
         """Make a move that `moves` or `find` gave out, or an annotator's null move; nothing is checked."""
 
     def copy(self) -> Self:
-        """The same position on a table of its own."""
+        """An independent copy of the position."""
         twin = object.__new__(type(self))
         for name in self.fields:
             value = getattr(self, name)

@@ -117,7 +117,7 @@ class _Collector(ArchiveReader):
         self.diagnostics += verdict.findings
 
     def report(self, files: Iterable[str]) -> ArchiveReport:
-        """What became of the games."""
+        """The numbers of games read and left out, and the files that were written."""
         counts = self.written, self.faulty, self.left, self.short
         return ArchiveReport(*counts, tuple(files) if self.written else (), tuple(self.diagnostics))
 

@@ -80,7 +80,7 @@ def _standing(options: Mapping[str, str], players: int) -> tuple[tuple[int, int,
     standing = tuple(setup(tuple(_arrays(options, players))))
     twice = [cell for cell, count in Counter(cell for cell, _, _ in standing).items() if count > 1]
     if twice:
-        raise PositionError(f"by these arrays two pieces stand on {', '.join(BOARD.cells[cell] for cell in twice)}")
+        raise PositionError(f"these arrays put two pieces on {', '.join(BOARD.cells[cell] for cell in twice)}")
     holders = {seat for cell, seat, _ in standing if BOARD.cells[cell] in CASTLES}
     for number, seat in enumerate(SEATING[players]):
         if number not in holders:
@@ -152,7 +152,7 @@ def _sheet(options: Mapping[str, str]) -> CastleSheet:
     seats = SEATING[players]
     for seat in SEATING[4]:
         if options[seat.name] and seat not in seats:
-            raise PositionError(f"{seat.name}={options[seat.name]}: nobody sits there with {players} players")
+            raise PositionError(f"{seat.name}={options[seat.name]}: there is no such seat with {players} players")
     if options["dice-table"] != DICE and not options["dice"]:
         raise PositionError("a dice-table is only used with the option dice")
     return CastleSheet(

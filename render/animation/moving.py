@@ -161,7 +161,7 @@ class CssTimeline:
         return self._from(glide.start + start, frames, "linear")
 
     def placed(self, actor: PieceTrack) -> str:
-        """The class of a piece where he stands: nowhere while he is on his way. None for one who does nothing."""
+        """The class of a piece where it stands: nowhere while it moves. None for a piece that does nothing."""
         frames = [f"0%{{{_moved(actor.place)}}}"] if actor.glides else []
         for glide in actor.glides:
             there = "" if actor.fades(glide) else ";visibility:visible"

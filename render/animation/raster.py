@@ -185,14 +185,14 @@ class Rasterizer:
     # -- pieces on their way --------------------------------------------------------------------------------------------
 
     def _put(self, picture: Image, actor: PieceTrack, time: float) -> None:
-        """Put a piece into a picture wherever he is seen at a time at which he is on his way, comes or goes."""
+        """Put a piece into a picture wherever it is seen at a time at which it moves, comes or goes."""
         image, share = self._picture(actor.looked(time)), _seen(actor, time)
         for place in _places(actor, time):
             for strip in self.stage.strips or (Strip("", self.stage.laid.field),):
                 self._paste(picture, image, place, strip, share * strip.share)
 
     def _paste(self, picture: Image, image: Image, place: Point, strip: Strip, share: float) -> None:
-        """Put a piece with his middle at a place, as far as that lies within a strip. share: how much is seen of him."""
+        """Put a piece with its middle at a place, as far as that lies within a strip. share: how opaque it is."""
         box, scale = self.stage.box, self.scale
         left = round((place.x + strip.shift - box.left) * scale - image.width / 2)
         top = round((place.y - box.top) * scale - image.height / 2)

@@ -124,7 +124,7 @@ Span = tuple[float, float]  # from one time to another, in seconds from the begi
 
 @dataclass(frozen=True, slots=True)
 class Glide:
-    """A piece on his way, from one time to another."""
+    """A piece on its way, from one time to another."""
 
     start: float
     arrives: float

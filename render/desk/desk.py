@@ -365,7 +365,7 @@ class Desk:
         game = self._game(request).game
         form = format_named(_text(request, "format"))
         if form.binary:
-            raise BadRequest(f"{form.name} is no text; the command `convert` writes it")
+            raise BadRequest(f"{form.name} is not a text format; the command `convert` writes it")
         _, losses = reduced(game.record, form.holds)
         return {
             "text": game.to(form.name, notation=request.get("notation") or None),

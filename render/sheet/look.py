@@ -253,7 +253,7 @@ class SheetLook:
         if self.moves not in MOVES:
             raise DrawingError(f"moves are set as {', '.join(MOVES)}, not '{shown(self.moves)}'")
         if not 0 <= self.columns <= MOST_COLUMNS:
-            raise DrawingError(f"there are 1 to {MOST_COLUMNS} columns, not {self.columns}")
+            raise DrawingError(f"a page has 1 to {MOST_COLUMNS} columns, not {self.columns}")
         if self.columns and self.width_of(self.columns) < LEAST_COLUMN * MILLIMETRE:
             raise DrawingError(
                 f"{self.columns} columns do not fit on {self.paper.wide:g} mm of paper with these margins: each has "

@@ -104,7 +104,7 @@ def test_no_arguments_print_the_help() -> None:
 def test_a_position_wants_its_variant(name: str) -> None:
     result = run(name, "game.pgn", "--position", START)
     assert result.exit_code == 2
-    assert "--position wants --variant too" in result.stderr
+    assert "--position needs --variant" in result.stderr
 
 
 def test_unknown_command() -> None:

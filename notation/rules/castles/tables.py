@@ -72,7 +72,7 @@ class CastleSheet:
 
     @cached_property
     def core(self) -> SeatCore | None:
-        """The compiled core of the game, laid when it is first asked for; None where nothing is compiled."""
+        """The compiled core of the game, built when it is first asked for; None where nothing is compiled."""
         compiled = core_module()
         if compiled is None:
             return None

@@ -96,7 +96,7 @@ class ColourTables:
 
     @cached_property
     def core(self) -> SeatCore | None:
-        """The compiled core of the game, laid when it is first asked for; None where nothing is compiled."""
+        """The compiled core of the game, built when it is first asked for; None where nothing is compiled."""
         compiled = core_module()
         if compiled is None or max(map(len, self.lines)) > compiled.LIMITS["edges"]:
             return None

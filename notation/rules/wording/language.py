@@ -71,7 +71,7 @@ class Language:
         return str(words[number] if 0 <= number < len(words) else number)
 
     def ordinal(self, number: int) -> str:
-        """The fourth, as a word where there is one."""
+        """An ordinal number as a word (fourth), where the language has one."""
         words = self.grammar["ordinals"]
         return str(words[number] if 0 < number < len(words) else self.grammar["ordinal"].format(number))
 

@@ -105,7 +105,7 @@ def test_final_positions_are_over(name: str, text: str, ending: Ending, result: 
         ("kaleidochess", text_of(FEW, last="w3A-5I"), "cannot be: no piece goes so"),
         ("kaleidochess", text_of(FEW, last="w1F-1G"), "cannot be: nothing stands on 1G"),
         ("kaleidochess:players=3", text_of("1J:wW 5J:bW", last="s3J-3G"), "cannot be: silver has left the game"),
-        ("kaleidochess", text_of(FEW, made="1F@1-1I", number=2), "which matter only with the option no-repetition"),
+        ("kaleidochess", text_of(FEW, made="1F@1-1I", number=2), "only the option no-repetition uses them"),
         (NO_REPETITION, text_of(FEW, made="1F-1I", number=2), "should be the moves of a piece with their rounds"),
         (NO_REPETITION, text_of(FEW, made="1F@1-1G", number=2), "nothing stands there"),
         (NO_REPETITION, text_of(FEW, made="1F@1-1I,1F@1-1I", number=2), "there are two of them"),
@@ -157,7 +157,7 @@ def test_the_problems_of_all_fields_are_told() -> None:
         game.read_position(text_of(FEW, last="w1F-1G", made="1F@1-1I", number=2))
     assert [problem.split(":")[0] for problem in caught.value.problems] == [
         "the last move w1F-1G cannot be",
-        "moves made are given (1F@1-1I), which matter only with the option no-repetition",
+        "the last moves (1F@1-1I) are given, but only the option no-repetition uses them",
     ]
 
 

@@ -45,6 +45,12 @@ def test_what_is_broken_in_a_wide_encoding_is_marked() -> None:
     assert stream.read() == f"e4 {BROKEN} e5{BROKEN}"
 
 
+def test_a_broken_first_character_of_a_wide_encoding_is_reported() -> None:
+    reader = TextReader("a.pgn")
+    assert "".join(reader.chunks(io.BytesIO(b"\xff\xfe\x00\xd8" + " e5".encode("utf-16-le")))) == f"{BROKEN} e5"
+    assert [note.code.value for note in reader.notes] == ["encoding"]
+
+
 @pytest.mark.parametrize(
     ("raw", "text"),
     [

@@ -64,7 +64,7 @@ def test_default_dice_table() -> None:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("kaleidochess:silver=pawns", "silver=pawns: nobody sits there with 2 players"),
+        ("kaleidochess:silver=pawns", "silver=pawns: there is no such seat with 2 players"),
         ("kaleidochess:dice-table=1=W 2=* 3=* 4=* 5=* 6=*", "a dice-table is only used with the option dice"),
         ("kaleidochess:dice,dice-table=1=PX 2=* 3=* 4=* 5=* 6=*", "dice-table: 1=PX names X; the pieces are W, D,"),
         ("kaleidochess:dice,dice-table=1=P 1=V", "dice-table: the throw 1 is there twice"),

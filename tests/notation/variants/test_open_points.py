@@ -138,7 +138,7 @@ def test_arrays_stand_as_their_owners_see_them() -> None:
         ("XWX", "names X; the pieces are W, D, R"),
         ("WW", "an odd number"),
         ("R-R", "white has no piece in a castle"),
-        ("W" * 15, "two pieces stand on"),
+        ("W" * 15, "put two pieces on"),
     ],
 )
 def test_arrays_that_make_no_sense(array: str, says: str) -> None:

@@ -207,3 +207,9 @@ def test_position_texts_keep_everything(table: tuple[Variant, State]) -> None:
     assert (again.key(), again.fullmove_number, again.halfmove_clock) == (state.key(), state.fullmove_number, 0)
     assert (again.moves(), again.outcome(), again.notes()) == (state.moves(), state.outcome(), state.notes())
     assert state.moves_with(3) == state.moves()
+
+
+@pytest.mark.parametrize(("text", "legal"), [("Nd1-c3", True), ("d1-c3", True), ("Qd1-c3", False), ("Rd1-c3", False)])
+def test_a_move_that_names_another_piece_is_refused(text: str, legal: bool) -> None:
+    game = variant("chamaeleon")
+    assert (game.initial_state().find(wished(game, text)) is not None) == legal
