@@ -56,3 +56,10 @@ def test_why_a_file_is_left_as_it_is() -> None:
     assert why(RecordCode.EMPTY_FILE) == ""
     assert why(RecordCode.NUL_BYTE) == "it would lose its NUL bytes"
     assert why(RecordCode.TRUNCATED_FILE) == "it is so"
+
+
+def test_a_game_with_a_fault_is_written_short_of_it() -> None:
+    """Unless the record is given: then somebody has decided what is written."""
+    found = Validator(keep=True, variant="chess").judge(GameText(1, "1. e4 e5 2. Ke3 Nc6 *\n", 1))
+    assert text_in(found, JSONL).short
+    assert not text_in(found, JSONL, found.record).short
