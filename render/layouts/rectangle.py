@@ -1,6 +1,6 @@
 """Boards of files and ranks: flat ones, cylinders cut open with a file repeated at either edge, and rings unrolled."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -39,7 +39,7 @@ def lay_flat(board: HeadedBoard, turn: int = 0, banks: Sequence[tuple[int, int]]
     wide = Box(field.left - GHOSTS * UNIT, 0, field.right + GHOSTS * UNIT, field.bottom) if wraps else field
     return Layout(
         spots=tuple(_square(*place, grid) for place in places),
-        frame=ring(wide.corners),
+        frame=_frame(places, grid) if len(places) < columns * rows else ring(wide.corners),
         field=wide,
         piece=UNIT,
         turn=turn,
@@ -73,6 +73,52 @@ def _square(column: int, row: int, grid: Grid = Grid()) -> CellShape:  # noqa: B
         room=UNIT / 2,
         label=Point(x + LABEL, y + LABEL),
     )
+
+
+def _frame(places: Iterable[tuple[int, int]], grid: Grid) -> str:
+    """The border of a board with holes: around cells only, not around nothing (Omega Chess)."""
+    borders = (
+        ring(Point(grid.at(column, 0), grid.at(row, 1)) for column, row in corners) for corners in _borders(places)
+    )
+    return "".join(borders)
+
+
+def _borders(places: Iterable[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+    """The corners of each closed border of some cells, clockwise. Cells that touch at a corner have their own."""
+    edges = _border_edges(set(places))
+    while edges:
+        here = min(edges)
+        heading, corners = EAST, list[tuple[int, int]]()
+        while here in edges:
+            right = (-heading[1], heading[0])
+            headings = edges[here]
+            ahead = right if right in headings else headings[0]
+            headings.remove(ahead)
+            if not headings:
+                del edges[here]
+            if ahead != heading or not corners:
+                corners.append(here)
+            here, heading = (here[0] + ahead[0], here[1] + ahead[1]), ahead
+        yield corners
+
+
+EAST, SOUTH, WEST, NORTH = (1, 0), (0, 1), (-1, 0), (0, -1)
+
+
+def _border_edges(cells: set[tuple[int, int]]) -> dict[tuple[int, int], list[tuple[int, int]]]:
+    """The edges beyond which there is no cell: corner -> headings in which edges leave it, the cell on their right."""
+    edges = dict[tuple[int, int], list[tuple[int, int]]]()
+    for column, row in cells:
+        around = (
+            ((column, row), EAST, (column, row - 1)),
+            ((column + 1, row), SOUTH, (column + 1, row)),
+            ((column + 1, row + 1), WEST, (column, row + 1)),
+            ((column, row + 1), NORTH, (column - 1, row)),
+        )
+        for corner, heading, beyond in around:
+            if beyond not in cells:
+                edges.setdefault(corner, []).append(heading)
+    return edges
 
 
 def _seams(field: Box) -> tuple[str, ...]:

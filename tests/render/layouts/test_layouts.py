@@ -232,3 +232,12 @@ def test_files_of_rings_run_straight_across_the_centre() -> None:
 def test_an_unknown_view_is_refused() -> None:
     with pytest.raises(DrawingError, match="there is no view 'octagon' of chess; there is flat"):
         layout(variant("chess"), "octagon")
+
+
+def test_no_frame_goes_around_nothing() -> None:
+    """Omega Chess: four cells touch the board of ten by ten at its corners, and each part has a border of its own."""
+    frame = layout(variant("omega-chess")).frame
+    assert frame.count("Z") == 5
+    assert "M0 0L45 0L45 45L0 45Z" in frame
+    assert "M45 45L495 45L495 495L45 495Z" in frame
+    assert layout(variant("chess")).frame.count("Z") == 1
