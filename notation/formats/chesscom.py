@@ -126,6 +126,8 @@ class ChessComTokenStream:
     doubled: what keys begin with that stand twice.
     """
 
+    declares_impasse = False
+
     def __init__(
         self,
         game_text: GameText,

@@ -34,6 +34,7 @@ from fairyscore.notation.formats.shogi import (
     WORDS,
     Standing,
     cell_of,
+    declares_impasse,
     digits_of,
     fen_of,
     handicap_of,
@@ -237,6 +238,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     _note_start(begin, turn, said, notes)
     if place is not None and not is_first(closing[1:], ENDINGS):
         said.add_token("{" + closing + "}", place)
+    said.declares_impasse = declares_impasse(closing[1:].split(" ")[0])
     said.end(result, place)
     said.report_rest(notes)
     return said

@@ -213,6 +213,8 @@ class JsonTokenStream:
     What is no JSON is noted and ends the reading; what the schema does not know is noted.
     """
 
+    declares_impasse = False
+
     def __init__(self, game_text: GameText, notes: DiagnosticCollector) -> None:
         self.text = text = game_text.text
         self._start = text.find("{") if "{" in text else len(text.rstrip(_SEPARATORS))

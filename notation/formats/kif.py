@@ -39,6 +39,7 @@ from fairyscore.notation.formats.shogi import (
     WORDS,
     Standing,
     cell_of,
+    declares_impasse,
     digits_of,
     fen_of,
     handicap_of,
@@ -422,6 +423,7 @@ class _Reader:
             self.notes.trouble(RecordCode.MOVE_NUMBER, at, {**facts})
         if ends and len(self.lines) == 1 and self.place is None:
             self.result, self.place = ends, span
+            self.said.declares_impasse = declares_impasse(word)
             if not is_first(moved[2], ENDINGS) or moved[3]:
                 self.comment(text[moved.start(2) :].strip(), span)
         elif ends:
@@ -466,6 +468,7 @@ class _Reader:
         if self.place is None:
             self.result, self.place = result, span
             word = found["word"] or found["how"]
+            self.said.declares_impasse = declares_impasse(word)
             if word != "勝ち" and not is_first(word, ENDINGS):
                 self.main.tokens[-1].append(("{" + word + "}", span))
 

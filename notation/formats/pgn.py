@@ -58,6 +58,8 @@ class PgnTokenStream:
 
     __slots__ = ("_met", "_notes", "_respelt", "_spans", "body", "tags", "text")
 
+    declares_impasse = False
+
     def __init__(self, game_text: GameText, notes: DiagnosticCollector) -> None:
         self.text = game_text.text
         self._notes = notes

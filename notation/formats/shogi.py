@@ -126,6 +126,15 @@ def is_first(word: str, endings: Mapping[str, str]) -> bool:
     return any(endings.get(key, "").split()[:1] == [word] for key in ("loses", "wins", "1/2-1/2", "*"))
 
 
+def declares_impasse(word: str) -> bool:
+    """Whether a word that ends a game says that an impasse was declared.
+
+    >>> declares_impasse("KACHI"), declares_impasse("TORYO")
+    (True, False)
+    """
+    return word in WORDS["impasse"]["words"].split()
+
+
 def usual_ending(record: Record, endings: Mapping[str, str]) -> str:
     """The word that is written for a result of which nothing else is said."""
     result = record.result

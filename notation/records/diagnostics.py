@@ -90,6 +90,7 @@ class RecordCode(Enum):
     REPETITION = "repetition"
     FIFTY_MOVES = "fifty-moves"
     COUNTED_OUT = "counted-out"
+    IMPASSE_UNMET = "impasse-unmet"
     TIME_OVERSTEPPED = "time-overstepped"
     TIME_OVERDUE = "time-overdue"
     TIME_BACKWARDS = "time-backwards"

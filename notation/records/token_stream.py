@@ -168,6 +168,11 @@ class TokenStream(Protocol):
     text: str
 
     @property
+    def declares_impasse(self) -> bool:
+        """Whether a word says that the game ended by a declared impasse (shogi)."""
+        ...
+
+    @property
     def tags(self) -> Mapping[str, str]:
         """The tags by name, the first where a name stands twice."""
         ...
@@ -211,7 +216,8 @@ def stretches_between(text: str, spans: Iterable[Span]) -> Iterator[Span]:
 class ReadTokenStream:
     """One that is ready: for formats that need no game to be taken apart.
 
-    syntax: where fixed syntax of the format stands, and what only says once more what is kept.
+    syntax: where fixed syntax of the format stands, and what only says once more what is kept. declares_impasse: see
+    `TokenStream`.
     """
 
     text: str
@@ -220,6 +226,7 @@ class ReadTokenStream:
     added: list[str] = field(default_factory=list)
     token_spans: list[Span] = field(default_factory=list)
     syntax: list[Span] = field(default_factory=list)
+    declares_impasse: bool = False
 
     def add_token(self, token: str, span: Span) -> None:
         """Add a token."""

@@ -58,6 +58,7 @@ def _judge_ending(context: ReplayContext, tagged: str | None) -> None:
     here = context.span(context.closing) if verdict.result else context.token_stream.place_of("Result")
     if verdict.outcome is None:
         _judge_course(context, result, here)
+        _judge_impasse(context, result, here)
     facts = _contradiction(context, result)
     if facts is not None:
         context.collector.trouble(RecordCode.RESULT_CONTRADICTS, here, facts)
@@ -82,6 +83,23 @@ def _judge_course(context: ReplayContext, result: str, here: Span) -> None:
     elif result not in ("*", ended.result):
         what = f"the result is {result}"
         report_end(context.collector, course, ended, context.verdict.tags, here, what=what, ply=context.line.plies)
+
+
+def _judge_impasse(context: ReplayContext, result: str, here: Span) -> None:
+    """Report what the final position lacks for an impasse that the record says was declared. here: where that stands."""
+    course = context.variant.rules.course
+    if course is None or course.impasse is None or not context.token_stream.declares_impasse:
+        return
+    if result in WINNERS:
+        missing = course.impasse.missing_to_win(context.state, WINNERS[result])
+    else:
+        missing = course.impasse.missing_to_draw(context.state)
+    if missing:
+        facts: dict[str, Fact] = {"missing": "; ".join(missing)}
+        context.collector.trouble(RecordCode.IMPASSE_UNMET, here, facts, ply=context.line.plies)
+
+
+WINNERS = {"1-0": 0, "0-1": 1}
 
 
 def _course_end(context: ReplayContext, course: Course) -> Outcome | None:

@@ -90,13 +90,24 @@ class Chase(Protocol):
         """The seats that chase in a loop. states: its positions, the first and the last the same."""
 
 
+class Impasse(Protocol):
+    """What a declared impasse asks for (`rules.general.impasse.Impasse`)."""
+
+    def missing_to_win(self, state: Any, seat: int) -> tuple[str, ...]:
+        """What a player lacks who declares that he has won; nothing where he has."""
+
+    def missing_to_draw(self, state: Any) -> tuple[str, ...]:
+        """What the players lack who agree that nobody has won; nothing where both have enough."""
+
+
 class Course(NamedTuple):
     """What the course of a game may bring. Each number is 0 where the game has no such rule.
 
     claim_repetition, end_repetition: so often the same position must come for a draw to be claimed, and for the game to be
     over. perpetual_check: so often, and who gave check with each move between has lost. claim_quiet, end_quiet: plies
     without a capture or pawn move, to the same ends. longest: so many plies a game may have. counting: follows a count
-    that brings a claim, chase: tells who chases where `perpetual_check` is asked; None where the game has no such rule.
+    that brings a claim, chase: tells who chases where `perpetual_check` is asked,
+    impasse: counts where a record declares one; None where the game has no such rule.
     material: tells dead positions, None where there are none. comes_back: whether a position may come again behind a
     capture or pawn move. is_ruled: whether an arbiter or a server applies it, so that a record may go on. edition: the rule
     book, empty where nobody has laid it down. since: the date from which games end so by themselves, as `2014-07-01`, empty
@@ -111,6 +122,7 @@ class Course(NamedTuple):
     longest: int = 0
     counting: Counting | None = None
     chase: Chase | None = None
+    impasse: Impasse | None = None
     material: Material | None = None
     comes_back: bool = False
     is_ruled: bool = False

@@ -23,6 +23,7 @@ from fairyscore.notation.rules.general.definition import (
     Movement,
     PromotionRule,
 )
+from fairyscore.notation.rules.general.impasse import Impasse
 from fairyscore.notation.rules.general.tables import WALL, GeneralTables, code, targets_of
 from fairyscore.notation.rules.moves import CASTLINGS, Move
 from fairyscore.notation.rules.readings import RuleSheet, RuleText
@@ -104,6 +105,7 @@ def _course(rules: GameRules, tables: GeneralTables) -> Course:
         longest=said.longest,
         counting=None if said.counting is None else Counting(said.counting, rules),
         chase=None if said.chase is None else Chase(said.chase, rules),
+        impasse=None if said.impasse is None else Impasse(said.impasse, rules),
         material=material_of(rules, tables),
         comes_back=rules.hand is not None or _has_pawns_that_turn_back(rules, tables),
         is_ruled=said.ruled,

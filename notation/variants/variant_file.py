@@ -290,7 +290,14 @@ class _DocumentReader:
     def _course(self, course: Mapping[str, Any]) -> definition.CourseRules:
         counting = self._counting(course["counting"]) if "counting" in course else None
         chase = self._chase(course["chase"]) if "chase" in course else None
-        return self._made(definition.CourseRules, "course", course, ("course",), counting=counting, chase=chase)
+        impasse = self._impasse(course["impasse"]) if "impasse" in course else None
+        rules: dict[str, Any] = {"counting": counting, "chase": chase, "impasse": impasse}
+        return self._made(definition.CourseRules, "course", course, ("course",), **rules)
+
+    def _impasse(self, table: Mapping[str, Any]) -> definition.ImpasseRule:
+        here: Path = ("course", "impasse")
+        zone = self._cells(table["zone"], (*here, "zone")) if "zone" in table else definition.ANYWHERE
+        return self._made(definition.ImpasseRule, "impasse", table, here, zone=zone)
 
     def _counting(self, table: Mapping[str, Any]) -> definition.CountingRule:
         here: Path = ("course", "counting")

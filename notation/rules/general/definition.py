@@ -309,11 +309,27 @@ class ChaseRule(NamedTuple):
     worth_more: Mapping[str, Marks] = {}
 
 
+class ImpasseRule(NamedTuple):
+    """What an impasse asks for that a player declares (`rules.general.impasse`).
+
+    zone: where the king and so many other pieces have to be, `pieces`; those there and the hand are counted, `five` points
+    for these kinds and one for others. first, second: points that who begins and who does not needs to win. draw: points
+    that each needs for a draw, counted on the whole board.
+    """
+
+    zone: Cells = ANYWHERE
+    pieces: int = 0
+    five: Marks = frozenset()
+    first: int = 0
+    second: int = 0
+    draw: int = 0
+
+
 class CourseRules(NamedTuple):
     """What the course of a game brings (`rules.course.Course`), 0 for no such rule. The usual ones are those of chess.
 
-    claim_moves, end_moves: moves of each player without a capture or pawn move. counting, chase: None for no such rule. A
-    chase is asked about where `perpetual_check` is.
+    claim_moves, end_moves: moves of each player without a capture or pawn move. counting, chase, impasse: None for no such
+    rule. A chase is asked about where `perpetual_check` is.
     """
 
     claim_repetition: int = 3
@@ -324,6 +340,7 @@ class CourseRules(NamedTuple):
     longest: int = 0
     counting: CountingRule | None = None
     chase: ChaseRule | None = None
+    impasse: ImpasseRule | None = None
     ruled: bool = False
     edition: str = ""
     since: str = ""

@@ -244,3 +244,35 @@ def test_a_ki2_file_is_written_as_it_was_read() -> None:
 def test_an_ambiguous_printed_move_is_told() -> None:
     (finding,) = findings(KI2_GAME.replace("５八金右", "５八金"), KI2)[:1]
     assert finding.code == "none-so-placed"
+
+
+IMPASSE = """V2.2
+P1 *  *  *  *  *  * {pieces}+OU
+P2 * +TO+TO+TO+TO+TO+TO+TO+RY
+P3 *  *  *  *  *  *  *  *  *
+P4 *  *  *  *  *  *  *  *  *
+P5 *  *  *  *  *  *  *  *  *
+P6 *  *  *  *  *  *  *  *  *
+P7 *  *  *  *  *  *  *  *  *
+P8 *  *  *  *  *  *  *  *  *
+P9-OU *  *  *  *  *  *  *  *
+P+00HI00KA
++
+%{word}
+"""
+
+
+@pytest.mark.parametrize(
+    ("pieces", "word", "missing"),
+    [
+        # Dragon 5, seven pawns 7, in hand rook and bishop 10; with these two pieces 28 points, and ten in the zone.
+        ("+TO+UM", "KACHI", ""),
+        ("+NY+NK", "KACHI", "24 points instead of 28"),
+        (" * +UM", "KACHI", "27 points instead of 28; 9 other pieces in the zone instead of 10"),
+        ("+TO+UM", "JISHOGI", "0 points of Black instead of 24"),
+        ("+TO+UM", "HIKIWAKE", ""),
+    ],
+)
+def test_a_declared_impasse_is_held_against_its_points(pieces: str, word: str, missing: str) -> None:
+    verdict = judged(IMPASSE.format(pieces=pieces, word=word), CSA)
+    assert [finding.facts["missing"] for finding in verdict.findings] == ([missing] if missing else [])
