@@ -220,6 +220,6 @@ class ChessComTokenStream:
             game, other = known_variant(rules), known_variant(named)
         except PositionError:
             return
-        if game is not None and other is not None and game is not other:
+        if game is not None and other is not None and game.name != other.name:
             what = f"the rules are {shown(rules)}, and the tag Variant says {shown(named)}; the tag counts"
             notes.bad_value(self._places["rules",], what)

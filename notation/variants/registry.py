@@ -149,8 +149,19 @@ def _read(text: str) -> Variant:
 _kept = lru_cache(maxsize=256)(_read)  # every game of a file asks for its variant, by the same few texts
 
 
+_ALIVE: WeakValueDictionary[str, Variant] = WeakValueDictionary()
+"""All variants that somebody holds, by name: there is one of each, however many are asked for in between."""
+
+
 @lru_cache(maxsize=64)
 def _built(name: str, game: str, options: tuple[tuple[str, str], ...]) -> Variant:
+    found = _ALIVE.get(name)
+    if found is None:
+        found = _ALIVE[name] = _build(name, game, options)
+    return found
+
+
+def _build(name: str, game: str, options: tuple[tuple[str, str], ...]) -> Variant:
     known = catalog.known_game(game)
     if known.module:
         module = import_module(f"fairyscore.notation.variants.{known.module}")
@@ -168,8 +179,8 @@ def _built(name: str, game: str, options: tuple[tuple[str, str], ...]) -> Varian
     return made
 
 
-for _cache in (_kept, _built):
-    catalog.on_change(_cache.cache_clear)
+for _forget in (_kept.cache_clear, _built.cache_clear, _ALIVE.clear):
+    catalog.on_change(_forget)
 
 
 # -- games of variant files ---------------------------------------------------------------------------------------------

@@ -113,3 +113,12 @@ def test_names_of_servers(name: str, game: str) -> None:
 def test_castlings_of_a_drawn_row(name: str) -> None:
     start = variant(name).read_position("1r1k2r1/pppppppp/8/8/8/8/PPPPPPPP/1R1K2R1 w GBgb - 0 1")
     assert " KQkq " in variant(name).write_position(start)
+
+
+def test_there_is_one_of_each_game_however_many_are_asked_for() -> None:
+    """What keeps the latest games forgets the first ones; who still holds one gets the same again by any of its names."""
+    first = variant("chess960")
+    for moves in range(1, 300):
+        variant(f"kaleidochess:max-moves={moves}")
+    assert variant("Chess960") is first
+    assert variant("Fischer Random Chess") is first
