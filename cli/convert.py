@@ -12,6 +12,7 @@ import click
 
 from fairyscore.cli.figures import Beside, without_place
 from fairyscore.cli.options import (
+    complete_word,
     format_option,
     grouped_command,
     language_option,
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     "target",
     metavar="FORMAT",
     type=target_named,
+    shell_complete=complete_word,
     help=f"The format, if not that of OUT's ending: {', '.join((*FORMATS, *TEXTS))}.",
 )
 @text_option("--moves", "NOTATION", f"The notation of the moves, if not as the record has it: {', '.join(NOTATIONS)}.")

@@ -17,7 +17,7 @@ from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from click.shell_completion import CompletionItem
 
@@ -56,7 +56,11 @@ def grouped_command(name: str, **said: Any) -> Callable[[Callable[..., None]], c
 
 
 def text_option(names: str, metavar: str | None, says: str, default: Any = "", **more: Any) -> Callable[..., Any]:
-    """An option that takes a text. names: with blanks between them. says: its help. more: as click has it."""
+    """An option that takes a text. names: with blanks between them. says: its help. more: as click has it.
+
+    The shell completes a theme, a notation, a format or a language by the metavar.
+    """
+    more.setdefault("shell_complete", complete_word)
     return click.option(*names.split(), metavar=metavar, default=default, help=says, **more)
 
 
@@ -116,6 +120,57 @@ def _complete_variants(_ctx: click.Context, _param: click.Parameter, incomplete:
     from fairyscore.notation.variants.registry import GAMES
 
     return [name for name in GAMES if name.startswith(incomplete)]
+
+
+def _themes() -> Iterable[str]:
+    from fairyscore.render.themes import THEMES
+
+    return THEMES
+
+
+def _notations() -> Iterable[str]:
+    from fairyscore.notation.moves.registry import NOTATIONS
+
+    return NOTATIONS
+
+
+def _formats() -> Iterable[str]:
+    from fairyscore.cli.targets import TEXTS
+
+    return (*FORMATS, *TEXTS)
+
+
+def _languages() -> Iterable[str]:
+    from fairyscore.render.language import LANGUAGES
+
+    return LANGUAGES
+
+
+WORDS_OF: dict[str, Callable[[], Iterable[str]]] = {
+    "THEME": _themes,
+    "NOTATION": _notations,
+    "FORMAT": _formats,
+    "LANGUAGE": _languages,
+}
+"""The words that an option of a metavar may take; a file may be meant where none of them is."""
+
+
+def complete_word(_ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The words that begin so, by the metavar of the option; the shell looks up files where it has no words."""
+    from click.shell_completion import CompletionItem
+
+    words = WORDS_OF.get(param.metavar or "")
+    if words is None:
+        return [CompletionItem(incomplete, type="file")] if param.metavar in ("FILE", "FOLDER") else []
+    return [CompletionItem(word) for word in words() if word.startswith(incomplete)]
+
+
+def complete_variants_or_files(context: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The variants that begin so, else files."""
+    from click.shell_completion import CompletionItem
+
+    found = [CompletionItem(name) for name in _complete_variants(context, param, incomplete)]
+    return found or _complete_paths(context, param, incomplete)
 
 
 def complete_codes(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
@@ -291,7 +346,7 @@ def _speak(context: click.Context, parameter: click.Parameter, value: str | None
 
 
 language_option = kept_option(
-    "--language", metavar="LANGUAGE", callback=_speak,
+    "--language", metavar="LANGUAGE", callback=_speak, shell_complete=complete_word,
     help="The language of what is printed: en, de, fr, es, nl, or a .toml file of words.",
 )  # fmt: skip
 

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from fairyscore.cli.options import (
+    complete_variants_or_files,
     from_option,
     grouped_command,
     language_option,
@@ -29,7 +30,7 @@ NO_PIECE = "none"  # what --piece says for a board without pieces
 @grouped_command(
     "render", epilog="Example: fairyscore render kaleidochess -o board.svg   (or: render game.pgn --ply 12 -o 12.png)"
 )
-@click.argument("what", metavar="[VARIANT|RECORD|FEN]", default="")
+@click.argument("what", metavar="[VARIANT|RECORD|FEN]", default="", shell_complete=complete_variants_or_files)
 @text_option("-o --output", "FILE", "The .svg, .png or .pdf to write; else SVG is printed.")
 @text_option("--position", "POSITION", "Draw this position text, or that of a drawing (.svg).")
 @text_option("--ply", "N|last", "Of a record: draw it after so many plies; 0 is the start.")

@@ -45,7 +45,7 @@ SUFFIXES = {".txt": "text", ".eml": "eml", ".pdf": "pdf", ".xml": "xfcc"}
 )
 @text_option("--moves", "NOTATION", f"The receiver's notation: {', '.join(NOTATIONS)}.")
 @click.option("--if", "conditions", metavar="MOVES", multiple=True, help="'Nc6 Bb5': if Nc6, then Bb5.")
-@text_option("--to style", "FORMAT", "text, eml, pdf (a postal card) or xfcc; as the suffix of FILE if not given.")
+@text_option("--to style", "FORM", "text, eml, pdf (a postal card) or xfcc; as the suffix of FILE if not given.")
 @text_option("-o --output", "FILE", "The file to write, else standard output.")
 @reading_options
 def command(

@@ -96,6 +96,11 @@ def test_completion_script(shell: str) -> None:
         ("fairyscore validate --sta", "--statistics"),
         ("fairyscore validate --variant tor", "tor-qi"),
         ("fairyscore validate --ignore move-number,path-b", "move-number,path-blocked"),
+        ("fairyscore convert a.pgn --to json", "jsonl"),
+        ("fairyscore convert a.pgn --moves uc", "ucci"),
+        ("fairyscore render --theme da", "dark"),
+        ("fairyscore render --language n", "nl"),
+        ("fairyscore render tor", "tor-qi"),
     ],
 )
 def test_what_bash_is_answered(words: str, found: str) -> None:
