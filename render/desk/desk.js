@@ -324,22 +324,26 @@ class Desk {
     $("eval").value = entry.eval ?? "";
   }
 
-  // Evaluations of the main line, where there are some.
+  // How the main line stood, and the clocks; the graph is made anew only where something in it is new.
   graph() {
-    const values = [];
-    for (let node = this.next.get(0); node !== undefined; node = this.next.get(node)) values.push(this.entries.get(node).eval);
-    const known = values.flatMap((value, ply) => (value === undefined ? [] : [[ply, this.pawns(value)]]));
-    $("graph").hidden = known.length < 2;
-    if (known.length < 2) return;
-    const picture = svg("svg", { viewBox: `0 -5 ${Math.max(1, values.length - 1)} 10`, preserveAspectRatio: "none", role: "img", "aria-label": "Evaluations" });
-    picture.append(svg("line", { x1: 0, x2: values.length, y1: 0, y2: 0 }));
-    picture.append(svg("polyline", { points: known.map(([ply, value]) => `${ply},${-value}`).join(" ") }));
-    $("graph").replaceChildren(picture);
+    const line = [];
+    for (let node = this.next.get(0); node !== undefined; node = this.next.get(node)) line.push(this.entries.get(node));
+    const moves = line.map(({ eval: text, left, seat }) => ({ eval: text?.split(",")[0], left, seat }));
+    const content = JSON.stringify(moves);
+    if (content !== this.drawnGraph) {
+      const open = this.graphed?.open ?? false;
+      this.drawnGraph = content;
+      this.graphed = graphOf(moves, this.rules.seats, (place) => this.turn(() => this.goTo(this.line[place])));
+      $("graph").replaceChildren(...(this.graphed ? [this.graphed] : []));
+      this.graphed?.addEventListener("toggle", () => this.markGraph());
+      if (this.graphed) this.graphed.open = open;
+    }
+    this.line = line.map(({ node }) => node);
+    this.markGraph();
   }
 
-  pawns(text) {
-    const value = text.startsWith("#") ? Number(text.slice(1).split(",")[0]) * 100 : Number(text.split(",")[0]);
-    return Math.max(-5, Math.min(5, value));
+  markGraph() {
+    markGraph(this.graphed, this.line.indexOf(this.scene.at), this.line.length);
   }
 
   // -- going through the game

@@ -175,6 +175,8 @@ class OpenGame:
         for command in (command for comment in comments for command in commands_of(comment)):
             if command.name in ("clk", "eval"):
                 made.setdefault(command.name, command.argument)
+        if node.clock is not None:
+            made["left"] = node.clock
         return made
 
     def tree(self) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from fairyscore.render.desk.open_game import OpenGame
 from fairyscore.render.viewer.markup import as_json
 from fairyscore.render.viewer.page import Design, framed, program_of
 
-SHARED: Final = ("board.js", "parts.js")
+SHARED: Final = ("board.js", "parts.js", "graph.js")
 """Files of the page's program that other pages have too."""
 
 

@@ -10,29 +10,29 @@ function advantage(text) {
   return 2 / (1 + Math.exp(-STEEP * Number(text))) - 1;
 }
 
-// The graph of a game, in an element that the reader opens; undefined where the record tells nothing. go: shows a step.
-function graphOf(game, go) {
-  const steps = game.path(game.end(START));
-  if (!steps.some((step) => game.more(step).eval !== undefined || game.more(step).left !== undefined)) return undefined;
+// The graph of a main line, in an element that the reader opens; undefined where the record tells nothing. moves: of each its
+// `seat`, and `eval` and `left` (seconds) where they are told. go: shows the move at a place.
+function graphOf(moves, seats, go) {
+  if (!moves.some((move) => move.eval !== undefined || move.left !== undefined)) return undefined;
   const details = document.createElement("details");
   details.className = "graph";
   const summary = document.createElement("summary");
   summary.textContent = t("Evaluation and time");
   details.append(summary);
   details.addEventListener("toggle", () => {
-    if (details.open && !details.querySelector("svg")) details.append(...drawnGraph(game, steps, go));
+    if (details.open && !details.querySelector("svg")) details.append(...drawnGraph(moves, seats, go));
   });
   return details;
 }
 
-function drawnGraph(game, steps, go) {
+function drawnGraph(moves, seats, go) {
   const { width, height, room } = GRAPH;
-  const across = (place) => (width * (place + 1)) / steps.length;
+  const across = (place) => (width * (place + 1)) / moves.length;
   const inside = (share) => room + (height - 2 * room) * (1 - share);
   const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": t("Evaluation and time"), preserveAspectRatio: "none" });
-  const evals = steps.flatMap((step, place) => {
-    const { eval: text } = game.more(step);
-    return text === undefined ? [] : [[across(place), inside((advantage(text) + 1) / 2)]];
+  const evals = moves.flatMap((move, place) => {
+    const stands = move.eval === undefined ? NaN : advantage(move.eval); // a record may tell what is no evaluation
+    return Number.isNaN(stands) ? [] : [[across(place), inside((stands + 1) / 2)]];
   });
   if (evals.length) {
     const middle = height / 2;
@@ -41,30 +41,27 @@ function drawnGraph(game, steps, go) {
       svg("path", { class: "even", d: `M0 ${middle}H${width}` }),
     );
   }
-  const most = Math.max(1, ...steps.map((step) => game.more(step).left ?? 0));
-  game.rules.seats.forEach((_, seat) => {
-    const points = steps.flatMap((step, place) => {
-      const { left } = game.more(step);
-      return left === undefined || game.seatOf(step) !== seat ? [] : [`${across(place)} ${inside(left / most)}`];
+  const most = Math.max(1, ...moves.map((move) => move.left ?? 0));
+  const clocks = seats.filter((_, seat) => {
+    const points = moves.flatMap((move, place) => {
+      return move.left === undefined || move.seat !== seat ? [] : [`${across(place)} ${inside(move.left / most)}`];
     });
     if (points.length) picture.append(svg("path", { class: ["time", `s${seat}`].join(" "), d: `M${points.join("L")}` }));
+    return points.length;
   });
   picture.append(svg("path", { class: "here" }));
   picture.addEventListener("click", (event) => {
     const box = picture.getBoundingClientRect();
-    const place = Math.round((steps.length * (event.clientX - box.left)) / box.width) - 1;
-    go(steps[Math.min(Math.max(place, 0), steps.length - 1)]);
+    const place = Math.round((moves.length * (event.clientX - box.left)) / box.width) - 1;
+    go(Math.min(Math.max(place, 0), moves.length - 1));
   });
   const key = document.createElement("p");
-  const clocks = game.rules.seats.filter((_, seat) => picture.querySelector(`.time.s${seat}`));
   const told = [...(evals.length ? [t("surface: evaluation")] : []), ...(clocks.length ? [t("lines: time of {seats}", { seats: clocks.join(", ") })] : [])];
   key.textContent = `${told.join("; ")}.`;
   return [picture, key];
 }
 
-// The step that is shown, in a graph that is open.
-function markGraph(details, game, step) {
-  const steps = game.path(game.end(START));
-  const place = steps.indexOf(step) + 1;
-  details?.querySelector(".here")?.setAttribute("d", place ? `M${(GRAPH.width * place) / steps.length} 0V${GRAPH.height}` : "");
+// The move that is shown, in a graph that is open. place: -1 where it is none of the main line. count: of its moves.
+function markGraph(details, place, count) {
+  details?.querySelector(".here")?.setAttribute("d", place < 0 ? "" : `M${(GRAPH.width * (place + 1)) / count} 0V${GRAPH.height}`);
 }

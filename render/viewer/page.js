@@ -86,11 +86,22 @@ class Page {
     this.current.section.querySelector("svg.board").after(this.controls);
     const { record } = this.current.data;
     this.exports.hidden = !record;
-    this.graph?.remove();
-    this.graph = graphOf(this.current, (step) => this.visit(this.current.key(step), true));
+    this.setGraph();
     this.current.section.querySelector(".side").append(...(this.graph ? [this.graph] : []), this.exports, keyOf(this.current.rules, this.pieces));
-    this.graph?.addEventListener("toggle", () => markGraph(this.graph, this.current, this.step));
     this.list?.mark(number);
+  }
+
+  setGraph() {
+    const { current } = this;
+    this.graph?.remove();
+    this.mainLine = current.path(current.end(START));
+    const moves = this.mainLine.map((step) => ({ eval: current.more(step).eval, left: current.more(step).left, seat: current.seatOf(step) }));
+    this.graph = graphOf(moves, current.rules.seats, (place) => this.visit(current.key(this.mainLine[place]), true));
+    this.graph?.addEventListener("toggle", () => this.markGraph());
+  }
+
+  markGraph() {
+    markGraph(this.graph, this.mainLine.indexOf(this.step), this.mainLine.length);
   }
 
   // What the address names here. A game that is embedded in a page shares its address with others: where its element has an
@@ -198,7 +209,7 @@ class Page {
     this.players(step);
     this.holders(step);
     this.mark(step);
-    markGraph(this.graph, this.current, step);
+    this.markGraph();
     this.describe();
   }
 

@@ -210,6 +210,31 @@ def test_tags_are_set_and_taken_out(player: DeskPlayer) -> None:
     assert player.record.splitlines()[-1] == "1. e4 *"
 
 
+def test_evaluations_and_clocks_are_a_graph(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "games.pgn"
+    file.write_text(
+        "1. e4 {[%eval 0.3,20] [%clk 1:00:00]} e5 {[%eval nothing] [%clk 59:30]} 2. Nf3 {[%clk 0:50:00]} d6 *\n"
+    )
+    with desk(str(file)) as url:
+        player = DeskPlayer(browser, url)
+        player.press("#graph summary")
+        player.until("document.querySelectorAll('#graph .time').length === 2")
+        assert "NaN" not in player.js("return document.querySelector('#graph svg').outerHTML")
+        box = "const box = document.querySelector('#graph svg').getBoundingClientRect();"
+        player.js(
+            f"{box} document.querySelector('#graph svg').dispatchEvent("
+            "new MouseEvent('click', {bubbles: true, clientX: box.left + box.width / 2, clientY: box.top + 5}))"
+        )
+        player.settle()
+        assert player.js("return desk.scene.at") == 2
+        assert player.js("return document.querySelector('#graph .here').getAttribute('d')") == "M150 0V90"
+        player.press('[data-do="end"]')
+        player.settle()
+        player.press("[data-do=remove]")
+        player.settle()
+        player.until("document.querySelector('#graph .here').getAttribute('d') === 'M300 0V90'")
+
+
 def test_other_games_with_the_position_are_opened(browser: Any, tmp_path: Path) -> None:
     file = tmp_path / "games.pgn"
     file.write_text('[White "Anna"]\n\n1. e4 e5 2. Nf3 1-0\n\n[White "Bert"]\n\n1. Nf3 e5 2. e4 0-1\n')
