@@ -10,7 +10,7 @@ from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.variants import variant
 
 IDS = {
-    "kaleidochess": "K-1 K-2 K-3 K-4 K-5 K-6 K-7 K-8 K-9",
+    "kaleidochess": "K-1 K-2 K-3 K-4 K-5 K-6 K-7 K-8 K-9 K-10 K-11",
     "cylindrical": "Y-1 Y-2",
     "caliph-qi": "Q-1 Q-2 Q-3 Q-4",
     "chamaeleon": "H-1 H-2 H-3 H-4 H-5 H-6",
