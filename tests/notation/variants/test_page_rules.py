@@ -1,6 +1,7 @@
 """Rules of the inventors' pages, each played on a board: what may be played, and what is refused and why."""
 
 import io
+from itertools import pairwise
 
 import pytest
 from castle_tables import legal, table, text_of, wished
@@ -260,3 +261,32 @@ def test_what_the_dice_allow_must_be_played_even_if_it_loses() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.result == "0-1"
+
+
+def test_rukh_is_another_name_of_the_roc() -> None:
+    game, state = table("kaleidochess")
+    assert state.find(wished(game, "rukh from 1I goes to 1C")) == state.find(wished(game, "roc from 1I goes to 1C"))
+
+
+# -- What the boards look like, and what is as in chess ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["circular-66", "circular-68", "circular-70"])
+def test_h1_is_light_and_colours_alternate(game: str) -> None:
+    """Along each file, across the centre, and along White's first rank."""
+    board = variant(game)
+    kinds = dict(zip(board.board.cells, board.scenery.fields, strict=True))
+    assert kinds["h1"] == "light"
+    assert [kinds[f"{file}1"] for file in "abcdefgh"] == ["dark", "light"] * 4
+    for file in "abcdefgh":
+        column = [kinds[f"{file}{rank}"] for rank in range(1, 9)]
+        assert all(near != far for near, far in pairwise(column))
+
+
+def test_the_rest_of_cylindrical_chess_is_as_in_chess() -> None:
+    """A king may not stay in check, here of a bishop over the seam; check is told."""
+    checked = Position.from_fen("3k3/7/7/7/7/5b1/7/1K5 w - - 0 1", "cylindrical")
+    assert checked.play("b1-a2").notes == ()
+    attacked = Position.from_fen("3k3/7/7/7/7/6b/7/1K5 w - - 0 1", "cylindrical")
+    assert [reason.code.value for reason in attacked.explain("b1-a2")] == ["leaves-check"]
+    assert "check" in Position.from_fen("3k3/7/7/7/7/7/4b2/1K5 b - - 0 1", "cylindrical").play("e2-d3").notes
