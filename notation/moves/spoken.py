@@ -158,7 +158,8 @@ def _forms() -> tuple[tuple[pp.ParserElement, int], ...]:
 
 def _asked(action: int, said: Mapping[str, str], variant: Variant) -> Read:
     """What the parts of a spoken move ask for, or the fields, pieces and seats among them that the game does not have."""
-    kinds = {_hyphened(piece.name): kind for kind, piece in reversed([*enumerate(variant.piece_types)])}
+    named = reversed([*enumerate(variant.piece_types)])
+    kinds = {_hyphened(word): kind for kind, piece in named for word in (*piece.other_names, piece.name)}
     seats = {seat.name: place for place, seat in enumerate(variant.seats)} | {"own": OWN}
     cells = {end: cell_of(said[end], variant) for end in CELLS if end in said}
     pieces = {attribute: said[part].lower() for part, attribute in PIECES.items() if part in said}

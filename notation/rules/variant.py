@@ -244,12 +244,14 @@ class Notation(Protocol):
 
 class PieceType(NamedTuple):
     """A kind of piece for notations: its letter(s) in move text and its English name. The place in the tuple is its
-    index. picture: names of drawings joined by +, where it is not drawn by its name. also: letters that are read for it."""
+    index. picture: names of drawings joined by +, where it is not drawn by its name. also: letters that are read for it.
+    other_names: names that are read for it in words."""
 
     letter: str
     name: str
     picture: str = ""
     also: tuple[str, ...] = ()
+    other_names: tuple[str, ...] = ()
 
 
 NOBODY = -1

@@ -34,6 +34,8 @@ KINDS = (
     CastlesPieceType("P", "pawn", 1, flies=False),
 )
 
+OTHER_NAMES = {"roc": ("rukh",)}  # the page: "can also be spelled"
+
 # Dots for walking pieces, lines for flying ones, as many as they go steps; a wizard has its three as a triangle.
 TOKENS = tuple("△" if kind.roams else ("|" if kind.flies else "•") * kind.steps for kind in KINDS)
 LETTERS = "".join(kind.letter for kind in KINDS)
@@ -116,7 +118,9 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         family=GAME,
         board=sheet.board,
         seats=sheet.seats,
-        piece_types=tuple(PieceType(kind.letter, kind.name) for kind in KINDS),
+        piece_types=tuple(
+            PieceType(kind.letter, kind.name, other_names=OTHER_NAMES.get(kind.name, ())) for kind in KINDS
+        ),
         initial_state=start.copy,
         read_position=lambda text: read_position(text, sheet),
         write_position=lambda state: write_position(cast(CastleState, state)),
