@@ -233,6 +233,8 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
             place = place[0], span[1]
         elif ends and place is None:
             result, place, closing = ends, span, line
+        elif ends and line == closing.split(" ")[0]:  # some servers write the end twice
+            said.syntax.append(span)
         elif line:
             notes.bad_value(span, f"this line means nothing in CSA: {shown(line)}")
     _note_start(begin, turn, said, notes)

@@ -246,7 +246,7 @@ def _closing(record: Record, ending: str) -> str:
 
 _LINE = re.compile(
     r" *([0-9]{1,4})[ 　]+(\S+(?:　\S+)?)"
-    r"(?: *\( *([0-9]{1,5}):([0-9]{1,2})(?:/(?P<total> *[0-9]{1,5}:[0-9]{1,2}:[0-9]{1,2} *)?)?\))?[ +]*"
+    r"(?: *\( *([0-9]{1,5}):([0-9]{1,2}) *(?:/(?P<total> *[0-9]{1,5}:[0-9]{1,2}:[0-9]{1,2} *)?)?\))?[ +]*"
 )
 _TO = rf"(?:{japanese.SAME}[　 ]?|{japanese.CELL})"
 _KIF_MOVE = re.compile(rf"{_TO}(?:{japanese.PIECE})(?:打|(?:不成|成|生)?\([1-9]{{2}}\))?")
@@ -255,13 +255,14 @@ _KI2_MOVE = re.compile(rf"[▲△☗☖▼▽](?:{japanese.SAME}[　 ]?)?[^▲�
 _HEADING = re.compile(r"([^\s：:*#&]+)[：:](.*)")
 _VARIATION = re.compile(r"変化[：:]\s*([0-9]{1,4})手\s*")
 _FURNITURE = re.compile(
-    r"# ?KIF version=[0-9.]+ encoding=(?:UTF-8|Shift_JIS)|# -+ +ki2 形式棋譜ファイル +-+|手数-+指手-+消費時間-+|&|\*|"
+    r"# ?KIF version=[0-9.]+ encoding=(?:UTF-8|Shift_JIS)|# -+ +ki2 形式棋譜ファイル +-+|手数-+指手-+(?:消費時間-+)?|&|\*|"
     r"[ 　９８７６５４３２１]+|\+-+\+|先手番|下手番"
 )
 """Lines that say nothing of the game."""
 _CLOSING = re.compile(
-    r"まで(?P<plies>[0-9]{1,4})手で(?:(?P<first>[先下])?(?P<second>[後上])?手の(?P<how>勝ち|反則負け|反則勝ち)"
-    rf"|(?P<word>{'|'.join(word for words in ENDINGS.values() for word in words.split())}))"
+    r"まで(?P<plies>[0-9]{1,4})手(?:で?(?P<mate>詰)み?"
+    r"|で(?P<time>時間切れにより)?(?P<first>[先下])?(?P<second>[後上])?手の(?P<how>勝ち|反則負け|反則勝ち)"
+    rf"|で(?P<word>{'|'.join(word for words in ENDINGS.values() for word in words.split())}))"
 )
 """A line behind the moves that says once more how many there are, and who won."""
 _ROW = re.compile(rf"\|((?:[ v^](?:[^\s|])){{9}})\|[{japanese.RANKS}]?")
@@ -460,14 +461,14 @@ class _Reader:
         """Take in the line behind the moves: it says again what is known, or how the game ended where nothing else does."""
         self.set_up()
         wins = found["first"] if found["how"] in ("勝ち", "反則勝ち") else found["second"]
-        result = ("1-0" if wins else "0-1") if found["how"] else result_of(found["word"], self.turn(), ENDINGS)
+        word = "詰み" if found["mate"] else "切れ負け" if found["time"] else found["word"] or found["how"]
+        result = ("1-0" if wins else "0-1") if found["how"] else result_of(word, self.turn(), ENDINGS)
         if int(found["plies"]) != len(self.main.tokens) - 1 or (self.place is not None and result != self.result):
             self.main.tokens[-1].append(("{" + found[0] + "}", span))
             return
         self.said.syntax.append(span)
         if self.place is None:
             self.result, self.place = result, span
-            word = found["word"] or found["how"]
             self.said.declares_impasse = declares_impasse(word)
             if word != "勝ち" and not is_first(word, ENDINGS):
                 self.main.tokens[-1].append(("{" + word + "}", span))
@@ -478,7 +479,7 @@ class _Reader:
         tag = (TAGS | {"下手": "White", "上手": "Black"}).get(name)
         if tag:
             self.said.tag(tag, text, span)
-        elif name == "手合割" and text in (EVEN, OTHER_START):
+        elif (name == "手合割" and text in (EVEN, OTHER_START)) or (name == "開始日時" and not text):
             self.said.syntax.append(span)
         elif name == "開始日時":
             read_start(text, self.said, span)

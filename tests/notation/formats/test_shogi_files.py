@@ -276,3 +276,46 @@ P+00HI00KA
 def test_a_declared_impasse_is_held_against_its_points(pieces: str, word: str, missing: str) -> None:
     verdict = judged(IMPASSE.format(pieces=pieces, word=word), CSA)
     assert [finding.facts["missing"] for finding in verdict.findings] == ([missing] if missing else [])
+
+
+@pytest.mark.parametrize(
+    ("handicap", "rows"),
+    [
+        ("香落ち", "lnsgkgsn1/1r5b1"),  # the left lance of who gives it stands on file 1
+        ("右香落ち", "1nsgkgsnl/1r5b1"),
+        ("飛香落ち", "lnsgkgsn1/7b1"),
+        ("三枚落ち", "lnsgkgsn1/9"),
+        ("五枚落ち", "2sgkgsn1/9"),
+        ("左五枚落ち", "1nsgkgs2/9"),
+        ("左七枚落ち", "2sgkg3/9"),
+    ],
+)
+def test_which_side_a_handicap_leaves_out(handicap: str, rows: str) -> None:
+    verdict = judged(f"手合割：{handicap}\n手数----指手--\n   1 ３四歩(33)\n", KIF)
+    assert verdict.findings == []
+    assert verdict.record is not None
+    assert verdict.record.tag("FEN").startswith(f"{rows}/ppppppppp/")
+
+
+@pytest.mark.parametrize(
+    ("closing", "result", "comments"),
+    [
+        ("まで2手詰", "0-1", []),
+        ("まで2手で詰", "0-1", []),
+        ("まで2手で時間切れにより後手の勝ち", "0-1", ["切れ負け"]),
+        ("まで2手で後手の勝ち", "0-1", []),
+    ],
+)
+def test_lines_that_close_a_game(closing: str, result: str, comments: list[str]) -> None:
+    verdict = judged(f"開始日時：\n▲７六歩 △３四歩\n{closing}\n", KI2)
+    assert verdict.findings == []
+    assert verdict.record is not None
+    assert verdict.result == result
+    assert [comment.text for comment in verdict.record.line.plies[-1].comments] == comments
+
+
+def test_times_with_blanks_and_an_end_that_is_written_twice() -> None:
+    kif = judged("手数----指手--\n   1 ７六歩(77)      (00:31 / 00:00:31)\n", KIF)
+    assert kif.findings == []
+    csa_twice = judged("V2.2\nPI\n+\n+7776FU\n%TORYO,'* -5000 win\nT10\n%TORYO\n", CSA)
+    assert csa_twice.findings == []
