@@ -300,8 +300,8 @@ def test_which_side_a_handicap_leaves_out(handicap: str, rows: str) -> None:
 @pytest.mark.parametrize(
     ("closing", "result", "comments"),
     [
-        ("まで2手詰", "0-1", []),
-        ("まで2手で詰", "0-1", []),
+        ("まで2手詰", "0-1", ["詰み"]),
+        ("まで2手で詰", "0-1", ["詰み"]),
         ("まで2手で時間切れにより後手の勝ち", "0-1", ["切れ負け"]),
         ("まで2手で後手の勝ち", "0-1", []),
     ],
