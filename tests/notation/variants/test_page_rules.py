@@ -126,6 +126,22 @@ def test_who_is_taken_leaves_the_board_and_the_taker_stands_there(piece: str, st
 
 
 @pytest.mark.parametrize(
+    ("fen", "moves", "legal"),
+    [
+        ("4k3*/p8/9/1+P7/9/9/9/4K3* b - - 0 1", "a7-a5", True),
+        ("4k3*/p8/9/1+P7/9/9/9/4K3* b - - 0 1", "a7-a5 e1-d1 e8-d8", False),  # a turn later
+        ("4k3*/9/p8/1+P7/9/9/9/4K3* b - - 0 1", "a6-a5", False),  # not from where it stood at the start
+        ("4k3*/p8/9/1P7/9/9/9/4K3* b - - 0 1", "a7-a5", False),  # a pawn that has not crossed
+    ],
+)
+def test_en_passant_at_once_after_the_double_step(fen: str, moves: str, legal: bool) -> None:
+    position = Position.from_fen(fen, "circular-70")
+    for move in moves.split():
+        position = position.play(move)
+    assert ("b5xa6" in {move.text for move in position.legal_moves}) is legal
+
+
+@pytest.mark.parametrize(
     ("move", "after"), [("O-O", "r3k2r*/9/9/9/9/9/9/R4RK1*"), ("O-O-O", "r3k2r*/9/9/9/9/9/9/2KR3R*")]
 )
 def test_where_king_and_rook_stand_after_castling(move: str, after: str) -> None:
