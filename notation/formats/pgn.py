@@ -19,7 +19,7 @@ from fairyscore.notation.formats.loss import EVERYTHING
 from fairyscore.notation.formats.written_line import written_plies
 from fairyscore.notation.kernel import usual_tags
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.records.game_setup import USUAL, same_tag
+from fairyscore.notation.records.game_setup import GAME_TAG, USUAL, is_game_named, same_tag
 from fairyscore.notation.records.game_text import EVENT_BORDERS, GameText, split_games, usual_tag
 from fairyscore.notation.records.pgn_lexer import (
     COMMENT,
@@ -178,6 +178,11 @@ class PgnTokenStream:
             facts = {"text": shown(name), "meant": meant, "why": "tag names are case-sensitive"}
             self._notes.trouble(RecordCode.UNUSUAL_SPELLING, self.place_of(meant), facts)
             self.tags[meant] = self.tags.pop(name)
+        if GAME_TAG in self.tags and "Variant" not in self.tags and is_game_named(self.tags[GAME_TAG]):
+            self._respelt["Variant"] = GAME_TAG
+            facts = {"text": GAME_TAG, "meant": "Variant", "why": "this tag names the game"}
+            self._notes.trouble(RecordCode.UNUSUAL_SPELLING, self.place_of("Variant"), facts)
+            self.tags["Variant"] = self.tags.pop(GAME_TAG)
 
     def _tell_repeated(self) -> None:
         met: set[str] = set()

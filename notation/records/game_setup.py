@@ -44,6 +44,24 @@ def same_tag(name: str) -> str:
     return tag if tag != name else ""
 
 
+GAME_TAG = "Game"
+"""The tag in which programs of xiangqi name it (`[Game "Chinese Chess"]`); other programs count games there."""
+
+
+@lru_cache(maxsize=1024)
+def is_game_named(value: str) -> bool:
+    """Whether the value of `GAME_TAG` names a variant.
+
+    >>> is_game_named("Chinese Chess"), is_game_named("17")
+    (True, False)
+    """
+    try:
+        variant(value)
+    except (UnknownVariant, PositionError):
+        return False
+    return True
+
+
 @lru_cache(maxsize=1024)
 def deciding_tag(name: str) -> str:
     """The deciding tag that a name is a slip of, or empty.

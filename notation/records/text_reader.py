@@ -48,8 +48,12 @@ UNMARKED = (
 JAPANESE = tuple(word.encode("cp932") for word in ("手数", "先手", "手合割", "開始日時"))
 """Words of which one stands within `TELLING` bytes of every shogi file in Shift_JIS, which has no mark."""
 
+CHINESE = b'[Game "Chinese Chess"]'
+"""What stands in front of xiangqi's PGN, as programs from China write it: in GB18030, without a mark."""
+
 WIDE = {
     "cp932": "Shift_JIS",
+    "gb18030": "GB18030",
     "utf-16": "UTF-16",
     "utf-32": "UTF-32",
     "utf-16-le": "UTF-16 without a mark",
@@ -71,14 +75,17 @@ _CSA = re.compile(rb"(?:'[^\n]*\n)*+(?:V[1-3][.\s]|N[+-])")
 
 
 def _is_old_csa(head: bytes) -> bool:
-    """Whether a text is CSA and no UTF-8; it may be cut within a character."""
-    if _CSA.match(head) is None:
-        return False
+    """Whether a text is CSA and no UTF-8."""
+    return _CSA.match(head) is not None and not _is_utf8(head)
+
+
+def _is_utf8(head: bytes) -> bool:
+    """Whether the beginning of a text is UTF-8; it may be cut within a character."""
     try:
         codecs.getincrementaldecoder("utf-8")().decode(head)
     except UnicodeDecodeError:
-        return True
-    return False
+        return False
+    return True
 
 
 def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, str]:
@@ -93,6 +100,8 @@ def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, str]:
     encoding = marked or next((name for look, name in UNMARKED if look.fullmatch(units)), "utf-8")
     if encoding == "utf-8" and (any(word in head for word in JAPANESE) or _is_old_csa(head)):
         encoding = "cp932"
+    elif encoding == "utf-8" and CHINESE in head and not _is_utf8(head):
+        encoding = "gb18030"
     errors = "replace" if encoding in WIDE else "surrogateescape"
     return io.TextIOWrapper(buffered, encoding=encoding, errors=errors), encoding
 

@@ -18,7 +18,7 @@ from fairyscore.notation.formats.pgn import PgnTokenStream
 from fairyscore.notation.kernel import KERNEL, ThreadKernels, kernel_of, usual_tags
 from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.records.game_setup import DECIDING, deciding_tag
+from fairyscore.notation.records.game_setup import DECIDING, GAME_TAG, deciding_tag
 from fairyscore.notation.records.game_text import GameText, Passed
 from fairyscore.notation.records.nags import glyphs_of_move
 from fairyscore.notation.records.pgn_lexer import RESULTS, closes_like_castling, is_result_text
@@ -450,7 +450,7 @@ class Sweep:
             return False
         if tag in ("Result", "TimeControl", "Variant"):  # the kernel reads these itself, or only an audit asks for them
             return True
-        return not (tag in DECIDING or tag == "Rules" or deciding_tag(tag))
+        return not (tag in DECIDING or tag in ("Rules", GAME_TAG) or deciding_tag(tag))
 
     def _is_same(self, named: str) -> bool:
         """Whether the tag Variant, empty where there is none, names the game."""

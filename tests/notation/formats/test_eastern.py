@@ -16,6 +16,7 @@ from fairyscore.notation.formats.wxf import WXF
 from fairyscore.notation.moves import hodges, san
 from fairyscore.notation.moves import long as long_form
 from fairyscore.notation.moves.reading import parse_move
+from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.moves import ParsedMove
@@ -210,3 +211,28 @@ def test_handicaps(handicap: str) -> None:
 def test_other_games_are_refused() -> None:
     assert KIF.refusal(Record("chess")) == "this format is for shogi, and the game is Chess"
     assert WXF.refusal(Record("shogi")) == "a WXF file is for xiangqi, and the game is Shogi"
+
+
+XIANGQI_PGN = """[Game "Chinese Chess"]
+[Red "红"]
+[Black "黑"]
+[Result "*"]
+
+  1. 炮二平五 马２进３
+  2. 马二进三 马８进９ *
+"""
+
+
+@pytest.mark.parametrize("encoding", ["gb18030", "utf-8"])
+def test_pgn_as_programs_of_xiangqi_write_it(encoding: str) -> None:
+    """Without a tag Variant, and in the encoding of China: the tag Game names the game."""
+    verdicts = judge_file(io.BytesIO(XIANGQI_PGN.encode(encoding)), Validator(keep=True))
+    (verdict,) = (verdict for verdict in verdicts if verdict.game_text.number)  # the other one is about the file
+    assert verdict.game is not None
+    assert (verdict.game.name, verdict.plies, verdict.tags["Red"]) == ("xiangqi", 4, "红")
+    assert {finding.severity for finding in verdict.findings} <= {Severity.INFO}
+
+
+def test_a_tag_game_that_only_counts() -> None:
+    (verdict,) = judge_file(io.BytesIO(b'[Game "17"]\n[Variant "chess"]\n[Result "*"]\n\n1. e4 *\n'), Validator())
+    assert verdict.findings == []
