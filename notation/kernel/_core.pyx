@@ -563,6 +563,13 @@ cdef class CoreScanner(Scanner):
     cdef bint is_over(self) noexcept nogil:
         return decided(&self.now.game, &self.now.position) or not has_move(&self.now.game, &self.now.position)
 
+    cdef bint is_decided(self) noexcept nogil:
+        if decided(&self.now.game, &self.now.position):
+            return True
+        if not self.is_check() and (not self.core.stalemate_decides or self.core.stalemate_counts):
+            return False  # where stalemate is decided by counting, the rules are asked
+        return not has_move(&self.now.game, &self.now.position)
+
     cdef int seat_to_move(self) noexcept nogil:
         return self.now.position.turn
 

@@ -129,6 +129,10 @@ cdef class Scanner:
         """Whether who is to move has no legal move, or the game has ended."""
         return True
 
+    cdef bint is_decided(self) noexcept nogil:
+        """Whether the last move is rightly marked `#`: it mates, or brings another end that a player wins or loses."""
+        return self.is_check() and self.is_over()
+
     cdef int seat_to_move(self) noexcept nogil:
         return 0
 
@@ -455,7 +459,7 @@ cdef class Scanner:
                 if not self.play(entry.plan):
                     at = begin
                     break
-                if marks and not (self.is_check() and (marks == CHECK_MARK or self.is_over())):
+                if marks and not (self.is_check() if marks == CHECK_MARK else self.is_decided()):
                     self.take_back()
                     at = begin
                     break

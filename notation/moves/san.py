@@ -30,7 +30,7 @@ from fairyscore.notation.moves.long import (
     write_special,
 )
 from fairyscore.notation.rules.moves import EVERYWHERE, GO, NOT_SAID, Move, ParsedMove
-from fairyscore.notation.rules.outcome import DECIDED
+from fairyscore.notation.rules.outcome import is_decided
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
 
@@ -130,7 +130,7 @@ def check_sign(state: State, move: Move, variant: Variant) -> str:
     after.push_unchecked(move)
     notes = after.notes()
     if "check" not in notes:
-        return "#" if notes and not DECIDED.isdisjoint(notes) else ""
+        return "#" if is_decided(notes) else ""
     return "#" if after.outcome() is not None else "+"
 
 

@@ -17,6 +17,7 @@ from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.replay.non_moves import is_number
 from fairyscore.notation.rules.did_you_mean import MOST, meant
 from fairyscore.notation.rules.moves import GO, NOT_SAID, PASS, PROMOTED, Move, ParsedMove, on_board
+from fairyscore.notation.rules.outcome import is_decided
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import State
@@ -71,6 +72,8 @@ def see_mark(context: ReplayContext, place: int, ply: int, *, idle: bool, follow
     parsed = context.variant.cache.parsed_moves.get(context.tokens[place])
     if parsed is not None and parsed.becomes == PROMOTED:
         return  # shogi: the piece is promoted
+    if mark == "#" and idle and not followed and is_decided(context.state.notes()):
+        return  # as SAN is written, of a move that wins without mate
     if idle or followed or outcome_of(context.variant, context.state) is None:
         fact = "it gives no check" if idle else "it is no mate"
         _false_mark(context, place, ply, context.tokens[place], mark=mark, fact=fact)

@@ -1,5 +1,6 @@
 """How a game ended, and the result that every seat gets."""
 
+from collections.abc import Collection
 from enum import Enum
 from typing import NamedTuple
 
@@ -42,6 +43,15 @@ DECIDED = frozenset(
     )
 )
 """Ends that come with a move, whatever moves are left, as `State.notes` tells them."""
+
+
+def is_decided(notes: Collection[str]) -> bool:
+    """Whether a move decided the game without mate, so that `#` stands behind it. notes: of the position behind the move.
+
+    >>> is_decided(("check",)), is_decided(("the goal is reached",))
+    (False, True)
+    """
+    return bool(notes) and not DECIDED.isdisjoint(notes)
 
 
 REASONS = {ending: ending.name.lower().replace("_", "-") for ending in Ending} | {
