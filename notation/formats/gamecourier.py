@@ -36,6 +36,7 @@ from fairyscore.notation.formats.walk import (
     LateTokenStream,
     begins_like,
     besides,
+    castling_between,
     cut_at,
     does_besides,
     lines_of,
@@ -48,7 +49,7 @@ from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.records.tree import Comment, Record
-from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move
+from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
 
@@ -127,25 +128,26 @@ def _told(text: str, state: State, game: Variant) -> str:
         return text
     index = game.board.index
     origin, target = (cell_of(first[end], game) for end in ("origin", "target"))
-    side = game.writing.castling_sides.get((index.get(origin, NOT_SAID), index.get(target, NOT_SAID)))
+    castling = castling_between(origin, target, state, game) if any(part["go"] for part in rest) else None
     joined: dict[str, str] = {}
     cells: tuple[str, ...] = ()
     for part in rest:
         changes = part["change"] and cell_of(part["at"], game) == target
         what = "passing" if part["new"] == "@" else "becomes" if changes else "rook" if part["go"] else ""
-        if what in ("", *joined) or (what == "rook" and side is None):
+        if what in ("", *joined) or (what == "rook" and castling is None):
             return text  # something else is joined to the move
         joined[what] = part["new"] or ""
         if what != "becomes":
             cells = (part["origin"], part["target"]) if what == "rook" else (part["at"],)
-    if side is not None and "rook" in joined:
+    if castling is not None and "rook" in joined:
         named = all(
             part["piece"] is None or stands(part["piece"].upper(), part["origin"], state, game)
             for part in (first, *rest)
             if part["go"]
         )
-        return CASTLINGS[side] if named and does_besides(CASTLINGS[side], cells, state, game) else text
-    takes = "passing" in joined or (target in index and state.piece_at(index[target]) is not None)
+        return castling if named and does_besides(castling, cells, state, game) else text
+    goes_to_piece = origin != target and target in index and state.piece_at(index[target]) is not None
+    takes = "passing" in joined or goes_to_piece
     promoted = f"={joined['becomes'].upper()}" if "becomes" in joined else ""
     mark = game.writing.capture_mark if takes else "-"
     move = f"{(first['piece'] or '').upper()}{origin}{mark}{target}{promoted}"

@@ -10,7 +10,7 @@ from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.token_stream import ReadTokenStream, Span
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
-from fairyscore.notation.rules.moves import NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
@@ -46,6 +46,22 @@ def does_besides(text: str, cells: tuple[str, ...], state: State, game: Variant)
         return True
     does = [game.board.cells[cell] for cell in besides(state, move, game) if cell != NOT_SAID]
     return does == [cell_of(cell, game) for cell in cells]
+
+
+def castling_between(origin: str, target: str, state: State, game: Variant) -> str | None:
+    """The castling in which the king goes from one cell to another, as `O-O`; None where no castling does.
+
+    The game says it where the king is royal. Where he is a piece like others (giveaway), only a legal castling is one.
+    """
+    index = game.board.index
+    way = index.get(origin, NOT_SAID), index.get(target, NOT_SAID)
+    side = game.writing.castling_sides.get(way)
+    if side is not None:
+        return CASTLINGS[side]
+    for move in state.moves():
+        if move.castle != NOT_SAID and (move.origin, move.target) == way:
+            return game.writing.castlings[move.castle]
+    return None
 
 
 def stands(letter: str | None, cell: str, state: State, game: Variant) -> bool:

@@ -39,6 +39,7 @@ from fairyscore.notation.formats.walk import (
     LateTokenStream,
     begins_like,
     besides,
+    castling_between,
     cut_before,
     does_besides,
     lines_of,
@@ -50,7 +51,7 @@ from fairyscore.notation.moves.cells import cell_of
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, Record
-from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move
+from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, PieceType, State, Variant
 from fairyscore.notation.text import shown
 
@@ -91,7 +92,7 @@ def _move(state: State, move: Move, game: Variant) -> str:
     becomes = "" if move.becomes == NOT_SAID else _name(move.becomes, game)
     if move.origin == NOT_SAID:
         return f"{becomes} {cells[move.target]}"
-    mark = "x" if state.piece_at(move.target) is not None else "-"
+    mark = "x" if state.takes(move) and state.piece_at(move.target) is not None else "-"
     text = f"{_name(state.piece_type_at(move.origin), game)} {cells[move.origin]} {mark} {cells[move.target]}"
     text += f" = {becomes}" if becomes else ""
     left, reached = besides(state, move, game)
@@ -207,18 +208,17 @@ def _told(text: str, state: State, game: Variant) -> str:
     more = (rook["origin"], rook["target"]) if rook else (passing[1],) if passing else ()
     cells = tuple(cell.strip() for cell in more)
     if not takes and rook:
-        way = game.board.index.get(origin, NOT_SAID), game.board.index.get(target, NOT_SAID)
-        if way in game.writing.castling_sides:
-            castling = CASTLINGS[game.writing.castling_sides[way]]
+        castling = castling_between(origin, target, state, game)
+        if castling is not None:
             named = all(
                 stands(letters.get(_folded(name)), cell, state, game)
                 for name, cell in ((goes["piece"], origin), (rook["piece"], cells[0]))
             )
             return throw + castling if named and does_besides(castling, cells, state, game) else text
-    piece, becomes = letters.get(_folded(goes["piece"])), letters.get(_folded(goes["becomes"] or ""), goes["becomes"])
+    piece = _standing(goes["piece"], origin, state, game) or letters.get(_folded(goes["piece"]))
     if piece is None:  # spoken, so that the judge can say which pieces there are
         return f"{throw}{goes['piece']} from {origin} {'takes on' if takes else 'goes to'} {target}"
-    promoted = f"={becomes}" if becomes else ""
+    promoted = f"={_promoted(piece, goes['becomes'], game)}" if goes["becomes"] else ""
     move = f"{piece}{origin}{game.writing.capture_mark if takes else '-'}{target}{promoted}"
     return throw + move if not cells or does_besides(move, cells, state, game) else text
 
@@ -227,6 +227,23 @@ def _told(text: str, state: State, game: Variant) -> str:
 def _letters(pieces: tuple[PieceType, ...]) -> dict[str, str]:
     """Letters by names and letters of pieces."""
     return {_folded(text): kind.letter for kind in reversed(pieces) for text in (kind.letter, kind.name)}
+
+
+def _standing(name: str, origin: str, state: State, game: Variant) -> str | None:
+    """The letter of the piece on a cell, if that is its name: two pieces may have the same (hen, and a chick promoted)."""
+    cell = game.board.index.get(origin)
+    kind = NOT_SAID if cell is None else state.piece_type_at(cell)
+    if kind == NOT_SAID or _folded(game.piece_types[kind].name) != _folded(name):
+        return None
+    return game.piece_types[kind].letter
+
+
+def _promoted(piece: str, name: str, game: Variant) -> str:
+    """The letter of what a piece becomes; of two pieces with its name the promoted one: +C and H are hens in dobutsu."""
+    own = next((kind for kind in game.piece_types if kind.letter == f"+{piece}"), None)
+    if own is not None and _folded(own.name) == _folded(name):
+        return own.letter
+    return _letters(game.piece_types).get(_folded(name), name)
 
 
 def _folded(name: str) -> str:

@@ -368,11 +368,6 @@ def _save(kernel: Scanner, state: State, *, before: bool = False) -> None:
 
 def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[str, ...]] | str | None:
     """What a token is that the kernel meets for the first time: a move with its NAGs, a result, or nothing to judge."""
-    known = game.cache.parsed_moves
-    unsigned = known.get(token[:-1]) if token[-1] in "+#" and token[-2:-1].isdigit() else None
-    if unsigned is not None:
-        known[token] = unsigned
-        return unsigned, ()
     if token in RESULTS or (token[-1] != "." and is_result_text(token)):  # as `ReplayContext.result_at`
         return "result"
     if says_in_passing(token):
@@ -381,7 +376,7 @@ def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[str, ...]] | str
         return "skip"
     if token.rstrip(".)").isdecimal() and not 4 <= len(token) <= 5:
         return None
-    parsed = known.get(token) or parse_move(token, game)
+    parsed = parse_move(token, game)
     return (parsed, glyphs_of_move(token)) if isinstance(parsed, ParsedMove) else None
 
 

@@ -1,12 +1,14 @@
 """What a format holds comes back as it was, for every format that is read and random games of all variants."""
 
 from itertools import pairwise
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_records import records
 
+from fairyscore import FairyscoreError, Game, loads, variants
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import reduced
 from fairyscore.notation.formats.registry import FORMATS, format_named
@@ -14,6 +16,9 @@ from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import Notation
+
+PLIES = 60
+"""Of the random games of each variant."""
 
 READ = [name for name, known in FORMATS.items() if known.read]
 
@@ -66,3 +71,51 @@ def test_pgn_holds_a_record_in_every_notation_of_its_game(record: Record, data: 
     text = written(record, form, notation)
     assert read(text, form).record == record, text
     assert all(len(line) < 80 or " " not in line[79:] for line in text.splitlines() if line[:1] not in "[%")
+
+
+def random_game(name: str) -> Game:
+    """A game of a variant with random moves; the name is the seed."""
+    game, random = Game.new(name), Random(name)
+    for _ in range(PLIES):
+        moves = list(game.position.legal_moves)
+        if game.outcome is not None or not moves:
+            break
+        game.push(random.choice(moves))
+    return game
+
+
+def cells_of(game: Game) -> list[tuple[object, ...]]:
+    return [(node.move.from_cell, node.move.to_cell, node.move.promotion) for node in game.nodes()]
+
+
+def texts(game: Game) -> dict[tuple[str, str | None], str]:
+    """The game as PGN in each of its notations, and in each other format that can hold it."""
+    made = {}
+    ways = [("pgn", notation) for notation in game.variant.notations] + [(name, None) for name in READ]
+    for name, notation in ways:
+        try:
+            text = game.to(name, notation=notation)
+        except (ValueError, FairyscoreError):
+            continue  # the format is of other games
+        assert isinstance(text, str)
+        if notation == "ucci" and "0" not in text.partition("\n\n")[2]:
+            continue  # nothing tells such a record from UCI, which has the same form with ranks from 1
+        made[name, notation] = text
+    return made
+
+
+@pytest.mark.parametrize("name", variants())
+def test_what_is_written_of_a_game_is_read_without_a_remark(name: str) -> None:
+    game = random_game(name)
+    for (form, notation), text in texts(game).items():
+        [back] = loads(text, variant=name, format=form)
+        assert [one.message for one in back.diagnostics] == [], (form, notation)
+        assert cells_of(back) == cells_of(game), (form, notation)
+
+
+def test_a_plus_behind_cells_promotes_also_where_the_cells_alone_were_read_before() -> None:
+    tags = '[Variant "gorogoro-shogi"]\n\n'
+    plain, promoted = loads(
+        f"{tags}1. d3d4 b6b5 2. e1d2 d6d5 3. d4d5 *\n\n{tags}1. d3d4 b6b5 2. e1d2 d6d5 3. d4d5+ *\n"
+    )
+    assert [str(game.position.piece_at("d5")) for game in (plain, promoted)] == ["white pawn", "white tokin"]
