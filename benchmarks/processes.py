@@ -13,9 +13,10 @@ import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
-from benchmarks.measuring import Figure, FigureTable, ProcessCost, in_turn, process_cost, ratio, spread
-from benchmarks.random_games import write_chess, write_games
+from benchmarks.measuring import Figure, FigureTable, ProcessCost, by_fairyscore, in_turn, process_cost, ratio, spread
+from benchmarks.random_games import PYTHON_CHESS_VARIANTS, write_chess, write_games, write_variants
 
 HERE = Path(__file__).resolve().parent
 NODE_MODULES = HERE.parent / "build" / "peers" / "node_modules"
@@ -140,45 +141,82 @@ def hostile(megabytes: int) -> FigureTable:
 
 # -- other programs -----------------------------------------------------------------------------------------------------
 
-PEERS: dict[str, tuple[tuple[str, ...], Path | None, str]] = {
-    "python-chess": ((sys.executable, "-m", "benchmarks.validating"), None, ""),
-    **{
-        name: (("node", str(HERE / program)), NODE_MODULES / name, f"npm install --prefix build/peers {name}")
-        for name, program in (("chessops", "chessops.mjs"), ("kokopu", "kokopu.cjs"))
-    },
-    "pgn-extract": (("pgn-extract", "-r"), None, "apt-get install pgn-extract"),
+
+class Peer(NamedTuple):
+    """Another program that checks games of chess. words: what starts it; the file comes behind them."""
+
+    words: tuple[str, ...]
+    needs: Path | None
+    """The folder in which it is installed."""
+    how: str
+    """How to get it."""
+    variants: frozenset[str] = frozenset()
+    """Files of variants, by their names, that it checks as well."""
+    quick: bool = False
+    """Whether it takes so little time that several rounds are needed for a good figure."""
+
+
+def _by_node(name: str, program: str) -> Peer:
+    return Peer(("node", str(HERE / program)), NODE_MODULES / name, f"npm install --prefix build/peers {name}")
+
+
+PEERS = {
+    "python-chess": Peer(
+        (sys.executable, "-m", "benchmarks.validating"), None, "", variants=frozenset(PYTHON_CHESS_VARIANTS)
+    ),
+    "chessops": _by_node("chessops", "chessops.mjs"),
+    "kokopu": _by_node("kokopu", "kokopu.cjs"),
+    "pgn-extract": Peer(("pgn-extract", "-r"), None, "apt-get install pgn-extract", quick=True),
 }
-"""What starts each, the folder that it needs, and how to get it. The file comes behind the words."""
 
 PATH = f"{os.environ.get('PATH', '')}{os.pathsep}/usr/games"
 
+VARIANT_MEGABYTES = 2
+"""Size of the file of each variant: python-chess takes some seconds for it."""
 
-def installed() -> dict[str, tuple[str, ...]]:
-    """What starts each of the peers that are there; of the others it is said that they are skipped."""
+
+def installed() -> dict[str, Peer]:
+    """The peers that are there, with the whole path of their program; of the others it is said that they are skipped."""
     found = {}
-    for name, (words, needs, how) in PEERS.items():
-        program = shutil.which(words[0], path=PATH)
-        if program and (needs is None or needs.is_dir()):
-            found[name] = (program, *words[1:])
+    for name, peer in PEERS.items():
+        program = shutil.which(peer.words[0], path=PATH)
+        if program and (peer.needs is None or peer.needs.is_dir()):
+            found[name] = peer._replace(words=(program, *peer.words[1:]))
         else:
-            print(f"{name}: skipped, it is not installed ({how})", file=sys.stderr)
+            print(f"{name}: skipped, it is not installed ({peer.how})", file=sys.stderr)
     return found
 
 
 def peers(files: Iterable[Path], megabytes: int, rounds: int) -> FigureTable:
     """The CPU seconds of the peers divided by ours, by file; below 1 they are quicker. files: else some are made."""
-    rows: list[tuple[Figure, ...]] = []
-    tasks = [(COMMAND, "validate", "--jobs", "1"), *(there := installed()).values()]
-    with tempfile.TemporaryDirectory() as folder:
-        for file in list(files) or write_chess(Path(folder), megabytes):
-            ours, *others = in_turn(
-                [(*words, str(file)) for words in tasks],
-                rounds,
-                lambda words: process_cost(words, check=False).cpu,
-                warm_up=False,
-            )
-            size = round(file.stat().st_size / 1e6, 1)
-            rows.append((file.name, size, median(ours), *(ratio(theirs, ours) for theirs in others), spread(ours)))
-    columns = ("file", "MB", "ours, s", *(f"{name} / ours" for name in there), "+- %")
-    note = f"CPU seconds of whole processes; medians of {rounds} alternating runs"
+    there = installed()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        chess_files = list(files) or write_chess(folder, megabytes)
+        variant_files = [] if files else write_variants(folder, VARIANT_MEGABYTES)
+        rows = [_beside(file, there, rounds) for file in chess_files]
+        for file in variant_files:
+            able = {name: peer for name, peer in there.items() if file.stem in peer.variants}
+            rows.append(_beside(file, able, rounds))
+    columns = ("file", "MB", "ours, s", "million plies/s", *(f"{name} / ours" for name in PEERS), "+- %")
+    note = f"CPU seconds of whole processes; medians of {rounds} alternating runs, of one run of the slow programs"
     return FigureTable("Peers", columns, tuple(rows), note)
+
+
+def _beside(file: Path, able: dict[str, Peer], rounds: int) -> tuple[Figure, ...]:
+    """A row of the table: a file, read by us and by the peers that can read it."""
+    ours = (COMMAND, "validate", "--jobs", "1")
+    quick = {name: peer.words for name, peer in able.items() if peer.quick}
+    slow = {name: peer.words for name, peer in able.items() if not peer.quick}
+
+    def cost(words: tuple[str, ...]) -> float:
+        return process_cost((*words, str(file)), check=False).cpu
+
+    taken = dict(zip(("ours", *quick), in_turn([ours, *quick.values()], rounds, cost, warm_up=False), strict=True))
+    our_median = median(taken["ours"])
+    ratios = {name: ratio(taken[name], taken["ours"]) for name in quick}
+    ratios |= {name: cost(words) / our_median for name, words in slow.items()}
+    plies = by_fairyscore(file).plies
+    speed = plies / our_median / 1e6
+    size = file.stat().st_size / 1e6
+    return file.name, size, our_median, speed, *(ratios.get(name, "") for name in PEERS), spread(taken["ours"])

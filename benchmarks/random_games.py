@@ -9,15 +9,18 @@ something to report.
 """
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
 from textwrap import fill
 
+import chess
+
 from fairyscore.notation.moves import long, san
+from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.perft import after
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import variant
 
 NAMES = (
@@ -32,10 +35,12 @@ LONGEST_GAME = 120
 SEED = 20_26
 
 
-def random_moves(name: str, random: Random) -> Iterator[str]:
-    """The moves of a random game in long form, with the numbers of the rounds."""
+def random_moves(
+    name: str, random: Random, state: State | None = None, write: Callable[[State, Move, Variant], str] = long.write
+) -> Iterator[str]:
+    """The moves of a random game, with the numbers of the rounds; they are played on `state`, else from the start."""
     game = variant(name)
-    state = game.initial_state()
+    state = state or game.initial_state()
     for _ in range(LONGEST_GAME):
         moves = state.moves()
         if not moves:
@@ -43,7 +48,7 @@ def random_moves(name: str, random: Random) -> Iterator[str]:
         tried = random.sample(moves, min(8, len(moves)))  # one that goes on: else KaleidoChess would last five plies
         move = next((move for move in tried if after(state, move).outcome() is None), tried[-1])
         number = f"{state.fullmove_number}. " if state.turn == 0 else ""
-        yield number + long.write(state, move, game)
+        yield number + write(state, move, game)
         state.push_unchecked(move)
 
 
@@ -126,6 +131,58 @@ def _annotations(kind: str, before: State, random: Random, depth: int) -> Iterat
         yield f"{{{' '.join(random.choices(WORDS, k=random.randrange(3, 30)))}.}}"
     if 0.1 < chance < 0.22 if not depth else chance < 0.1:
         yield f"({' '.join(_line(kind, before.copy(), random, random.randrange(1, 7), depth + 1))})"
+
+
+# -- variants ---------------------------------------------------------------------------------------------------------
+
+PYTHON_CHESS_VARIANTS = {
+    "crazyhouse": "Crazyhouse",
+    "atomic": "Atomic",
+    "horde": "Horde",
+    "three-check": "Three-check",
+    "antichess": "Antichess",
+    "king-of-the-hill": "King of the Hill",
+    "chess960": "Chess960",
+}
+"""Variants that python-chess judges too -> the tag by which both know them. They are written in SAN."""
+
+OTHER_VARIANTS = (
+    "shogi", "xiangqi", "janggi", "makruk", "circular-70", "kaleidochess", "kaleidochess:players=4", "chamaeleon",
+    "chamaeleon:players=4",
+)  # fmt: skip
+"""Variants that nobody else judges as records. They are written in long form."""
+
+DIFFERENT = 60
+"""So many games of a variant are made; a file repeats them up to its size."""
+
+
+def write_variants(folder: Path, megabytes: int) -> list[Path]:
+    """A file of each of these variants, of about so many million bytes; its name is that of the variant."""
+    files = []
+    for name in (*PYTHON_CHESS_VARIANTS, *OTHER_VARIANTS):
+        random = Random(name)
+        text = "".join(_variant_game(name, random) for _ in range(DIFFERENT))
+        files.append(folder / f"{name.replace(':players=', '-')}.pgn")
+        files[-1].write_text(text * (megabytes * 1_000_000 // len(text) + 1), encoding="utf-8")
+    return files
+
+
+def _variant_game(name: str, random: Random) -> str:
+    """A record of a random game; of Chess960, from a random start."""
+    tags = {"Event": "Random", "White": "Adams, Anna", "Black": "Berg, Bo", "Result": "*"}
+    tags["Variant"] = PYTHON_CHESS_VARIANTS.get(name, name)
+    state = variant(name).initial_state()
+    if name == "chess960":
+        fen = chess.Board.from_chess960_pos(random.randrange(960)).fen()
+        tags |= {"SetUp": "1", "FEN": fen}
+        state = variant(name).read_position(fen)
+    write = san.write if name in PYTHON_CHESS_VARIANTS else long.write
+    moves = " ".join(random_moves(name, random, state, write))
+    outcome = state.outcome()
+    if outcome is not None:
+        tags["Result"] = outcome.result
+    lines = fill(f"{moves} {tags['Result']}", 79, break_long_words=False, break_on_hyphens=False)
+    return f"{tag_lines(tags)}\n{lines}\n\n"
 
 
 # -- an archive -------------------------------------------------------------------------------------------------------

@@ -187,9 +187,12 @@ def _may_gate(state: GeneralBoard) -> bool:
     return any(state.hand) or rules.gating == "cambodian" or bool(rules.hand and rules.hand.takes)
 
 
-def _rank(state: GeneralBoard, cell: int) -> list[int]:
-    spots = state.tables.board.spots
-    return sorted((c for c in range(len(spots)) if spots[c][1] == spots[cell][1]), key=lambda c: spots[c][0])
+@lru_cache(maxsize=256)
+def _rank(tables: GeneralTables, cell: int) -> tuple[int, ...]:
+    """The cells of the rank on which a cell lies, from the left to the right."""
+    spots = tables.board.spots
+    cells = [other for other in range(len(spots)) if spots[other][1] == spots[cell][1]]
+    return tuple(sorted(cells, key=lambda other: spots[other][0]))
 
 
 def _castling_place(state: GeneralBoard, index: int, file: str) -> tuple[int, int] | None:
@@ -201,7 +204,7 @@ def _castling_place(state: GeneralBoard, index: int, file: str) -> tuple[int, in
         return place if state.castles_from(index, *place) else None
     kings = tables.of_seat[frozenset((rule.king,)), rule.seat]
     partners = tables.of_seat[rule.partners, rule.seat]
-    rank = _rank(state, rule.king_to)
+    rank = _rank(tables, rule.king_to)
     standing = [c for c in rank if state.board[c] in kings and rule.king_from in (NOT_SAID, c)]
     if not standing:
         return None
@@ -219,7 +222,7 @@ def _read_gates(letter: str, seat: int, side: int, state: GeneralBoard) -> None:
     """The cells of the first rank whose piece has not moved yet."""
     tables = state.tables
     bottom = min(y for _, y in tables.board.spots) if seat == 0 else max(y for _, y in tables.board.spots)
-    rank = _rank(state, tables.geometry.number[0, bottom])
+    rank = _rank(tables, tables.geometry.number[0, bottom])
     own = [c for c in rank if state.board[c] >= FIRST and state.board[c] & 1 == seat]
     if side == NOT_SAID:
         cells = [c for c in own if tables.rules.board.cells[c][0] == letter.lower()]

@@ -5,7 +5,7 @@ field (a void, a line that is gone). What a piece is called there is the game's 
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import ParamSpec, TypeVar
 
@@ -32,28 +32,50 @@ def read_placement(text: str, rows: Rows, pieces: Mapping[str, T]) -> tuple[dict
     if len(written) != len(rows):
         raise PositionError(f"the position has {len(written)} rows, and the board has {len(rows)}")
     wide = max(map(len, rows)) > WIDEST_PLAIN
+    token = _token(tuple(pieces), wide)
     longest = max(LONGEST_NUMBER, *map(len, pieces))
-    known = tuple(pieces)
     standing: dict[int, T] = {}
     gone: set[int] = set()
     for number, (row, cells) in enumerate(zip(written, rows, strict=True), 1):
         try:
             if len(row) > longest * len(cells):  # a megabyte is not worth taking apart
                 raise PositionError(f"has more than {len(cells)} places")
-            places = _places(row, known, wide, len(cells))
-            for cell, place in zip(cells, places, strict=False):
-                if place == HOLE:
-                    if cell is not None:
-                        gone.add(cell)
-                elif cell is None:
-                    raise PositionError(f"puts something on a void, written {HOLE}")
-                elif place:
-                    standing[cell] = pieces[place]
-            if len(places) < len(cells):
-                raise PositionError(f"has {len(places)} places instead of {len(cells)}")
+            tokens = _tokens(row, token, pieces)
+            _read_row(tokens, cells, pieces, standing, gone)
         except PositionError as fault:
             raise PositionError(f"row {number} of the position ({shown(row)}) {fault}") from None
     return standing, gone
+
+
+def _read_row(
+    tokens: list[str], cells: Sequence[int | None], pieces: Mapping[str, T], standing: dict[int, T], gone: set[int]
+) -> None:
+    """Put the pieces and holes of a row to those of the others. Raises `PositionError` with what is wrong with it."""
+    most = len(cells)
+    at = 0
+    is_void_used = False
+    for text in tokens:
+        if at >= most:
+            raise PositionError(f"has more than {most} places")
+        if text.isdigit():
+            after = at + int(text)
+            is_void_used |= None in cells[at:after]
+            at = after
+            continue
+        cell = cells[at]
+        at += 1
+        if cell is None:
+            is_void_used |= text != HOLE
+        elif text == HOLE:
+            gone.add(cell)
+        else:
+            standing[cell] = pieces[text]
+    if at > most:
+        raise PositionError(f"has more than {most} places")
+    if is_void_used:
+        raise PositionError(f"puts something on a void, written {HOLE}")
+    if at < most:
+        raise PositionError(f"has {at} places instead of {most}")
 
 
 def read_owned(
@@ -71,25 +93,18 @@ def _token(pieces: tuple[str, ...], wide: bool) -> re.Pattern[str]:
     return re.compile("|".join((*map(re.escape, sorted(pieces, key=len, reverse=True)), number, re.escape(HOLE))))
 
 
-@lru_cache(maxsize=1024)
-def _places(row: str, pieces: tuple[str, ...], wide: bool, most: int) -> tuple[str, ...]:
-    """What stands on the places of a row, nothing on an empty one. Raises `PositionError` with what makes it none."""
-    token, at = _token(pieces, wide), 0
-    tokens: list[str] = []
-    while match := token.match(row, at):
-        tokens.append(match[0])
-        at = match.end()
-    if at < len(row):
+def _tokens(row: str, token: re.Pattern[str], pieces: Iterable[str]) -> list[str]:
+    """The pieces, numbers and holes of a row. Raises `PositionError` with what is none of them."""
+    tokens = token.findall(row)
+    if sum(map(len, tokens)) < len(row):
+        at = 0
+        while match := token.match(row, at):
+            at = match.end()
         allowed = f"{' '.join(pieces)}, a number or {HOLE}"
         raise PositionError(f"has '{shown(row[at])}' where one of {allowed} should stand")
     if "0" in tokens:
         raise PositionError("counts no empty places: 0")
-    found: list[str] = []
-    for text in tokens:
-        found += [""] * int(text) if text.isdigit() else [text]
-        if len(found) > most:
-            raise PositionError(f"has more than {most} places")
-    return tuple(found)
+    return tokens
 
 
 def write_placement(rows: Rows, name: Callable[[int], str]) -> str:

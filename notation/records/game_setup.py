@@ -118,15 +118,31 @@ def game_setup(
         text = position if usual else ""
     if not text:
         return GameSetup(game, "", game.initial_state)
+    read = _position if len(text) <= LONGEST_KEPT else _position.__wrapped__
     try:
-        state = game.read_position(text)
+        state, right = read(game, text)
     except PositionError as fault:
         tell(RecordCode.BAD_POSITION, "FEN", why="; ".join(fault.problems))
         return GameSetup()
-    fields = text.split()
-    if not (len(fields) == FEN_FIELDS and fields[CASTLINGS] == "-" and fields[5] != "0"):
-        _tell_slips(fields, game.write_position(state).split(), tell, in_tag=bool(tags.get("FEN")))
+    if right is not None:
+        _tell_slips(text.split(), right, tell, in_tag=bool(tags.get("FEN")))
     return GameSetup(game, text, state.copy)
+
+
+LONGEST_KEPT = 200
+"""Characters of a FEN that is kept: longer ones are rare, or no FENs."""
+
+
+@lru_cache(maxsize=1024)
+def _position(game: Variant, text: str) -> tuple[State, list[str] | None]:
+    """The state of a FEN, to be copied, and the fields as we would write them, None where they cannot say otherwise.
+
+    The starts of Chess960, of openings and of odds come again and again. Raises `PositionError`.
+    """
+    state = game.read_position(text)
+    fields = text.split()
+    cannot_differ = len(fields) == FEN_FIELDS and fields[CASTLINGS] == "-" and fields[5] != "0"
+    return state, None if cannot_differ else game.write_position(state).split()
 
 
 def _game(named: str, tags: Mapping[str, str], tell: Callable[..., None]) -> Variant | None:

@@ -43,6 +43,20 @@ def test_files_are_of_their_kind(processes: ModuleType, tmp_path: Path, monkeypa
     assert "(" in text["annotated"]
 
 
+def test_files_of_variants_are_read_by_both(
+    processes: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    random_games = sys.modules[processes.write_chess.__module__]
+    monkeypatch.setattr(random_games, "DIFFERENT", 2)
+    for file in random_games.write_variants(tmp_path, 0):
+        tallies = [processes.by_fairyscore(file)]
+        if file.stem in random_games.PYTHON_CHESS_VARIANTS:
+            tallies.append(importlib.import_module("benchmarks.validating").by_python_chess(file))
+        for tally in tallies:
+            assert (tally.games, tally.faulty) == (2, 0), file.stem
+        assert len({tally.plies for tally in tallies}) == 1, file.stem
+
+
 def test_a_peer_that_is_missing_is_skipped_aloud(
     processes: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -53,10 +67,14 @@ def test_a_peer_that_is_missing_is_skipped_aloud(
         return SimpleNamespace(cpu=2.0 if "validate" in words else 3.0)
 
     monkeypatch.setattr(processes, "process_cost", process_cost)
-    peers = {"there": ((sys.executable,), None, ""), "missing": ((sys.executable,), tmp_path / "no", "install missing")}
+    peers = {
+        "there": processes.Peer((sys.executable,), None, ""),
+        "missing": processes.Peer((sys.executable,), tmp_path / "no", "install missing", quick=True),
+    }
     monkeypatch.setattr(processes, "PEERS", peers)
     table = processes.peers([file], 1, 2)
-    assert (table.columns[3:-1], table.rows[0][:4]) == (("there / ours",), ("game.pgn", 0.0, 2.0, 1.5))
+    row = dict(zip(table.columns, table.rows[0], strict=True))
+    assert (row["file"], row["ours, s"], row["there / ours"], row["missing / ours"]) == ("game.pgn", 2.0, 1.5, "")
     assert "missing: skipped, it is not installed (install missing)" in capsys.readouterr().err
 
 
