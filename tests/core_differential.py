@@ -280,6 +280,7 @@ def compare_seats(name: str, moves: int, seed: int) -> Iterator[str]:
     core, asked_for = seat_core(begin), 0
     while asked_for < moves:
         state, line = begin.copy(), list[ParsedMove]()
+        cuts = set[int]()  # behind moves of which something has come
         for _ in range(LONGEST):
             where = f"{name} {game.write_position(state)}"
             legal = state._moves_in_python()
@@ -296,12 +297,16 @@ def compare_seats(name: str, moves: int, seed: int) -> Iterator[str]:
             some = chance.sample(legal, min(6, len(legal)))  # one that goes on: else KaleidoChess would last five plies
             move = next((move for move in some if after(state, move).outcome() is None), some[0])
             line.append(as_parsed(move))
+            before = state.copy()
             state.push_unchecked(move)
-        ours, theirs, log = begin.copy(), begin.copy(), list[Move]()
-        for parsed in line:
-            theirs.try_push(parsed)
-        if ours.push_many(line, log) != len(line) or seat_facts(ours) != seat_facts(theirs):
-            yield f"{name}: {log}: not the same at once"
+            if state.playing() != before.playing() or state.outcome() is not None:
+                cuts.add(len(line))
+        for cut in sorted({*cuts, len(line), chance.randrange(len(line) + 1)}):
+            ours, theirs, log = begin.copy(), begin.copy(), list[Move]()
+            for parsed in line[:cut]:
+                theirs.try_push(parsed)
+            if ours.push_many(line[:cut], log) != cut or seat_facts(ours) != seat_facts(theirs):
+                yield f"{name}: {log}: not the same at once"
 
 
 if __name__ == "__main__":

@@ -7,6 +7,9 @@ from unittest.mock import patch
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator, Verdict, compiled
+from fairyscore.notation.rules.castles.state import CastleState
+from fairyscore.notation.rules.colours.state import ColourState
+from fairyscore.notation.rules.perft import after
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.variants import variant
 from fairyscore.notation.variants.registry import variant_names
@@ -17,15 +20,25 @@ DAMAGE = (
 )  # fmt: skip
 
 
+SETTINGS = (
+    "kaleidochess:players=3", "kaleidochess:players=4", "kaleidochess:players=4,fallen=stay", "kaleidochess:max-moves=7",
+    "chamaeleon:players=3", "chamaeleon:players=4", "chamaeleon:start=drop",
+)  # fmt: skip
+
+LONG = 90
+"""Plies of a game of seats: somebody has left by then, and lines are gone."""
+
+
 def games() -> list[str]:
-    """The shipped games that the scanner plays."""
-    return [name for name in variant_names() if compiled.compiled_game(variant(name)) is not None]
+    """The shipped games that the scanner plays, and settings of some."""
+    return [name for name in (*variant_names(), *SETTINGS) if compiled.compiled_game(variant(name)) is not None]
 
 
-def annotated(game: Variant, chance: random.Random, plies: int = 24) -> str:
+def annotated(game: Variant, chance: random.Random) -> str:
     """The text of a random game with numbers, marks, comments, NAGs and variations, in one of its notations."""
     state = game.initial_state()
     notation = chance.choice([one for one in game.writing.notations if one is not long] or [long])
+    plies = LONG if isinstance(state, CastleState | ColourState) else 24
     words = list(_line(state, chance, (notation, game), plies, 0))
     outcome = state.outcome()
     result = "*" if outcome is None else outcome.result
@@ -42,7 +55,8 @@ def _line(
             return
         if fresh or state.turn == 0:
             yield f"{state.fullmove_number}{'...' if state.turn else '.'}"
-        move = chance.choice(legal)
+        some = chance.sample(legal, min(6, len(legal)))  # one that goes on: else KaleidoChess would last five plies
+        move = next((move for move in some if after(state, move).outcome() is None), some[0])
         before, fresh = state.copy(), False
         yield notation[0].write(state, move, notation[1]) + chance.choice(["", "", "", "!", "?!"])
         state.push_unchecked(move)
@@ -78,7 +92,8 @@ def facts(verdict: Verdict) -> tuple[object, ...]:
     """All that a verdict says."""
     game, state = verdict.game, verdict.state
     position = game.write_position(state) if game is not None and state is not None else ""
-    said = (verdict.plies, verdict.unjudged, verdict.result, verdict.refused, verdict.outcome, position)
+    notes = () if state is None else (state.notes(), state.playing(), state.outcome())
+    said = (verdict.plies, verdict.unjudged, verdict.result, verdict.refused, verdict.outcome, position, notes)
     return (*said, verdict.record, verdict.findings, verdict.events)
 
 

@@ -430,6 +430,9 @@ cdef class Core:
             self._save(state, &g, &p)
         return made
 
+    def scanner(self, make_ply):
+        """A scanner of the texts of its game. make_ply: what a move of the events is made of."""
+        return CoreScanner(self, make_ply)
 
     # -- what SAN has to know ------
 
@@ -497,8 +500,7 @@ cdef struct Waiting:  # a line that waits for a variation to end
 cdef class CoreScanner(Scanner):
     """Reads the texts of a game that a core plays.
 
-    core: of the game. make_ply: what a move of the events is made of. It keeps the position that it plays on, so no two
-    threads share one. Null moves are left to the replayer: in some games a pass is a move.
+    It keeps the position that it plays on, so no two threads share one. Null moves are left to the replayer: in some games a pass is a move.
     """
 
     cdef Core core
@@ -701,8 +703,10 @@ cdef class SeatCore(Core):
 
     # -- positions ------
 
-    cdef bint _lay(self, state, Position *p) except -1:
+    cdef bint _load(self, state, Game *g, Position *p) except -1:
         memset(p, 0, sizeof(Position))
+        g.t = &self.t
+        g.castle_count = 0
         if self.t.flags & CASTLES_GAME:
             return self._load_castles_game(state, p)
         return self._load_colours_game(state, p)
@@ -724,6 +728,7 @@ cdef class SeatCore(Core):
             p.back_from[cell], p.back_to[cell] = (undo >> 7, undo & 127) if undo >= 0 else (-1, -1)
         for seat in state.alive:
             p.alive |= 1 << <int>seat
+        p.alive_before = p.alive
         p.turn, p.fullmove_number, p.over = state.turn, state.fullmove_number, state.ended is not None
         return True
 
@@ -755,8 +760,11 @@ cdef class SeatCore(Core):
         put(&self.t, p, cell, code)
         return 0
 
-    cdef int _save_back(self, state, const Position *p) except -1:
-        """Give a position back to the state that it came from, after moves that nothing came of."""
+    cdef bint _plays_on(self, state) except -1:
+        """Whether a state tells nothing of its last move, which a position would not keep."""
+        return not self.t.flags & CASTLES_GAME or (state.ended is None and not state.gone)
+
+    cdef int _save(self, state, const Game *g, const Position *p) except -1:
         cdef list board = state.board, by_seat
         cdef int cell, code, here, seat
         cdef bint castles = self.t.flags & CASTLES_GAME != 0
@@ -775,15 +783,16 @@ cdef class SeatCore(Core):
             by_seat = state.left
             for seat in range(self.t.seats):
                 by_seat[seat] = as_mask(&p.side[seat]).bit_count()
+            state.take_over((p.lost[0], p.lost[1], p.lost[2], p.lost[3]))
             return 0
         state.occupied = as_mask(&p.occupied)
-        state.gone = ()
         by_seat = state.own
         for seat in range(self.t.seats):
             by_seat[seat] = as_mask(&p.side[seat])
         by_seat = state.back
         for seat in range(self.t.seats):
             by_seat[seat] = p.back_from[seat] << 7 | p.back_to[seat] if p.back_from[seat] >= 0 else -1
+        state.take_over(p.alive_before, p.leaving, p.mover)
         return 0
 
     # -- what is asked of a position; None where the core leaves it to the engine ------
@@ -794,7 +803,7 @@ cdef class SeatCore(Core):
         cdef Moves found
         cdef Game g
         cdef int k
-        if not self._lay(state, &p):
+        if not self._load(state, &g, &p):
             return None
         if self.t.flags & CASTLES_GAME and not self.t.throw_count and not p.over and not seat_has_move(&self.t, &p, -1):
             return None
@@ -812,9 +821,10 @@ cdef class SeatCore(Core):
 
     def perft(self, state, int depth):
         """The number of ways to play so many plies."""
+        cdef Game g
         cdef Position p
         cdef int64_t leaves
-        if not self._lay(state, &p):
+        if not self._load(state, &g, &p):
             return None
         with nogil:
             leaves = seat_perft(&self.t, &p, depth)
@@ -828,34 +838,71 @@ cdef class SeatCore(Core):
         cdef Game g
         cdef Move move
         cdef bytes plan = plan_of(parsed)
-        if not self._lay(state, &p):
+        if not self._load(state, &g, &p):
             return None
         if not seat_find(&self.t, &p, <const Plan *><const char *>plan, &move):
             return False
         return self._move(&g, &move)
 
-    def push_quietly(self, state, parsed_moves, int first, list log):
-        """Make parsed moves from the one at a place on, up to the first that is not legal, or by which somebody leaves, a line
-        goes or the game ends. The place of that one."""
+    def push_from(self, state, parsed_moves, int first, list log):
+        """Make parsed moves from the one at a place on, up to the first that is not legal or that the engine has to look at
+        again. The place of that one."""
         cdef Position p
         cdef Game g
         cdef Move move
         cdef bytes plan
         cdef int made = first, count = len(parsed_moves)
-        if not self._lay(state, &p):
+        if not self._plays_on(state) or not self._load(state, &g, &p):
             return first
         while made < count:
             plan = plan_of(parsed_moves[made])
             if not seat_find(&self.t, &p, <const Plan *><const char *>plan, &move):
                 break
-            if not seat_make_quietly(&self.t, &p, &move):
-                break
             if log is not None:
                 log.append(self._move(&g, &move))
+            seat_make(&self.t, &p, &move)
             made += 1
         if made > first:
-            self._save_back(state, &p)
+            self._save(state, &g, &p)
         return made
+
+    def scanner(self, make_ply):
+        """As that of `Core`; None for a game with dice, whose throws stand before the moves."""
+        return None if self.t.throw_count else SeatScanner(self, make_ply)
+
+
+cdef class SeatScanner(CoreScanner):
+    """Reads the texts of a game of two to four seats. It stops at what the engine has to look at: who is to move may be
+    blocked and leave the game. There are no checks, and no null moves."""
+
+    def load(self, state):
+        return (<SeatCore>self.core)._plays_on(state) and bool(self.core._load(state, &self.now.game, &self.now.position))
+
+    cdef bint play(self, int plan) noexcept nogil:
+        if not seat_find(&self.core.t, &self.now.position, &self.plans[plan], &self.made):
+            return False
+        seat_make(&self.core.t, &self.now.position, &self.made)
+        return True
+
+    cdef bint is_check(self) noexcept nogil:
+        return False
+
+    cdef bint is_over(self) noexcept nogil:
+        return seat_is_over(&self.core.t, &self.now.position)
+
+    cdef bint is_decided(self) noexcept nogil:
+        return False
+
+    cdef bint is_dead(self) noexcept nogil:
+        return False
+
+    cdef uint64_t position_hash(self) noexcept nogil:
+        cdef Position *p = &self.now.position
+        cdef uint64_t undone = 0
+        cdef int seat
+        for seat in range(self.core.t.seats if self.core.t.flags & CASTLES_GAME else 0):
+            undone = undone << 16 | <uint16_t>(p.back_from[seat] << 8 | p.back_to[seat] & 127)
+        return hash_of(p.board, self.core.t.board.count, p.turn + 1 + (undone << 3))
 
 
 cdef bytes plan_of(parsed):

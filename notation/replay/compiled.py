@@ -29,7 +29,6 @@ from fairyscore.notation.replay.course_ends import GOES_ON, report_end
 from fairyscore.notation.replay.events import Event, bare_ply
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.course import REPEATED, Course
-from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import FIRST, kind_of
 from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
@@ -304,11 +303,8 @@ def _scanner_of(game: Variant, state: State) -> Scanner | None:
     if isinstance(state, RoyalState):
         kernel: Scanner | None = kernel_of(state.tables, game.writing.null_moves, _royal_ply)
         return kernel
-    if not isinstance(state, GeneralState) or state.tables.core is None:
-        return None
-    from fairyscore.notation.kernel._core import CoreScanner
-
-    return CoreScanner(state.tables.core, bare_ply)
+    core = state.core
+    return None if core is None else core.scanner(bare_ply)
 
 
 def _tell_minors(kernel: Scanner, course: Course | None) -> None:

@@ -15,7 +15,7 @@ from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
-    from fairyscore.notation.kernel._core import SeatCore
+    from fairyscore.notation.kernel._core import Core, SeatCore
 
 
 class Seat(NamedTuple):
@@ -78,6 +78,11 @@ class State(Protocol):
     halfmove_clock: int = 0
     board: list[int]
 
+    @property
+    def core(self) -> "Core | None":
+        """The compiled core that plays the same game; None where nothing is compiled."""
+        return None
+
     def push(self, parsed: ParsedMove) -> bool:
         """Make the parsed move if it is legal and the only one meant; otherwise change nothing and return False."""
         return self.try_push(parsed) is not None
@@ -111,10 +116,10 @@ class State(Protocol):
         return len(parsed_moves)
 
     def push_many_compiled(self, core: "SeatCore", parsed_moves: Sequence[ParsedMove], log: list[Move] | None) -> int:
-        """`push_many` by a compiled core; moves by which somebody leaves, or a line goes, are left to the engine."""
+        """`push_many` by a compiled core; what it finds no move for is left to the engine."""
         made = 0
         while True:
-            made = core.push_quietly(self, parsed_moves, made, log)
+            made = core.push_from(self, parsed_moves, made, log)
             if made == len(parsed_moves):
                 return made
             move = self.try_push(parsed_moves[made])

@@ -96,7 +96,7 @@ cdef extern from "core/quick.h" nogil:
         Cells occupied, walls, passed, gates
         int32_t suspect, turn, victim, passed_by, castles, castled, halfmove_clock, fullmove_number, rest, rested
         int32_t checks[4]
-        int32_t alive, over
+        int32_t alive, over, alive_before, leaving, mover
         int32_t lost[4]
         int16_t back_from[4]
         int16_t back_to[4]
@@ -152,7 +152,8 @@ cdef extern from "core/seats.h" nogil:
     void seat_legal(const Tables *t, Position *p, Moves *found)
     bint seat_find(const Tables *t, const Position *p, const Plan *plan, Move *move)
     bint seat_has_move(const Tables *t, const Position *p, uint32_t kinds)
-    bint seat_make_quietly(const Tables *t, Position *p, const Move *m)
+    void seat_make(const Tables *t, Position *p, const Move *m)
+    bint seat_is_over(const Tables *t, const Position *p)
     int64_t seat_perft(const Tables *t, const Position *p, int depth)
     int CASTLES_GAME, COLOURS_GAME
 

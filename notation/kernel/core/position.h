@@ -10,6 +10,7 @@ typedef struct {
     int32_t turn, victim, passed_by, castles, castled, halfmove_clock, fullmove_number;
     int32_t rest, rested, checks[MOST_SEATS];
     int32_t alive, over, lost[4];                                /* seats still in, as bits; lines gone by side */
+    int32_t alive_before, leaving, mover;                        /* before the last move, by it, and who made it */
     int16_t back_from[MOST_SEATS], back_to[MOST_SEATS];          /* the move that would undo the last one (K-4) */
     uint8_t count[MOST_CODES], board[MOST_CELLS];
     uint16_t hand[MOST_CODES];

@@ -171,6 +171,7 @@ static void seat_turn_on(const Tables *t, Position *p) {
 /* A player has lost. Of two the other one has won; of more the others go on without him (K-5). */
 static void seat_leave(const Tables *t, Position *p, int seat) {
     int others = p->alive & ~(1 << seat);
+    p->leaving |= 1 << seat;
     if (!(others & (others - 1))) p->over = 1;
     if (t->seats == 2) return;
     p->back_from[seat] = p->back_to[seat] = NO_CELL;
@@ -204,6 +205,9 @@ static void seat_shrink(const Tables *t, Position *p, int left) {
 
 static void seat_make(const Tables *t, Position *p, const Move *m) {
     int seat = p->turn, alive = p->alive;
+    p->alive_before = alive;
+    p->leaving = 0;
+    p->mover = seat;
     if (m->origin >= 0) {
         int taken = p->board[m->target];
         put(t, p, m->target, p->board[m->origin]);
@@ -269,11 +273,20 @@ static int seat_fits(const Tables *t, const Position *p, const Plan *plan, int o
     return seat_allows(t, plan->throw_, kind);
 }
 
+/* In Chamaeleon who cannot move passes (H-3). */
+static int seat_find_pass(const Tables *t, const Position *p, const Plan *plan, Move *move) {
+    if (plan->throw_ || seat_has_move(t, p, ~(uint32_t)0)) return 0;
+    *move = plain_move(NO_CELL, NO_CELL);
+    return 1;
+}
+
 /* The one legal move that a text means; where who is to move may be blocked, nothing is found. */
 static int seat_find(const Tables *t, const Position *p, const Plan *plan, Move *move) {
     Cells origins;
     int fitting = NO_CELL;
-    if (p->over || plan->action != GO || plan->becomes >= 0) return 0;
+    if (p->over) return 0;
+    if (plan->action == PASS && t->flags & COLOURS_GAME) return seat_find_pass(t, p, plan, move);
+    if (plan->action != GO || plan->becomes >= 0) return 0;
     origins = p->side[p->turn];
     if (plan->origin >= 0) origins = both(origins, only(plan->origin));
     else origins = both(origins, plan->sources);
@@ -289,13 +302,10 @@ static int seat_find(const Tables *t, const Position *p, const Plan *plan, Move 
     return 1;
 }
 
-/* Makes a move if nothing comes of it that has to be told: nobody leaves, no line goes, the game goes on. */
-static int seat_make_quietly(const Tables *t, Position *p, const Move *m) {
-    Position after = *p;
-    seat_make(t, &after, m);
-    if (after.over || after.alive != p->alive || memcmp(after.lost, p->lost, sizeof(p->lost))) return 0;
-    *p = after;
-    return 1;
+/* Whether the game is over, or who is to move is blocked and leaves it. */
+static int seat_is_over(const Tables *t, const Position *p) {
+    if (p->over) return 1;
+    return t->flags & CASTLES_GAME && !t->throw_count && !seat_has_move(t, p, ~(uint32_t)0);
 }
 
 static int64_t seat_perft(const Tables *t, const Position *p, int depth) {

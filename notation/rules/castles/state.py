@@ -7,7 +7,7 @@ where somebody asks: it is very rare (page: Who is the winner?).
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.castles.tables import CELL_BITS, CastleSheet, ways_table
@@ -15,6 +15,9 @@ from fairyscore.notation.rules.moves import GO, NOT_SAID, OWN, PASS, PASSING, Mo
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State
+
+if TYPE_CHECKING:
+    from fairyscore.notation.kernel._core import SeatCore
 
 SEAT = 7
 """The bits of a code that hold the seat."""
@@ -118,10 +121,14 @@ class CastleState(State):
             self.gone = blocked + self.gone
         return move
 
+    @property
+    def core(self) -> "SeatCore | None":
+        return self.sheet.core
+
     def push_many(
         self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
     ) -> int:
-        core = self.sheet.core if len(parsed_moves) >= MANY else None
+        core = self.core if len(parsed_moves) >= MANY else None
         if core is None:
             return super().push_many(parsed_moves, log, claims)
         return self.push_many_compiled(core, parsed_moves, log)
@@ -281,6 +288,18 @@ class CastleState(State):
             self.own[seat] = 0
         self._seat(others)
 
+    def take_over(self, alive: int, leaving: int, mover: int) -> None:
+        """Take over from a compiled core, which has set all else, who is still in, and how the game ended.
+
+        alive, leaving: masks of the seats before the last move, and of those that left by it. mover: who made it.
+        """
+        self.gone = ()
+        self.ended = None
+        self._seat(bits(alive))
+        for seat in bits(leaving):
+            self._leave(seat, Ending.CAPITULATION if seat == mover else Ending.NO_CASTLE)
+        self._count_rounds()
+
     def settle(self) -> bool:
         """Let everybody who is to move and cannot leave the game (page: blocking). True where somebody did.
 
@@ -310,12 +329,12 @@ class CastleState(State):
 
     def moves(self) -> list[Move]:
         """Every legal move in the order of its cells, with dice throw by throw; empty where the game is over."""
-        core = self.sheet.core
+        core = self.core
         found = None if core is None else core.moves(self)
         return self._moves_in_python() if found is None else found
 
     def perft(self, depth: int) -> int:
-        core = self.sheet.core
+        core = self.core
         leaves = None if core is None else core.perft(self, depth)
         return super().perft(depth) if leaves is None else leaves
 

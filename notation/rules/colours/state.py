@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.colours.tables import EMPTY, GONE, LINES, OPPOSITE, SEAT, SIDES, ColourTables
@@ -12,6 +12,9 @@ from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, PASS, PASSING, M
 from fairyscore.notation.rules.outcome import Ending, Outcome, won_by
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State
+
+if TYPE_CHECKING:
+    from fairyscore.notation.kernel._core import SeatCore
 
 MOVING, DROPPING, OVER = range(3)
 """What the game is at: 0 is the usual one, so that the hot loop asks for it in one test."""
@@ -103,10 +106,14 @@ class ColourState(State):
             return super().try_push(parsed)
         return Move(parsed.origin, parsed.target) if self.push(parsed) else None
 
+    @property
+    def core(self) -> SeatCore | None:
+        return self.tables.core
+
     def push_many(
         self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
     ) -> int:
-        core = self.tables.core if len(parsed_moves) >= MANY else None
+        core = self.core if len(parsed_moves) >= MANY else None
         if core is None:
             return super().push_many(parsed_moves, log, claims)
         return self.push_many_compiled(core, parsed_moves, log)
@@ -159,6 +166,13 @@ class ColourState(State):
         self.after = [next(s for s in (*seats[seat + 1 :], *seats) if self.left[s]) for seat in seats]
         if sum(map(bool, self.left)) == 1:
             self.phase = OVER
+
+    def take_over(self, lost: tuple[int, ...]) -> None:
+        """Take over from a compiled core, which has set all else, the lines that are gone, and who is still in."""
+        self.lost = list(lost)
+        self._find_rim()
+        self.phase = MOVING
+        self._seat_players()
 
     def _shrink(self, left: int) -> None:
         """Break off the lines at the edge that a piece has left empty, its cell given as a mask, and the empty ones inward
@@ -250,13 +264,13 @@ class ColourState(State):
         return self.phase == MOVING and not any(self._going())
 
     def perft(self, depth: int) -> int:
-        core = self.tables.core
+        core = self.core
         leaves = None if core is None else core.perft(self, depth)
         return super().perft(depth) if leaves is None else leaves
 
     def moves(self) -> list[Move]:
         """Every legal move, in the order of their long forms' cells; empty where the game is over."""
-        core = self.tables.core
+        core = self.core
         found = None if core is None else core.moves(self)
         return self._moves_in_python() if found is None else found
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from fairyscore.notation.rules.general.legality import Danger, GeneralLegality
 from fairyscore.notation.rules.general.tables import FIRST, CastlingWay, code, kind_of
@@ -21,6 +22,9 @@ from fairyscore.notation.rules.moves import (
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Reason
 
+if TYPE_CHECKING:
+    from fairyscore.notation.kernel._core import Core
+
 
 class GeneralState(GeneralLegality):
     """A position being played on (`rules.variant.State`).
@@ -31,22 +35,26 @@ class GeneralState(GeneralLegality):
 
     __slots__ = ()
 
+    @property
+    def core(self) -> "Core | None":
+        return self.tables.core
+
     def moves(self) -> list[Move]:
-        core = self.tables.core
+        core = self.core
         found = None if core is None else core.moves(self)
         return super().moves() if found is None else found
 
     def outcome(self) -> Outcome | None:
-        core = self.tables.core
+        core = self.core
         return None if core is not None and core.goes_on(self) else super().outcome()
 
     def in_check(self, seat: int) -> bool:
-        core = self.tables.core
+        core = self.core
         checked = None if core is None else core.in_check(self, seat)
         return super().in_check(seat) if checked is None else checked
 
     def perft(self, depth: int) -> int:
-        core = self.tables.core
+        core = self.core
         leaves = None if core is None else core.perft(self, depth)
         return super().perft(depth) if leaves is None else leaves
 
@@ -60,7 +68,7 @@ class GeneralState(GeneralLegality):
     def push_many(
         self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
     ) -> int:
-        core = self.tables.core
+        core = self.core
         made = (core and core.push_many(self, parsed_moves, log, claims)) or 0
         return self._push_in_python(parsed_moves, log, claims, made)
 
@@ -80,14 +88,14 @@ class GeneralState(GeneralLegality):
         return len(parsed_moves)
 
     def san_facts(self, move: Move) -> tuple[list[int], str] | None:
-        core = self.tables.core
+        core = self.core
         return None if core is None else core.san_facts(self, move)
 
     def find(self, parsed: ParsedMove) -> Move | None:
         if parsed.action == RELATIVE:
             meant = on_board(parsed, self)
             return self.find(meant) if isinstance(meant, ParsedMove) else None
-        core = self.tables.core
+        core = self.core
         known = None if core is None else core.find(self, parsed)
         if known is not None:
             return known or None

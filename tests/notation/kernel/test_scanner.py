@@ -34,10 +34,13 @@ def test_games_of_the_core(name: str, moves: str) -> None:
 
 
 def test_the_core_is_behind_the_scanner_of_all_other_games() -> None:
-    made = {name: compiled.compiled_game(variant(name)) for name in ("chess", "crazyhouse", "shogi", "kaleidochess")}
-    assert [type(game.kernel).__name__ if game else "" for game in made.values()] == [
+    names = ("chess", "crazyhouse", "shogi", "kaleidochess", "chamaeleon:players=4", "kaleidochess:dice")
+    made = [compiled.compiled_game(variant(name)) for name in names]
+    assert [type(game.kernel).__name__ if game else "" for game in made] == [
         "Kernel",
         "CoreScanner",
         "CoreScanner",
+        "SeatScanner",
+        "SeatScanner",
         "",
     ]
