@@ -16,7 +16,7 @@ from itertools import chain, starmap
 
 from fairyscore.notation.formats.base import Borders, Format
 from fairyscore.notation.formats.loss import EVERYTHING
-from fairyscore.notation.formats.written_line import written_plies
+from fairyscore.notation.formats.written_line import plain_words, written_plies
 from fairyscore.notation.kernel import usual_tags
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_setup import GAME_TAG, USUAL, is_game_named, same_tag
@@ -255,6 +255,9 @@ def _write_line(page: _LineFiller, line: MoveLine, state: State, game: Variant, 
     word = page.word
     for comment in line.intro:
         page.comment(comment)
+    if (words := plain_words(line, state, game, notation)) is not None:
+        page.plain(words)
+        return
     fresh = True
     for ply, text, number, opens, before in written_plies(line, state, game, notation):
         if opens or fresh:
@@ -292,6 +295,26 @@ class _LineFiller:
             self.end_line()
             self.length = len(word)
         self.words.append(word)
+
+    def plain(self, words: list[str]) -> None:
+        """Add many words, in which a NUL is a blank where no line may end."""
+        if not words:
+            return
+        self.word(words[0].replace("\0", " "))
+        if self.length > WIDTH:
+            self.end_line()
+        text = " ".join((*self.words, *words[1:]))
+        begin = 0
+        while len(text) - begin > WIDTH:
+            end = text.rfind(" ", begin, begin + WIDTH + 1)
+            if end < begin:  # a word that is too long for any line
+                end = text.find(" ", begin)
+                if end < 0:
+                    break
+            self.lines.append(text[begin:end].replace("\0", " "))
+            begin = end + 1
+        self.words = [text[begin:].replace("\0", " ")]
+        self.length = len(self.words[0])
 
     def end_line(self) -> None:
         """Go on with a new line."""

@@ -9,7 +9,7 @@ to ours is never theirs.
 
 import os
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import NamedTuple
 
@@ -67,10 +67,12 @@ class UnknownFormat(FairyscoreError, ValueError):
 def format_named(name: str) -> Format:
     """The format of a name. Raises `UnknownFormat`."""
     name = name.casefold()
-    known = FORMATS.get(name)
-    if known is None:
-        return _installed_format(name)
-    found = getattr(import_module(f"fairyscore.notation.formats.{known.module}"), name.upper())
+    return _shipped_format(name) if name in FORMATS else _installed_format(name)
+
+
+@cache
+def _shipped_format(name: str) -> Format:
+    found = getattr(import_module(f"fairyscore.notation.formats.{FORMATS[name].module}"), name.upper())
     assert isinstance(found, Format)
     return found
 

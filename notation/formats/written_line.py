@@ -33,6 +33,25 @@ def written_plies(line: MoveLine, state: State, game: Variant, notation: Notatio
         turn = 1 - turn
 
 
+def plain_words(line: MoveLine, state: State, game: Variant, notation: Notation) -> list[str] | None:
+    """The moves of a line with the numbers in front of them, where nothing stands behind any of them and the engine has a
+    quick way to all texts; else None.
+
+    A number and its move are one word, with a NUL between them.
+    """
+    if any(ply.behind or ply.nags for ply in line.plies):
+        return None
+    words = state.line_texts([ply.move for ply in line.plies], game.writing, notation.name)
+    if not words:
+        return words
+    number, second = state.fullmove_number, state.turn
+    if second:
+        words[0] = f"{number}...\0{words[0]}"
+        number += 1
+    words[second::2] = [f"{at}.\0{text}" for at, text in enumerate(words[second::2], number)]
+    return words
+
+
 def _branches(ply: Ply) -> bool:
     return any(isinstance(item, MoveLine) for item in ply.behind)
 

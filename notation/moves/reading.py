@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -85,6 +84,7 @@ def parse_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...]:
     if isinstance(read, ParsedMove):
         if len(game.cache.parsed_moves) > MOST_TEXTS:
             game.cache.parsed_moves.clear()
+            game.cache.readers.clear()
             game.cache.unique_moves.clear()
         read = game.cache.parsed_moves[token] = game.cache.unique_moves.setdefault(read, read)
         return read
@@ -173,7 +173,10 @@ def notation_of(tokens: Iterable[str], game: Variant) -> Notation | None:
     """
     moves = game.cache.parsed_moves.keys() & set(tokens)
     readers: Counter[int] = Counter()
-    for places, many in Counter(_readers(token, game) for token in moves).items():
+    known = game.cache.readers
+    if not all(map(known.__contains__, moves)):
+        known |= {token: _readers(token, game) for token in moves if token not in known}
+    for places, many in Counter(map(known.__getitem__, moves)).items():
         readers.update(dict.fromkeys(places, many))
     best = max(readers.items(), key=lambda found: (found[1], -found[0]), default=None)
     if best is None:
@@ -183,7 +186,6 @@ def notation_of(tokens: Iterable[str], game: Variant) -> Notation | None:
     return lan if found is long and any(min(parsed.kind, parsed.origin) >= 0 for parsed in parsed_moves) else found
 
 
-@lru_cache(MOST_TEXTS)
 def _readers(token: str, game: Variant) -> tuple[int, ...]:
     """The places of the notations that read a text."""
     reads = (notation.read(token, game) for notation in game.writing.notations)

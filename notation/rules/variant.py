@@ -398,11 +398,13 @@ class MoveWriting:
 class MoveCache(NamedTuple):
     """Moves read before; the same few thousand texts come again and again.
 
-    parsed_moves: by their text. unique_moves: the same, each once. written_moves: by the move and whether it captures, the
-    values that were made of legal moves (`position.LegalMove`).
+    parsed_moves: by their text. readers: by these texts too, the places of the notations that read them. unique_moves: the
+    parsed moves, each once. written_moves: by the move and whether it captures, the values that were made of legal moves
+    (`position.LegalMove`).
     """
 
     parsed_moves: dict[str, ParsedMove]
+    readers: dict[str, tuple[int, ...]]
     unique_moves: dict[ParsedMove, ParsedMove]
     written_moves: dict[tuple[Move, bool], Any]
 
@@ -436,7 +438,7 @@ class Variant:
     tags: tuple[str, ...] = ()
     retag: "Callable[[Mapping[str, str]], Variant] | None" = None
     options: Mapping[str, str] = field(default_factory=dict)
-    cache: MoveCache = field(default_factory=lambda: MoveCache({}, {}, {}), repr=False, compare=False)
+    cache: MoveCache = field(default_factory=lambda: MoveCache({}, {}, {}, {}), repr=False, compare=False)
 
     def __copy__(self) -> "Variant":
         return self
