@@ -1,10 +1,12 @@
 """`fairyscore rulebook`: a complete illustrated rule sheet of a game."""
 
+import os
+
 import click
 
 from fairyscore.cli.options import grouped_command, language_option, text_option, variant_argument, wrong_usage
 from fairyscore.cli.report import name
-from fairyscore.cli.writing import write_folder
+from fairyscore.cli.writing import replaced, write_folder
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.measures import length
@@ -13,10 +15,19 @@ from fairyscore.render.rulebook.writing import FORMATS
 from fairyscore.render.sheet.look import sides
 from fairyscore.render.themes import find
 
+ALONE = {".pdf": "pdf", ".html": "html"}
+"""The formats of which a rule book is one file, by the ending of that."""
+
 
 @grouped_command("rulebook", epilog="Example: fairyscore rulebook tor-qi -o tor-qi-rules")
 @variant_argument
-@click.option("-o", "--output", "folder", metavar="FOLDER", required=True, help="Where to write; made where needed.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    required=True,
+    help="A file that ends in .pdf or .html, or a folder for all; made where needed.",
+)
 @click.option(
     "--format",
     "formats",
@@ -28,8 +39,8 @@ from fairyscore.render.themes import find
 @text_option("--size", "SIZE", "How wide pictures are; by default as wide as clear pieces need.", "")
 @text_option("--paper", "PAPER", "Of the PDF: a4, a5, 120x180mm ...", "a4", show_default=True)
 @language_option
-def command(*, game: Variant, folder: str, formats: tuple[str, ...], theme: str, size: str, paper: str) -> None:
-    """Write the rules of VARIANT with pictures: rules.md with figures/, rules.html and rules.pdf.
+def command(*, game: Variant, output: str, formats: tuple[str, ...], theme: str, size: str, paper: str) -> None:
+    """Write the rules of VARIANT with pictures: rules.md with figures/, rules.html and rules.pdf, or one file.
 
     Shown are the board, the start, how every piece moves, and examples of the rules; the engine that judges records makes
     all of it. Readings of the inventor's page are given with their reasons.
@@ -40,6 +51,11 @@ def command(*, game: Variant, folder: str, formats: tuple[str, ...], theme: str,
         sheet = book(game, FigureLook(find(theme), length(size).millimetres if size else 0.0))._replace(
             paper=sides(paper)
         )
+    single = ALONE.get(os.path.splitext(output)[1].casefold(), "")  # noqa: PTH122
+    if single:
+        if formats not in ((), (single,)):
+            raise click.UsageError(f"{name(output)} is one file, of the format {single}; name a folder for several.")
+        formats = (single,)
     made: list[tuple[str, bytes]] = []
     for style in formats or FORMATS:
         try:
@@ -48,5 +64,11 @@ def command(*, game: Variant, folder: str, formats: tuple[str, ...], theme: str,
             if formats or style != "pdf":
                 raise click.UsageError(f"{fault}.") from None
             click.echo(f"fairyscore: no rules.pdf: {fault}", err=True)
-    write_folder(folder, made)
-    click.echo(f"{len(made)} files written to {name(folder)}", err=True)
+    if single:
+        ((_, data),) = made
+        with replaced(output) as stream:
+            stream.write(data)
+        click.echo(f"{name(output)} written", err=True)
+        return
+    write_folder(output, made)
+    click.echo(f"{len(made)} files written to {name(output)}", err=True)

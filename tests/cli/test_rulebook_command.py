@@ -34,6 +34,15 @@ def test_one_format() -> None:
     assert files() == {"rules.html"}
 
 
+def test_one_file_is_named_by_its_ending() -> None:
+    written = run("rulebook", "chess", "-o", "chess.html")
+    assert (written.exit_code, files()) == (0, {"chess.html"})
+    assert Path("chess.html").read_text("utf-8").startswith("<!DOCTYPE html>")
+    refused = run("rulebook", "chess", "-o", "chess.pdf", "--format", "html")
+    assert refused.exit_code == 2
+    assert "name a folder for several" in refused.stderr
+
+
 def test_a_pdf() -> None:
     pytest.importorskip("typst", reason="the extra pdf is not installed, so no PDF is looked at")
     assert run("rulebook", "chess", "-o", "sheet", "--format", "pdf").exit_code == 0
