@@ -22,6 +22,7 @@ from fairyscore.cli.report import many, name
 from fairyscore.cli.sources import Refused
 from fairyscore.cli.writing import leave_in_order
 from fairyscore.notation.correspondence.addressing import KnownGame
+from fairyscore.notation.correspondence.evidence import Doubt, Evidence, doubts_about_log, evidence_of
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.log import WRITING, Entry, PostLog
 from fairyscore.notation.correspondence.post_office import TRUSTS, Decision, PostOffice, in_order
@@ -190,6 +191,74 @@ def reject(*, number: int, reply: bool, reason: str, by: str, games: str, reader
         click.echo(f"rejected {number}: {entry.text('name')}")
 
 
+@command.command("verify", epilog="Example: fairyscore post verify --games games/")
+@_GAMES
+@text_option("--digest", "DIGEST", "The log must have a line with this digest, or one that begins so.")
+@format_option("text", "json")
+@reading_options
+@click.pass_context
+def verify(context: click.Context, *, games: str, digest: str, style: str, reader: RecordReader) -> None:
+    """Check that no line of the log was changed, that its letters are there, and that the records follow from it.
+
+    Exit status: 0 all of it is proved, 1 something is in doubt, 2 wrong usage or no log.
+    """
+    log = PostLog(os.path.join(games, listing.POST_FOLDER))  # noqa: PTH118
+    if not log.entries:
+        raise click.UsageError(f"{name(str(log.path))} is no log of a post office.")
+    doubts = [("", doubt) for doubt in doubts_about_log(log)]
+    if digest and not any(one.startswith(digest.casefold()) for one in log.digests):
+        doubts.append(
+            ("", Doubt(0, f"no line has the digest {shown(digest)}", "Lines were cut or changed; compare with a copy."))
+        )
+    records = {game.name: game.record for game, _ in _games_in(games, reader)}
+    named = dict.fromkeys(entry.text("game") for entry in log.entries if entry.kind in WRITING)
+    found = [evidence_of(log, game, records[game]) for game in named if game in records]
+    for game in named:
+        if game not in records:
+            doubts.append(
+                (game, Doubt(0, "no record of this name is there or can be read", "Put it back from a copy."))
+            )
+    doubts += [(evidence.game, doubt) for evidence in found for doubt in evidence.doubts]
+    if style == "json":
+        click.echo(json.dumps(_as_json(log, doubts, found)))
+    else:
+        click.echo("\n".join(_as_text(log, doubts, found)))
+    context.exit(int(bool(doubts)))
+
+
+_Doubts = list[tuple[str, Doubt]]
+"""Doubts with the names of their games, which are empty where it is the log that is in doubt."""
+
+
+def _as_json(log: PostLog, doubts: _Doubts, found: list[Evidence]) -> dict[str, Any]:
+    return {
+        "lines": len(log.entries),
+        "letters": log.count_letters(),
+        "digest": log.digests[-1],
+        "games": [{"game": one.game, "moves": one.moves, "by_letter": one.by_letter} for one in found],
+        "doubts": [
+            {"line": doubt.line, "game": game, "message": doubt.message, "help": doubt.help} for game, doubt in doubts
+        ],
+    }
+
+
+def _as_text(log: PostLog, doubts: _Doubts, found: list[Evidence]) -> Iterator[str]:
+    for game, doubt in doubts:
+        yield f"{_place(log, game, doubt)}: {doubt.message}"
+        yield f"  = help: {doubt.help}"
+    for one in found:
+        yield f"{one.game}: {many(one.moves, 'move')}, {one.by_letter} by letter"
+    proof = f"{len(doubts)} in doubt" if doubts else "all proved"
+    yield f"{many(len(log.entries), 'line')}, {many(log.count_letters(), 'letter')}: {proof}"
+    yield f"The last line has the digest {log.digests[-1]}"
+
+
+def _place(log: PostLog, game: str, doubt: Doubt) -> str:
+    """What a doubt is about, for people."""
+    line = f"line {doubt.line} of {name(str(log.path))}" if doubt.line else ""
+    return ", ".join(filter(None, (game, line))) or name(str(log.path))
+
+
 # -- the folder of games ----------------------------------------------------------------------------------------------
 
 
@@ -203,8 +272,9 @@ class _GameFolder:
         if self.log.broken:
             raise Refused(f"line {self.log.broken} of {name(str(self.log.path))} was changed; put back a good copy")
         self._half_done = self._find_half_done()
-        self.verdicts: dict[str, Verdict] = {}
-        self.games = list(self._found())
+        found = list(_games_in(folder, reader))
+        self.games = [game for game, _ in found]
+        self.verdicts: dict[str, Verdict] = {game.name: verdict for game, verdict in found}
         if not self.games:
             raise click.UsageError(f"{name(folder)} has no game that can be played on.")
 
@@ -310,19 +380,6 @@ class _GameFolder:
         entry = self.log.add(kind, **facts)
         return {"kind": kind, "number": entry.number, **entry.facts}
 
-    def _found(self) -> Iterator[KnownGame]:
-        for source in self.reader.sources([self.folder]):
-            if isinstance(source, Unreadable) or source.packed or _is_letter(source.path):
-                continue
-            verdicts = [one for one in self.reader.verdicts(source) if one.game_text.number and one.record is not None]
-            path = os.path.relpath(source.path, self.folder)
-            for verdict in verdicts:
-                if can_be_rewritten(format_named(verdict.form)) and verdict.whole:
-                    assert verdict.record is not None
-                    game = KnownGame(path, verdict.game_text.number, verdict.record, several=len(verdicts) > 1)
-                    self.verdicts[game.name] = verdict
-                    yield game
-
     def _read_again(self, game: KnownGame) -> None:
         path = os.path.join(self.folder, game.path)  # noqa: PTH118
         for verdict in self.reader.verdicts(path):
@@ -340,6 +397,19 @@ class _GameFolder:
             return ""
         self.log.add("undone", letter=last.text("letter"), game=last.text("game"), undone=last.number)
         return last.text("letter")
+
+
+def _games_in(folder: str, reader: RecordReader) -> Iterator[tuple[KnownGame, Verdict]]:
+    """The games of a folder that can be played on, each with the verdict on it."""
+    for source in reader.sources([folder]):
+        if isinstance(source, Unreadable) or source.packed or _is_letter(source.path):
+            continue
+        verdicts = [one for one in reader.verdicts(source) if one.game_text.number and one.record is not None]
+        path = os.path.relpath(source.path, folder)
+        for verdict in verdicts:
+            if can_be_rewritten(format_named(verdict.form)) and verdict.whole:
+                assert verdict.record is not None
+                yield KnownGame(path, verdict.game_text.number, verdict.record, several=len(verdicts) > 1), verdict
 
 
 def _play(spelling: str, turn: Turn) -> None:

@@ -43,7 +43,9 @@ class Entry:
 
 
 class PostLog:
-    """The log of a folder, with the letters themselves. broken: the first line that does not follow, 0 if all do.
+    """The log of a folder, with the letters themselves.
+
+    broken: the first line that does not follow, 0 if all do. digests: of each line (SHA-256).
 
     A last line that is cut off, as by a power failure, was never finished, and is left out. Raises `OSError`.
     """
@@ -53,7 +55,7 @@ class PostLog:
         self.path = self.folder / "log"
         self.entries: list[Entry] = []
         self.broken = 0
-        self._digest = ""
+        self.digests: list[str] = []
         self._done: set[tuple[str, str]] = set()
         self._size = 0
         if self.path.exists():
@@ -63,7 +65,9 @@ class PostLog:
         """Append an entry; it is on the disk when this returns."""
         self.folder.mkdir(parents=True, exist_ok=True)
         number = len(self.entries) + 1
-        line = json.dumps({"number": number, "kind": kind, **facts, "previous": self._digest}, ensure_ascii=False)
+        line = json.dumps(
+            {"number": number, "kind": kind, **facts, "previous": self._last_digest()}, ensure_ascii=False
+        )
         raw = f"{line}\n".encode("utf-8", "replace")
         with open(self.path, "ab") as stream:  # noqa: PTH123
             stream.truncate(self._size)
@@ -107,13 +111,20 @@ class PostLog:
         """The bytes of a letter. Raises `OSError` where it is not there."""
         return (self.folder / "letters" / f"{digest}.eml").read_bytes()
 
+    def count_letters(self) -> int:
+        """How many letters it is about."""
+        return len({entry.text("letter") for entry in self.entries} - {""})
+
+    def _last_digest(self) -> str:
+        return self.digests[-1] if self.digests else ""
+
     def _read(self, raw: bytes) -> None:
         whole = raw[: raw.rfind(b"\n") + 1]
         self._size = len(whole)
         for number, line in enumerate(whole.splitlines(), 1):
             try:
                 known = json.loads(line)
-                follows = known["previous"] == self._digest and known["number"] == number
+                follows = known["previous"] == self._last_digest() and known["number"] == number
             except (ValueError, KeyError, TypeError):
                 known, follows = {}, False
             self.broken = self.broken or (0 if follows else number)
@@ -126,7 +137,7 @@ class PostLog:
         facts.pop("number", None)
         entry = Entry(len(self.entries) + 1, kind, facts)
         self.entries.append(entry)
-        self._digest = hashlib.sha256(line).hexdigest()
+        self.digests.append(hashlib.sha256(line).hexdigest())
         letter = entry.text("letter")
         if kind == "undone":  # the program ended before the record was written
             self._done = {done for done in self._done if done[0] != letter}

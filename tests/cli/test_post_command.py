@@ -248,3 +248,83 @@ def test_a_reply_from_a_file_of_several_games(folder: Path) -> None:
     assert run("reply", str(path), "--game", "2", "--if", "Nf3 Nc6").exit_code == 0
     lines = [json.loads(line) for line in (folder / ".post" / "log").read_text().splitlines()]
     assert [line["game"] for line in lines if line["kind"] == "promised"] == ["club-7.pgn#2"]
+
+
+# -- what the log proves ------
+
+
+def verify(folder: Path, *options: str, expected: int = 0) -> dict[str, Any]:
+    result = run("post", "verify", "--games", str(folder), "--format", "json", *options)
+    assert result.exit_code == expected, result.output
+    told: dict[str, Any] = json.loads(result.stdout)
+    return told
+
+
+@pytest.fixture
+def kept(folder: Path) -> Path:
+    """The folder after two letters that are written, one of a move by hand, and one that waited."""
+    post(folder, letter("anna", "2. Nf3", "club-7"))
+    post(folder, letter("bruno", "2...Nc6", "club-7", day=4))
+    assert run("play", str(folder / "club-7.pgn"), "Bb5").exit_code == 0
+    post(folder, letter("cleo", "2...e6 or 2...c6, I wonder", "club-8", day=5), expected=1)
+    assert run("post", "reject", "3", "--games", str(folder), "--by", "arbiter").exit_code == 0
+    return folder
+
+
+def test_a_folder_is_proved(kept: Path) -> None:
+    told = verify(kept)
+    assert told["games"] == [{"game": "club-7.pgn", "moves": 5, "by_letter": 2}]
+    assert (told["lines"], told["letters"], told["doubts"]) == (4, 3, [])
+    text = run("post", "verify", "--games", str(kept)).stdout
+    assert text.splitlines()[0] == "club-7.pgn: 5 moves, 2 by letter"
+    assert text.splitlines()[-1] == f"The last line has the digest {told['digest']}"
+
+
+def test_a_line_that_was_changed(kept: Path) -> None:
+    log = kept / ".post" / "log"
+    log.write_text(log.read_text("utf-8").replace("2. Nf3", "2. Nc3"), "utf-8")
+    doubts = verify(kept, expected=1)["doubts"]
+    assert [(doubt["line"], doubt["message"]) for doubt in doubts] == [
+        (2, "it does not follow from the line before"),
+        (1, "the log has 2. Nc3, and the record has Nf3 there"),
+    ]
+
+
+def test_a_move_that_was_changed(kept: Path) -> None:
+    record = kept / "club-7.pgn"
+    record.write_text(record.read_text("utf-8").replace("Nc6", "d6"), "utf-8")
+    (doubt,) = verify(kept, expected=1)["doubts"]
+    assert (doubt["line"], doubt["game"]) == (2, "club-7.pgn")
+    assert doubt["message"] == "the log has 2... Nc6, and the record has d6 there"
+
+
+def test_a_record_that_ends_before_or_is_gone(kept: Path) -> None:
+    assert run("play", str(kept / "club-7.pgn"), "--undo", "2").exit_code == 0
+    (doubt,) = verify(kept, expected=1)["doubts"]
+    assert doubt["message"] == "the log has 2... Nc6, and the record ends before"
+    (kept / "club-7.pgn").unlink()
+    (doubt,) = verify(kept, expected=1)["doubts"]
+    assert (doubt["game"], doubt["message"]) == ("club-7.pgn", "no record of this name is there or can be read")
+
+
+def test_letters_that_are_changed_or_gone(kept: Path) -> None:
+    first, second, *_ = sorted((kept / ".post" / "letters").iterdir())
+    first.write_bytes(first.read_bytes() + b"PS")
+    second.unlink()
+    messages = {doubt["message"] for doubt in verify(kept, expected=1)["doubts"]}
+    assert messages == {f"its letter was changed: {first.name}", f"its letter is missing: {second.name}"}
+
+
+def test_lines_that_were_cut_show_by_a_digest_that_was_noted(kept: Path) -> None:
+    digest = verify(kept)["digest"]
+    log = kept / ".post" / "log"
+    log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:-1]))
+    assert verify(kept)["doubts"] == []
+    (doubt,) = verify(kept, "--digest", digest[:12], expected=1)["doubts"]
+    assert doubt["message"] == f"no line has the digest {digest[:12]}"
+
+
+def test_a_folder_without_a_log(folder: Path) -> None:
+    result = run("post", "verify", "--games", str(folder))
+    assert result.exit_code == 2
+    assert "is no log of a post office" in result.stderr

@@ -1,0 +1,148 @@
+"""What the log of a post office proves: no line of it was changed, its letters are there, and the records follow from it.
+
+>>> import tempfile, os
+>>> from fairyscore.notation.records.tree import Record
+>>> folder = tempfile.mkdtemp()
+>>> log = PostLog(os.path.join(folder, ".post"))
+>>> letter = log.store(b"From: anna@example.org\\n\\n1. e4")
+>>> entry = log.add("written", letter=letter, game="one.pgn", wrote=["1. e4"])
+>>> [doubt.message for doubt in doubts_about_log(log)]
+[]
+>>> found = evidence_of(log, "one.pgn", Record("chess"))
+>>> found.moves, found.by_letter, [doubt.message for doubt in found.doubts]
+(0, 0, ['the log has 1. e4, and the record ends before'])
+
+A chain of digests shows lines that were changed, put between or taken out. It does not show lines that were cut from its
+end: for that, somebody else has to know the digest of an earlier line (`PostLog.digests`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from fairyscore.notation.correspondence.log import WRITING, Entry, PostLog
+from fairyscore.notation.moves.reading import legal_move
+from fairyscore.notation.records.pgn_lexer import is_result_text
+from fairyscore.notation.records.tree import Record, numbered
+from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.rules.variant import State
+
+_NUMBERED = re.compile(r"(\d+\.(?:\.\.)?) (.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something that the log does not prove. line: of the log, 0 for none; help: what to do."""
+
+    line: int
+    message: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a log says of a game. moves: of the main line; by_letter: those of them that the log has."""
+
+    game: str
+    moves: int
+    by_letter: int
+    doubts: tuple[Doubt, ...]
+
+
+def doubts_about_log(log: PostLog) -> Iterator[Doubt]:
+    """What is wrong with the chain, the letters and the answers of a log, whatever the records are."""
+    if log.broken:
+        yield Doubt(
+            log.broken,
+            "it does not follow from the line before",
+            "It was changed, or lines were put in or taken out. Compare with a copy; nothing from here on is proved.",
+        )
+    yield from _doubts_about_letters(log)
+    yield from _doubts_about_answers(log)
+
+
+def _doubts_about_letters(log: PostLog) -> Iterator[Doubt]:
+    seen: set[str] = set()
+    for entry in log.entries:
+        letter = entry.text("letter")
+        if not letter or letter in seen:
+            continue
+        seen.add(letter)
+        try:
+            raw = log.letter(letter)
+        except OSError:
+            yield Doubt(entry.number, f"its letter is missing: {letter}.eml", "Put it back from the mailbox.")
+            continue
+        if hashlib.sha256(raw).hexdigest() != letter:
+            yield Doubt(entry.number, f"its letter was changed: {letter}.eml", "Put back the one of the mailbox.")
+
+
+def _doubts_about_answers(log: PostLog) -> Iterator[Doubt]:
+    """Letters that were accepted or rejected without having waited, or twice."""
+    waiting: set[object] = set()
+    for entry in log.entries:
+        if entry.kind == "queued":
+            waiting.add(entry.number)
+        elif entry.kind in ("accepted", "rejected"):
+            answered = entry.facts.get("queued")
+            if answered not in waiting:
+                yield Doubt(entry.number, f"no letter {answered} waited then", "Compare with a copy of the log.")
+            waiting.discard(answered)
+
+
+def evidence_of(log: PostLog, game: str, record: Record) -> Evidence:
+    """How the record of a game follows from the log: each move and result that the log has must be there, in its order."""
+    state = record.start()
+    steps = [(numbered(now), now.copy(), ply.move) for now, ply in record.steps(state)]
+    doubts: list[Doubt] = []
+    at = by_letter = 0
+    result = ("", 0)
+    for entry in _written(log, game):
+        for text in map(str, entry.facts.get("wrote", ())):
+            if is_result_text(text):
+                result = (text, entry.number)
+                continue
+            found = _NUMBERED.fullmatch(text)
+            if found is None:
+                continue  # an offer, a claim
+            number, move = found.groups()
+            fitting = (
+                place
+                for place, (own, now, made) in enumerate(steps[at:], at)
+                if own == number and legal_move(move, now.copy(), record.game) == made
+            )
+            place = next(fitting, None)
+            if place is None:
+                doubts.append(_differs(entry, text, _what_stands(number, steps, record)))
+                continue
+            at = place + 1
+            by_letter += 1
+    if result[0] and result[0] != record.result:
+        doubts.append(
+            Doubt(result[1], f"the log has the result {result[0]}, and the record {record.result}", _LOOK_AT_LETTER)
+        )
+    return Evidence(game, len(steps), by_letter, tuple(doubts))
+
+
+_LOOK_AT_LETTER = "Read the letter of this line, and put the record right."
+
+
+def _written(log: PostLog, game: str) -> Iterator[Entry]:
+    """The entries behind which the record of a game was written; those are left out that were done again."""
+    undone = {entry.facts.get("undone") for entry in log.of_game(game) if entry.kind == "undone"}
+    return (entry for entry in log.of_game(game) if entry.kind in WRITING and entry.number not in undone)
+
+
+def _what_stands(number: str, steps: list[tuple[str, State, Move]], record: Record) -> str:
+    """The move with a number in the record, as text; empty where it ends before."""
+    notation = record.game.writing.notations[0]
+    found = (notation.write(state.copy(), move, record.game) for own, state, move in steps if own == number)
+    return next(found, "")
+
+
+def _differs(entry: Entry, text: str, stands: str) -> Doubt:
+    other = f"the record has {stands} there" if stands else "the record ends before"
+    return Doubt(entry.number, f"the log has {text}, and {other}", _LOOK_AT_LETTER)
