@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairyscore.notation.editing.score_sheet import appended
+from fairyscore.notation.editing.score_sheet import appended, undone
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.tree import Comment, Record
 from fairyscore.notation.replay import Validator
@@ -35,3 +35,9 @@ def test_a_comment_before_the_first_move_introduces_the_game() -> None:
     longer = appended(record("*"), ["{Anna begins.}", "e4"])
     assert longer.record.line.intro == (Comment("Anna begins."),)
     assert longer.record.line.plies[0].behind == ()
+
+
+def test_moves_that_are_taken_back_take_the_result_with_them() -> None:
+    shorter = undone(record('[Result "1-0"]\n[Termination "time"]\n\n1. e4 e5 2. Nf3 1-0'), 2)
+    assert [ply.move for ply in shorter.line.plies] == [ply.move for ply in record("1. e4 *").line.plies]
+    assert (shorter.result, dict(shorter.tags).get("Termination")) == ("*", None)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairyscore.notation.records.nags import meaning_of, nag_meaning
+from fairyscore.notation.records.nags import meaning_of, nag_meaning, nag_of
 
 
 def test_every_number_of_the_standard_has_words_of_its_own() -> None:
@@ -46,3 +46,8 @@ def test_some_of_them(nag: int, said: str) -> None:
 
 def test_others_mean_nothing() -> None:
     assert meaning_of(0) == meaning_of(200) == ""
+
+
+def test_a_diagram_is_asked_for_by_its_number_or_its_letter() -> None:
+    assert (nag_of("D"), nag_of("$220")) == (220, 220)
+    assert (nag_of("-+"), nag_of("+-")) == (19, 18)

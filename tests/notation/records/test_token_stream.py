@@ -66,3 +66,10 @@ def test_tokens_have_their_places() -> None:
     assert told == list(stream.tokens(chess)) == ["e4", "1-0"]
     assert (stream.place_of("White"), stream.place_of("Black")) == ((4, 8), (0, 0))
     assert stream.tags == {"White": "Anna", "Result": "1-0"}
+
+
+def test_a_text_may_begin_within_a_line() -> None:
+    notes = DiagnosticCollector("a.pgn", GameText(2, "a)\n b)", 5, column=11))
+    bracket(notes, 1)
+    bracket(notes, 5)
+    assert [(finding.line, finding.column) for finding in notes.findings] == [(5, 12), (6, 3)]

@@ -5,14 +5,17 @@ from itertools import pairwise
 import pytest
 
 from fairyscore.notation.boards import bits
+from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.castles.tables import (
     CastlesPieceType,
     crossings,
     distance,
     fewest_crossings,
+    goals,
     paths,
     ways,
 )
+from fairyscore.notation.variants import variant
 from fairyscore.notation.variants.kaleidochess import BOARD, KINDS
 
 BY_LETTER = {kind.letter: kind for kind in KINDS}
@@ -89,3 +92,21 @@ def test_distances_and_crossings(letter: str, start: str, target: str, steps: in
     kind, ends = BY_LETTER[letter], (BOARD.index[start], BOARD.index[target])
     assert distance(BOARD, kind, *ends) == steps
     assert fewest_crossings(BOARD, kind, *ends) == circles
+
+
+@pytest.mark.parametrize(
+    ("letter", "ways_there"),
+    [
+        ("H", {"1F": "1J 1G 1F, 1J 1I 1F", "1H": "1J 1G 1H, 1J 1K 1H", "2I": "1J 1K 2I", "8K": "1J 1I 8K"}),  # walks
+        ("V", {"1F": "1J 1F", "1G": "1J 1G", "1H": "1J 1H", "1I": "1J 1I", "1K": "1J 1K"}),  # flies
+    ],
+)
+def test_goals_have_the_ways_there(letter: str, ways_there: dict[str, str]) -> None:
+    state = variant("kaleidochess").initial_state()
+    assert isinstance(state, CastleState)
+    found = goals(state.sheet, 0, KINDS.index(BY_LETTER[letter]), BOARD.index["1J"])
+    told = {
+        BOARD.cells[goal.target]: ", ".join(" ".join(BOARD.cells[cell] for cell in way) for way in goal.ways)
+        for goal in found
+    }
+    assert told == ways_there
