@@ -84,3 +84,10 @@ def test_promises_of_oneself_do_not_count() -> None:
 
 def test_two_promises_for_one_move_do_not_count() -> None:
     assert read("2. Nf3 Nc6 3. Bb5", "If 2. Nf3 then 2... Nc6.\nIf 2. Nf3 then 2... d6.").refused
+
+
+@pytest.mark.parametrize("body", ["2. N\u200bf3", "2. Nf3\nBest\u202e regards\nAnna"])
+def test_characters_that_cannot_be_seen_are_told_where_the_letter_begins(body: str) -> None:
+    (proposal,) = [found for found in read(body, "").diagnostics if found.code == "mail-proposal"]
+    assert (proposal.line, proposal.column) == (4, 1)
+    assert proposal.facts["why"] == "it has characters that cannot be seen"

@@ -3,7 +3,8 @@
 import io
 import zipfile
 
-from fairyscore.render.desk import site
+import fairyscore
+from fairyscore.render.desk import published, site
 
 
 def test_the_judge_has_all_that_it_imports_and_its_licences() -> None:
@@ -11,3 +12,10 @@ def test_the_judge_has_all_that_it_imports_and_its_licences() -> None:
     assert {"fairyscore/__init__.py", "fairyscore/notation/game.py", "pyparsing/__init__.py"} <= set(names)
     assert not [name for name in names if name.startswith("fairyscore/cli/")]
     assert [name for name in names if "LICENSE" in name.upper() and "pyparsing" in name]
+
+
+def test_games_that_are_published_open_on_a_desk() -> None:
+    records = {"chess": "1. e4 e5 *", "kaleidochess": "1. 8I-7K *"}
+    games = [game for name, text in records.items() for game in fairyscore.loads(text, variant=name)]
+    desk = published.desk_of(published.games_text(games, {}))
+    assert [row["variant"] for row in desk.asked({"op": "list"})["games"]] == ["chess", "kaleidochess"]
