@@ -175,8 +175,8 @@ def as_junit(reports: Reports, totals: Totals) -> None:
             element = ElementTree.SubElement(suite, "testcase", name=case, classname=of, time="0")
             for found in diagnostics:
                 failure = {"message": _xml(found.message), "type": found.code}
-                said = ("failure", failure) if found.severity is Severity.ERROR else ("system-out", {})
-                ElementTree.SubElement(element, *said).text = _xml(concise(found))
+                element_kind = ("failure", failure) if found.severity is Severity.ERROR else ("system-out", {})
+                ElementTree.SubElement(element, *element_kind).text = _xml(concise(found))
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="unicode")
     sys.stdout.write(f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n')

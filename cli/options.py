@@ -50,9 +50,9 @@ class GroupedCommand(click.Command):
                     formatter.write_dl(records)
 
 
-def grouped_command(name: str, **said: Any) -> Callable[[Callable[..., None]], click.Command]:
+def grouped_command(name: str, **attributes: Any) -> Callable[[Callable[..., None]], click.Command]:
     """As `click.command`, with headings in the help."""
-    return click.command(name, cls=GroupedCommand, **said)
+    return click.command(name, cls=GroupedCommand, **attributes)
 
 
 def text_option(names: str, metavar: str | None, says: str, default: Any = "", **more: Any) -> Callable[..., Any]:
@@ -71,8 +71,8 @@ def choice_option(names: str, choices: Sequence[str], says: str) -> Callable[...
 
 def sentence(fault: Exception) -> str:
     """What an exception says, with a full stop, or the question mark that it ends with."""
-    said = str(fault)
-    return said if said.endswith(("?", ".")) else f"{said}."
+    text = str(fault)
+    return text if text.endswith(("?", ".")) else f"{text}."
 
 
 @contextmanager
@@ -81,8 +81,8 @@ def wrong_usage(*kinds: type[Exception], option: str = "") -> Iterator[None]:
     try:
         yield
     except kinds as fault:
-        said = sentence(fault)
-        raise (click.BadParameter(said, param_hint=option) if option else click.UsageError(said)) from None
+        message = sentence(fault)
+        raise (click.BadParameter(message, param_hint=option) if option else click.UsageError(message)) from None
 
 
 def with_options(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -97,9 +97,9 @@ def _keep(context: click.Context, parameter: click.Parameter, value: Any) -> Non
     context.meta.setdefault(KEPT, {})[parameter.name] = value
 
 
-def kept_option(*names: str, callback: Callable[..., None] = _keep, **said: Any) -> Callable[[Any], Any]:
+def kept_option(*names: str, callback: Callable[..., None] = _keep, **attributes: Any) -> Callable[[Any], Any]:
     """An option that is no argument of the command: whoever needs it finds it in `kept` by its name."""
-    return click.option(*names, expose_value=False, callback=callback, **said)
+    return click.option(*names, expose_value=False, callback=callback, **attributes)
 
 
 def kept() -> dict[str, Any]:
@@ -317,8 +317,8 @@ def byte_count(value: str | int) -> int:
 
 def limits() -> Limits:
     """How far is unpacked, as the options of the command say."""
-    said = {"ratio": kept().get("max_ratio"), "size": kept().get("max_unpacked")}
-    return Limits(**{limit: number for limit, number in said.items() if number is not None})
+    given = {"ratio": kept().get("max_ratio"), "size": kept().get("max_unpacked")}
+    return Limits(**{limit: number for limit, number in given.items() if number is not None})
 
 
 def _keep_letters(context: click.Context, parameter: click.Parameter, value: str | None) -> None:

@@ -117,10 +117,10 @@ def place(finding: Diagnostic) -> str:
     return f"{shown(finding.file, LONGEST_NAME)}:{finding.line}:{finding.column}: "
 
 
-def notes(finding: Diagnostic, said: str) -> list[str]:
+def notes(finding: Diagnostic, message: str) -> list[str]:
     """What stands under a finding: game and ply, further reasons, facts that no sentence says, rules, what to do."""
     reasons = [f"also [{code}]: {sentence}" for code, sentence in finding.reasons[1:]]
-    told = " ".join([said, *reasons])
+    told = " ".join([message, *reasons])
     facts = [(name, spelled(fact)) for name, fact in finding.facts.items()]
     labelled = {
         "facts": "; ".join(f"{name} {fact}" for name, fact in facts if fact and fact not in told),

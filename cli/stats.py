@@ -103,9 +103,10 @@ def command(
         raise KeyboardInterrupt
     if plot:
         _draw(stats, plot, theme, top)
-    for said in stats.told:
-        click.echo(f"{name(said.file)}:{said.line}: {said.severity.value}[{said.code}]: {said.message}", err=True)
-    click.get_current_context().exit(2 if any(said.code in NOT_READ for said in stats.told) else 0)
+    for found in stats.told:
+        place = f"{name(found.file)}:{found.line}"
+        click.echo(f"{place}: {found.severity.value}[{found.code}]: {found.message}", err=True)
+    click.get_current_context().exit(2 if any(found.code in NOT_READ for found in stats.told) else 0)
 
 
 # -- the report as text ------------------------------------------------------------------------------------------------
@@ -120,7 +121,7 @@ def told(stats: Stats, top: int) -> Iterator[str]:
         yield f"{_title(game)}: {many(count.games, 'game')}, {many(count.plies, 'ply', 'plies')}{faulty}"
         tables = dict(_counted(game, count, stats.asked.depth, top))
         # The numbers of all tables stand in one column; a row without numbers may be longer.
-        wide = max((len(what) for rows in tables.values() for what, said in rows if said), default=0)
+        wide = max((len(what) for rows in tables.values() for what, text in rows if text), default=0)
         for heading, rows in tables.items():
             yield from _table(heading, rows, wide)
     yield from _players(stats, top)
@@ -137,10 +138,10 @@ def _counted(game: str, count: Count, asked: int, top: int) -> Iterator[tuple[st
     depth, placed = count.openings.depth, count.placed
     short = f"(to {depth} plies only: of {asked} there are too many lines to count)" if depth < asked else ""
     other = f"({many(placed, 'game')} from a position of {'its' if placed == 1 else 'their'} own)" if placed else ""
-    yield "openings", [*_openings(game, count, top), *((said, "") for said in (short, other) if said)]
+    yield "openings", [*_openings(game, count, top), *((text, "") for text in (short, other) if text)]
     yield "years", _shares(by_year(count.years, MOST_YEARS), count.games, MOST_YEARS)
     found = {f"{severity}: {code}": number for (severity, code), number in count.faults.items()}
-    yield "found", [(said, f"{number:>7,}") for said, number in _top(ranked(found), top)]
+    yield "found", [(text, f"{number:>7,}") for text, number in _top(ranked(found), top)]
 
 
 def _title(game: str) -> str:
@@ -226,9 +227,9 @@ def by_year(years: dict[str, int], most: int) -> list[tuple[str, int]]:
 
 def _table(heading: str, rows: Rows, wide: int) -> Iterator[str]:
     """Rows with what they say aligned; the heading stands beside the first."""
-    for at, (what, said) in enumerate(rows):
+    for at, (what, text) in enumerate(rows):
         front = f"  {heading if not at else '':<10}" if heading else "  "
-        yield f"{front}{what:<{wide}}  {said}".rstrip()
+        yield f"{front}{what:<{wide}}  {text}".rstrip()
 
 
 # -- charts -----------------------------------------------------------------------------------------------------------

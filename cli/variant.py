@@ -63,27 +63,27 @@ def _tell(*mistakes: Mistake, code: str = "error[variant-file]") -> int:
 
 def _check(source: VariantSource, quiet: bool) -> int:
     """Tells what is wrong with a game of a file. Raises `VariantFileError`."""
-    said = document(source)
+    described = document(source)
     try:
         game = built(source, source.name, {})
-        for option in options(said):
+        for option in options(described):
             for value in option.values:
                 built(source, source.name, {option.name: value})
     except PositionError as fault:
-        return _tell(said.mistake(("start",), f"the start: {'; '.join(fault.problems)}"))
+        return _tell(described.mistake(("start",), f"the start: {'; '.join(fault.problems)}"))
     clash = clash_of(source.game) if source.is_supplied and not _replaces() else ""
     if clash and source.ini:
-        _tell(said.mistake(("title",), clash), code="warning[variant-file]")  # the others of the file are played
+        _tell(described.mistake(("title",), clash), code="warning[variant-file]")  # the others of the file are played
     elif clash:
-        return _tell(said.mistake(("title",), clash))
+        return _tell(described.mistake(("title",), clash))
     if not quiet:
         click.echo("\n".join(understood(game)))
         for path in game.rules.text("en").unsaid:
-            place = said.mistake(path, f"{'.'.join(map(str, path))}: no phrase")
+            place = described.mistake(path, f"{'.'.join(map(str, path))}: no phrase")
             click.echo(f"{place.where}: {place.message}")
     examples = [example for section in game.rules.sections for example in section.examples]
     judged = {("example", number, "move"): _misjudged(game, example) for number, example in enumerate(examples)}
-    wrong = [said.mistake(path, message) for path, message in judged.items() if message]
+    wrong = [described.mistake(path, message) for path, message in judged.items() if message]
     _tell(*wrong, code="error[example]")
     click.echo(f"{source.file}: {game.name}: {many(len(examples), 'example')}, {len(wrong)} not as stated")
     return 2 * bool(wrong)
@@ -103,9 +103,9 @@ def _misjudged(game: Variant, example: Example) -> str:
     found = [reason.code.value for reason in reasons]
     if found == ([example.refused] if example.refused else []):
         return ""
-    said = f"refused as {example.refused}" if example.refused else "legal"
+    expected = f"refused as {example.refused}" if example.refused else "legal"
     judged = "; ".join(str(reason) for reason in reasons) or "legal"
-    return f"{example.move} is to be {said}; the engine says: {judged} {' '.join(found)}".rstrip()
+    return f"{example.move} is to be {expected}; the engine says: {judged} {' '.join(found)}".rstrip()
 
 
 @command.command("new", epilog="Example: fairyscore variant new mygame -o mygame.toml")

@@ -53,13 +53,13 @@ class Block:
 
     def __init__(self, text: str, line: int) -> None:
         told: list[dict[str, str]] = [{}]
-        for number, said in enumerate(map(str.strip, text.splitlines()), line):
-            if said == "---":
+        for number, stripped in enumerate(map(str.strip, text.splitlines()), line):
+            if stripped == "---":
                 told.append({})
-            elif found := LINE.fullmatch(said):
+            elif found := LINE.fullmatch(stripped):
                 told[-1][found[1]] = found[2].strip().strip('"')
-            elif said:
-                raise FigureFault(f"line {number}: '{said[:60]}' is not `key: value`")
+            elif stripped:
+                raise FigureFault(f"line {number}: '{stripped[:60]}' is not `key: value`")
         values, *parts = told
         self.label, self.caption = values.get("label", ""), values.get("caption", "")
         columns = values.get("columns", "2")

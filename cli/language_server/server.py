@@ -81,13 +81,13 @@ class EditedRecord(OpenFile):
 
     def diagnostic(self, found: Diagnostic) -> lsp.Diagnostic:
         """A finding, at least one character wide."""
-        said = [found.message, *(sentence for _, sentence in found.reasons[1:])]
+        sentences = [found.message, *(sentence for _, sentence in found.reasons[1:])]
         if found.suggestions:
-            said.append(f"did you mean: {', '.join(found.suggestions)}")
+            sentences.append(f"did you mean: {', '.join(found.suggestions)}")
         line = found.line - 1
         return lsp.Diagnostic(
             range=self.range((line, found.column - 1), (line, max(found.end_column - 1, found.column))),
-            message="\n".join([*said, found.advice]).rstrip(),
+            message="\n".join([*sentences, found.advice]).rstrip(),
             severity=SEVERITIES[found.severity],
             code=found.code,
             source=SOURCE,
@@ -101,8 +101,8 @@ class EditedRecord(OpenFile):
         game, offset = found
         for written in written_moves(game, self.format):
             if written.span[0] <= offset < written.span[1]:
-                said = lsp.MarkupContent(lsp.MarkupKind.Markdown, "\n\n".join(_shown_board(game, written)))
-                return lsp.Hover(said, self.extent(game, written.span))
+                contents = lsp.MarkupContent(lsp.MarkupKind.Markdown, "\n\n".join(_shown_board(game, written)))
+                return lsp.Hover(contents, self.extent(game, written.span))
         return None
 
     def completions(self, position: lsp.Position) -> Iterator[tuple[str, str]]:

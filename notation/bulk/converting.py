@@ -59,8 +59,8 @@ class ConvertWork(Work):
 
     def moved(self, result: ConvertResult, place: PartPlace) -> ConvertResult:
         """See `Work`."""
-        said = result.message
-        return result._replace(message=said and said._replace(verdict=bare(said.verdict, place)))
+        message = result.message
+        return result._replace(message=message and message._replace(verdict=bare(message.verdict, place)))
 
     def seen(self, result: ConvertResult) -> tuple[int, bool]:
         """See `Work`."""

@@ -169,8 +169,8 @@ class _Auditor:
             what = "the moves have times, and no tag TimeControl says how much they may use"
             self.fault(RecordCode.TIME_MISSING, 0, what=what)
         untold = self._moves() if timed else []
-        for ply, said in enumerate(self.times, 1):
-            for command in said.unreadable:
+        for ply, times in enumerate(self.times, 1):
+            for command in times.unreadable:
                 self.fault(RecordCode.TIME_UNREADABLE, ply, command=shown(command))
         if untold:
             what = f"the time of {len(untold)} of {len(self.times)} moves cannot be told; they cost nothing"
@@ -186,11 +186,11 @@ class _Auditor:
         """Count all plies in their order. Returns those whose time is not known, as far as that was not told."""
         state = self.record.start()
         untold: list[int] = []
-        for ply, (one, said) in enumerate(zip(self.record.line.plies, self.times, strict=True), 1):
+        for ply, (one, times) in enumerate(zip(self.record.line.plies, self.times, strict=True), 1):
             settle(state, one.move)
             account = self.accounts[state.turn]
-            used = self._used(ply, account, said)
-            if used is None and (ply > 1 or said.moved is None):
+            used = self._used(ply, account, times)
+            if used is None and (ply > 1 or times.moved is None):
                 account.untold += 1
                 untold += [ply] if ply > self.told else []
             self._count(ply, account, used or 0)
@@ -198,21 +198,21 @@ class _Auditor:
         self.turn = state.turn
         return untold
 
-    def _used(self, ply: int, account: Account, said: Times) -> int | None:
+    def _used(self, ply: int, account: Account, times: Times) -> int | None:
         """What a move used; None where it cannot be told. A date that goes back is told, and counts for nothing."""
-        since, self.since = said.received or self.since, said.moved
+        since, self.since = times.received or self.since, times.moved
         used = None
-        if said.moved is not None:
-            used = None if since is None else account.spent(since, said.moved)
-            if self.latest is not None and between(self.latest, said.moved) < 0:
-                self.fault(RecordCode.TIME_BACKWARDS, ply, found=str(said.moved), before=str(self.latest))
+        if times.moved is not None:
+            used = None if since is None else account.spent(since, times.moved)
+            if self.latest is not None and between(self.latest, times.moved) < 0:
+                self.fault(RecordCode.TIME_BACKWARDS, ply, found=str(times.moved), before=str(self.latest))
                 self.since = used = None
                 self.told = ply + 1
-            self.latest = said.moved
-        if said.used is not None:
-            return said.used
-        if used is None and said.left is not None:
-            return account.spent_by_clock(said.left)
+            self.latest = times.moved
+        if times.used is not None:
+            return times.used
+        if used is None and times.left is not None:
+            return account.spent_by_clock(times.left)
         return used if used is not None and used >= 0 else None
 
     def _count(self, ply: int, account: Account, used: int) -> None:

@@ -102,8 +102,8 @@ def read_control(text: str) -> Control | None:
     text = " ".join(text.lower().split()) if len(text) <= _LONGEST else "too long"
     if text in _SIGNS:
         return _SIGNS[text]
-    said, *options = (part.strip() for part in text.split(","))
-    periods = [_period(part.strip()) for part in said.split(":")]
+    periods_text, *options = (part.strip() for part in text.split(","))
+    periods = [_period(part.strip()) for part in periods_text.split(":")]
     double = 0
     for option in options:
         found = _DOUBLE.fullmatch(option)
@@ -118,9 +118,9 @@ def _period(text: str) -> Period | None:
     found = next(filter(None, (form.fullmatch(text) for form in _FORMS)), None)
     if found is None:
         return None
-    said = found.groupdict()
-    moves = 1 if said.get("each") else int(said.get("moves") or 0)
-    return Period(moves, _time(found["time"]), _time(said.get("increment") or "0"), bool(said.get("hourglass")))
+    parts = found.groupdict()
+    moves = 1 if parts.get("each") else int(parts.get("moves") or 0)
+    return Period(moves, _time(found["time"]), _time(parts.get("increment") or "0"), bool(parts.get("hourglass")))
 
 
 def _time(text: str) -> int:

@@ -58,12 +58,12 @@ def read_duration(text: str) -> int | None:
     found = _CLOCK.fullmatch(text) or _COUNTED.fullmatch(text)
     if found is None:
         return None
-    said = {unit: int(found[unit]) for unit in "dhms" if found[unit] is not None}
-    greatest = next(iter(said))
-    if any(number >= _BELOW[unit] for unit, number in said.items() if unit != greatest):
+    numbers = {unit: int(found[unit]) for unit in "dhms" if found[unit] is not None}
+    greatest = next(iter(numbers))
+    if any(number >= _BELOW[unit] for unit, number in numbers.items() if unit != greatest):
         return None
     part = found["part"] if found.re is _CLOCK else None
-    return sum(number * UNITS[unit] for unit, number in said.items()) + int(f"{part or ''}000"[:3])
+    return sum(number * UNITS[unit] for unit, number in numbers.items()) + int(f"{part or ''}000"[:3])
 
 
 def write_duration(duration: int) -> str:

@@ -88,20 +88,20 @@ class Answer:
     @property
     def sentences(self) -> tuple[str, ...]:
         """What the letter states, a line each."""
-        said = words(self.language)
-        offer = (said["offer"],) if self.offers else ()
-        end = (said[self.ends],) if self.ends else ()
-        foretold = tuple(said["foretold"].format(move=move) for move in self.foretold)
+        phrases = words(self.language)
+        offer = (phrases["offer"],) if self.offers else ()
+        end = (phrases[self.ends],) if self.ends else ()
+        foretold = tuple(phrases["foretold"].format(move=move) for move in self.foretold)
         parts = ((self.received,), self.moves, foretold, offer, end, self.conditions, self.accounts, (self.due,))
         return tuple(line for part in parts for line in part if line)
 
     @property
     def lines(self) -> tuple[str, ...]:
         """The whole letter, without what is drawn."""
-        said = words(self.language)
+        phrases = words(self.language)
         receiver, sender = _name(self.record, self.receiver), _name(self.record, self.sender)
-        greeting = said["greeting"].format(name=receiver) if _NAME.fullmatch(receiver) else said["nobody"]
-        closing = (said["closing"], sender) if _NAME.fullmatch(sender) else (said["closing"],)
+        greeting = phrases["greeting"].format(name=receiver) if _NAME.fullmatch(receiver) else phrases["nobody"]
+        closing = (phrases["closing"], sender) if _NAME.fullmatch(sender) else (phrases["closing"],)
         return (greeting, "", *self.sentences, "", *closing)
 
 
@@ -218,7 +218,7 @@ class _Speech:
 
     def __init__(self, record: Record, language: str, notation: Notation) -> None:
         self.record, self.language, self.notation = record, language, notation
-        self.said = words(language)
+        self.phrases = words(language)
 
     def numbered_move(self, state: State, ply: Ply) -> str:
         """A move with its number."""
@@ -240,8 +240,8 @@ class _Speech:
         if GameSoFar(after).named(last + 1, self.move(states[last], plies[last]), (self.language,)):
             return ""
         if moved is None:
-            return str(self.said["undated"].format(move=move))
-        return str(self.said["received"].format(move=move, date=_date(moved.day)))
+            return str(self.phrases["undated"].format(move=move))
+        return str(self.phrases["received"].format(move=move, date=_date(moved.day)))
 
     def condition(self, line: str, receiver: int, sender: int) -> tuple[str, tuple[str, ...]]:
         """A sentence that makes a line of moves conditional, and the moves. Raises `NotPossible`."""
@@ -261,7 +261,7 @@ class _Speech:
         usual = self.record.game.writing.notations[0]
         new = zip(states[now:], plies[now:], strict=True)
         moves = tuple(usual.write(state, ply.move, self.record.game) for state, ply in new)
-        return str(self.said["condition"].format(first=first, rest=rest)), moves
+        return str(self.phrases["condition"].format(first=first, rest=rest)), moves
 
     def _row(self, states: Sequence[State], plies: Sequence[Ply]) -> str:
         """Moves in a row, with a number at the first, and before each move of who opens a round."""
@@ -273,22 +273,22 @@ class _Speech:
 
     def account(self, player: str, account: Account) -> str:
         """What time a player has used, and has left."""
-        seat = self.said["seats"].get(player, player.capitalize())
+        seat = self.phrases["seats"].get(player, player.capitalize())
         used, left = self._duration(account.used), account.left
         if left is None or left < 0:
-            return str(self.said["used"].format(seat=seat, used=used))
-        return str(self.said["account"].format(seat=seat, used=used, left=self._duration(left)))
+            return str(self.phrases["used"].format(seat=seat, used=used))
+        return str(self.phrases["account"].format(seat=seat, used=used, left=self._duration(left)))
 
     def due(self, account: Account, last: Ply) -> str:
         """When the receiver's time ends, if nothing but the move is between; empty where that is not known."""
         moved = _times(last).moved
         if moved is None or account.left is None or account.left < 0 or account.leave:
             return ""
-        return str(self.said["due"].format(date=_date(moved.day + timedelta(milliseconds=account.left))))
+        return str(self.phrases["due"].format(date=_date(moved.day + timedelta(milliseconds=account.left))))
 
     def _duration(self, duration: int) -> str:
         """A duration in its two greatest units."""
-        units = self.said["units"]
+        units = self.phrases["units"]
         sizes = (("day", DAY), ("h", HOUR), ("min", MINUTE), ("s", SECOND))
         first = next((at for at, (_, size) in enumerate(sizes) if duration >= size), len(sizes) - 1)
         parts: list[str] = []

@@ -199,51 +199,51 @@ class _Start:
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart. Lines that mean nothing here are noted and passed over."""
-    said, turn, result, place = LateTokenStream(game_text.text, told=_told), 0, "*", None
-    said.tag("Variant", GAME, (0, 0))
+    stream, turn, result, place = LateTokenStream(game_text.text, told=_told), 0, "*", None
+    stream.tag("Variant", GAME, (0, 0))
     begin, closing = _Start(), ""
     for line, span in _statements(game_text.text):
         mark = next((mark for mark in ALL_TAGS if line.startswith(mark)), "")
         ends = result_of(line[1:], turn, ENDINGS) if line[:1] == "%" else ""
         if mark:
-            said.tag(ALL_TAGS[mark], line.removeprefix(mark), span)
+            stream.tag(ALL_TAGS[mark], line.removeprefix(mark), span)
         elif line.startswith("$START_TIME:"):
-            read_start(line.partition(":")[2], said, span)
+            read_start(line.partition(":")[2], stream, span)
         elif line in ("/", "'", "'*", "$") or _VERSION.fullmatch(line):
-            said.syntax.append(span)
+            stream.syntax.append(span)
         elif line[:1] in ("'", "$"):
-            said.add_token("{" + line[1:].removeprefix("*" if line[0] == "'" else "") + "}", span)
+            stream.add_token("{" + line[1:].removeprefix("*" if line[0] == "'" else "") + "}", span)
         elif _BOARD.match(line):
             if problem := begin.read(line):
                 notes.bad_value(span, f"the start position cannot be read: {problem}; the game's moves are not judged")
-                said.add_token("{" + game_text.text[span[0] :] + "}", (span[0], len(game_text.text)))
+                stream.add_token("{" + game_text.text[span[0] :] + "}", (span[0], len(game_text.text)))
                 break
             begin.spans.append(span)
         elif line in ("+", "-"):
             turn = SIDES.index(line)
             begin.spans.append(span)
         elif _MOVE.fullmatch(line):
-            _note_start(begin, turn, said, notes)
+            _note_start(begin, turn, stream, notes)
             turn = 1 if line[0] == "+" else 0
-            said.add_move(line, span)
+            stream.add_move(line, span)
         elif re.fullmatch(rf"T{_TIME}", line) and place is None:
-            said.add_token(f"{{[%emt {line[1:]}]}}", span)
+            stream.add_token(f"{{[%emt {line[1:]}]}}", span)
         elif re.fullmatch(rf"T{_TIME}", line) and place is not None:
             closing += f" {line}"
             place = place[0], span[1]
         elif ends and place is None:
             result, place, closing = ends, span, line
         elif ends and line == closing.split(" ")[0]:  # some servers write the end twice
-            said.syntax.append(span)
+            stream.syntax.append(span)
         elif line:
             notes.bad_value(span, f"this line means nothing in CSA: {shown(line)}")
-    _note_start(begin, turn, said, notes)
+    _note_start(begin, turn, stream, notes)
     if place is not None and not is_first(closing[1:], ENDINGS):
-        said.add_token("{" + closing + "}", place)
-    said.declares_impasse = declares_impasse(closing[1:].split(" ")[0])
-    said.end(result, place)
-    said.report_rest(notes)
-    return said
+        stream.add_token("{" + closing + "}", place)
+    stream.declares_impasse = declares_impasse(closing[1:].split(" ")[0])
+    stream.end(result, place)
+    stream.report_rest(notes)
+    return stream
 
 
 def _statements(text: str) -> Iterator[tuple[str, Span]]:
@@ -256,7 +256,7 @@ def _statements(text: str) -> Iterator[tuple[str, Span]]:
             yield line.rstrip(), (begin, end)
 
 
-def _note_start(begin: _Start, turn: int, said: LateTokenStream, notes: DiagnosticCollector) -> None:
+def _note_start(begin: _Start, turn: int, stream: LateTokenStream, notes: DiagnosticCollector) -> None:
     """Take in the start position once all its lines are read: the tag FEN, if it is not the usual one."""
     if not begin.spans:
         return
@@ -267,8 +267,8 @@ def _note_start(begin: _Start, turn: int, said: LateTokenStream, notes: Diagnost
         notes.bad_value(span, f"the start position makes no sense: {fault}")
         fen = ""
     if fen:
-        said.tag("FEN", fen, begin.spans[0])
-    said.syntax += begin.spans
+        stream.tag("FEN", fen, begin.spans[0])
+    stream.syntax += begin.spans
     begin.spans = []
 
 

@@ -156,21 +156,21 @@ def _told(text: str, state: State, game: Variant) -> str:
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """Move text taken apart. What is no move is noted."""
-    said = LateTokenStream(game_text.text, told=_told)
+    stream = LateTokenStream(game_text.text, told=_told)
     lines = [(line, span) for line, span in lines_of(game_text.text) if line.strip()]
-    begin = _header(lines, said, notes)
+    begin = _header(lines, stream, notes)
     closing = _COMMENT.fullmatch(lines[-1][0]) if len(lines) > begin else None
-    result, end = said.tags.get("Result", "*"), None
+    result, end = stream.tags.get("Result", "*"), None
     if closing is not None and RESULT_LIKE.fullmatch(closing[2].strip()):
         result, end = closing[2].strip(), lines.pop()[1]
     for line, span in lines[begin:]:
-        _read_line(line, span, said, notes)
-    said.end(result, end)
-    said.report_rest(notes)
-    return said
+        _read_line(line, span, stream, notes)
+    stream.end(result, end)
+    stream.report_rest(notes)
+    return stream
 
 
-def _header(lines: list[tuple[str, Span]], said: LateTokenStream, notes: DiagnosticCollector) -> int:
+def _header(lines: list[tuple[str, Span]], stream: LateTokenStream, notes: DiagnosticCollector) -> int:
     """Take in the tags; the number of lines they fill. Without a line of `//` alone, only what looks like a tag is one."""
     front = next((at for at, (line, _) in enumerate(lines) if not line.startswith("//")), len(lines))
     divided = next((at for at in range(front) if lines[at][0].strip() == "//"), None)
@@ -178,22 +178,22 @@ def _header(lines: list[tuple[str, Span]], said: LateTokenStream, notes: Diagnos
         line, span = lines[at]
         tag = _TAG.fullmatch(line)
         if tag is not None:
-            if said.tags.get(tag[1], tag[2]) != tag[2]:
-                facts = {"tag": tag[1], "first": shown(said.tags[tag[1]]), "second": shown(tag[2])}
+            if stream.tags.get(tag[1], tag[2]) != tag[2]:
+                facts = {"tag": tag[1], "first": shown(stream.tags[tag[1]]), "second": shown(tag[2])}
                 notes.trouble(RecordCode.REPEATED_TAG, span, facts)
-                said.syntax.append(span)
-            said.tag(tag[1], tag[2], span)
+                stream.syntax.append(span)
+            stream.tag(tag[1], tag[2], span)
         elif divided is None:
             return at
         else:  # a comment that stands among the tags
-            _read_line(line, span, said, notes)
+            _read_line(line, span, stream, notes)
     if divided is None:
         return front
-    said.syntax.append(lines[divided][1])
+    stream.syntax.append(lines[divided][1])
     return divided + 1
 
 
-def _read_line(line: str, span: Span, said: LateTokenStream, notes: DiagnosticCollector) -> None:
+def _read_line(line: str, span: Span, stream: LateTokenStream, notes: DiagnosticCollector) -> None:
     """Take in the moves of a line, and its comment."""
     start = span[0]
     end = line.find("//")
@@ -201,19 +201,19 @@ def _read_line(line: str, span: Span, said: LateTokenStream, notes: DiagnosticCo
     at = len(moves) - len(moves.lstrip())
     number = _NUMBER.match(moves, at)
     if number is not None:
-        said.add_token(number[0].rstrip(), (start + at, start + number.end()))
+        stream.add_token(number[0].rstrip(), (start + at, start + number.end()))
         at = number.end()
     for move in _MOVE.finditer(moves, at):
         place = (start + move.start(), start + move.end())
         if move[0][0] in "([{%$)]}*;":
             notes.bad_value(place, f"this is no move: {shown(move[0])}")
         else:
-            said.add_move(move[0], place)
+            stream.add_move(move[0], place)
     told = _COMMENT.fullmatch(comment)
     if told is not None and told[2]:
-        said.add_token(f"%{told[2]}" if told[1] == "%" else "{" + told[2] + "}", (start + end, span[1]))
+        stream.add_token(f"%{told[2]}" if told[1] == "%" else "{" + told[2] + "}", (start + end, span[1]))
     elif comment:
-        said.syntax.append((start + end, span[1]))
+        stream.syntax.append((start + end, span[1]))
 
 
 def _borders() -> Callable[[str, str], bool]:

@@ -300,16 +300,16 @@ class JsonTokenStream:
 
     def _tell_unknown(self, value: dict[str, Any], keys: tuple[str, ...], what: str, path: Path) -> None:
         """Tell keys that mean nothing here, and those that stand twice."""
-        for key, said in value.items():
+        for key, second in value.items():
             if key in keys:
                 continue
             name = shown(key.replace(DOUBLED, ""))
             if key.startswith(DOUBLED):
-                why = f"the key '{name}' stands twice in {what}; the first counts, not {_shown(said)}"
+                why = f"the key '{name}' stands twice in {what}; the first counts, not {_shown(second)}"
             else:
                 near = nearest(key, keys)
                 meant = f"did you mean {near}?" if near else f"the keys are {', '.join(keys)}"
-                why = f"{what} has no key '{name}' ({meant}); it says {_shown(said)}"
+                why = f"{what} has no key '{name}' ({meant}); it says {_shown(second)}"
             self._tell(why, *path, key)
 
     def _read(self, value: Any) -> None:

@@ -286,15 +286,15 @@ class _Line:
         """The number of the next move."""
         return self.first + len(self.tokens) - 1
 
-    def put(self, said: ReadTokenStream) -> None:
+    def put(self, stream: ReadTokenStream) -> None:
         """Add its tokens, each variation behind the move that it replaces."""
         for number, tokens in enumerate(self.tokens, self.first - 1):
             for token, span in tokens:
-                said.add_token(token, span)
+                stream.add_token(token, span)
             for line in self.inside.get(number, ()):
-                said.add_token("(", line.tokens[1][0][1] if len(line.tokens) > 1 else (0, 0))
-                line.put(said)
-                said.add_token(")", (0, 0))
+                stream.add_token("(", line.tokens[1][0][1] if len(line.tokens) > 1 else (0, 0))
+                line.put(stream)
+                stream.add_token(")", (0, 0))
 
 
 @dataclass(slots=True)
@@ -342,7 +342,7 @@ class _Reader:
     """Takes one game apart."""
 
     def __init__(self, game_text: GameText, notes: DiagnosticCollector) -> None:
-        self.said, self.notes = ReadTokenStream(game_text.text), notes
+        self.stream, self.notes = ReadTokenStream(game_text.text), notes
         self.main = _Line(1)
         self.lines = [self.main]
         self.board = _Board()
@@ -360,14 +360,14 @@ class _Reader:
 
     def read(self) -> TokenStream:
         """All lines, in their order."""
-        self.said.tag("Variant", GAME, (0, 0))
-        for text, span in lines_of(self.said.text):
+        self.stream.tag("Variant", GAME, (0, 0))
+        for text, span in lines_of(self.stream.text):
             self.line(text, span)
         self.set_up()
-        self.main.put(self.said)
-        self.said.end(self.result, self.place)
-        self.said.report_rest(self.notes)
-        return self.said
+        self.main.put(self.stream)
+        self.stream.end(self.result, self.place)
+        self.stream.report_rest(self.notes)
+        return self.stream
 
     def line(self, text: str, span: Span) -> None:
         """Take in a line."""
@@ -377,12 +377,12 @@ class _Reader:
             return
         if other:
             line = _Line(int(other[1]))
-            self.said.syntax.append(span)
+            self.stream.syntax.append(span)
             parent = next((before for before in reversed(self.lines) if before.first < line.first), self.main)
             parent.inside.setdefault(line.first, []).append(line)
             self.lines.append(line)
         elif not stripped or _FURNITURE.fullmatch(stripped) or self.is_diagram(text, span):
-            self.said.syntax.append(span)
+            self.stream.syntax.append(span)
         elif closing := _CLOSING.fullmatch(stripped):
             self.closing(closing, span)
         elif text[0] in "*#&":
@@ -408,7 +408,7 @@ class _Reader:
             self.notes.bad_value(self.board.spans[0], f"{fault}; the moves are judged from the usual start")
             fen = ""
         if fen:
-            self.said.tag("FEN", fen, self.board.spans[0])
+            self.stream.tag("FEN", fen, self.board.spans[0])
         self.second_begins = bool(self.board.turn)
         self.board = _Board()
 
@@ -424,14 +424,14 @@ class _Reader:
             self.notes.trouble(RecordCode.MOVE_NUMBER, at, {**facts})
         if ends and len(self.lines) == 1 and self.place is None:
             self.result, self.place = ends, span
-            self.said.declares_impasse = declares_impasse(word)
+            self.stream.declares_impasse = declares_impasse(word)
             if not is_first(moved[2], ENDINGS) or moved[3]:
                 self.comment(text[moved.start(2) :].strip(), span)
         elif ends:
             self.comment(text[moved.start(2) :].strip(), span)
         elif move:
             self.move(moved, span)
-            self.said.syntax.append(span)  # its number is checked
+            self.stream.syntax.append(span)  # its number is checked
         return bool(ends or move)
 
     def move(self, moved: re.Match[str], span: Span) -> None:
@@ -466,10 +466,10 @@ class _Reader:
         if int(found["plies"]) != len(self.main.tokens) - 1 or (self.place is not None and result != self.result):
             self.main.tokens[-1].append(("{" + found[0] + "}", span))
             return
-        self.said.syntax.append(span)
+        self.stream.syntax.append(span)
         if self.place is None:
             self.result, self.place = result, span
-            self.said.declares_impasse = declares_impasse(word)
+            self.stream.declares_impasse = declares_impasse(word)
             if word != "勝ち" and not is_first(word, ENDINGS):
                 self.main.tokens[-1].append(("{" + word + "}", span))
 
@@ -478,15 +478,15 @@ class _Reader:
         name, text = found[1], found[2].strip()
         tag = (TAGS | {"下手": "White", "上手": "Black"}).get(name)
         if tag:
-            self.said.tag(tag, text, span)
+            self.stream.tag(tag, text, span)
         elif (name == "手合割" and text in (EVEN, OTHER_START)) or (name == "開始日時" and not text):
-            self.said.syntax.append(span)
+            self.stream.syntax.append(span)
         elif name == "開始日時":
-            read_start(text, self.said, span)
+            read_start(text, self.stream, span)
         elif name != "手合割":
             self.main.tokens[0].append(("{" + found[0] + "}", span))
         elif text in HANDICAPS:
-            self.said.tag("FEN", without(HANDICAPS[text]), span)
+            self.stream.tag("FEN", without(HANDICAPS[text]), span)
             self.second_begins = True
         else:
             what = f"the handicap {shown(text)} is not known; the moves are judged from the usual start"

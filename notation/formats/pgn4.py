@@ -153,51 +153,51 @@ _OWN = ("Variant", "RuleVariants", "StartFen4", "TimeControl")
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """The text of one game taken apart; what has no meaning in Chamaeleon is noted and ends the reading there."""
-    said, header = LateTokenStream(game_text.text, told=_told), pgn.PgnTokenStream(game_text, notes)
-    if not _header(header, said, notes):
-        _read_moves(game_text.text, header.body, said, notes)
+    stream, header = LateTokenStream(game_text.text, told=_told), pgn.PgnTokenStream(game_text, notes)
+    if not _header(header, stream, notes):
+        _read_moves(game_text.text, header.body, stream, notes)
     elif game_text.text[header.body :].strip():  # kept as it is
-        said.add_token("{" + game_text.text[header.body :] + "}", (header.body, len(game_text.text)))
-    result = said.tags.get("Result", "*")
-    said.tag("Result", result, (0, 0))
+        stream.add_token("{" + game_text.text[header.body :] + "}", (header.body, len(game_text.text)))
+    result = stream.tags.get("Result", "*")
+    stream.tag("Result", result, (0, 0))
     if RESULT_LIKE.fullmatch(result):
-        said.add_token(result, said.place_of("Result"))
-    said.report_rest(notes)
-    return said
+        stream.add_token(result, stream.place_of("Result"))
+    stream.report_rest(notes)
+    return stream
 
 
-def _header(header: pgn.PgnTokenStream, said: LateTokenStream, notes: DiagnosticCollector) -> bool:
+def _header(header: pgn.PgnTokenStream, stream: LateTokenStream, notes: DiagnosticCollector) -> bool:
     """Take in the tags; True, and a finding, where they are of a game that is not read."""
     names = dict(zip(COLOURS, PLAYERS, strict=True))
     found: dict[str, tuple[str, Span]] = {}
     for aside in header.asides():
-        said.add_token(aside[0].lstrip(), aside.span())
+        stream.add_token(aside[0].lstrip(), aside.span())
     for tag in header.each_tag():
         span = (tag.start, tag.end)
         found.setdefault(tag.name, (tag.value, span))
-        said.syntax.append(header.line_of(tag))  # each is kept, reported, or says how the game begins
+        stream.syntax.append(header.line_of(tag))  # each is kept, reported, or says how the game begins
         if tag.name == "Result":
             scores = _scores(tag.value)
-            said.tag("Result", scores, span)
+            stream.tag("Result", scores, span)
             if _points(scores) != tag.value != scores:
-                said.tag("Pgn4Result", tag.value, span)
+                stream.tag("Pgn4Result", tag.value, span)
         elif tag.name not in _OWN:
-            said.tag(names.get(tag.name, tag.name), tag.value, span)
+            stream.tag(names.get(tag.name, tag.name), tag.value, span)
     if "TimeControl" in found:
-        said.tag("Pgn4TimeControl", *found["TimeControl"])  # in minutes
+        stream.tag("Pgn4TimeControl", *found["TimeControl"])  # in minutes
     kind, kind_place = found.get("Variant", ("FFA", (0, 1)))
     if kind != "FFA":
         what = f"the variant of the record is {shown(kind)}; games are read in which everybody plays for himself, FFA"
         notes.bad_value(kind_place, what)
     rules, place = found.get("RuleVariants", ("", (0, 1)))
     start, start_place = found.get("StartFen4", ("", (0, 1)))
-    name_of_variant(rules, said, place)
+    name_of_variant(rules, stream, place)
     game = known_variant(rules)
     if game is None or not _suits(game):
         what = f"PGN4 is read for Chamaeleon with four players only, not for {shown(rules) or 'this game'}"
     elif start and re.sub(r"\s", "", start) != fen4(game):
         what, place = "the game starts from a position of its own, which is not read", start_place
-        said.tag("StartFen4", start, start_place)
+        stream.tag("StartFen4", start, start_place)
     else:
         return False
     notes.bad_value(place, what)
@@ -217,19 +217,19 @@ def _scores(value: str) -> str:
     return "-".join(("1" if sum(best) == 1 else "1/2") if one else "0" for one in best)
 
 
-def _read_moves(text: str, body: int, said: LateTokenStream, notes: DiagnosticCollector) -> None:
+def _read_moves(text: str, body: int, stream: LateTokenStream, notes: DiagnosticCollector) -> None:
     for found in _TOKEN.finditer(text, body):
         span = found.span()
         if found["between"]:
-            said.syntax.append(span)
+            stream.syntax.append(span)
         elif found["plain"]:
-            said.add_token(found[0].replace("&#125;", "}").replace("&amp;", "&"), span)
+            stream.add_token(found[0].replace("&#125;", "}").replace("&amp;", "&"), span)
         elif _token(found[0]):
-            said.add_move(found[0], span)
+            stream.add_move(found[0], span)
         else:
             what = f"'{shown(found[0])}' means nothing in this game; the moves behind it are not judged"
             notes.bad_value(span, what)
-            said.add_token("{" + text[found.start() :] + "}", (found.start(), len(text)))
+            stream.add_token("{" + text[found.start() :] + "}", (found.start(), len(text)))
             return
 
 

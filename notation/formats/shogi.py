@@ -102,12 +102,12 @@ def started(record: Record, before: str) -> list[str]:
     return [before + begin] if begin else []
 
 
-def read_start(text: str, said: ReadTokenStream, span: Span) -> None:
+def read_start(text: str, stream: ReadTokenStream, span: Span) -> None:
     """Take in when a game began, date and time of day as PGN has them."""
     day, _, time = text.strip().partition(" ")
     for tag, value in (("Date", day.replace("/", ".").replace("-", ".")), ("Time", time.strip())):
         if value:
-            said.tag(tag, value, span)
+            stream.tag(tag, value, span)
 
 
 # -- how it ended -----------------------------------------------------------------------------------------------------

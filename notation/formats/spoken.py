@@ -83,27 +83,29 @@ _SENTENCE = re.compile(
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """Sentences taken apart. A line that is none of them is noted and passed over."""
-    said, title, heading, place = LateTokenStream(game_text.text, told=_told), "", True, (0, 0)
+    stream, title, heading, place = LateTokenStream(game_text.text, told=_told), "", True, (0, 0)
     for line, span in lines_of(game_text.text):
         first, tag = _FIRST.fullmatch(line), _TAG.fullmatch(line)
         if first and not title:
             title, heading, place = first[1], True, span
-            said.syntax.append(span)
+            stream.syntax.append(span)
         elif heading and tag:
-            said.tag(tag[1], tag[2], span)
+            stream.tag(tag[1], tag[2], span)
         elif not line.strip():
             heading = heading and not title
         else:
             heading = False
-            _read_line(line, span, said, notes)
-    if title and "Variant" not in said.tags:
-        name_of_variant(title, said, place)
-    elif title and not _same_title(title, said.tags["Variant"]):
-        what = f"the title names {shown(title)}, and the tag Variant says {shown(said.tags['Variant'])}; the tag counts"
+            _read_line(line, span, stream, notes)
+    if title and "Variant" not in stream.tags:
+        name_of_variant(title, stream, place)
+    elif title and not _same_title(title, stream.tags["Variant"]):
+        what = (
+            f"the title names {shown(title)}, and the tag Variant says {shown(stream.tags['Variant'])}; the tag counts"
+        )
         notes.bad_value(place, what)
-    said.tag("Result", said.added[-1] if said.added and RESULT_LIKE.fullmatch(said.added[-1]) else "*", (0, 0))
-    said.report_rest(notes)
-    return said
+    stream.tag("Result", stream.added[-1] if stream.added and RESULT_LIKE.fullmatch(stream.added[-1]) else "*", (0, 0))
+    stream.report_rest(notes)
+    return stream
 
 
 def _same_title(title: str, named: str) -> bool:
@@ -112,23 +114,23 @@ def _same_title(title: str, named: str) -> bool:
     return game is not None and other is not None and game.title in (title, other.title)
 
 
-def _read_line(line: str, span: Span, said: LateTokenStream, notes: DiagnosticCollector) -> None:
+def _read_line(line: str, span: Span, stream: LateTokenStream, notes: DiagnosticCollector) -> None:
     """Take in a line of the game itself."""
     move, other = _MOVE.fullmatch(line), _SAID.fullmatch(line)
     if move is not None:
         sentence = move[3].rstrip().removesuffix(".")
         if SOUND_MOVE.fullmatch(sentence):
             if move[1]:
-                said.add_token(f"{int(move[1])}.", (span[0], span[0] + len(move[1]) + 1))
+                stream.add_token(f"{int(move[1])}.", (span[0], span[0] + len(move[1]) + 1))
             start = span[0] + move.start(3)
-            said.add_move(f"{move[2]}: {sentence}", (start, start + len(sentence)))
-            said.syntax += [(span[0] + move.start(2), start), (start + len(sentence), span[1])]
+            stream.add_move(f"{move[2]}: {sentence}", (start, start + len(sentence)))
+            stream.syntax += [(span[0] + move.start(2), start), (start + len(sentence), span[1])]
             return
     elif other is not None:
         token = _token(other[1].capitalize(), other[2])
         if token:
-            said.add_token(token, (span[0] + other.start(2), span[1]))
-            said.syntax.append((span[0], span[0] + other.start(2)))
+            stream.add_token(token, (span[0] + other.start(2), span[1]))
+            stream.syntax.append((span[0], span[0] + other.start(2)))
             return
     notes.bad_value(span, f"this line is no sentence of a game: {shown(line.strip())}")
 

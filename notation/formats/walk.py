@@ -187,10 +187,10 @@ def known_variant(name: str) -> Variant | None:
         return None
 
 
-def name_of_variant(name: str, said: ReadTokenStream, span: Span) -> None:
+def name_of_variant(name: str, stream: ReadTokenStream, span: Span) -> None:
     """Note which game it is, in a format that has a place of its own for it: the usual game needs no tag."""
     game = known_variant(name)
     if game is None or game.name != DEFAULT_VARIANT:
-        said.tag("Variant", name, span)
+        stream.tag("Variant", name, span)
     else:
-        said.syntax.append(span)
+        stream.syntax.append(span)

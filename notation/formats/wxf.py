@@ -60,42 +60,42 @@ def write(record: Record, notation: Notation) -> str:
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart. Lines that mean nothing here are noted and passed over."""
-    said, moves, result, place = ReadTokenStream(game_text.text), False, "*", None
-    said.tag("Variant", GAME, (0, 0))
+    stream, moves, result, place = ReadTokenStream(game_text.text), False, "*", None
+    stream.tag("Variant", GAME, (0, 0))
     for line, span in lines_of(game_text.text):
         name, _, value = line.strip().replace("\t", " ").partition(" ")
         if name == "}END" and not value:
             moves = False
-            said.syntax.append(span)
+            stream.syntax.append(span)
         elif moves or line.strip().startswith("START{"):
             start = 0 if moves else line.index("{") + 1
-            said.syntax.append((span[0], span[0] + start))
-            _moves(line[start:], span[0] + start, said, notes)
+            stream.syntax.append((span[0], span[0] + start))
+            _moves(line[start:], span[0] + start, stream, notes)
             moves = True
-        elif name in TAGS and TAGS[name] not in said.tags:
-            said.tag(TAGS[name], value.strip(), span)
+        elif name in TAGS and TAGS[name] not in stream.tags:
+            stream.tag(TAGS[name], value.strip(), span)
         elif name == "RESULT" and value.strip() in RESULTS and place is None:
             result, place = RESULTS[value.strip()], span
         elif name in ("TIME", "REMARK", *TAGS):
-            said.add_token("{" + line.strip() + "}", span)
+            stream.add_token("{" + line.strip() + "}", span)
         elif (name, value.strip()) == ("FORMAT", "WXF"):
-            said.syntax.append(span)
+            stream.syntax.append(span)
         elif name:
             notes.bad_value(span, f"this line means nothing in WXF: {shown(line.strip())}")
-    said.end(result, place)
-    said.report_rest(notes)
-    return said
+    stream.end(result, place)
+    stream.report_rest(notes)
+    return stream
 
 
-def _moves(line: str, start: int, said: ReadTokenStream, notes: DiagnosticCollector) -> None:
+def _moves(line: str, start: int, stream: ReadTokenStream, notes: DiagnosticCollector) -> None:
     for word in _WORD.finditer(line):
         text, span = word[0], (start + word.start(), start + word.end())
         if text[0] == "{":
-            said.add_token(text if text.endswith("}") else text + "}", span)
+            stream.add_token(text if text.endswith("}") else text + "}", span)
         elif text == "...":
-            said.syntax.append(span)
+            stream.syntax.append(span)
         elif re.fullmatch(r"[0-9]{1,6}\.+", text) or SOUND_MOVE.fullmatch(text):
-            said.add_token(text, span)
+            stream.add_token(text, span)
         else:
             notes.bad_value(span, f"this is no move: {shown(text)}")
 

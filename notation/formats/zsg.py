@@ -134,30 +134,30 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
 
     The name of the rules file is a tag, where it says something else than the variant's.
     """
-    said, throw, named, rules = LateTokenStream(game_text.text, told=_told), _NO_THROW, "", ("", (0, 0))
+    stream, throw, named, rules = LateTokenStream(game_text.text, told=_told), _NO_THROW, "", ("", (0, 0))
     for line, span in lines_of(game_text.text):
         if line.startswith("VariantName=") and not named:
             named = line.partition("=")[2].strip()
-            name_of_variant(named, said, span)
+            name_of_variant(named, stream, span)
         elif _SETUP.fullmatch(line):
             what = "the game starts from a position set up by hand, which is not read; its moves are not judged"
             notes.bad_value(span, what)
-            said.add_token("{" + game_text.text[span[0] :] + "}", (span[0], len(game_text.text)))
+            stream.add_token("{" + game_text.text[span[0] :] + "}", (span[0], len(game_text.text)))
             break
         elif line.startswith("RulesFile=") and not rules[0]:
             rules = line.partition("=")[2].strip(), span
         elif _VERSION.fullmatch(line):
-            said.syntax.append(span)
+            stream.syntax.append(span)
         elif line.strip():
-            throw = _read_line(line, span, throw, said, notes)
-    usual = said.tags.get("Variant", DEFAULT_VARIANT).partition(":")[0]
+            throw = _read_line(line, span, throw, stream, notes)
+    usual = stream.tags.get("Variant", DEFAULT_VARIANT).partition(":")[0]
     if rules[0] not in ("", f"{usual}.zrf"):
-        said.tag("RulesFile", *rules)
+        stream.tag("RulesFile", *rules)
     else:
-        said.syntax.append(rules[1])
-    said.end("*")
-    said.report_rest(notes)
-    return said
+        stream.syntax.append(rules[1])
+    stream.end("*")
+    stream.report_rest(notes)
+    return stream
 
 
 class _Throw(NamedTuple):
@@ -170,7 +170,7 @@ class _Throw(NamedTuple):
 _NO_THROW = _Throw("", (0, 0))
 
 
-def _read_line(line: str, span: Span, throw: _Throw, said: LateTokenStream, notes: DiagnosticCollector) -> _Throw:
+def _read_line(line: str, span: Span, throw: _Throw, stream: LateTokenStream, notes: DiagnosticCollector) -> _Throw:
     """Take in a line that should be a move; a throw of the dice is given back, for the move behind it."""
     number = _NUMBER.match(line)
     move = line[number.end() :].rstrip() if number else ""
@@ -178,18 +178,18 @@ def _read_line(line: str, span: Span, throw: _Throw, said: LateTokenStream, note
         notes.bad_value(span, f"this line is no numbered move: {shown(line.strip())}")
         return throw
     start = span[0] + number.end()
-    said.add_token(f"{int(number[1])}.", (span[0], start))
+    stream.add_token(f"{int(number[1])}.", (span[0], start))
     thrown = _DICE.fullmatch(move)
     if thrown:
         return _Throw(f"{EYES.index(thrown[1].capitalize())}: ", (start, span[1]))
-    said.syntax.append(throw.span)
+    stream.syntax.append(throw.span)
     goes = _GOES.fullmatch(move)
     rest = goes["rest"] if goes else ""
     place = (start + len(move) - len(rest), span[1])
-    said.add_move(throw.text + move.removesuffix(rest), (start, place[0]))
+    stream.add_move(throw.text + move.removesuffix(rest), (start, place[0]))
     if rest:
         notes.bad_value(place, f"this means nothing behind a move: {shown(rest.strip())}")
-        said.add_token("{" + rest + "}", place)
+        stream.add_token("{" + rest + "}", place)
     return _NO_THROW
 
 

@@ -85,13 +85,13 @@ def asked(
     cells, pieces: by the attributes of `ParsedMove` that they fill; nothing for a piece that is not said.
     others: attributes that need no looking up.
     """
-    said = {attribute: letter for attribute, letter in pieces.items() if letter}
+    letters = {attribute: letter for attribute, letter in pieces.items() if letter}
     faults = [fault for cell in cells.values() for fault in field_fault(cell, variant)]
-    faults += [fault for letter in said.values() for fault in piece_fault(letter, variant)]
+    faults += [fault for letter in letters.values() for fault in piece_fault(letter, variant)]
     if faults:
         return tuple(faults)
     others |= {attribute: variant.board.index[cell] for attribute, cell in cells.items()}
-    others |= {attribute: variant.read_letters[letter] for attribute, letter in said.items()}
+    others |= {attribute: variant.read_letters[letter] for attribute, letter in letters.items()}
     return ParsedMove(action, **others)
 
 

@@ -68,8 +68,8 @@ def read(text: str, variant: Variant) -> Read | None:
     cells = {end: cell_of(found[end], variant.board) for end in ("origin", "target") if found[end]}
     if found["mark"] in DROPS:
         return asked(variant, DROP, {"target": cells["target"]}, {"kind": found["piece"]})
-    said = {"capture": _CAPTURES[found["mark"]], "becomes": _CHANGES[found["change"]]}
-    return asked(variant, GO, cells, {"kind": found["piece"]}, **said)
+    details = {"capture": _CAPTURES[found["mark"]], "becomes": _CHANGES[found["change"]]}
+    return asked(variant, GO, cells, {"kind": found["piece"]}, **details)
 
 
 def write(state: State, move: Move, variant: Variant) -> str:

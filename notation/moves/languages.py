@@ -16,7 +16,7 @@ ENGLISH = "KQRBN"
 
 _LETTERS = data_sections("fairyscore.notation.moves", "languages.ini")["letters"]
 
-LANGUAGES = {code: tuple(said.split(": ")) for code, said in _LETTERS.items()}
+LANGUAGES = {code: tuple(letters.split(": ")) for code, letters in _LETTERS.items()}
 """By code: the name, and the letters of king, queen, rook, bishop and knight."""
 
 _NAMED = re.compile(r"([^\W\d_a-w][\u0430-\u044f]?)[a-w]?\d?[x:]?[a-w]\d")

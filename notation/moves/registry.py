@@ -82,8 +82,8 @@ def printed_notation(variant: Variant) -> Notation:
 
 def notation_named(text: str, variant: Variant) -> Notation:
     """The notation of a name, in free letter case. Raises `UnknownNotation`, `NotationRefused` where it does not suit."""
-    said = text.strip().casefold()
-    name = variant.writing.aliases.get(said, said)
+    wanted = text.strip().casefold()
+    name = variant.writing.aliases.get(wanted, wanted)
     for notation in variant.writing.notations:
         if notation.name == name:
             return notation
@@ -91,7 +91,7 @@ def notation_named(text: str, variant: Variant) -> Notation:
         return _suiting(installed_notations()[name], variant)
     if name not in NOTATIONS:
         names = names_of(variant)
-        known = f"{variant.title} has {', '.join(names)}{suggestion(said, names)}"
+        known = f"{variant.title} has {', '.join(names)}{suggestion(wanted, names)}"
         raise UnknownNotation(f"there is no notation '{shown(text.strip())}'; {known}")
     return _suiting(load(name), variant)
 

@@ -81,9 +81,9 @@ def _names_no_piece(found: re.Match[str], variant: Variant) -> bool:
 
 
 def _go(found: re.Match[str], variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
-    file, rank, said, becomes = (found[part] or "" for part in ("file", "rank", "piece", "becomes"))
+    file, rank, letter, becomes = (found[part] or "" for part in ("file", "rank", "piece", "becomes"))
     exact = bool(file and rank)  # a whole field names the piece: `c3xd5` may be any
-    piece = said if exact else said or PAWN
+    piece = letter if exact else letter or PAWN
     faults = field_fault(found["target"], variant)
     for letter in filter(None, (piece, becomes)):
         faults += piece_fault(letter, variant)

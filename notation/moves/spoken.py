@@ -156,14 +156,14 @@ def _forms() -> tuple[tuple[pp.ParserElement, int], ...]:
     return tuple((pp.Regex(rf"(?ai){_THROW}{form}{_END}\.?\Z", as_match=True), action) for form, action in forms)
 
 
-def _asked(action: int, said: Mapping[str, str], variant: Variant) -> Read:
+def _asked(action: int, parts: Mapping[str, str], variant: Variant) -> Read:
     """What the parts of a spoken move ask for, or the fields, pieces and seats among them that the game does not have."""
     named = reversed([*enumerate(variant.piece_types)])
     kinds = {_hyphened(word): kind for kind, piece in named for word in (*piece.other_names, piece.name)}
     seats = {seat.name: place for place, seat in enumerate(variant.seats)} | {"own": OWN}
-    cells = {end: cell_of(said[end], variant) for end in CELLS if end in said}
-    pieces = {attribute: said[part].lower() for part, attribute in PIECES.items() if part in said}
-    owners = {owner: said[owner].lower() for owner in ("owner", "loser") if owner in said}
+    cells = {end: cell_of(parts[end], variant) for end in CELLS if end in parts}
+    pieces = {attribute: parts[part].lower() for part, attribute in PIECES.items() if part in parts}
+    owners = {owner: parts[owner].lower() for owner in ("owner", "loser") if owner in parts}
     faults = [fault for cell in cells.values() for fault in field_fault(cell, variant)]
     unknown = [piece for piece in pieces.values() if piece not in kinds]
     unknown += [f"{seat} piece" for seat in owners.values() if seat not in seats]
@@ -177,9 +177,9 @@ def _asked(action: int, said: Mapping[str, str], variant: Variant) -> Read:
     numbers |= {attribute: kinds[piece] for attribute, piece in pieces.items()}
     numbers |= {owner: seats[seat] for owner, seat in owners.items()}
     if action == CASTLE:
-        numbers["castle"] = int("short" not in said)
-    capture = True if "takes" in said else False if "goes" in said else None
-    return ParsedMove(action, capture=capture, throw=int(said.get("throw", 0)), **numbers)
+        numbers["castle"] = int("short" not in parts)
+    capture = True if "takes" in parts else False if "goes" in parts else None
+    return ParsedMove(action, capture=capture, throw=int(parts.get("throw", 0)), **numbers)
 
 
 def _hyphened(name: str) -> str:

@@ -117,9 +117,13 @@ _SAID = data_sections("fairyscore.notation.records", "diagnostics.ini")
 
 EXPLAINED = {
     code: RecordExplanation(
-        said["sentence"], said["advice"], Severity(said.get("severity", "error")), "harmless" in said, "once" in said
+        section["sentence"],
+        section["advice"],
+        Severity(section.get("severity", "error")),
+        "harmless" in section,
+        "once" in section,
     )
-    for code, said in ((code, _SAID[code.value]) for code in RecordCode)
+    for code, section in ((code, _SAID[code.value]) for code in RecordCode)
 }
 
 HARMLESS = {Code.CAPTURE_MARK.value, *(code.value for code, explained in EXPLAINED.items() if explained.harmless)}

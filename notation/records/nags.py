@@ -67,10 +67,10 @@ def nags_of_move(token: str) -> tuple[int, ...]:
 @lru_cache(maxsize=1)
 def _words() -> tuple[dict[int, str], dict[str, int]]:
     """What NAGs mean, by number; and the numbers by these words and older ones, in small letters."""
-    said = data_sections("fairyscore.notation.records", "nags.ini")
-    meanings = {int(nag): meaning for nag, meaning in said["meanings"].items()}
+    sections = data_sections("fairyscore.notation.records", "nags.ini")
+    meanings = {int(nag): meaning for nag, meaning in sections["meanings"].items()}
     numbers = {meaning.lower(): nag for nag, meaning in meanings.items()}
-    return meanings, numbers | {meaning: int(nag) for meaning, nag in said["read"].items()}
+    return meanings, numbers | {meaning: int(nag) for meaning, nag in sections["read"].items()}
 
 
 def meaning_of(nag: int) -> str:

@@ -281,22 +281,22 @@ def loose_tag(text: str, start: int) -> LooseTag | None:
     return LooseTag(Tag(found[2], value, found.start(1), found.start(3) + len(rest)), fault)
 
 
-def _meant(said: str) -> tuple[str, RecordCode] | None:
+def _meant(written: str) -> tuple[str, RecordCode] | None:
     """The value of what stands between the name and the bracket, and its fault."""
-    if len(said) > 1 and said[0] in _CURLY and said[-1] in _CURLY and not _OTHER_TAG.search(said):
-        return said[1:-1], RecordCode.UNUSUAL_SPELLING
-    if len(said) < 2 or not (said[0] == said[-1] == '"'):
-        value = said.strip('"')
+    if len(written) > 1 and written[0] in _CURLY and written[-1] in _CURLY and not _OTHER_TAG.search(written):
+        return written[1:-1], RecordCode.UNUSUAL_SPELLING
+    if len(written) < 2 or not (written[0] == written[-1] == '"'):
+        value = written.strip('"')
         fits = value.strip() and _OTHER_TAG.search(value) is None
         return (unescaped(value), RecordCode.TAG_WITHOUT_QUOTE) if fits else None
-    inside = said[1:-1]
+    inside = written[1:-1]
     if _BORDER.search(inside) is not None:
         return None
     last = _LAST_BACKSLASHES.search(inside)
     if last is None or len(last[0]) % 2 == 0:
         return unescaped(inside), RecordCode.RAW_QUOTE
     if '\\"' in inside:  # the last quote has its backslash as the first one: it belongs to the value
-        return unescaped(said[1:]), RecordCode.TAG_WITHOUT_QUOTE
+        return unescaped(written[1:]), RecordCode.TAG_WITHOUT_QUOTE
     return unescaped(inside[:-1]) + "\\", RecordCode.BACKSLASH_AT_END
 
 

@@ -95,9 +95,11 @@ class DiagnosticCollector:
 
     def trouble(self, trouble: RecordCode, span: Span, facts: Mapping[str, Fact], ply: int = 0) -> None:
         """Note what is wrong with the record; `facts` fill the sentence of its code."""
-        said = EXPLAINED[trouble]
-        message = said.sentence.format_map(facts)
-        self._note(span, said.severity, trouble.value, message, ply=ply, facts=dict(facts), advice=said.advice)
+        explanation = EXPLAINED[trouble]
+        message = explanation.sentence.format_map(facts)
+        self._note(
+            span, explanation.severity, trouble.value, message, ply=ply, facts=dict(facts), advice=explanation.advice
+        )
 
     def bad_value(self, span: Span, what: str) -> None:
         """Note something that means nothing in its format."""

@@ -166,8 +166,8 @@ class Record:
         if "FEN" in tags and tags.get("SetUp") == "1":
             del tags["SetUp"]
         clean = ((name, " ".join(value.replace("\0", " ").splitlines())) for name, value in tags.items())
-        said = [(name, value) for name, value in clean if name not in _PLACES or value != SAYS_NOTHING.get(name, "?")]
-        ordered = sorted(said, key=lambda tag: (_PLACES.get(tag[0], len(ROSTER)), tag[0]))
+        kept = [(name, value) for name, value in clean if name not in _PLACES or value != SAYS_NOTHING.get(name, "?")]
+        ordered = sorted(kept, key=lambda tag: (_PLACES.get(tag[0], len(ROSTER)), tag[0]))
         object.__setattr__(self, "tags", tuple(ordered))
 
     @property

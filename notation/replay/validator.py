@@ -81,43 +81,43 @@ class Validator:
         explains: whether what was meant by refused moves is looked for too.
         """
         notes = DiagnosticCollector(self.file, game_text, explains=explains)
-        said = Verdict(game_text, notes.findings)
+        verdict = Verdict(game_text, notes.findings)
         if self.plays is not None:
-            said.events = notes.events = []
+            verdict.events = notes.events = []
         if not game_text.whole:
             what = f"no game ends within {LONGEST_GAME:,} characters"
             notes.trouble(RecordCode.TOO_LONG, (0, 0), {"what": what})
-            return said
+            return verdict
         token_stream = self.read(game_text, notes)
-        said.tags = token_stream.tags
+        verdict.tags = token_stream.tags
         setup = game_setup(token_stream, notes, self.variant or self._variant_here(), self.position)
         if setup.game is None:
             from fairyscore.notation.moves.languages import all_english
 
-            said.tokens_of = lambda: all_english(token_stream.tokens(variant(DEFAULT_VARIANT)), self.letters)
-            return said
-        said.game, said.state_of, said.start_of = setup.game, setup.state_of, setup.state_of
-        if self.plays is not None and not self.plays(game_text, said.tags):
-            return said
-        events = said.events
+            verdict.tokens_of = lambda: all_english(token_stream.tokens(variant(DEFAULT_VARIANT)), self.letters)
+            return verdict
+        verdict.game, verdict.state_of, verdict.start_of = setup.game, setup.state_of, setup.state_of
+        if self.plays is not None and not self.plays(game_text, verdict.tags):
+            return verdict
+        events = verdict.events
         if events is None and (self.keep or self.time):
             events = []
         look = None
         if not self.time and not self.letters:
-            look = look_at(said, token_stream, usual=not setup.position, keeps=events is not None, claims=self.info)
-        if look is not None and look.ends(said, claims=self.info):
-            look.hand_on(notes, events, said.tags)
+            look = look_at(verdict, token_stream, usual=not setup.position, keeps=events is not None, claims=self.info)
+        if look is not None and look.ends(verdict, claims=self.info):
+            look.hand_on(notes, events, verdict.tags)
         else:
-            replayer = self._replayed(said, notes, token_stream, events, None if self.info else look)
+            replayer = self._replayed(verdict, notes, token_stream, events, None if self.info else look)
         if self.keep or self.time:
-            said.record = said.record_of(line_of(events or ()), setup.position)
+            verdict.record = verdict.record_of(line_of(events or ()), setup.position)
         if self.time:
-            _audit(said, token_stream, replayer, notes, self.today)
-        return said
+            _audit(verdict, token_stream, replayer, notes, self.today)
+        return verdict
 
     def _replayed(
         self,
-        said: Verdict,
+        verdict: Verdict,
         notes: DiagnosticCollector,
         token_stream: TokenStream,
         events: list[Event] | None,
@@ -126,30 +126,30 @@ class Validator:
         """Replay a game, and once more where more than the scanner knows decides whether it has ended on its way."""
         from fairyscore.notation.replay.game_replayer import GameReplayer
 
-        assert said.game is not None
+        assert verdict.game is not None
         begun = notes.mark()
-        compiled = compiled_game(said.game)
-        replayer = GameReplayer(said, notes, token_stream, events, self.letters)
+        compiled = compiled_game(verdict.game)
+        replayer = GameReplayer(verdict, notes, token_stream, events, self.letters)
         replayer.replay(look, claims=self.info, timed=self.time)
         if replayer.history is None and compiled is not None and compiled.is_ruled_elsewhere():
             notes.go_back(begun)
             if events is not None:
                 del events[begun.events :]
-            said.state_of, said.outcome, said.result, said.refused = said.start_of, None, "", False
-            replayer = GameReplayer(said, notes, token_stream, events, self.letters)
+            verdict.state_of, verdict.outcome, verdict.result, verdict.refused = verdict.start_of, None, "", False
+            replayer = GameReplayer(verdict, notes, token_stream, events, self.letters)
             replayer.replay(watches=True, timed=self.time)
         return replayer
 
 
 def _audit(
-    said: Verdict, token_stream: TokenStream, replayer: GameReplayer, notes: DiagnosticCollector, today: str
+    verdict: Verdict, token_stream: TokenStream, replayer: GameReplayer, notes: DiagnosticCollector, today: str
 ) -> None:
     """Audit the time of a record that is kept, and note what is found at the moves it is about."""
     from fairyscore.notation.clocks.audit import audit
     from fairyscore.notation.clocks.times import read_moment
 
-    assert said.record is not None
-    said.audit = audit(said.record, read_moment(today))
-    for fault in said.audit.faults:
+    assert verdict.record is not None
+    verdict.audit = audit(verdict.record, read_moment(today))
+    for fault in verdict.audit.faults:
         span = replayer.span_of_ply(fault.ply) if fault.ply else token_stream.place_of("TimeControl")
         notes.trouble(fault.trouble, span, fault.facts, ply=fault.ply)

@@ -25,11 +25,11 @@ class Reading(NamedTuple):
         >>> [sentence.format(**filled) for sentence, filled in reading.choices][0]
         'Played otherwise with the option promotion=may.'
         """
-        said = (
+        optional = (
             ("Played otherwise with the option {option}.", {"option": self.option}),
             ("A record may say otherwise with the tag {tag}.", {"tag": self.tag}),
         )
-        return tuple((sentence, filled) for sentence, filled in said if all(filled.values()))
+        return tuple((sentence, filled) for sentence, filled in optional if all(filled.values()))
 
 
 class Example(NamedTuple):

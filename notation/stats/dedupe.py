@@ -137,8 +137,8 @@ class Copies(DiskIndex):
         """Games in the order of their moves: one that begins another stands before it, with only such games between."""
         into: dict[int, int] = {}
         begun: list[tuple[int, bytes, bytes, Facts]] = []
-        for one, head, moves, said in self.rows(_LEADERS):
-            facts = _unpacked(said)
+        for one, head, moves, packed in self.rows(_LEADERS):
+            facts = _unpacked(packed)
             assert facts is not None
             while begun and not (begun[-1][1] == head and moves.startswith(begun[-1][2])):
                 begun.pop()

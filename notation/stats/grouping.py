@@ -111,8 +111,8 @@ def _key(verdict: Verdict, tag: str) -> str:
         found = _DATE.match(verdict.tags.get("Date", ""))
         year, month, day = found.groups() if found else (None, None, None)
         return f"{year or '????'}.{month or '??'}.{day or '??'}"
-    said = _said(verdict, tag)
-    return _NUMBER.sub(lambda number: number[0].zfill(18), said.casefold()) if said else LAST
+    text = _said(verdict, tag)
+    return _NUMBER.sub(lambda number: number[0].zfill(18), text.casefold()) if text else LAST
 
 
 def _by(*tags: str) -> Callable[[Verdict], str]:

@@ -81,10 +81,10 @@ def identity_of(verdict: Verdict) -> Identity:
     record = verdict.record
     if record is None or not verdict.whole:
         return Identity(digest(b"text", text), b"", b"", verdict.plies, b"", None, 0, text, text, b"")
-    plies, said = record.line.plies, dict(record.tags)
-    names = {place: name for name, _, place in names_of(said, record.game.seats)}
+    plies, by_name = record.line.plies, dict(record.tags)
+    names = {place: name for name, _, place in names_of(by_name, record.game.seats)}
     known = tuple(names.get(place, "") for place in range(len(record.game.seats)))
-    facts = Facts(known, said.get("Date", ""), said.get("Round", ""), record.result)
+    facts = Facts(known, by_name.get("Date", ""), by_name.get("Round", ""), record.result)
     head = _head(record.variant, record.tag("FEN"))
     moves = b"".join(_packed(ply.move) for ply in plies)
     tags = digest(repr(record.tags).encode(errors="replace"))
@@ -183,5 +183,5 @@ def _words(name: str) -> tuple[str, ...]:
 
 def _agree(one: Sequence[str], other: Sequence[str]) -> bool:
     """Whether no part that both say is another."""
-    said = ((a, b) for a, b in zip(one, other, strict=False) if a.strip("?-. ") and b.strip("?-. "))
-    return all(a == b for a, b in said)
+    known_pairs = ((a, b) for a, b in zip(one, other, strict=False) if a.strip("?-. ") and b.strip("?-. "))
+    return all(a == b for a, b in known_pairs)

@@ -109,14 +109,14 @@ class Openings:
             if line:
                 behind.setdefault(line[:-1], []).append(line)
 
-        def told(line: Line, state: State, said: tuple[str, ...]) -> Iterator[OpeningLine]:
+        def told(line: Line, state: State, moves_so_far: tuple[str, ...]) -> Iterator[OpeningLine]:
             for longer in sorted(behind.get(line, ()), key=lambda found: (-self.counts[found][0], found)):
                 games, finished, *halves = self.counts[longer]
                 if games < fewest:
                     return
                 here, move = state.copy(), longer[-1]
                 settle(here, move)
-                moves = (*said, rules.writing.notations[0].write(here, move, rules))
+                moves = (*moves_so_far, rules.writing.notations[0].write(here, move, rules))
                 yield OpeningLine(moves, games, finished, tuple(half / 2 for half in halves or [0] * len(rules.seats)))
                 here.push_unchecked(move)
                 yield from told(longer, here, moves)
@@ -178,4 +178,4 @@ def numbered(moves: Sequence[str], seats: int) -> str:
     '1. e4 e5 2. Nf3'
     """
     rounds = [" ".join(moves[first : first + seats]) for first in range(0, len(moves), seats)]
-    return " ".join(f"{number}. {said}" for number, said in enumerate(rounds, 1))
+    return " ".join(f"{number}. {moves}" for number, moves in enumerate(rounds, 1))

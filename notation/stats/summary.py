@@ -355,8 +355,8 @@ def ending_of(verdict: Verdict) -> str:
         return verdict.outcome.ending.value
     result = result_of(verdict)
     ended = "resigned or not told" if "1" in result.split("-") else "draw agreed or not told"
-    said = verdict.tags.get("Termination", "")[:200].casefold()
-    return next((phrase for word, phrase in TERMINATIONS if word in said), "") or (
+    text = verdict.tags.get("Termination", "")[:200].casefold()
+    return next((phrase for word, phrase in TERMINATIONS if word in text), "") or (
         "unfinished" if result == "*" else ended
     )
 

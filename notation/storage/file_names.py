@@ -17,7 +17,7 @@ _RESERVED = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-
 """Names of devices on Windows, with any ending."""
 
 
-def safe(said: str) -> str:
+def safe(text: str) -> str:
     """A name that a file may have: in the composed form of Unicode, without control and bidi characters, of bounded length.
 
     What is cut off a long name is told apart by a digest.
@@ -25,7 +25,7 @@ def safe(said: str) -> str:
     >>> safe("Carlsen, Magnus"), safe("../../etc/passwd"), safe("CON"), safe("kaleidochess:players=4,dice"), safe("..")
     ('Carlsen, Magnus', 'etc-passwd', 'CON_', 'kaleidochess-players=4,dice', 'unknown')
     """
-    name = normalize("NFC", said)
+    name = normalize("NFC", text)
     name = "".join(char if char.isprintable() else " " for char in name)
     name = " ".join(_FORBIDDEN.sub("-", name).split())
     name = re.sub(r"^[-. ]+|[-. ]+$", "", name) or "unknown"
@@ -45,21 +45,21 @@ class Names:
         self._taken: set[str] = set()
         self._numbers: dict[str, Iterator[int]] = {}
 
-    def name(self, said: str) -> str:
+    def name(self, text: str) -> str:
         """The name for a text, the same for the same text.
 
         >>> names = Names()
         >>> [names.name(said) for said in ("Anna", "ANNA", "Anna", "Anna?")]
         ['Anna', 'ANNA (2)', 'Anna', 'Anna (3)']
         """
-        if said not in self._given:
-            name = new = safe(said)
+        if text not in self._given:
+            name = new = safe(text)
             numbers = self._numbers.setdefault(_folded(name), count(2))
             while _folded(new) in self._taken:
                 new = f"{name} ({next(numbers)})"
             self._taken.add(_folded(new))
-            self._given[said] = new
-        return self._given[said]
+            self._given[text] = new
+        return self._given[text]
 
 
 def _folded(name: str) -> str:

@@ -163,9 +163,9 @@ class _GeneralRefusal(Refusal[GeneralState]):
 
     def _movement(self, piece: int, origin: int) -> Iterator[Reason]:
         """Why the piece does not get to the cell; where it does, what else the move lacks or which rule forbids it."""
-        target, said = self.parsed.target, self.parsed.becomes
+        target, becomes = self.parsed.target, self.parsed.becomes
         options = self.state.becomes(piece, origin, target)
-        fitting = [k for k in options if k == said or (said >= 0 <= k and k in self.tables.sharing[said])]
+        fitting = [k for k in options if k == becomes or (becomes >= 0 <= k and k in self.tables.sharing[becomes])]
         castling = self._castles(origin, target)
         move = castling.move if castling else Move(origin, target, (fitting or options or [NOT_SAID])[0])
         yield from (
@@ -248,8 +248,8 @@ class _GeneralRefusal(Refusal[GeneralState]):
             yield Reason(Code.PATH_BLOCKED, facts | {"paths": tuple(dict.fromkeys(paths))})
 
     def _promotion(self, piece: int, origin: int, target: int) -> Iterator[Reason]:
-        said = self.parsed.becomes
-        if said == NOT_SAID and self._castles(origin, target):
+        becomes = self.parsed.becomes
+        if becomes == NOT_SAID and self._castles(origin, target):
             return
         options = self.state.becomes(piece, origin, target)
         if self.state.same_promotion([Move(origin, target, kind) for kind in options], self.parsed):
@@ -258,10 +258,10 @@ class _GeneralRefusal(Refusal[GeneralState]):
         allowed = tuple(f"{self.tables.kinds[kind].letter} {self.kind(kind)}" for kind in named) or ("nothing",)
         facts = self._facts(piece, origin, target) | {"allowed": allowed}
         rule = next((p.rule for p in self.tables.promotions[piece - FIRST] if p.rule and named), "")
-        if said in (NOT_SAID, UNCHANGED):
+        if becomes in (NOT_SAID, UNCHANGED):
             yield Reason(Code.PROMOTION_MISSING, facts, rule)
         else:
-            named_so = self.kind(said) if said >= 0 else "another piece"
+            named_so = self.kind(becomes) if becomes >= 0 else "another piece"
             yield Reason(Code.PROMOTION_NOT_ALLOWED, facts | {"named": named_so}, rule)
 
     def _beside(self, move: Move) -> Iterator[Reason]:
@@ -367,18 +367,18 @@ class _GeneralRefusal(Refusal[GeneralState]):
         if not self.state.owns(parsed.owner):
             yield self._nobody(parsed.owner, f"; it is {self.mover}'s turn")
             return
-        said = parsed.kind if parsed.kind != NOT_SAID else parsed.becomes
-        kinds = self.tables.sharing[said]
+        kind = parsed.kind if parsed.kind != NOT_SAID else parsed.becomes
+        kinds = self.tables.sharing[kind]
         standing = state.board[parsed.target]
         if standing:
             yield Reason(Code.DROP_ON_PIECE, {"cell": self.target, "piece": self.name(standing)})
         held = [kind for kind in state.in_hand() if kinds & set(state.tables.dropped_as(code(kind, state.turn)))]
-        facts: Facts = {"mover": self.mover, "piece": self.kind(said), "cell": self.target}
+        facts: Facts = {"mover": self.mover, "piece": self.kind(kind), "cell": self.target}
         if not held:
             names = tuple(map(self.kind, state.in_hand())) or ("nothing",)
             yield Reason(Code.NOT_HELD, facts | {"hand": names}, hand.rule)
         elif not standing:
-            move = Move(NOT_SAID, parsed.target, said if said in kinds else held[0])
+            move = Move(NOT_SAID, parsed.target, kind if kind in kinds else held[0])
             why = self._no_drop(hand, held[0], move)
             if why:
                 yield Reason(Code.NO_DROP_THERE, facts | {"why": why}, hand.rule)

@@ -211,13 +211,13 @@ class GeneralState(GeneralLegality):
 
     def same_promotion(self, moves: list[Move], parsed: ParsedMove) -> list[Move]:
         """Those moves that end in what a text names; where it names nothing, a promotion that goes without saying."""
-        said, tables = parsed.becomes, self.tables
-        if said in (PROMOTED, DEMOTED):
-            return [m for m in moves if m.becomes >= 0 and tables.is_promoted(m.becomes) is (said == PROMOTED)]
-        if said >= 0:
-            return [m for m in moves if m.becomes in tables.sharing[said]]
+        becomes, tables = parsed.becomes, self.tables
+        if becomes in (PROMOTED, DEMOTED):
+            return [m for m in moves if m.becomes >= 0 and tables.is_promoted(m.becomes) is (becomes == PROMOTED)]
+        if becomes >= 0:
+            return [m for m in moves if m.becomes in tables.sharing[becomes]]
         plain = [m for m in moves if m.becomes < 0]
-        if plain or said == UNCHANGED or not moves:
+        if plain or becomes == UNCHANGED or not moves:
             return plain
         implied = any(p.implied for p in tables.promotions[self.board[moves[0].origin] - FIRST])
         return moves if implied else []

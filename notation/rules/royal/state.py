@@ -285,12 +285,12 @@ class RoyalState(RoyalBoard, State):
                 for frm in bits(self.pieces[piece] & only):
                     yield piece, frm
 
-    def _settle(self, piece: int, frm: int, to: int, said: int) -> int | None:
+    def _settle(self, piece: int, frm: int, to: int, wanted: int) -> int | None:
         """What goes into `Move.becomes` when `said` is written: None where it may not be, NOT_SAID for nothing to see."""
         turning = self.tables.turnings[piece].get(frm << 8 | to)
         if turning is None:
-            return None if said >= 0 else NOT_SAID
-        settled = turning.settle(said, self.pool, self.turn)
+            return None if wanted >= 0 else NOT_SAID
+        settled = turning.settle(wanted, self.pool, self.turn)
         return NOT_SAID if settled is not None and turning.change.silent else settled
 
     # -- the rules --------------------------------------------------------------------------------------------------------

@@ -84,16 +84,16 @@ class Turning(NamedTuple):
     kinds: tuple[int, ...]
     change: PromotionRule
 
-    def settle(self, said: int, pool: list[int], seat: int) -> int | None:
+    def settle(self, wanted: int, pool: list[int], seat: int) -> int | None:
         """The kind the piece becomes when `said` is written (-1: nothing): -1 for staying, None where it may not be."""
         change = self.change
-        if said < 0:
+        if wanted < 0:
             return -1 if not change.must else self.kinds[0] if change.implied or change.silent else None
-        if change.silent or said not in self.kinds:
+        if change.silent or wanted not in self.kinds:
             return None
-        if change.captured and not pool[code(said, seat)]:
+        if change.captured and not pool[code(wanted, seat)]:
             return None
-        return said
+        return wanted
 
     def options(self, pool: list[int], seat: int) -> tuple[int, ...]:
         """What may be written: the kinds, and -1 where nothing need be."""

@@ -25,14 +25,14 @@ FIRST: Final = ("step", "slide")  # what is said of a piece before its other mov
 
 def general_rules(context: Context) -> tuple[str, ...]:
     """What holds for all pieces, and what the sides begin with where they differ."""
-    said = []
+    sentences = []
     if context.armies[0] != context.armies[1] and all(context.armies):
-        said += [_army(context, seat) for seat in (0, 1)]
+        sentences += [_army(context, seat) for seat in (0, 1)]
     if _peaceful(context):
-        said.append(context.say("pieces.no_captures"))
+        sentences.append(context.say("pieces.no_captures"))
     else:
-        said.append(context.say("pieces.general"))
-    return context.sentences(said)
+        sentences.append(context.say("pieces.general"))
+    return context.sentences(sentences)
 
 
 def piece_texts(context: Context) -> tuple[PieceText, ...]:
