@@ -262,7 +262,7 @@ class Position:
         """
         state = self._state.copy()
         course = self.variant.rules.course
-        found = state.outcome() or (course.alone(state) if course is not None else None)
+        found = state.outcome() or (course.outcome_of_position(state) if course is not None else None)
         return None if found is None else Outcome.of(found, self.variant)
 
     @property

@@ -20,6 +20,12 @@ from typing import Any, NamedTuple, Protocol
 
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 
+DEAD, REPEATED, QUIET, LONGEST = 1, 2, 3, 4  # what ends a game on its way, as the compiled scanner says it
+REPETITIONS = {3: Ending.THREEFOLD, 4: Ending.FOURFOLD, 5: Ending.FIVEFOLD}
+FIFTY = 100  # plies in fifty moves of each player
+SEVENTYFIVE = 150  # plies in 75 moves of each player
+REPETITION_CLAIMS = {3: "threefold-repetition", 4: "fourfold-repetition"}
+
 
 class State(Protocol):
     """What is asked of a position that is played on (`rules.variant.State`)."""
@@ -157,7 +163,7 @@ class Course(NamedTuple):
             return drawn(2, Ending.SEVENTYFIVE if self.end_quiet == SEVENTYFIVE else Ending.QUIET)
         return drawn(2, Ending.DEAD_POSITION if rule == DEAD else Ending.LONGEST)
 
-    def alone(self, state: State) -> Outcome | None:
+    def outcome_of_position(self, state: State) -> Outcome | None:
         """The end that a position shows by itself: it is dead, or its clock has run out."""
         if self.material is not None and self.material.is_dead(state):
             return self.outcome_by(DEAD)
@@ -207,25 +213,24 @@ class History:
         Mate and stalemate come before: ask the state for them. A course is of two players.
         """
         course = self._course
-        often = len(self._last)
-        if course.perpetual_check and often >= course.perpetual_check:
+        if course.perpetual_check and self.times >= course.perpetual_check:
             loser = self._checker(state)
             if loser is not None:
                 return won_by(1 - loser, 2, Ending.PERPETUAL_CHECK)
             chasers = self._chasers()
             if len(chasers) == 1:
                 return won_by(1 - chasers.pop(), 2, Ending.PERPETUAL_CHASE)
-        if course.end_repetition and often >= course.end_repetition:
+        if course.end_repetition and self.times >= course.end_repetition:
             return course.outcome_by(REPEATED)
         if course.longest and self.plies >= course.longest:
             return course.outcome_by(LONGEST)
-        return course.alone(state)
+        return course.outcome_of_position(state)
 
     def claims(self, state: State) -> frozenset[str]:
         """What the player to move may claim: a draw now, or with a move that brings it about (Laws of Chess 9.2, 9.3)."""
         course = self._course
         found = set()
-        if course.claim_repetition and self._comes(state, course.claim_repetition):
+        if course.claim_repetition and self._comes_again(state, course.claim_repetition):
             found.add(REPETITION_CLAIMS.get(course.claim_repetition, "repetition"))
         if course.claim_quiet and self._is_quiet(state, course.claim_quiet):
             found.add("fifty-moves" if course.claim_quiet == FIFTY else "quiet-moves")
@@ -233,7 +238,7 @@ class History:
             found.add("counting")
         return frozenset(found)
 
-    def _comes(self, state: State, times: int) -> bool:
+    def _comes_again(self, state: State, times: int) -> bool:
         if len(self._last) >= times:
             return True
         met = {key for key, places in self._met.items() if len(places) == times - 1}
@@ -261,13 +266,6 @@ class History:
         if mine == theirs:
             return None
         return 1 - state.turn if mine else state.turn
-
-
-DEAD, REPEATED, QUIET, LONGEST = 1, 2, 3, 4  # what ends a game on its way, as the compiled scanner says it
-REPETITIONS = {3: Ending.THREEFOLD, 4: Ending.FOURFOLD, 5: Ending.FIVEFOLD}
-FIFTY = 100  # plies in fifty moves of each player
-SEVENTYFIVE = 150  # plies in 75 moves of each player
-REPETITION_CLAIMS = {3: "threefold-repetition", 4: "fourfold-repetition"}
 
 
 def _next(state: State) -> list[State]:

@@ -24,8 +24,8 @@ def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Vari
     data = document.data
     rules = rules_of(document)
     rivers = tuple(
-        river(rules.board, {"white": 0, "black": 1}.get(said.get("owner", ""), NOBODY), *said["between"][:2])
-        for said in data.get("river", ())
+        river(rules.board, {"white": 0, "black": 1}.get(own_river.get("owner", ""), NOBODY), *own_river["between"][:2])
+        for own_river in data.get("river", ())
     )
     game = described_game(
         name,
@@ -74,16 +74,16 @@ def _diagonals(region: str, board: HeadedBoard) -> Iterator[tuple[int, int]]:
 def options(document: Document) -> tuple[Option, ...]:
     """The choices that a file offers; the first value of each is the usual one."""
     found = []
-    for said in document.data.get("option", ()):
-        values = tuple(said["values"])
-        found.append(Option(said["name"], values, "".join(values[:1]), said.get("tag", ""), said.get("says", "")))
+    for option in document.data.get("option", ()):
+        values = tuple(option["values"])
+        found.append(Option(option["name"], values, "".join(values[:1]), option.get("tag", ""), option.get("says", "")))
     return tuple(found)
 
 
 def with_options(document: Document, chosen: Mapping[str, str]) -> Document:
     """The document with what the chosen values change."""
-    for said in document.data.get("option", ()):
-        changes = said["values"].get(chosen.get(said["name"], ""), {})
+    for option in document.data.get("option", ()):
+        changes = option["values"].get(chosen.get(option["name"], ""), {})
         if changes:
             kept = {key: value for key, value in document.data.items() if key in OF_ONE_GAME}
             own = {**merged(changes, document.data), **kept}
@@ -119,6 +119,8 @@ def _sections(data: Mapping[str, Any], rules: GameRules, rivers: tuple[River, ..
     yield RuleSection("End", (*(end or text.ends), *rules.told), key="" if end else "ends", own=reported)
 
 
-def _worded(heading: str, own: tuple[str, ...], said: tuple[str, ...], key: str, shows: Showing = "") -> RuleSection:
+def _worded(
+    heading: str, own: tuple[str, ...], sentences: tuple[str, ...], key: str, shows: Showing = ""
+) -> RuleSection:
     """A section in the author's words, else in sentences made of the rules."""
-    return RuleSection(heading, own or said, shows=shows, key="" if own else key)
+    return RuleSection(heading, own or sentences, shows=shows, key="" if own else key)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from fairyscore.notation.boards import SliceBoard, mask_of, shortest
 from fairyscore.notation.kernel import core_module
-from fairyscore.notation.rules.laid import Laid
+from fairyscore.notation.rules.lazy_table import LazyTable
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import Seat, Target
 
@@ -139,9 +139,9 @@ def ways(board: SliceBoard, kind: CastlesPieceType, start: int) -> Ways:
 
 
 @lru_cache(maxsize=8)
-def ways_table(board: SliceBoard, kinds: tuple[CastlesPieceType, ...]) -> Laid[int, Ways]:
+def ways_table(board: SliceBoard, kinds: tuple[CastlesPieceType, ...]) -> LazyTable[int, Ways]:
     """`ways` by kind << CELL_BITS | cell, the table that all games with this board and these pieces share."""
-    return Laid(lambda key: ways(board, kinds[key >> CELL_BITS], key & (1 << CELL_BITS) - 1))
+    return LazyTable(lambda key: ways(board, kinds[key >> CELL_BITS], key & (1 << CELL_BITS) - 1))
 
 
 def goals(sheet: CastleSheet, _seat: int, kind: int, cell: int) -> tuple[Target, ...]:

@@ -29,7 +29,7 @@ from fairyscore.notation.rules.general.definition import (
     Movement,
 )
 from fairyscore.notation.rules.general.geometry import Geometry
-from fairyscore.notation.rules.laid import Laid
+from fairyscore.notation.rules.lazy_table import LazyTable
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import Target
 
@@ -168,12 +168,12 @@ class GeneralTables:
         self.sharing = [
             frozenset(other for other, kind in enumerate(self.kinds) if kind.letter == one.letter) for one in self.kinds
         ]
-        self.of_seat: Laid[tuple[Marks, int], frozenset[int]] = Laid(
+        self.of_seat: LazyTable[tuple[Marks, int], frozenset[int]] = LazyTable(
             lambda key: frozenset(piece for piece in self.coded(key[0]) if piece & 1 == key[1])
         )
         self._ways: list[list[tuple[Way, ...] | None]] = [[None] * self.size for _ in range(FIRST + len(self.codes))]
-        self.attacks: Laid[int, list[Attacks]] = Laid(self._lay_attacks)
-        self.castling_ways: Laid[tuple[int, int, int], CastlingWay] = Laid(self._lay_castling)
+        self.attacks: LazyTable[int, list[Attacks]] = LazyTable(self._lay_attacks)
+        self.castling_ways: LazyTable[tuple[int, int, int], CastlingWay] = LazyTable(self._lay_castling)
         self._lay_pieces()
         self._lay_rules()
 

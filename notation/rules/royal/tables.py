@@ -23,7 +23,7 @@ from fairyscore.notation.rules.general.definition import (
 from fairyscore.notation.rules.general.geometry import Ways
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, LEAPS, GeneralTables, code, kind_of
 from fairyscore.notation.rules.general.tables import Way as GeneralWay
-from fairyscore.notation.rules.laid import Laid
+from fairyscore.notation.rules.lazy_table import LazyTable
 from fairyscore.notation.rules.moves import GO, NOT_SAID, Move, ParsedMove
 
 if TYPE_CHECKING:
@@ -304,14 +304,14 @@ class RoyalTables:
         self.is_pawn = [piece in general.pawns for piece in range(self.count)]
         self._lay_ways()
         riding = {id(reach): reach for reach in self.strike_reach if reach.rides}
-        self.beyond: Laid[int, list[int]] = Laid(partial(_beyond, self.size, (*riding.values(),)))
-        self.guards: list[Laid[int, Guard]] = [Laid(partial(self._guard, seat)) for seat in range(SEATS)]
+        self.beyond: LazyTable[int, list[int]] = LazyTable(partial(_beyond, self.size, (*riding.values(),)))
+        self.guards: list[LazyTable[int, Guard]] = [LazyTable(partial(self._guard, seat)) for seat in range(SEATS)]
         self.riders = [
             [piece for piece in self.pieces[seat::SEATS] if self.strike_reach[piece].rides] for seat in range(SEATS)
         ]
         self._lay_turnings()
         self._lay_castlings(start)
-        self._into: Laid[tuple[int, int, bool], Laid[int, MoveStep]] = Laid(self._steps_into)
+        self._into: LazyTable[tuple[int, int, bool], LazyTable[int, MoveStep]] = LazyTable(self._steps_into)
         self._kernels = ThreadKernels()
 
     @property
@@ -347,11 +347,11 @@ class RoyalTables:
         steps_into = self._into[piece, to, reach[piece] is self.strike_reach[piece]]
         return (piece, to, bool(parsed.capture), sources, steps_into)
 
-    def _steps_into(self, key: tuple[int, int, bool]) -> Laid[int, MoveStep]:
+    def _steps_into(self, key: tuple[int, int, bool]) -> LazyTable[int, MoveStep]:
         """The steps of a piece to a cell by the bit of their start, the same for all parsed moves that name them."""
         piece, to, strikes = key
         reach = (self.strike_reach if strikes else self.quiet_reach)[piece]
-        return Laid(lambda start: self._step(reach, piece, start.bit_length() - 1, to))
+        return LazyTable(lambda start: self._step(reach, piece, start.bit_length() - 1, to))
 
     def _step(self, reach: Reach, piece: int, frm: int, to: int) -> MoveStep:
         start, way = 1 << frm, frm << 8 | to
