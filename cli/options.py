@@ -97,6 +97,22 @@ def _keep(context: click.Context, parameter: click.Parameter, value: Any) -> Non
     context.meta.setdefault(KEPT, {})[parameter.name] = value
 
 
+def day_or_today(text: str) -> str:
+    """The day of the option `--today`, on which games may be overdue; today where none is given.
+
+    Raises `click.BadParameter` for what is no date.
+    """
+    import datetime
+
+    from fairyscore.notation.clocks.times import read_moment
+
+    if not text:
+        return datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")  # a day, so that two runs of a day say the same
+    if read_moment(text) is None:
+        raise click.BadParameter("write a date as 2026-11-21 or '2026-11-21 18:30'.", param_hint="--today")
+    return text
+
+
 def kept_option(*names: str, callback: Callable[..., None] = _keep, **attributes: Any) -> Callable[[Any], Any]:
     """An option that is no argument of the command: whoever needs it finds it in `kept` by its name."""
     return click.option(*names, expose_value=False, callback=callback, **attributes)

@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fairyscore.cli.options import format_option, limits, reading_options, text_option
+from fairyscore.cli.options import day_or_today, format_option, limits, reading_options, text_option
 from fairyscore.cli.play import Turn, write_game
 from fairyscore.cli.play_mail import take
 from fairyscore.cli.report import many, name
 from fairyscore.cli.sources import Refused
 from fairyscore.cli.writing import leave_in_order
+from fairyscore.notation.clocks.audit import Waiting, audit
+from fairyscore.notation.clocks.times import read_moment, spoken
 from fairyscore.notation.correspondence.addressing import KnownGame
 from fairyscore.notation.correspondence.evidence import Doubt, Evidence, doubts_about_log, evidence_of
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
@@ -257,6 +259,70 @@ def _place(log: PostLog, game: str, doubt: Doubt) -> str:
     """What a doubt is about, for people."""
     line = f"line {doubt.line} of {name(str(log.path))}" if doubt.line else ""
     return ", ".join(filter(None, (game, line))) or name(str(log.path))
+
+
+@command.command("due", epilog="Example: fairyscore post due --games games/ --today 2026-11-24")
+@_GAMES
+@text_option("--today", "DATE", "The day to look at, if not today.")
+@format_option("text", "json")
+@reading_options
+@click.pass_context
+def due(context: click.Context, *, games: str, today: str, style: str, reader: RecordReader) -> None:
+    """List the open games: for whom each waits, since when, and what time is left; who has least comes first.
+
+    Exit status: 0 nobody has overstepped, 1 somebody has, 2 wrong usage or something that cannot be read.
+    """
+    day = read_moment(day_or_today(today))
+    found = [
+        _due_row(game, waiting)
+        for game, _ in _games_in(games, reader)
+        if (waiting := audit(game.record, day).waiting) is not None
+    ]
+    rows = sorted(found, key=_urgency)
+    if style == "json":
+        click.echo(json.dumps(rows))
+    else:
+        for row in rows:
+            click.echo(_due_line(row))
+        late = sum(row["left_ms"] is not None and row["left_ms"] < 0 for row in rows)
+        click.echo(f"{many(len(rows), 'open game')}, {f'{late} overstepped' if late else 'nobody has overstepped'}")
+    context.exit(int(any(row["left_ms"] is not None and row["left_ms"] < 0 for row in rows)))
+
+
+def _due_row(game: KnownGame, waiting: Waiting) -> dict[str, Any]:
+    """What is told of an open game."""
+    seat = waiting.seat.capitalize()
+    return {
+        "game": game.name,
+        "seat": waiting.seat,
+        "player": game.record.tag(seat),
+        "address": game.record.tag(f"{seat}NA"),
+        "since": str(waiting.since) if waiting.since else None,
+        "waited_ms": waiting.waited,
+        "left_ms": waiting.left,
+        "on_leave": waiting.on_leave,
+    }
+
+
+def _urgency(row: dict[str, Any]) -> tuple[bool, int, int, str]:
+    """Who has least time comes first; without a time control, who has taken longest."""
+    left = row["left_ms"]
+    return left is None, 0 if left is None else left, -(row["waited_ms"] or 0), row["game"]
+
+
+def _due_line(row: dict[str, Any]) -> str:
+    """A line for people on an open game."""
+    player = f"{row['seat']} ({row['player']})" if row["player"] else row["seat"]
+    told = [f"{row['game']}: {player} to move"]
+    if row["since"]:
+        told[0] += f" since {row['since']}"
+        told.append(spoken(row["waited_ms"]))
+    if row["left_ms"] is not None:
+        left = row["left_ms"]
+        told.append(f"{spoken(left)} left" if left >= 0 else f"overstepped by {spoken(-left)}")
+    if row["on_leave"]:
+        told.append("on leave")
+    return ", ".join(told)
 
 
 # -- the folder of games ----------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import click
 from fairyscore.cli.options import (
     choice_option,
     complete_codes,
+    day_or_today,
     format_option,
     grouped_command,
     paths_argument,
@@ -95,7 +96,7 @@ def command(
 
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
-    day = _today(today) if time else ""
+    day = day_or_today(today) if time else ""
     judge = replace(reader.judge, keep=bool(folder), info=info, time=time, today=day)
     drawings = None
     if folder:
@@ -123,19 +124,6 @@ def command(
         click.echo(f"drawings in {shown(folder, LONGEST_NAME)}: {len(drawings)}", err=True)
     code = totals.exit_code(strict)
     click.get_current_context().exit(0 if exit_zero and code == 1 else code)
-
-
-def _today(text: str) -> str:
-    """The day on which games may be overdue. Raises `click.BadParameter` for what is no date."""
-    import datetime
-
-    from fairyscore.notation.clocks.times import read_moment
-
-    if not text:
-        return datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")  # a day, so that two runs of a day say the same
-    if read_moment(text) is None:
-        raise click.BadParameter("write a date as 2026-11-21 or '2026-11-21 18:30'.", param_hint="--today")
-    return text
 
 
 def _reported(select: tuple[str, ...], ignore: tuple[str, ...]) -> Callable[[Diagnostic], bool] | None:

@@ -113,12 +113,28 @@ class Account:
             self.clock, self.made, self.over = saved + self.periods[self.at].time, 0, False
 
 
+class Waiting(NamedTuple):
+    """For whom an open game waits, on a day. Times are in milliseconds.
+
+    since: when the move before was made, None where that is not known. waited: since then, without his leave. left: on his
+    clock now, below 0 where he has overstepped, None without a time control. on_leave: whether he has leave on that day.
+    """
+
+    seat: str
+    since: TimeStamp | None = None
+    waited: int | None = None
+    left: int | None = None
+    on_leave: bool = False
+
+
 class Audit(NamedTuple):
-    """What came of an audit. accounts: by seat; none where no move tells its time."""
+    """What came of an audit. accounts: by seat; none where no move tells its time. waiting: None where the game is over, or
+    no day was named to look at."""
 
     control: Control
     accounts: tuple[Account, ...] = ()
     faults: tuple[TimeFault, ...] = ()
+    waiting: Waiting | None = None
 
 
 def audit(record: Record, today: TimeStamp | None = None) -> Audit:
@@ -178,9 +194,13 @@ class _Auditor:
         if not timed and self.control.periods:
             what = "there is a time control, and no move has a date, an [%emt] or a [%clk]"
             self.fault(RecordCode.TIME_MISSING, 0, what=what)
-        if timed and today is not None and self.record.result == "*":
-            self._wait(today)
-        return Audit(self.control, tuple(self.accounts) if timed else (), tuple(self.faults))
+        waiting = None
+        if today is not None and self.record.result == "*":
+            waiting = self._wait(today) if timed else Waiting(self._seat_to_move())
+        return Audit(self.control, tuple(self.accounts) if timed else (), tuple(self.faults), waiting)
+
+    def _seat_to_move(self) -> str:
+        return self.record.game.seats[self.record.end().turn].name
 
     def _moves(self) -> list[int]:
         """Count all plies in their order. Returns those whose time is not known, as far as that was not told."""
@@ -230,17 +250,27 @@ class _Auditor:
             self.fault(RecordCode.TIME_OVERSTEPPED, ply, used=spoken(used), **told)
         account.go_on()
 
-    def _wait(self, today: TimeStamp) -> None:
+    def _wait(self, today: TimeStamp) -> Waiting:
         """Look at the time of who is to move, behind the last move."""
         account = self.accounts[self.turn]
         account.to_move = True
-        if account.left is None or self.since is None:
-            return
-        over = self.control.charged(max(0, account.spent(self.since, today))) - account.left
-        if over > 0:
-            told = {"player": account.player, "over": spoken(over), "control": str(self.control)}
+        waiting = Waiting(self.record.game.seats[self.turn].name, on_leave=_is_within(today, account.leave))
+        if self.since is None:
+            return waiting
+        waited = max(0, account.spent(self.since, today))
+        waiting = waiting._replace(since=self.since, waited=waited)
+        if account.left is None:
+            return waiting
+        left = account.left - self.control.charged(waited)
+        if left < 0:
+            told = {"player": account.player, "over": spoken(-left), "control": str(self.control)}
             ply = len(self.times)
             self.fault(RecordCode.TIME_OVERDUE, ply, since=str(self.since), today=str(today), **told)
+        return waiting._replace(left=left)
+
+
+def _is_within(day: TimeStamp, leave: tuple[tuple[TimeStamp, TimeStamp], ...]) -> bool:
+    return any(first.day <= day.day < behind.day for first, behind in leave)
 
 
 def _leave(text: str) -> tuple[tuple[TimeStamp, TimeStamp], ...]:

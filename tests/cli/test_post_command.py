@@ -328,3 +328,58 @@ def test_a_folder_without_a_log(folder: Path) -> None:
     result = run("post", "verify", "--games", str(folder))
     assert result.exit_code == 2
     assert "is no log of a post office" in result.stderr
+
+
+# -- for whom games wait ------
+
+TIMED = (
+    '[White "{white}"]\n[Black "{black}"]\n[Date "2026.03.01"]\n[TimeControl "10/2592000"]\n'  # ten moves in 30 days
+)
+
+
+@pytest.fixture
+def open_games(tmp_path: Path) -> Path:
+    """Anna has 30 days less 2 for the moves before, Bruno 30 days; Cleo is on leave; Dirk's game is over."""
+    folder = tmp_path / "open"
+    folder.mkdir()
+    games = {
+        "one": ("Anna", "Bruno", "", "1. e4 {[%date 2026.03.03]} e5 {[%date 2026.03.04]} *"),
+        "two": ("Bruno", "Cleo", '[BlackLeave "2026.04.01-2026.04.10"]\n', "1. d4 {[%date 2026.03.10]} *"),
+        "three": ("Dirk", "Anna", "", "1. c4 {[%date 2026.03.02]} 1-0"),
+        "four": ("Anna", "Dirk", "", "1. f4 *"),
+    }
+    for name, (white, black, more, moves) in games.items():
+        head = TIMED.format(white=white, black=black) + more
+        result = moves.rsplit(" ", 1)[1]
+        (folder / f"{name}.pgn").write_text(f'{head}[Result "{result}"]\n\n{moves}\n', encoding="utf-8")
+    return folder
+
+
+def test_for_whom_games_wait(open_games: Path) -> None:
+    result = run("post", "due", "--games", str(open_games), "--today", "2026-03-20")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        # Anna used two days for 1. e4 and has waited sixteen since 4 March.
+        "one.pgn: white (Anna) to move since 2026.03.04, 16 days, 12 days left",
+        "two.pgn: black (Cleo) to move since 2026.03.10, 10 days, 20 days left",
+        "four.pgn: black (Dirk) to move",
+        "3 open games, nobody has overstepped",
+    ]
+
+
+def test_who_has_overstepped_comes_first(open_games: Path) -> None:
+    result = run("post", "due", "--games", str(open_games), "--today", "2026-04-05", "--format", "json")
+    assert result.exit_code == 1
+    rows = json.loads(result.stdout)
+    day = 86_400_000
+    assert [(row["game"], row["left_ms"], row["on_leave"]) for row in rows] == [
+        ("one.pgn", -4 * day, False),
+        ("two.pgn", 8 * day, True),  # 22 days since 10 March, and four of leave that do not count
+        ("four.pgn", None, False),
+    ]
+
+
+def test_a_day_that_is_none(open_games: Path) -> None:
+    result = run("post", "due", "--games", str(open_games), "--today", "soon")
+    assert result.exit_code == 2
+    assert "write a date as" in result.stderr
