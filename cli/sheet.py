@@ -53,7 +53,7 @@ MOST_TOLD = 10  # so many characters without a drawing are told one by one
 @click.option("--landscape", is_flag=True, help="The paper lies on its long side.")
 @text_option("--theme", "THEME", "print, screen, dark, colour-blind, or a .toml file.", "print")
 @text_option("--style", "FILE", "Sizes, spaces and labels of your own, as TOML (docs/sheet.md).")
-@text_option("--seat --flip", "SEAT", "The player at the bottom of diagrams, if not white.")
+@text_option("--flip --seat seat", "SEAT", "The player at the bottom of diagrams, if not white.")
 @click.option("--clocks", is_flag=True, help="Print the clock times of the record after the moves.")
 @click.option("--dpi", type=click.IntRange(36, 1200), default=300, show_default=True, help="Pixels an inch of a .png.")
 @text_option(

@@ -9,6 +9,7 @@ import click
 
 from fairyscore.cli.options import (
     after_option,
+    choice_option,
     from_option,
     grouped_command,
     language_option,
@@ -58,7 +59,7 @@ PLAIN: dict[str, Any] = {"reset": False}
 @text_option("--flip seat", "SEAT", "The player at the bottom, if not white.")
 @language_option
 @click.option("--ascii", "simple", is_flag=True, help="Only ASCII, also where the terminal has more.")
-@click.option("--colour", type=click.Choice(WHEN), default=WHEN[0], show_default=True, help="Whether to use colours.")
+@choice_option("--color --colour styled", WHEN, "Whether to use colours.")
 def command(
     *,
     what: str,
@@ -67,7 +68,7 @@ def command(
     ply: str,
     seat: str,
     simple: bool,
-    colour: str,
+    styled: str,
     **reading: Any,
 ) -> None:
     """Print the board of VARIANT, or a position that RECORD comes to, in characters.
@@ -85,7 +86,7 @@ def command(
             text = [*drawn_in_text(given, seat=seat, pictures=pictures), ()]
             text += ((StyledText(line),) for line in _said(given, pictures=pictures))
             lines = ("".join(click.style(run.text, **STYLES.get(run.ink, PLAIN)) for run in runs) for runs in text)
-            click.echo("\n".join(lines), color=coloured(colour))
+            click.echo("\n".join(lines), color=coloured(styled))
     click.get_current_context().exit(source.exit_code)
 
 

@@ -48,7 +48,7 @@ NOT_READ = 2
 @text_option("--moves", "NOTATION", f"The notation of the moves: {', '.join(NOTATIONS)}.")
 @text_option("--coordinates scheme", "SCHEME", "The coordinates of round boards, as ring.")
 @text_option("--title", "TEXT", "What a page of several games is called.")
-@text_option("--seat --flip", "SEAT", "The player at the bottom, if not white.")
+@text_option("--flip --seat seat", "SEAT", "The player at the bottom, if not white.")
 @text_option(
     "--theme", "THEME", f"Of the boards: {', '.join(THEMES)}, or a .toml file; else light or dark as the page is."
 )
@@ -130,7 +130,7 @@ class _Viewer:
 
     def stories(self, telling: Reporter) -> Iterator[Story]:
         """The games of all files. Leaves with exit status 2 where there is none; raises `DrawingError` at the end where
-        nobody sits at `--seat` or no game has the coordinates."""
+        nobody sits at `--flip` or no game has the coordinates."""
         variants: dict[str, Variant] = {}
         self.games = 0
         for verdict, path in self.reader.games(self.paths):

@@ -51,9 +51,9 @@ def commands() -> Iterator[tuple[str, click.Command]]:
 
 
 def options_of(command: click.Command) -> dict[str, click.Option]:
-    """The options of a command by their last long name; `--help`, which all have, is left out."""
+    """The options of a command by their first long name; `--help`, which all have, is left out."""
     named = (parameter for parameter in command.params if isinstance(parameter, click.Option) and not parameter.hidden)
-    return {[text for text in option.opts if text.startswith("--")][-1]: option for option in named}
+    return {next(text for text in option.opts if text.startswith("--")): option for option in named}
 
 
 def page() -> str:
