@@ -4,7 +4,9 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
-from fairyscore.notation.editing.rewrite import text_in, why_not_anew
+import pytest
+
+from fairyscore.notation.editing.rewrite import is_sure, text_in, why_not_anew
 from fairyscore.notation.formats.json import JSONL
 from fairyscore.notation.formats.pgn import PGN
 from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, Severity
@@ -63,3 +65,15 @@ def test_a_game_with_a_fault_is_written_short_of_it() -> None:
     found = Validator(keep=True, variant="chess").judge(GameText(1, "1. e4 e5 2. Ke3 Nc6 *\n", 1))
     assert text_in(found, JSONL).short
     assert not text_in(found, JSONL, found.record).short
+
+
+@pytest.mark.parametrize(
+    ("text", "sure"),
+    [
+        ('[Event "x"]\n\n1. e4 e5 *\n', True),
+        ('[Event "x"]\n\n1. e4 e9 *\n', False),  # not read whole
+        ('[Event "x"]\n[Event "y"]\n\n1. e4 e5 *\n', False),  # read whole, and one of the tags would be lost
+    ],
+)
+def test_only_what_loses_nothing_is_written_in_canonical_form(text: str, sure: bool) -> None:
+    assert is_sure(Validator(keep=True).judge(GameText(1, text, 1))) is sure

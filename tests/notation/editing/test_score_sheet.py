@@ -1,8 +1,10 @@
 """A record that is played on: what stands among the moves that are appended."""
 
+import datetime
+
 import pytest
 
-from fairyscore.notation.editing.score_sheet import appended, undone
+from fairyscore.notation.editing.score_sheet import appended, date_note, draw_is_offered, undone
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.tree import Comment, Record
 from fairyscore.notation.replay import Validator
@@ -41,3 +43,31 @@ def test_moves_that_are_taken_back_take_the_result_with_them() -> None:
     shorter = undone(record('[Result "1-0"]\n[Termination "time"]\n\n1. e4 e5 2. Nf3 1-0'), 2)
     assert [ply.move for ply in shorter.line.plies] == [ply.move for ply in record("1. e4 *").line.plies]
     assert (shorter.result, dict(shorter.tags).get("Termination")) == ("*", None)
+
+
+@pytest.mark.parametrize(
+    ("moves", "offered"),
+    [
+        ("1. e4 {(=)} *", True),
+        ("1. e4 {I offer a draw (=)} *", True),
+        ("1. e4 {(=)} e5 *", False),  # the answer was a move
+        ("1. e4 {well played} *", False),
+        ("*", False),
+    ],
+)
+def test_an_offer_stands_with_the_last_move(moves: str, offered: bool) -> None:
+    assert draw_is_offered(record(moves)) is offered
+
+
+@pytest.mark.parametrize(
+    ("moves", "note"),
+    [
+        ("*", "[%date 2026.03.03 19:22:05 +01:00]"),
+        ("1. e4 {[%ccsnt 2026.03.01,10:00:00]} *", "[%ccsnt 2026.03.03,18:22:05]"),  # without a zone, so in UTC
+    ],
+)
+def test_a_date_is_written_as_the_record_has_them(moves: str, note: str) -> None:
+    when = datetime.datetime(2026, 3, 3, 19, 22, 5, tzinfo=datetime.timezone(datetime.timedelta(hours=1)))
+    assert date_note(record(moves), when) == note
+    bare = note.removesuffix(" +01:00]").removesuffix("]").replace("18:22", "19:22")
+    assert date_note(record(moves), when.replace(tzinfo=None)) == f"{bare}]"
