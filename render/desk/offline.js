@@ -1,6 +1,7 @@
 // Keeps every file of the folder, each checked by its digest, so that the page works without a network.
 const LIST = "{{digest}}"; // of files.json: this file changes when any other does, which is what browsers look for
-const NAME = `fairyscore-desk-${LIST}`;
+const OURS = `fairyscore-desk ${new URL(".", location.href).href} `; // other folders of the same server have caches too
+const NAME = OURS + LIST;
 
 async function keep(cache, name, integrity) {
   const found = await fetch(name, { integrity, cache: "no-cache" }); // refused where the digest is another
@@ -17,7 +18,7 @@ async function install() {
 }
 
 async function activate() {
-  const ours = (await caches.keys()).filter((name) => name.startsWith("fairyscore-desk-"));
+  const ours = (await caches.keys()).filter((name) => name.startsWith(OURS));
   await Promise.all(ours.filter((name) => name !== NAME).map((name) => caches.delete(name)));
   await self.clients.claim();
 }

@@ -17,6 +17,9 @@ from fairyscore.notation.game import Game, loads
 from fairyscore.notation.variants.catalog import add_path
 from fairyscore.render.desk.desk import Desk
 
+DESKS: dict[str, Desk] = {}
+"""The desk of the page that runs this, under `page`: a memory that a browser has kept has it (`worker.js`)."""
+
 
 def games_text(games: Iterable[Game], variant_files: Mapping[str, str]) -> str:
     """The text of `games.json`. variant_files: texts of variant files by their names, `mygame.toml`."""
@@ -33,6 +36,12 @@ def desk_of(text: str) -> Desk:
             path.write_text(variant_file, encoding="utf-8")
             add_path(str(path))
     return desk_with(game for record in content["records"] for game in loads(record, format="json"))
+
+
+def open_page(text: str) -> Desk:
+    """The desk of `games.json`, which stays in `DESKS`."""
+    DESKS["page"] = desk_of(text)
+    return DESKS["page"]
 
 
 def desk_with(games: Iterable[Game]) -> Desk:

@@ -130,6 +130,32 @@ def test_the_link_has_the_game_and_no_network_is_needed(browser: Any, folder: Pa
     assert len(list(game.mainline())) == 8
 
 
+MEMORY = """const [done, text] = [arguments[1], arguments[0]];
+caches.keys().then(async (names) => {
+  const cache = await caches.open(names.find((name) => name.includes(location.origin)));
+  if (text) await cache.put("memory", new Response(text));
+  done((await (await cache.match("memory"))?.arrayBuffer())?.byteLength ?? 0);
+})"""
+
+
+def test_the_next_visit_goes_on_from_the_memory_of_the_first(browser: Any, folder: Path) -> None:
+    with served(folder) as address:
+        player = DeskPlayer(browser, address)
+        end = time.monotonic() + 30
+        while browser.execute_async_script(MEMORY, "") < 10_000_000:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        for rubbish in ("", "no memory at all"):
+            if rubbish:
+                browser.execute_async_script(MEMORY, rubbish)
+            browser.get("about:blank")
+            player = DeskPlayer(browser, address)
+            assert player.js("return document.querySelectorAll('#list button').length") == 3
+            for variant in ("club-cylinder", "kaleidochess"):
+                player.new(variant)
+                assert len(player.play(3)) == 3
+
+
 def test_a_file_that_was_changed_is_not_run(browser: Any, folder: Path, tmp_path: Path) -> None:
     changed = tmp_path / "site"
     changed.mkdir()
