@@ -34,22 +34,30 @@ class Spans(Sequence[Span]):
 
     def __init__(self, found: Iterable[re.Match[str]], known: array[int] | None = None) -> None:
         self._ends = array("q") if known is None else known
-        self._more = iter(found)
+        self._more: Iterator[re.Match[str]] | None = iter(found)
 
     def _look(self, many: int) -> None:
         """Find as many, if there are: one near the beginning needs no look at the rest."""
         ends = self._ends
-        for match in islice(self._more, max(0, many - len(ends) // 2)):
+        missing = many - len(ends) // 2
+        if self._more is None or missing <= 0:
+            return
+        for match in islice(self._more, missing):
             ends.extend(match.span())
+        if len(ends) // 2 < many:
+            self._more = None
 
     def __len__(self) -> int:
         self._look(sys.maxsize)
         return len(self._ends) // 2
 
     def __getitem__(self, place: Any) -> Any:
-        self._look(place + 1 if place >= 0 else sys.maxsize)
-        at = 2 * range(len(self._ends) // 2)[place]
-        return self._ends[at], self._ends[at + 1]
+        if place < 0:
+            place += len(self)
+        self._look(place + 1)
+        if not 0 <= place < len(self._ends) // 2:
+            raise IndexError(place)
+        return self._ends[2 * place], self._ends[2 * place + 1]
 
 
 MOST = 100  # findings of one code that are listed in a game: more help nobody, and would take the time of a long one

@@ -84,12 +84,17 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText) -> Ver
     return verdict
 
 
+def _alien_text(verdict: Verdict) -> str:
+    """The refused text that is a move of no piece of the game; empty where there is none."""
+    refused = next((finding for finding in verdict.findings if finding.move), None)
+    return refused.move if refused is not None and refused.code in _NO_CHESS else ""
+
+
 def _least(verdict: Verdict) -> int:
     """How many plies a game must reach to be thought of; `LONGEST` for none."""
     if verdict.game is None:
         return FEWEST
-    refused = next((finding for finding in verdict.findings if finding.move), None)
-    alien = refused is not None and refused.code in _NO_CHESS
+    alien = _alien_text(verdict)
     behind = [int(str(finding.facts["moves"])) for finding in verdict.findings if finding.code in _REST]
     if not alien and max([verdict.plies, *behind]) >= SURELY_CHESS:
         return LONGEST
@@ -111,7 +116,11 @@ def _fits(judge: Validator, game_text: GameText, first: Verdict) -> Iterator[Ver
     if len(moves) < least:
         return
     letters = frozenset(map(_letter, moves)) - {""}
+    alien = _alien_text(first)
+    is_whole = " " in alien or (alien in moves and any(map(str.isdigit, alien)))  # else it may go with its neighbours
     for name in _candidates(letters, _rows(first), first.game.name if first.game else ""):
+        if is_whole and not isinstance(parse_move(alien, variant(name)), ParsedMove):
+            continue  # the game does not know the refused text either
         if "FEN" not in first.tags and not _is_legal(name, moves):
             continue
         verdict = replace(judge, variant=name, info=False).judge(game_text, explains=False)

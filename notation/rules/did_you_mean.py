@@ -61,9 +61,10 @@ def nearest_texts(text: str, known: Sequence[str], most: int = MOST) -> list[str
     wanted = text.casefold()
     folded = {move.casefold(): move for move in reversed(known)}  # letter case is the slip most often made
     theirs = dict.fromkeys(map(ord, wanted))
-    able = [  # most have too few characters of it to be compared one by one
-        near
-        for near in folded
-        if 2 * (len(near) - len(near.translate(theirs))) >= LEAST_ALIKE * (len(near) + len(wanted))
-    ]
+    size = len(wanted)
+    able = []  # most are too short or too long, or have too few characters of it, to be compared one by one
+    for near in folded:
+        least = LEAST_ALIKE * (len(near) + size)
+        if 2 * len(near) >= least and 2 * (len(near) - len(near.translate(theirs))) >= least:
+            able.append(near)
     return [folded[near] for near in get_close_matches(wanted, able, n=most, cutoff=LEAST_ALIKE)]
