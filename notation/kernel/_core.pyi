@@ -3,6 +3,7 @@ from typing import Any, Literal
 
 from fairyscore.notation.kernel._native import Scanner
 from fairyscore.notation.rules.moves import Move, ParsedMove
+from fairyscore.notation.rules.variant import State
 
 SOURCE: str
 LIMITS: dict[str, int]
@@ -21,7 +22,7 @@ class Core:
     def push_many(
         self, state: Any, parsed_moves: Sequence[ParsedMove], log: list[Move] | None, claims: set[int] | None
     ) -> int | None: ...
-    def scanner(self, make_ply: Callable[[Move], object]) -> Scanner | None: ...
+    def scanner(self, make_ply: Callable[[Move], object], state: State) -> Scanner | None: ...
     def san_facts(self, state: Any, move: Move) -> tuple[list[int], str] | None: ...
 
 class SeatCore(Core):

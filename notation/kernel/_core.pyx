@@ -430,9 +430,10 @@ cdef class Core:
             self._save(state, &g, &p)
         return made
 
-    def scanner(self, make_ply):
-        """A scanner of the texts of its game. make_ply: what a move of the events is made of."""
-        return CoreScanner(self, make_ply)
+    def scanner(self, make_ply, state):
+        """A scanner of the texts of its game. make_ply: what a move of the events is made of. state: a state of the game
+        that nobody else uses."""
+        return CoreScanner(self, make_ply, state)
 
     # -- what SAN has to know ------
 
@@ -512,15 +513,17 @@ cdef class CoreScanner(Scanner):
     cdef Waiting *waiting
     cdef dict plies
     cdef object make_ply
+    cdef object ended  # a state for positions in which a game has ended: its rules say with which result
 
     def __cinit__(self, *args):
         self.waiting = <Waiting *>PyMem_Malloc((MOST_DEEP + 1) * sizeof(Waiting))
         if not self.waiting:
             raise MemoryError
 
-    def __init__(self, Core core, make_ply):
+    def __init__(self, Core core, make_ply, state):
         self.core = core
         self.make_ply = make_ply
+        self.ended = state
         self.plies = {}
         self.sweeps = True
 
@@ -634,13 +637,17 @@ cdef class CoreScanner(Scanner):
                 self.plies[key] = ply
         return ply
 
-    cdef bint fits_result(self, Piece *result) noexcept nogil:
+    cdef bint fits_result(self, Piece *result) except -1:
         cdef bint usual = result.size == 1 and result.begin[0] == c'*'
+        if self.is_over():
+            self.save(self.ended)
+            outcome = self.ended.outcome()
+            return outcome is not None and outcome.result == PyUnicode_DecodeUTF8(result.begin, result.size, NULL)
         if result.size == 3:
             usual = not memcmp(result.begin, b"1-0", 3) or not memcmp(result.begin, b"0-1", 3)
         elif result.size == 7:
             usual = not memcmp(result.begin, b"1/2-1/2", 7)
-        return usual and not self.is_over()
+        return usual
 
 
 cdef class SeatCore(Core):
@@ -866,9 +873,9 @@ cdef class SeatCore(Core):
             self._save(state, &g, &p)
         return made
 
-    def scanner(self, make_ply):
+    def scanner(self, make_ply, state):
         """As that of `Core`; None for a game with dice, whose throws stand before the moves."""
-        return None if self.t.throw_count else SeatScanner(self, make_ply)
+        return None if self.t.throw_count else SeatScanner(self, make_ply, state)
 
 
 cdef class SeatScanner(CoreScanner):

@@ -1054,7 +1054,7 @@ cdef class Kernel(Scanner):
         self.stalemate_loses = stalemate_loses
         self.sweeps = True
 
-    cdef bint fits_result(self, Piece *result) noexcept nogil:
+    cdef bint fits_result(self, Piece *result) except -1:
         cdef Position *now = &self.now
         if result.size == 7:
             if memcmp(result.begin, b"1/2-1/2", 7):

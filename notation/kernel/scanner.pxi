@@ -188,7 +188,7 @@ cdef class Scanner:
         """Take over a position in which nothing is odd; False for any other."""
         return False
 
-    cdef bint fits_result(self, Piece *result) noexcept nogil:
+    cdef bint fits_result(self, Piece *result) except -1:
         """Whether a game may end so with one of the usual results."""
         return False
 

@@ -304,7 +304,7 @@ def _scanner_of(game: Variant, state: State) -> Scanner | None:
         kernel: Scanner | None = kernel_of(state.tables, game.writing.null_moves, _royal_ply)
         return kernel
     core = state.core
-    return None if core is None else core.scanner(bare_ply)
+    return None if core is None else core.scanner(bare_ply, game.initial_state())
 
 
 def _tell_minors(kernel: Scanner, course: Course | None) -> None:
