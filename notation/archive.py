@@ -25,7 +25,7 @@ from fairyscore.notation.formats.registry import expected, recognised
 from fairyscore.notation.records.diagnostics import EXPLAINED, Diagnostic, RecordCode, Severity
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText, split_games
 from fairyscore.notation.records.text_reader import WIDE, FilePlace, OnProgress, TextReader, kind_of, resembles
-from fairyscore.notation.replay import Sweep, Tally, Validator, Verdict
+from fairyscore.notation.replay import GameCounter, Tally, Validator, Verdict
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.storage.source import Source, Unreadable
 
@@ -200,7 +200,7 @@ class _FileReader:
         number, stretch, only = 0, self.stretch, self.stretch.only
         assert form.read is not None
         judge = replace(self.judge, read=form.read)
-        texts, sweep = self._cut(form, judge, chunks)
+        texts, counter = self._cut(form, judge, chunks)
         for game_text in texts:
             if self.text.notes:
                 yield from self._tell(game_text.next_line + (not game_text.text.endswith("\n")))
@@ -213,8 +213,8 @@ class _FileReader:
                 continue
             if self.strange and re.search(r"\w", game_text.text) is None:
                 continue
-            if sweep is not None and game_text.seen is not None:
-                verdict = sweep.verdict(judge.file, game_text)
+            if counter is not None and game_text.seen is not None:
+                verdict = counter.verdict(judge.file, game_text)
             else:
                 verdict = judge.judge(game_text)
             if verdict.refused or verdict.game is None:
@@ -222,21 +222,23 @@ class _FileReader:
 
                 verdict = reconsidered(verdict, judge, game_text)
             verdict.form = form.name
-            if sweep is not None:
-                sweep.game = verdict.game
+            if counter is not None:
+                counter.game = verdict.game
             yield verdict
         yield from self._tell()
         stretch.games = number
         if not number and not self.text.unreadable and stretch.first and stretch.last:
             yield file_verdict(RecordCode.EMPTY_FILE, self.judge.file)
 
-    def _cut(self, form: Format, judge: Validator, chunks: Iterable[str]) -> tuple[Iterator[GameText], Sweep | None]:
+    def _cut(
+        self, form: Format, judge: Validator, chunks: Iterable[str]
+    ) -> tuple[Iterator[GameText], GameCounter | None]:
         """The text cut into games, and what takes those of which nothing is to be told, where such are only counted."""
-        stretch, sweep = self.stretch, None
+        stretch, counter = self.stretch, None
         if self.tally is not None and stretch.only is None and stretch.starts is None:
-            sweep = judge.sweep(self.tally, self.text)
-        if sweep is not None:
-            return split_games(chunks, usual="" if stretch.first else stretch.usual, pass_over=sweep), sweep
+            counter = judge.counter(self.tally, self.text)
+        if counter is not None:
+            return split_games(chunks, usual="" if stretch.first else stretch.usual, pass_over=counter), counter
         if form.borders is not None and not stretch.first:
             return form.borders.cut(chunks, stretch.usual), None
         cut = form.cut if judge.recover else form.strict or form.cut

@@ -525,7 +525,7 @@ cdef class CoreScanner(Scanner):
         self.make_ply = make_ply
         self.ended = state
         self.plies = {}
-        self.sweeps = True
+        self.counts_games = True
 
     def __dealloc__(self):
         PyMem_Free(self.waiting)

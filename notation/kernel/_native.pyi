@@ -12,7 +12,7 @@ Note = tuple[str, int, int, int, int, int, int]
 Waiting = tuple[bytes, bytes, int, int, int]
 
 class Scanner:
-    sweeps: bool
+    counts_games: bool
     ended_by: int
     goes_on: bool
     def begin_course(self, repeats: int, most_quiet: int, longest: int, comes_back: bool, is_ruled: bool) -> None: ...
@@ -27,7 +27,7 @@ class Scanner:
     def has_move(self) -> bool: ...
     @property
     def texts(self) -> int: ...
-    def sweep(
+    def count_games(
         self,
         text: str,
         start: int,

@@ -1015,7 +1015,7 @@ cdef class Kernel(Scanner):
     # -- games of which there is nothing to tell ----------------------------------------------------------------------------
 
     def lay_reading(self, dict letters, rows, dict pieces, stands, most_pieces, castlings, bint stalemate_loses):
-        """What `sweep` reads SAN and FEN by, beside the tables. All in it is optional: what is not known is left alone.
+        """What `count_games` reads SAN and FEN by, beside the tables. All in it is optional: what is not known is left alone.
 
         letters: the kinds by their letters in SAN. rows: the cells of each row of a FEN; pieces: by their letters there.
         stands: by piece, the mask of cells where it can be. castlings: of each, king and partner at the start, and whether
@@ -1052,7 +1052,7 @@ cdef class Kernel(Scanner):
             self.castling_pieces[number][0], self.castling_pieces[number][1] = king, partner
             self.castling_letters[number] = known
         self.stalemate_loses = stalemate_loses
-        self.sweeps = True
+        self.counts_games = True
 
     cdef bint fits_result(self, Piece *result) except -1:
         cdef Position *now = &self.now

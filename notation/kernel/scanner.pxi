@@ -81,7 +81,7 @@ cdef class Scanner:
     cdef Name names[NAMES]
     cdef int name_count
     cdef bint null_moves
-    cdef readonly bint sweeps  # whether it is ready to count games
+    cdef readonly bint counts_games  # whether it is ready to count games
     cdef uint64_t *course  # hashes of the positions of the main line
     cdef int course_size, course_room
     cdef int repeats, most_quiet, longest  # so often the same position, so many quiet plies, so many plies end the game; or 0
@@ -95,8 +95,8 @@ cdef class Scanner:
     cdef bint suspects  # whether a position may have come too often, where not all are followed
     cdef readonly bint goes_on  # whether a move has followed the end
     cdef readonly int ended_by  # which rule of its course has ended the game, NOTHING_ENDS as long as none has
-    cdef str swept  # the text that was swept last, and how far
-    cdef Py_ssize_t swept_characters, swept_bytes
+    cdef str counted_text  # the text of which games were counted last, and how far
+    cdef Py_ssize_t counted_characters, counted_bytes
     cdef list nags
 
     def __cinit__(self, *args):
@@ -576,7 +576,7 @@ cdef class Scanner:
 
     # -- games of which there is nothing to tell ----------------------------------------------------------------------------
 
-    def sweep(self, str text, Py_ssize_t start, bytes begin, object read, object harmless, object is_same):
+    def count_games(self, str text, Py_ssize_t start, bytes begin, object read, object harmless, object is_same):
         """Judge games that stand one behind the other, up to the first of which something might have to be told, or that
         is not seen to end. begin: the snapshot of the start position. read: as `scan` has it.
 
@@ -597,9 +597,9 @@ cdef class Scanner:
             return start, 0, 0, 0, 0, None
         told = None
         ascii = size == len(text)
-        if text is not self.swept or start < self.swept_characters:
-            self.swept, self.swept_characters, self.swept_bytes = text, 0, 0
-        at = start if ascii else self.swept_bytes + byte_of(data + self.swept_bytes, start - self.swept_characters)
+        if text is not self.counted_text or start < self.counted_characters:
+            self.counted_text, self.counted_characters, self.counted_bytes = text, 0, 0
+        at = start if ascii else self.counted_bytes + byte_of(data + self.counted_bytes, start - self.counted_characters)
         back = at
         while True:
             end = 0
@@ -634,7 +634,7 @@ cdef class Scanner:
             at = end
         lines = count_of(data + back, at - back, c'\n')
         start = at if ascii else start + characters_of(data + back, at - back)
-        self.swept_characters, self.swept_bytes = start, at
+        self.counted_characters, self.counted_bytes = start, at
         if end:
             end = end if ascii else start + characters_of(data + at, end - at)
         return start, games, plies, lines, end, told

@@ -38,7 +38,7 @@ class GameText(NamedTuple):
     """The text of one game. number: from 1 in its file; line: the number of its first line; whole: not cut for length.
 
     last: whether the file ends behind it, so that it may have been cut off there; None where nobody can tell.
-    column: where its first character stands in that line, from 1. seen: what a sweep knows of it.
+    column: where its first character stands in that line, from 1. seen: what a counter of games knows of it.
     """
 
     number: int

@@ -12,11 +12,12 @@ from fairyscore.notation.records.pgn_lexer import NUMBER_OF
 from fairyscore.notation.records.token_stream import Span
 from fairyscore.notation.records.tree import MOST_DEEP
 from fairyscore.notation.replay import non_moves, refusals
-from fairyscore.notation.replay.compiled import CompiledGame, Look, compiled_game, go_on, take_over
+from fairyscore.notation.replay.compiled import CompiledGame, compiled_game
 from fairyscore.notation.replay.context import ReplayContext, ResultText, Run, gather
 from fairyscore.notation.replay.course_ends import GOES_ON, report_end
 from fairyscore.notation.replay.ending import course_reporter, judge_end, note_result
 from fairyscore.notation.replay.events import CLOSE, OPEN, bare_ply
+from fairyscore.notation.replay.scanned import Scan, apply_scan, resume
 from fairyscore.notation.rules.course import Course
 from fairyscore.notation.rules.moves import PASSING, Move, ParsedMove
 from fairyscore.notation.text import shown
@@ -35,7 +36,7 @@ MOST_RESUMED = (
 class GameReplayer(ReplayContext):
     """Replays one game. Three phases, each called once by `replay`, in this order:
 
-    1. `KernelLook.take_over`: the plain beginning, where the compiled kernel has made it. The next token is any token.
+    1. `apply_scan`: the plain beginning, where the compiled scanner has read it. The next token is any token.
     2. `_play_lines`: runs of moves, and between them `_see_to` sees to one token at a time: a bracket, a result, a wrong
        number, a slip. Behind a slip of the main line the kernel goes on where it can. Ends where the tokens end, or the
        main line does, by a result or a refused move. A refused move of a variation ends that variation only.
@@ -65,11 +66,11 @@ class GameReplayer(ReplayContext):
         return self.events is not None and any("!" in token or "?" in token for token in self.tokens)
 
     def replay(
-        self, look: Look | None = None, *, watches: bool = False, claims: bool = False, timed: bool = False
+        self, scan: Scan | None = None, *, watches: bool = False, claims: bool = False, timed: bool = False
     ) -> None:
         """Replay the game to its end, and judge that.
 
-        look: at the plain beginning of the game. watches: whether ends that its course may bring are looked for at each
+        scan: of the plain beginning of the game. watches: whether ends that its course may bring are looked for at each
         move; otherwise the scanner, where there is one, sees whether there may be any. claims: whether draws are reported
         that may be claimed. timed: whether the place of each move is asked for afterwards, which the scanner does not note.
         """
@@ -81,14 +82,14 @@ class GameReplayer(ReplayContext):
             self._resumes = 0
         elif course is not None and compiled is not None:
             self._after_move = partial(self._follow, compiled, course)
-            if look is None:
+            if scan is None:
                 compiled.follow(self.state, begins=True)
         if timed or self.letters or self.limit < len(self.tokens):
             self._resumes = 0
         tokens = self.tokens  # by way of `self` it were a circle, which stays in memory until Python looks for such
         self.verdict.tokens_of = lambda: tokens
-        if look is not None:
-            take_over(look, self)
+        if scan is not None:
+            apply_scan(scan, self)
         self._play_lines()
         self._after_move = None  # else it were a circle
         self._leave_open()
@@ -111,7 +112,7 @@ class GameReplayer(ReplayContext):
         while self.at < count:
             if self._resumes and self.at > first and self.tokens[self.at] not in (OPEN, CLOSE):
                 self._resumes -= 1
-                if go_on(self) and self.at == count:
+                if resume(self) and self.at == count:
                     return
             run = gather(self)
             if not run.moves:

@@ -20,8 +20,10 @@ from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT
-from fairyscore.notation.replay.compiled import Look, Sweep, Tally, compiled_game, look_at
+from fairyscore.notation.replay.compiled import compiled_game
+from fairyscore.notation.replay.counting import GameCounter, Tally
 from fairyscore.notation.replay.events import Event, line_of
+from fairyscore.notation.replay.scanned import Scan, scan_game
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.variants import variant
 
@@ -65,15 +67,15 @@ class Validator:
         path = os.path.abspath(self.file)  # noqa: PTH100
         return next((name for folder, name in self.folders if path.startswith(os.path.join(folder, ""))), "")  # noqa: PTH118
 
-    def sweep(self, tally: Tally, text: TextReader) -> Sweep | None:
+    def counter(self, tally: Tally, text: TextReader) -> GameCounter | None:
         """What counts games without findings, where nobody wants more of them; None where more is asked.
 
-        text: the reader of the file; nothing is swept while something is to be told of that.
+        text: the reader of the file; no game is counted while something is to be reported of that.
         """
         asked = self.keep or self.info or self.time or self.position or self.letters
         if asked or not self.recover or self.read is not pgn.read:
             return None
-        return Sweep(tally, text, self.variant or self._variant_here())
+        return GameCounter(tally, text, self.variant or self._variant_here())
 
     def judge(self, game_text: GameText, *, explains: bool = True) -> Verdict:
         """The verdict on one game. Never raises for whatever stands in it.
@@ -102,13 +104,15 @@ class Validator:
         events = verdict.events
         if events is None and (self.keep or self.time):
             events = []
-        look = None
+        scan = None
         if not self.time and not self.letters:
-            look = look_at(verdict, token_stream, usual=not setup.position, keeps=events is not None, claims=self.info)
-        if look is not None and look.ends(verdict, claims=self.info):
-            look.hand_on(notes, events, verdict.tags)
+            scan = scan_game(
+                verdict, token_stream, usual=not setup.position, keeps=events is not None, claims=self.info
+            )
+        if scan is not None and scan.ends(verdict, claims=self.info):
+            scan.deliver(notes, events, verdict.tags)
         else:
-            replayer = self._replayed(verdict, notes, token_stream, events, None if self.info else look)
+            replayer = self._replayed(verdict, notes, token_stream, events, None if self.info else scan)
         if self.keep or self.time:
             verdict.record = verdict.record_of(line_of(events or ()), setup.position)
         if self.time:
@@ -121,7 +125,7 @@ class Validator:
         notes: DiagnosticCollector,
         token_stream: TokenStream,
         events: list[Event] | None,
-        look: Look | None,
+        scan: Scan | None,
     ) -> GameReplayer:
         """Replay a game, and once more where more than the scanner knows decides whether it has ended on its way."""
         from fairyscore.notation.replay.game_replayer import GameReplayer
@@ -130,7 +134,7 @@ class Validator:
         begun = notes.mark()
         compiled = compiled_game(verdict.game)
         replayer = GameReplayer(verdict, notes, token_stream, events, self.letters)
-        replayer.replay(look, claims=self.info, timed=self.time)
+        replayer.replay(scan, claims=self.info, timed=self.time)
         if replayer.history is None and compiled is not None and compiled.is_ruled_elsewhere():
             notes.go_back(begun)
             if events is not None:

@@ -17,7 +17,7 @@ from fairyscore.notation.kernel import KERNEL
 from fairyscore.notation.records import pgn_lexer
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import DiagnosticCollector
-from fairyscore.notation.replay import Validator, Verdict, compiled
+from fairyscore.notation.replay import Validator, Verdict, compiled, scanned
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.variants import variant
 
@@ -150,9 +150,9 @@ def test_a_file_is_judged_by_the_kernel() -> None:
     judge = Validator(variant="chess")
     stream = judge.read(GameText(1, text, 1), DiagnosticCollector("-", GameText(1, text, 1)))
     said = Verdict(GameText(1, text, 1), [], game=variant("chess"), state_of=variant("chess").initial_state)
-    look = compiled.look_at(said, stream, usual=True, keeps=False, claims=False)
-    assert look is not None
-    assert (look.plies, text[look.stop :]) == (4, "*")
+    scan = scanned.scan_game(said, stream, usual=True, keeps=False, claims=False)
+    assert scan is not None
+    assert (scan.plies, text[scan.stop :]) == (4, "*")
 
 
 @pytest.mark.parametrize("pure", ["", "1"])
