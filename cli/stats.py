@@ -103,10 +103,10 @@ def command(
         raise KeyboardInterrupt
     if plot:
         _draw(stats, plot, theme, top)
-    for found in stats.told:
+    for found in stats.diagnostics:
         place = f"{name(found.file)}:{found.line}"
         click.echo(f"{place}: {found.severity.value}[{found.code}]: {found.message}", err=True)
-    click.get_current_context().exit(2 if any(found.code in NOT_READ for found in stats.told) else 0)
+    click.get_current_context().exit(2 if any(found.code in NOT_READ for found in stats.diagnostics) else 0)
 
 
 # -- the report as text ------------------------------------------------------------------------------------------------

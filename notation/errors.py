@@ -14,6 +14,9 @@ class FairyscoreError(Exception):
     equal if they are of one type and say the same.
     """
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({shown(str(self), 120)!r})"
+
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (type(self), self.args, self.__dict__)
 

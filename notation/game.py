@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import IO, Any, Literal, cast, overload
@@ -38,7 +39,7 @@ from fairyscore.notation.storage.listing import sources
 from fairyscore.notation.storage.source import Source as StoredSource
 from fairyscore.notation.storage.source import Unreadable
 from fairyscore.notation.storage.writing import replaced
-from fairyscore.notation.text import shown
+from fairyscore.notation.text import counted, html_table, shown
 from fairyscore.notation.variants.registry import UnknownVariant, held_variant
 from fairyscore.notation.variants.registry import variant as variant_named
 
@@ -57,7 +58,8 @@ class NotReadable(FairyscoreError, ValueError):
 class GameTags(MutableMapping[str, str]):
     """The tags of a game, in the order of the record. What the moves depend on cannot be changed once a move stands.
 
-    `Result` is the result of the game: it is always there, and set as `Game.set_result` sets it.
+    `Result` is the result of the game: it is always there, and set as `Game.set_result` sets it. A name is made of letters,
+    digits and `_`, as PGN has it; another raises `ValueError`, and a value that is no text `TypeError`.
     """
 
     def __init__(self, game: Game, tags: Mapping[str, str]) -> None:
@@ -68,6 +70,10 @@ class GameTags(MutableMapping[str, str]):
         return self._game.result if name == "Result" else self._values[name]
 
     def __setitem__(self, name: str, value: str) -> None:
+        if not isinstance(value, str):
+            raise TypeError(f"a tag is text, not {type(value).__name__}")
+        if name not in self._values and not _TAG_NAME.fullmatch(name):
+            raise ValueError(f"'{shown(name)}' is no name of a tag; a name is made of letters, digits and _")
         if name == "Result":
             self._game.set_result(value)
             return
@@ -83,6 +89,11 @@ class GameTags(MutableMapping[str, str]):
             self._game._restart(name, "")
         del self._values[name]
 
+    def clear(self) -> None:
+        """Remove all tags. The result becomes `*`. Raises `ValueError`, and removes none, where moves depend on a tag."""
+        for name in sorted(self, key=lambda name: name not in _OF_THE_START):
+            del self[name]
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)
 
@@ -93,6 +104,7 @@ class GameTags(MutableMapping[str, str]):
         return repr(dict(self))
 
 
+_TAG_NAME = re.compile(r"\w+")
 _OF_THE_START = ("FEN", "Variant")  # tags that say where the game starts
 
 
@@ -443,8 +455,9 @@ class Game:
         names = " - ".join(shown(self.tags.get(player, "?"), 30) for player in players)
         return f"<Game {shown(self._variant_name, 40)}: {names}, {len(self.record.line.plies)} plies, {self.result}>"
 
-    def _repr_svg_(self) -> str:
-        return self.position._repr_svg_()
+    def _repr_svg_(self) -> str | None:
+        """The last position as SVG, for notebooks; None for a game that could not begin."""
+        return None if self.start is None else self.position._repr_svg_()
 
 
 def _restored(
@@ -473,6 +486,23 @@ class Report:
     def ok(self) -> bool:
         """Whether there is no error. Warnings are none."""
         return not any(diagnostic.severity is Severity.ERROR for diagnostic in self.diagnostics)
+
+    def __repr__(self) -> str:
+        return f"<Report: {self._summary()}>"
+
+    def _summary(self) -> str:
+        severities = [diagnostic.severity for diagnostic in self.diagnostics]
+        found = (counted(severities.count(severity), severity.value) for severity in Severity if severity in severities)
+        return ", ".join((counted(self.games, "game"), counted(self.plies, "ply"), *found))
+
+    def _repr_html_(self) -> str:
+        """A table of what was found, for notebooks."""
+        heads = ("file", "game", "line", "column", "severity", "code", "message")
+        rows = (
+            (found.file, found.game, found.line, found.column, found.severity.value, found.code, found.message)
+            for found in self.diagnostics
+        )
+        return html_table(self._summary(), heads, rows)
 
 
 def read_games(source: Source, *, variant: str | None = None, format: str | None = None) -> Iterator[Game]:

@@ -22,11 +22,14 @@ from fairyscore.notation.records.nags import nags_of_move
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply
 from fairyscore.notation.rules.moves import PASSING, Move
 from fairyscore.notation.rules.variant import PositionError
+from fairyscore.notation.text import shown
 
 _LETTERS = {colour: letter for letter, colour in COLOURS.items()}
 _EVALUATION = re.compile(
     r"(?:(?P<pawns>[+-]?[0-9]{1,6}(?:\.[0-9]{1,6})?)|#(?P<mate>[+-]?[0-9]{1,6}))(?:,(?P<depth>[0-9]{1,6}))?"
 )
+
+_MOST_SECONDS = 1e9  # `read_duration` takes hours of up to nine digits; no clock shows thirty years
 
 _Item = TypeVar("_Item")
 
@@ -245,33 +248,45 @@ class Node:
 
     @property
     def clock(self) -> float | None:
-        """Seconds left on the player's clock after the move (`[%clk 0:01:30]`), None where none are stated."""
+        """Seconds left on the player's clock after the move (`[%clk 0:01:30]`), None where none are stated.
+
+        None removes them. Raises `ValueError` for what is no time, `TypeError` for what is no number.
+        """
         return self._seconds("clk")
 
     @clock.setter
     def clock(self, seconds: float | None) -> None:
-        self._set("clk", None if seconds is None else write_duration(round(seconds * SECOND)))
+        self._set("clk", _duration(seconds))
 
     @property
     def emt(self) -> float | None:
-        """Seconds used on the move (`[%emt 0:00:05]`), None where none are stated."""
+        """Seconds used on the move (`[%emt 0:00:05]`), None where none are stated. It is set as `clock` is."""
         return self._seconds("emt")
 
     @emt.setter
     def emt(self, seconds: float | None) -> None:
-        self._set("emt", None if seconds is None else write_duration(round(seconds * SECOND)))
+        self._set("emt", _duration(seconds))
 
     @property
     def eval(self) -> Evaluation | None:
-        """What an engine thinks of the position after the move (`[%eval 0.35]`), None where nothing is stated."""
+        """What an engine thinks of the position after the move (`[%eval 0.35]`), None where nothing is stated.
+
+        It is set from an `Evaluation` or from a number of pawns; None removes it. Raises `ValueError` for what no comment
+        can state: no number, both pawns and a mate, neither, or more than 999,999.
+        """
         found = (Evaluation.read(argument) for argument in self._arguments("eval"))
         return next((evaluation for evaluation in found if evaluation is not None), None)
 
     @eval.setter
     def eval(self, evaluation: Evaluation | float | None) -> None:
-        if isinstance(evaluation, int | float):
-            evaluation = Evaluation(float(evaluation))
-        self._set("eval", None if evaluation is None else str(evaluation))
+        if evaluation is None:
+            self._set("eval", None)
+            return
+        stated = Evaluation(float(evaluation)) if isinstance(evaluation, int | float) else evaluation
+        is_evaluation = isinstance(stated, Evaluation) and (stated.pawns is None) != (stated.mate is None)
+        if not is_evaluation or Evaluation.read(str(stated)) is None:
+            raise ValueError(f"{shown(repr(evaluation), 60)} is no evaluation; give pawns (0.35) or Evaluation(mate=3)")
+        self._set("eval", str(stated))
 
     @property
     def arrows(self) -> tuple[str, ...]:
@@ -346,6 +361,15 @@ class Node:
             else:
                 del self.comments[place]
             argument = None
+
+
+def _duration(seconds: float | None) -> str | None:
+    """Seconds as the commands of comments write them. Raises `ValueError` for what they cannot state."""
+    if seconds is None:
+        return None
+    if not 0 <= seconds < _MOST_SECONDS:
+        raise ValueError(f"{seconds} is no time in seconds from 0")
+    return write_duration(round(seconds * SECOND))
 
 
 class Root(Node):

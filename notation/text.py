@@ -1,6 +1,6 @@
 """Small helpers for text that comes from somebody's file and goes to somebody's screen."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 LONGEST = 60
 
@@ -19,6 +19,19 @@ def shown(text: str, longest: int = LONGEST) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in cut)
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things in words.
+
+    >>> counted(1, "game"), counted(1200, "ply"), counted(0, "loss")
+    ('1 game', '1,200 plies', '0 losses')
+    """
+    if number == 1:
+        return f"1 {noun}"
+    if noun.endswith("ly"):
+        return f"{number:,} {noun[:-1]}ies"
+    return f"{number:,} {noun}{'es' if noun.endswith('s') else 's'}"
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word that is probably meant by one that is none; empty where none is near.
 
@@ -35,6 +48,30 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     """What ends a message about a word that is none: `; did you mean themes?`; empty where no known word is near."""
     near = nearest(word, known)
     return f"; did you mean {near}?" if near else ""
+
+
+MOST_ROWS = 100  # of a table in a notebook
+
+
+def html_table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table as HTML, for notebooks: the first rows, and how many more there are. None is an empty cell.
+
+    >>> html_table("1 game", ["White"], [["A & B"]])
+    '<table><caption>1 game</caption><tr><th>White</th></tr><tr><td>A &amp; B</td></tr></table>'
+    """
+    from html import escape
+    from itertools import islice
+
+    def row(cells: Sequence[object], tag: str = "td") -> str:
+        texts = ("" if cell is None else escape(clean(str(cell))) for cell in cells)
+        return "<tr>" + "".join(f"<{tag}>{text}</{tag}>" for text in texts) + "</tr>"
+
+    left = iter(rows)
+    lines = [row(heads, "th"), *(row(cells) for cells in islice(left, MOST_ROWS))]
+    more = sum(1 for _ in left)
+    if more:
+        lines.append(f'<tr><td colspan="{len(heads)}">and {more:,} more</td></tr>')
+    return f"<table><caption>{escape(caption)}</caption>{''.join(lines)}</table>"
 
 
 JOINERS = "\u200c\u200d"

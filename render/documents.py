@@ -11,6 +11,7 @@ from fairyscore.notation.game import Game
 from fairyscore.notation.moves.registry import notation_named, printed_notation
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.writing import inside, replaced
+from fairyscore.notation.text import counted, shown
 from fairyscore.notation.variants.registry import variant as variant_named
 from fairyscore.render.layouts.registry import turn_of
 from fairyscore.render.measures import length
@@ -36,6 +37,9 @@ class Sheet:
     """Games set for printing. pages: each as an SVG document."""
 
     made: SheetBook
+
+    def __repr__(self) -> str:
+        return f"<Sheet: {counted(len(self.made.pages), 'page')}>"
 
     @property
     def pages(self) -> tuple[str, ...]:
@@ -137,6 +141,9 @@ class RuleBook:
     """The rules of a game with pictures."""
 
     made: Rulebook
+
+    def __repr__(self) -> str:
+        return f"<RuleBook: {shown(self.made.title, 150)}>"
 
     def html(self) -> str:
         """One web page; it loads nothing."""

@@ -56,6 +56,9 @@ class Diagram:
     _svg: str
     centres: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        return f"<Diagram: {shown(self.title, 150)}>"
+
     def svg(self) -> str:
         """The whole SVG document, without XML declaration: fit for a file and for a place in HTML."""
         return self._svg

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.rules.reasons import EXPLAINED as MOVES_EXPLAINED
 from fairyscore.notation.rules.reasons import Code, Fact
+from fairyscore.notation.text import shown
 
 
 class Severity(Enum):
@@ -160,6 +161,10 @@ class Diagnostic:
     advice: str = ""
     source: str = ""
     source_start: int = 1
+
+    def __repr__(self) -> str:
+        place = f"{shown(self.file, 100)}:{self.line}:{self.column}"
+        return f"<Diagnostic {place}: {self.severity.value}[{self.code}]: {shown(self.message, 600)}>"
 
 
 WINDOW = 400  # so much of a line is kept in a finding: a file may be one line

@@ -440,6 +440,9 @@ class Variant:
     options: Mapping[str, str] = field(default_factory=dict)
     cache: MoveCache = field(default_factory=lambda: MoveCache({}, {}, {}, {}), repr=False, compare=False)
 
+    def __repr__(self) -> str:
+        return f"<Variant {shown(self.name, 150)}>"
+
     def __copy__(self) -> "Variant":
         return self
 

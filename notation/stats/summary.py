@@ -30,6 +30,7 @@ from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import Seat, Variant
 from fairyscore.notation.stats.openings import DEPTH, MOST_LINES, Openings, add_counts, opening_of, scores_of
+from fairyscore.notation.text import counted, html_table
 from fairyscore.notation.variants.registry import in_scheme
 
 NO_VARIANT: Final = ""
@@ -214,16 +215,29 @@ class Asked:
 
 @dataclass(slots=True)
 class Stats:
-    """Counts by variant, and of all players. files: how many there are; told: what was found in them as wholes."""
+    """Counts by variant, and of all players. files: how many there are; diagnostics: what was found in them as a whole."""
 
     asked: Asked = field(default_factory=Asked)
     variants: dict[str, Count] = field(default_factory=dict)
     players: Players = field(default_factory=Players)
     files: int = 0
-    told: list[Diagnostic] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.players.most = self.asked.most_players
+
+    def __repr__(self) -> str:
+        games, plies, files = counted(self.games, "game"), counted(self.plies, "ply"), counted(self.files, "file")
+        return f"<Stats: {games}, {plies}, {files}>"
+
+    def _repr_html_(self) -> str:
+        """A table of the variants, for notebooks."""
+        rows = (
+            (name, count.games, count.plies, f"{count.lengths.mean:.1f}", count.faulty)
+            for name, count in sorted(self.variants.items())
+        )
+        caption = f"{counted(self.games, 'game')} in {counted(self.files, 'file')}"
+        return html_table(caption, ("variant", "games", "plies", "mean length in plies", "faulty games"), rows)
 
     @property
     def games(self) -> int:
@@ -239,7 +253,7 @@ class Stats:
         """Count a game, or what was found in a file as a whole."""
         game = verdict.game
         if not verdict.game_text.number:
-            self.told += verdict.findings
+            self.diagnostics += verdict.findings
         names = [] if game is None else list(names_of(verdict.tags, game.seats))
         player = self.asked.player and " ".join(self.asked.player.split()).casefold()
         if player and player not in (name.casefold() for name, _, _ in names):
@@ -275,7 +289,7 @@ class Stats:
             self._count(name).merge(count)
         self.players.merge(other.players)
         self.files += other.files
-        self.told += other.told
+        self.diagnostics += other.diagnostics
 
     def _count(self, name: str) -> Count:
         count = self.variants.get(name)
@@ -307,7 +321,7 @@ class CountWork(Work):
 
     def moved(self, result: Stats, place: PartPlace) -> Stats:
         """See `Work`."""
-        result.told = all_moved(result.told, place)
+        result.diagnostics = all_moved(result.diagnostics, place)
         return result
 
     def seen(self, result: Stats) -> tuple[int, bool]:

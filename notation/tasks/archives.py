@@ -20,6 +20,7 @@ from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.stats.grouping import ORDERS, cut_named
 from fairyscore.notation.storage.file_names import Names
 from fairyscore.notation.storage.writing import NewFiles, named_refusals, replaced
+from fairyscore.notation.text import counted
 
 Paths = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 """A path, or several: of files, folders, packed files or archives."""
@@ -103,6 +104,10 @@ class ArchiveReport:
     cut: int
     files: tuple[str, ...]
     diagnostics: tuple[Diagnostic, ...]
+
+    def __repr__(self) -> str:
+        written = f"{counted(self.games, 'game')} in {counted(len(self.files), 'file')}"
+        return f"<ArchiveReport: {written}, {self.faulty:,} faulty, {self.cut:,} cut, {self.left_out:,} left out>"
 
 
 class _Collector(ArchiveReader):

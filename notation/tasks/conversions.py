@@ -13,6 +13,7 @@ from fairyscore.notation.formats.registry import format_for, format_named
 from fairyscore.notation.game import Game, Source, read_games
 from fairyscore.notation.moves.registry import NotationRefused
 from fairyscore.notation.storage.writing import replaced
+from fairyscore.notation.text import counted
 
 
 class GameLoss(NamedTuple):
@@ -44,6 +45,10 @@ class Conversion:
     games: int
     losses: tuple[GameLoss, ...]
     left_out: tuple[LeftOut, ...]
+
+    def __repr__(self) -> str:
+        games, losses = counted(self.games, "game"), counted(len(self.losses), "loss")
+        return f"<Conversion to {self.format}: {games}, {losses}, {len(self.left_out):,} left out>"
 
     @property
     def text(self) -> str:

@@ -19,6 +19,7 @@ from fairyscore.notation.stats.disk_index import SortedTexts
 from fairyscore.notation.stats.identity import LONG, identity_of
 from fairyscore.notation.storage.writing import replaced
 from fairyscore.notation.tasks.archives import ArchiveReader, Paths, as_paths, holding, reader_of, see_free
+from fairyscore.notation.text import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,11 @@ class Duplicates:
     extra: int
     groups: tuple[Group, ...]
     doubts: tuple[DuplicateDoubt, ...]
+
+    def __repr__(self) -> str:
+        return (
+            f"<Duplicates: {counted(self.games, 'game')}, {self.extra:,} extra, {counted(len(self.doubts), 'doubt')}>"
+        )
 
 
 class FoundCopies:

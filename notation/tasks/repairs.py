@@ -10,7 +10,7 @@ from fairyscore.notation.game import Game
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator
-from fairyscore.notation.text import shown
+from fairyscore.notation.text import counted, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ class Repair:
     plies: of the main line that are legal then.
     remaining: errors that stay, with their places in the changed text.
     text: the game with the changes, in the format it was read in.
+    game: the repaired game, with the diagnostics that stay.
     """
 
     changes: tuple[Change, ...]
@@ -48,14 +49,11 @@ class Repair:
     plies: int
     remaining: tuple[Diagnostic, ...]
     text: str
-    proposal: RepairProposal
+    game: Game
 
-    @property
-    def game(self) -> Game:
-        """The repaired game, with the diagnostics that stay."""
-        verdict = self.proposal.verdict
-        assert verdict.record is not None
-        return Game(verdict.record, tuple(verdict.findings), verdict)
+    def __repr__(self) -> str:
+        changes, plies = counted(len(self.changes), "change"), counted(self.plies, "ply")
+        return f"<Repair: {changes}, {plies}, {counted(len(self.remaining), 'error')} left>"
 
 
 def repair(game: Game) -> tuple[Repair, ...]:
@@ -94,5 +92,8 @@ def _repair(found: RepairProposal, game_text: GameText, form_name: str) -> Repai
         line = game_text.line + text.count("\n", 0, edit.start)
         column = edit.start - text.rfind("\n", 0, edit.start)
         changes.append(Change(line, column, edit.was(text), edit.becomes, edit.why))
-    found.verdict.form = form_name
-    return Repair(tuple(changes), found.complete, found.plies, found.remaining, found.text, found)
+    verdict = found.verdict
+    verdict.form = form_name
+    assert verdict.record is not None
+    game = Game(verdict.record, tuple(verdict.findings), verdict)
+    return Repair(tuple(changes), found.complete, found.plies, found.remaining, found.text, game)

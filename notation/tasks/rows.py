@@ -10,11 +10,20 @@ from fairyscore.notation.formats.table import rows as rows_of_plies
 from fairyscore.notation.game import Game
 from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.records.diagnostics import Severity
+from fairyscore.notation.text import counted, html_table
 
 Row = dict[str, Any]
 
 
-def rows(games: Iterable[Game], plies: bool = False, *, notation: str | None = None) -> list[Row]:
+class Rows(list[Row]):
+    """A list of rows that shows itself as a table in notebooks."""
+
+    def _repr_html_(self) -> str:
+        heads = list(self[0]) if self else []
+        return html_table(counted(len(self), "row"), heads, ([row[head] for head in heads] for row in self))
+
+
+def rows(games: Iterable[Game], plies: bool = False, *, notation: str | None = None) -> Rows:
     """Games as rows: one per game, or with `plies` one per ply of the main line.
 
     games: counted from 1 in the column `game`.
@@ -33,7 +42,7 @@ def rows(games: Iterable[Game], plies: bool = False, *, notation: str | None = N
     >>> [(row["ply"], row["piece"], row["target"]) for row in rows(games, plies=True)]
     [(1, 'pawn', 'e4'), (2, 'pawn', 'e5')]
     """
-    found: list[Row] = []
+    found = Rows()
     for number, game in enumerate(games, 1):
         if plies:
             found += _plies(number, game, notation)

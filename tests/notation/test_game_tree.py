@@ -155,6 +155,48 @@ def test_tags_that_the_moves_depend_on_are_fixed_by_the_first_move() -> None:
     assert game.position.fen.startswith("4k3/8/8/8/4P3")
 
 
+def test_all_tags_are_removed_at_once_or_none() -> None:
+    game = Game.new("chess", White="Anna", FEN="4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    game.set_result("1-0")
+    game.tags.clear()
+    assert (dict(game.tags), game.position.fen[:8]) == ({"Result": "*"}, "rnbqkbnr")
+    other = Game.new("chess", White="Anna", FEN="4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    other.push("e4")
+    with pytest.raises(ValueError, match="FEN cannot be changed"):
+        other.tags.clear()
+    assert list(other.tags) == ["White", "FEN", "Result"]
+
+
+@pytest.mark.parametrize("name", ["", "A b", 'Q"', "x/y"])
+def test_a_name_that_no_record_can_have_is_no_tag(name: str) -> None:
+    game = Game.new("chess")
+    with pytest.raises(ValueError, match="is no name of a tag"):
+        game.tags[name] = "x"
+    assert list(game.tags) == ["Result"]
+
+
+def test_a_value_of_a_tag_is_text() -> None:
+    with pytest.raises(TypeError, match="a tag is text, not int"):
+        Game.new("chess").tags["Round"] = 5  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("seconds", [-1, float("nan"), float("inf"), 1e12])
+def test_what_is_no_time_is_no_clock(seconds: float) -> None:
+    node = Game.new("chess").root.add("e4", comment="best by test")
+    for name in ("clock", "emt"):
+        with pytest.raises(ValueError, match="is no time in seconds"):
+            setattr(node, name, seconds)
+    assert node.comments == ["best by test"]
+
+
+@pytest.mark.parametrize("value", [float("nan"), 1e7, Evaluation(), Evaluation(1.0, 3), "good"])
+def test_what_no_comment_can_state_is_no_evaluation(value: object) -> None:
+    node = Game.new("chess").root.add("e4")
+    with pytest.raises(ValueError, match="is no evaluation"):
+        node.eval = value  # type: ignore[assignment]
+    assert (node.eval, node.comments) == (None, [])
+
+
 def test_the_tag_and_the_result_are_one() -> None:
     game = Game.new("chess", White="Anna")
     game.tags["Result"] = "1-0"
