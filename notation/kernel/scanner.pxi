@@ -771,6 +771,9 @@ cdef Py_ssize_t game_end(const char *data, Py_ssize_t at, Py_ssize_t size) noexc
         if found == NULL:
             return 0
         at = found - data
+        if at + 1 < size and text[at + 1] == c'%':  # a command in a comment, `[%clk 0:09:31]`, may begin a line too
+            at += 1
+            continue
         back = at - 1
         while text[back] <= 32 and text[back] != c'\n':
             back -= 1
