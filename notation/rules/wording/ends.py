@@ -159,7 +159,7 @@ def _by_agreement(context: Context) -> Iterator[str]:
         ]
         yield context.say("end.points", list=context.language.join(named))
         if end.black_points:
-            yield context.say("end.points_black", n=f"{end.black_points:g}")
+            yield context.say("end.points_black", n=context.language.decimal(end.black_points))
     elif end.bikjang or passes:
         yield context.say("end.no_points")
 

@@ -17,12 +17,13 @@ from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.package_data import data_text
 
-LANGUAGES: Final = ("en",)
+LANGUAGES: Final = ("en", "de", "fr", "es", "nl")
 """The languages that rules are said in."""
 
 
 class NounForms(NamedTuple):
-    """A noun. gender: m, f, n or another letter of the language's articles. oblique: other cases, if they differ."""
+    """A noun. gender: m, f, n or another letter of the language's articles. oblique: other cases, if they differ. A `*` is
+    where an adjective takes its ending (`link* Wachtel`)."""
 
     name: str
     gender: str
@@ -45,8 +46,12 @@ class Language:
     cell: str = "square"
 
     def has(self, key: str) -> bool:
-        """Whether there is a phrase of that key."""
-        return key in self.phrases
+        """Whether there is a phrase of that key, in some case."""
+        return key in self.phrases or f"{key}.acc" in self.phrases
+
+    def decimal(self, number: float) -> str:
+        """A number in digits: `1.5`, or `1,5`."""
+        return f"{number:g}".replace(".", self.grammar["decimal"])
 
     def say(self, key: str, **values: object) -> str:
         """A phrase, filled in. Small numbers become words; `it` is the pronoun of `piece`."""
@@ -78,7 +83,12 @@ class Language:
     def count(self, name: str, number: int) -> str:
         """So many pieces: `two knights`."""
         noun = self.noun(name)
-        return f"{noun:a}" if number == 1 else f"{self.number(number)} {noun:pl}"
+        return format(noun, self.grammar.get("count", "a")) if number == 1 else f"{self.number(number)} {noun:pl}"
+
+    def cells(self, number: int) -> str:
+        """So many cells: `two squares`, and `one square`, with the number, not the article."""
+        one = self.grammar.get("count")
+        return self.count(self.cell, number) if one or number > 1 else f"{self.number(1)} {self.noun(self.cell)}"
 
     def join(self, parts: Iterable[str], word: str = "and") -> str:
         """A list in a sentence. word: `and` or `or`.
@@ -111,7 +121,7 @@ class Language:
 
     def place(self, key: str, **values: object) -> "Place":
         """Words for cells, with a form for each case where the language has cases."""
-        forms = {case: self.say(found, **values) for case in CASES if self.has(found := f"{key}.{case}")}
+        forms = {case: self.say(found, **values) for case in CASES if (found := f"{key}.{case}") in self.phrases}
         return Place(forms or {"": self.say(key, **values)})
 
     def sentence(self, text: str) -> str:
@@ -150,16 +160,19 @@ class Noun:
         word = forms.plural if plural else forms.oblique if forms.oblique and case in ("acc", "dat") else forms.name
         if plural and case == "dat":
             word = _ended(word, grammar.get("dative_plurals", ()))
+        form = f"{article}.{case}" if case else article
+        if "*" in word:
+            word = word.replace("*", grammar["adjectives"][form][forms.gender])
         if article in ("", "pl"):
             return word
-        found = grammar["articles"][f"{article}.{case}" if case else article]
+        found = grammar["articles"][form]
         prefix = found if isinstance(found, str) else found[forms.gender]
         if not isinstance(prefix, str):  # before a consonant, before a vowel
             prefix = prefix[bool(re.match(grammar["vowels"], word, re.IGNORECASE))]
         return f"{prefix}{word}"
 
     def __str__(self) -> str:
-        return self.forms.name
+        return format(self, "")
 
 
 class Nouns:

@@ -269,9 +269,10 @@ def _how(context: Context, claim: Claim) -> str:
     say, key = context.say, claim.verb
     values = {
         "dir": context.language.directions(claim.ways, rings=context.places.rings) if not claim.short else "",
-        "long": claim.long,
+        "long_cells": context.language.cells(claim.long),
+        "short_cells": context.language.cells(claim.short),
+        "straight_cells": context.language.cells(claim.long - claim.short),
         "short": claim.short,
-        "straight": claim.long - claim.short,
         "most": claim.most,
         "farthest": claim.long * claim.most,
     }

@@ -78,7 +78,8 @@ class Places:
             return place("place.first_ranks", n=count)
         if count == 1:
             return place("place.own_rank", nth=self.language.ordinal(ranks[0]))
-        return place("place.own_ranks", nths=self.language.join(map(self.language.ordinal, ranks), "or"))
+        counted = self.language.join(map(self.language.ordinal, ranks), "or")
+        return place("place.own_ranks", nths=counted, ns=self.language.join(map(str, ranks), "or"))
 
     def _whole_ranks(self, mask: int) -> list[int]:
         """The ranks that a mask is made of; empty where it has part of one."""

@@ -1,6 +1,7 @@
 """The rules in words: true on the board, different where the rules are, and nothing left out in silence."""
 
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -20,10 +21,11 @@ from fairyscore.notation.rules.general.definition import (
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables, code
 from fairyscore.notation.rules.readings import RuleText
-from fairyscore.notation.rules.wording.language import LANGUAGES
+from fairyscore.notation.rules.wording.language import LANGUAGES, language
 from fairyscore.notation.rules.wording.text import rule_text
 from fairyscore.notation.variants.chess import CHESS
 from fairyscore.notation.variants.registry import variant, variant_names
+from fairyscore.render.language import named
 
 
 @cache
@@ -91,13 +93,13 @@ def played_alike(one: str, other: str) -> bool:
     return first._replace(cites={}, board=CHESS.board) == second._replace(cites={}, board=CHESS.board)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
-def test_sentences_are_whole(name: str, language: str) -> None:
+def test_sentences_are_whole(name: str, code: str) -> None:
     rules = rules_of(name)
     assert rules is not None
-    text = rule_text(rules, language, variant(name).scenery.rivers)
-    assert text.language == language
+    text = rule_text(rules, code, variant(name).scenery.rivers)
+    assert text.language == code
     assert text.aim
     assert text.ends
     for line in lines(text):
@@ -176,15 +178,101 @@ CHANGES: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_rule_is_said(language: str) -> None:
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_rule_is_said(code: str) -> None:
     """Each change of the rules of chess changes the text, and no two changes have the same."""
-    texts = {(*lines(rule_text(CHESS, language)),): "chess"}
+    texts = {(*lines(rule_text(CHESS, code)),): "chess"}
     for name, change in CHANGES.items():
-        text = rule_text(CHESS._replace(**change), language)
+        text = rule_text(CHESS._replace(**change), code)
         said = (*lines(text), *map(str, text.unsaid))
         assert said not in texts, f"{name} reads as {texts[said]}"
         texts[said] = name
+
+
+CASES = (".nom", ".acc", ".dat")
+FIELD = re.compile(r"{(\w+)")
+ALWAYS_THERE = {"it", "cell", "ns", "piece", "n", "m", "short_cells"}
+
+
+def without_case(key: str) -> str:
+    return next((key.removesuffix(case) for case in CASES if key.endswith(case)), key)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_language_has_every_phrase(code: str) -> None:
+    english, other = language("en"), language(code)
+    assert {without_case(key) for key in other.phrases} == set(english.phrases)
+    for key, phrase in other.phrases.items():
+        known = set(FIELD.findall(english.phrases[without_case(key)]))
+        assert set(FIELD.findall(phrase)) <= known | ALWAYS_THERE, key
+    tables = ("directions", "rings", "verbs", "clauses")
+    assert {name: other.grammar[name].keys() for name in tables} == {
+        name: english.grammar[name].keys() for name in tables
+    }
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+def test_every_noun_of_the_games_is_known(code: str) -> None:
+    """By the name that drawings use too, with a gender that has articles."""
+    other, drawn = language(code), named(code).words
+    pieces = {piece.name for name in GAMES for piece in (rules_of(name) or CHESS).pieces}
+    assert sorted(pieces - other.known_nouns.keys()) == []
+    for piece in pieces:
+        noun = other.noun(piece)
+        assert noun.forms.gender in other.grammar["pronouns"]
+        assert f"{noun:a}".endswith(drawn[piece]), piece
+
+
+ENGLISH = re.compile(
+    r"\b(the|and|or|is|of|with|may|any|moves?|captures?|squares?|piece|pieces|player|when|wins|loses)\b"
+)
+ALIKE = {
+    "fr": {"or", "captures", "capture", "pieces"},
+    "nl": {"of", "is"},
+    "es": {"captures"},
+    "de": set(),
+}
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+def test_no_english_is_left_in_another_language(code: str) -> None:
+    for name in GAMES:
+        rules = rules_of(name)
+        assert rules is not None
+        for line in lines(rule_text(rules, code, variant(name).scenery.rivers)):
+            assert set(ENGLISH.findall(line)) <= ALIKE[code], line
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_games_with_different_rules_have_different_texts_in_every_language(code: str) -> None:
+    """As many different texts as in English."""
+    assert len({rule_text(rules_of(name) or CHESS, code) for name in GAMES}) == len(
+        {rule_text(rules_of(name) or CHESS) for name in GAMES}
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "game", "sentence"),
+    [
+        ("de", "chess", "Der Läufer zieht beliebig weit diagonal."),
+        ("de", "shogi", "Der beförderte Springer zieht genau wie ein Goldgeneral."),
+        ("de", "xiangqi", "Er darf den eigenen Palast nicht verlassen."),
+        ("de", "janggi", "Schwarz erhält 1,5 Punkte dafür, dass es als Zweiter zieht."),
+        (
+            "fr",
+            "chess",
+            "Un pion qui atteint la dernière rangée devient aussitôt une dame, une tour, un fou ou un cavalier.",
+        ),
+        ("fr", "seirawan", "L'autour se déplace comme un fou ou un cavalier."),
+        ("es", "chess", "El objetivo es dar mate al rey del enemigo: atacarlo sin que haya escapatoria."),
+        ("es", "tori-shogi", "El águila "),
+        ("nl", "shogi", "Het gepromoveerde paard gaat precies als een gouden generaal."),
+        ("nl", "tor-qi", "Zij mag de rivier van de tegenstander niet oversteken"),
+    ],
+)
+def test_sentences_of_other_languages(code: str, game: str, sentence: str) -> None:
+    """Gender, case, elision and contraction."""
+    assert sentence in "\n".join(lines(rule_text(rules_of(game) or CHESS, code, variant(game).scenery.rivers)))
 
 
 def test_what_has_no_phrase_is_named() -> None:
