@@ -282,9 +282,8 @@ class Node:
         if evaluation is None:
             self._set("eval", None)
             return
-        stated = Evaluation(float(evaluation)) if isinstance(evaluation, int | float) else evaluation
-        is_evaluation = isinstance(stated, Evaluation) and (stated.pawns is None) != (stated.mate is None)
-        if not is_evaluation or Evaluation.read(str(stated)) is None:
+        stated = evaluation if isinstance(evaluation, Evaluation) else Evaluation(float(evaluation))
+        if (stated.pawns is None) == (stated.mate is None) or Evaluation.read(str(stated)) is None:
             raise ValueError(f"{shown(repr(evaluation), 60)} is no evaluation; give pawns (0.35) or Evaluation(mate=3)")
         self._set("eval", str(stated))
 
