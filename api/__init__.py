@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from fairyscore.notation.tasks.counting import stats
     from fairyscore.notation.tasks.differences import Difference, diff
     from fairyscore.notation.tasks.duplicates import Duplicates, dedupe
+    from fairyscore.notation.tasks.formatting import Formatted, format_file
     from fairyscore.notation.tasks.letters import Letter, read_letter
     from fairyscore.notation.tasks.repairs import Repair, repair
     from fairyscore.notation.tasks.rows import rows
@@ -52,6 +53,7 @@ __all__ = [
     "Evaluation",
     "ExportError",
     "FairyscoreError",
+    "Formatted",
     "Game",
     "IllegalMove",
     "LegalMove",
@@ -83,6 +85,7 @@ __all__ = [
     "diagram",
     "diff",
     "explain",
+    "format_file",
     "get_variant",
     "loads",
     "merge",
@@ -121,6 +124,7 @@ _HOMES = {
     "notation.tasks.counting": ("stats",),
     "notation.tasks.differences": ("Difference", "diff"),
     "notation.tasks.duplicates": ("Duplicates", "dedupe"),
+    "notation.tasks.formatting": ("Formatted", "format_file"),
     "notation.tasks.letters": ("Letter", "read_letter"),
     "notation.tasks.repairs": ("Repair", "repair"),
     "notation.tasks.rows": ("rows",),

@@ -3,26 +3,25 @@
 import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
-from functools import partial
 from io import BytesIO
-from itertools import zip_longest
 from tempfile import TemporaryFile
-from typing import Any, BinaryIO
+from typing import Any
 
 import click
 
 from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options
 from fairyscore.cli.report import Reporter, many, name
 from fairyscore.cli.sources import bulk_options, refuse_sharing, run
-from fairyscore.cli.writing import CHUNK, held, rewritten
-from fairyscore.notation.bulk.formatting import FormatResult, FormatWork, formatted
+from fairyscore.cli.writing import held, rewritten
+from fairyscore.notation.bulk.formatting import FormatResult, FormatWork
 from fairyscore.notation.bulk.running import BulkOptions
-from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands
+from fairyscore.notation.editing.rewrite import as_it_stands
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN, Source, Unreadable
 from fairyscore.notation.storage.writing import Leave
+from fairyscore.notation.tasks.formatting import NOT_PLAIN, is_the_same, rewritten_games
 from fairyscore.notation.text import shown
 
 
@@ -91,23 +90,21 @@ class _Formatter:
         """One file, or standard input. What is packed can be looked at, and not be written back."""
         path = source.name
         if isinstance(source, Unreadable):
-            for got in formatted(self.reader.verdicts(source), Rewriting(BytesIO())):
+            for got in rewritten_games(source, self.reader, BytesIO()):
                 self.take(path, got)
             return
         if not self.dry and not source.plain and source.path != STDIN:
-            self.refuse(path, "only plain files are written back")
+            self.refuse(path, NOT_PLAIN)
             return
         hunks = _Hunks(path, self.shows)
         output: AbstractContextManager[Any] = held() if source.path == STDIN else rewritten(source.path)
         with TemporaryFile() if self.dry else output as stream:
-            rewriting = Rewriting(stream)
-            for got in formatted(self.reader.verdicts(source), rewriting, hunks.add):
+            for got in rewritten_games(source, self.reader, stream, hunks.add):
                 self.take(path, got)
                 if got.refusal:
                     raise Leave
-            rewriting.close()
             if source.path != STDIN:
-                same = _is_the_same(source, stream)
+                same = is_the_same(source, stream)
                 self.count(path, same=same)
                 if same:
                     raise Leave
@@ -153,14 +150,6 @@ class _Formatter:
         if self.refused or self.telling.not_read:
             return 2
         return int(self.faulty > 0 or (self.check and self.changed > 0))
-
-
-def _is_the_same(source: Source, stream: BinaryIO) -> bool:
-    """Whether a file has the very bytes that were written to a stream."""
-    stream.seek(0)
-    with source.open() as old:
-        chunks = zip_longest(*(iter(partial(one.read, CHUNK), b"") for one in (old, stream)))
-        return all(here == there for here, there in chunks)
 
 
 class _Hunks:

@@ -113,11 +113,12 @@ class Commands(click.Group):
             sys.exit(_forget_output(CLOSED_PIPE))
         except OSError as fault:
             from fairyscore.cli.sources import Refused
-            from fairyscore.notation.errors import NotWritten
+            from fairyscore.notation.errors import AlreadyThere, NotWritten
 
             if not isinstance(fault, NotWritten):
                 raise
-            raise Refused(str(fault)) from None
+            hint = "; pass --force to replace it" if isinstance(fault, AlreadyThere) else ""
+            raise Refused(f"{fault}{hint}") from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The order in which they are met."""

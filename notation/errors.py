@@ -40,3 +40,7 @@ class NotWritten(FairyscoreError, OSError):
 
     def __init__(self, path: str, why: str) -> None:
         super().__init__(f"{shown(path, 200)} cannot be written: {why}")
+
+
+class AlreadyThere(NotWritten):
+    """A file that is there already and may not be replaced; `replace=True` allows it, in the command `--force`."""

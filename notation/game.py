@@ -35,12 +35,12 @@ from fairyscore.notation.records.tree import UNKNOWN, MoveLine, Record
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.course import History
 from fairyscore.notation.rules.variant import Notation, PositionError, Variant
-from fairyscore.notation.storage.listing import sources
+from fairyscore.notation.storage.listing import see_there, sources
 from fairyscore.notation.storage.source import Source as StoredSource
 from fairyscore.notation.storage.source import Unreadable
 from fairyscore.notation.storage.writing import replaced
 from fairyscore.notation.text import counted, html_table, shown
-from fairyscore.notation.variants.registry import UnknownVariant, held_variant
+from fairyscore.notation.variants.registry import UnknownVariant, held_variant, known_name
 from fairyscore.notation.variants.registry import variant as variant_named
 
 Source = str | os.PathLike[str] | IO[str] | IO[bytes]
@@ -509,12 +509,15 @@ def read_games(source: Source, *, variant: str | None = None, format: str | None
     """The games of a path or an open file, one by one; memory holds one of them.
 
     variant: the game of records that name none. format: the format's name, if it is not to be recognised.
-    A game with a fault is given out up to it, with the diagnostics. Raises FileNotFoundError, `NotReadable` for a source
-    without any game, `UnknownFormat`.
+    A game with a fault is given out up to it, with the diagnostics. Raises `FileNotFoundError`, `NotReadable` for a source
+    without any game, `UnknownFormat`, `UnknownVariant`, all of them when the first game is asked for.
+
+    >>> [game.tags["White"] for game in read_games("samples/games/chess/romantic.pgn")][:1]
+    ['Réti, Richard']
     """
     before: tuple[Diagnostic, ...] = ()
     held: Game | None = None
-    for verdict in verdicts_of(source, Validator(variant=variant or "", keep=True), format):
+    for verdict in verdicts_of(source, Validator(variant=known_name(variant), keep=True), format):
         found = tuple(verdict.findings)
         if not verdict.game_text.number:
             before += found
@@ -550,7 +553,7 @@ def validate(
     none. format: the format's name, if it is not to be recognised. jobs: the number of processes for a path. on_progress:
     called with the number of bytes read since the last call, for a path.
 
-    Raises FileNotFoundError, `UnknownFormat`.
+    Raises `FileNotFoundError`, `UnknownFormat`, `UnknownVariant`, `ValueError` for a number of jobs below 1.
 
     >>> report = validate(io.StringIO('[White "Anna"]\\n\\n1. e4 e5 2. Ke3 *'))
     >>> report.ok, report.games, report.plies, [diagnostic.line for diagnostic in report.diagnostics]
@@ -558,7 +561,9 @@ def validate(
     """
     games = plies = 0
     found: list[Diagnostic] = []
-    validator = Validator(variant=variant or "")
+    if jobs < 1:
+        raise ValueError(f"jobs is a number of processes from 1, not {jobs}")
+    validator = Validator(variant=known_name(variant))
     if isinstance(source, str | os.PathLike):
         from fairyscore.notation.bulk.running import BulkOptions, results_of
         from fairyscore.notation.bulk.work import ValidateWork
@@ -584,6 +589,8 @@ def verdicts_of(source: Source, validator: Validator, format_name: str | None) -
         for found in _sources(os.fspath(source)):
             yield from judge_file(found, validator, form=form)
     else:
+        if not hasattr(source, "read"):
+            raise TypeError(f"a source is a path or an open file, not {type(source).__name__}")
         content: Any = source.read(0)
         text = "" if isinstance(content, bytes) else cast(str, source.read())
         binary = cast(Any, source) if isinstance(content, bytes) else io.BytesIO(text.encode(errors="replace"))
@@ -592,7 +599,5 @@ def verdicts_of(source: Source, validator: Validator, format_name: str | None) -
 
 def _sources(path: str) -> Iterator[StoredSource | Unreadable]:
     """What a path names. Raises FileNotFoundError."""
-    for found in sources([path], GAME_SUFFIXES, texts=SHARED_SUFFIXES, identifies=begins_as_games):
-        if "!" not in path and "://" not in path:
-            os.stat(path)  # noqa: PTH116 (raises FileNotFoundError; a path may be a plain string)
-        yield found
+    see_there(path)
+    yield from sources([path], GAME_SUFFIXES, texts=SHARED_SUFFIXES, identifies=begins_as_games)

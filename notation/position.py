@@ -209,7 +209,11 @@ class Position:
     def start(cls, variant: str | Variant = "chess") -> Position:
         """The start position of a variant, given by its name with options (`kaleidochess:players=4`) or as a value.
 
-        Raises `UnknownVariant` for a name that no game has, `PositionError` for options that make no sense.
+        Raises `UnknownVariant` for a name that no game has and for an option or value that the game has not, and
+        `PositionError` for options that leave no start position.
+
+        >>> Position.start("kaleidochess:players=4").turn.name
+        'white'
         """
         game = _variant(variant)
         return cls(game, _settled(game.initial_state()))

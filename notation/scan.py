@@ -24,6 +24,7 @@ from fairyscore.notation.records.nags import nag_of
 from fairyscore.notation.records.tree import Comment, Ply
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.replay.events import CLOSE, OPEN, is_word_of_move, read_comment
+from fairyscore.notation.variants.registry import known_name
 
 __all__ = ["SKIP", "Visitor", "scan"]
 
@@ -100,7 +101,7 @@ def scan(source: Source, visitor: Visiting, *, variant: str | None = None, forma
     Raises FileNotFoundError, `UnknownFormat`, and whatever a method of the visitor raises.
     """
     calls = _Calls(visitor)
-    for verdict in verdicts_of(source, Validator(variant=variant or "", plays=calls.plays), format):
+    for verdict in verdicts_of(source, Validator(variant=known_name(variant), plays=calls.plays), format):
         calls.game(verdict)
     return visitor
 

@@ -13,6 +13,7 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.writing import inside, replaced
 from fairyscore.notation.text import counted, shown
 from fairyscore.notation.variants.registry import variant as variant_named
+from fairyscore.render.errors import DrawingError
 from fairyscore.render.layouts.registry import turn_of
 from fairyscore.render.measures import length
 from fairyscore.render.rulebook.content import FigureLook, Rulebook
@@ -84,7 +85,7 @@ def sheet(
 
     games: a game, or several, which run on below each other. size: of the paper, as `a4` or `120x180mm`. margin: as CSS has
     it. theme: a name, or the path of a `.toml`. style: the path of a `.toml`. seat: the player at the bottom of diagrams.
-    columns: of text, 0 for as many as have room. layout: `auto`, `table` or `text` for the moves. clocks: print times
+    columns: of text, 0 for as many as have room. layout: `auto`, `columns` or `running` for the moves. clocks: print times
     behind moves. diagrams: as `every:10,captures,end`. notation: of the moves; figurines where the game has them, if not
     said.
 
@@ -104,8 +105,7 @@ def sheet(
         clocks,
     )
     stories = [_story(game, diagrams, notation, printed=True) for game in _several(games)]
-    for story in stories:
-        turn_of(story.game, seat)  # somebody sits there
+    _see_seat(stories, seat)
     return Sheet(book(stories, asked))
 
 
@@ -133,6 +133,7 @@ def page(
     """
     design = Design(theme_named(theme) if theme else None, seat, embedded=embed)
     stories = [_story(game, diagrams, notation, printed=False) for game in _several(games)]
+    _see_seat(stories, seat)
     return page_of(stories, design, title=title)
 
 
@@ -191,7 +192,17 @@ def rulebook(variant: str | Variant, *, theme: str = "screen", size: str = "", p
 
 
 def _several(games: Games) -> Sequence[Game]:
-    return [games] if isinstance(games, Game) else list(games)
+    """The games as a list. Raises `DrawingError` for none."""
+    several = [games] if isinstance(games, Game) else list(games)
+    if not several:
+        raise DrawingError("there is no game to show")
+    return several
+
+
+def _see_seat(stories: Iterable[Story], seat: str) -> None:
+    """Raise `DrawingError` for a player that one of the games does not have."""
+    for story in stories:
+        turn_of(story.game, seat)
 
 
 def _story(game: Game, diagrams: str, notation: str | None, *, printed: bool) -> Story:

@@ -126,6 +126,9 @@ def diagram(
     """
     for name in wanted.keys() - DrawingRequest.__annotations__.keys():
         raise TypeError(f"diagram() got an unexpected keyword argument '{name}'{_nearest_option(name)}")
+    if not isinstance(what, Position | BoardState):
+        raise TypeError(f"a diagram shows a Position, not {type(what).__name__}")
+    _see_lists(fills=fills, **wanted)
     given = what if isinstance(what, BoardState) else moment(what)
     game, unmarked = given.variant, wanted.get("plain", False) or bare
     crop = cropped(crop, game) if isinstance(crop, str) else crop
@@ -137,6 +140,14 @@ def diagram(
     about = f"{title}, with the names of its {len(game.board.cells)} fields."
     words = plain(wanted.get("caption", "")) or title, about
     return drawn(given, marks, wanted, words=words, below=(), crop=crop, bare=True, kept=False)
+
+
+def _see_lists(**wanted: object) -> None:
+    """Raise `DrawingError` where one text stands for a list of marks."""
+    for name in ("arrows", "fields", "fills"):
+        marks = wanted.get(name)
+        if isinstance(marks, str):
+            raise DrawingError(f'{name} is a list of texts: write {name}=["{shown(marks)}"]')
 
 
 def _with_marks(marks: BoardMarks, wanted: DrawingRequest, game: Variant) -> BoardMarks:
@@ -171,8 +182,14 @@ def _arrow(item: Arrow | str, game: Variant) -> Arrow:
     if not isinstance(item, str):
         return item
     colour, places = _coloured(item)
-    (found,) = _marked("cal", f"{USUAL}{places.replace('-', '')}", game).arrows
-    return found._replace(colour=colour)
+    found = marks_of(Comment(f"[%cal {USUAL}{places.replace('-', '')}]"), game).arrows if "]" not in places else ()
+    if len(found) != 1:
+        cells = game.board.cells
+        raise DrawingError(
+            f"'{shown(item)}' is no arrow on the board of {game.name}; give two cells from {cells[0]} to {cells[-1]}, as "
+            f"{cells[0]}-{cells[-1]}"
+        )
+    return found[0]._replace(colour=colour)
 
 
 def _coloured(item: str) -> tuple[str, str]:

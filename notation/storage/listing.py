@@ -117,6 +117,12 @@ def sizes(paths: Iterable[str], suffixes: tuple[str, ...] = SUFFIXES, *, elsewhe
                     yield os.path.getsize(file)
 
 
+def see_there(path: str) -> None:
+    """Raise `FileNotFoundError` for a path of this machine that names nothing; patterns and members are not looked for."""
+    if path != STDIN and not is_url(path) and not _archive_of(path) and not any(mark in path for mark in "*?["):
+        os.stat(path)
+
+
 def only(path: str, limits: Limits = Limits()) -> Source | Unreadable:  # noqa: B008 (immutable)
     """The one source of a path, for commands that read one file: an archive of several members is refused."""
     if path != STDIN and os.path.isdir(path):

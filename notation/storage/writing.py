@@ -23,7 +23,7 @@ from secrets import token_hex
 from time import time
 from typing import BinaryIO, NamedTuple
 
-from fairyscore.notation.errors import NotWritten
+from fairyscore.notation.errors import AlreadyThere, NotWritten
 from fairyscore.notation.storage.source import system_reason
 from fairyscore.notation.text import shown
 
@@ -236,8 +236,8 @@ class NewFiles:
         targets = {file: os.path.join(self._folder, file) for file in self._names}
         there = [file for file, target in targets.items() if os.path.lexists(target)]
         if there and not force:
-            others = f" and {len(there) - 1:,} more" if there[1:] else ""
-            raise FileExistsError(0, f"{shown(there[0])}{others} exists already; pass --force to replace it")
+            others = f" and {len(there) - 1:,} more exist" if there[1:] else " exists"
+            raise AlreadyThere(self._folder, f"{shown(there[0])}{others} already")
         away = ((targets[file], os.path.join(self._work, f"old-{number}")) for number, file in enumerate(there))
         with ExitStack() as undoing:
             for source, target in chain(away, ((os.path.join(self._work, file), targets[file]) for file in targets)):

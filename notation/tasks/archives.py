@@ -10,7 +10,7 @@ from itertools import chain, islice
 from typing import BinaryIO, NamedTuple
 
 from fairyscore.notation.editing.rewrite import HOLDING, Text, can_be_rewritten, target_of, text_in
-from fairyscore.notation.errors import NotWritten
+from fairyscore.notation.errors import AlreadyThere
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.formats.pgn import PGN
 from fairyscore.notation.formats.registry import UnknownFormat, format_for, format_named, suffixes_of
@@ -19,8 +19,10 @@ from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.stats.grouping import ORDERS, cut_named
 from fairyscore.notation.storage.file_names import Names
+from fairyscore.notation.storage.listing import see_there
 from fairyscore.notation.storage.writing import NewFiles, named_refusals, replaced
 from fairyscore.notation.text import counted
+from fairyscore.notation.variants.registry import known_name
 
 Paths = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 """A path, or several: of files, folders, packed files or archives."""
@@ -208,15 +210,22 @@ def split(
 
 
 def as_paths(paths: Paths) -> list[str]:
-    """The paths as a list of texts."""
+    """The paths as a list of texts. Raises `FileNotFoundError`."""
     if isinstance(paths, str | os.PathLike):
-        return [os.fspath(paths)]
-    return [os.fspath(path) for path in paths]
+        return existing([os.fspath(paths)])
+    return existing([os.fspath(path) for path in paths])
+
+
+def existing(paths: list[str]) -> list[str]:
+    """The same paths. Raises `FileNotFoundError` for the first that names nothing on this machine."""
+    for path in paths:
+        see_there(path)
+    return paths
 
 
 def reader_of(variant: str | None, format: str | None) -> RecordReader:
-    """The reader of records that are kept. Raises `UnknownFormat`."""
-    return RecordReader(Validator(variant=variant or "", keep=True), format_named(format) if format else None)
+    """The reader of records that are kept. Raises `UnknownFormat`, `UnknownVariant`."""
+    return RecordReader(Validator(variant=known_name(variant), keep=True), format_named(format) if format else None)
 
 
 def holding(name: str) -> Format:
@@ -230,7 +239,7 @@ def holding(name: str) -> Format:
 def see_free(path: str, replace: bool) -> None:
     """Raise `NotWritten` where a file is there that may not be replaced."""
     if not replace and os.path.isfile(path):  # noqa: PTH113 (a path may hold any bytes)
-        raise NotWritten(path, "it exists already")
+        raise AlreadyThere(path, "it exists already")
 
 
 def in_order(games: Iterator[ArchiveGame], order: str) -> Iterator[str]:

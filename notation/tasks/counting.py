@@ -27,11 +27,13 @@ def stats(
     jobs: the number of processes.
 
     `Stats` has `games`, `plies`, `files`, `variants` (by name, a `Count`), `players`. What could not be read is in
-    `diagnostics`. Raises `UnknownFormat`.
+    `diagnostics`. Raises `FileNotFoundError`, `UnknownFormat`, `UnknownVariant`, `ValueError` for a number of jobs below 1.
 
     >>> stats("samples/games/chess").games > 3
     True
     """
+    if jobs < 1:
+        raise ValueError(f"jobs is a number of processes from 1, not {jobs}")
     reader = reader_of(variant, format)
     asked = Asked(depth=depth, player=player)
     work = CountWork(reader.judge, reader.form_name, asked)

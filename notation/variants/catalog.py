@@ -160,14 +160,24 @@ def _tell_changed() -> None:
 
 
 def register(game: Variant, *, aliases: Iterable[str] = (), replace: bool = False) -> None:
-    """Make a variant known by its name, its title and aliases. Raises `ValueError` for a name that is known already.
+    """Make a variant known by its name, its title and aliases, in this process.
 
-    replace: it may have the name of a known game.
+    game: a variant of your own (`variant_from_text`, or a changed copy of a known one).
+    aliases: other names that records may give it.
+    replace: whether it may have the name of a known game.
+
+    Raises `ValueError` for a name that is known already.
+
+    >>> from fairyscore.notation.variants.registry import variant, variant_from_text
+    >>> register(variant_from_text('title = "Knight kings"\\nbased_on = "chess"'), aliases=["kk"])
+    >>> variant("kk").name
+    'knight-kings'
+    >>> forget()
     """
     entry = KnownGame(game.name, game.title, tuple(aliases), build=lambda: game)
     clash = "" if replace else clash_of(entry)
     if clash:
-        raise ValueError(clash)
+        raise ValueError(f"{clash.rpartition('; ')[0]}; choose another name, or pass replace=True")
     _supplied[game.name] = entry
     _tell_changed()
 

@@ -229,6 +229,13 @@ _NOT_KNOWN: WeakValueDictionary[str, Variant] = WeakValueDictionary()
 """Games of files that somebody holds, by their names, though they are not known by them; the last one of each name."""
 
 
+def known_name(name: str | None) -> str:
+    """The name of a variant as it was given, empty for None. Raises `UnknownVariant` for a name that no game has."""
+    if name:
+        variant(name)
+    return name or ""
+
+
 def held_variant(name: str) -> Variant:
     """The variant that a record of this process names: also one that is not known by its name. Raises `UnknownVariant`."""
     try:

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from itertools import pairwise, product
+from typing import Any
 
 import pytest
 from drawn import HREF, SNAPSHOTS, SVG, classes, middle, played, snapshots, start, tree
@@ -331,3 +332,25 @@ def test_a_part_of_a_board_is_as_large_as_on_the_whole_one() -> None:
 def test_filled_cells_lie_under_the_pieces() -> None:
     drawn = diagram(start("chess"), fills=[CellMark("red", 12)]).svg()
     assert drawn.index('class="mark fill red"') < drawn.index('class="pieces"')
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"arrows": ["e2"]}, "'e2' is no arrow on the board of chess; give two cells from a1 to h8, as a1-h8"),
+        ({"arrows": ["red:e2e9"]}, "'red:e2e9' is no arrow on the board of chess"),
+        ({"arrows": ["e2e4]"]}, "'e2e4]' is no arrow on the board of chess"),
+        ({"arrows": "e2e4"}, 'arrows is a list of texts: write arrows=["e2e4"]'),
+        ({"fields": "e4"}, 'fields is a list of texts: write fields=["e4"]'),
+        ({"fields": ["z9"]}, "'z9' is not on the board of chess, a1 to h8"),
+    ],
+)
+def test_marks_that_are_none_are_refused_in_the_words_of_the_caller(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(DrawingError) as caught:
+        diagram(Position.start("chess"), **options)
+    assert str(caught.value).startswith(message)
+
+
+def test_only_positions_are_drawn() -> None:
+    with pytest.raises(TypeError, match="a diagram shows a Position, not str"):
+        diagram("e4")  # type: ignore[arg-type]

@@ -1,5 +1,7 @@
 """What the commands do with whole games and archives, asked from Python."""
 
+import gzip
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -54,6 +56,69 @@ def test_copies_of_a_game_are_compared() -> None:
     assert (found.kind, found.ply, str(found)[:38]) == ("move", 2, "game 1: ply 2, black: 1... e5 | 1... c5"[:38])
     assert fairyscore.diff(ROMANTIC, ROMANTIC) == []
     assert [found.kind for found in fairyscore.diff(ROMANTIC, one)][-1] == "missing"
+
+
+def test_a_file_is_formatted_in_place(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text('[White "Anna"]\n\n1.e4   e5 *\n\n[White "Bert"]\n\n1. e4 Ke5 *\n', encoding="utf-8")
+    path.chmod(0o640)
+    before = path.read_bytes()
+    found = fairyscore.format_file(path, check=True)
+    assert (found.changed, found.left, found.refusal, path.read_bytes()) == (True, 1, "", before)
+    assert [diagnostic.code for diagnostic in found.diagnostics] == ["no-piece-reaches"]
+    assert fairyscore.format_file(path) == found
+    assert path.read_text(encoding="utf-8").endswith('\n1. e4 e5 *\n\n[White "Bert"]\n\n1. e4 Ke5 *\n')
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert not fairyscore.format_file(path).changed
+
+
+def test_a_file_that_cannot_be_formatted_stays(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("1. e4 e5 *\n", encoding="utf-8")
+    found = fairyscore.format_file(path, variant="chess", format="moves")
+    assert (found.changed, found.refusal[:45]) == (False, "the format moves cannot be reformatted; conve")
+    packed = tmp_path / "a.pgn.gz"
+    packed.write_bytes(gzip.compress(b'[White "Anna"]\n\n1.e4 *\n'))
+    assert fairyscore.format_file(packed, check=True).changed
+    with pytest.raises(fairyscore.NotWritten, match="only plain files"):
+        fairyscore.format_file(packed)
+
+
+PATHS: list[Callable[[str, str], object]] = [
+    fairyscore.merge,
+    lambda path, output: fairyscore.split(path, output, "player"),
+    lambda path, output: fairyscore.dedupe([ROMANTIC, path], output),
+    lambda path, _: fairyscore.stats(path),
+    lambda path, _: fairyscore.validate(path),
+    lambda path, _: list(fairyscore.read_games(path)),
+    lambda path, _: fairyscore.scan(path, fairyscore.Visitor()),
+    lambda path, _: fairyscore.convert(path, "json"),
+    lambda path, _: fairyscore.diff(ROMANTIC, path),
+    lambda path, _: fairyscore.format_file(path),
+]
+
+
+@pytest.mark.parametrize("work", PATHS)
+def test_a_path_that_is_not_there_is_an_error_and_nothing_is_written(
+    work: Callable[[str, str], object], tmp_path: Path
+) -> None:
+    with pytest.raises(FileNotFoundError):
+        work(str(tmp_path / "nothing.pgn"), str(tmp_path / "out.pgn"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_wrong_values_are_refused_by_name() -> None:
+    with pytest.raises(ValueError, match="jobs is a number of processes from 1, not 0"):
+        fairyscore.validate(ROMANTIC, jobs=0)
+    with pytest.raises(fairyscore.UnknownVariant, match="there is no variant 'cheess'"):
+        fairyscore.validate(ROMANTIC, variant="cheess")
+    with pytest.raises(TypeError, match="a source is a path or an open file, not int"):
+        fairyscore.validate(5)  # type: ignore[arg-type]
+    for document in (fairyscore.sheet, fairyscore.page):
+        with pytest.raises(fairyscore.DrawingError, match="there is no game to show"):
+            document([])
+        with pytest.raises(fairyscore.DrawingError, match="chess has no player 'green'; there are white, black"):
+            document(Game.new("chess"), seat="green")
 
 
 def test_a_game_is_repaired() -> None:

@@ -1,0 +1,124 @@
+"""Game files in the canonical form of their format, written in place."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
+from itertools import zip_longest
+from typing import BinaryIO
+
+from fairyscore.notation.bulk.formatting import FormatResult, formatted
+from fairyscore.notation.editing.rewrite import Rewriting
+from fairyscore.notation.errors import NotWritten
+from fairyscore.notation.reader import RecordReader
+from fairyscore.notation.records.diagnostics import Diagnostic
+from fairyscore.notation.replay import Verdict
+from fairyscore.notation.storage import listing
+from fairyscore.notation.storage.source import Source, Unreadable
+from fairyscore.notation.storage.writing import FileStamp, Leave, replaced
+from fairyscore.notation.tasks.archives import existing, reader_of
+
+CHUNK = 1 << 20
+NOT_PLAIN = "only plain files are written back"
+
+
+@dataclass(frozen=True, slots=True)
+class Formatted:
+    """What became of a file.
+
+    changed: whether its canonical form has other bytes than the file had.
+    left: how many games stay as they were written, because they have a fault or are read in a way that is only likely.
+    refusal: why the whole file stays as it is; empty where it can be formatted.
+    diagnostics: what was found in the games that stay, and in the file as a whole.
+    """
+
+    changed: bool
+    left: int
+    refusal: str
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def format_file(
+    path: str | os.PathLike[str], *, check: bool = False, variant: str | None = None, format: str | None = None
+) -> Formatted:
+    """Bring a game file into the canonical form of its format, in place: PGN stays PGN, JSON stays JSON.
+
+    path: a plain file. What is packed or in an archive can be checked, and is not written.
+    check: write nothing; only find out whether the file would change.
+    variant: the game of records that name none.
+    format: the format's name, if it is not to be recognised.
+
+    The file is written completely or not at all, in UTF-8 with LF line ends; its owner and mode stay. Where nothing
+    changes, it is not touched. A game with a fault stays as it is written, and is counted in `left`.
+
+    Raises `FileNotFoundError`, `NotWritten` where the system refuses or the file is not plain, `UnknownFormat`,
+    `UnknownVariant`.
+
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "game.pgn")
+    ...     with open(path, "w") as file:
+    ...         _ = file.write('[White "Anna"]\\n\\n1.e4   e5 *\\n')
+    ...     [format_file(path).changed for _ in range(2)]
+    [True, False]
+    """
+    (file,) = existing([os.fspath(path)])
+    reader = reader_of(variant, format)
+    source = listing.only(file)
+    if not check and isinstance(source, Source) and not source.plain:
+        raise NotWritten(file, NOT_PLAIN)
+    found: list[FormatResult] = []
+    if check or isinstance(source, Unreadable):
+        changed = not _written_anew(source, reader, BytesIO(), found)
+    else:
+        changed = False
+        with replaced(file, FileStamp.of(file)) as stream:
+            changed = not _written_anew(source, reader, stream, found)
+            if not changed:
+                raise Leave
+    refusal = next((result.refusal for result in found if result.refusal), "")
+    left = [result.left for result in found if result.left is not None]
+    games = sum(verdict.game_text.number > 0 for verdict in left)
+    return Formatted(
+        changed and not refusal, games, refusal, tuple(finding for verdict in left for finding in verdict.findings)
+    )
+
+
+def _written_anew(
+    source: Source | Unreadable, reader: RecordReader, stream: BinaryIO, found: list[FormatResult]
+) -> bool:
+    """Write the file anew to a stream, and say whether its bytes are the same, or it is refused."""
+    for result in rewritten_games(source, reader, stream):
+        found.append(result)
+        if result.refusal:
+            return True
+    return isinstance(source, Unreadable) or is_the_same(source, stream)
+
+
+def rewritten_games(
+    source: Source | Unreadable,
+    reader: RecordReader,
+    stream: BinaryIO,
+    on_game: Callable[[Verdict, str], None] | None = None,
+) -> Iterator[FormatResult]:
+    """Write the games of a source anew to a stream; what stays as it is comes as a result. A refusal is the last one.
+
+    on_game: gets each game with its new text, empty where it stays as it is.
+    """
+    rewriting = Rewriting(stream)
+    for result in formatted(reader.verdicts(source), rewriting, on_game):
+        yield result
+        if result.refusal:
+            return
+    rewriting.close()
+
+
+def is_the_same(source: Source, stream: BinaryIO) -> bool:
+    """Whether a file has the very bytes that were written to a stream."""
+    stream.seek(0)
+    with source.open() as old:
+        chunks = zip_longest(*(iter(partial(one.read, CHUNK), b"") for one in (old, stream)))
+        return all(here == there for here, there in chunks)
