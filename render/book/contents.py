@@ -5,11 +5,13 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.package_data import data_text
+from fairyscore.notation.records.tree import MoveLine
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState
@@ -17,7 +19,8 @@ from fairyscore.render.book import remarks
 from fairyscore.render.book.diagrams import Placed, placed
 from fairyscore.render.book.remarks import JOINER, Annotator, annotator_of, leading_sign, unbroken
 from fairyscore.render.drawing import diagram
-from fairyscore.render.language import current, translated
+from fairyscore.render.language import capital, current, translated
+from fairyscore.render.story.ending import how_it_ended
 from fairyscore.render.story.heading import NOBODY
 from fairyscore.render.story.model import (
     SIGNS,
@@ -39,6 +42,7 @@ LABELS: Final = {
     "players": "Players",
     "openings": "Openings",
     "events": "Events",
+    "themes": "Themes",
     "signs": "Signs",
     "annotator": "Annotator",
     "with_white": "Bold: with the first move",
@@ -118,6 +122,7 @@ def data(title: str, pieces: Iterable[Piece], look: BookLook = USUAL, author: st
         "parts": parts,
         "games": writer.games,
         "variants": sorted(writer.variants),
+        "variant": max(sorted(writer.variants), key=writer.variants.__getitem__, default=""),
         "indexes": writer.indexes(),
         "signs": [[sign, translated(meaning)] for sign, meaning in KEY.items() if sign in writer.signs],
     }
@@ -142,6 +147,7 @@ def _sections(markdown: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         yield heading, found
 
 
+THEMES: Final = re.compile("[,;]")  # between the values of the tag of this name
 SPAN: Final = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*")
 
 
@@ -168,15 +174,16 @@ class _Writer:
     games: int = 0
     diagrams: int = 0
     signs: set[str] = field(default_factory=set)
-    variants: set[str] = field(default_factory=set)
+    variants: Counter[str] = field(default_factory=Counter)
     players: dict[str, list[list[int]]] = field(default_factory=dict)
     openings: dict[str, list[int]] = field(default_factory=dict)
     events: dict[str, list[int]] = field(default_factory=dict)
+    themes: dict[str, list[int]] = field(default_factory=dict)
 
     def game(self, story: Story) -> dict[str, Any]:
         """A game, which is entered in the indexes."""
         self.games += 1
-        self.variants.add(story.game.title)
+        self.variants[story.game.title] += 1
         tag = {name: "" if value in NOBODY else value for name, value in story.record.tags}
         said = " ".join(_said(story.line))
         is_western = any(notation.name == "san" for notation in story.game.writing.notations)
@@ -193,6 +200,8 @@ class _Writer:
             self.openings.setdefault(" ".join(filter(None, (code, opening))), []).append(self.games)
         if event:
             self.events.setdefault(event, []).append(self.games)
+        for theme in filter(None, map(str.strip, THEMES.split(tag.get("Themes", "") or tag.get("Theme", "")))):
+            self.themes.setdefault(theme, []).append(self.games)
         return {
             "kind": "game",
             "number": self.games,
@@ -208,7 +217,7 @@ class _Writer:
             "annotator": tag.get("Annotator", ""),
             "language": annotator.language,
             "result": printed(story.close.result).replace("–", f"–{JOINER}"),
-            "end": story.close.how,
+            "end": _reason(story),
             "items": [*self._start(story), *_Teller(self, story, annotator).items()],
         }
 
@@ -232,11 +241,18 @@ class _Writer:
 
     def indexes(self) -> dict[str, list[list[Any]]]:
         """The entries of all indexes, in the order of their letters."""
-        return {"players": _sorted(self.players), "openings": _sorted(self.openings), "events": _sorted(self.events)}
+        indexes = {"openings": self.openings, "events": self.events, "themes": self.themes}
+        return {"players": _sorted(self.players), **{name: _sorted(index) for name, index in indexes.items()}}
 
 
 def _sorted(index: Mapping[str, list[Any]]) -> list[list[Any]]:
     return [[name, index[name]] for name in sorted(index, key=str.casefold)]
+
+
+def _reason(story: Story) -> str:
+    """How a game ended, where that is more than the result tells."""
+    record = replace(story.record, tags=(), line=MoveLine(), result=story.close.result)
+    return "" if story.close.how == how_it_ended(record, None, ()) else story.close.how
 
 
 def _family_first(name: str) -> str:
@@ -279,11 +295,15 @@ class _Teller:
         items = [item for told in line.intro for item in self._told(told)]
         run: list[str] = []
         fresh = True  # whether the next move needs its number
+        behind_diagram = ""  # its number, which it needs where a diagram stands between it and the moves before
 
         def flush() -> None:
+            nonlocal behind_diagram
             if run:
-                items.append({"kind": "moves", "text": " ".join(run)})
+                number = {"number": behind_diagram} if behind_diagram else {}
+                items.append({"kind": "moves", "text": " ".join(run), **number})
                 run.clear()
+            behind_diagram = ""
 
         for step in line.steps:
             sign, behind = self._without_sign(step)
@@ -291,12 +311,13 @@ class _Teller:
             if drawn and drawn.before:
                 flush()
                 items.append(self.writer.diagram(drawn.moment, self._caption(drawn.caption)))
-                fresh = True
+            if items and items[-1]["kind"] == "diagram" and not (run or fresh or step.starts):
+                behind_diagram = unbroken(step.number)
             run.append(self._move(step, sign, numbered=fresh or step.starts))
             fresh = False
             if step.news:
                 flush()
-                items += ({"kind": "news", "text": said} for said in step.news)
+                items += ({"kind": "news", "text": capital(said)} for said in step.news)
             if drawn and not drawn.before:
                 flush()
                 items.append(self.writer.diagram(drawn.moment, self._caption(drawn.caption)))

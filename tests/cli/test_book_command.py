@@ -72,6 +72,36 @@ def test_samples_are_told_in_german(path: str) -> None:
     assert data["parts"][0]["items"][0]["called"] == "Partie 1"
 
 
+def test_the_usual_game_and_the_plain_end_are_not_named() -> None:
+    Path("plain.pgn").write_text(GAME.replace("Qxf7# 1-0", "Qxe5+ 1-0"), encoding="utf-8")
+    Path("themes.pgn").write_text(GAME.replace('[ECO "C20"]', '[Themes "mate, pin"]'), encoding="utf-8")
+    data = book("plain.pgn", "themes.pgn", CASTLES)
+    assert (data["variant"], len(data["variants"])) == ("Chess", 2)
+    plain, mate, castles = data["parts"][0]["items"]
+    assert plain["end"] == ""  # that White wins stands in the result
+    assert mate["end"] == "White wins: Black is checkmated."
+    assert data["indexes"]["themes"] == [["mate", [2]], ["pin", [2]]]
+    assert "Black has no piece left in a castle and leaves the game" in [
+        item["text"] for item in castles["items"] if item["kind"] == "news"
+    ]
+
+
+def test_a_move_behind_a_diagram_has_its_number_beside_it() -> None:
+    Path("strong.pgn").write_text(
+        "\n" + "Nf3 Nf6 Ng1 Ng8 " * 4 + "Nf3 $1 Nf6 Nd4 $1 Ng8 Nf3 Nf6 Ng1 Ng8 *\n", encoding="utf-8"
+    )
+    items = book("strong.pgn")["parts"][0]["items"][0]["items"]
+    place = next(place for place, item in enumerate(items) if item["kind"] == "diagram")
+    assert items[place - 1]["text"].endswith("♘g8")
+    assert items[place + 1]["text"].startswith("9.♘f3!")  # white's move has its number as it is
+    assert "number" not in items[place + 1]
+    black = Path("strong.pgn").read_text(encoding="utf-8").replace("Nf3 $1 Nf6", "Nf3 Nf6 $1")
+    Path("strong.pgn").write_text(black, encoding="utf-8")
+    items = book("strong.pgn")["parts"][0]["items"][0]["items"]
+    place = next(place for place, item in enumerate(items) if item["kind"] == "diagram")
+    assert (items[place + 1]["number"], items[place + 1]["text"][:5]) == ("9...", "♘f6! ")
+
+
 def test_long_games_have_diagrams() -> None:
     moves = "Nf3 Nf6 Ng1 Ng8 " * 20
     Path("long.pgn").write_text("\n" + moves.replace("Ng8 ", "Ng8 {Again.} ") + "*\n", encoding="utf-8")
@@ -100,6 +130,24 @@ def test_fonts_of_a_book_are_the_figurines_and_the_text_font() -> None:
     fonts = str(resources.files("fairyscore.render.book") / "fonts")
     _, warnings = typst.compile_with_warnings("book.typ", font_paths=[fonts], ignore_system_fonts=True)
     assert warnings == []
+
+
+@needs_typst
+def test_a_book_has_bookmarks_and_all_of_its_fonts_in_it() -> None:
+    import pikepdf
+
+    Path("part.md").write_text("# Part one\n", encoding="utf-8")
+    assert run("book", "part.md", "game.pgn", CHESS, CASTLES, "-o", "book.pdf").exit_code == 0
+    with pikepdf.open("book.pdf") as made:
+        with made.open_outline() as outline:
+            part = outline.root[0]
+            assert (part.title, part.children[0].title) == ("Part one", "1. Anna Berg – Karl Stein")
+        fonts = [found for found in made.objects if isinstance(found, pikepdf.Dictionary) and found.get("/FontName")]
+        assert {str(font.FontName).split("+")[1].split("-")[0] for font in fonts} == {
+            "LibertinusSerif",
+            "FairyscoreFigurine",
+        }
+        assert all("/FontFile3" in font for font in fonts)
 
 
 @needs_typst
