@@ -12,7 +12,7 @@ fairyscore.notation.position.IllegalMove: 2E-1G takes back white's last move, 1G
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any, NamedTuple, cast, overload
 
@@ -94,29 +94,71 @@ class Change(NamedTuple):
     after: Piece | None
 
 
-@dataclass(frozen=True, slots=True)
 class LegalMove:
-    """A legal move of one position; it prints as its long form.
+    """A legal move of one position, which never changes; it prints as its long form.
 
-    text: the long form. from_cell: the name of the cell it leaves, empty for a drop or a pass. to_cell: the name of the
-    cell it reaches, empty for a pass. promotion: the type of piece that it becomes or that is dropped, None for none.
-    What else can be asked of it is found when it is asked. Two are equal if their texts and cells are; the position is not
-    compared.
+    What can be asked of it is found when it is asked: a position has many moves, and most are only counted. Two are equal
+    if their texts, cells and promotions are; the position is not compared. `Position` makes them: `legal_moves`, `parse`.
 
     >>> move = Position.start("chess").parse("Nf3")
     >>> str(move), move.from_cell, move.to_cell, move.piece.name, move.is_capture
     ('g1-f3', 'g1', 'f3', 'knight', False)
     """
 
-    text: str
-    from_cell: str
-    to_cell: str
-    promotion: PieceType | None
-    raw: Move = field(repr=False)
-    position: Position = field(repr=False, compare=False)
+    __slots__ = ("_position", "_raw")
+    __match_args__ = ("text", "from_cell", "to_cell", "promotion")
+
+    def __init__(self, raw: Move, position: Position) -> None:
+        """Not checked: whether the move is legal in the position."""
+        self._raw = raw
+        self._position = position
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        text, from_cell, to_cell, promotion = self._written
+        return f"LegalMove({text=}, {from_cell=}, {to_cell=}, {promotion=})"
+
+    def __eq__(self, other: object) -> bool:
+        return self._written == other._written if isinstance(other, LegalMove) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._written)
+
+    @property
+    def _written(self) -> WrittenMove:
+        return self._position.written_move(self._raw)
+
+    @property
+    def text(self) -> str:
+        """The long form."""
+        return self._written.text
+
+    @property
+    def from_cell(self) -> str:
+        """The name of the cell it leaves, empty for a drop or a pass."""
+        return self._written.from_cell
+
+    @property
+    def to_cell(self) -> str:
+        """The name of the cell it reaches, empty for a pass."""
+        return self._written.to_cell
+
+    @property
+    def promotion(self) -> PieceType | None:
+        """The type of piece that it becomes or that is dropped, None for none."""
+        return self._written.promotion
+
+    @property
+    def position(self) -> Position:
+        """The position in which it is legal."""
+        return self._position
+
+    @property
+    def raw(self) -> Move:
+        """The move of the engine, in numbers."""
+        return self._raw
 
     @property
     def piece(self) -> PieceType | None:
@@ -192,6 +234,15 @@ class LegalMove:
     @property
     def _taken_cell(self) -> int:
         return NOT_SAID if self.is_pass or self.is_drop else self.position.state.taken_cell(self.raw)
+
+
+class WrittenMove(NamedTuple):
+    """What is written of a legal move, see `LegalMove`."""
+
+    text: str
+    from_cell: str
+    to_cell: str
+    promotion: PieceType | None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -297,7 +348,8 @@ class Position:
         13
         """
         state = self._state.copy()
-        return tuple(map(self.legal_move, state.moves_with(self._throw) if self._throw else state.moves()))
+        moves = state.moves_with(self._throw) if self._throw else state.moves()
+        return tuple([LegalMove(move, self) for move in moves])
 
     def moves_from(self, cell: str) -> tuple[LegalMove, ...]:
         """The legal moves of the piece on a cell, given by its name; empty where none can move. Raises `KeyError`.
@@ -493,24 +545,27 @@ class Position:
 
     def legal_move(self, raw: Move) -> LegalMove:
         """A move of the engine as a value. Not checked: whether it is legal here."""
+        return LegalMove(raw, self)
+
+    def written_move(self, raw: Move) -> WrittenMove:
+        """What is written of a move of the engine."""
         known = self.variant.cache.written_moves
         key = raw, self._state.takes(raw)
-        facts: tuple[str, str, str, PieceType | None] | None = known.get(key)
-        if facts is None:
-            facts = self._written(raw)
+        written: WrittenMove | None = known.get(key)
+        if written is None:
+            written = self._write(raw)
             if raw.put_on == NOT_SAID:  # with walls there are too many to be kept
-                known[key] = facts
-        return LegalMove(*facts, raw, self)
+                known[key] = written
+        return written
 
-    def _written(self, raw: Move) -> tuple[str, str, str, PieceType | None]:
-        """The text of a move, the names of its cells, and the type that a promotion or drop names."""
+    def _write(self, raw: Move) -> WrittenMove:
         cells = self.variant.board.cells
         # A pass is written as a move of the king to its own cell.
         stays = raw.origin == raw.target and raw.put_on == NOT_SAID
         origin = "" if stays or raw.origin == NOT_SAID else cells[raw.origin]
         target = "" if stays or raw.target == NOT_SAID else cells[raw.target]
         promotion = None if raw.becomes == NOT_SAID else self.variant.piece_types[raw.becomes]
-        return long.write(self._state, raw, self.variant), origin, target, promotion
+        return WrittenMove(long.write(self._state, raw, self.variant), origin, target, promotion)
 
     def changes_to(self, after: Position) -> tuple[Change, ...]:
         """The cells that differ in a later position of the game, with the pieces here and there."""

@@ -184,6 +184,8 @@ cdef class Kernel(Scanner):
     cdef list letters, castled
     cdef tuple cells
     cdef dict plies, changed
+    cdef list simple_moves  # by origin and target, None for those that were not asked for; None before any was
+    cdef list orders  # by piece and origin, likewise
     cdef object make_ply
 
     def __cinit__(self, *args):
@@ -455,22 +457,30 @@ cdef class Kernel(Scanner):
             add(&gone, victim)
         return not self._attacked(now, to if frm == king else king, seat ^ 1, &occupied, &gone)
 
-    cdef int _castle(self, Position *now, int side) noexcept nogil:
-        """Castle where that is legal; whether it was."""
-        cdef int seat = now.turn, at = self.castle_of[seat][side] if 0 <= side < 2 else -1, king, rook
+    cdef Castling *_castling(self, Position *now, int side) noexcept nogil:
+        """The castling of the mover to a side where it is legal, else NULL."""
+        cdef int seat = now.turn, at = self.castle_of[seat][side] if 0 <= side < 2 else -1
         cdef Castling *castling
         cdef Set occupied, gone
         if at < 0:
-            return False
+            return NULL
         castling = &self.castlings[at]
         occupied.low = now.pieces[0].low | now.pieces[1].low
         occupied.high = now.pieces[0].high | now.pieces[1].high
         gone.low = gone.high = 0
         if not now.rights & castling.right or meet(&castling.empty, &occupied):
-            return False
+            return NULL
         for at in range(castling.count):
             if self._attacked(now, castling.safe[at], seat ^ 1, &occupied, &gone):
-                return False
+                return NULL
+        return castling
+
+    cdef int _castle(self, Position *now, int side) noexcept nogil:
+        """Castle where that is legal; whether it was."""
+        cdef int seat = now.turn, king, rook
+        cdef Castling *castling = self._castling(now, side)
+        if castling == NULL:
+            return False
         king, rook = self.royal[seat], now.board[castling.rook_from]
         now.board[castling.king_from] = now.board[castling.rook_from] = 0
         now.board[castling.king_to], now.board[castling.rook_to] = king, rook
@@ -739,10 +749,53 @@ cdef class Kernel(Scanner):
                     found.append(frm)
         return found
 
-    def targets_of(self, int origin):
-        """The cells to which the mover's piece on a cell may go, as a mask, promotions aside."""
-        cdef Set found = self._targets_of(&self.now, self.now.board[origin], origin)
-        return as_mask(&found)
+    def moves(self, state, tables):
+        """The legal moves of a state, in the order of `RoyalState.each_move`, as `make_ply` makes them. tables: its own."""
+        cdef int seat, place, code, origin, target, special
+        cdef Set starts, able
+        cdef list found = []
+        self.load(state)
+        seat = self.now.turn
+        if self.simple_moves is None:
+            self.simple_moves = [None] * (self.size * self.size)
+            self.orders = [None] * (self.codes * self.size)
+        for place in range(self.piece_count[seat]):
+            code = self.pieces_of[seat][place]
+            starts = self.now.pieces[code]
+            while starts.low or starts.high:
+                origin = pop(&starts)
+                able = self._targets_of(&self.now, code, origin)
+                if not (able.low or able.high):
+                    continue
+                for target in self._order(tables, code, origin):
+                    if not has(&able, target):
+                        continue
+                    special = self.special_of[code][origin * self.size + target] if self.special_of[code] else 0
+                    if self.specials[special].promotion < 0:
+                        found.append(self._simple_move(origin, target))
+                        continue
+                    turning = tables.turnings[code][origin << 8 | target]
+                    found += [self.make_ply(origin, target, becomes, -1) for becomes in turning.options(state.pool, seat)]
+        if self.now.rights:
+            for side, castling in tables.castling_of[seat].items():
+                if self._castling(&self.now, side) != NULL:
+                    found.append(castling.move)
+        return found
+
+    cdef list _order(self, tables, int code, int origin):
+        """The cells to which a piece may ever go from another, in the order of the tables."""
+        cdef int at = code * self.size + origin
+        if self.orders[at] is None:
+            quiet, strike = tables.quiet[code][origin], tables.strike[code][origin]
+            self.orders[at] = list(quiet if tables.quiet[code] is tables.strike[code] else quiet | strike)
+        return self.orders[at]
+
+    cdef object _simple_move(self, int origin, int target):
+        """The move of a piece that becomes nothing else; each is made once."""
+        cdef int at = origin * self.size + target
+        if self.simple_moves[at] is None:
+            self.simple_moves[at] = self.make_ply(origin, target, -1, -1)
+        return self.simple_moves[at]
 
     def sign(self, int origin, int target, int becomes, int castle):
         """`+` if a legal move gives check, `#` if it mates; the move is made."""

@@ -334,22 +334,20 @@ class RoyalState(RoyalBoard, State):
         return super().perft(depth) if leaves is None else leaves
 
     def moves(self) -> list[Move]:
-        return list(self.each_move(self.tables.kernel))
+        kernel = self.tables.kernel
+        return list(self.each_move()) if kernel is None else kernel.moves(self, self.tables)
 
-    def each_move(self, kernel: Kernel | None = None) -> Iterator[Move]:
-        """The legal moves one by one, in the order of `moves`. kernel: says of each which are, instead of `legal`."""
+    def each_move(self) -> Iterator[Move]:
+        """The legal moves one by one, in the order of `moves`."""
         tables = self.tables
-        if kernel is not None:
-            kernel.load(self)
         for piece in tables.pieces:
             if piece & 1 != self.turn or not self.pieces[piece]:
                 continue
             quiet, strike, turnings = tables.quiet[piece], tables.strike[piece], tables.turnings[piece]
             for frm in bits(self.pieces[piece]):
                 targets = quiet[frm] if quiet is strike else quiet[frm] | strike[frm]
-                able = None if kernel is None else kernel.targets_of(frm)
                 for to in targets:
-                    if not (self.legal(piece, frm, to) if able is None else able >> to & 1):
+                    if not self.legal(piece, frm, to):
                         continue
                     turning = turnings.get(frm << 8 | to) if turnings else None
                     if turning is None:
