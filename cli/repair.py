@@ -1,24 +1,25 @@
 """`fairyscore repair`: the smallest changes that make a record legal, proposed or applied."""
 
+import os
 from collections import Counter
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, BinaryIO
+from typing import Any
 
 import click
 
-from fairyscore.cli.options import format_option, grouped_command, reading_options
+from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options
 from fairyscore.cli.picking import line_end
 from fairyscore.cli.report import Reporter, as_data, many, name
-from fairyscore.cli.writing import rewritten, see_plain
+from fairyscore.cli.writing import rewritten
 from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, why_not_anew
 from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.storage.source import STDIN
-from fairyscore.notation.storage.writing import Leave
+from fairyscore.notation.storage.source import STDIN, Source, Unreadable
+from fairyscore.notation.storage.writing import FileStamp, Leave
+from fairyscore.notation.tasks.formatting import NOT_PLAIN
 from fairyscore.notation.tasks.repairs import Change, Repair
 from fairyscore.notation.tasks.repairs import ways as ways_to_repair
 
@@ -27,48 +28,40 @@ WHAT = REPAIRED, PROPOSED, HELPLESS = "repaired", "can be repaired", "not"
 
 
 @grouped_command("repair", epilog="Example: fairyscore repair game.pgn   (then: fairyscore repair game.pgn --write)")
-@click.argument("path", metavar="RECORD")
-@click.option("--write", is_flag=True, help="Change RECORD where one correction is the best.")
+@paths_argument
+@click.option("--write", is_flag=True, help="Change the files where one correction is the best.")
 @click.option("--choose", metavar="N", type=click.IntRange(1), help="With --write: take the N-th of several ways.")
-@click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Only this game of the file, if not all.")
+@click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Only this game of each file, if not all.")
 @format_option("text", "json")
 @reading_options
 def command(
-    *, path: str, write: bool, choose: int | None, number: int | None, style: str, reader: RecordReader
+    *, paths: tuple[str, ...], write: bool, choose: int | None, number: int | None, style: str, reader: RecordReader
 ) -> None:
-    """Propose the smallest changes after which the moves of RECORD are legal; only those characters change.
+    """Propose the smallest changes after which the moves of all games are legal; only those characters change.
 
     Tried are other letter case, ring and letter swapped, another coordinate scheme, promotions, throws and passes that
     are missing or too many, a move that stands twice, one wrong character, marks of capture, move numbers.
 
-    Errors that no such change corrects are reported, and stay.
+    Errors that no such change corrects are reported, and stay. --write changes plain files only.
 
     Exit status: 0 nothing to repair, or all repaired, 1 there are proposals, or errors remain, 2 wrong usage or
     something that could not be read or written.
     """
-    if write and path == STDIN:
-        raise click.UsageError("--write wants the name of a file.")
+    if write and STDIN in paths:
+        raise click.UsageError("--write wants the names of files.")
     if choose is not None and not write:
         raise click.UsageError("--choose needs --write: without it all ways are shown.")
-    if write:
-        see_plain(path)
-    work = _Repairer(path, reader, Reporter(style, ("games",), forced=reader.forced), number, choose, write)
-    opened: AbstractContextManager[BinaryIO | None] = rewritten(path) if write else nullcontext()
-    with opened as stream:
-        work.through(None if stream is None else Rewriting(stream, line_end(path)))
-        if write and not work.games[REPAIRED]:
-            raise Leave
-    found = work.games or work.left or not work.telling.not_read
-    work.telling.end(work.sum() if found else "", file=name(path))
-    unmended = work.games[PROPOSED] or work.games[HELPLESS] or work.left
-    click.get_current_context().exit(2 if work.telling.not_read else int(bool(unmended)))
+    work = _Repairer(reader, Reporter(style, ("games",), forced=reader.forced), number, choose, write)
+    for source in reader.sources(paths):
+        work.file(source)
+    work.telling.end(work.sum(), file=name(paths[0]))
+    click.get_current_context().exit(work.exit_code())
 
 
 @dataclass(slots=True)
 class _Repairer:
-    """Goes through the games of a file."""
+    """Goes through the games of files, one file after the other."""
 
-    path: str
     reader: RecordReader
     telling: Reporter
     number: int | None = None  # of the only game that is asked for
@@ -76,10 +69,35 @@ class _Repairer:
     write: bool = False
     games: Counter[str] = field(default_factory=Counter)  # how many came to what
     left: int = 0  # errors that stay
+    refused: bool = False  # whether a file could not be written back
+    path: str = ""  # the name of the file
 
-    def through(self, rewriting: Rewriting | None) -> None:
+    def file(self, source: Source | Unreadable) -> None:
+        """One file, or what could not be opened. A file that is not plain is read, and not changed."""
+        self.path = source.name
+        if not self.write or isinstance(source, Unreadable) or not os.path.lexists(source.path):
+            self.through(source, None)
+            return
+        try:
+            self._change(source)
+        except NotWritten as fault:
+            self.refused = True
+            self.telling.line(f"fairyscore: {fault}")
+
+    def _change(self, source: Source) -> None:
+        """Write a file anew if a game of it is repaired. Raises `NotWritten`."""
+        if not source.plain:
+            FileStamp.of(source.path)  # raises for a pipe, with a reason of its own
+            raise NotWritten(self.path, NOT_PLAIN)
+        before = self.games[REPAIRED]
+        with rewritten(source.path) as stream:
+            self.through(source, Rewriting(stream, line_end(source.path)))
+            if self.games[REPAIRED] == before:
+                raise Leave
+
+    def through(self, source: Source | Unreadable, rewriting: Rewriting | None) -> None:
         """Every game; the file as it is to be goes to `rewriting`."""
-        for verdict in self.reader.verdicts(self.path):
+        for verdict in self.reader.verdicts(source):
             if not verdict.game_text.number:
                 self.telling.verdict(verdict, self.path)
                 if rewriting is not None and (why_not := why_not_anew(verdict)):
@@ -102,7 +120,7 @@ class _Repairer:
         number = verdict.game_text.number
         rows = [_as_data(way) for way in ways]
         legal = mended or verdict.whole
-        self.telling.row("games", game=number, legal=legal, repaired=one is not None, ways=rows)
+        self.telling.row("games", file=name(self.path), game=number, legal=legal, repaired=one is not None, ways=rows)
         if mended:
             self.games[PROPOSED if one is None else REPAIRED] += 1
             self._tell_ways(number, ways)
@@ -110,7 +128,8 @@ class _Repairer:
             self.games[HELPLESS] += 1
             self.telling.verdict(verdict, self.path)
             for way in ways:
-                self.telling.line(f"game {number}: nothing found that makes it legal; as far as ply {way.plies} leads")
+                where = self._called(number)
+                self.telling.line(f"{where}: nothing found that makes it legal; as far as ply {way.plies} leads")
                 for change in way.changes:
                     self.telling.line(f"  {_said(change, self.path)}")
         if legal:  # the errors that no change of a move mends
@@ -131,18 +150,32 @@ class _Repairer:
     def _tell_ways(self, number: int, ways: tuple[Repair, ...]) -> None:
         """The proposals for a game, numbered where there are several."""
         if len(ways) > 1:
-            self.telling.out(f"game {number}: {len(ways)} ways are equally good (--write --choose N takes one)")
+            self.telling.out(
+                f"{self._called(number)}: {len(ways)} ways are equally good (--write --choose N takes one)"
+            )
         for place, way in enumerate(ways, 1):
             mark = f"{place}. " if len(ways) > 1 else ""
             for change in way.changes:
                 self.telling.out(f"{mark}{_said(change, self.path)}")
-        self.telling.out(f"game {number}: all {many(ways[0].plies, 'ply', 'plies')} are legal then")
+        self.telling.out(f"{self._called(number)}: all {many(ways[0].plies, 'ply', 'plies')} are legal then")
+
+    def _called(self, number: int) -> str:
+        """A game in a line for people."""
+        return f"{name(self.path)}: game {number}"
 
     def sum(self) -> str:
-        """The line at the end."""
+        """The line at the end; empty where nothing could be read."""
+        if self.telling.not_read and not (self.games or self.left):
+            return ""
         told = [f"{many(self.games[what], 'game')} {what}" for what in WHAT if self.games[what]]
         told += [f"{many(self.left, 'error')} to mend by hand"] if self.left else []
         return ", ".join(told) or "nothing to repair"
+
+    def exit_code(self) -> int:
+        """See the help of the command."""
+        if self.telling.not_read or self.refused:
+            return 2
+        return int(bool(self.games[PROPOSED] or self.games[HELPLESS] or self.left))
 
 
 def _as_data(way: Repair) -> dict[str, Any]:

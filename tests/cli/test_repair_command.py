@@ -1,6 +1,8 @@
 """`fairyscore repair`: proposals, and what `--write` does."""
 
 import io
+import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,7 @@ def test_proposal(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
         f"{path}:10:4: nf3 -> Nf3 (the letter case is another)",
-        "game 2: all 4 plies are legal then",
+        f"{path}: game 2: all 4 plies are legal then",
     ]
     assert result.stderr == "1 game can be repaired\n"
     assert Path(path).read_bytes().decode() == GOOD + BAD
@@ -40,10 +42,10 @@ def test_several_ways_are_chosen_from(tmp_path: Path) -> None:
     result = run("repair", written(path, OPEN), "--write")
     assert (result.exit_code, path.read_bytes().decode()) == (1, OPEN)
     assert result.stdout.splitlines() == [
-        "game 1: 2 ways are equally good (--write --choose N takes one)",
+        f"{path}: game 1: 2 ways are equally good (--write --choose N takes one)",
         f"1. {path}:4:33: Nd2 -> Nbd2 (it is not said which piece moves)",
         f"2. {path}:4:33: Nd2 -> Nfd2 (it is not said which piece moves)",
-        "game 1: all 7 plies are legal then",
+        f"{path}: game 1: all 7 plies are legal then",
     ]
     assert run("repair", str(path), "--choose", "2").exit_code == 2
     assert run("repair", str(path), "--write", "--choose", "3").exit_code == 2
@@ -125,3 +127,31 @@ def test_errors_that_remain_are_told(tmp_path: Path) -> None:
     assert f"{path}:4:13: game 1 keeps error[no-result]: the moves end without a result" in result.stderr
     assert result.stderr.endswith("1 game repaired, 1 error to mend by hand\n")
     assert run("repair", path).stderr.endswith("\n1 error to mend by hand\n")
+
+
+def test_folders_and_archives(tmp_path: Path) -> None:
+    """The same paths as `validate` and `fmt` take; what is in an archive is read, and not written back."""
+    (tmp_path / "sub").mkdir()
+    first, second = tmp_path / "a.pgn", tmp_path / "sub" / "b.pgn"
+    written(first, BAD)
+    written(second, GOOD + BAD)
+    with zipfile.ZipFile(tmp_path / "c.zip", "w") as archive:
+        archive.writestr("d.pgn", BAD)
+    paths = [str(first), str(tmp_path / "c.zip"), str(tmp_path / "sub")]
+    result = run("repair", *paths, "--format", "json")
+    assert result.exit_code == 1
+    games = json.loads(result.stdout)["games"]
+    assert [(game["file"], game["game"]) for game in games] == [
+        (str(first), 1), (f"{tmp_path / 'c.zip'}!d.pgn", 1), (str(second), 2),
+    ]  # fmt: skip
+    result = run("repair", *paths, "--write")
+    assert result.exit_code == 2
+    assert (
+        f"fairyscore: {tmp_path / 'c.zip'}!d.pgn cannot be written: only plain files are written back" in result.stderr
+    )
+    assert result.stderr.endswith("2 games repaired\n")
+    assert (first.read_bytes(), second.read_bytes()) == (
+        BAD.replace("nf3", "Nf3").encode(),
+        (GOOD + BAD.replace("nf3", "Nf3")).encode(),
+    )
+    assert run("repair", str(tmp_path / "**" / "*.pgn")).exit_code == 0
