@@ -41,7 +41,7 @@ NO_PIECE = "none"  # what --piece says for a board without pieces
 @from_option
 @variant_option
 @text_option("--piece", "PIECE", "Draw how it moves: W or 'black pawn'; none: the bare board.")
-@text_option("--on", "CELL", "The cell that it moves from; without --piece, the piece on that cell.")
+@text_option("--on", "CELL", "The cell that it moves from; without --on, the one that shows most.")
 @text_option("--theme", "THEME", "screen, dark, print, colour-blind, or a .toml file.", "screen")
 @text_option("--names", "WHERE", "Names of cells: rim, inside, all (in every cell) or none.", "rim")
 @text_option("--flip seat", "SEAT", "The player at the bottom, if not white.")
@@ -122,10 +122,8 @@ def _check(source: DrawingSource, piece: str, on: str, position: str, cells: str
     """See that options fit together. position: that was asked for; cells: to fill or to crop. Raises `DrawingError`."""
     if on and cells:
         raise DrawingError("--fill and --crop are for positions, not for --on; mark cells with --marks there")
-    if piece not in ("", NO_PIECE) and not (on and source.record is None and not position):
-        raise DrawingError(
-            "--piece draws on an empty board: it needs a variant and --on (a cell); --on alone is for positions"
-        )
+    if piece not in ("", NO_PIECE) and (source.record is not None or position):
+        raise DrawingError("--piece draws on an empty board: it needs a variant; --on alone is for positions")
 
 
 def _drawn(drawn: BoardState, request: Request, piece: str, on: str, look: dict[str, Any]) -> Diagram:

@@ -48,9 +48,8 @@ def command(*, game: Variant, output: str, formats: tuple[str, ...], theme: str,
     Exit status: 0 written, 2 wrong usage or something that cannot be written.
     """
     with wrong_usage(DrawingError):
-        sheet = book(game, FigureLook(find(theme), length(size).millimetres if size else 0.0))._replace(
-            paper=sides(paper)
-        )
+        look = FigureLook(find(theme), length(size).millimetres if size else 0.0)
+        sheet = book(game, look)._replace(paper=sides(paper))
     single = ALONE.get(os.path.splitext(output)[1].casefold(), "")  # noqa: PTH122
     if single:
         if formats not in ((), (single,)):
@@ -59,7 +58,7 @@ def command(*, game: Variant, output: str, formats: tuple[str, ...], theme: str,
     made: list[tuple[str, bytes]] = []
     for style in formats or FORMATS:
         try:
-            made += FORMATS[style](sheet)
+            made += FORMATS[style](book(game, look._replace(live=True)) if style == "html" else sheet)
         except DrawingError as fault:
             if formats or style != "pdf":
                 raise click.UsageError(f"{fault}.") from None

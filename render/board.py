@@ -40,13 +40,15 @@ WAVES = 4  # crests in a stretch of river beside one field
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a board is drawn. view and turn as in `layouts.registry`, names one of `NAMES`, letters: the height of names."""
+    """How a board is drawn. view and turn as in `layouts.registry`, names one of `NAMES`, letters: the height of names;
+    below: of what stands below the board, 0 for the same."""
 
     theme: Theme
     view: str
     turn: int
     names: str
     letters: float
+    below: float = 0.0
 
 
 @lru_cache(maxsize=32)
@@ -259,7 +261,8 @@ def rim_sign(sign: Sign, part: Box, look: Look) -> Iterator[Any]:
     """A name of a file or rank beside a part of a board that is shown alone; none where that has nothing of it."""
     (x, y), away = sign.place, sign.away
     if sign.text and sign.kind != "inner" and (part.left < x < part.right if away.y else part.top < y < part.bottom):
-        edge = Point(x, part.bottom) if away.y else Point(part.left if away.x < 0 else part.right, y)
+        level = part.top if away.y < 0 else part.bottom
+        edge = Point(x, level) if away.y else Point(part.left if away.x < 0 else part.right, y)
         yield _sign(replace(sign, place=edge), look)
 
 

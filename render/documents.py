@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -139,16 +139,17 @@ def page(
 
 @dataclass(frozen=True, slots=True)
 class RuleBook:
-    """The rules of a game with pictures."""
+    """The rules of a game with pictures. live: the same for a page, whose pictures of movements answer to a click."""
 
     made: Rulebook
+    live: Callable[[], Rulebook]
 
     def __repr__(self) -> str:
         return f"<RuleBook: {shown(self.made.title, 150)}>"
 
     def html(self) -> str:
         """One web page; it loads nothing."""
-        return html(self.made)
+        return html(self.live())
 
     def markdown(self) -> str:
         """Markdown that names its pictures in `figures/`; `save` writes them."""
@@ -166,7 +167,8 @@ class RuleBook:
         for style in formats:
             if style not in FORMATS:
                 raise ValueError(f"there is no format '{style}' of rule books; there are {', '.join(FORMATS)}")
-        made = [file for style in formats or FORMATS for file in FORMATS[style](self.made)]
+        styles = formats or tuple(FORMATS)
+        made = [file for style in styles for file in FORMATS[style](self.live() if style == "html" else self.made)]
         paths = []
         for file, data in made:
             path = inside(os.fspath(folder), file)
@@ -187,8 +189,9 @@ def rulebook(variant: str | Variant, *, theme: str = "screen", size: str = "", p
     '# Not-so-colorbound cylindrical chess'
     """
     game = variant_named(variant) if isinstance(variant, str) else variant
-    made = rulebook_of(game, FigureLook(theme_named(theme), length(size).millimetres if size else 0.0))
-    return RuleBook(made._replace(paper=sides(paper)))
+    look = FigureLook(theme_named(theme), length(size).millimetres if size else 0.0)
+    made = rulebook_of(game, look)._replace(paper=sides(paper))
+    return RuleBook(made, lambda: rulebook_of(game, look._replace(live=True)))
 
 
 def _several(games: Games) -> Sequence[Game]:

@@ -37,15 +37,16 @@ from fairyscore.render.language import translated
 from fairyscore.render.layouts.registry import layout, turn_of
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.measures import Length, length
-from fairyscore.render.page import Page
+from fairyscore.render.page import MOST_LINES, Page
 from fairyscore.render.pieces import PieceStyle, PieceSymbols
 from fairyscore.render.themes import Theme, find
 
 if TYPE_CHECKING:
     from fairyscore.render.glyphs.folder import PieceSet
 
-MOST_LETTERS = 30.0  # units: how high the names at the rim are at most, and everything said below
+MOST_LETTERS = 30.0  # units: how high the names at the rim are at most
 READABLE = 1.25  # millimetres that they should have on paper, as far as those limits let them
+LEGIBLE, MOST_BELOW = 2.12, 60.0  # the same for what is said below the board: 6 points
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,10 +217,12 @@ def drawn(
     crop: Collection[int] = (),
     bare: bool = False,
     kept: bool = True,
+    caption_lines: int = MOST_LINES,
 ) -> Diagram:
     """The drawing of a page. marks: those wanted come to them. below, bare: as `Page` has them.
 
     words: title and description, those of the position if none. kept: the position is there to be read back.
+    caption_lines: how many a caption has at most.
     """
     game, caption = given.variant, wanted.get("caption", "")
     size = wanted.get("size", "80mm")
@@ -242,6 +245,7 @@ def drawn(
         caption=caption if wanted.get("captioned", True) else "",
         below=() if wanted.get("plain", False) else below,
         bare=bare,
+        caption_lines=caption_lines,
     )
     if crop:
         page.crop(crop)
@@ -263,7 +267,8 @@ def looked(game: Variant, theme: Theme | str, *, names: str, seat: str, view: st
     if names == "inside" and laid.middle is not None:
         names = "all"  # a round board has no files and ranks
     letters = min(max(READABLE * laid.field.width / measure.millimetres, LEAST_LETTERS), MOST_LETTERS)
-    return Look(chosen, view, turn, names, round(letters, 1)), measure
+    below = min(max(LEGIBLE * laid.field.width / measure.millimetres, letters), MOST_BELOW)
+    return Look(chosen, view, turn, names, round(letters, 1), round(below, 1)), measure
 
 
 def cell_named(game: Variant, name: str) -> int:

@@ -141,6 +141,11 @@ def pip_parts(pip: Pip, middle: Point, radius: float, theme: Theme) -> list[Any]
     return parts
 
 
+def pip_radius(spot: CellShape) -> float:
+    """How large a pip is on a cell where nobody stands."""
+    return min(RADIUS, 0.55 * spot.room)
+
+
 def pips(game: Variant, laid: Layout, placed: Iterable[PlacedMarker], theme: Theme) -> Iterator[Any]:
     """The pips of a board, also on fields that are drawn once more."""
     by_cell = {entry.cell: entry for entry in placed}
@@ -149,7 +154,7 @@ def pips(game: Variant, laid: Layout, placed: Iterable[PlacedMarker], theme: The
     for cell, spot, said in (*shown, *again):
         if entry := by_cell.get(cell):
             off = SHOULDER * laid.piece if entry.beside else 0.0
-            radius = BESIDE * laid.piece / UNIT if entry.beside else min(RADIUS, 0.55 * spot.room)
+            radius = BESIDE * laid.piece / UNIT if entry.beside else pip_radius(spot)
             parts = pip_parts(entry.pip, Point(spot.centre.x + off, spot.centre.y - off), radius, theme)
             yield group(f"mark pip {entry.pip.kind}", parts, **said)
 

@@ -11,7 +11,9 @@ who would give check, and the sentence.
 'Ra1-a5: the way of the rook from a1 to a5 is blocked: a2 a3 a4: a white pawn on a2'
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import lru_cache
+from operator import attrgetter
 from typing import Final, Unpack
 
 from fairyscore.notation.boards import bits
@@ -21,31 +23,37 @@ from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.reachability import Access, TargetStatus, standings
 from fairyscore.notation.rules.reasons import Code, Reason
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.variant import State, Target, Variant
 from fairyscore.notation.text import shown
 from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.canvas import plain
 from fairyscore.render.drawing import Diagram, DrawingRequest, cell_named, drawn
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.geometry import Box, Point, distance
 from fairyscore.render.language import capital, translated
+from fairyscore.render.layouts.registry import layout, turn_of
 from fairyscore.render.marks import BoardMarks, Pip, PlacedMarker, meaning, used
 from fairyscore.render.routes import MovePath, along, path_between
 
 
-def movement(game: Variant, piece: str, on: str, **wanted: Unpack[DrawingRequest]) -> Diagram:
+def movement(
+    game: Variant, piece: str, on: str = "", *, whole: bool = False, **wanted: Unpack[DrawingRequest]
+) -> Diagram:
     """Draw where a piece gets to from a field of an empty board.
 
     piece: its letter or name, with its owner in front where that is not the first player: `P`, `black pawn`.
-    on: the name of a field.
+    on: the name of a field; one from which it gets to most fields if empty. whole: the whole board, where its part with
+    the piece and these fields would do; that part is drawn as large as on the whole board.
 
     Raises `DrawingError` for a piece, field or player that the game does not have, and what `diagram` raises.
     """
-    cell = cell_named(game, on)
     seat, kind = piece_named(game, piece)
+    cell = cell_named(game, on) if on else next(telling_cells(game, seat, kind), 0)
     table = game.rules.lone_piece_position(seat, kind, cell)
     found = standings(game, table, cell, judged=False)
-    return _drawn(BoardState.of(Position(game, table)), cell, found, wanted, alone=True)
+    seen = () if whole else part_around(game, {cell, *(standing.goal.target for standing in found)}, wanted)
+    return _drawn(BoardState.of(Position(game, table)), cell, found, wanted, alone=True, crop=seen)
 
 
 def reach(what: BoardState | Position, on: str, **wanted: Unpack[DrawingRequest]) -> Diagram:
@@ -79,7 +87,13 @@ def piece_named(game: Variant, said: str) -> tuple[int, int]:
 
 
 def _drawn(
-    given: BoardState, cell: int, found: tuple[TargetStatus, ...], wanted: DrawingRequest, *, alone: bool = False
+    given: BoardState,
+    cell: int,
+    found: tuple[TargetStatus, ...],
+    wanted: DrawingRequest,
+    *,
+    alone: bool = False,
+    crop: Collection[int] = (),
 ) -> Diagram:
     """The piece on a cell with where it gets to. alone: nobody else is on the board, and no game comes to that."""
     game, table = given.variant, given.state
@@ -95,7 +109,7 @@ def _drawn(
     title = plain(wanted.get("caption", "")) or f"{game.title}: {called}"
     words = (title, f"{capital(called)}. {'. '.join(_told(game, pips, becomes))}.")
     marks = BoardMarks(pips=tuple(pips), numbers=letters)
-    return drawn(given, marks, wanted, words=words, below=("legend",), kept=not alone)
+    return drawn(given, marks, wanted, words=words, below=("legend",), crop=crop, kept=not alone)
 
 
 def _told(game: Variant, pips: list[PlacedMarker], becomes: dict[int, int]) -> Iterator[str]:
@@ -110,11 +124,117 @@ def _told(game: Variant, pips: list[PlacedMarker], becomes: dict[int, int]) -> I
         yield translated("There it is a {piece}: {cells}", piece=translated(game.piece_types[kind].name), cells=names)
 
 
+# -- the part of a board that shows a move ----------------------------------------------------------------------------
+
+LEAST_PART: Final = 5  # cells each way, where the board has so many
+MOST_OF_BOARD: Final = 0.75  # of its area; a larger part is not worth a frame of its own
+
+
+def part_around(game: Variant, cells: Collection[int], wanted: DrawingRequest) -> tuple[int, ...]:
+    """Cells of the part of the board that shows some cells with those next to them; none where that is nearly all of it."""
+    turn = turn_of(game, wanted.get("flip") or wanted.get("seat", ""))
+    laid = layout(game, wanted.get("view", ""), turn)
+    boxes = [_box_of(spot.polygon) for spot in laid.spots]
+    seen = _box_of([corner for cell in cells for corner in laid.spots[cell].polygon])
+    if laid.middle is None:
+        side = boxes[next(iter(cells))].width
+        seen = _within(seen.grown(side), laid.field, LEAST_PART * side)
+    inside = tuple(cell for cell, box in enumerate(boxes) if _holds(seen, box))
+    part = _box_of([corner for cell in inside for corner in laid.spots[cell].polygon])
+    return inside if part.width * part.height < MOST_OF_BOARD * laid.field.width * laid.field.height else ()
+
+
+def _box_of(corners: Iterable[Point]) -> Box:
+    across, down = zip(*corners, strict=True)
+    return Box(min(across), min(down), max(across), max(down))
+
+
+def _within(seen: Box, field: Box, least: float) -> Box:
+    """A part of a board at least so wide and high, moved and cut so that it lies on the board."""
+    left, right = _span(seen.left, seen.right, field.left, field.right, least)
+    top, bottom = _span(seen.top, seen.bottom, field.top, field.bottom, least)
+    return Box(left, top, right, bottom)
+
+
+def _span(start: float, end: float, first: float, last: float, least: float) -> tuple[float, float]:
+    start, end = max(start, first), min(end, last)
+    short = max(0.0, least - (end - start))
+    start = max(first, min(start - short / 2, last - least))
+    return start, min(last, max(end, start + least))
+
+
+def _holds(seen: Box, box: Box) -> bool:
+    """Whether the middle of a box is in another."""
+    across, down = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+    return seen.left < across < seen.right and seen.top < down < seen.bottom
+
+
+# -- the cells that show most -----------------------------------------------------------------------------------------
+
+
+def telling_cells(game: Variant, seat: int, kind: int) -> Iterator[int]:
+    """The cell from which a piece gets to most fields, and one where it is promoted or barred, if that is another."""
+    cells = range(len(game.board.cells))  # all where nobody is such a piece at the start, nor becomes one
+    reached = ((cell, game.rules.reach(seat, kind, cell)) for cell in _reached(game, seat).get(kind) or cells)
+    found = {cell: goals for cell, goals in reached if goals}
+    if not found:
+        return
+    aside, table = _aside(game), game.initial_state()
+    begins = any(table.piece_at(cell) == (seat, kind) for cell in cells)
+    order = 1 if begins == (seat == 0) else -1  # what a piece becomes, it becomes on the other half of the board
+
+    def best(cells: Iterable[int]) -> int:
+        return min(cells, key=lambda cell: (-len(found[cell]), aside[cell], order * cell))
+
+    first = best([cell for cell in found if aside[cell] < 1] or found)
+    yield first
+    for special in SPECIAL:
+        others = [cell for cell, goals in found.items() if any(map(special, goals))]
+        if others and not any(map(special, found[first])):
+            yield best(others)
+
+
+SPECIAL: Final[tuple[Callable[[Target], object], ...]] = (attrgetter("becomes"), attrgetter("barred"))
+"""What else may happen where a piece gets to: it is promoted, or it may not go there."""
+
+
+@lru_cache(maxsize=16)
+def _reached(game: Variant, seat: int) -> dict[int, list[int]]:
+    """By kind the cells that a side's pieces come to from the start, alone on the board, or turn into."""
+    table = game.initial_state()
+    pieces = ((cell, table.piece_at(cell)) for cell in range(len(game.board.cells)))
+    waiting = [(piece[1], cell) for cell, piece in pieces if piece is not None and piece[0] == seat]
+    seen: set[tuple[int, int]] = set()
+    while waiting:
+        kind, cell = standing = waiting.pop()
+        if standing not in seen:
+            seen.add(standing)
+            goals = [goal for goal in game.rules.reach(seat, kind, cell) if not goal.barred]
+            waiting += [(become, goal.target) for goal in goals for become in goal.becomes or (kind,)]
+    return {kind: sorted(cell for other, cell in seen if other == kind) for kind, _ in seen}
+
+
+BEST_RING, FAR_FROM_IT = 0.65, 0.2
+"""Against the radius of a round board: where pieces show best how they move, and what is too near the centre or the rim."""
+
+
+def _aside(game: Variant) -> list[float]:
+    """How far each field lies from where pieces show best: the middle, or a ring. Below 1, it is near enough."""
+    laid = layout(game)
+    centres = [spot.centre for spot in laid.spots]
+    count = len(centres)
+    middle = laid.middle or Point(sum(x for x, _ in centres) / count, sum(y for _, y in centres) / count)
+    far = [distance(middle, centre) for centre in centres]
+    best, limit = (BEST_RING, FAR_FROM_IT) if laid.middle else (0.0, 2.0)
+    return [round(abs(from_middle / max(far) - best) / limit, 2) for from_middle in far]
+
+
 # -- why a move is refused --------------------------------------------------------------------------------------------
 
 MOST_WAYS: Final = 4  # ways of one move, or pieces that it may mean, that are drawn: more could not be told apart
 MOST_REASONS: Final = 3  # reasons that are said below; `explain` tells all of them
 LONGEST_MOVE: Final = 60
+LINES_OF_REFUSAL: Final = 2  # below a refusal; its title says all of it
 
 IN_THE_WAY, CHECKING, LEGAL = "red", "orange", "green"
 """Colours of the rings about pieces in the way, of the arrows of those that would give check, and of a legal move."""
@@ -148,7 +268,7 @@ def refusal(what: BoardState | Position, move: str, **wanted: Unpack[DrawingRequ
     wanted["caption"] = wanted.get("caption") or f"{shown(move, LONGEST_MOVE)}: {told}"
     title = plain(wanted["caption"])
     words, below = (title, f"{prose.described(given)} {title}."), ("status", "trays", "key", "legend")
-    return drawn(given, marks, wanted, words=words, below=below)
+    return drawn(given, marks, wanted, words=words, below=below, caption_lines=LINES_OF_REFUSAL)
 
 
 Found = dict[int, TargetStatus | None]

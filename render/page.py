@@ -100,7 +100,8 @@ def whole_board(laid: Layout, look: Look) -> Box:
 class Page:
     """One drawing while it is made: what stands on it from top to bottom, and how far down the paper goes.
 
-    caption: a text at the bottom. below: what is said above that, in this order: `status`, `trays`, `key`, `legend`.
+    caption: a text at the bottom, of at most `caption_lines` lines. below: what is said above that, in this order:
+    `status`, `trays`, `key`, `legend`.
     bare: no piece is shown.
     """
 
@@ -114,9 +115,11 @@ class Page:
         caption: str = "",
         below: Sequence[str] = (),
         bare: bool = False,
+        caption_lines: int = MOST_LINES,
     ) -> None:
         self.given, self.look, self.marks, self.cast = given, look, marks, cast
-        self.caption, self.below, self.bare = caption, below, bare
+        self.caption, self.below, self.bare, self.caption_lines = caption, below, bare, caption_lines
+        self.letters = look.below or look.letters
         self.game, self.table = given.variant, given.state
         self.laid: Layout = layout(self.game, look.view, look.turn)
         self.field, self.whole = self.laid.field, whole_board(self.laid, look)
@@ -266,7 +269,7 @@ class Page:
 
     def _status(self) -> Iterator[Any]:
         """Who is to move, with a disc in his colour, or how the game ended; at the right the last move."""
-        letters, theme = self.look.letters, self.look.theme
+        letters, theme = self.letters, self.look.theme
         left, right = self.field.left, self.field.right
         over = self.given.outcome is not None
         start = left if over else left + 1.5 * letters
@@ -293,7 +296,7 @@ class Page:
         """The pieces captured, a row for each owner, as many rows as they need; none where they are in hand beside."""
         if self.game.scenery.pieces.shape == "wedge":
             return
-        side = max(TRAY_PIECE * self.laid.piece, TRAY_LETTERS * self.look.letters)
+        side = max(TRAY_PIECE * self.laid.piece, TRAY_LETTERS * self.letters)
         left, right = self.field.left, self.field.right
         per_row = max(1, int((right - left) / side))
         for seat in range(len(self.game.seats)):
@@ -312,7 +315,7 @@ class Page:
         kinds = [kind for kind in COLOURED if kind in self.game.scenery.fields]
         if not kinds:
             return
-        letters, theme = self.look.letters, self.look.theme
+        letters, theme = self.letters, self.look.theme
         start, middle = self.field.left, self.line(1.7 * letters)
         parts: list[Any] = []
         for kind in kinds:
@@ -329,31 +332,35 @@ class Page:
 
     def _legend(self) -> Iterator[Any]:
         """What the pips on the board mean: those that are used."""
-        letters, theme = self.look.letters, self.look.theme
+        letters, theme = self.letters, self.look.theme
         parts, start, middle = [], self.field.right, 0.0
         for pip in used(self.marks.pips):
-            said = meaning(pip, self.game)
-            wide = (ICON + GAP) * letters + width(said, letters)
-            if start + wide > self.field.right:
+            room = self.field.width - (ICON + GAP) * letters
+            first, *more = wrapped(meaning(pip, self.game), room, letters)
+            wide = (ICON + GAP) * letters + width(first, letters)
+            if more or start + wide > self.field.right:
                 start, middle = self.field.left, self.line(1.45 * letters)
             place = Point(start + ICON * letters / 2, middle)
             parts.append(group(f"pip {pip.kind}", pip_parts(pip, place, 0.5 * letters, theme)))
-            beside = Point(start + (ICON + GAP) * letters, middle)
-            parts.append(text(said, beside, letters, theme.ink, "meaning", anchor="start"))
-            start += wide + APART * letters
+            indent = start + (ICON + GAP) * letters
+            parts.append(text(first, Point(indent, middle), letters, theme.ink, "meaning", anchor="start"))
+            for line in more:
+                middle = self.line(1.3 * letters)
+                parts.append(text(line, Point(indent, middle), letters, theme.ink, "meaning", anchor="start"))
+            start = self.field.right if more else start + wide + APART * letters
         if parts:
             yield group("legend", parts)
 
     def _captions(self) -> Any:
-        letters, theme = self.look.letters * 1.1, self.look.theme
+        letters, theme = self.letters * 1.1, self.look.theme
         middle = (self.box.left + self.box.right) / 2
-        lines = wrapped(self.caption, self.box.width - letters, letters)
+        lines = wrapped(self.caption, self.box.width - letters, letters, self.caption_lines)
         parts = [text(line, Point(middle, self.line(1.45 * letters)), letters, theme.ink, "caption") for line in lines]
         self.bottom += 0.3 * letters
         return group("captions", parts)
 
 
-def wrapped(said: str, wide: float, letters: float) -> list[str]:
+def wrapped(said: str, wide: float, letters: float, most: int = MOST_LINES) -> list[str]:
     """A text in lines that are not too wide, as its words fall; of a very long one the beginning."""
     lines: list[str] = []
     words, face = shown(" ".join(said.split()), 1000).split(" "), FontFace(letters)
@@ -363,6 +370,6 @@ def wrapped(said: str, wide: float, letters: float) -> list[str]:
             lines[-1] = joined
         else:
             lines.append(word)
-    if len(lines) > MOST_LINES:
-        lines[MOST_LINES - 1 :] = [f"{lines[MOST_LINES - 1]} …"]
+    if len(lines) > most:
+        lines[most - 1 :] = [f"{lines[most - 1]} …"]
     return lines

@@ -10,46 +10,50 @@ The pictures are the board, the start, how every piece moves, and the examples o
 'The start. White begins.'
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.readings import Example, Reading, RuleSection, RuleText
-from fairyscore.notation.rules.variant import PositionError, Target, Variant
+from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.storage.file_names import safe
-from fairyscore.notation.variants.registry import UnknownVariant, game_of, options_of, variant
+from fairyscore.notation.variants.registry import UnknownVariant, game_of, options_of
 from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import diagram
-from fairyscore.render.geometry import Point, distance
 from fairyscore.render.language import capital, current, translated
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks
-from fairyscore.render.movement import movement, refusal
+from fairyscore.render.movement import movement, refusal, telling_cells
 from fairyscore.render.routes import move_path
-from fairyscore.render.themes import Theme
+from fairyscore.render.rulebook.moves import MoveTable, changes, move_table
+from fairyscore.render.themes import Theme, find
 
 
 class RulebookFigure(NamedTuple):
-    """A picture. name: of its file, without ending; title: for who does not see it; caption: what stands below."""
+    """A picture. name: of its file, without ending; title: for who does not see it; caption: what stands below.
+
+    moves: the kind whose movement it shows, and the cell that this one stands on; nothing in other pictures.
+    """
 
     name: str
     svg: str
     title: str
     caption: str
+    moves: tuple[int, int] | None = None
 
 
 class FigureLook(NamedTuple):
     """How pictures of a rule book look. theme: as `drawing.diagram` has it; size: of most pictures, in millimetres; 0 for
-    what the board needs so that its pieces are seen."""
+    what the board needs so that its pieces are seen. live: for a page on which pictures of movements answer to a click,
+    so that they show the whole board."""
 
     theme: Theme | str = "screen"
     size: float = 0.0
+    live: bool = False
 
     def small(self, game: Variant) -> str:
         """The width of most pictures."""
@@ -59,18 +63,31 @@ class FigureLook(NamedTuple):
         """The width of board and start."""
         return f"{min(WIDEST, round(1.57 * (self.size or _needed(game)))):g}mm"
 
+    def moving(self, game: Variant) -> str:
+        """The width that a whole board would have where its part about a piece is shown."""
+        if self.size or self.live:
+            return self.small(game)
+        return f"{ROUND_MOVES if layout(game).middle else min(MOST_SIZE, MOVING_CELL * _across(game)):g}mm"
 
-LEAST_CELL, LEAST_SIZE, MOST_SIZE, WIDEST = 6.5, 50.0, 78.0, 150.0
-"""Millimetres: a cell in which a piece is seen, pictures of small boards, pictures of large ones, and the page."""
+
+LEAST_CELL, LEAST_SIZE, MOST_SIZE, WIDEST = 6.5, 49.0, 76.0, 150.0
+"""Millimetres: a cell in which a piece is seen, pictures of small boards (three side by side), of large ones (two on a
+page of A4), and the page."""
+
+MOVING_CELL, ROUND_MOVES = 8.0, 120.0
+"""Millimetres, where only a part of the board is shown: a cell, and the whole of a round board."""
 
 
 def _needed(game: Variant) -> float:
     """The width of a picture in which the pieces of a board are seen."""
-    boxes = layout(game)
-    if boxes.middle:
+    if layout(game).middle:
         return MOST_SIZE
-    across = {round(spot.centre.x) for spot in boxes.spots}
-    return min(MOST_SIZE, max(LEAST_SIZE, LEAST_CELL * len(across)))
+    return min(MOST_SIZE, max(LEAST_SIZE, LEAST_CELL * _across(game)))
+
+
+def _across(game: Variant) -> int:
+    """How many cells stand side by side on a flat board."""
+    return len({round(spot.centre.x) for spot in layout(game).spots})
 
 
 class Paragraphs(NamedTuple):
@@ -131,7 +148,7 @@ class Chapter(NamedTuple):
 
 class Rulebook(NamedTuple):
     """A whole rule book, however it is written. byline: who made the game, and when. cover: the start. aim: in front of
-    the first heading. paper: sides of a PDF, in mm."""
+    the first heading. paper: sides of a PDF, in mm. moves: for pictures that answer to a click."""
 
     title: str
     byline: str
@@ -139,6 +156,7 @@ class Rulebook(NamedTuple):
     aim: tuple[str, ...]
     chapters: tuple[Chapter, ...]
     paper: tuple[float, float] = (210.0, 297.0)
+    moves: MoveTable | None = None
 
     def figures(self) -> tuple[RulebookFigure, ...]:
         """All pictures, in their order."""
@@ -167,7 +185,9 @@ def book(game: Variant, how: FigureLook = FigureLook()) -> Rulebook:  # noqa: B0
         *_readings(game.rules.readings),
         *_settings(game),
     )
-    return Rulebook(game.title, about.byline, tuple(_start(game, how)), tuple(aim), chapters)
+    theme = find(how.theme) if isinstance(how.theme, str) else how.theme
+    moves = move_table(game, theme) if how.live and not changes(game) else None
+    return Rulebook(game.title, about.byline, tuple(_start(game, how)), tuple(aim), chapters, moves=moves)
 
 
 def _author(heading: str, text: str) -> Iterator[Chapter]:
@@ -181,7 +201,7 @@ def _sections(game: Variant, sections: Sequence[RuleSection], text: RuleText, ho
     """The chapters of the rules. What is made of the rules is said in the current language."""
     for number, section in enumerate(sections, 1):
         blocks: list[Block] = [*lines(_section_lines(section, text))]
-        if section.shows == "board":
+        if section.shows == "board" and (layout(game).middle or game.writing.schemes):
             blocks.append(Figures(tuple(_board(game, how))))
         elif section.shows == "pieces":
             blocks.append(PieceEntries(tuple(_pieces(game, text, how))))
@@ -318,71 +338,13 @@ def _pieces(game: Variant, text: RuleText, how: FigureLook) -> Iterator[PieceEnt
 def _movements(game: Variant, kind: int, how: FigureLook) -> Iterator[RulebookFigure]:
     """A kind of piece where it gets to most fields, and once more where something else happens to it."""
     piece = game.piece_types[kind]
-    for number, cell in enumerate(_telling_cells(game, kind), 1):
+    for number, cell in enumerate(telling_cells(game, 0, kind), 1):
         field = game.board.cells[cell]
-        drawn = movement(game, piece.name, field, theme=how.theme, size=how.small(game))
+        drawn = movement(game, piece.name, field, theme=how.theme, size=how.moving(game), whole=how.live)
         name = f"piece-{kind + 1}-{safe(piece.name).replace(' ', '-')}{f'-{number}' if number > 1 else ''}"
         called = f"{piece.letter} {translated(piece.name)}".strip()
         said = translated("{piece}, here on {cell}.", piece=called, cell=field)
-        yield RulebookFigure(name, drawn.svg(), drawn.title, said)
-
-
-def _telling_cells(game: Variant, kind: int) -> Iterator[int]:
-    """The cell from which a piece gets to most fields, and one where it is promoted or barred, if that is another."""
-    cells = range(len(game.board.cells))  # all where nobody is such a piece at the start, nor becomes one
-    reached = ((cell, game.rules.reach(0, kind, cell)) for cell in _reached(game.name).get(kind) or cells)
-    found = {cell: goals for cell, goals in reached if goals}
-    if not found:
-        return
-    aside, table = _aside(game), game.initial_state()
-    begins = any(table.piece_at(cell) == (0, kind) for cell in cells)
-    order = 1 if begins else -1  # what a piece becomes, he becomes on the other half of the board
-
-    def best(cells: Iterable[int]) -> int:
-        return min(cells, key=lambda cell: (-len(found[cell]), aside[cell], order * cell))
-
-    first = best([cell for cell in found if aside[cell] < 1] or found)
-    yield first
-    for special in SPECIAL:
-        others = [cell for cell, goals in found.items() if any(map(special, goals))]
-        if others and not any(map(special, found[first])):
-            yield best(others)
-
-
-SPECIAL: Final[tuple[Callable[[Target], object], ...]] = (attrgetter("becomes"), attrgetter("barred"))
-"""What else may happen where a piece gets to: it is promoted, or it may not go there."""
-
-
-@lru_cache(maxsize=8)
-def _reached(name: str) -> dict[int, list[int]]:
-    """By kind the cells that White's pieces come to from the start of a variant, alone on the board, or turn into."""
-    game = variant(name)
-    table = game.initial_state()
-    pieces = ((cell, table.piece_at(cell)) for cell in range(len(game.board.cells)))
-    waiting = [(piece[1], cell) for cell, piece in pieces if piece is not None and piece[0] == 0]
-    seen: set[tuple[int, int]] = set()
-    while waiting:
-        kind, cell = standing = waiting.pop()
-        if standing not in seen:
-            seen.add(standing)
-            goals = [goal for goal in game.rules.reach(0, kind, cell) if not goal.barred]
-            waiting += [(become, goal.target) for goal in goals for become in goal.becomes or (kind,)]
-    return {kind: sorted(cell for other, cell in seen if other == kind) for kind, _ in seen}
-
-
-BEST_RING, FAR_FROM_IT = 0.65, 0.2
-"""Against the radius of a round board: where pieces show best how they move, and what is too near the centre or the rim."""
-
-
-def _aside(game: Variant) -> list[float]:
-    """How far each field lies from where pieces show best: the middle, or a ring. Below 1, it is near enough."""
-    laid = layout(game)
-    centres = [spot.centre for spot in laid.spots]
-    count = len(centres)
-    middle = laid.middle or Point(sum(x for x, _ in centres) / count, sum(y for _, y in centres) / count)
-    far = [distance(middle, centre) for centre in centres]
-    best, limit = (BEST_RING, FAR_FROM_IT) if laid.middle else (0.0, 2.0)
-    return [round(abs(from_middle / max(far) - best) / limit, 2) for from_middle in far]
+        yield RulebookFigure(name, drawn.svg(), drawn.title, said, (kind, cell))
 
 
 # -- examples ---------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ of the extra `pdf`, with the fonts that it brings.
 '1\\\\. e4\\\\* \\\\[ep\\\\] &lt;b>'
 """
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from html import escape
@@ -136,8 +137,20 @@ def html(book: Rulebook) -> str:
         "contents": escape(translated("Chapters")),
         "chapters": "\n".join(chapters),
         "sheet": "\n".join(lines),
+        "live": _live(book),
     }
     return filled(data_text("fairyscore.render.rulebook", "rules.html"), content)
+
+
+def _live(book: Rulebook) -> str:
+    """What makes pictures of movements answer to a click: a table and a script; nothing where there is no table."""
+    if book.moves is None:
+        return ""
+    words = {"hint": translated("Click a field to see the moves from there.")}
+    data = json.dumps({**book.moves._asdict(), "words": words}, ensure_ascii=False, separators=(",", ":"))
+    script = data_text("fairyscore.render.rulebook", "moves.js")
+    escaped_data = data.replace("<", "\\u003c")
+    return f'<script type="application/json" id="moves">{escaped_data}</script>\n<script>\n{script}</script>'
 
 
 def _html(block: Block, boards: dict[str, str]) -> Iterator[str]:
@@ -157,7 +170,8 @@ def _html(block: Block, boards: dict[str, str]) -> Iterator[str]:
         case Figures(items):
             yield '<div class="figures">'
             for figure in items:
-                yield from (f'<figure id="{figure.name}">', _shared(figure.svg, boards))
+                kind = f' data-kind="{figure.moves[0]}" data-cell="{figure.moves[1]}"' if figure.moves else ""
+                yield from (f'<figure id="{figure.name}"{kind}>', _shared(figure.svg, boards))
                 yield from (f"<figcaption>{escape(figure.caption)}</figcaption>", "</figure>")
             yield "</div>"
         case PieceEntries(items):
@@ -249,11 +263,12 @@ def _typst_text(text: str) -> str:
 
 
 def _piece(entry: PieceEntry, room: float) -> str:
-    """A piece: its pictures, and the text beside the first where there is room."""
-    width = min(_width(entry.figures, room), LARGEST * room)
-    pictures = ", ".join(f"picture{_picture(figure, width)}" for figure in entry.figures)
+    """A piece: its pictures, side by side where that leaves room for the text, which stands beside them."""
+    widths = [min(_width((figure,), room), LARGEST * room) for figure in entry.figures]
+    pictures = ", ".join(f"picture{_picture(*one)}" for one in zip(entry.figures, widths, strict=True))
     texts = ", ".join(map(quoted, entry.lines))
-    return f"#piece({quoted(entry.name)}, ({texts}{',' if texts else ''}), {width:.1f}mm, ({pictures},))"
+    columns = len(widths) if sum(widths) + APART * (len(widths) - 1) <= LARGEST * room else 1
+    return f"#piece({quoted(entry.name)}, ({texts}{',' if texts else ''}), {columns}, ({pictures},))"
 
 
 def _pictures(items: tuple[RulebookFigure, ...], room: float) -> Iterator[str]:

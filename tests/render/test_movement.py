@@ -153,12 +153,27 @@ def test_marks_and_the_rest_are_those_of_diagrams() -> None:
         arrows=[Arrow("blue", 6, 21)],
         numbers=[("h3", "1")],
         plain=True,
+        whole=True,
     )
     root = tree(drawn)
     assert (drawn.title, root.get("width"), legend(drawn)) == ("A <leap>", "20mm", [])
     assert [mark.get("data-at") for mark in classes(root, "ring")] == ["a1"]
     assert [mark.get("data-to") for mark in classes(root, "arrow")] == ["f3"]
     assert len(classes(root, "number")) == 1
+
+
+def test_the_part_of_the_board_that_shows_a_move() -> None:
+    """A knight's leaps from d4 take seven files; those of a king three, with a rim five; a rook needs the whole board."""
+    game = variant("omega-chess")
+    width = {name: tree(movement(game, name, "f6", size="100mm")).get("width") for name in ("knight", "king", "rook")}
+    king, knight, rook = (float(str(width[name]).removesuffix("mm")) for name in ("king", "knight", "rook"))
+    assert king < knight < rook == 100
+
+
+def test_without_a_cell_the_one_that_shows_most_is_taken() -> None:
+    drawn = movement(variant("chess"), "N")
+    assert drawn.title == "Chess: a knight on d4"
+    assert len(classes(tree(drawn), "pip")) == 8 + 1  # on the board, and in the legend
 
 
 def test_a_piece_alone_is_no_position() -> None:
@@ -175,7 +190,6 @@ def test_a_piece_alone_is_no_position() -> None:
         ("", "e4", "no piece ''"),
         ("gold pawn", "e4", "no piece 'gold pawn'"),
         ("N", "e9", "'e9' is not on the board"),
-        ("N", "", "'' is not on the board"),
         ("\x1b[2J", "e4", "no piece '\\x1b[2J'"),
     ],
 )

@@ -1,5 +1,6 @@
 """Rule sheets: that they are whole, that what is written means itself, and that those in `docs/games` are current."""
 
+import json
 import re
 from collections import Counter
 from html.parser import HTMLParser
@@ -13,10 +14,12 @@ from rulebooks import SHEETS, found, sheet_of, wanted
 from fairyscore.notation.variants import GAMES
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.export import ExportError
+from fairyscore.render.layouts.registry import layout
 from fairyscore.render.rulebook.content import (
     AlignedLines,
     Chapter,
     Entries,
+    FigureLook,
     Figures,
     Paragraphs,
     PieceEntries,
@@ -77,7 +80,9 @@ def test_a_sheet_shows_everything(name: str) -> None:
     figures = sheet.figures()
     assert max(Counter(figure.name for figure in figures).values()) == 1
     captions = "\n".join(figure.caption for figure in figures)
-    assert {"board", "start"} <= {figure.name for figure in figures}
+    names = {figure.name for figure in figures}
+    assert "start" in names
+    assert ("board" in names) is (layout(game).middle is not None), "a flat board has its names at the rim"
     assert [piece.name for piece in game.piece_types if f"{piece.letter} {piece.name}, here on " not in captions] == []
     assert [chapter.heading for chapter in sheet.chapters if not chapter.blocks] == []
     text = markdown(sheet)
@@ -155,8 +160,33 @@ def test_an_html_page_stands_by_itself(name: str) -> None:
     assert len(page.ids) == len(set(page.ids))
     assert {target for target in page.targets if not target.startswith("hapter-")} <= set(page.ids)
     assert page.seen["script"] == page.seen["link"] == page.seen["img"] == 0
-    assert page.seen["svg"] == page.seen["figure"] == page.seen["figcaption"] == len(sheet.figures())
+    parts = sum(figure.svg.count("<svg") for figure in sheet.figures())  # a part of a board is a window in its drawing
+    assert page.seen["svg"] == parts
+    assert page.seen["figure"] == page.seen["figcaption"] == len(sheet.figures())
     assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]*"', "", html(sheet))
+
+
+def test_pictures_of_movements_answer_to_a_click() -> None:
+    """The table behind them: a knight of chess on b1 gets to a3, c3 and d2; a pawn on e7 is promoted."""
+    game = variant("chess")
+    text = html(book(game, FigureLook(live=True)))
+    data = json.loads(text.partition('id="moves">')[2].partition("</script>")[0])
+    names = [cell[0] for cell in data["cells"]]
+
+    def goals(kind: int, cell: str) -> dict[str, str]:
+        return {names[goal]: data["pips"][pip] for goal, pip in data["kinds"][str(kind)][names.index(cell)]}
+
+    kinds = [piece.name for piece in game.piece_types]
+    assert sorted(goals(kinds.index("knight"), "b1")) == ["a3", "c3", "d2"]
+    assert all("promotion" in pip for pip in goals(kinds.index("pawn"), "e7").values())
+    page = Page(text)
+    assert page.open == []
+    assert page.seen["script"] == 2
+    assert text.count("data-kind=") == sum(figure.moves is not None for figure in book(game).figures())
+
+
+def test_pieces_that_change_with_their_field_do_not_answer() -> None:
+    assert 'id="moves"' not in html(book(variant("chamaeleon"), FigureLook(live=True)))
 
 
 def test_an_html_page_has_each_board_once() -> None:
