@@ -23,20 +23,25 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
+from fairyscore.notation.correspondence.statement import Stated
 from fairyscore.notation.correspondence.tokens import sentences
-from fairyscore.notation.mail.phrases import frame, languages_of
+from fairyscore.notation.mail.phrases import frame, languages_of, piece_names
 from fairyscore.notation.package_data import data_text
+from fairyscore.notation.rules.moves import Move
 
 _MOVE, _REST = "\ue000", "\ue001"
 """A move of the text is masked with these: its first character, and the others, so that places stay."""
 
 _ONE = rf"(?:\d{{1,3}}(?:st|nd|rd|th)?[ \t]*)?[.…):]*(?:[ \t]*[.…]+)?\s*{_MOVE}{_REST}*[!]{{0,2}}"
 _MONTH = (
-    r"(?:jan|feb|f[ée]v|m[äa]r|maa|mrt|a[pbv]r|ma[iyj]|mei|ju[inl]|ene|a[uogû]|sep|o[ck]t|nov|d[ei][czs])[^\W\d_]*\.?"
+    r"(?:jan(?:uary?|vier)?|ene(?:ro)?|feb(?:ruary?|rero|ruari)?|f[ée]v(?:rier)?|mar(?:ch|s|zo)?|m[äa]e?rz|maart|mrt|apr(?:il)?"
+    r"|avr(?:il)?|abr(?:il)?|ma[iy]|mei|mayo|june?|juni|juin|junio|july?|juli|juil(?:let)?|julio|aug(?:ust|ustus)?|ao[uû]t"
+    r"|ago(?:sto)?|sep(?:t|tember|tembre|tiembre)?|o[ck]t(?:ober|obre|ubre)?|nov(?:ember|embre|iembre)?"
+    r"|d[eé][czs](?:ember|embre)?|dic(?:iembre)?)\.?"
 )
 _DATE = (
     r"(?:[^\W\d_]+, )?(?:\d{1,4}(?:[./:-]\d{1,4}){1,2}[./]?(?: \d{1,2}:\d{2})?"
-    rf"|\d{{1,2}}\.? {_MONTH}(?: \d{{4}})?|{_MONTH} \d{{1,2}}(?:,? \d{{4}})?)"
+    rf"|\d{{1,2}}\.? (?:de )?{_MONTH}(?: (?:de )?\d{{4}})?|\d{{1,2}}\.\d{{1,2}}\.|{_MONTH} \d{{1,2}}(?:,? \d{{4}})?)"
 )
 _UNIT = r"\d{1,4} (?:days?|tage?|jours?|d[íi]as?|dag(?:en)?|h|u|std\.|min\.?|s)"
 _PARTS = {
@@ -44,10 +49,19 @@ _PARTS = {
     "L": rf"{_ONE}(?:[\s,;]+{_ONE})*",
     "N": r"(?P<name>[^\W\d_]+\.?(?:[ -][^\W\d_]+\.?){0,2})",
     "D": _DATE,
+    "W": r"(?P<place>[^\W\d_]+(?:[ -][^\W\d_]+){0,2})",
+    "P": rf"(?:{'|'.join(sorted(piece_names(), key=len, reverse=True))})",
+    "O": r"(?:\d{1,3}(?:st|nd|rd|th|te[rn]?|e|[èe]me|er|ª|º|\.)?"
+    r"|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
+    r"|erster?|zweiter?|dritter?|vierter?|f[üu]nfter?|sechster?|premi[èe]re?|deuxi[èe]me|troisi[èe]me|quatri[èe]me"
+    r"|primera?|segunda|tercera|cuarta|eerste|tweede|derde|vierde|vijfde|zesde)",
     "U": rf"{_UNIT}(?: {_UNIT})?",
     "T": r"\d{1,3}(?:st|nd|rd|th)?(?: ?(?:d|h|days?|hours?|tage?|jours?|d[íi]as?|dagen))?",
 }
-_END = r"(?:[ \t]*(?:\.|[,;:!]+|[-–—]+|:-?\)|;-?\)|:-?D)(?=\s|\Z))+|[ \t]*(?=\n|\Z)|(?=\s+\()|(?<=\?)(?=\s)"
+_END = (
+    r"(?:[ \t]*(?:\.|[,;:!]+|[-–—]+|:-?\)|;-?\)|:-?D)(?=\s|\Z))+|[ \t]*(?=\n|\Z)|(?=\s+\()|(?<=\?)(?=\s)"
+    r"|(?=\s+(?:and|und|et|y|en|&)\s)"
+)
 """A sentence ends with a sign or with its line. What is only a part of a sentence leaves a rest that is not understood."""
 
 _SENTENCE_MARK = re.compile(r"[?!]|\w{3,}\.\Z")
@@ -85,33 +99,44 @@ def understood(text: str, so_far: GameSoFar, seat: str = "") -> Understanding:
     masked = _masked(text, so_far)
     own, others = _names(so_far, seat)
     parts: list[Part] = []
+    unknown: tuple[int, int] | None = None
     at = 0
-    while (at := _next_word(masked, at)) < len(masked):
+    while (at := _next_sentence(masked, at)) < len(masked):
         begins = all("greeting" in part.kinds for part in parts)
-        part = _longest(masked, at, own, others if begins else None)
+        part = _longest(masked, at, own, others, begins=begins)
         if part is None:
             found = _SENTENCE_END.search(masked, at)
-            return Understanding(tuple(parts), (at, found.end() if found else len(masked)), hidden)
-        parts.append(part)
-        at = part.end
-    return Understanding(tuple(parts), None, hidden)
+            end = found.end() if found else len(masked)
+            unknown = unknown or (at, end)
+            at = max(end, at + 1)
+        else:
+            parts.append(part)
+            at = part.end
+    return Understanding(tuple(parts), unknown, hidden)
 
 
-def states_a_move(text: str, so_far: GameSoFar) -> bool:
-    """Whether a text has the number of the next move, and a move behind it that is legal and no question.
+def due_moves(text: str, so_far: GameSoFar, *, numbered: bool = True) -> list[Stated]:
+    """The legal moves that stand in a text behind the number of the next move, also in brackets; none in a question.
+
+    numbered: else also moves without a number and in questions.
 
     >>> from fairyscore.notation.records.tree import Record
-    >>> [states_a_move(text, GameSoFar(Record("chess"))) for text in ("Tel. 44 e5", "1. e4", "2. e4")]
-    [False, True, False]
+    >>> so_far = GameSoFar(Record("chess"))
+    >>> [[one.written for one in due_moves(text, so_far)] for text in ("Tel. 44 e5", "(1. e4)", "2. e4")]
+    [[], ['1. e4'], []]
     """
     spoken = languages_of(text)
-    runs = [run for sentence in sentences(text, so_far.game, spoken) for run in sentence.runs if run.number]
-    return any(
-        so_far.now in so_far.places(run.number, answers=run.answers)
-        and so_far.named(so_far.now, run.moves[0].text, spoken)
-        and not text[run.end :].lstrip().startswith("?")
-        for run in runs
-    )
+    found: dict[Move, Stated] = {}
+    for run in (run for sentence in sentences(text, so_far.game, spoken, asides=True) for run in sentence.runs):
+        if run.number and so_far.now not in so_far.places(run.number, answers=run.answers):
+            continue
+        if numbered and (not run.number or text[run.end :].lstrip().startswith("?")):
+            continue
+        if not run.number and run.moves[0].text.casefold() in so_far.game.board.index:
+            continue  # the name of a cell
+        for move, spelling in so_far.named(so_far.now, run.moves[0].text, spoken).items():
+            found.setdefault(move, Stated(move, spelling, so_far.written(so_far.now, move), run.start, run.end))
+    return list(found.values())
 
 
 def has_sentences(signature: str) -> bool:
@@ -130,10 +155,13 @@ def has_sentences(signature: str) -> bool:
     return any(languages_of(_ONE_LETTER.sub("", line)) or _SENTENCE_MARK.search(line) for line in several)
 
 
-def _next_word(text: str, at: int) -> int:
-    while at < len(text) and text[at].isspace():
-        at += 1
-    return at
+_BETWEEN = re.compile(r"\s*(?:(?<=\s)(?:and|und|et|y|en|&)\s)?\s*", re.IGNORECASE)
+
+
+def _next_sentence(text: str, at: int) -> int:
+    """Where the next sentence begins: behind white space, and behind an `and` between two sentences."""
+    found = _BETWEEN.match(text, at)
+    return found.end() if found and at else len(text) - len(text[at:].lstrip())
 
 
 def _masked(text: str, so_far: GameSoFar) -> str:
@@ -148,15 +176,20 @@ def _masked(text: str, so_far: GameSoFar) -> str:
     return "".join(masked)
 
 
-def _longest(text: str, at: int, own: frozenset[str], others: frozenset[str] | None) -> Part | None:
-    """The longest sentence of the table that begins at a place. others: None where nobody is greeted any more."""
+def _longest(text: str, at: int, own: frozenset[str], others: frozenset[str], *, begins: bool) -> Part | None:
+    """The longest sentence of the table that begins at a place. begins: whether somebody may still be greeted."""
     best = None
+    known = own | others
     for kinds, pattern in _sentences():
-        names = others if "greeting" in kinds else own
-        found = pattern.match(text, at) if names is not None else None
-        if names is None or found is None or (best is not None and found.end() <= best.end):
+        greets = "greeting" in kinds
+        names = others if greets else own
+        found = pattern.match(text, at) if begins or not greets else None
+        if found is None or (best is not None and found.end() <= best.end):
             continue
-        name = found.groupdict().get("name")
+        groups = found.groupdict()
+        name, place = groups.get("name"), groups.get("place")
+        if place is not None and known.intersection(_plain_words(place)):
+            continue
         if name is None or _is_one_of(name, names):
             best = Part(kinds, at, found.end())
     return best

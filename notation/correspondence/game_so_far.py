@@ -27,12 +27,15 @@ _LOOKALIKE = str.maketrans("асеорх", "aceopx")
 """Cyrillic letters that look like Latin ones: names of cells are typed with either."""
 
 _DASHES = str.maketrans("‐‑‒–—―−×", "-------x", "\u200b\u200c\u200d\ufeff\xad")
-_NO_WORD = re.compile(r"\d|[0oOоО]-?[0oOоО]|--|passes")
+_NO_WORD = re.compile(r"[\d一二三四五六七八九]|[0oOоО]-?[0oOоО]|--|passes")
 """What every move has."""
 
 _CASTLED = re.compile(r"[0oOоО](?:-?[0oOоО]){1,2}")
 _DASHED = re.compile(r"([^\W\d_a-zа-я])-(?=[a-w]\d)")
 """`N-f6`."""
+
+_BRACKETED = re.compile(r"([^\W\d_])\(([a-w]?\d{1,2}|\d[A-Ka-k])\)")
+"""`N(b1)-c3`."""
 
 _PAWN_TAKES = re.compile(r"([a-w])([a-w]\d{1,2}.*)")
 _LETTER = re.compile(r"(Кр|[^\W\d_a-zа-я])(?=[a-wасехо1-9x:@-])")
@@ -82,8 +85,12 @@ class GameSoFar:
         """The legal moves that a text may name at a place, each with the spelling that names it.
 
         Spellings by the book count together: in a French letter `Rd1` may be the king's or, in English, the rook's. Slips
-        of case and dash are looked at only where nothing else is legal.
+        of case and dash are looked at only where nothing else is legal, and all languages where no words tell which it is.
         """
+        found = self._named(place, text, spoken)
+        return found or (self._named(place, text, languages()) if not spoken else {})
+
+    def _named(self, place: int, text: str, spoken: tuple[str, ...]) -> dict[Move, str]:
         found: dict[Move, str] = {}
         for spelled, by_the_book in spellings(text, self.game, spoken):
             if found and not by_the_book:
@@ -113,7 +120,7 @@ def spellings(text: str, game: Variant, spoken: tuple[str, ...]) -> Iterator[tup
 
     spoken: the languages of the letter (`phrases.languages_of`).
     """
-    bare = _DASHED.sub(r"\1", text.translate(_DASHES), count=1)
+    bare = _DASHED.sub(r"\1", _BRACKETED.sub(r"\1\2", text.translate(_DASHES)), count=1)
     if _CASTLED.fullmatch(bare):
         yield "-".join("O" * sum(char not in "-" for char in bare)), True
         return
@@ -128,6 +135,8 @@ def spellings(text: str, game: Variant, spoken: tuple[str, ...]) -> Iterator[tup
     for other in (latin, latin[:1].upper() + latin[1:], latin.lower(), latin[:1] + latin[1:].lower(), latin.upper()):
         if other != bare:
             yield other, False
+    if "x" in bare:
+        yield bare.replace("x", "+"), False  # KaleidoChess has a plus sign
     if found := _PAWN_TAKES.fullmatch(bare):
         yield f"{found[1]}x{found[2]}", False
 
@@ -140,7 +149,7 @@ def _translations(text: str, game: Variant, spoken: tuple[str, ...]) -> tuple[st
 
 def _translated(text: str, language: str, game: Variant) -> str:
     """A move with the piece letters of a language, in those of the game; unchanged where there is nothing to change."""
-    letters = _letters(language, game.piece_types)
+    letters = {**_same_letters(language, game.piece_types), **_letters(language, game.piece_types)}
     if not letters:
         return text
     text = _PROMOTED.sub(lambda found: f"={letters[found[1]]}" if found[1] in letters else found[0], text)
@@ -157,6 +166,17 @@ def _letters(language: str, pieces: tuple[PieceType, ...]) -> dict[str, str]:
     letters = LANGUAGES[language][1].split() if language in LANGUAGES else ENGLISH
     names = ("king", "queen", "rook", "bishop", "knight")  # in the order in which languages have letters for them
     return {letter: own[piece] for letter, piece in zip(letters, names, strict=True) if piece in own}
+
+
+@lru_cache(maxsize=64)
+def _same_letters(language: str, pieces: tuple[PieceType, ...]) -> dict[str, str]:
+    """A language's letter for a chess piece -> the English one, where the game has this letter for a piece of its own.
+
+    Makruk has N and S; a German S may be either.
+    """
+    own = {piece.letter for piece in pieces}
+    letters = LANGUAGES[language][1].split() if language in LANGUAGES else ENGLISH
+    return {letter: english for letter, english in zip(letters, ENGLISH, strict=True) if english in own}
 
 
 def in_language(text: str, language: str, game: Variant) -> str:

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC
 
 from fairyscore.notation.correspondence.addressing import GameNames, KnownGame, parts_of, played_by, written_to
-from fairyscore.notation.correspondence.certainty import states_a_move
+from fairyscore.notation.correspondence.certainty import due_moves
 from fairyscore.notation.correspondence.reading import LetterReading, Promise, own_text, read_through
 from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.message import Letter, read_letter
@@ -165,7 +165,7 @@ def _is_due(decision: Decision) -> bool:
     """Whether a letter has the number of the next move of its game."""
     assert decision.game is not None
     so_far = decision.game.so_far
-    return any(states_a_move(own_text(text), so_far) for text in decision.letter.bodies)
+    return any(due_moves(own_text(text), so_far) for text in decision.letter.bodies)
 
 
 def _is_address_known(letter: Letter, game: KnownGame) -> bool:

@@ -6,19 +6,19 @@ The sender is known by the tags `WhiteNA`, `BlackNA` and others alike. Moves und
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairyscore.notation.correspondence.certainty import Understanding, has_sentences, states_a_move, understood
+from fairyscore.notation.correspondence.certainty import Understanding, due_moves, has_sentences, understood
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.statement import ANY, Condition, LetterRemark, Stated, Statement, read_statement
 from fairyscore.notation.correspondence.tokens import Mention, MoveSequence, sentences
-from fairyscore.notation.editing.score_sheet import OFFER, appended
+from fairyscore.notation.editing.score_sheet import appended, claims, draw_is_offered
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
 from fairyscore.notation.mail.located import LocatedText
-from fairyscore.notation.mail.own_words import LineKind, lines_of, skipped
-from fairyscore.notation.mail.phrases import frame, languages_of
+from fairyscore.notation.mail.own_words import LetterLine, LineKind, lines_of, skipped
+from fairyscore.notation.mail.phrases import frame, languages_of, phrase, seat_labels
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, window
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
@@ -53,7 +53,8 @@ class LetterReading:
     @property
     def does(self) -> str:
         """What it would do, in words; empty where it states nothing."""
-        return " ".join(filter(None, (*(one.written for one in self.through), proposed(self.statement))))
+        does = self.proposal or proposed(self.statement)
+        return " ".join(filter(None, (*(one.written for one in self.through), does)))
 
     @property
     def refused(self) -> bool:
@@ -67,24 +68,17 @@ def read_for_game(letter: Letter, so_far: GameSoFar, *, any_sender: bool = False
     found = [_note(letter, LetterCode(remark.code), remark.line, what=remark.text) for remark in letter.remarks]
     reading = LetterReading(letter, seat, diagnostics=found)
     texts = [*letter.bodies, *letter.attachments]
-    statements = [read_statement(own_text(text), so_far, seat) for text in texts]
-    subject = _subject(letter, texts, statements)
-    if subject is not None:
-        texts.append(subject)
-        statements.append(read_statement(subject.text, so_far, seat))
-    if statements:
-        told = next((at for at, one in enumerate(statements) if one.move or not one.silent), 0)
-        text, reading.statement = texts[told], statements[told]
-        found += [_note(letter, LetterCode.SKIPPED, run.first, what=str(run)) for run in skipped(lines_of(text))]
-        found += [_placed(letter, text, remark) for remark in reading.statement.remarks]
-        first = reading.statement.move
-        for other, statement in zip(texts, statements, strict=True):  # which must not state two moves
-            move = statement.move
-            if first and move and move.move != first.move:
-                facts: dict[str, Fact] = {"first": first.written, "second": move.written}
-                found.append(_placed(letter, other, LetterRemark(LetterCode.VERSIONS, move.start, move.end, facts)))
+    subject = _subject(letter, texts, so_far)
+    texts += [subject] if subject is not None else []
+    parts = [_part(letter, text, so_far, seat) for text in texts]
+    if parts:
+        told = next((part for part in parts if part.statement.candidates or not part.statement.silent), parts[0])
+        reading.statement = told.statement
+        found += [_note(letter, LetterCode.SKIPPED, run.first, what=str(run)) for run in skipped(lines_of(told.text))]
+        found += [_placed(letter, told.text, remark) for remark in reading.statement.remarks]
+        found += _versions(letter, parts, reading.statement.move)
         for condition in reading.statement.conditions:
-            found.append(_note(letter, LetterCode.CONDITION, text.line_at(condition.start), text=condition.text))
+            found.append(_note(letter, LetterCode.CONDITION, told.text.line_at(condition.start), text=condition.text))
     else:
         example = f"{so_far.next_number} MOVE"
         found.append(_note(letter, LetterCode.NO_MOVE, letter.line, why="; it has no text", example=example))
@@ -93,10 +87,78 @@ def read_for_game(letter: Letter, so_far: GameSoFar, *, any_sender: bool = False
     if not (reading.refused or doubt):
         doubt = _turn(letter, so_far, seat, reading.statement)
     found += [doubt] if doubt else []
-    if statements and not reading.refused:
-        _ask(reading, so_far, texts)
+    if parts and (doubt is None or doubt.severity is not Severity.ERROR):
+        _ask(reading, so_far, parts)
     found.sort(key=lambda one: (one.line, one.column))
     return reading
+
+
+class _Part(NamedTuple):
+    """A text of a letter: what it states, and how much of it is understood. own: its sender's words, the rest blank."""
+
+    text: LocatedText
+    own: str
+    statement: Statement
+    understanding: Understanding
+
+
+def _part(letter: Letter, text: LocatedText, so_far: GameSoFar, seat: str) -> _Part:
+    own = own_text(text)
+    statement = read_statement(own, so_far, seat)
+    if text in letter.attachments:
+        own = _COMMENT.sub(_blank, own)
+    part = _Part(text, own, statement, understood(own, so_far, seat))
+    _add_ends(part, so_far, seat)
+    return part
+
+
+ENDS: Final = {"resign": "resigns", "accept": "accepts", "offer": "offers", "claim": "claims"}
+"""Kinds of sentences, and what a statement has of them."""
+
+
+def _add_ends(part: _Part, so_far: GameSoFar, seat: str) -> None:
+    """Add resignations and offers: the sentences that are understood; without any, words that may mean one."""
+    told, understanding = part.statement, part.understanding
+    for sentence in understanding.parts:
+        for kind in ENDS.keys() & set(sentence.kinds):
+            _add_end(part, kind, sentence.start, sentence.end, seat)
+    stated = told.candidates or told.offers or not told.silent
+    if understanding.unknown and not stated:
+        places = ((kind, phrase(kind).search(part.own)) for kind in ENDS)
+        first = next(((kind, place) for kind, place in places if place), None)
+        if first is not None:
+            _add_end(part, first[0], first[1].start(), first[1].end(), seat)
+    if told.candidates or any(EXPLAINED[remark.code].severity == "error" for remark in told.remarks):
+        return
+    if told.accepts and not draw_is_offered(so_far.record):
+        told.remarks.append(_remark(LetterCode.DRAW, told.accepts, why="no draw is offered in the record"))
+    elif told.silent and told.offers:
+        told.remarks.append(_remark(LetterCode.DRAW, told.offers, why="a draw is offered without a move"))
+    elif told.silent and not told.played:
+        told.remarks.append(_remark(LetterCode.NO_MOVE, None, why="", example=f"{so_far.next_number} MOVE"))
+
+
+def _add_end(part: _Part, kind: str, start: int, end: int, seat: str) -> None:
+    place = Mention(part.own[start:end].strip(), start, end)
+    other = seat_labels().search(place.text) if kind == "resign" and seat else None
+    if other and other.lastgroup != seat:
+        why = f"it is said of {other.lastgroup}"
+        part.statement.remarks.append(_remark(LetterCode.RESULT, place, found=shown(place.text), why=why))
+    elif getattr(part.statement, ENDS[kind]) is None:
+        setattr(part.statement, ENDS[kind], place)
+
+
+def _remark(code: LetterCode, place: Mention | None, **facts: Fact) -> LetterRemark:
+    return LetterRemark(code, place.start if place else 0, place.end if place else 0, facts)
+
+
+def _versions(letter: Letter, parts: list[_Part], first: Stated | None) -> Iterator[Diagnostic]:
+    """A finding for each text of a letter that states another move than the first one does."""
+    for part in parts:
+        move = part.statement.move
+        if first and move and move.move != first.move:
+            facts: dict[str, Fact] = {"first": first.written, "second": move.written}
+            yield _placed(letter, part.text, LetterRemark(LetterCode.VERSIONS, move.start, move.end, facts))
 
 
 Promise = tuple[str, Condition]
@@ -129,60 +191,103 @@ def read_through(
     return rest
 
 
-def _ask(reading: LetterReading, so_far: GameSoFar, texts: list[LocatedText]) -> None:
+def _ask(reading: LetterReading, so_far: GameSoFar, parts: list[_Part]) -> None:
     """Make a proposal of a letter that is not certain: all texts of it must be understood wholly."""
     letter, told = reading.letter, reading.statement
-    if told.silent:
+    if told.silent and not told.candidates:
+        _look_everywhere(reading, so_far, parts)
         return
-    attached = range(len(letter.bodies), len(letter.bodies) + len(letter.attachments))
-    own = [_COMMENT.sub(_blank, own_text(text)) if at in attached else own_text(text) for at, text in enumerate(texts)]
-    readings = [understood(text, so_far, reading.seat) for text in own]
-    doubt = _doubt(told, texts, readings, so_far) or _not_played(own, texts, readings, so_far)
-    if doubt is None:
-        offers = [part for one in readings for part in one.parts if "offer" in part.kinds]
-        if told.move and offers and told.offers is None:
-            told.offers = Mention(OFFER, offers[0].start, offers[0].end)
-        return
-    text, start, end, why = doubt
+    if not reading.refused:
+        doubt = _doubt(told, parts, so_far) or _not_played(parts, so_far)
+        if doubt is None:
+            return
+        text, start, end, why = doubt
+        facts: dict[str, Fact] = {"proposal": proposed(told), "why": why}
+        reading.diagnostics.append(_placed(letter, text, LetterRemark(LetterCode.PROPOSAL, start, end, facts)))
     reading.proposal = proposed(told)
-    remark = LetterRemark(LetterCode.PROPOSAL, start, end, {"proposal": reading.proposal, "why": why})
-    reading.diagnostics.append(_placed(letter, text, remark))
+    if len(told.candidates) == 1:
+        told.move = told.candidates[0]
 
 
-def _doubt(
-    told: Statement, texts: list[LocatedText], readings: list[Understanding], so_far: GameSoFar
-) -> tuple[LocatedText, int, int, str] | None:
+def _look_everywhere(reading: LetterReading, so_far: GameSoFar, parts: list[_Part]) -> None:
+    """Propose a move that stands where nobody's own words are read: in brackets, quotations, quotes, footers."""
+    letter, told = reading.letter, reading.statement
+    errors = [found.code for found in reading.diagnostics if found.severity is Severity.ERROR]
+    if told.played or any(code != LetterCode.NO_MOVE.value for code in errors):
+        return
+    for part in parts:
+        found = due_moves(part.text.text, so_far, numbered=False)
+        if not found:
+            continue
+        told.candidates = tuple(found)
+        told.move = found[0] if len(found) == 1 else None
+        reading.proposal = proposed(told)
+        facts: dict[str, Fact] = {"proposal": reading.proposal, "why": "it stands in brackets, a quote or a footer"}
+        remark = LetterRemark(LetterCode.PROPOSAL, found[0].start, found[0].end, facts)
+        kept = [one for one in reading.diagnostics if one.code != LetterCode.NO_MOVE.value]
+        reading.diagnostics[:] = [*kept, _placed(letter, part.text, remark)]
+        return
+
+
+def _doubt(told: Statement, parts: list[_Part], so_far: GameSoFar) -> tuple[LocatedText, int, int, str] | None:
     """Why a letter is not certain, with the text and the place in it; None where it is."""
-    if any(one.hidden for one in readings):
-        return texts[0], 0, 0, "it has characters that cannot be seen"
-    for text, one in zip(texts, readings, strict=True):
-        if one.unknown:
-            start, end = one.unknown
-            words = shown(" ".join(text.text[start:end].split()), 80)
-            return text, start, end, f"'{words}' is not understood"
-    for text in texts:
-        below = "\n".join(line.text for line in lines_of(text) if line.kind in (LineKind.SIGNATURE, LineKind.FOOTER))
-        if states_a_move(below, so_far):
-            return text, 0, 0, "its signature or a footer states a move too"
-        signature = "\n".join(line.text for line in lines_of(text) if line.kind is LineKind.SIGNATURE)
+    first = parts[0].text
+    if any(part.understanding.hidden for part in parts):
+        return first, 0, 0, "it has characters that cannot be seen"
+    for part in parts:
+        if part.understanding.unknown:
+            start, end = part.understanding.unknown
+            words = shown(" ".join(part.text.text[start:end].split()), 80)
+            return part.text, start, end, f"'{words}' is not understood"
+    for part in parts:
+        lines = lines_of(part.text)
+        if misplaced := _footer_above(lines):
+            return part.text, 0, 0, f"'{shown(misplaced, 80)}' stands above what is read"
+        below = "\n".join(line.text for line in lines if line.kind in (LineKind.SIGNATURE, LineKind.FOOTER))
+        if due_moves(below, so_far):
+            return part.text, 0, 0, "its signature or a footer states a move too"
+        signature = "\n".join(line.text for line in lines if line.kind is LineKind.SIGNATURE)
         if has_sentences(signature):
-            return text, 0, 0, "its signature has sentences"
-    kinds = {kind for one in readings for part in one.parts for kind in part.kinds}
-    if not _is_certain(told, readings, kinds):
-        return texts[0], 0, 0, "it says more than one thing"
+            return part.text, 0, 0, "its signature has sentences"
+    move = told.move
+    if move is not None:
+        own = next(part.own for part in parts if part.statement is told)
+        kinds = {kind for part in parts for sentence in part.understanding.parts for kind in sentence.kinds}
+        why = _false_mark(own[move.start : move.end], move, kinds, so_far)
+        if why:
+            return first, move.start, move.end, why
+    if not _is_certain(told, [part.understanding for part in parts]):
+        return first, 0, 0, "it says more than one thing"
     return None
 
 
-def _not_played(
-    own: list[str], texts: list[LocatedText], readings: list[Understanding], so_far: GameSoFar
-) -> tuple[LocatedText, int, int, str] | None:
+def _false_mark(spelled: str, move: Stated, kinds: set[str], so_far: GameSoFar) -> str:
+    """What a letter calls a move and it is not, check or mate; empty where that is right. kinds: of all its sentences."""
+    state = so_far.state.copy()
+    state.push_unchecked(move.move)
+    if ("mate" in kinds or spelled.endswith("#")) and state.outcome() is None:
+        return "it calls a mate what is none"
+    marked = spelled.endswith("+") and not move.written.endswith("+")
+    if ("check" in kinds or marked) and not so_far.game.scenery.checked(state):
+        return "it calls a check what is none"
+    return ""
+
+
+def _footer_above(lines: list[LetterLine]) -> str:
+    """The first line that is taken for the footer of a program and has words of the sender below it; empty without one."""
+    written = [at for at, line in enumerate(lines) if line.kind is LineKind.OWN and line.text.strip()]
+    last = written[-1] if written else 0
+    return next((line.text.strip() for line in lines[:last] if line.kind is LineKind.FOOTER), "")
+
+
+def _not_played(parts: list[_Part], so_far: GameSoFar) -> tuple[LocatedText, int, int, str] | None:
     """The first sentence that calls a move promised and made which the record does not have; None where none does."""
-    for words, text, one in zip(own, texts, readings, strict=True):
-        spoken = languages_of(words)
-        for part in one.parts:
+    for text, own, _, understanding in parts:
+        spoken = languages_of(own)
+        for part in understanding.parts:
             if "through" not in part.kinds:
                 continue
-            told = words[part.start : part.end]
+            told = own[part.start : part.end]
             runs = [run for sentence in sentences(told, so_far.game, spoken) for run in sentence.runs]
             if not all(_is_in_record(run, so_far, spoken) for run in runs):
                 return text, part.start, part.end, f"'{shown(told.strip(), 80)}' is not so in the record"
@@ -196,13 +301,13 @@ def _is_in_record(run: MoveSequence, so_far: GameSoFar, spoken: tuple[str, ...])
     return any(so_far.recorded(place) in so_far.named(place, run.moves[0].text, spoken) for place in played)
 
 
-def _is_certain(told: Statement, readings: list[Understanding], kinds: set[str]) -> bool:
-    """Whether what is stated is a whole sentence of its own in one of the texts. kinds: of all their sentences."""
+def _is_certain(told: Statement, readings: list[Understanding]) -> bool:
+    """Whether what is stated is a whole sentence of its own in one of the texts."""
+    kinds = {kind for one in readings for part in one.parts for kind in part.kinds}
     if told.move is not None:
         at = told.move.start
         ended = bool(kinds & {"resign", "accept", "claim"})
-        offered = told.offers is None or "offer" in kinds
-        return offered and not ended and any(one.says("move", at) for one in readings)
+        return not ended and any(one.says("move", at) for one in readings)
     ends = {"resign": told.resigns, "accept": told.accepts, "claim": told.claims}
     wanted = {kind for kind, place in ends.items() if place is not None}
     return len(wanted) == 1 and kinds & {*ends, "offer", "decline"} == wanted
@@ -212,16 +317,19 @@ def proposed(told: Statement) -> str:
     """What a letter would do, in words; empty where it states nothing."""
     if told.move is not None:
         return told.move.written + (" and offers a draw" if told.offers else "")
+    if told.candidates:
+        return " or ".join(one.written for one in told.candidates)
     ends = {"resigns": told.resigns, "accepts the draw": told.accepts, "claims a draw": told.claims}
     return next((does for does, place in ends.items() if place), "")
 
 
-def _subject(letter: Letter, texts: list[LocatedText], statements: list[Statement]) -> LocatedText | None:
-    """The subject, where the letter states a move too, or only says `see subject`; a reply has that of another letter."""
-    empty = all(remark.code is LetterCode.NO_MOVE and not remark.end for told in statements for remark in told.remarks)
-    pointed = any(frame("in_subject").search(own_text(text)) for text in texts)
-    stated = any(told.move for told in statements)
-    if not (stated or (empty and pointed)) or re.match(r"\w{1,3}\s?(?:\[\d+\])?:", letter.subject):
+def _subject(letter: Letter, texts: list[LocatedText], so_far: GameSoFar) -> LocatedText | None:
+    """The subject, where the letter has a move too, or says `see subject`; a reply has that of another letter."""
+    if re.match(r"\w{1,3}\s?(?:\[\d+\])?:", letter.subject):
+        return None
+    own = [own_text(text) for text in texts]
+    pointed = any(frame("in_subject").search(words) for words in own)
+    if not pointed and not any(read_statement(words, so_far).move for words in own):
         return None
     return LocatedText([(letter.line, letter.subject)])
 
@@ -242,6 +350,8 @@ def _turn(letter: Letter, so_far: GameSoFar, seat: str, told: Statement) -> Diag
     why = ""
     if told.resigns and not seat:
         why = "resigns, and nothing tells who that is"
+    elif told.claims and not claims(so_far.record):
+        return _note(letter, LetterCode.RESULT, letter.line, found="a claim", why="the position allows none")
     elif seat not in ("", player) and not told.resigns and (told.move or told.claims or told.accepts):
         why = f"plays {seat}, and {player} is to move"
     return _note(letter, LetterCode.SENDER, letter.line, sender=str(letter.sender), why=why) if why else None

@@ -1,6 +1,6 @@
-"""What a letter states about a game: the one move that is made, an offer, a resignation; or why nothing is taken.
+"""The moves of a letter held against its game: the one that fits now, moves under a condition, and what fits nowhere.
 
-A move is taken only where the words leave no doubt: it is legal, its number fits, and no other move is stated beside it.
+Whether the words around a move say that it is made is not asked here: `certainty` wants all of the letter understood.
 
 >>> from fairyscore.notation.records.tree import Record
 >>> so_far = GameSoFar(Record("chess"))
@@ -14,17 +14,14 @@ A move is taken only where the words leave no doubt: it is legal, its number fit
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum
 from typing import NamedTuple
 
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.tokens import Mention, MoveSequence, Sentence, sentences
-from fairyscore.notation.editing.score_sheet import OFFER, draw_is_offered
-from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
-from fairyscore.notation.mail.phrases import frame, languages_of, phrase, seat_labels
+from fairyscore.notation.mail.codes import LetterCode
+from fairyscore.notation.mail.phrases import languages_of, phrase
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.rules.moves import Move, ParsedMove
@@ -73,14 +70,14 @@ class Condition(NamedTuple):
 class Statement:
     """What a letter states. played: a move of the record that it repeats, where it states no new one.
 
-    begun: a move behind which it goes on with moves of the other player.
-
+    begun: a move behind which it goes on with moves of the other player. candidates: all moves it names that fit now.
     resigns, offers, accepts, claims: where in the text it says so. remarks: what is to be told; nothing may be taken where
     one of them is an error.
     """
 
     move: Stated | None = None
     begun: Stated | None = None
+    candidates: tuple[Stated, ...] = ()
     played: str = ""
     resigns: Mention | None = None
     offers: Mention | None = None
@@ -95,32 +92,14 @@ class Statement:
         return not (self.move or self.resigns or self.accepts or self.claims)
 
 
-class Weight(IntEnum):
-    """How plainly a letter says that a move is made."""
-
-    MENTIONED = 1
-    ANNOUNCED = 2
-    ALONE = 3
-    NUMBERED = 4
-
-
-class MoveDoubt(IntEnum):
-    """Whether the words about a move say that it is not made, or only may be."""
-
-    NONE = 0
-    UNSURE = 1
-    TOLD = 2
-
-
 class _New(NamedTuple):
-    """A move that may be the one that is made. beyond: moves that follow it; sentence: where that begins."""
+    """A mention of a move that fits now, with all moves that it may mean. beyond: moves that follow it. repeats: whether it
+    may be the last move of the record as well.
+    """
 
     mention: Mention
     moves: Mapping[Move, str]
     beyond: tuple[Mention, ...]
-    weight: Weight
-    doubt: MoveDoubt
-    sentence: int
     repeats: bool = False
 
 
@@ -135,15 +114,6 @@ class _GameWalk(NamedTuple):
 
 LONGEST = 20_000
 """Characters of a letter that are its sender's own; nobody writes so much to say a move."""
-
-_CLAUSE_END = re.compile(r"[,;:](?=\s)|\s[-–—]\s")
-_NUMBER = re.compile(r"\d+\s?[.…):-]*\s*\Z")
-_AND = re.compile(r"\s*(?:,|/|and|or|und|oder|et|ou|y|o|e|ed|en|of|и|или)\s*(?:\d+\s?[.…]+\s*)?", re.IGNORECASE)
-_PLACE = re.compile(rf"(?:{frame('place').pattern})\s+\Z", re.IGNORECASE)
-_OTHERS = re.compile(rf"(?:{frame('other').pattern})\s+\Z", re.IGNORECASE)
-_GREETING = re.compile(rf"\A\s*(?:{phrase('beside').pattern})\s+[^\W\d_]+\s*[,!]", re.IGNORECASE)
-_OTHER_PLAYERS = re.compile(r"[^\W\d_]\w+ (?:[-–]|vs?\.?) [^\W\d_]\w+.{0,40}\b(?:1[5-9]|20)\d\d\b")
-"""`Kasparov - Short, London 1993`: a game of others."""
 
 
 def read_statement(text: str, so_far: GameSoFar, seat: str = "") -> Statement:
@@ -165,13 +135,9 @@ class _LetterReader:
         self.spoken = languages_of(text) or (("ru",) if re.search("[А-я]", text) else ())
         self.told = Statement()
         self.new: list[_New] = []
-        seats = {seat.name.casefold() for seat in so_far.game.seats}
-        tags = (value for tag, value in so_far.record.tags if tag.casefold() in seats)
-        self.names = frozenset(word for value in tags for word in re.findall(r"[^\W\d_]+", value))
         self.after = 0  # the place behind the last move of the record that it repeats
-        self.told_above = MoveDoubt.NONE  # whether the words above a line of moves throw doubt on them
         self.result: Mention | None = None
-        self.last_run = (0, MoveDoubt.NONE)  # where the last moves end, and their doubt
+        self.off_number: list[Mention] = []  # moves that fit now, behind another number
 
     def statement(self) -> Statement:
         """All of it."""
@@ -180,12 +146,7 @@ class _LetterReader:
             self.spoken = ("en",)
         for sentence in found:
             self._sentence(sentence)
-            self._phrases(sentence)
-        at = self.text.find(OFFER)
-        if at >= 0:
-            self.told.offers = Mention(OFFER, at, at + len(OFFER))
-        if not any(EXPLAINED[remark.code].severity == "error" for remark in self.told.remarks):
-            self._decide()
+        self._decide()
         self._anchor()
         return self.told
 
@@ -208,10 +169,6 @@ class _LetterReader:
 
     def _sentence(self, sentence: Sentence) -> None:
         text = sentence.text
-        if not sentence.only_moves:
-            self.told_above = _doubt_in(text) if text.rstrip().endswith(":") else MoveDoubt.NONE
-        if self.new and not sentence.runs and (frame("withdrawn").match(text.lstrip()) or frame("void").search(text)):
-            self.new[-1] = self.new[-1]._replace(doubt=MoveDoubt.UNSURE)  # `3. Bb5. No, wait.`
         self.result = next(iter(sentence.results), None) if self.result is None else self.result
         found = None if sentence.only_moves else phrase("condition").search(text)
         border = sentence.start + found.start() if found else sentence.start + len(text)
@@ -265,27 +222,20 @@ class _LetterReader:
 
     def _run(self, run: MoveSequence, sentence: Sentence) -> None:
         """Hold a run of moves against the game."""
-        words = _words_about(run, sentence)
-        doubt = self.told_above if sentence.only_moves else self._doubt(run, words, sentence)
-        if self.last_run[0] and _AND.fullmatch(self.text[self.last_run[0] : run.start]):
-            doubt = max(doubt, self.last_run[1])
-        self.last_run = (run.end, doubt)
-        unnumbered = Weight.ANNOUNCED if words.announced else Weight.MENTIONED
-        weight = Weight.NUMBERED if run.number else Weight.ALONE if sentence.only_moves else unnumbered
+        plain = bool(run.number) or sentence.only_moves
         walks = [self._walk(run, place) for place in self._places(run)]
         repeated = [walk for walk in walks if walk.kind == "repeats"]
         fresh = [walk for walk in walks if walk.kind == "new"]
         if fresh:
             walk = next((walk for walk in fresh if walk.at), fresh[0])
-            if not sentence.only_moves and self._words_beside(run, words, sentence):
-                doubt = max(doubt, MoveDoubt.UNSURE)
-            repeats = bool(repeated) and len(run.moves) == 1
-            mention, beyond = run.moves[walk.at], run.moves[walk.at + 1 :]
-            self.new.append(_New(mention, walk.moves, beyond, weight, doubt, sentence.start, repeats))
+            mention = run.moves[walk.at]
+            if plain or not self._is_weak(mention):
+                repeats = bool(repeated) and len(run.moves) == 1
+                self.new.append(_New(mention, walk.moves, run.moves[walk.at + 1 :], repeats))
         elif repeated:
             self.after = repeated[0].place + len(run.moves)
             self.told.played = self.so_far.written(self.after - 1)
-        elif not doubt and (run.number or weight > Weight.ANNOUNCED) and not any(new.beyond for new in self.new):
+        elif plain and not any(new.beyond for new in self.new):
             self._misfit(run, walks, sentence)
 
     def _places(self, run: MoveSequence) -> list[int]:
@@ -322,7 +272,7 @@ class _LetterReader:
         so_far, first, conditions = self.so_far, run.moves[0], self.told.conditions
         fits_now = bool(so_far.named(so_far.now, first.text, self.spoken))
         answers = run.number and any(walk.kind == "ahead" and walk.place == so_far.now + 1 for walk in walks)
-        if answers and sentence.only_moves and self.new and self.new[-1].doubt is MoveDoubt.NONE:
+        if answers and sentence.only_moves and self.new:
             self.new[-1] = self.new[-1]._replace(beyond=run.moves)
             return
         if answers and not fits_now:  # `On 3...a6 I have 4. Ba4`
@@ -343,121 +293,60 @@ class _LetterReader:
             recorded = so_far.written(walk.place + walk.at)
             self._tell(LetterCode.OTHER_GAME, mention, found=shown(mention.text), recorded=recorded)
         elif run.number:
+            if fits_now:
+                self.off_number.append(first)
             found = f"{run.number}{'...' if run.answers else '.'}"
             self._tell(LetterCode.MOVE_NUMBER, first, found=found, expected=so_far.next_number)
-
-    # -- words about a move -------------------------------------------------------------------------------------------
-
-    def _doubt(self, run: MoveSequence, words: _Words, sentence: Sentence) -> MoveDoubt:
-        first = run.moves[0]
-        asks = sentence.text.rstrip("\"') ").endswith("?") and not words.announced
-        told = (
-            _OTHER_PLAYERS.search(words.before)
-            or _is_others(words.in_front)
-            or frame("fails").match(words.behind.lstrip())  # `14. Bxc4 loses a piece`
-            or (self._is_weak(first) and not run.number and _PLACE.search(words.in_front))
-        )
-        unsure = (
-            (asks and (not run.number or re.search(r"[^\W\d]{2,}", words.before)))
-            or (not words.announced and frame("judged").match(words.behind.lstrip()))  # `3. Bb5 is natural`
-            or (first.text.endswith("?") and not first.text.endswith("!?"))
-        )
-        doubt = max(_doubt_in(words.clause), MoveDoubt.TOLD if told else MoveDoubt.UNSURE if unsure else MoveDoubt.NONE)
-        alone = not _NUMBER.sub("", words.before).strip() and len(re.findall(r"[^\W\d_]+", words.behind)) <= 2
-        if run.number and doubt is MoveDoubt.TOLD and alone:
-            doubt = MoveDoubt.UNSURE  # `3. Bc4? No!`: another one was stated first
-        if not run.number and not words.announced:
-            begin, end = _stretch(sentence.text, len(words.before), len(words.before), phrase("but"))
-            doubt = max(doubt, _doubt_in(sentence.text[begin:end]))
-        return doubt
-
-    def _words_beside(self, run: MoveSequence, words: _Words, sentence: Sentence) -> bool:
-        """Whether words stand beside a move in its clause that may say anything about it, as `I dreamt of 3. Bb5`."""
-        if frame("withdrawn").search(sentence.text):
-            return True
-        if words.announced:
-            return False
-        moved = sentence.text[run.start - sentence.start : run.end - sentence.start]
-        rest = _GREETING.sub(" ", words.clause).replace(moved, " ")
-        for kind in ("play", "offer", "accept", "game", "move", "beside"):
-            rest = phrase(kind).sub(" ", rest)
-        rest = seat_labels().sub(" ", rest)
-        return any(word not in self.names for word in re.findall(r"[^\W\d_]{2,}", rest))
 
     def _is_weak(self, mention: Mention) -> bool:
         """Whether a text may be no move at all in running words: the name of a cell, four digits."""
         return mention.text.isdigit() or mention.text.casefold() in self.so_far.game.board.index
 
-    # -- offers and ends ----------------------------------------------------------------------------------------------
-
-    def _phrases(self, sentence: Sentence) -> None:
-        for kind in ("resign", "accept", "offer", "claim"):
-            found = self._says(kind, sentence)
-            if found is None:
-                continue
-            place = Mention(found[0], sentence.start + found.start(), sentence.start + found.end())
-            other = seat_labels().search(sentence.text) if kind == "resign" and self.seat else None
-            if other and other.lastgroup != self.seat:
-                self._tell(LetterCode.RESULT, place, found=shown(found[0]), why=f"it is said of {other.lastgroup}")
-            else:
-                setattr(self.told, f"{kind}s", getattr(self.told, f"{kind}s") or place)
-            if kind == "accept":
-                break
-
-    def _says(self, kind: str, sentence: Sentence) -> re.Match[str] | None:
-        text, found = sentence.text, phrase(kind).search(sentence.text)
-        if found is None:
-            return None
-        first, last = _stretch(text, found.start(), found.end(), _CLAUSE_END)
-        behind = self.text[sentence.start + found.end() :].lstrip(" \n?.!")
-        if kind == "offer" and (_OTHERS.search(text[: found.start()]) or frame("no").match(behind)):
-            return None  # the other player's (`thanks for the draw offer`), or taken back (`Draw? No, not yet`)
-        asks = text.rstrip().endswith("?") and kind != "offer"
-        conditional = phrase("condition").search(text, 0, found.start())
-        denied = phrase("not").search(f"{text[first : found.start()]} | {text[found.end() : last]}")
-        return None if asks or conditional or denied else found
-
     # -- the decision -------------------------------------------------------------------------------------------------
 
     def _decide(self) -> None:
-        sure = [new for new in self.new if new.doubt is MoveDoubt.NONE]
-        plain = [new for new in sure if new.weight > Weight.MENTIONED or not self._is_weak(new.mention)]
-        beside = {new.sentence for new in plain if new.weight is Weight.MENTIONED}
-        plain += [new for new in sure if new not in plain and new.sentence in beside]
-        plainest = max((new.weight for new in plain), default=Weight.MENTIONED)
-        # What only may be meant throws doubt on what is plainly stated where it is as plain.
-        least = Weight.ALONE if plainest > Weight.MENTIONED else Weight.MENTIONED
-        unsure = [new for new in self.new if new.doubt is MoveDoubt.UNSURE and new.weight >= least]
-        several = len({move for new in [*plain, *unsure] for move in new.moves}) > 1
-        if not plain and not several:
-            self._tell_nothing()
+        """Find the one move that all mentions mean, or tell why there is none."""
+        told, so_far = self.told, self.so_far
+        named: dict[Move, tuple[str, Mention]] = {}
+        for new in self.new:
+            for move, spelling in new.moves.items():
+                named.setdefault(move, (spelling, new.mention))
+        for mention in () if named else self.off_number:
+            for move, spelling in so_far.named(so_far.now, mention.text, self.spoken).items():
+                named.setdefault(move, (spelling, mention))
+        told.candidates = tuple(
+            Stated(move, spelling, self._written(move), place.start, place.end)
+            for move, (spelling, place) in named.items()
+        )
+        if not self.new:
             return
-        new = max(plain, key=lambda new: new.weight) if plain else unsure[-1]
-        text = shown(new.mention.text)
-        end = self.told.resigns or self.told.accepts or self.told.claims
-        if several and len(new.moves) > 1:
-            self._tell(LetterCode.UNCLEAR, new.mention, text=text, moves=" or ".join(map(self._written, new.moves)))
-        elif several:
-            names = dict.fromkeys(self._written(move) for one in [*plain, *unsure] for move in one.moves)
-            self._tell(LetterCode.SEVERAL_MOVES, [*plain, *unsure][-1].mention, moves=", ".join(names))
-        elif any(one.repeats for one in plain):
-            said_again = f"{self.so_far.written(self.so_far.now - 1)} said again, or the answer to it"
-            self._tell(LetterCode.UNCLEAR, new.mention, text=text, moves=said_again)
-        elif beyond := next((one for one in plain if one.beyond), None):
-            ((move, spelling),) = beyond.moves.items()
-            self.told.begun = Stated(move, spelling, self._written(move), beyond.mention.start, beyond.mention.end)
-            after, player = beyond.beyond[0], self.so_far.game.seats[self._state_after(move).turn].name
-            self._tell(LetterCode.GOES_ON, after, text=shown(after.text), move=self._written(move), player=player)
-        elif end:
-            self._tell(LetterCode.RESULT, end, found=shown(end.text), why="it states a move too")
+        first = self.new[0]
+        text = shown(first.mention.text)
+        names = [one.written for one in told.candidates]
+        if len(names) > 1 and len({new.mention.text for new in self.new}) == 1:
+            self._tell(LetterCode.UNCLEAR, first.mention, text=text, moves=" or ".join(names))
+        elif len(names) > 1:
+            self._tell(LetterCode.SEVERAL_MOVES, self.new[-1].mention, moves=", ".join(names))
+        elif any(new.repeats for new in self.new):
+            said_again = f"{so_far.written(so_far.now - 1)} said again, or the answer to it"
+            self._tell(LetterCode.UNCLEAR, first.mention, text=text, moves=said_again)
         else:
-            ((move, spelling),) = new.moves.items()
-            outcome = self._state_after(move).outcome()
-            seats = len(self.so_far.game.seats)
-            if self.result and (outcome is None or outcome.result != normal_result(self.result.text, seats)):
-                why = f"the rules say {outcome.result}" if outcome else "the game is not over by the move"
-                self._tell(LetterCode.RESULT, self.result, found=self.result.text, why=why)
-            self.told.move = Stated(move, spelling, self._written(move), new.mention.start, new.mention.end)
+            self._decide_one(told.candidates[0])
+
+    def _decide_one(self, stated: Stated) -> None:
+        state = self._state_after(stated.move)
+        seats = self.so_far.game.seats
+        beyond = next((new for new in self.new if new.beyond), None)
+        if beyond is not None:
+            self.told.begun = stated
+            after, player = beyond.beyond[0], seats[state.turn].name
+            self._tell(LetterCode.GOES_ON, after, text=shown(after.text), move=stated.written, player=player)
+            return
+        outcome = state.outcome()
+        if self.result and (outcome is None or outcome.result != normal_result(self.result.text, len(seats))):
+            why = f"the rules say {outcome.result}" if outcome else "the game is not over by the move"
+            self._tell(LetterCode.RESULT, self.result, found=self.result.text, why=why)
+        self.told.move = stated
 
     def _written(self, move: Move) -> str:
         return self.so_far.written(self.so_far.now, move)
@@ -467,77 +356,8 @@ class _LetterReader:
         state.push_unchecked(move)
         return state
 
-    def _tell_nothing(self) -> None:
-        """Tell why no move is taken, where nothing else is stated."""
-        told = self.told
-        if told.accepts and not draw_is_offered(self.so_far.record):
-            self._tell(LetterCode.DRAW, told.accepts, why="no draw is offered in the record")
-        if told.resigns or told.accepts or told.claims:
-            return
-        if told.offers:
-            self._tell(LetterCode.DRAW, told.offers, why="a draw is offered without a move")
-        elif self.new or not told.played:
-            mention = self.new[-1].mention if self.new else None
-            why = f"; it only mentions {shown(mention.text)}" if mention else ""
-            self._tell(LetterCode.NO_MOVE, mention, why=why, example=f"{self.so_far.next_number} MOVE")
-
-
-# -- the words around moves --------------------------------------------------------------------------------------------
-
 
 def _line_before(conditions: list[Condition], base: int, many: int) -> tuple[str, ...]:
     """So many moves from a place on, as the last condition has them that has as many; untold ones where none has."""
     known = (one.texts[:many] for one in reversed(conditions) if one.first == base and len(one.texts) >= many)
     return next(known, (UNTOLD,) * many)
-
-
-class _Words(NamedTuple):
-    """The words about a run of moves in its sentence.
-
-    before, behind: all of them; in_front: directly before it, without its number. clause: the one that it stands in.
-    announced: whether words say that a move is made. That it is called one does not: `please ignore my move 3. Bb5`.
-    """
-
-    before: str
-    behind: str
-    in_front: str
-    clause: str
-    announced: bool
-
-
-def _words_about(run: MoveSequence, sentence: Sentence) -> _Words:
-    text, at, end_of_run = sentence.text, run.start - sentence.start, run.end - sentence.start
-    borders = sorted((*_CLAUSE_END.finditer(text), *phrase("but").finditer(text)), key=lambda border: border.start())
-    first, before = 0, ""
-    for border in borders:
-        if border.end() <= at:
-            before = text[first : border.start()] if border[0].strip() == ":" else ""
-            first = border.end()
-    last = next((border.start() for border in borders if border.start() >= end_of_run), len(text))
-    clause = text[first:last]
-    if text[first - 1 : first] == "," and not re.search(r"[^\W\d]{3,}", clause.replace(text[at:end_of_run], "")):
-        clause = text[text.rfind(",", 0, first - 1) + 1 : first] + clause  # a list goes on: `I looked at Nf3, Bg5`
-    in_front = _NUMBER.sub("", text[max(0, at - 60) : at])
-    called = any(not in_front[found.end() :].strip() for found in phrase("move").finditer(in_front))
-    announced = len(phrase("play").findall(f"{before} {clause}")) > called
-    return _Words(text[:at], text[end_of_run:], in_front, clause, announced)
-
-
-def _stretch(text: str, start: int, end: int, border: re.Pattern[str]) -> tuple[int, int]:
-    """From the last border before a place in a text to the first one behind it."""
-    first = max((found.end() for found in border.finditer(text, 0, start)), default=0)
-    return first, next((found.start() for found in border.finditer(text, end)), len(text))
-
-
-def _doubt_in(words: str) -> MoveDoubt:
-    if phrase("remark").search(words):
-        return MoveDoubt.TOLD
-    return MoveDoubt.UNSURE if phrase("unsure").search(words) else MoveDoubt.NONE
-
-
-def _is_others(in_front: str) -> bool:
-    """Whether the words directly before a move say that it is somebody else's."""
-    near, made = (deque(phrase(kind).finditer(in_front), maxlen=1) for kind in ("before", "play"))
-    if not near or (made and made[0].start() <= near[0].start() < made[0].end()):
-        return False  # `je joue`: what is `your` in Dutch is `I` in French
-    return re.fullmatch(r"\s+(?:\w+\s+)?", in_front[near[0].end() :]) is not None  # one word more at most

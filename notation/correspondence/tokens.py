@@ -62,7 +62,9 @@ class Sentence(NamedTuple):
     results: tuple[Mention, ...] = ()
 
 
-_ASIDE = re.compile(r"\([^()]{0,400}\)|\{[^{}]*\}")
+_ASIDE = re.compile(r"(?<![^\W\d_])\([^()]{0,400}\)|\{[^{}]*\}")
+"""Brackets behind a letter belong to a move: `N(b1)-c3`."""
+_SIGNS = re.compile(r"[()\[\]{}<>\"“”„«»~]")
 _SPEECH = re.compile(r'(?<!\w)["“„«](?=[^"“”„«»\n]*[^\W\d_]{3})[^"“”„«»\n]*["”“»](?!\w)')
 """Words in quotation marks are somebody's; a move alone in them is not looked at."""
 _TAG_LINE = re.compile(r'^[ \t]*\[\w+[ \t]+"[^"\n]*"\][ \t]*$', re.MULTILINE)
@@ -81,11 +83,17 @@ _NOTES = re.compile(
 )
 
 
-def sentences(text: str, game: Variant, spoken: tuple[str, ...]) -> Iterator[Sentence]:
-    """The sentences of a text. spoken: the languages it may be in. Brackets and quotations have nobody's move."""
-    masked = _SPEECH.sub(_blank, _TAG_LINE.sub(_blank, text))
-    for _ in range(3):
-        masked = _ASIDE.sub(_blank, masked)
+def sentences(text: str, game: Variant, spoken: tuple[str, ...], *, asides: bool = False) -> Iterator[Sentence]:
+    """The sentences of a text. spoken: the languages it may be in. asides: also what stands in brackets and quotations,
+    which have nobody's move.
+    """
+    masked = _TAG_LINE.sub(_blank, text)
+    if asides:
+        masked = _SIGNS.sub(" ", masked)
+    else:
+        masked = _SPEECH.sub(_blank, masked)
+        for _ in range(3):
+            masked = _ASIDE.sub(_blank, masked)
     reader = _TokenReader(masked, game, spoken)
     held: list[Mention] = []
     start, open_line = 0, ""
@@ -142,13 +150,23 @@ class _TokenReader(NamedTuple):
         for side, pattern in enumerate(castlings()):
             if found := pattern.match(self.text, at, end):
                 return Mention(("O-O", "O-O-O")[side], at, found.end())
-        names, named = _named(self.game.piece_types)
+        names, named, dropped = _named(self.game.piece_types)
         if found := named.match(self.text, at, end):
             piece = names[found["piece"].casefold()]
             origin = f" from {found['origin']}" if found["origin"] else ""
             text = f"{piece}{origin} to {found['target']}"
             if parses(text, self.game, ("en",)):
                 return Mention(text, at, found.end())
+        if found := dropped.match(self.text, at, end):
+            piece = names[found["piece"].casefold()]
+            letter = next(one.letter for one in self.game.piece_types if _hyphened(one) == piece)
+            for text in (
+                f"{piece} drops on {found['target']}",
+                f"{letter}@{found['target']}",
+                f"{letter}*{found['target']}",
+            ):
+                if parses(text, self.game, ("en",)):
+                    return Mention(text, at, found.end())
         for pattern in (_JOINED, _CELL_TO_CELL):
             if found := pattern.match(self.text, at, end):
                 joined = "-".join(part for part in found.groups() if part)
@@ -242,12 +260,22 @@ def _runs(tokens: list[Mention], only_moves: bool) -> Iterator[MoveSequence]:
         yield MoveSequence(number, answers, tuple(moves), seat)
 
 
+def _hyphened(piece: PieceType) -> str:
+    return piece.name.lower().replace(" ", "-")
+
+
 @lru_cache(maxsize=16)
-def _named(pieces: tuple[PieceType, ...]) -> tuple[dict[str, str], re.Pattern[str]]:
-    """The names of the game's pieces, in all languages, and how spoken moves have them; such a piece and where it goes."""
-    own = {piece.name.casefold(): piece.name.lower().replace(" ", "-") for piece in pieces}
+def _named(pieces: tuple[PieceType, ...]) -> tuple[dict[str, str], re.Pattern[str], re.Pattern[str]]:
+    """The names of the game's pieces, in all languages, and how spoken moves have them; such a piece and where it goes, or
+    where it is dropped.
+    """
+    own = {piece.name.casefold(): _hyphened(piece) for piece in pieces}
     names = {**{name: own[piece] for name, piece in piece_names().items() if piece in own}, **own}
     any_of = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     to = phrase("to").pattern
     goes = rf"(?:(?:{to}\s+)?(?P<origin>{_CELL})\s*(?:[-–—]|{to})\s*)?(?:{to}\s+)?(?P<target>{_CELL})"
-    return names, re.compile(rf"(?<!\w)(?P<piece>{any_of})\s+{goes}", re.IGNORECASE)
+    dropped = (
+        rf"{phrase('drop').pattern}\s+(?:\w+\s+)?(?P<piece>{any_of})\s+(?:{to}|at|in|auf|op|en)\s+(?P<target>{_CELL})"
+    )
+    moved = re.compile(rf"(?<!\w)(?P<piece>{any_of})\s+{goes}", re.IGNORECASE)
+    return names, moved, re.compile(dropped, re.IGNORECASE)

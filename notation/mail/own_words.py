@@ -144,6 +144,8 @@ def _is_header_block(at: int, texts: list[str]) -> bool:
 def _heading(at: int, texts: list[str]) -> int:
     """The line behind `On Tuesday Anna wrote:`, which may take four lines; 0 where none begins here."""
     joined = ""
+    if _MOVES.match(texts[at]):
+        return 0
     for last, line in enumerate(map(str.strip, texts[at : at + 4]), at + 1):
         if not line or _QUOTED.match(line):
             return 0

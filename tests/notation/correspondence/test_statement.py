@@ -1,4 +1,4 @@
-"""Words above a line of moves, letters of several parts, and games that are looked up again."""
+"""Proposals, letters of several parts, and games that are looked up again."""
 
 from dataclasses import replace
 from email.message import EmailMessage
@@ -8,7 +8,6 @@ import pytest
 from fairyscore.notation.correspondence.addressing import KnownGame
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.reading import read_for_game
-from fairyscore.notation.correspondence.statement import read_statement
 from fairyscore.notation.editing.score_sheet import appended
 from fairyscore.notation.mail.message import read_letter
 from fairyscore.notation.records.tree import Record
@@ -19,18 +18,12 @@ SO_FAR = GameSoFar(RECORD)
 
 
 @pytest.mark.parametrize(
-    ("text", "move"),
-    [
-        ("My move:\n2. Nf3", "2. Nf3"),
-        ("I thought about:\n2. Nf3", ""),
-        ("I thought about:\n\n2. Nf3", ""),
-        ("I thought about you.\n2. Nf3", "2. Nf3"),
-        ("Perhaps we meet in May.\n2. Nf3", "2. Nf3"),
-    ],
+    "text", ["I thought about:\n2. Nf3", "I thought about you.\n2. Nf3", "(2. Nf3)", "> 2. Nf3", "4. Nf3"]
 )
-def test_only_words_before_a_colon_throw_doubt_on_the_line_below(text: str, move: str) -> None:
-    found = read_statement(text, SO_FAR).move
-    assert (found.written if found else "") == move
+def test_what_is_not_certain_is_proposed(text: str) -> None:
+    letter = read_letter(f"From: anna@example.org\n\n{text}\n".encode(), "a.eml")
+    reading = read_for_game(letter, SO_FAR)
+    assert (reading.refused, reading.proposal) == (True, "2. Nf3")
 
 
 def test_a_letter_of_several_parts_says_what_one_of_them_says() -> None:
