@@ -8,6 +8,7 @@ from typing import Any
 import core_differential
 import kernel_differential
 import pytest
+from nightly import sampled
 
 from fairyscore.notation.boards import rectangle
 from fairyscore.notation.kernel import core_module
@@ -74,7 +75,7 @@ def test_a_castling_passes_over_a_gap_in_the_board() -> None:
 
 
 @compiled_only
-@pytest.mark.parametrize("name", core_differential.games())
+@pytest.mark.parametrize("name", sampled(core_differential.games(), 2))
 def test_core_plays_as_the_engine_does(name: str) -> None:
     assert list(core_differential.compare(core_differential.general(name), 120, seed=14)) == []
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from drawn import record
+from nightly import sampled
 
 from fairyscore.notation.records.tree import MoveLine, Record
 from fairyscore.render import export
@@ -83,7 +84,7 @@ def test_a_film_lasts_as_long_as_its_game_and_begins_again(game: tuple[str, int]
 
 @needs_films
 @pytest.mark.parametrize("ending", MAKERS)
-@pytest.mark.parametrize("game", [CHESS, SEAM, ("kaleidochess/dice-four-players.pgn", 4)])
+@pytest.mark.parametrize("game", sampled([SEAM, CHESS, ("kaleidochess/dice-four-players.pgn", 4)], 2))
 def test_the_last_picture_is_what_the_drawing_rests_at(game: tuple[str, int], ending: str) -> None:
     from PIL import Image
 
