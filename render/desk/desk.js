@@ -62,7 +62,7 @@ class Desk {
     this.throw = 0;
     this.view = 0;
     this.shown = 0; // positions so far; tests wait for it, never for time
-    this.live = document.querySelector(".said");
+    this.live = $("live");
     document.documentElement.classList.add("playing-back");
     this.take(first, true);
     this.listen();
@@ -203,6 +203,7 @@ class Desk {
     this.nameFields();
     this.showHands();
     this.showDice();
+    this.showPlayers();
     this.list();
     this.showNotes();
     if (this.carries) history.replaceState(null, "", `#${encodeURIComponent(record.trim())}`);
@@ -223,44 +224,59 @@ class Desk {
     }
   }
 
-  // The moves with variations, comments, clocks and evaluations beside them.
+  // The moves as a table, a column for each player; what stands beside a move comes behind it, in a row of its own.
   list() {
-    const made = this.lineFrom(this.next.get(0));
+    const line = element("div", { class: `line seats-${this.rules.seats.length}` });
+    let numbered;
+    for (let node = this.next.get(0); node !== undefined; node = this.next.get(node)) {
+      const entry = this.entries.get(node);
+      if (numbered !== entry.round) line.append(element("i", {}, `${entry.round}.`));
+      numbered = entry.round;
+      line.append(this.linkOf(entry));
+      const aside = this.aside(entry);
+      if (!aside) continue;
+      line.append(aside);
+      numbered = undefined;
+    }
     const intro = this.entries.get(0)?.comment;
-    $("moves").replaceChildren(...(intro ? [element("span", { class: "comment" }, `${intro} `)] : []), ...made);
+    $("moves").replaceChildren(...(intro ? [element("p", { class: "comment" }, intro)] : []), line);
     const current = $("moves").querySelector("[aria-current]");
     if (current) inSight(current, $("moves").parentElement);
     this.graph();
   }
 
+  aside({ node, comment }) {
+    const variations = this.beside.get(node) ?? [];
+    if (!comment && !variations.length) return undefined;
+    const lines = variations.map((first) => element("div", { class: "variation" }, ...this.lineFrom(first)));
+    return element("div", { class: "aside" }, ...(comment ? [element("p", { class: "comment" }, comment)] : []), ...lines);
+  }
+
+  // A variation as text, with its own variations in brackets.
   lineFrom(first) {
     const made = [];
     let numbered;
     for (let node = first; node !== undefined; node = this.next.get(node)) {
       const entry = this.entries.get(node);
-      const link = this.linkOf(entry);
-      if (numbered === entry.round) {
-        made.push(link, " ");
-      } else {
-        const number = `${entry.round}.${entry.seat && numbered === undefined ? ".." : ""}`;
-        made.push(element("span", { class: "numbered" }, element("span", { class: "number" }, number), link), " ");
-      }
+      const number = `${entry.round}.${entry.seat && numbered === undefined ? ".." : ""}`;
+      const shown = numbered === entry.round ? [] : [element("span", { class: "number" }, number)];
+      made.push(element("span", { class: "numbered" }, ...shown, this.linkOf(entry)), " ");
       numbered = entry.round;
-      if (entry.clk) made.push(element("span", { class: "beside" }, ` ${entry.clk}`));
-      if (entry.eval) made.push(element("span", { class: "beside" }, ` ${entry.eval}`));
-      if (entry.comment) made.push(element("span", { class: "comment" }, ` ${entry.comment} `));
+      if (entry.comment) made.push(element("span", { class: "comment" }, entry.comment), " ");
       for (const variation of this.beside.get(node) ?? []) {
-        made.push(element("span", { class: "variation" }, ...this.lineFrom(variation)));
+        made.push(element("span", { class: "variation" }, "(", ...this.lineFrom(variation), ")"), " ");
         numbered = undefined;
       }
     }
     return made;
   }
 
-  linkOf({ node, text, nags = [] }) {
+  linkOf({ node, text, seat, clk, eval: stands, nags = [] }) {
     const signs = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
     const sign = nags.map((nag) => signs[nag] ?? `$${nag}`).join("");
-    const link = element("a", { href: `#${node}`, "data-ply": this.plyOf(node), "data-node": node }, text + sign);
+    const attributes = { href: `#${node}`, class: `s${seat}`, "data-ply": this.plyOf(node), "data-node": node };
+    const beside = [stands, clk].filter(Boolean).map((told) => element("small", { class: "beside" }, told));
+    const link = element("a", attributes, text + sign, ...beside);
     if (node === this.scene.at) link.setAttribute("aria-current", "true");
     return link;
   }
@@ -300,6 +316,24 @@ class Desk {
     const passes = loose.map(({ text }) => element("button", { type: "button", "data-move": text }, /^(\d+: )?--$/.test(text) ? `Pass (${text})` : text));
     if (passes.length) rows.push(element("div", {}, ...passes));
     $("hands").replaceChildren(...rows.filter((row) => row.childElementCount));
+  }
+
+  // Who plays, what is left on each clock here, and whose turn it is.
+  showPlayers() {
+    const { tags, position, at } = this.scene;
+    const clocks = [];
+    for (let here = at; here; here = this.entries.get(here)?.parent) {
+      const { seat, left } = this.entries.get(here) ?? {};
+      if (seat !== undefined) clocks[seat] ??= left;
+    }
+    const rows = this.rules.seats.map((seat, number) => {
+      const name = tags[seat[0].toUpperCase() + seat.slice(1)] ?? "?";
+      const parts = [element("span", { class: "who" }, name), element("span", { class: "seat" }, seat)];
+      if (clocks[number] !== undefined) parts.push(element("span", { class: "clock" }, time(Math.round(clocks[number]))));
+      const mine = number === position.turn && !position.outcome;
+      return element("li", { "data-seat": number, class: mine ? "to-move" : undefined }, ...parts);
+    });
+    $("players").replaceChildren(...rows);
   }
 
   setDice() {
@@ -537,8 +571,10 @@ class Desk {
     for (const { game, players, result } of games) this.players.set(game, `${players} ${result}`);
     $("games").hidden = all < 2;
     $("found").textContent = `${games.length} of ${all}`;
-    const entries = games.slice(0, MOST_LISTED).map(({ game, players, result, event, date }) => {
-      const button = element("button", { type: "button", "data-game": game }, `${game}. ${players} ${result} ${[event, date].filter(Boolean).join(", ")}`);
+    const entries = games.slice(0, MOST_LISTED).map(({ game, players, result, event, date, variant }) => {
+      const who = /^[? -]*$/.test(players) ? variant : players; // nobody is named in a game that was just begun
+      const about = [event, date].filter((text) => /[^?.]/.test(text)).join(", ");
+      const button = element("button", { type: "button", "data-game": game }, `${game}. ${who} ${result} ${about}`);
       if (game === this.scene.game) button.setAttribute("aria-current", "true");
       return element("li", {}, button);
     });
@@ -562,6 +598,35 @@ class Desk {
     $("new").close();
     this.take(answer);
     await this.listGames();
+  }
+
+  // A position of this game is set up, from the one that is shown; the judge says what is wrong with it.
+  async setUp() {
+    const answer = await this.ask("setup");
+    if (!answer) return;
+    const { form, looks, board, picture, definitions } = answer;
+    this.define({ definitions });
+    this.rules.looks = board.looks;
+    const place = $("setting");
+    place.replaceChildren($("setting-parts").content.cloneNode(true));
+    place.querySelector(".stage").innerHTML = picture;
+    const { game } = this.scene;
+    const judge = async (fen) => {
+      const { problems, error } = await this.judge.ask({ op: "check", game, fen });
+      return problems ?? [error.message];
+    };
+    const { geometry } = board;
+    this.setting = new Setup({ variant: this.scene.variant, words: {}, form, looks, board, geometry }, place, judge);
+    this.setting.take(this.scene.position.fen);
+    $("setup").showModal();
+  }
+
+  async playSetup() {
+    const answer = await this.judge.ask({ op: "new", variant: this.scene.variant, fen: this.setting.fen });
+    if (answer.error) return this.setting.tell([answer.error.message]);
+    $("setup").close();
+    this.take(answer);
+    return this.listGames();
   }
 
   askRead() {
@@ -767,6 +832,7 @@ class Desk {
 
   clicked(event) {
     const at = (selector) => event.target.closest(selector)?.dataset;
+    if (event.target.closest("#setting")) return undefined; // its own program listens
     const action = at("button[data-do]")?.do;
     if (action) return this.turn(() => this[action]());
     const link = at("#moves a");

@@ -29,6 +29,7 @@ from fairyscore.notation.position import IllegalMove, LegalMove, Position
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.marks import commands_of
 from fairyscore.notation.records.tree import Comment
+from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.tasks.letters import read_letter
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant_names
@@ -222,7 +223,7 @@ class Desk:
             "result": game.game.result,
             "changed": game.changed,
             "looks": board.looks(),
-            "definitions": board.definitions(int(request.get("known", 0))),
+            "definitions": board.definitions(_known(request)),
             "record": f"{game.game.to('pgn').rstrip()}\n",
         }
 
@@ -244,6 +245,19 @@ class Desk:
     def _position(self, request: Request) -> Answer:
         """A place in a game: its position, legal moves, and what is drawn there."""
         return self._shown(*self._place(request), request)
+
+    def _setup(self, request: Request) -> Answer:
+        """What a page needs to set up a position of the game that is open."""
+        game, node = self._place(request)
+        return {**self.board_of(game).setup(node), "definitions": self.board_of(game).definitions(_known(request))}
+
+    def _check(self, request: Request) -> Answer:
+        """What is wrong with a position given as FEN; nothing where a game can begin there."""
+        try:
+            self._game(request).game.variant.read_position(_text(request, "fen"))
+        except PositionError as fault:
+            return {"problems": list(fault.problems)}
+        return {"problems": []}
 
     # -- moves --------------------------------------------------------------------------------------------------------
 
@@ -424,6 +438,8 @@ OPERATIONS: Final[dict[str, Callable[[Desk, Request], Answer]]] = {
     "list": Desk._list,
     "open": Desk._open,
     "position": Desk._position,
+    "setup": Desk._setup,
+    "check": Desk._check,
     "moves": Desk._moves,
     "play": Desk._play,
     "explain": Desk._explain,
@@ -511,6 +527,11 @@ def _evaluation(text: str) -> Evaluation:
 def _key(position: Position) -> object:
     """What two positions share that are the same to the rules, whatever led to them."""
     return position.state.key()
+
+
+def _known(request: Request) -> int:
+    """How many drawings of the board the page has already."""
+    return int(request.get("known", 0))
 
 
 def _object(request: Request, name: str) -> dict[str, Any]:

@@ -6,9 +6,10 @@ from fairyscore.notation.package_data import data_text
 from fairyscore.render.desk.desk import Desk
 from fairyscore.render.desk.open_game import OpenGame
 from fairyscore.render.viewer.markup import as_json
-from fairyscore.render.viewer.page import Design, framed, program_of
+from fairyscore.render.viewer.page import Design, framed, program_of, worded
+from fairyscore.render.viewer.page import own as viewer_file
 
-SHARED: Final = ("board.js", "parts.js", "graph.js")
+SHARED: Final = ("board.js", "parts.js", "graph.js", "setup.js")
 """Files of the page's program that other pages have too."""
 
 
@@ -25,7 +26,10 @@ def published_page(desk: Desk, game: OpenGame, rules: str) -> str:
 
 def _page(desk: Desk, game: OpenGame, judge: str, link: str, design: Design) -> str:
     first = desk.opened(game)
-    content = own("desk.html").replace("{{rules}}\n", link).replace("{{picture}}", str(first["picture"]))
+    parts = {"{{rules}}\n": link, "{{setup}}": worded(viewer_file("setup.html")), "{{picture}}": str(first["picture"])}
+    content = own("desk.html")
+    for place, part in parts.items():
+        content = content.replace(place, part)
     seen = (
         '<div class="fairyscore"><svg class="symbols" width="0" height="0" aria-hidden="true"><defs id="definitions">'
         f'<g id="defined-{first["board"]["number"]}">{"".join(first["definitions"])}</g></defs></svg>{content}</div>'

@@ -16,6 +16,7 @@ from fairyscore.render.layouts.base import CellShape
 from fairyscore.render.themes import THEMES, Theme
 from fairyscore.render.viewer.board_scene import BoardScene
 from fairyscore.render.viewer.markup import Symbols, tag
+from fairyscore.render.viewer.setup import form_of, looks_of
 
 MIDDLE: Final = 0.42
 """How large the middle of a cell is, against a piece."""
@@ -85,6 +86,16 @@ class DeskBoard:
             else [cell for cell in (node.move.from_cell, node.move.to_cell) if cell],
             "hands": self._hands(position),
             "moves": [_move(move) for move in position.legal_moves],
+        }
+
+    def setup(self, node: Node) -> dict[str, Any]:
+        """What the page on which positions are set up is made of, without its warnings: the judge has them."""
+        looks = looks_of(self._scene)  # which draws all pieces
+        return {
+            "form": form_of(self.game),
+            "looks": looks,
+            "board": {**self._scene.data(), "geometry": self._scene.geometry()},
+            "picture": self._scene.picture(moment(node.position), "board", title=self.game.title),
         }
 
     def looks(self) -> list[tuple[str, int, int]]:

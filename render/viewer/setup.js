@@ -1,8 +1,11 @@
 // A position is set up: by click, touch and keys on the board, or by its FEN.
 
 class Setup {
-  constructor(data, root) {
+  // root: the element or document with the board and `setup.html`. judge: gives a promise of what is wrong with a FEN; where
+  // there is none, the warnings are those of `data.limits`.
+  constructor(data, root, judge) {
     this.data = data;
+    this.judge = judge;
     Object.assign(WORDS, data.words);
     this.rules = { ...data.board, geometry: data.geometry };
     this.root = root;
@@ -15,7 +18,9 @@ class Setup {
     this.turns.append(...this.rules.seats.map((seat, number) => new Option(seat, number)));
     this.cursor = 0;
     this.shelve();
+    this.ask();
     this.listen();
+    if (!data.svg) root.querySelector("[data-do=save]").hidden = true;
     this.start();
   }
 
@@ -145,8 +150,54 @@ class Setup {
     this.input.removeAttribute("aria-invalid");
     this.turns.value = this.turn;
     for (const [letter, count] of this.counts) count.textContent = this.inHand(letter);
-    this.tell(this.flaws());
+    for (const show of this.answers) show();
+    this.badges();
+    this.judged();
     if (document.activeElement === this.picture) this.board.showTargets(this.cursor, []);
+  }
+
+  // What the position says that is not on the board: castlings by boxes, all else as text.
+  ask() {
+    const place = this.root.querySelector(".unseen");
+    this.answers = this.data.form.fields.map(({ at, label, choices }) => {
+      const set = (text) => this.state(at, text);
+      const { element, show } = choices ? boxes(label, choices, set) : entry(label, set);
+      place.append(element);
+      return () => show(this.rest[at] ?? "-");
+    });
+  }
+
+  state(at, text) {
+    this.rest[at] = text.trim() || "-";
+    this.show();
+  }
+
+  // Pieces that look like others have the sign of the FEN that tells them apart (`~` of a promoted one).
+  sign([seat, kind]) {
+    const { tokens } = this.data.form;
+    const [token] = tokens.find(([, ...piece]) => piece[0] === seat && piece[1] === kind);
+    const twin = tokens.some(([other]) => other !== token && other === token.replace(/[+~]/g, ""));
+    return twin ? token.replace(/[^+~]/g, "") : "";
+  }
+
+  badges() {
+    const { piece } = this.rules.geometry;
+    this.standing.forEach((standing, cell) => {
+      const sign = standing ? this.sign(standing) : "";
+      if (!sign) return;
+      const [x, y] = this.board.place(cell);
+      const badge = svg("text", { x: x + 0.42 * piece, y: y - 0.18 * piece, class: "badge", "font-size": 0.45 * piece });
+      badge.textContent = sign;
+      this.board.layer.pieces.append(badge);
+    });
+  }
+
+  async judged() {
+    if (!this.judge) return this.tell(this.flaws());
+    const { fen } = this;
+    const found = await this.judge(fen);
+    if (fen === this.fen) this.tell(found);
+    return undefined;
   }
 
   tell(flaws) {
@@ -165,7 +216,7 @@ class Setup {
       made.title = made.ariaLabel = piece ? this.named(piece) : t("nothing");
       made.addEventListener("click", () => this.choose(piece));
       made.addEventListener("pointerdown", () => (this.held = { piece }));
-      made.append(piece ? this.icon(piece) : "×");
+      made.append(piece ? this.icon(piece) : "×", piece ? this.sign(piece) : "");
       this.buttons.push([piece, made]);
       return made;
     };
@@ -323,4 +374,29 @@ class Setup {
   }
 }
 
-const fairyscore = new Setup(JSON.parse(document.getElementById("fairyscore-data").textContent), document);
+// A field of the position: an element, and how its text is shown there.
+function entry(label, set) {
+  const [element, input] = ["label", "input"].map((kind) => document.createElement(kind));
+  input.size = 5;
+  input.autocomplete = "off";
+  input.spellcheck = false;
+  input.addEventListener("change", () => set(input.value));
+  element.append(`${label} `, input);
+  return { element, show: (text) => (input.value = text) };
+}
+
+// The same with a box for each letter that may stand there.
+function boxes(label, letters, set) {
+  const element = document.createElement("fieldset");
+  const legend = document.createElement("legend");
+  legend.textContent = label;
+  const all = letters.map((letter) => {
+    const [around, box] = ["label", "input"].map((kind) => document.createElement(kind));
+    box.type = "checkbox";
+    box.addEventListener("change", () => set(letters.filter((_, at) => all[at][1].checked).join("")));
+    around.append(box, ` ${letter}`);
+    return [around, box];
+  });
+  element.append(legend, ...all.map(([around]) => around));
+  return { element, show: (text) => letters.forEach((letter, at) => (all[at][1].checked = text.includes(letter))) };
+}

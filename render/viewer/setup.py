@@ -32,6 +32,16 @@ from fairyscore.render.viewer.page import VERSION, Design, framed, own, program_
 
 PROGRAM: Final = ("board.js", "parts.js", "game.js", "setup.js")
 
+START: Final = "start_setup.js"
+
+FIELDS: Final = {
+    6: ("Castling", "May be taken in passing on", "Plies without capture or pawn move", "Round"),
+    7: ("Castling", "May be taken in passing on", "Checks left", "Plies without capture or pawn move", "Round"),
+    5: ("Last moves", "Moves made", "Round"),
+    3: ("Round",),
+}
+"""What stands behind the seat to move, by how many fields a position has (docs/positions.md)."""
+
 _PARTS: Final = re.compile(r"\d+|[/*]|\[.*|[^\d/*\[]+")
 """What the first field of a FEN is made of while one piece stands: empty cells, borders, voids, a pool, the piece."""
 
@@ -51,8 +61,7 @@ def setup_page(game: Variant, design: Design = Design()) -> str:  # noqa: B008 (
     symbols = Symbols()
     scene = BoardScene(symbols, {}, game, design.theme or THEMES["screen"], design.seat)
     form = form_of(game)
-    lone = ((piece, cell, BoardState(game, state)) for piece, cell, state in _lone(game))
-    looks = {_key(piece, cell): scene.look_of(piece, cell, shown) for piece, cell, shown in lone}
+    looks = looks_of(scene)
     data = {
         "version": VERSION,
         "geometry": scene.geometry(),
@@ -72,7 +81,13 @@ def setup_page(game: Variant, design: Design = Design()) -> str:  # noqa: B008 (
         f"{worded(own('setup.html'))}</div></section></main></div>"
     )
     script = f'<script type="application/json" id="fairyscore-data">{as_json(data)}</script>'
-    return "".join(framed(design, program_of(*PROGRAM), game.title, (content,), (script,)))
+    return "".join(framed(design, program_of(*PROGRAM, START), game.title, (content,), (script,)))
+
+
+def looks_of(scene: BoardScene) -> dict[str, int]:
+    """By seat, type and cell (`0 1 6`) the number of the picture of a piece that stands there."""
+    lone = ((piece, cell, BoardState(scene.game, state)) for piece, cell, state in _lone(scene.game))
+    return {_key(piece, cell): scene.look_of(piece, cell, shown) for piece, cell, shown in lone}
 
 
 def _key(piece: tuple[int, int], *cell: int) -> str:
@@ -93,7 +108,8 @@ def form_of(game: Variant) -> dict[str, Any]:
 
     rows: the first field, a point for each cell; cells: their numbers, in that order; tokens: how each piece is written,
     with its seat and type; turns: the letters of the seats; start: the start position; rights: letters of the third field
-    with the cells on which the pieces of the start must stand; hand: the letters of the pieces that may be in hand.
+    with the cells on which the pieces of the start must stand; hand: the letters of the pieces that may be in hand;
+    fields: what stands behind the turn: where (`at`), the `label` and, for castlings, the letters (`choices`).
     """
     rows, places, tokens = "", dict[int, int](), dict[str, tuple[int, int]]()
     for piece, cell, state in _lone(game):
@@ -112,7 +128,16 @@ def form_of(game: Variant) -> dict[str, Any]:
     }
     if rows.count(".") != len(game.board.cells) or sorted(places.values()) != list(range(len(game.board.cells))):
         raise DrawingError(f"positions of {game.name} cannot be set up on a page; write them as text")
-    return form | {"rights": _rights(game, form), "hand": _hand(game, form)}
+    rights = _rights(game, form)
+    return form | {"rights": rights, "hand": _hand(game, form), "fields": _fields(form, rights)}
+
+
+def _fields(form: dict[str, Any], rights: dict[str, list[int]]) -> list[dict[str, Any]]:
+    labels = FIELDS.get(len(form["start"].split()), ())
+    fields: list[dict[str, Any]] = [{"at": at, "label": translated(label)} for at, label in enumerate(labels)]
+    if rights:
+        fields[0]["choices"] = list(rights)
+    return [field for field in fields if rights or field["label"] != translated("Castling")]
 
 
 def _written(form: dict[str, Any], standing: Standing, rest: list[str]) -> str:

@@ -123,6 +123,52 @@ def test_a_promotion_is_chosen(player: DeskPlayer) -> None:
     assert player.record.splitlines()[-1] == "1. a8=R+ *"
 
 
+def test_a_position_is_set_up_and_played(player: DeskPlayer) -> None:
+    """What the judge says of it stands there at once; castlings, the passed cell and the round are set beside the board."""
+    player.new("chess")
+    player.press("[data-do=setUp]")
+    player.settle()
+    player.press("#setting [data-do=empty]")
+    flaws = "[...document.querySelectorAll('#setting .flaws li')].map(entry => entry.textContent)"
+    player.until(f"{flaws}.length === 2")
+    assert "king" in player.js(f"return {flaws}[0]")
+    player.js("desk.setting.put(4, [0, 5]); desk.setting.put(7, [0, 3]); desk.setting.put(60, [1, 5])")
+    player.press("#setting input[type=checkbox]")
+    player.js("const round = [...document.querySelectorAll('#setting .unseen input')].at(-1);"
+              "round.value = '31'; round.dispatchEvent(new Event('change'))")  # fmt: skip
+    player.until(f"{flaws}.length === 0")
+    assert player.js("return desk.setting.fen") == "4k3/8/8/8/8/8/8/4K2R w K - 0 31"
+    player.press("[data-do=playSetup]")
+    player.settle()
+    assert not player.js("return document.getElementById('setup').open")
+    player.drag("e1", "g1")
+    player.settle()
+    assert player.record.splitlines()[-1] == "31. O-O *"
+    assert '[FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 31"]' in player.record
+
+
+@pytest.mark.parametrize("variant", ["crazyhouse", "kaleidochess:players=4,dice", "circular-70", "shogi"])
+def test_a_position_of_the_game_is_set_up_as_it_is(player: DeskPlayer, variant: str) -> None:
+    player.new(variant)
+    player.play(8, variant)
+    player.press("[data-do=setUp]")
+    player.settle()
+    assert player.js("return desk.setting.fen") == player.position["fen"]
+    player.until("document.querySelectorAll('#setting .flaws li').length === 0")
+
+
+def test_promoted_pieces_are_told_apart(player: DeskPlayer) -> None:
+    fen = "4k3/8/8/8/8/8/8/Q~3KQ2[Pn] w - - 0 1"
+    player.js("document.getElementById('fen').value = arguments[0]", fen)
+    player.new("crazyhouse")
+    player.js("document.getElementById('fen').value = ''")
+    player.press("[data-do=setUp]")
+    player.settle()
+    assert player.js("return desk.setting.fen") == fen
+    badges = "return [...document.querySelectorAll('#setting .badge')].map(badge => badge.textContent)"
+    assert player.js(badges) == ["~"]
+
+
 def test_a_game_is_played_by_keys(player: DeskPlayer, browser: Any) -> None:
     player.new("chess")
     player.js("""document.querySelector('[data-field="e2"]').focus()""")

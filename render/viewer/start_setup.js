@@ -1,0 +1,1 @@
+const fairyscore = new Setup(JSON.parse(document.getElementById("fairyscore-data").textContent), document);
