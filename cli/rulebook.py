@@ -9,6 +9,7 @@ from fairyscore.cli.report import name
 from fairyscore.cli.writing import replaced, write_folder
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.glyphs.folder import load_folder
 from fairyscore.render.measures import length
 from fairyscore.render.rulebook.content import FigureLook, book
 from fairyscore.render.rulebook.writing import FORMATS
@@ -37,9 +38,12 @@ ALONE = {".pdf": "pdf", ".html": "html"}
 )
 @text_option("--theme", "THEME", "screen, print (black on white), dark ... or a .toml.", "screen")
 @text_option("--size", "SIZE", "How wide pictures are; by default as wide as clear pieces need.", "")
+@text_option("--set folder", "FOLDER", "Your own pieces, an SVG file each.")
 @text_option("--paper", "PAPER", "Of the PDF: a4, a5, 120x180mm ...", "a4", show_default=True)
 @language_option
-def command(*, game: Variant, output: str, formats: tuple[str, ...], theme: str, size: str, paper: str) -> None:
+def command(
+    *, game: Variant, output: str, formats: tuple[str, ...], theme: str, size: str, folder: str, paper: str
+) -> None:
     """Write the rules of VARIANT with pictures: rules.md with figures/, rules.html and rules.pdf, or one file.
 
     Shown are the board, the start, how every piece moves, and examples of the rules; the engine that judges records makes
@@ -48,7 +52,8 @@ def command(*, game: Variant, output: str, formats: tuple[str, ...], theme: str,
     Exit status: 0 written, 2 wrong usage or something that cannot be written.
     """
     with wrong_usage(DrawingError):
-        look = FigureLook(find(theme), length(size).millimetres if size else 0.0)
+        pieces = load_folder(folder, game) if folder else None
+        look = FigureLook(find(theme), length(size).millimetres if size else 0.0, piece_set=pieces)
         sheet = book(game, look)._replace(paper=sides(paper))
     single = ALONE.get(os.path.splitext(output)[1].casefold(), "")  # noqa: PTH122
     if single:

@@ -1,7 +1,7 @@
 """`fairyscore variant`: files that describe games, checked, begun and converted."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -18,10 +18,20 @@ from fairyscore.notation.rules.readings import Example
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.variants.catalog import REPLACE, VariantSource, built, clash_of, find
 from fairyscore.notation.variants.diagram import document_data
-from fairyscore.notation.variants.document import Mistake, VariantFileError, document, document_of, found_in, toml
+from fairyscore.notation.variants.document import (
+    Document,
+    Mistake,
+    VariantFileError,
+    document,
+    document_of,
+    found_in,
+    toml,
+)
 from fairyscore.notation.variants.exporting import difference
 from fairyscore.notation.variants.file_game import build, options
 from fairyscore.notation.variants.ini_writer import settings_of
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.glyphs.folder import load
 
 
 @click.group("variant", epilog="Example: fairyscore variant check mygame.toml")
@@ -81,12 +91,25 @@ def _check(source: VariantSource, quiet: bool) -> int:
         for path in game.rules.text("en").unsaid:
             place = described.mistake(path, f"{'.'.join(map(str, path))}: no phrase")
             click.echo(f"{place.where}: {place.message}")
+    pictures = [described.mistake(path, message) for path, message in _pictures(described)]
+    _tell(*pictures)
     examples = [example for section in game.rules.sections for example in section.examples]
     judged = {("example", number, "move"): _misjudged(game, example) for number, example in enumerate(examples)}
     wrong = [described.mistake(path, message) for path, message in judged.items() if message]
     _tell(*wrong, code="error[example]")
     click.echo(f"{source.file}: {game.name}: {many(len(examples), 'example')}, {len(wrong)} not as stated")
-    return 2 * bool(wrong)
+    return 2 * bool(wrong or pictures)
+
+
+def _pictures(described: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """The author's own pictures that cannot be pieces, each with its key and the reason."""
+    for number, piece in enumerate(described.data["piece"]):
+        glyph = piece.get("glyph", "")
+        if glyph.endswith(".svg"):
+            try:
+                load(Path(described.file).parent / glyph)
+            except DrawingError as fault:
+                yield ("piece", number, "glyph"), str(fault)
 
 
 def _replaces() -> bool:

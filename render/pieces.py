@@ -27,6 +27,8 @@ Faces = tuple[tuple[str, int], ...]
 DrawnPiece = tuple[OwnedPiece, str, Faces]
 """All that tells one picture from another: the piece, the field's kind where that matters to him, and what he can be."""
 
+OWN_FILE = ".svg"
+
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
@@ -81,13 +83,28 @@ class PieceSymbols:
         for drawn, symbol in self._shown.items():
             if self.piece_set is not None:
                 yield self.piece_set.symbol(self.game, drawn[0], f"{PREFIX}{symbol}")
+            elif own := self._own_picture(drawn[0]):
+                yield own_symbol(own, self.theme.owners[self.game.seats[drawn[0][0]].name], f"{PREFIX}{symbol}")
             else:
                 yield _drawn(self.game.name, self.theme, drawn, self.look)
+
+    def _own_picture(self, piece: OwnedPiece) -> str:
+        """The file that the game's author has drawn a kind of piece in; nothing where there is none."""
+        picture = self.game.piece_types[piece[1]].picture
+        characters = self.game.scenery.pieces.shape and self.look.set != INTERNATIONAL
+        return picture if picture.endswith(OWN_FILE) and not characters else ""
 
     def token(self, player: str, place: Point, radius: float) -> Any:
         """A disc in a player's colours: light or dark, and hatched like his pieces."""
         owner = self.theme.owners[player]
         return shape(circle(place, radius), f"disc {player}", fill=owner.body, stroke=self.theme.ink, stroke_width=1.4)
+
+
+def own_symbol(file: str, owner: Owner, name: str) -> Any:
+    """A picture of the author's in the colours of an owner. Raises `DrawingError` where the file cannot be a piece."""
+    from fairyscore.render.glyphs.folder import coloured, placed
+
+    return placed(coloured(file, owner.body, owner.line), name)
 
 
 def _symbol_name(game: Variant, drawn: DrawnPiece, look: PieceStyle) -> str:

@@ -55,8 +55,9 @@ Showing = Literal["", "board", "start", "pieces"]
 class RuleSection(NamedTuple):
     """A heading of the rule sheet with its sentences, and what shows them.
 
-    key: where the lines are made of the rules, what they say in `RuleText` ("aim", "pieces", "castling", ...), so that they
-    can be had in another language. own: those of them that somebody wrote.
+    key: what `RuleText` says of the same ("aim", "pieces", "castling", ...), so that it can be had in another language;
+    empty where it says nothing of it. own: those of the lines that somebody wrote; where there are any, a section says
+    nothing else, but that of the pieces, whose moves are said in any case.
     """
 
     heading: str
@@ -83,12 +84,26 @@ class AboutGame(NamedTuple):
         return ", ".join(filter(None, (self.inventor, self.year)))
 
 
+class GameWords(NamedTuple):
+    """Words for a game in a language. nouns: by the name of a piece its singular, gender, plural, and the singular in
+    other cases if it differs. regions: by name, for each case (`acc`, `dat`; empty for all). texts: by the text."""
+
+    nouns: Mapping[str, tuple[str, ...]] = {}
+    regions: Mapping[str, Mapping[str, str]] = {}
+    texts: Mapping[str, str] = {}
+
+
 class RuleSheet(NamedTuple):
-    """What a game's rule sheet says: its sections, how it reads what the inventor's page leaves open, and its author."""
+    """What a game's rule sheet says: its sections, how it reads what the inventor's page leaves open, and its author.
+
+    language: of these texts. words: by language, what is said otherwise there.
+    """
 
     sections: tuple[RuleSection, ...] = ()
     readings: tuple[Reading, ...] = ()
     about: AboutGame = AboutGame()
+    language: str = "en"
+    words: Mapping[str, GameWords] = {}
 
 
 class Option(NamedTuple):

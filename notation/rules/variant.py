@@ -10,7 +10,7 @@ from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.rules.course import Course
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, OWN, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
-from fairyscore.notation.rules.readings import AboutGame, Reading, RuleSection, RuleSheet, RuleText
+from fairyscore.notation.rules.readings import AboutGame, GameWords, Reading, RuleSection, RuleSheet, RuleText
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.text import shown
 
@@ -348,6 +348,10 @@ class Rules(NamedTuple):
     def about(self) -> AboutGame:
         """What the author of the game says beside its rules."""
         return self.sheet().about
+
+    def words(self, language: str) -> GameWords:
+        """What the sheet says of the game in a language."""
+        return self.sheet().words.get(language, GameWords())
 
     @property
     def readings(self) -> tuple[Reading, ...]:

@@ -1,6 +1,6 @@
 """Makes a `Variant` of the rules of a game of two players, for the quick engine where its tables fit."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from string import ascii_lowercase
@@ -26,7 +26,7 @@ from fairyscore.notation.rules.general.definition import (
 from fairyscore.notation.rules.general.impasse import Impasse
 from fairyscore.notation.rules.general.tables import WALL, GeneralTables, code, targets_of
 from fairyscore.notation.rules.moves import CASTLINGS, Move
-from fairyscore.notation.rules.readings import RuleSheet, RuleText
+from fairyscore.notation.rules.readings import GameWords, RuleSheet, RuleText
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.royal.tables import RoyalTables, quick_tables_fit
 from fairyscore.notation.rules.variant import (
@@ -43,11 +43,13 @@ from fairyscore.notation.rules.variant import (
 )
 
 
-def rule_text(rules: GameRules, language: str, rivers: tuple[River, ...]) -> RuleText:
-    """The rules in plain words; the phrases are loaded when they are asked for."""
+def rule_text(
+    rules: GameRules, language: str, rivers: tuple[River, ...], words: Mapping[str, GameWords] = {}
+) -> RuleText:
+    """The rules in plain words; the phrases are loaded when they are asked for. words: of the game, by language."""
     from fairyscore.notation.rules.wording.text import rule_text as in_words
 
-    return in_words(rules, language, rivers)
+    return in_words(rules, language, rivers, words.get(language, GameWords()))
 
 
 def ranks(board: HeadedBoard, *numbers: int, files: str = ascii_lowercase) -> int:
@@ -166,7 +168,7 @@ def described_game(
             counts_repetition=True,
             course=_course(rules, tables),
             not_compiled=lambda: tables.not_compiled,
-            text=lambda language: rule_text(rules, language, rivers),
+            text=lambda language: rule_text(rules, language, rivers, rule_sheet().words),
         ),
         writing=replace(writing, schemes=schemes, scheme=scheme, digits=digits or writing.digits),
         scenery=scenery._replace(gone=_walls) if tables.has_walls else scenery,

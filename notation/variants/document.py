@@ -26,12 +26,12 @@ MERGED_BY_MARK = "piece"
 # Keys that no game takes over from the one it is based on, and that stay whatever is chosen.
 OF_ONE_EDITION = ("edition", "since")  # of `course`: no rule book of chess speaks of its variants
 OF_ONE_GAME = (
-    *("title", "inventor", "year", "aim", "description", "history", "strategy"),
+    *("title", "language", "inventor", "year", "aim", "description", "history", "strategy"),
     *("page", "aliases", "uci_variant", "option", "reading", "example"),
 )
 
 # Tables with a heading of their own, which come last, as TOML has it.
-OWN_TABLES = ("hand", "end", "course", "check", "capture", "wall", "region", "rules")
+OWN_TABLES = ("hand", "end", "course", "check", "capture", "wall", "region", "rules", "words")
 LISTS = ("example", "reading")  # lists whose items have a heading each
 WIDEST = 100  # longer lists have an item a line
 GREEK = "αβγδεζηθικλμνξοπρστυφχψω"  # letters for promoted pieces of built-in games, which no section uses for its own

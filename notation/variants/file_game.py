@@ -6,15 +6,16 @@ What the file says in words stands in the sheet; what it says in keys only is pu
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from fairyscore.notation.boards import HeadedBoard
 from fairyscore.notation.rules.general.definition import GameRules
-from fairyscore.notation.rules.readings import Example, Option, RuleSection, RuleSheet, Showing
+from fairyscore.notation.rules.readings import Example, GameWords, Option, RuleSection, RuleSheet, Showing
 from fairyscore.notation.rules.variant import NOBODY, PieceLook, River, Scenery, Variant
 from fairyscore.notation.variants.described_game import described_game, river, rule_text
 from fairyscore.notation.variants.document import OF_ONE_GAME, Document, VariantFileError, document_of, merged
-from fairyscore.notation.variants.rule_sheets import about_in, readings_in
+from fairyscore.notation.variants.rule_sheets import about_in, readings_in, words_in
 from fairyscore.notation.variants.variant_file import rules_of
 
 
@@ -32,15 +33,20 @@ def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Vari
         data["title"],
         data.get("page", ""),
         rules,
-        rule_sheet=cache(lambda: RuleSheet(tuple(_sections(data, rules, rivers)), readings_in(data), about_in(data))),
+        rule_sheet=cache(lambda: _sheet(data, rules, rivers)),
         rivers=rivers,
     )
     if game.initial_state().outcome() is not None:
         why = "the game is over before its first move; a start has a legal move, and nothing that ends the game"
         raise VariantFileError([document.mistake(("start",), why)])
-    pictures = {piece["name"]: piece["glyph"] for piece in data["piece"] if isinstance(piece.get("glyph"), str)}
+    pictures = {piece["name"]: _picture(piece["glyph"], document.file) for piece in data["piece"] if piece.get("glyph")}
     kinds = tuple(kind._replace(picture=pictures.get(kind.name, "")) for kind in game.piece_types)
     return replace(game, piece_types=kinds, scenery=_scenery(game, rules.board, data))
+
+
+def _picture(glyph: str, file: str) -> str:
+    """The name of a drawing, or the path of a file that lies beside the one of the game."""
+    return str(Path(file).parent / glyph) if glyph.endswith(".svg") else glyph
 
 
 def _scenery(game: Variant, board: HeadedBoard, data: Mapping[str, Any]) -> Scenery:
@@ -91,18 +97,26 @@ def with_options(document: Document, chosen: Mapping[str, str]) -> Document:
     return document
 
 
-def _sections(data: Mapping[str, Any], rules: GameRules, rivers: tuple[River, ...]) -> Iterator[RuleSection]:
+def _sheet(data: Mapping[str, Any], rules: GameRules, rivers: tuple[River, ...]) -> RuleSheet:
+    words = words_in(data)
+    sections = tuple(_sections(data, rules, rivers, words))
+    return RuleSheet(sections, readings_in(data), about_in(data), data.get("language", "en"), words)
+
+
+def _sections(
+    data: Mapping[str, Any], rules: GameRules, rivers: tuple[River, ...], words: Mapping[str, GameWords]
+) -> Iterator[RuleSection]:
     """The sheet: what the file says in words, and the rules in sentences where it says nothing under that heading."""
     rules_in_words = data.get("rules", {}).items()
     own = {name: (lines,) if isinstance(lines, str) else tuple(lines) for name, lines in rules_in_words}
-    text = rule_text(rules, "en", rivers)
+    text = rule_text(rules, data.get("language", "en"), rivers, words)
     examples = tuple(
         Example(e["says"], e.get("position", rules.start), e["move"], e.get("refused", ""), after=not e.get("refused"))
         for e in data.get("example", ())
     )
     aim = (data["aim"],) if "aim" in data else own.pop("Aim", ())
     if aim or text.aim:
-        yield RuleSection("Aim", aim or text.aim, key="" if aim else "aim")
+        yield RuleSection("Aim", aim or text.aim, key="aim", own=aim)
     yield _worded("Board", own.pop("Board", ()), text.board, "board", shows="board")
     if "Start" in own:  # pictures and programs have it in any case
         yield RuleSection("Start", own.pop("Start"), shows="start")
@@ -116,11 +130,11 @@ def _sections(data: Mapping[str, Any], rules: GameRules, rivers: tuple[River, ..
     for heading, lines in own.items():
         yield RuleSection(heading, lines)
     reported = (*end, *rules.told)
-    yield RuleSection("End", (*(end or text.ends), *rules.told), key="" if end else "ends", own=reported)
+    yield RuleSection("End", (*(end or text.ends), *rules.told), key="ends", own=reported)
 
 
 def _worded(
     heading: str, own: tuple[str, ...], sentences: tuple[str, ...], key: str, shows: Showing = ""
 ) -> RuleSection:
     """A section in the author's words, else in sentences made of the rules."""
-    return RuleSection(heading, own or sentences, shows=shows, key="" if own else key)
+    return RuleSection(heading, own or sentences, shows=shows, key=key, own=own)

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from fairyscore.notation.package_data import data_text
-from fairyscore.notation.rules.readings import AboutGame, Example, Reading, RuleSection, RuleSheet
+from fairyscore.notation.rules.readings import AboutGame, Example, GameWords, Reading, RuleSection, RuleSheet
 
 
 def sheet_in(
@@ -37,7 +37,7 @@ def sheet_in(
             return RuleSection(part["heading"], lines, tuple(examples), part.get("shows", ""))
 
         sections = tuple(section(part) for part in data["section"] if holds(part, "if"))
-        return RuleSheet(sections, readings_in(data), about_in(data))
+        return RuleSheet(sections, readings_in(data), about_in(data), words=words_in(data))
 
     return sheet
 
@@ -48,6 +48,21 @@ def about_in(data: Mapping[str, Any]) -> AboutGame:
     texts = {key: str(data[key]).strip() for key in keys if key in data}
     pieces = {piece["name"]: piece["text"] for piece in data.get("piece", ()) if "text" in piece}
     return AboutGame(**texts, pieces=pieces)
+
+
+def words_in(data: Mapping[str, Any]) -> dict[str, GameWords]:
+    """What a document says in other languages, by language."""
+    return {
+        code: GameWords(
+            {name: tuple(forms) for name, forms in said.get("piece", {}).items()},
+            {
+                name: {"": text} if isinstance(text, str) else dict(text)
+                for name, text in said.get("region", {}).items()
+            },
+            said.get("text", {}),
+        )
+        for code, said in data.get("words", {}).items()
+    }
 
 
 def readings_in(data: Mapping[str, Any]) -> tuple[Reading, ...]:

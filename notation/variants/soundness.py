@@ -28,6 +28,32 @@ def unsound(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     yield from _en_passant(data, rules)
     yield from _gates(rules)
     yield from _ends(data, rules)
+    yield from _words(data)
+
+
+def _words(data: Mapping[str, Any]) -> Iterator[Fault]:
+    """Words for other languages: of a language that rules are said in, of pieces and regions that there are."""
+    from fairyscore.notation.rules.wording.language import LANGUAGES, language
+
+    pieces = [piece["name"] for piece in data.get("piece", ())]
+    for code, words in data.get("words", {}).items():
+        here = ("words", code)
+        if code not in LANGUAGES:
+            yield here, f"rules are not said in {code}; there are {', '.join(LANGUAGES)}"
+            continue
+        genders = tuple(language(code).grammar["pronouns"])
+        for name, forms in words.get("piece", {}).items():
+            place = (*here, "piece", name)
+            if name not in pieces:
+                yield place, f"there is no piece {name}{suggestion(name, pieces)}"
+            if len(forms) not in (3, 4):
+                yield place, "a noun is a list: singular, gender, plural, and the singular in other cases if it differs"
+            elif forms[1] not in genders:
+                yield place, f"{forms[1]} is no gender in {code}; there are {', '.join(genders)}"
+        for name in words.get("region", {}):
+            if name not in data.get("region", {}):
+                known = list(data.get("region", {}))
+                yield (*here, "region", name), f"there is no region {name}{suggestion(name, known)}"
 
 
 def _names(data: Mapping[str, Any]) -> Iterator[Fault]:
@@ -46,6 +72,10 @@ def _names(data: Mapping[str, Any]) -> Iterator[Fault]:
 
 def _glyph(text: str, path: Path) -> Iterator[Fault]:
     """Pictures are named by one drawing, or by two that are joined; without a picture a piece is a letter on a tile."""
+    if text.endswith(".svg"):
+        if "/" in text or "\\" in text:
+            yield path, f"{text} is a path; name a file that lies beside this one"
+        return
     names = text.split("+") if text else []
     for name in names:
         if name not in DRAWN:

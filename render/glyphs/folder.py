@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -66,13 +67,65 @@ class PieceSet:
         picture = self.pictures.get((seat.name, kind.name))
         if picture is None:
             raise DrawingError(f"the piece set {shown(self.path)} was not loaded for {seat.name}'s {kind.name}")
-        left, top, width, height = picture.box
-        scale = SIZE / max(width, height)
-        across, down = (SIZE - width * scale) / 2 - left * scale, (SIZE - height * scale) / 2 - top * scale
-        root = _copied(picture.root, name)
-        place = f"translate({number(across)} {number(down)}) scale({scale:.6g})"
-        root.attrib |= {"id": name, "class": "glyph", "transform": place}
-        return SimpleNamespace(get_xml=lambda: root)  # what svgwrite asks an element of its own
+        return placed(picture, name)
+
+
+def placed(picture: PieceFile, name: str) -> Any:
+    """A picture as a group of svgwrite's with an id, in a box of 45 units."""
+    left, top, width, height = picture.box
+    scale = SIZE / max(width, height)
+    across, down = (SIZE - width * scale) / 2 - left * scale, (SIZE - height * scale) / 2 - top * scale
+    root = _copied(picture.root, name)
+    place = f"translate({number(across)} {number(down)}) scale({scale:.6g})"
+    root.attrib |= {"id": name, "class": "glyph", "transform": place}
+    return SimpleNamespace(get_xml=lambda: root)  # what svgwrite asks an element of its own
+
+
+# -- one picture for both players -------------------------------------------------------------------------------------
+
+WHITE, BLACK = ({"#fff", "#ffffff", "white"}, {"#000", "#000000", "black"})
+OUTLINE = 3.0  # as pieces of the set have it (`glyphs.set`)
+
+
+@lru_cache(maxsize=64)
+def coloured(file: str, body: str, line: str) -> PieceFile:
+    """A file's picture in the two colours of a player: what is white in it becomes `body`, what is black `line`, and
+    other colours stay. A picture in black alone is a silhouette: it is filled with `body` and gets an outline.
+
+    Raises `DrawingError`.
+    """
+    picture = load(Path(file))
+    paints = {value.lower() for element in picture.root.iter() for value in _paints(element)}
+    if not paints - BLACK - {"none"}:
+        return picture._replace(root=_outlined(picture, body, line))
+    root = _copied(picture.root, "")
+    for element in root.iter():
+        for key in ("fill", "stroke", "stop-color"):
+            value = element.get(key, "").lower()
+            if value in WHITE or value in BLACK:
+                element.set(key, body if value in WHITE else line)
+    if "fill" not in root.attrib:
+        root.set("fill", line)  # what says nothing is black
+    return picture._replace(root=root)
+
+
+def _paints(element: Element) -> Iterator[str]:
+    return (element.get(key, "") for key in ("fill", "stroke", "stop-color") if element.get(key))
+
+
+def _outlined(picture: PieceFile, body: str, line: str) -> Element:
+    """A silhouette twice: as a broad line, and filled."""
+    both = Element("g")
+    scale = max(picture.box[2:]) / SIZE
+    for fill, stroke in (("none", line), (body, "none")):
+        part = _copied(picture.root, "")
+        for element in part.iter():
+            for key in ("fill", "stroke", "stroke-width"):
+                element.attrib.pop(key, None)
+        part.attrib |= {"fill": fill, "stroke": stroke, "stroke-width": number(OUTLINE * scale)}
+        part.set("stroke-linejoin", "round")
+        both.append(part)
+    return both
 
 
 def load_folder(path: str | Path, game: Variant) -> PieceSet:
@@ -211,9 +264,10 @@ def _box(root: Element) -> tuple[float, float, float, float]:
 
 def _copied(element: Element, name: str) -> Element:
     """A copy whose ids begin with a name, so that those of two pieces do not meet on one page."""
-    own = {"id": f"{name}-{element.get('id')}", "xlink:href": f"#{name}-{element.get('xlink:href', '')[1:]}"}
+    front = f"{name}-" if name else ""
+    own = {"id": f"{front}{element.get('id')}", "xlink:href": f"#{front}{element.get('xlink:href', '')[1:]}"}
     copy = Element(element.tag)
     for key, value in element.attrib.items():
-        copy.set(key, own.get(key) or WHERE.sub(lambda found: f"url(#{name}-{_target(found[1])[1:]})", value))
+        copy.set(key, own.get(key) or WHERE.sub(lambda found: f"url(#{front}{_target(found[1])[1:]})", value))
     copy.extend(_copied(child, name) for child in element)
     return copy

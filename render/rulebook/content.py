@@ -12,18 +12,19 @@ The pictures are the board, the start, how every piece moves, and the examples o
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.moves import ParsedMove
-from fairyscore.notation.rules.readings import Example, Reading, RuleSection, RuleText
+from fairyscore.notation.rules.readings import Example, RuleSection, RuleText
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.storage.file_names import safe
 from fairyscore.notation.variants.registry import UnknownVariant, game_of, options_of
 from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import diagram
+from fairyscore.render.glyphs.folder import PieceSet
 from fairyscore.render.language import capital, current, translated
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks
@@ -46,14 +47,27 @@ class RulebookFigure(NamedTuple):
     moves: tuple[int, int] | None = None
 
 
+class _Drawing(TypedDict):
+    """What holds for all pictures of a book, as `drawing.DrawingRequest` has it."""
+
+    theme: Theme | str
+    piece_set: PieceSet | None
+
+
 class FigureLook(NamedTuple):
     """How pictures of a rule book look. theme: as `drawing.diagram` has it; size: of most pictures, in millimetres; 0 for
     what the board needs so that its pieces are seen. live: for a page on which pictures of movements answer to a click,
-    so that they show the whole board."""
+    so that they show the whole board. piece_set: of the user's (`glyphs.folder.load_folder`)."""
 
     theme: Theme | str = "screen"
     size: float = 0.0
     live: bool = False
+    piece_set: PieceSet | None = None
+
+    @property
+    def drawing(self) -> _Drawing:
+        """What holds for all pictures."""
+        return {"theme": self.theme, "piece_set": self.piece_set}
 
     def small(self, game: Variant) -> str:
         """The width of most pictures."""
@@ -173,16 +187,16 @@ def book(game: Variant, how: FigureLook = FigureLook()) -> Rulebook:  # noqa: B0
     """The whole book. Every picture and every example is made and judged anew."""
     text, about = game.rules.text(current().code), game.rules.about
     sections = game.rules.sections
-    own_aim = [section for section in sections if section.heading == "Aim" and not section.key]
-    aim = own_aim[0].lines if own_aim else text.aim
+    own_aim = [section for section in sections if section.heading == "Aim"]
+    aim = section_lines(game, own_aim[0], text) if own_aim else text.aim
     chapters = (
-        *_author("", about.description),
+        *_author("", told(game, about.description)),
         *_sections(game, [section for section in sections if section.heading != "Aim"], text, how),
         *_notation(game),
-        *_author("History", about.history),
-        *_author("Strategy", about.strategy),
+        *_author("History", told(game, about.history)),
+        *_author("Strategy", told(game, about.strategy)),
         *_options(game),
-        *_readings(game.rules.readings),
+        *_readings(game),
         *_settings(game),
     )
     theme = find(how.theme) if isinstance(how.theme, str) else how.theme
@@ -200,7 +214,7 @@ def _author(heading: str, text: str) -> Iterator[Chapter]:
 def _sections(game: Variant, sections: Sequence[RuleSection], text: RuleText, how: FigureLook) -> Iterator[Chapter]:
     """The chapters of the rules. What is made of the rules is said in the current language."""
     for number, section in enumerate(sections, 1):
-        blocks: list[Block] = [*lines(_section_lines(section, text))]
+        blocks: list[Block] = [*lines(section_lines(game, section, text))]
         if section.shows == "board" and (layout(game).middle or game.writing.schemes):
             blocks.append(Figures(tuple(_board(game, how))))
         elif section.shows == "pieces":
@@ -210,22 +224,44 @@ def _sections(game: Variant, sections: Sequence[RuleSection], text: RuleText, ho
         if figures := tuple(figure for some in found for figure in some):
             blocks.append(Figures(figures))
         if blocks:
-            yield Chapter(_heading(section, text), tuple(blocks))
+            yield Chapter(_heading(game, section, text), tuple(blocks))
 
 
-def _heading(section: RuleSection, text: RuleText) -> str:
+def _heading(game: Variant, section: RuleSection, text: RuleText) -> str:
     """The heading of a section in the current language."""
     headings = {chapter.key: chapter.heading for chapter in text.special}
-    return headings.get(section.key) or translated(section.heading)
+    if speaks(game) and section.own:
+        return section.heading
+    return headings.get(section.key) or told(game, section.heading)
 
 
-def _section_lines(section: RuleSection, text: RuleText) -> tuple[str, ...]:
-    """What a section says; where it is made of the rules, in the language of `text`."""
+def speaks(game: Variant) -> bool:
+    """Whether what is written of a game is written in the current language."""
+    return game.rules.sheet().language == current().code
+
+
+def told(game: Variant, written: str) -> str:
+    """What is written of a game, in the current language: in the words of its file, else in ours, else as it is."""
+    if speaks(game):
+        return written
+    return game.rules.words(current().code).texts.get(written) or current().words.get(written, written)
+
+
+def section_lines(game: Variant, section: RuleSection, text: RuleText) -> tuple[str, ...]:
+    """What a section says. In another language than that of the game's texts these are translated, where somebody has
+    done so; else what the rules say of the same, and only what they do not say stays as it is."""
     made = {"aim": text.aim, "board": text.board, "pieces": text.pieces_in_general, "ends": text.ends}
     made |= {chapter.key: chapter.lines for chapter in text.special}
-    if section.key in made:
-        return (*made[section.key], *section.own) if section.key == "ends" else (*section.own, *made[section.key])
-    return section.lines
+    if speaks(game):
+        pieces = section.key == "pieces"
+        return (*section.own, *made["pieces"]) if pieces and made["pieces"] else section.lines
+    own = tuple(told(game, line) for line in section.own or section.lines)
+    kept = tuple(new for new, line in zip(own, section.own, strict=False) if new != line)
+    if not made.get(section.key):
+        return own
+    if section.key in ("pieces", "ends"):
+        return (*kept, *made["pieces"]) if section.key == "pieces" else (*made["ends"], *kept)
+    return kept if kept and len(kept) == len(section.own) else made[section.key]
 
 
 def _notation(game: Variant) -> Iterator[Chapter]:
@@ -245,7 +281,7 @@ def _notation(game: Variant) -> Iterator[Chapter]:
         return
     written = [(notation.name, notation.write(state, move, game)) for notation in game.writing.notations]
     entries = tuple(RulebookEntry(name, (text,)) for name, text in written)
-    lead = translated("One move as each notation writes it: {what}", what=example.says) if example else ""
+    lead = translated("One move as each notation writes it: {what}", what=told(game, example.says)) if example else ""
     yield Chapter(translated("Notation"), (Paragraphs(tuple(filter(None, (lead,)))), Entries(entries)))
 
 
@@ -280,12 +316,12 @@ def lines(said: Iterable[str]) -> Iterator[Paragraphs | AlignedLines]:
 OPEN_POINTS = "Where the page leaves a point open, this project decides; rules above name these ids."
 
 
-def _readings(readings: tuple[Reading, ...]) -> Iterator[Chapter]:
+def _readings(game: Variant) -> Iterator[Chapter]:
     entries = []
-    for reading in readings:
+    for reading in game.rules.readings:
         choices = (translated(sentence, **filled) for sentence, filled in reading.choices)
-        why = translated("Why: {reason}", reason=reading.reason)
-        entries.append(RulebookEntry(reading.id, (reading.says, why, *choices)))
+        why = translated("Why: {reason}", reason=told(game, reading.reason))
+        entries.append(RulebookEntry(reading.id, (told(game, reading.says), why, *choices)))
     if entries:
         yield Chapter(translated("Readings"), (Paragraphs((translated(OPEN_POINTS),)), Entries(tuple(entries))))
 
@@ -306,13 +342,20 @@ def _options(game: Variant) -> Iterator[Chapter]:
 
 
 def _board(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
-    drawn = diagram(Position.start(game.name), theme=how.theme, names="all", size=how.large(game), bare=True)
+    drawn = diagram(
+        Position.start(game.name),
+        theme=how.theme,
+        piece_set=how.piece_set,
+        names="all",
+        size=how.large(game),
+        bare=True,
+    )
     yield RulebookFigure("board", drawn.svg(), drawn.title, translated("The board and the names of its fields."))
 
 
 def _start(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
     position = Position.start(game.name)
-    drawn = diagram(position, theme=how.theme, size=how.large(game), plain=True)
+    drawn = diagram(position, **how.drawing, size=how.large(game), plain=True)
     said = translated("The start. {seat} begins.", seat=capital(translated(position.turn.name)))
     yield RulebookFigure("start", drawn.svg(), drawn.title, said)
 
@@ -325,14 +368,17 @@ def _pieces(game: Variant, text: RuleText, how: FigureLook) -> Iterator[PieceEnt
     said = {piece.name: piece.lines for piece in text.pieces}
     for kind, piece in enumerate(game.piece_types):
         figures = tuple(_movements(game, kind, how))
-        lines = (*said.get(piece.name, ()), *filter(None, (game.rules.about.pieces.get(piece.name, ""),)))
+        written = told(game, game.rules.about.pieces.get(piece.name, ""))
+        lines = (*said.get(piece.name, ()), *filter(None, (written,)))
         if figures and (lines or not said):
-            name = (
-                f"{capital(translated(piece.name))} ({piece.letter})"
-                if piece.letter
-                else capital(translated(piece.name))
-            )
-            yield PieceEntry(name, lines, figures)
+            name = capital(called(game, piece.name))
+            yield PieceEntry(f"{name} ({piece.letter})" if piece.letter else name, lines, figures)
+
+
+def called(game: Variant, piece: str) -> str:
+    """What a piece is called in the current language."""
+    noun = game.rules.words(current().code).nouns.get(piece)
+    return noun[0].replace("*", "") if noun else translated(piece)
 
 
 def _movements(game: Variant, kind: int, how: FigureLook) -> Iterator[RulebookFigure]:
@@ -340,10 +386,10 @@ def _movements(game: Variant, kind: int, how: FigureLook) -> Iterator[RulebookFi
     piece = game.piece_types[kind]
     for number, cell in enumerate(telling_cells(game, 0, kind), 1):
         field = game.board.cells[cell]
-        drawn = movement(game, piece.name, field, theme=how.theme, size=how.moving(game), whole=how.live)
+        drawn = movement(game, piece.name, field, **how.drawing, size=how.moving(game), whole=how.live)
         name = f"piece-{kind + 1}-{safe(piece.name).replace(' ', '-')}{f'-{number}' if number > 1 else ''}"
-        called = f"{piece.letter} {translated(piece.name)}".strip()
-        said = translated("{piece}, here on {cell}.", piece=called, cell=field)
+        shown = f"{piece.letter} {called(game, piece.name)}".strip()
+        said = translated("{piece}, here on {cell}.", piece=shown, cell=field)
         yield RulebookFigure(name, drawn.svg(), drawn.title, said, (kind, cell))
 
 
@@ -356,24 +402,36 @@ def _example(game: Variant, shown: Example, name: str, how: FigureLook) -> Itera
         position = Position.from_fen(shown.position, shown.game or game.name)
     except (PositionError, UnknownVariant):
         return
-    reasons = position.explain(shown.move)
+    reasons, says = position.explain(shown.move), told(game, shown.says)
     if [reason.code.value for reason in reasons] != ([shown.refused] if shown.refused else []):
         return
     if shown.refused:
-        drawn = refusal(position, shown.move, theme=how.theme, size=how.small(game), captioned=False)
-        title = f"{shown.move} is refused: {reasons[0]}"
-        yield RulebookFigure(name, drawn.svg(), title, f"{shown.says} {title}.")
+        drawn = refusal(position, shown.move, **how.drawing, size=how.small(game), captioned=False)
+        reason = f"{shown.move} is refused: {reasons[0]}"  # reasons are English
+        title = reason if current().code == "en" else translated("{move} is not allowed", move=shown.move)
+        yield RulebookFigure(name, drawn.svg(), title, f"{says} {title}.")
         return
     parsed = parse_move(shown.move, position.variant)
     move = position.state.find(parsed) if isinstance(parsed, ParsedMove) else None
     if move is None:
         return
     path = move_path(position.variant, position.state, move)
-    drawn = diagram(BoardState.of(position, BoardMarks(path)), arrow=True, theme=how.theme, size=how.small(game))
-    yield RulebookFigure(name, drawn.svg(), f"{shown.move}: {shown.says}", f"{shown.says} {shown.move}")
+    drawn = diagram(
+        BoardState.of(position, BoardMarks(path)),
+        arrow=True,
+        theme=how.theme,
+        piece_set=how.piece_set,
+        size=how.small(game),
+    )
+    yield RulebookFigure(name, drawn.svg(), f"{shown.move}: {says}", f"{says} {shown.move}")
     if shown.after:
         after = position.play(shown.move)
         checked = position.variant.scenery.checked(after.state)
         moment = BoardState.of(after, BoardMarks(path, checked=checked))
-        told = translated("After {move}: {status}.", move=shown.move, status=prose.status(moment))
-        yield RulebookFigure(f"{name}-after", diagram(moment, theme=how.theme, size=how.small(game)).svg(), told, told)
+        then = translated("After {move}: {status}.", move=shown.move, status=prose.status(moment))
+        yield RulebookFigure(
+            f"{name}-after",
+            diagram(moment, **how.drawing, size=how.small(game)).svg(),
+            then,
+            then,
+        )

@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -11,9 +12,12 @@ import pytest
 from drawn import SVG
 from rulebooks import SHEETS, found, sheet_of, wanted
 
-from fairyscore.notation.variants import GAMES
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.variants import GAMES, catalog
+from fairyscore.notation.variants.document import VariantFileError, found_in
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.export import ExportError
+from fairyscore.render.language import language
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.rulebook.content import (
     AlignedLines,
@@ -245,3 +249,123 @@ def test_a_rule_sheet_in_black_and_white_on_small_paper(tmp_path: Path) -> None:
     assert colours
     assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in colours)
     assert 'width="50mm"' in drawn
+
+
+LION = """
+title = "Lion Chess"
+based_on = "chess"
+aim = "Bring the lion to the hill."
+start = "rnblkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBLKBNR w KQkq - 0 1"
+remove = ["piece.Q"]
+piece = [{ letter = "L", name = "lion", moves = "KAD", glyph = "lion.svg", text = "It roars." }]
+promotion = [{ piece = "P", to = "L R B N", on = { white = "*8", black = "*1" } }]
+
+[region]
+hill = "d4 e4 d5 e5"
+
+[[end.goal]]
+piece = "L"
+region = "hill"
+
+[rules]
+Manners = ["Nobody speaks."]
+
+[words.en.region]
+hill = "the hill"
+
+[words.de.piece]
+lion = ["Löwe", "m", "Löwen", "Löwen"]
+
+[words.de.region]
+hill = { acc = "den Hügel", dat = "dem Hügel" }
+
+[words.de.text]
+"It roars." = "Er brüllt."
+"Bring the lion to the hill." = "Bring den Löwen auf den Hügel."
+"""
+SILHOUETTE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90"><path d="M8 37L12 12L22 5L34 12L37 37Z"/></svg>'
+)
+
+
+def lion_game(folder: Path, text: str = LION, picture: str = SILHOUETTE) -> Variant:
+    (folder / "lion-chess.toml").write_text(text, encoding="utf-8")
+    (folder / "lion.svg").write_text(picture, encoding="utf-8")
+    (found,) = found_in(str(folder))
+    return catalog.built(found, found.name, {})
+
+
+@pytest.fixture
+def lions(tmp_path: Path) -> Iterator[Variant]:
+    lion_game(tmp_path)
+    catalog.add_path(str(tmp_path))
+    yield variant("lion-chess")
+    catalog.forget()
+
+
+def test_regions_have_the_names_that_a_file_gives_them(lions: Variant) -> None:
+    assert "A player who brings a lion to the hill wins." in lions.rules.text("en").ends
+    assert "Ein Spieler, der einen Löwen auf den Hügel bringt, gewinnt." in lions.rules.text("de").ends
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "said"),
+    [
+        ("[words.de.piece]\nlion", "[words.de.piece]\nlyon", "there is no piece lyon"),
+        ('["Löwe", "m", ', '["Löwe", "x", ', "x is no gender in de; there are m, f, n"),
+        ("[words.de.region]\nhill", "[words.de.region]\nhull", "there is no region hull"),
+        ("[words.en.region]", "[words.xx.region]", "rules are not said in xx; there are en, de, fr, es, nl"),
+        ('"lion.svg"', '"../lion.svg"', "../lion.svg is a path; name a file that lies beside this one"),
+    ],
+)
+def test_words_that_make_no_sense(tmp_path: Path, was: str, becomes: str, said: str) -> None:
+    with pytest.raises(VariantFileError, match=re.escape(said)):
+        lion_game(tmp_path, LION.replace(was, becomes))
+
+
+def test_an_own_picture_in_the_colours_of_both_sides(tmp_path: Path) -> None:
+    """A silhouette is filled with the colour of its owner, and gets an outline."""
+    from fairyscore.render.glyphs.folder import coloured
+
+    (tmp_path / "lion.svg").write_text(SILHOUETTE, encoding="utf-8")
+    outline, filled = coloured(str(tmp_path / "lion.svg"), "#eeeeee", "#111111").root
+    assert (outline.get("fill"), outline.get("stroke"), outline.get("stroke-width")) == ("none", "#111111", "6")
+    assert (filled.get("fill"), filled.get("stroke")) == ("#eeeeee", "none")
+    drawn = SILHOUETTE.replace("<path", '<path fill="#fff" stroke="#000"')
+    (tmp_path / "fox.svg").write_text(drawn, encoding="utf-8")
+    (path,) = coloured(str(tmp_path / "fox.svg"), "#222222", "#dddddd").root
+    assert (path.get("fill"), path.get("stroke")) == ("#222222", "#dddddd")
+
+
+@pytest.mark.parametrize(
+    ("picture", "said"),
+    [
+        (SILHOUETTE.replace("<path", "<script/><path"), "lion.svg cannot be a piece: it has an element script"),
+        ("<svg", "lion.svg cannot be a piece: it is no XML"),
+        (SILHOUETTE.replace("<path", '<image href="http://x/y.png"/><path'), "lion.svg cannot be a piece"),
+    ],
+)
+def test_a_picture_that_is_refused_is_told_with_its_line(tmp_path: Path, picture: str, said: str) -> None:
+    from click.testing import CliRunner
+
+    from fairyscore.cli.main import program
+
+    lion_game(tmp_path, picture=picture)
+    result = CliRunner().invoke(program, ["variant", "check", "-q", str(tmp_path / "lion-chess.toml")])
+    assert result.exit_code == 2
+    assert f"lion-chess.toml:7:56: error[variant-file]: {said}" in result.output
+
+
+def test_texts_of_a_file_in_another_language(lions: Variant) -> None:
+    """Translated where the file has it; else what the rules say of the same, and only what they do not say as it is."""
+    with language("de"):
+        text = source(book(lions))
+    assert '#aim("Bring den Löwen auf den Hügel.")' in text
+    assert '"Löwe (L)"' in text
+    assert '"Er brüllt."' in text
+    assert '"Nobody speaks."' in text
+    assert "The " not in text.replace("Nobody", "")
+    with language("de"):
+        xiangqi = source(book(variant("xiangqi")))
+    assert "The general stays in the palace" not in xiangqi
+    assert "Er darf den eigenen Palast nicht verlassen." in xiangqi

@@ -11,11 +11,12 @@ translator writes sentences and no code.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.package_data import data_text
+from fairyscore.notation.rules.readings import GameWords
 
 LANGUAGES: Final = ("en", "de", "fr", "es", "nl")
 """The languages that rules are said in."""
@@ -52,6 +53,18 @@ class Language:
     def decimal(self, number: float) -> str:
         """A number in digits: `1.5`, or `1,5`."""
         return f"{number:g}".replace(".", self.grammar["decimal"])
+
+    def with_words(self, words: GameWords) -> "Language":
+        """The language with a game's own names of pieces and regions."""
+        nouns = {name: NounForms(*forms) for name, forms in words.nouns.items()}
+        regions = {
+            f"region.{name}.{case}".rstrip("."): text
+            for name, forms in words.regions.items()
+            for case, text in forms.items()
+        }
+        if not nouns and not regions:
+            return self
+        return replace(self, known_nouns={**self.known_nouns, **nouns}, phrases={**self.phrases, **regions})
 
     def say(self, key: str, **values: object) -> str:
         """A phrase, filled in. Small numbers become words; `it` is the pronoun of `piece`."""

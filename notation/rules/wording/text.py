@@ -11,7 +11,7 @@
 from collections.abc import Iterator, Sequence
 
 from fairyscore.notation.rules.general.definition import GameRules
-from fairyscore.notation.rules.readings import RuleChapter, RuleText
+from fairyscore.notation.rules.readings import GameWords, RuleChapter, RuleText
 from fairyscore.notation.rules.variant import NOBODY, River
 from fairyscore.notation.rules.wording import special
 from fairyscore.notation.rules.wording.context import Context
@@ -29,9 +29,14 @@ CHAPTERS = {
 """What may stand between the pieces and the end."""
 
 
-def rule_text(rules: GameRules, code: str = "en", rivers: Sequence[River] = ()) -> RuleText:
-    """The rules in a language, English where there are no phrases for it."""
-    context = Context(rules, language(code), rivers)
+def rule_text(
+    rules: GameRules,
+    code: str = "en",
+    rivers: Sequence[River] = (),
+    words: GameWords = GameWords(),  # noqa: B008 (immutable)
+) -> RuleText:
+    """The rules in a language, English where there are no phrases for it. words: of the game in that language."""
+    context = Context(rules, language(code).with_words(words), rivers)
     chapters = ((key, context.sentences(chapter(context))) for key, chapter in CHAPTERS.items())
     return RuleText(
         language=context.language.code,
