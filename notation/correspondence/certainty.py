@@ -20,12 +20,13 @@ import re
 import tomllib
 import unicodedata
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.statement import Stated
 from fairyscore.notation.correspondence.tokens import sentences
-from fairyscore.notation.mail.phrases import frame, languages_of, piece_names
+from fairyscore.notation.mail.phrases import frame, languages_of, piece_names, seat_labels
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.rules.moves import Move
 
@@ -50,7 +51,7 @@ _PARTS = {
     "N": r"(?P<name>[^\W\d_]+\.?(?:[ -][^\W\d_]+\.?){0,2})",
     "D": _DATE,
     "W": r"(?P<place>[^\W\d_]+(?:[ -][^\W\d_]+){0,2})",
-    "P": rf"(?:{'|'.join(sorted(piece_names(), key=len, reverse=True))})",
+    "P": rf"(?P<piece>{'|'.join(sorted(piece_names(), key=len, reverse=True))})",
     "O": r"(?:\d{1,3}(?:st|nd|rd|th|te[rn]?|e|[èe]me|er|ª|º|\.)?"
     r"|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
     r"|erster?|zweiter?|dritter?|vierter?|f[üu]nfter?|sechster?|premi[èe]re?|deuxi[èe]me|troisi[èe]me|quatri[èe]me"
@@ -70,11 +71,14 @@ _SENTENCE_END = re.compile(r"(?<!\d)[.!?](?=\s)|\n|\Z")
 
 
 class Part(NamedTuple):
-    """A sentence that is understood. kinds: those of the table; start, end: its place in the text."""
+    """A sentence that is understood. kinds: those of the table; start, end: its place in the text. piece: the name of a
+    piece beside its move, empty without one.
+    """
 
     kinds: tuple[str, ...]
     start: int
     end: int
+    piece: str = ""
 
 
 class Understanding(NamedTuple):
@@ -103,7 +107,7 @@ def understood(text: str, so_far: GameSoFar, seat: str = "") -> Understanding:
     at = 0
     while (at := _next_sentence(masked, at)) < len(masked):
         begins = all("greeting" in part.kinds for part in parts)
-        part = _longest(masked, at, own, others, begins=begins)
+        part = _longest(masked, at, own, others, seat, begins=begins)
         if part is None:
             found = _SENTENCE_END.search(masked, at)
             end = found.end() if found else len(masked)
@@ -112,7 +116,26 @@ def understood(text: str, so_far: GameSoFar, seat: str = "") -> Understanding:
         else:
             parts.append(part)
             at = part.end
-    return Understanding(tuple(parts), unknown, hidden)
+    return Understanding(tuple(parts), unknown or _lead_in(parts, masked), hidden)
+
+
+_MAY_LEAD: Final = {"greeting", "heading", "closing"}
+_MAY_STAND_BESIDE: Final = {*_MAY_LEAD, "move", "offer", "condition", "check", "mate"}
+
+
+def _lead_in(parts: list[Part], text: str) -> tuple[int, int] | None:
+    """The first sentence that says something about the one behind it: `Your move: 3. Bb5`, `3. Bb5 - no, thanks`."""
+    for part, behind in pairwise(parts):
+        words = text[part.start : part.end].rstrip()
+        if words.endswith(":") and not _MAY_LEAD.intersection(part.kinds):
+            return part.start, behind.end
+        joined = words[-1] in ",;-–—" and "\n" not in text[part.start + len(words) : behind.start]
+        moves = [one for one in (part, behind) if "move" in one.kinds]
+        first, second = (bool(_MAY_STAND_BESIDE.intersection(one.kinds)) for one in (part, behind))
+        beside = not second or not (first or "decline" in part.kinds)
+        if (joined and moves and beside) or ("turn" in part.kinds and "move" in behind.kinds):
+            return part.start, behind.end
+    return None
 
 
 def due_moves(text: str, so_far: GameSoFar, *, numbered: bool = True) -> list[Stated]:
@@ -176,7 +199,9 @@ def _masked(text: str, so_far: GameSoFar) -> str:
     return "".join(masked)
 
 
-def _longest(text: str, at: int, own: frozenset[str], others: frozenset[str], *, begins: bool) -> Part | None:
+def _longest(
+    text: str, at: int, own: frozenset[str], others: frozenset[str], seat: str, *, begins: bool
+) -> Part | None:
     """The longest sentence of the table that begins at a place. begins: whether somebody may still be greeted."""
     best = None
     known = own | others
@@ -190,8 +215,11 @@ def _longest(text: str, at: int, own: frozenset[str], others: frozenset[str], *,
         name, place = groups.get("name"), groups.get("place")
         if place is not None and known.intersection(_plain_words(place)):
             continue
+        label = seat_labels().match(found[0]) if "move" in kinds and seat else None
+        if label and label.lastgroup != seat:
+            continue
         if name is None or _is_one_of(name, names):
-            best = Part(kinds, at, found.end())
+            best = Part(kinds, at, found.end(), (groups.get("piece") or "").casefold())
     return best
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairyscore.notation.correspondence.certainty import Understanding, due_moves, has_sentences, understood
+from fairyscore.notation.correspondence.certainty import Part, Understanding, due_moves, has_sentences, understood
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.statement import ANY, Condition, LetterRemark, Stated, Statement, read_statement
 from fairyscore.notation.correspondence.tokens import Mention, MoveSequence, sentences
@@ -18,7 +18,7 @@ from fairyscore.notation.editing.score_sheet import appended, claims, draw_is_of
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
 from fairyscore.notation.mail.located import LocatedText
 from fairyscore.notation.mail.own_words import LetterLine, LineKind, lines_of, skipped
-from fairyscore.notation.mail.phrases import frame, languages_of, phrase, seat_labels
+from fairyscore.notation.mail.phrases import frame, languages_of, phrase, piece_names, seat_labels
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, window
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
@@ -26,12 +26,14 @@ from fairyscore.notation.text import shown
 if TYPE_CHECKING:
     from fairyscore.notation.mail.message import Letter
     from fairyscore.notation.records.tree import Record
-    from fairyscore.notation.rules.variant import Variant
+    from fairyscore.notation.rules.variant import State, Variant
 
 
 _ADDRESS = re.compile(r"[^\s,;<>\"]+@[^\s,;<>\"]+")
 _COMMENT = re.compile(r"\{[^{}]*\}")
 """A comment of an attached record."""
+_MOVE_ALONE = re.compile(r"\s*\d{1,3}[.\s…]*\S+\s*")
+_OTHERS = (LineKind.QUOTE, LineKind.OTHER)
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -128,6 +130,8 @@ def _add_ends(part: _Part, so_far: GameSoFar, seat: str) -> None:
         first = next(((kind, place) for kind, place in places if place), None)
         if first is not None:
             _add_end(part, first[0], first[1].start(), first[1].end(), seat)
+    if told.claims and not claims(so_far.record):
+        told.remarks.append(_remark(LetterCode.RESULT, told.claims, found="a claim", why="the position allows none"))
     if told.candidates or any(EXPLAINED[remark.code].severity == "error" for remark in told.remarks):
         return
     if told.accepts and not draw_is_offered(so_far.record):
@@ -241,19 +245,24 @@ def _doubt(told: Statement, parts: list[_Part], so_far: GameSoFar) -> tuple[Loca
             return part.text, start, end, f"'{words}' is not understood"
     for part in parts:
         lines = lines_of(part.text)
-        if misplaced := _footer_above(lines):
-            return part.text, 0, 0, f"'{shown(misplaced, 80)}' stands above what is read"
+        if misplaced := _doubtful_footer(lines):
+            return part.text, 0, 0, f"'{shown(misplaced, 80)}' is not known as a footer"
         below = "\n".join(line.text for line in lines if line.kind in (LineKind.SIGNATURE, LineKind.FOOTER))
         if due_moves(below, so_far):
             return part.text, 0, 0, "its signature or a footer states a move too"
+        quoted = "\n".join(
+            filter(_MOVE_ALONE.fullmatch, (line.text.lstrip(" >|") for line in lines if line.kind in _OTHERS))
+        )
+        if any(told.move is None or one.move != told.move.move for one in due_moves(quoted, so_far)):
+            return part.text, 0, 0, "a quote has another move that fits"
         signature = "\n".join(line.text for line in lines if line.kind is LineKind.SIGNATURE)
         if has_sentences(signature):
             return part.text, 0, 0, "its signature has sentences"
     move = told.move
     if move is not None:
         own = next(part.own for part in parts if part.statement is told)
-        kinds = {kind for part in parts for sentence in part.understanding.parts for kind in sentence.kinds}
-        why = _false_mark(own[move.start : move.end], move, kinds, so_far)
+        sentences_about = [sentence for part in parts for sentence in part.understanding.parts]
+        why = _false_word(own[move.start : move.end], move, sentences_about, so_far)
         if why:
             return first, move.start, move.end, why
     if not _is_certain(told, [part.understanding for part in parts]):
@@ -261,31 +270,56 @@ def _doubt(told: Statement, parts: list[_Part], so_far: GameSoFar) -> tuple[Loca
     return None
 
 
-def _false_mark(spelled: str, move: Stated, kinds: set[str], so_far: GameSoFar) -> str:
-    """What a letter calls a move and it is not, check or mate; empty where that is right. kinds: of all its sentences."""
-    state = so_far.state.copy()
-    state.push_unchecked(move.move)
-    if ("mate" in kinds or spelled.endswith("#")) and state.outcome() is None:
-        return "it calls a mate what is none"
-    marked = spelled.endswith("+") and not move.written.endswith("+")
-    if ("check" in kinds or marked) and not so_far.game.scenery.checked(state):
-        return "it calls a check what is none"
+def _false_word(spelled: str, stated: Stated, about: list[Part], so_far: GameSoFar) -> str:
+    """What a letter calls a move and it is not: a capture, a check, the move of another piece; empty where all is right.
+
+    spelled: the move as the letter has it. about: the sentences of the letter.
+    """
+    game, before, after = so_far.game, so_far.state, so_far.state.copy()
+    after.push_unchecked(stated.move)
+    kinds = {kind for sentence in about for kind in sentence.kinds}
+    checks = "check" in kinds or (spelled.endswith("+") and not stated.written.endswith("+"))
+    mates = "mate" in kinds or spelled.endswith("#")
+    captures = "capture" in kinds or "x" in spelled
+    named = {piece_names().get(sentence.piece, sentence.piece) for sentence in about if sentence.piece}
+    standing = before.piece_at(stated.move.origin) if stated.move.origin >= 0 else None
+    moved = game.piece_types[standing[1]].name.casefold() if standing else ""
+    words = {
+        "a mate": mates and after.outcome() is None,
+        "a check": checks and not game.scenery.checked(after),
+        "a capture": captures and _pieces(after) >= _pieces(before),
+        "castling": "castle" in kinds and stated.move.castle < 0,
+        "a move of another piece": bool(named) and moved not in named,
+    }
+    return next((f"it calls the move {word}, and it is none" for word, false in words.items() if false), "")
+
+
+def _pieces(state: State) -> int:
+    """How many pieces stand on the board."""
+    return sum(state.piece_at(cell) is not None for cell in range(len(state.board)))
+
+
+def _doubtful_footer(lines: list[LetterLine]) -> str:
+    """The first line that is taken for the footer of a program, and names none or stands above words of the sender."""
+    written = [at for at, line in enumerate(lines) if line.kind is LineKind.OWN and line.text.strip()]
+    last = written[-1] if written else 0
+    for at, line in enumerate(lines):
+        text = line.text.strip()
+        if line.kind is LineKind.FOOTER and text and (at < last or _is_unknown_footer(text)):
+            return text
     return ""
 
 
-def _footer_above(lines: list[LetterLine]) -> str:
-    """The first line that is taken for the footer of a program and has words of the sender below it; empty without one."""
-    written = [at for at, line in enumerate(lines) if line.kind is LineKind.OWN and line.text.strip()]
-    last = written[-1] if written else 0
-    return next((line.text.strip() for line in lines[:last] if line.kind is LineKind.FOOTER), "")
+def _is_unknown_footer(text: str) -> bool:
+    return frame("added").fullmatch(text) is not None and frame("program").search(text) is None
 
 
 def _not_played(parts: list[_Part], so_far: GameSoFar) -> tuple[LocatedText, int, int, str] | None:
-    """The first sentence that calls a move promised and made which the record does not have; None where none does."""
+    """The first sentence that calls a move received or made which the record does not have; None where none does."""
     for text, own, _, understanding in parts:
         spoken = languages_of(own)
         for part in understanding.parts:
-            if "through" not in part.kinds:
+            if not {"through", "words"}.intersection(part.kinds):
                 continue
             told = own[part.start : part.end]
             runs = [run for sentence in sentences(told, so_far.game, spoken) for run in sentence.runs]
@@ -296,9 +330,11 @@ def _not_played(parts: list[_Part], so_far: GameSoFar) -> tuple[LocatedText, int
 
 def _is_in_record(run: MoveSequence, so_far: GameSoFar, spoken: tuple[str, ...]) -> bool:
     """Whether the first move of a run is that of the record at its number."""
-    places = so_far.places(run.number, answers=run.answers) if run.number else []
+    places = so_far.places(run.number, answers=run.answers) if run.number else [so_far.now - 1]
     played = [place for place in places if place < so_far.now]
-    return any(so_far.recorded(place) in so_far.named(place, run.moves[0].text, spoken) for place in played)
+    return any(
+        so_far.recorded(place) in so_far.named(place, run.moves[0].text, spoken) for place in played if place >= 0
+    )
 
 
 def _is_certain(told: Statement, readings: list[Understanding]) -> bool:
@@ -350,8 +386,6 @@ def _turn(letter: Letter, so_far: GameSoFar, seat: str, told: Statement) -> Diag
     why = ""
     if told.resigns and not seat:
         why = "resigns, and nothing tells who that is"
-    elif told.claims and not claims(so_far.record):
-        return _note(letter, LetterCode.RESULT, letter.line, found="a claim", why="the position allows none")
     elif seat not in ("", player) and not told.resigns and (told.move or told.claims or told.accepts):
         why = f"plays {seat}, and {player} is to move"
     return _note(letter, LetterCode.SENDER, letter.line, sender=str(letter.sender), why=why) if why else None

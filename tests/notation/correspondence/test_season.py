@@ -1,4 +1,4 @@
-"""A season of letters (`samples/letters/season.toml`) and traps in its games: what is clear is written, nothing else ever."""
+"""A season of letters (`samples/letters/season.toml`) and traps in its games: what is clear is written, nothing else."""
 
 import tomllib
 from functools import lru_cache
@@ -90,3 +90,15 @@ def test_traps(name: str) -> None:
             fits += group.get("fits", True)
             proposals += bool(reading.proposal) and group.get("fits", True)
     assert proposals / fits >= 0.98, (proposals, fits)
+
+
+def test_clear_letters_among_traps() -> None:
+    written = letters = 0
+    for group in (group for name in TRAPS for group in table(name).get("clear", [])):
+        wanted = group.get("outcome", "move")
+        for text in group["texts"]:
+            found = outcome_of(reading_of(group["game"], group["at"], text), group["game"], group["at"])
+            assert found in (wanted, "?"), text
+            written += found == wanted
+            letters += 1
+    assert written / letters >= 0.85
