@@ -12,6 +12,13 @@ class FairyscoreError(Exception):
 
     Each error has the builtin base too that fits it best (`ValueError`, mostly). Errors can be pickled and copied; two are
     equal if they are of one type and say the same.
+
+    >>> import fairyscore
+    >>> try:
+    ...     fairyscore.Game.new("chess").push("Ke5")
+    ... except FairyscoreError as fault:
+    ...     print(isinstance(fault, ValueError), fault)
+    True no king of white can go to e5; from e1 there is no way
     """
 
     def __repr__(self) -> str:
@@ -36,7 +43,15 @@ def _restored(kind: type[FairyscoreError], args: tuple[Any, ...], attributes: di
 
 
 class NotWritten(FairyscoreError, OSError):
-    """A file that cannot be written; the message says which and why, fit for a terminal."""
+    """A file that cannot be written; the message says which and why, fit for a terminal.
+
+    >>> from fairyscore.notation.game import Game
+    >>> try:
+    ...     Game.new("chess").save("no/such/folder/game.pgn")
+    ... except NotWritten as fault:
+    ...     print(fault)
+    no/such/folder/game.pgn cannot be written: No such file or directory
+    """
 
     def __init__(self, path: str, why: str) -> None:
         super().__init__(f"{shown(path, 200)} cannot be written: {why}")

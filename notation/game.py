@@ -48,7 +48,14 @@ Source = str | os.PathLike[str] | IO[str] | IO[bytes]
 
 
 class NotReadable(FairyscoreError, ValueError):
-    """A source that holds no game at all; the message is the first diagnostic, `diagnostics` has all."""
+    """A source that holds no game at all; the message is the first diagnostic, `diagnostics` has all.
+
+    >>> try:
+    ...     list(loads(""))
+    ... except NotReadable as fault:
+    ...     print(fault, [diagnostic.code for diagnostic in fault.diagnostics])
+    the file contains no game ['empty-file']
+    """
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
         super().__init__(diagnostics[0].message)
@@ -115,7 +122,14 @@ class Game:
     `pop`, `merge` and `set_result` change it.
 
     tags: names and values, a mapping that may be changed; `Variant` and `FEN` only while the game has no moves.
-    diagnostics: what was found when it was read. read_text: its text then; None where it was not read, or was pickled.
+    diagnostics: what was found when it was read.
+    read_text: its text then; None where it was not read, or was pickled.
+
+    >>> game = Game.new("chess", White="Anna", Black="Bert")
+    >>> [game.push(text).text for text in ("e4", "e5", "Nf3")]
+    ['e2-e4', 'e7-e5', 'g1-f3']
+    >>> game
+    <Game chess: Anna - Bert, 3 plies, *>
     """
 
     def __init__(
@@ -476,6 +490,10 @@ class Report:
     """What is found in a source. games: how many; plies: how many moves were checked, those of variations left out.
 
     diagnostics: errors, warnings and infos in the order of the source.
+
+    >>> report = validate("samples/faults/path-blocked.pgn")
+    >>> report, report.ok
+    (<Report: 2 games, 13 plies, 1 error, 1 info>, False)
     """
 
     games: int
@@ -508,12 +526,15 @@ class Report:
 def read_games(source: Source, *, variant: str | None = None, format: str | None = None) -> Iterator[Game]:
     """The games of a path or an open file, one by one; memory holds one of them.
 
-    variant: the game of records that name none. format: the format's name, if it is not to be recognised.
+    source: a path (also of a folder, a packed file or an archive), or an open file, text or binary.
+    variant: the game of records that name none.
+    format: the format's name, if it is not to be recognised.
+
     A game with a fault is given out up to it, with the diagnostics. Raises `FileNotFoundError`, `NotReadable` for a source
     without any game, `UnknownFormat`, `UnknownVariant`, all of them when the first game is asked for.
 
     >>> [game.tags["White"] for game in read_games("samples/games/chess/romantic.pgn")][:1]
-    ['Réti, Richard']
+    ['Morphy, Paul']
     """
     before: tuple[Diagnostic, ...] = ()
     held: Game | None = None
@@ -535,7 +556,14 @@ def read_games(source: Source, *, variant: str | None = None, format: str | None
 
 
 def loads(text: str, *, variant: str | None = None, format: str | None = None) -> Iterator[Game]:
-    """The games of a string; otherwise as `read_games`."""
+    """The games of a string, one by one.
+
+    text: the games, in any format that is text.
+    variant, format: as `read_games` has them. Raises what `read_games` raises.
+
+    >>> [(game.tags["White"], game.result) for game in loads('[White "Anna"]\\n\\n1. e4 e5 1/2-1/2')]
+    [('Anna', '1/2-1/2')]
+    """
     return read_games(io.StringIO(text), variant=variant, format=format)
 
 
@@ -549,9 +577,11 @@ def validate(
 ) -> Report:
     """Check every move of every game of a path or an open file.
 
-    source: a file, folder, packed file or archive by its path, or an open file. variant: the game of records that name
-    none. format: the format's name, if it is not to be recognised. jobs: the number of processes for a path. on_progress:
-    called with the number of bytes read since the last call, for a path.
+    source: a file, folder, packed file or archive by its path, or an open file.
+    variant: the game of records that name none.
+    format: the format's name, if it is not to be recognised.
+    jobs: the number of processes for a path.
+    on_progress: called with the number of bytes read since the last call, for a path.
 
     Raises `FileNotFoundError`, `UnknownFormat`, `UnknownVariant`, `ValueError` for a number of jobs below 1.
 

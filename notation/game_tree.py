@@ -39,7 +39,8 @@ _ALL = 1 << 30  # a variation that stands behind all comments
 class Evaluation(NamedTuple):
     """What an engine thinks of a position, from White's view, as `[%eval 0.35]` or `[%eval #-3,20]` state it.
 
-    pawns: the advantage in pawns, None where a mate is announced. mate: the moves to mate, negative where Black mates.
+    pawns: the advantage in pawns, None where a mate is announced.
+    mate: the moves to mate, negative where Black mates.
     depth: the depth of the search in plies, None where it is not stated.
 
     >>> Evaluation.read("#-3,20"), str(Evaluation(0.35))
@@ -81,11 +82,19 @@ class _ReadComment(str):
 class Node:
     """A move of a game with all that stands beside it; the root of a game has no move.
 
-    comments: a list of texts, which may be changed. nags: a list of numbers (PGN 10), `$1` as 1; it may be changed.
+    comments: a list of texts, which may be changed.
+    nags: a list of numbers (PGN 10), `$1` as 1; it may be changed.
     starting_comments: a list of texts in front of the first move of a variation, empty for all other moves.
-    parent: the node before, at last the root. next: the node that follows in the same line, None at its end.
+    parent: the node before, at last the root.
+    next: the node that follows in the same line, None at its end.
 
     Not checked: the values put into the lists; what is no text or number is refused when the game is written.
+
+    >>> from fairyscore.notation.game import Game
+    >>> e4 = Game.new("chess").root.add("e4")
+    >>> c5 = e4.add("e5").add_variation("c5", comment="sharper")
+    >>> str(c5.move), c5.parent is e4, [str(node.move) for node in e4.next.variations]
+    ('c7-c5', True, ['c7-c5'])
     """
 
     __slots__ = (

@@ -35,7 +35,14 @@ from fairyscore.notation.variants.registry import variant as variant_named
 class IllegalMove(FairyscoreError, ValueError):
     """A move that the rules refuse; the message gives all reasons.
 
-    reasons: all that is wrong. suggestions: up to three legal moves that were probably meant.
+    reasons: all that is wrong.
+    suggestions: up to three legal moves that were probably meant.
+
+    >>> try:
+    ...     Position.start("chess").play("Nb1-d3")
+    ... except IllegalMove as fault:
+    ...     print(fault.reasons[0].code.value, fault.suggestions)
+    cannot-reach ('b1-c3', 'b1-a3', 'g1-h3')
     """
 
     def __init__(self, reasons: tuple[Reason, ...], suggestions: tuple[str, ...]) -> None:
@@ -62,9 +69,10 @@ class Piece(NamedTuple):
 class Outcome:
     """How a game has ended by the rules.
 
-    result: a score for each seat (`1-0`, `1/2-1/2`, `0-1-0`). reason: `checkmate`, `stalemate`, `dead-position`,
-    `fivefold-repetition`, `seventyfive-moves`, `perpetual-check`, and what else a game has (`docs/ends.md`). winner: the
-    seat that has won, None for a draw.
+    result: a score for each seat (`1-0`, `1/2-1/2`, `0-1-0`).
+    reason: `checkmate`, `stalemate`, `dead-position`, `fivefold-repetition`, `seventyfive-moves`,
+    `perpetual-check`, and what else a game has (`docs/ends.md`).
+    winner: the seat that has won, None for a draw.
 
     >>> Outcome("1/2-1/2", "dead-position", None).words
     'dead position, neither side can mate'
@@ -250,6 +258,10 @@ class Position:
     """A position of a game. It never changes: `play` gives a new one. Two are equal if game, FEN and throw are.
 
     variant: the game with its options.
+
+    >>> position = Position.start("chess").play("e4")
+    >>> position.turn.name, len(position.legal_moves), position.is_check
+    ('black', 20, False)
     """
 
     variant: Variant
@@ -585,7 +597,10 @@ class Position:
 
 
 def explain(position: Position, text: str) -> tuple[Reason, ...]:
-    """All that is wrong with a move, given as text in any notation of the game; empty where the move is legal.
+    """All that is wrong with a move; empty where it is legal.
+
+    position: where it is to be made.
+    text: the move, in any notation of the game.
 
     Each reason has a code, facts and the rule; `str(reason)` is the sentence.
 

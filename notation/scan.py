@@ -53,6 +53,14 @@ class Visitor:
 
     All methods do nothing. A visitor need not be a `Visitor`: a method that it does not have is not called, and costs
     nothing; without `move` no position is made.
+
+    >>> class MoveCounter(Visitor):
+    ...     moves = 0
+    ...
+    ...     def move(self, move: LegalMove) -> None:
+    ...         self.moves += 1
+    >>> scan("samples/games/chess/romantic.pgn", MoveCounter()).moves  # with those of a variation
+    126
     """
 
     def begin_tags(self) -> None:
@@ -95,10 +103,24 @@ Visiting = TypeVar("Visiting")
 def scan(source: Source, visitor: Visiting, *, variant: str | None = None, format: str | None = None) -> Visiting:
     """Read all games of a source, and call a visitor with what they say. Returns the visitor.
 
-    source: a path or an open file, as `read_games` takes it. visitor: a `Visitor`, or any object with some of its methods.
-    variant: the game of records that name none. format: the format's name, if it is not to be recognised. Each move is
-    checked; after a refused move its line is not. One game is held in memory at a time.
-    Raises FileNotFoundError, `UnknownFormat`, and whatever a method of the visitor raises.
+    source: a path or an open file, as `read_games` takes it.
+    visitor: a `Visitor`, or any object with some of its methods.
+    variant: the game of records that name none.
+    format: the format's name, if it is not to be recognised.
+
+    Each move is checked; after a refused move its line is not. One game is held in memory at a time.
+    Raises `FileNotFoundError`, `UnknownFormat`, `UnknownVariant`, and whatever a method of the visitor raises.
+
+    >>> class Results(Visitor):
+    ...     found = ""
+    ...
+    ...     def end_tags(self) -> object:
+    ...         return SKIP  # no move is read
+    ...
+    ...     def tag(self, name: str, value: str) -> None:
+    ...         self.found += f"{value} " * (name == "Result")
+    >>> scan("samples/games/chess/romantic.pgn", Results()).found
+    '1-0 1-0 1-0 '
     """
     calls = _Calls(visitor)
     for verdict in verdicts_of(source, Validator(variant=known_name(variant), plays=calls.plays), format):

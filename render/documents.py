@@ -35,7 +35,12 @@ Games = Game | Iterable[Game]
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Games set for printing. pages: each as an SVG document."""
+    """Games set for printing. pages: each as an SVG document.
+
+    >>> from fairyscore.notation.game import loads
+    >>> sheet(loads("1. e4 e5 *"), size="a5")
+    <Sheet: 1 page>
+    """
 
     made: SheetBook
 
@@ -83,11 +88,18 @@ def sheet(
 ) -> Sheet:
     """Set games for printing: heading, moves, comments, variations, diagrams, and how they ended.
 
-    games: a game, or several, which run on below each other. size: of the paper, as `a4` or `120x180mm`. margin: as CSS has
-    it. theme: a name, or the path of a `.toml`. style: the path of a `.toml`. seat: the player at the bottom of diagrams.
-    columns: of text, 0 for as many as have room. layout: `auto`, `columns` or `running` for the moves. clocks: print times
-    behind moves. diagrams: as `every:10,captures,end`. notation: of the moves; figurines where the game has them, if not
-    said.
+    games: a game, or several, which run on below each other.
+    size: of the paper, as `a4` or `120x180mm`.
+    margin: as CSS has it.
+    landscape: whether the paper lies on its long side.
+    theme: a name, or the path of a `.toml`.
+    style: the path of a `.toml`.
+    seat: the player at the bottom of diagrams.
+    columns: of text, 0 for as many as have room.
+    layout: `auto`, `columns` or `running` for the moves.
+    clocks: print times behind moves.
+    diagrams: as `every:10,captures,end`.
+    notation: of the moves; figurines where the game has them, if not said.
 
     Raises `DrawingError`, `UnknownNotation`, `NotationRefused`, and `PositionError` for a game that could not begin.
 
@@ -121,9 +133,12 @@ def page(
 ) -> str:
     """Games as one web page that plays them back; it loads nothing, and prints.
 
-    games: a game, or several. title: of the page, that of the first game if not said. theme: of boards, light or dark as
-    the page is if not said. seat: the player at the bottom. diagrams, notation: as `sheet` has them. embed: only the piece
-    that goes into a page of your own.
+    games: a game, or several.
+    title: of the page, that of the first game if not said.
+    theme: of boards, light or dark as the page is if not said.
+    seat: the player at the bottom.
+    diagrams, notation: as `sheet` has them.
+    embed: only the piece that goes into a page of your own.
 
     Raises `DrawingError`, `UnknownNotation`, `NotationRefused`, and `PositionError` for a game that could not begin.
 
@@ -139,7 +154,11 @@ def page(
 
 @dataclass(frozen=True, slots=True)
 class RuleBook:
-    """The rules of a game with pictures. live: the same for a page, whose pictures of movements answer to a click."""
+    """The rules of a game with pictures. live: the same for a page, whose pictures of movements answer to a click.
+
+    >>> rulebook("cylindrical")
+    <RuleBook: Not-so-colorbound cylindrical chess>
+    """
 
     made: Rulebook
     live: Callable[[], Rulebook]
@@ -182,8 +201,12 @@ class RuleBook:
 def rulebook(variant: str | Variant, *, theme: str = "screen", size: str = "", paper: str = "a4") -> RuleBook:
     """The rules of a game with pictures: board, pieces, special moves, ends, examples, readings.
 
-    variant: a name or a variant. theme: a name, or the path of a `.toml`. size: how wide pictures are, as `50mm`; so that
-    pieces are well seen if not said. paper: of a PDF. Raises `UnknownVariant`, `DrawingError`.
+    variant: a name or a variant.
+    theme: a name, or the path of a `.toml`.
+    size: how wide pictures are, as `50mm`; so that pieces are well seen if not said.
+    paper: of a PDF.
+
+    Raises `UnknownVariant`, `DrawingError`.
 
     >>> rulebook("cylindrical").markdown().splitlines()[0]
     '# Not-so-colorbound cylindrical chess'

@@ -51,7 +51,12 @@ LEGIBLE, MOST_BELOW = 2.12, 60.0  # the same for what is said below the board: 6
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A drawing. title: what it shows, in a few words. centres: of the cells, by name, in units of its `viewBox`."""
+    """A drawing. title: what it shows, in a few words. centres: of the cells, by name, in units of its `viewBox`.
+
+    >>> drawn = diagram(Position.start("chess"), size=300)
+    >>> drawn, drawn.centres["a1"]
+    (<Diagram: Chess: white to move>, (22.5, 337.5))
+    """
 
     title: str
     _svg: str
@@ -112,11 +117,12 @@ def diagram(
 ) -> Diagram:
     """Draw a position, or a moment of a game.
 
+    what: a `Position`; the commands draw moments of games too.
     wanted: as in `DrawingRequest`; with `plain` the last move and check are not marked either.
     arrow: draw the last move as an arrow too.
     fills: whole cells to colour, in words (`e4`, `red:e4`) or as values.
-    crop: draw only the part of the board that holds these cells, as `d2-f4` or by number, in the size that it has on the
-    whole board.
+    crop: draw only the part of the board that holds these cells, as `d2-f4` or by number, in the size that it has
+    on the whole board.
     bare: the board alone, without pieces.
 
     Raises `DrawingError`, a `ValueError`, and `TypeError` for an option that there is not.

@@ -19,7 +19,16 @@ MOST_PIXELS: Final = 12_000  # on the longer side of a PNG
 
 
 class ExportError(DrawingError):
-    """A file that cannot be made: an ending nobody knows, a library that is not there, too many pixels. One sentence."""
+    """A file that cannot be made: an ending nobody knows, a library that is not there, too many pixels. One sentence.
+
+    >>> from fairyscore.notation.position import Position
+    >>> from fairyscore.render.drawing import diagram
+    >>> try:
+    ...     diagram(Position.start("chess")).save("board.docx")
+    ... except ExportError as fault:
+    ...     print(fault)
+    board.docx has '.docx'; drawings are written as .svg, .png, .pdf
+    """
 
 
 def encoded(svg: str, ending: str, dpi: int = DPI) -> bytes:

@@ -61,7 +61,14 @@ GAME_SUFFIXES = tuple(
 
 
 class UnknownFormat(FairyscoreError, ValueError):
-    """A name or ending that no format has; the message says which exist, fit for a terminal."""
+    """A name or ending that no format has; the message says which exist, fit for a terminal.
+
+    >>> try:
+    ...     format_named("pgnn")
+    ... except UnknownFormat as fault:
+    ...     print(str(fault)[:40])
+    there is no format 'pgnn'; there are pgn
+    """
 
 
 def format_named(name: str) -> Format:

@@ -39,14 +39,30 @@ Every game has those that do not refuse it. They are tried in this order, behind
 
 
 class UnknownNotation(FairyscoreError, ValueError):
-    """A name that no notation has; the message says which the game has and which is nearest, fit for a terminal."""
+    """A name that no notation has; the message says which the game has and which is nearest, fit for a terminal.
+
+    >>> from fairyscore.notation.position import Position
+    >>> try:
+    ...     Position.start("chess").write("e4", "sann")
+    ... except UnknownNotation as fault:
+    ...     print(str(fault)[:40])
+    there is no notation 'sann'; Chess has s
+    """
 
     def __init__(self, message: str) -> None:
         super().__init__(shown(message, LONGEST_PROBLEM))
 
 
 class NotationRefused(FairyscoreError, ValueError):
-    """A notation that a game cannot be written in; the message says why."""
+    """A notation that a game cannot be written in; the message says why.
+
+    >>> from fairyscore.notation.position import Position
+    >>> try:
+    ...     Position.start("kaleidochess").san("1G-2E")
+    ... except NotationRefused as fault:
+    ...     print(fault)
+    KaleidoChess cannot be written in san: its board, with 8K, has no files and ranks
+    """
 
 
 def load(name: str) -> Notation:

@@ -15,7 +15,11 @@ from fairyscore.notation.text import shown
 
 
 class Severity(Enum):
-    """ERROR: the record is wrong; WARNING: it is judged, but something should be mended; INFO: worth knowing."""
+    """ERROR: the record is wrong; WARNING: it is judged, but something should be mended; INFO: worth knowing.
+
+    >>> [severity.value for severity in Severity]
+    ['error', 'warning', 'info']
+    """
 
     ERROR = "error"
     WARNING = "warning"
@@ -137,11 +141,21 @@ ONCE_A_FILE = {code.value for code, explained in EXPLAINED.items() if explained.
 class Diagnostic:
     """One thing found in a record.
 
-    line, column: where it begins, counted from 1; end_column: behind its last character, on the same line.
-    game: its number in the file, 0 for the file as a whole; ply: counted from 1, 0 where it is about no move.
-    move: as written. rules: ids or page headings; reasons: each fault of a refused move, where there are several.
+    line, column: where it begins, counted from 1;
+    end_column: behind its last character, on the same line.
+    game: its number in the file, 0 for the file as a whole;
+    ply: counted from 1, 0 where it is about no move.
+    move: as written.
+    rules: ids or page headings;
+    reasons: each fault of a refused move, where there are several.
     suggestions: legal moves that were probably meant.
-    source: the line, or `WINDOW` characters of a longer one; source_start: the column of its first character.
+    source: the line, or `WINDOW` characters of a longer one;
+    source_start: the column of its first character.
+
+    >>> from fairyscore.notation.game import validate
+    >>> found = validate("samples/faults/path-blocked.pgn").diagnostics[0]
+    >>> found.line, found.column, found.severity.value, found.code, found.facts["blockers"]
+    (10, 40, 'error', 'path-blocked', ('4G', '5F'))
     """
 
     file: str

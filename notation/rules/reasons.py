@@ -78,7 +78,13 @@ class Code(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One thing that is wrong, with its facts by name; `rule` is the id in the rule sheet or the page's own heading."""
+    """One thing that is wrong, with its facts by name; `rule` is the id in the rule sheet or the page's own heading.
+
+    >>> from fairyscore.notation.position import Position
+    >>> (reason,) = Position.start("chess").explain("a1-a5")
+    >>> reason.code.value, reason.facts["paths"]
+    ('path-blocked', ('a2 a3 a4: a white pawn on a2',))
+    """
 
     code: Code
     facts: Mapping[str, Fact] = field(default_factory=dict)

@@ -417,14 +417,24 @@ class MoveCache(NamedTuple):
 class Variant:
     """A game with its options fixed. There is one of each, so it is equal to itself only.
 
-    name: the one text that names it everywhere, as `kaleidochess:players=4,dice`. family: the games drawn alike.
-    piece_types: the types that texts can name, by index; several may share a letter (a pawn before and after the centre).
-    initial_state: a fresh state with the start position. read_position: FEN -> state; raises `PositionError`.
-    write_position: state -> FEN. tags: the tags of a record that set options. retag: the same game with the options
-    that a record's tags set; raises `PositionError` on a value that makes no sense. options: the value of each option by
-    its name, `yes` or empty for a switch.
+    name: the one text that names it everywhere, as `kaleidochess:players=4,dice`.
+    family: the games drawn alike.
+    piece_types: the types that texts can name, by index; several may share a letter (a pawn before and after the
+    centre).
+    initial_state: a fresh state with the start position.
+    read_position: FEN -> state; raises `PositionError`.
+    write_position: state -> FEN.
+    tags: the tags of a record that set options.
+    retag: the same game with the options that a record's tags set; raises `PositionError` on a value that makes no
+    sense.
+    options: the value of each option by its name, `yes` or empty for a switch.
 
     It is pickled by its name, a game of a variant file with the text of that (`variants.registry`).
+
+    >>> from fairyscore.notation.variants.registry import variant
+    >>> game = variant("kaleidochess:players=4")
+    >>> game.title, [seat.name for seat in game.seats], game.options["players"]
+    ('KaleidoChess', ['white', 'silver', 'black', 'gold'], '4')
     """
 
     name: str
@@ -488,7 +498,15 @@ LONGEST_PROBLEM = 300
 
 
 class UnknownVariant(FairyscoreError, ValueError):
-    """A name or option that no game has; the message says which exist and which is nearest, fit for a terminal."""
+    """A name or option that no game has; the message says which exist and which is nearest, fit for a terminal.
+
+    >>> from fairyscore.notation.position import Position
+    >>> try:
+    ...     Position.start("cheess")
+    ... except UnknownVariant as fault:
+    ...     print(str(fault)[:40])
+    there is no variant 'cheess'; there are
+    """
 
     def __init__(self, message: str) -> None:
         super().__init__(shown(message, LONGEST_PROBLEM))
@@ -499,6 +517,13 @@ class PositionError(FairyscoreError, ValueError):
 
     problems: a sentence each, the first being the message. They quote what somebody wrote, and so are made fit for a
     terminal here: one line each, printable, not too long.
+
+    >>> from fairyscore.notation.position import Position
+    >>> try:
+    ...     Position.from_fen("4k3/8/8/8/8/8/8/8 w - - 0 1")
+    ... except PositionError as fault:
+    ...     print(fault.problems)
+    ('white has 0 kings, and should have one',)
     """
 
     def __init__(self, *problems: str) -> None:

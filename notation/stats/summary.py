@@ -215,7 +215,13 @@ class Asked:
 
 @dataclass(slots=True)
 class Stats:
-    """Counts by variant, and of all players. files: how many there are; diagnostics: what was found in them as a whole."""
+    """Counts by variant, and of all players. files: how many there are; diagnostics: what was found in them as a whole.
+
+    >>> from fairyscore.notation.tasks.counting import stats
+    >>> found = stats("samples/games/chess/romantic.pgn")
+    >>> found, found.variants["chess"].results["1-0"]
+    (<Stats: 3 games, 125 plies, 1 file>, 3)
+    """
 
     asked: Asked = field(default_factory=Asked)
     variants: dict[str, Count] = field(default_factory=dict)

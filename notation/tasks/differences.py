@@ -19,12 +19,17 @@ class Difference:
     """One thing in which two copies of a game differ; `str` is a sentence.
 
     game: the number of the game, from 1.
-    kind: `missing` (only one side has the game), `fault` (a copy could not be read to its end), `variant`, `start`, `tag`,
-    `move` (the first that differs, or that only one copy has) or `result`.
+    kind: `missing` (only one side has the game), `fault` (a copy could not be read to its end), `variant`, `start`,
+    `tag`, `move` (the first that differs, or that only one copy has) or `result`.
     values: what the first and the second copy have; empty text for what is missing.
     name: of the tag.
     ply: where the moves part or a copy ends, from 1; 0 elsewhere.
     parting: of a move, the positions around it.
+
+    >>> from fairyscore.notation.game import loads
+    >>> one, other = (next(loads(f"1. e4 e5 {result}")) for result in ("1-0", "0-1"))
+    >>> [str(found) for found in diff(one, other)]
+    ['game 1: result: 1-0 | 0-1']
     """
 
     game: int

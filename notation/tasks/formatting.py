@@ -30,9 +30,13 @@ class Formatted:
     """What became of a file.
 
     changed: whether its canonical form has other bytes than the file had.
-    left: how many games stay as they were written, because they have a fault or are read in a way that is only likely.
+    left: how many games stay as they were written, because they have a fault or are read in a way that is only
+    likely.
     refusal: why the whole file stays as it is; empty where it can be formatted.
     diagnostics: what was found in the games that stay, and in the file as a whole.
+
+    >>> format_file("samples/games/chess/annotated.pgn", check=True)
+    Formatted(changed=False, left=0, refusal='', diagnostics=())
     """
 
     changed: bool

@@ -17,11 +17,18 @@ from fairyscore.notation.records.diagnostics import Diagnostic
 class Letter:
     """What a letter says to a game.
 
-    sender: name of the player who sent it (`white`), empty where nobody can say. date: when it was sent, as
-    `2026-11-02T10:00:00+01:00`, empty where it does not say. move: in the game's usual notation, empty where it states
-    none. offers_draw, accepts_draw, resigns, claims_draw: what it states beside that. conditions: announced answers, in the
-    letter's words. proposal: what it would do where it is not certain. is_certain: whether nothing speaks against doing
-    what it states. diagnostics: what does, with its places in the letter.
+    sender: name of the player who sent it (`white`), empty where nobody can say.
+    date: when it was sent, as `2026-11-02T10:00:00+01:00`, empty where it does not say.
+    move: in the game's usual notation, empty where it states none.
+    offers_draw, accepts_draw, resigns, claims_draw: what it states beside that.
+    conditions: announced answers, in the letter's words.
+    proposal: what it would do where it is not certain.
+    is_certain: whether nothing speaks against doing what it states.
+    diagnostics: what does, with its places in the letter.
+
+    >>> letter = read_letter(b"From: Anna <anna@example.org>\\n\\n1. e4\\n", Game.new("chess", White="Anna", Black="Bert"))
+    >>> letter.sender, letter.move, letter.resigns
+    ('white', 'e4', False)
     """
 
     sender: str
@@ -40,7 +47,10 @@ class Letter:
 def read_letter(source: str | os.PathLike[str] | bytes, game: Game, *, any_sender: bool = False) -> Letter:
     """Hold a letter against a game. Nothing is played: `game.push(letter.move)` does that.
 
-    source: the path of an e-mail or text, or its bytes. game: the game so far. any_sender: accept it from any sender.
+    source: the path of an e-mail or text, or its bytes.
+    game: the game so far.
+    any_sender: accept it from any sender.
+
     Nothing in a letter is opened or run; attachments that are no text are left alone. Raises `OSError` where the file
     cannot be read, and `PositionError` where the game could not begin.
 

@@ -42,6 +42,11 @@ class Repair:
     remaining: errors that stay, with their places in the changed text.
     text: the game with the changes, in the format it was read in.
     game: the repaired game, with the diagnostics that stay.
+
+    >>> from fairyscore.notation.game import loads
+    >>> (game,) = loads("1. e4 e5 2. NF3 *")
+    >>> repair(game)
+    (<Repair: 1 change, 3 plies, 0 errors left>,)
     """
 
     changes: tuple[Change, ...]

@@ -57,7 +57,15 @@ class Mistake(NamedTuple):
 
 
 class VariantFileError(UnknownVariant):
-    """A variant file with mistakes. `mistakes` has all of them, the message the first ones."""
+    """A variant file with mistakes. `mistakes` has all of them, the message the first ones.
+
+    >>> from fairyscore.notation.variants.registry import variant_from_text
+    >>> try:
+    ...     variant_from_text("title = ")
+    ... except VariantFileError as fault:
+    ...     print(fault)
+    variant.toml:1: this is not TOML: Invalid value (at end of document)
+    """
 
     def __init__(self, mistakes: Iterable[Mistake]) -> None:
         self.mistakes = tuple(mistakes)

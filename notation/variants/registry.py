@@ -127,7 +127,12 @@ def _is_switch(option: Option) -> bool:
 
 
 def variant(text: str) -> Variant:
-    """The variant that a text names. Raises `UnknownVariant`, or `PositionError` for a value that makes no sense.
+    """The game that a text names.
+
+    text: a name, title or alias, with options behind it: `kaleidochess:players=4,dice`.
+
+    Raises `UnknownVariant` for a name, an option or a value that there is not, with the nearest ones, and `PositionError`
+    for options that leave no start position.
 
     >>> variant("chess").title
     'Chess'
@@ -192,7 +197,10 @@ _SOURCES: WeakKeyDictionary[Variant, VariantSource] = WeakKeyDictionary()
 def variant_from_text(toml: str, *, name: str = "") -> Variant:
     """The game that the text of a variant file describes, without making it known by its name (`register` does).
 
-    name: what it is called; else its title in small letters, with dashes for blanks. Raises `VariantFileError`.
+    toml: the text (docs/variant-files.md).
+    name: what it is called; else its title in small letters, with dashes for blanks.
+
+    Raises `VariantFileError` with all mistakes.
 
     >>> game = variant_from_text('title = "Mini"\\nbased_on = "chess"')
     >>> game.name, game.title
@@ -206,7 +214,18 @@ def variant_from_text(toml: str, *, name: str = "") -> Variant:
 def variant_from_file(path: str | os.PathLike[str]) -> Variant:
     """The game that a variant file describes, without making it known by its name, which is that of the file.
 
-    Raises `VariantFileError`, and OSError for a file that cannot be read.
+    path: a file in TOML, UTF-8.
+
+    Raises `VariantFileError` with all mistakes, and `OSError` for a file that cannot be read.
+
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "mini.toml")
+    ...     with open(path, "w") as file:
+    ...         _ = file.write('title = "Mini chess"\\nbased_on = "chess"\\n')
+    ...     game = variant_from_file(path)
+    >>> game.name, game.title
+    ('mini', 'Mini chess')
     """
     file = os.fspath(path)
     with open(file, encoding="utf-8-sig") as stream:  # noqa: PTH123 (pathlib takes longer to import than a game to build)
