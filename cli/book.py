@@ -24,16 +24,22 @@ ENDINGS = (".pdf", ".json")
 
 @grouped_command("book", epilog="Example: fairyscore book foreword.md games.pgn -o book.pdf --title 'My best games'")
 @click.argument("paths", metavar="FILE", nargs=-1, required=True)
-@text_option("-o --output", "FILE", "The .pdf to write, or the .json of what a template reads.")
-@text_option("--title", "TITLE", "The title of the book, if not the name of the file.")
-@text_option("--author", "NAME", "Who wrote it.")
+@text_option("-o --output", "FILE", "The .pdf to write, or a .json with the data for a template.")
+@text_option("--title", "TITLE", "The title of the book; default: the name of the file.")
+@text_option("--author", "NAME", "The author of the book.")
 @click.option(
     "--style", type=click.Choice(("modern", "informant")), default="modern", help="informant: two columns, small type."
 )
 @text_option("--template", "FILE", "A Typst template of your own, which reads book.json (docs/book.md).")
 @text_option("--paper size", "SIZE", "a5, a4, letter, 170x240mm ...", "a5", show_default=True)
-@click.option("--bleed", metavar="MM", type=click.FloatRange(0, 20), default=0.0, help="Paper that is cut off around.")
-@text_option("--theme", "THEME", "Of diagrams: print, screen, dark ... or a .toml file.", "print")
+@click.option(
+    "--bleed",
+    metavar="MM",
+    type=click.FloatRange(0, 20),
+    default=0.0,
+    help="The paper around the page that is trimmed off.",
+)
+@text_option("--theme", "THEME", "The theme of the diagrams: print, screen, dark ... or a .toml file.", "print")
 @language_option
 @reading_options
 def command(
@@ -49,12 +55,12 @@ def command(
     theme: str,
     reader: RecordReader,
 ) -> None:
-    """Set all games of the FILEs as one book: contents, games with diagrams, indexes of players, openings and events.
+    """Typeset all games of the FILEs as one book: contents, games with diagrams, indexes of players, openings and events.
 
-    A FILE that ends in .md is prose; `# Heading` in it begins a part. A game with a fault is set up to there, and the fault
-    is shown. The PDF needs the extra pdf.
+    A FILE that ends in .md is prose; `# Heading` in it begins a part. A game with an error is set up to the error,
+    which is shown. The PDF needs the extra pdf.
 
-    Exit status: 0 written, 1 a record has faults, 2 wrong usage or something that cannot be read or written.
+    Exit status: 0 written, 1 a record has errors, 2 wrong usage, unreadable input or failed output.
     """
     from fairyscore.render.book import contents, setting
     from fairyscore.render.export import ending_of
@@ -108,5 +114,5 @@ def _text(path: str) -> str:
         with open(path, encoding="utf-8") as stream:  # noqa: PTH123
             return stream.read()
     except (OSError, ValueError) as fault:
-        reason = system_reason(fault) if isinstance(fault, OSError) else "it is no text in UTF-8"
+        reason = system_reason(fault) if isinstance(fault, OSError) else "it is not UTF-8 text"
         raise click.UsageError(f"{name(path)} cannot be read: {reason}.") from None

@@ -7,9 +7,9 @@ from click.shell_completion import get_completion_class
 @click.command("completion", epilog="Example: fairyscore completion bash >> ~/.bashrc")
 @click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
 def command(shell: str) -> None:
-    """Print the lines that make SHELL complete commands, options, files, variants and codes.
+    """Print the completion script for a shell: commands, options, files, variants and codes.
 
-    bash: add them to ~/.bashrc; zsh: to ~/.zshrc; fish: to ~/.config/fish/completions/fairyscore.fish.
+    bash: add it to ~/.bashrc; zsh: to ~/.zshrc; fish: to ~/.config/fish/completions/fairyscore.fish.
 
     Exit status: 0 printed, 2 wrong usage.
     """

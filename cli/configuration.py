@@ -110,7 +110,7 @@ def _read(path: str) -> Mapping[str, Any] | None:
     try:
         document = tomllib.loads(raw.decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise click.UsageError(f"{path} is no TOML: {fault}.") from None
+        raise click.UsageError(f"{path} is not TOML: {fault}.") from None
     table: Mapping[str, Any] | None = document if own else document.get("tool", {}).get("fairyscore")
     if table is not None:
         _check(path, table, raw.decode(), () if own else ("tool", "fairyscore"))
@@ -120,7 +120,7 @@ def _read(path: str) -> Mapping[str, Any] | None:
 def _check(path: str, table: Any, text: str, above: tuple[str, ...]) -> None:
     """Raise `click.UsageError` for the first key that is unknown or has a value of another type."""
     if not isinstance(table, dict):
-        raise click.UsageError(f"{path}: tool.fairyscore is no table.")
+        raise click.UsageError(f"{path}: tool.fairyscore is not a table.")
     for key, value in table.items():
         known = KEYS.get(key)
         inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
@@ -142,7 +142,7 @@ def defaults(found: Settings, command: str, commands: Iterable[str]) -> dict[str
     """What stands in for options of a command, by the names of its parameters. commands: all that settings may name."""
     values = {}
     if unknown := sorted(found.values.get("formats", {}).keys() - set(commands)):
-        raise click.UsageError(f"{found.path}: formats names {unknown[0][:60]!a}, which is no command.")
+        raise click.UsageError(f"{found.path}: formats names {unknown[0][:60]!a}, which is not a command.")
     for key, value in found.values.items():
         _, parameter, commands = KEYS[key]
         if key == "variant-path":

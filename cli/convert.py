@@ -43,30 +43,30 @@ if TYPE_CHECKING:
 
 @grouped_command("convert", epilog="Example: fairyscore convert game.pgn -o game.json --moves long")
 @paths_argument
-@text_option("-o --output", "OUT", "The file to write; else standard output.")
+@text_option("-o --output", "OUT", "The file to write; default: standard output.")
 @click.option(
     "--to",
     "target",
     metavar="FORMAT",
     type=target_named,
     shell_complete=complete_word,
-    help=f"The format, if not that of OUT's ending: {', '.join((*FORMATS, *TEXTS))}.",
+    help=f"The format; by default that of OUT's suffix: {', '.join((*FORMATS, *TEXTS))}.",
 )
-@text_option("--moves", "NOTATION", f"The notation of the moves, if not as the record has it: {', '.join(NOTATIONS)}.")
-@text_option("--coordinates scheme", "SCHEME", "The coordinate scheme of round boards, as `ring`.")
-@click.option("--strict", is_flag=True, help="Write nothing where anything would be lost or left out.")
+@text_option("--moves", "NOTATION", f"The notation of the moves; by default as in the record: {', '.join(NOTATIONS)}.")
+@text_option("--coordinates scheme", "SCHEME", "The coordinate scheme of round boards, such as `ring`.")
+@click.option("--strict", is_flag=True, help="Write nothing if anything would be lost or left out.")
 @click.option(
-    "--keep-going", is_flag=True, help="Write faulty games up to the fault, the rest as a comment (texts: always)."
+    "--keep-going", is_flag=True, help="Write games with errors up to the error, the rest as a comment (texts: always)."
 )
 @text_option(
     "--diagrams",
     "WHICH",
-    "Of markdown and latex: draw more than the record asks for: every:N plies, comments, captures, end.",
+    "For markdown and latex: draw more diagrams than the record asks for: every:N plies, comments, captures, end.",
 )
 @text_option(
     "--template",
     "FILE",
-    "Of markdown and latex: a frame of your own, with {{moves}} for each game or {{games}} for the text.",
+    "For markdown and latex: a template of your own, with {{moves}} for each game or {{games}} for the text.",
 )
 @format_option("text", "json")
 @language_option
@@ -89,13 +89,13 @@ def command(
 ) -> None:
     """Write the games of all PATHs in another format or notation, or as Markdown, Typst or LaTeX source.
 
-    Each thing that the format cannot hold is named on standard error, or with --format json on standard output. A game
-    with a fault in its main line is reported and left out, in texts written up to it; what cannot be played in a variation
-    is kept there as a comment. PATH is a file, a folder or - for standard input, as
-    for validate. The diagrams of a text are files beside OUT: OUT-diagram-1 and so on.
+    What the format cannot hold is reported on standard error, or with --format json on standard output. A game with
+    an error in its main line is reported and left out; in texts it is written up to the error. Illegal moves in
+    variations are kept as comments. PATH is a file, a folder or - for standard input, as for validate. The diagrams
+    of a text are files beside OUT: OUT-diagram-1 and so on.
 
-    Exit status: 0 all games are converted, 1 some are not, or --strict refuses, 2 wrong usage or something that could
-    not be read or written.
+    Exit status: 0 all games converted, 1 some left out, or refused by --strict, 2 wrong usage, unreadable input or
+    failed output.
     """
     if style == "json" and output in ("", STDIN):
         raise click.UsageError("--format json prints a report; name a file for the games with -o.")

@@ -32,15 +32,15 @@ from fairyscore.notation.text import shown
 
 @grouped_command("dedupe", epilog="Example: fairyscore dedupe games/ -o clean.pgn   (without -o it only reports)")
 @paths_argument
-@text_option("-o --output", "OUT", "Write all games to this file, each once.")
+@text_option("-o --output", "OUT", "Write all games to OUT, each once.")
 @to_option
 @format_option("text", "json", "jsonl")
 @choice_option("--keep", ["richest", "first"], "Keep the most annotated copy, or the first.")
 @click.option(
-    "--merge", "merges", is_flag=True, help="Give the copy that is kept the tags and annotations of the others."
+    "--merge", "merges", is_flag=True, help="Add the tags and annotations of the other copies to the one kept."
 )
 @click.option(
-    "--prefix", "prefixes", is_flag=True, help="A game that ends where a longer one goes on is a copy of it too."
+    "--prefix", "prefixes", is_flag=True, help="Also take a game for a copy of a longer one that begins with its moves."
 )
 @force_option
 @reading_options
@@ -56,14 +56,14 @@ def command(
     force: bool,
     reader: RecordReader,
 ) -> None:
-    """Find the same game in several copies, by its moves: whatever the notation, the format, the tags and annotations.
+    """Find copies of the same game by their moves, whatever the notation, format, tags and annotations.
 
-    The same moves are the same game where nothing says otherwise: other players or another result, and in games of less
-    than 30 plies another date or round, or players nobody knows. A game with a fault is a copy only of the same text. OUT
-    gets all games in their order, as they are written, without the copies.
+    Games with the same moves are the same game unless their players or results differ; games of less than 30 plies
+    must also not differ in date or round, and must name their players. A game with errors is a copy only of the same
+    text. OUT gets all games in their order, unchanged, without the copies.
 
-    Exit status: 0 no copies, or OUT is written without them; 1 there are copies, or some games could not be written; 2
-    wrong usage or something that could not be read or written.
+    Exit status: 0 no copies, or OUT is written; 1 copies found, or some games could not be written; 2 wrong usage,
+    unreadable input or failed output.
     """
     if merges and not output:
         raise click.UsageError("--merge wants -o OUT: what is put together must be written somewhere.")

@@ -100,13 +100,13 @@ def variant_in(path: str) -> str:
 @click.option("--browser", is_flag=True, help="Open the page in a browser.")
 @reading_options
 def command(*, paths: tuple[str, ...], port: int, browser: bool, reader: RecordReader) -> None:
-    """Play, try and annotate games on a page of this machine; the first line printed is its address.
+    """Play and annotate games in a local web page; the first line printed is its address.
 
-    Any game is played by click, drag, touch and keys. Moves that are not legal are refused with their reasons. The games of
-    all PATHs lie on the desk; each is saved to its file, unless another program has changed that meanwhile. Of a
-    variant file (.toml) a new game begins, and without PATH one of --variant. Ctrl-C ends it.
+    Games are played by mouse, touch or keyboard. Illegal moves are refused with their reasons. The desk opens the
+    games of all PATHs, and saves each to its file unless another program has changed the file meanwhile. A variant
+    file (.toml) starts a new game of that variant; without PATH a game of --variant starts. Ctrl-C ends the desk.
 
-    Exit status: 0 ended by Ctrl-C, 2 wrong usage or something that could not be read.
+    Exit status: 0 ended by Ctrl-C, 2 wrong usage or unreadable input.
     """
     files = _Files(reader)
     desk = Desk(files)

@@ -49,7 +49,7 @@ def codes_named(patterns: Iterable[str], option: str) -> frozenset[str]:
 @click.argument("codes", metavar="[CODE]...", nargs=-1, shell_complete=complete_codes)
 @format_option("text", "json")
 def command(codes: tuple[str, ...], style: str) -> None:
-    """Print what the CODEs of diagnostics mean and what to do about them; without one, list all codes.
+    """Print what each CODE means and what to do about it; without CODE, list all codes.
 
     A CODE may be a pattern. `docs/diagnostics.md` shows an example of each.
 

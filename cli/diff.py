@@ -25,12 +25,12 @@ _PICKED = re.compile(r"(.+)#([0-9]{1,9})")
 @format_option("text", "json")
 @reading_options
 def command(*, one: str, other: str, style: str, reader: RecordReader) -> None:
-    """Compare two copies of a game: tags, the first move that differs, with the positions after it, the result.
+    """Compare two copies of a game: tags, the first different move with the positions after it, and the result.
 
-    Games are compared by their number in the file, by moves, whatever their notation or format. Comments and variations
-    are not compared.
+    Games are matched by their number in the file and compared by their moves, whatever the notation or format.
+    Comments and variations are not compared.
 
-    Exit status: 0 the same, 1 different, 2 wrong usage or something that could not be read.
+    Exit status: 0 equal, 1 different, 2 wrong usage or unreadable input.
     """
     telling = Reporter(forced=reader.forced)
     names = (name(one), name(other))

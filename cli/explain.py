@@ -38,13 +38,13 @@ _NUMBER = re.compile(r"^[0-9]+\.+\s*")
 @click.argument("text", metavar="MOVE")
 @position_option
 @after_option
-@text_option("-o --output", "FILE", "Also draw it, as .svg, .png or .pdf.")
-@text_option("--theme", "THEME", "Of the drawing: screen, dark, print, colour-blind.", "screen")
+@text_option("-o --output", "FILE", "Also draw the move, as .svg, .png or .pdf.")
+@text_option("--theme", "THEME", "The theme of the drawing: screen, dark, print, colour-blind.", "screen")
 @format_option("text", "json")
 def command(*, game: Variant, text: str, position: str, after: str, output: str, theme: str, style: str) -> None:
-    """Say why MOVE, in any notation of the game, is legal or not: all reasons, with the rules they come from.
+    """Explain why MOVE, in any notation of the game, is legal or not: all reasons, with the rules they come from.
 
-    Exit status: 0 legal, 1 not legal, 2 wrong usage, a faulty move in --after included.
+    Exit status: 0 legal, 1 not legal, 2 wrong usage or a wrong move in --after.
     """
     state = played(game, position, after)
     state.outcome()  # who is to move and cannot has left the game (K-5)

@@ -39,11 +39,11 @@ def command(
 ) -> None:
     """Bring game files into the canonical form of their format, in place: PGN as PGN, JSON as JSON.
 
-    A game with a fault is reported and left as it is; the others of its file are formatted. Files are written in UTF-8
-    with LF line ends, and not touched where nothing changes. PATH - is standard input, written to standard output.
+    A game with errors is reported and left as it is; the other games of its file are formatted. Files are written in
+    UTF-8 with LF line ends; unchanged files are not touched. With - standard input is formatted to standard output.
 
-    Exit status: 0 all is formatted (with --check: already), 1 there are faults (with --check: or something would
-    change), 2 wrong usage or something that could not be read or written.
+    Exit status: 0 everything is formatted, 1 errors found, or with --check something would change, 2 wrong usage,
+    unreadable input or failed output.
     """
     if style == "json" and (shows or (STDIN in paths and not check)):
         raise click.UsageError("--format json prints what is done; standard output cannot have the games too.")

@@ -11,7 +11,7 @@ from fairyscore.notation.moves.registry import NOTATIONS, installed_notations
 @grouped_command("formats", epilog="Example: fairyscore formats")
 @format_option("text", "json")
 def command(style: str) -> None:
-    """List the formats that games are read and written in, and the notations for their moves.
+    """List the formats in which games are read and written, and the notations of moves.
 
     Exit status: 0, or 2 for wrong usage.
     """

@@ -5,10 +5,11 @@ import click
 
 @click.command("lsp", epilog="Example: fairyscore lsp   (docs/editors.md has the lines for editors)")
 def command() -> None:
-    """Serve editors over standard input and output (Language Server Protocol).
+    """Serve the Language Server Protocol over standard input and output.
 
-    Diagnostics while typing, the board beside a move, completion, quick fixes, formatting, folding and outline of game
-    records in every text format, and diagnostics of variant files. Needs the extra: pip install 'fairyscore[lsp]'.
+    Editors get diagnostics while typing, the board beside a move, completion, quick fixes, formatting, folding and
+    outline of game records in every text format, and diagnostics of variant files. Needs the extra: pip install
+    'fairyscore[lsp]'.
 
     Exit status: 0, or 2 for wrong usage or where the extra is missing.
     """

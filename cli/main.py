@@ -19,46 +19,46 @@ GROUPS = {
         "replay": "Print every ply of a record with its position.",
         "diff": "Compare two copies of a game.",
         "repair": "Propose the smallest changes that make a record legal.",
-        "explain": "Say why a move is legal or not.",
+        "explain": "Explain why a move is legal or not.",
     },
     "Convert": {
         "convert": "Write games in another format or notation, and report losses.",
         "fmt": "Bring game files into the canonical form of their format.",
-        "play": "Append moves to a record, once they are checked.",
-        "post": "Find the game of each letter of a mailbox, and write its move.",
-        "reply": "Write the letter with the last move of a game.",
-        "desk": "Play, try and annotate games on a page of this machine.",
+        "play": "Check moves and append them to a record.",
+        "post": "Match the letters of a mailbox to games, and write their moves.",
+        "reply": "Write a letter that sends the last move of a game.",
+        "desk": "Play and annotate games in a local web page.",
     },
     "Draw": {
         "render": "Draw a board, a position or the positions of a record.",
         "show": "Show a board in the terminal.",
-        "sheet": "Set an annotated game in pages to print.",
-        "book": "Set games and prose as one book.",
+        "sheet": "Typeset an annotated game for printing.",
+        "book": "Typeset games and prose as a book.",
         "view": "Write games as a web page that plays them back.",
         "rulebook": "Write the illustrated rules of a game.",
-        "publish": "Write the desk as a folder for any web server, the judge in it.",
+        "publish": "Write the desk as a web site for any static server.",
         "weave": "Turn the fenced blocks of a text into figures.",
         "themes": "List themes and styles, and check one of your own.",
     },
     "Archives": {
         "stats": "Count what an archive holds: results, lengths, openings, players.",
         "dedupe": "Find the same game in several copies.",
-        "split": "Cut archives into files by variant, player, year and more.",
+        "split": "Split archives into files by variant, player, year and more.",
         "merge": "Put the games of many files into one.",
         "tournament": "Print the cross table of a tournament from its records.",
     },
     "Look up": {
         "variants": "List the games and their options.",
-        "variant": "Check, begin and convert files that describe games.",
+        "variant": "Check, create and convert variant files.",
         "rules": "Print the rule sheet of a game.",
         "moves": "List the legal moves of a position.",
-        "perft": "Count the ways to play so many plies.",
-        "diagnostics": "Say what the codes of diagnostics mean.",
+        "perft": "Count the sequences of legal plies.",
+        "diagnostics": "Explain diagnostic codes.",
         "formats": "List the formats of game files and the notations of moves.",
     },
     "Set up": {
-        "lsp": "Serve editors: diagnostics, boards and completion while typing.",
-        "completion": "Make a shell complete commands, options and names.",
+        "lsp": "Run the language server for editors.",
+        "completion": "Print the completion script for a shell.",
     },
 }
 """The commands by what they are for; each stands in the module of its name."""
@@ -183,11 +183,13 @@ def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
     epilog="Example: fairyscore validate games/   (each command has an example in its own --help)",
 )
 @click.option("--version", is_flag=True, expose_value=False, callback=_tell_version, help="Show the version.")
-@click.option("--verbose", is_flag=True, is_eager=True, help="With --version: also print what it runs on.")
+@click.option(
+    "--verbose", is_flag=True, is_eager=True, help="With --version: also print Python, system and extensions."
+)
 def program(verbose: bool) -> None:
     """Check, convert and draw game records of chess variants.
 
-    Exit status: 0 clean, 1 faults found, 2 wrong usage or something that cannot be read.
+    Exit status: 0 clean, 1 errors found, 2 wrong usage or unreadable input.
     """
 
 

@@ -22,9 +22,11 @@ from fairyscore.notation.tasks.archives import in_order
 
 @grouped_command("merge", epilog="Example: fairyscore merge 1990/ 1991/ -o both.pgn --sort date")
 @paths_argument
-@text_option("-o --output", "OUT", "The file to write; else standard output.")
+@text_option("-o --output", "OUT", "The file to write; default: standard output.")
 @to_option
-@click.option("--sort", "order", type=click.Choice(list(ORDERS)), help="Put the games in order; else as they come.")
+@click.option(
+    "--sort", "order", type=click.Choice(list(ORDERS)), help="Sort the games; by default they keep their order."
+)
 @force_option
 @reading_options
 def command(
@@ -32,11 +34,10 @@ def command(
 ) -> None:
     """Put the games of all PATHs into one file, optionally sorted.
 
-    Games stay as they are written, faulty ones too; those of other formats are converted. No game is left out, copies
-    neither (see dedupe). What `split` has cut comes together again.
+    Games are copied unchanged, also those with errors; games in other formats are converted. No game is left out, not
+    even copies (see dedupe). `merge` undoes `split`.
 
-    Exit status: 0 all games are there, 1 some could not be written, 2 wrong usage or something that could not be read or
-    written.
+    Exit status: 0 all games written, 1 some could not be written, 2 wrong usage, unreadable input or failed output.
     """
     form_of_all = archive_format(output, target)
     check_new(output, force)

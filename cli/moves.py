@@ -26,17 +26,19 @@ from fairyscore.notation.text import shown
 @position_option
 @after_option
 @click.option("--throw", type=click.IntRange(1, 6), help="Only the moves that this throw of the dice allows.")
-@click.option("--positions", type=click.File(encoding="utf-8"), help="Positions (FEN), one a line, instead of one.")
-@text_option("--moves notation", "NOTATION", "How moves are written.", "long", show_default=True)
+@click.option(
+    "--positions", type=click.File(encoding="utf-8"), help="Read positions (FEN) from this file, one per line."
+)
+@text_option("--moves notation", "NOTATION", "The notation of the moves.", "long", show_default=True)
 @format_option("text", "json", "jsonl")
 def command(
     *, game: Variant, position: str, after: str, throw: int | None, positions: TextIO | None, notation: str, style: str
 ) -> None:
-    """List the legal moves, one a line; none where the game is over.
+    """List the legal moves, one per line; none if the game is over.
 
-    With --positions there is a line for each position; in JSON there is an object for each.
+    With --positions, print one line, or one JSON object, per position.
 
-    Exit status: 0; 1 where one of the positions cannot be read; 2 for wrong usage, a faulty move in --after included.
+    Exit status: 0 listed, 1 a position cannot be read, 2 wrong usage or a wrong move in --after.
     """
     if throw is not None and not game.rules.throws:
         raise click.BadParameter(f"{game.name} is played without dice.", param_hint="--throw")
@@ -59,7 +61,7 @@ def _notation(game: Variant, name: str) -> Notation:
     known = {notation.name: notation for notation in (*game.writing.notations, long)}
     if name not in known:
         there = ", ".join(known)
-        raise click.BadParameter(f"{name} is no notation of {game.name}; there are {there}.", param_hint="--moves")
+        raise click.BadParameter(f"{name} is not a notation of {game.name}; there are {there}.", param_hint="--moves")
     return known[name]
 
 

@@ -100,7 +100,7 @@ def _keep(context: click.Context, parameter: click.Parameter, value: Any) -> Non
 def day_or_today(text: str) -> str:
     """The day of the option `--today`, on which games may be overdue; today where none is given.
 
-    Raises `click.BadParameter` for what is no date.
+    Raises `click.BadParameter` for what is not a date.
     """
     import datetime
 
@@ -114,12 +114,12 @@ def day_or_today(text: str) -> str:
 
 
 def kept_option(*names: str, callback: Callable[..., None] = _keep, **attributes: Any) -> Callable[[Any], Any]:
-    """An option that is no argument of the command: whoever needs it finds it in `kept` by its name."""
+    """An option that is not an argument of the command: whoever needs it finds it in `kept` by its name."""
     return click.option(*names, expose_value=False, callback=callback, **attributes)
 
 
 def kept() -> dict[str, Any]:
-    """What the options say that are no arguments of the command; nothing about those that it does not have."""
+    """What the options say that are not arguments of the command; nothing about those that it does not have."""
     context = click.get_current_context(silent=True)
     return {} if context is None else context.meta.setdefault(KEPT, {})
 
@@ -229,21 +229,21 @@ def variant_path_options(command: Callable[..., Any]) -> Callable[..., Any]:
 _VARIANT_PATHS = with_options(
     kept_option(
         "--variant-path", "variant_paths", metavar="FILE", multiple=True, is_eager=True, callback=_supply,
-        help="Read games from a variant file (.toml), a variants.ini or a folder of them; may be repeated.",
+        help="Load variants from a .toml file, a variants.ini or a folder of them; may be repeated.",
     ),
     kept_option(
         "--replace", "replace_variants", is_flag=True, is_eager=True, callback=_supply,
-        help="Let games of --variant-path replace known ones of the same name.",
+        help="Let variants of --variant-path replace built-in ones of the same name.",
     ),
 )  # fmt: skip
 
 
 STYLES = {
-    "text": "text for people",
+    "text": "plain text",
     "json": "one JSON document",
-    "jsonl": "a JSON object a line",
-    "concise": "a line each",
-    "github": "annotations of GitHub Actions",
+    "jsonl": "one JSON object per line",
+    "concise": "one line per diagnostic",
+    "github": "GitHub Actions annotations",
     "gitlab": "a GitLab Code Quality report",
     "sarif": "SARIF 2.1.0",
     "junit": "JUnit XML",
@@ -273,12 +273,12 @@ def variant_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """The game of records that name none."""
     game = click.option(
         "--variant", "game", metavar="VARIANT", type=variant_named, shell_complete=_complete_variants,
-        help="The game of records that do not name theirs.",
+        help="The variant of records that name none.",
     )  # fmt: skip
     return variant_path_options(game(command))
 
 
-position_option = text_option("--position", "POSITION", "Start from this position (FEN), not from the usual one.")
+position_option = text_option("--position", "POSITION", "Start from this position (FEN) instead of the usual one.")
 after_option = text_option("--after", "MOVES", "Make these moves first, in any notation of the game.")
 
 
@@ -302,7 +302,7 @@ _READABLE = ", ".join(name for name, known in FORMATS.items() if known.read)
 from_option = text_option(
     "--from form",
     "FORMAT",
-    f"The format of the input, where it is not to be recognised: {_READABLE}.",
+    f"The format of the input; by default it is detected: {_READABLE}.",
     None,
     type=readable_format,
 )
@@ -363,7 +363,7 @@ def _speak(context: click.Context, parameter: click.Parameter, value: str | None
 
 language_option = kept_option(
     "--language", metavar="LANGUAGE", callback=_speak, shell_complete=complete_word,
-    help="The language of what is printed: en, de, fr, es, nl, or a .toml file of words.",
+    help="The language of the output: en, de, fr, es, nl, or a .toml file of words.",
 )  # fmt: skip
 
 
@@ -404,23 +404,23 @@ READING = with_options(
     variant_option,
     text_option(
         "--position", "POSITION",
-        "The start position (FEN) of records that have none, in the game of --variant.",
+        "The start position (FEN) of records that give none; it belongs to --variant.",
     ),
     click.option(
         "--recover/--no-recover", default=True, show_default=True,
-        help="End a comment that is never closed where the next game begins; else at the next }, as the standard says.",
+        help="End an unclosed comment where the next game begins, or at the next } as the PGN standard requires.",
     ),
     kept_option(
         "--piece-letters", metavar="LANGUAGE", callback=_keep_letters,
-        help="Letters of the pieces of chess: de for German (Sf3), fr, es, nl, ru and others.",
+        help="The language of chess piece letters: de for German (Sf3), fr, es, nl, ru and others.",
     ),
     kept_option(
         "--max-ratio", metavar="N", type=click.IntRange(0), envvar="FAIRYSCORE_MAX_RATIO",
-        help=f"Unpack no file to more than N times its size, 0 for no limit.  [default: {Limits().ratio}]",
+        help=f"Stop unpacking a file at N times its size; 0: no limit.  [default: {Limits().ratio}]",
     ),
     kept_option(
         "--max-unpacked", metavar="SIZE", type=byte_count, envvar="FAIRYSCORE_MAX_UNPACKED",
-        help=f"Unpack no file to more than SIZE, as 500M or 2G, 0 for no limit.  [default: {Limits().size // 10**9}G]",
+        help=f"Stop unpacking a file at SIZE, such as 500M or 2G; 0: no limit.  [default: {Limits().size // 10**9}G]",
     ),
 )  # fmt: skip
 
@@ -439,8 +439,8 @@ def read_position(game: Variant, text: str) -> State:
     stated, read = text.split(), game.write_position(state).split()
     if len(read) == FEN_FIELDS and drops_castlings(stated, read):
         click.echo(
-            f"fairyscore: warning: the castlings of the FEN are {shown(stated[CASTLINGS])}, and king and rooks stand for "
-            f"{read[CASTLINGS]} only",
+            f"fairyscore: warning: the FEN allows the castlings {shown(stated[CASTLINGS])}, but king and rooks "
+            f"stand right for {read[CASTLINGS]} only",
             err=True,
         )
     return state

@@ -15,7 +15,11 @@ from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import FileStamp
 
 game_option: Callable[[Any], Any] = click.option(
-    "--game", "number", metavar="N", type=click.IntRange(1), help="The number of the game in the file, if not the last."
+    "--game",
+    "number",
+    metavar="N",
+    type=click.IntRange(1),
+    help="The number of the game in the file; default: the last.",
 )
 
 

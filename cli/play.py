@@ -71,12 +71,12 @@ class Turn:
 @game_option
 @text_option("--mail", "LETTER", "Take the move from a letter: .eml, mbox, Maildir or -.")
 @click.option("--any-sender", is_flag=True, help="Accept letters from any sender.")
-@click.option("--conditional", is_flag=True, help="Play moves whose condition has come true.")
+@click.option("--conditional", is_flag=True, help="Play conditional moves whose condition is met.")
 @click.option("--new", is_flag=True, help="Start a game of --variant, in a new file or after the games of RECORD.")
-@click.option("--tag", "tags", metavar="NAME=VALUE", multiple=True, help="A tag to set; several may be given.")
+@click.option("--tag", "tags", metavar="NAME=VALUE", multiple=True, help="Set a tag; may be repeated.")
 @text_option("--comment", "TEXT", "A comment on the move.")
-@text_option("--date", "DATE", "When the move was made; `now` for now.")
-@text_option("--clock", "TIME", "The time left after the move, as 1:05:23 or 3d 4h.")
+@text_option("--date", "DATE", "The date of the move, or `now`.")
+@text_option("--clock", "TIME", "The time left after the move, such as 1:05:23 or 3d 4h.")
 @click.option("--offer-draw", is_flag=True, help="Offer a draw with the move.")
 @click.option("--accept-draw", is_flag=True, help="Accept the draw offered with the last move.")
 @click.option(
@@ -90,9 +90,14 @@ class Turn:
     default="",
     help="SEAT resigns; without SEAT the player to move.",
 )
-@text_option("--result", "RESULT", "Set the result, as the arbiter decides.")
+@text_option("--result", "RESULT", "Set the result that the arbiter decided.")
 @click.option(
-    "--undo", metavar="[N]", type=click.IntRange(1), is_flag=False, flag_value=1, help="Take back the last move, or N."
+    "--undo",
+    metavar="[N]",
+    type=click.IntRange(1),
+    is_flag=False,
+    flag_value=1,
+    help="Take back the last move, or the last N.",
 )
 @click.option("--dry-run", is_flag=True, help="Check and show, but write nothing.")
 @format_option("text", "json")
@@ -112,12 +117,12 @@ def command(
 ) -> None:
     """Append MOVEs, in any notation of the game, to the main line of RECORD, and show the position after them.
 
-    All of them must be legal, and numbers must fit, else nothing is written. The game is written in the canonical form of
-    its format, with its comments and variations; the other games of the file stay as they are. So does the text of a PGN
-    game that has a fault in a variation.
+    All moves must be legal and all move numbers right; otherwise nothing is written. The game is written in the
+    canonical form of its format, with its comments and variations; the other games of the file stay unchanged. So
+    does the present text of a PGN game with an error in a variation.
 
-    Exit status: 0 done, 1 not legal or not possible, or the record is over or has a fault, 2 wrong usage or something
-    that could not be read or written.
+    Exit status: 0 done, 1 a move is illegal, the game is over or the record has an error, 2 wrong usage, unreadable
+    input or failed output.
     """
     if not (moves or mail or new or tags or any(asked[name] for name in _ACTIONS)):
         raise click.UsageError("there is nothing to do: name a MOVE, or see --help.")
@@ -223,7 +228,7 @@ def _note(turn: Turn, asked: dict[str, Any]) -> None:
         if moment is not None:
             when = datetime.datetime.combine(moment.day, moment.time or datetime.time())
         elif asked["date"] != "now":
-            why = f"{shown(asked['date'])} is no date; write 2026-11-21, '2026-11-21 18:30' or now."
+            why = f"{shown(asked['date'])} is not a date; write 2026-11-21, '2026-11-21 18:30' or now."
             raise click.BadParameter(why, param_hint="--date")
         notes.append(score_sheet.date_note(turn.record, when))
     if asked["clock"]:

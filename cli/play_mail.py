@@ -45,7 +45,7 @@ def play_letters(turn: Turn, path: str, *, any_sender: bool, conditional: bool) 
             break
         several = len(letters) > 1
         for found in reading.diagnostics:
-            mild = several and found.code == LetterCode.NO_MOVE.value  # in a box of letters that is no fault
+            mild = several and found.code == LetterCode.NO_MOVE.value  # in a box of letters that is not a fault
             turn.diagnostics.append(replace(found, severity=Severity.INFO) if mild else found)
         announced += [(reading, condition) for condition in reading.statement.conditions]
         if reading.refused:
@@ -107,7 +107,7 @@ def letters_of(path: str) -> list[Letter]:
             raw = list(raw_letters(source))
         except (OSError, ValueError) as fault:
             told = Unreadable.named(path, fault).facts
-            why = told.get("why") or told.get("what") or "it is no letter"
+            why = told.get("why") or told.get("what") or "it is not a letter"
             raise click.UsageError(f"{name(path)} cannot be read: {why}.") from None
         for letter in raw:
             called = name(source.name) if len(raw) == 1 else f"{name(source.name)}!{letter.number}"

@@ -72,7 +72,7 @@ def command() -> None:
 
 
 _GAMES = text_option("--games", "FOLDER", "The folder of the games.", ".", show_default=True)
-_BY = text_option("--by", "NAME", "Who decides, for the log; the user of this machine if not given.")
+_BY = text_option("--by", "NAME", "Who decides, for the log; default: the user of this machine.")
 
 
 @command.command("read", epilog="Example: fairyscore post inbox.mbox --games games/")
@@ -85,7 +85,7 @@ _BY = text_option("--by", "NAME", "Who decides, for the log; the user of this ma
     show_default=True,
     help="How certain a move must be to be written.",
 )
-@click.option("--dry-run", is_flag=True, help="Say what would be done, and write nothing.")
+@click.option("--dry-run", is_flag=True, help="Print what would be done, and write nothing.")
 @format_option("text", "json")
 @reading_options
 @click.pass_context
@@ -94,7 +94,7 @@ def read(
 ) -> None:
     """Read INBOX: a mailbox (mbox), a Maildir, letters (.eml), packed ones, or - for one on standard input.
 
-    A letter that was read before is passed over, so the same mailbox can be given again.
+    Letters that were read before are skipped, so the same mailbox can be passed again.
     """
     folder = _GameFolder(games, reader, dry_run=dry_run)
     office = PostOffice(folder.games, trust=trust, game_of=folder.log.game_of, promises_of=folder.promises_of)
@@ -125,7 +125,7 @@ def read(
 @_GAMES
 @format_option("text", "json")
 def queue(*, games: str, style: str) -> None:
-    """List the letters that wait, each with its number, what it would do and why it was not done."""
+    """List the waiting letters: the number, the proposal, and why it was not written."""
     waiting = PostLog(os.path.join(games, listing.POST_FOLDER)).queue()  # noqa: PTH118
     if style == "json":
         click.echo(json.dumps([{"number": entry.number, **entry.facts} for entry in waiting]))
@@ -136,13 +136,13 @@ def queue(*, games: str, style: str) -> None:
 
 @command.command("accept", epilog="Example: fairyscore post accept 17 --move Bg5 --games games/")
 @click.argument("number", metavar="NUMBER", type=click.IntRange(1))
-@text_option("--move", "MOVE", "Write this move, in any notation of the game, and not what is proposed.")
-@text_option("--game game_name", "GAME", "The game it is about, as its file is called, if that is not found or wrong.")
+@text_option("--move", "MOVE", "Write this move, in any notation of the game, instead of the proposed one.")
+@text_option("--game game_name", "GAME", "The game of the letter, by its file name, if it was not found or is wrong.")
 @_BY
 @_GAMES
 @reading_options
 def accept(*, number: int, move: str, game_name: str, by: str, games: str, reader: RecordReader) -> None:
-    """Write what a letter of the queue proposes, or another move."""
+    """Write the move that a queued letter proposes, or another move."""
     folder = _GameFolder(games, reader)
     entry = _waiting(folder.log, number)
     chosen = folder.game(game_name or entry.text("game"))
@@ -173,12 +173,12 @@ def accept(*, number: int, move: str, game_name: str, by: str, games: str, reade
 @command.command("reject", epilog="Example: fairyscore post reject 17 --reply --games games/ | sendmail -t")
 @click.argument("number", metavar="NUMBER", type=click.IntRange(1))
 @click.option("--reply", is_flag=True, help="Print a letter to the sender with the reasons.")
-@text_option("--reason", "TEXT", "Why, in place of what the program found.")
+@text_option("--reason", "TEXT", "The reason, instead of the one that the program found.")
 @_BY
 @_GAMES
 @reading_options
 def reject(*, number: int, reply: bool, reason: str, by: str, games: str, reader: RecordReader) -> None:
-    """Take a letter from the queue; nothing of it is written."""
+    """Remove a letter from the queue without writing its move."""
     folder = _GameFolder(games, reader)
     entry = _waiting(folder.log, number)
     why = reason or entry.text("why")
@@ -195,18 +195,18 @@ def reject(*, number: int, reply: bool, reason: str, by: str, games: str, reader
 
 @command.command("verify", epilog="Example: fairyscore post verify --games games/")
 @_GAMES
-@text_option("--digest", "DIGEST", "The log must have a line with this digest, or one that begins so.")
+@text_option("--digest", "DIGEST", "Require a log line whose digest is, or begins with, this one.")
 @format_option("text", "json")
 @reading_options
 @click.pass_context
 def verify(context: click.Context, *, games: str, digest: str, style: str, reader: RecordReader) -> None:
     """Check that no line of the log was changed, that its letters are there, and that the records follow from it.
 
-    Exit status: 0 all of it is proved, 1 something is in doubt, 2 wrong usage or no log.
+    Exit status: 0 everything is confirmed, 1 something is in doubt, 2 wrong usage or no log.
     """
     log = PostLog(os.path.join(games, listing.POST_FOLDER))  # noqa: PTH118
     if not log.entries:
-        raise click.UsageError(f"{name(str(log.path))} is no log of a post office.")
+        raise click.UsageError(f"{name(str(log.path))} is not a log of a post office.")
     doubts = [("", doubt) for doubt in doubts_about_log(log)]
     if digest and not any(one.startswith(digest.casefold()) for one in log.digests):
         doubts.append(
@@ -263,14 +263,14 @@ def _place(log: PostLog, game: str, doubt: Doubt) -> str:
 
 @command.command("due", epilog="Example: fairyscore post due --games games/ --today 2026-11-24")
 @_GAMES
-@text_option("--today", "DATE", "The day to look at, if not today.")
+@text_option("--today", "DATE", "The date to check; default: today.")
 @format_option("text", "json")
 @reading_options
 @click.pass_context
 def due(context: click.Context, *, games: str, today: str, style: str, reader: RecordReader) -> None:
-    """List the open games: for whom each waits, since when, and what time is left; who has least comes first.
+    """List the open games: whose turn it is, since when, and the time left; the most urgent first.
 
-    Exit status: 0 nobody has overstepped, 1 somebody has, 2 wrong usage or something that cannot be read.
+    Exit status: 0 no player has exceeded the time, 1 a player has, 2 wrong usage or unreadable input.
     """
     day = read_moment(day_or_today(today))
     found = [
@@ -525,7 +525,7 @@ def _letters_of(inbox: str) -> list[tuple[bytes, Letter]]:
                 letters.append(read_letter(one.raw, called, one.line))
         except (OSError, ValueError) as fault:
             facts = Unreadable.named(inbox, fault).facts
-            why = facts.get("why") or facts.get("what") or "it is no letter"
+            why = facts.get("why") or facts.get("what") or "it is not a letter"
             raise click.UsageError(f"{name(inbox)} cannot be read: {why}.") from None
     return [(raws[letter.name], letter) for letter in in_order(letters)]
 

@@ -21,7 +21,9 @@ from fairyscore.render.errors import DrawingError
 
 @grouped_command("publish", epilog="Example: fairyscore publish mygame.toml -o site")
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
-@click.option("-o", "--output", "folder", metavar="FOLDER", required=True, help="Where to write; made where needed.")
+@click.option(
+    "-o", "--output", "folder", metavar="FOLDER", required=True, help="The folder to write; created if needed."
+)
 @click.option(
     "--pyodide",
     metavar="FOLDER|URL",
@@ -31,14 +33,14 @@ from fairyscore.render.errors import DrawingError
 )
 @reading_options
 def command(*, paths: tuple[str, ...], folder: str, pyodide: str, reader: RecordReader) -> None:
-    """Write a folder with which anyone plays in a browser, with nothing installed; any static web server serves it.
+    """Write a web site on which anyone can play, with nothing installed; any static web server can serve it.
 
-    It has the desk, the rule book of its game, the games of all PATHs, and the judge, which runs in the browser. Of a
-    variant file (.toml) a new game is played, and without PATH one of --variant. After the first visit the page works
-    without a network. A game in progress is a link.
+    The site has the desk, the rule book of its game, the games of all PATHs, and the rules engine, which runs in the
+    browser. A variant file (.toml) offers a new game of that variant; without PATH the site offers one of --variant.
+    After the first visit it works offline. A game in progress can be shared as a link.
 
-    Exit status: 0 written, 1 written without games that cannot begin, 2 wrong usage or something that could not be read
-    or written.
+    Exit status: 0 written, 1 written, but without games that cannot start, 2 wrong usage, unreadable input or failed
+    output.
     """
     sources = [path for path in paths if path.endswith(VARIANT_FILE)]
     records = tuple(path for path in paths if not path.endswith(VARIANT_FILE))

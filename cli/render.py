@@ -31,34 +31,47 @@ NO_PIECE = "none"  # what --piece says for a board without pieces
     "render", epilog="Example: fairyscore render kaleidochess -o board.svg   (or: render game.pgn --ply 12 -o 12.png)"
 )
 @click.argument("what", metavar="[VARIANT|RECORD|FEN]", default="", shell_complete=complete_variants_or_files)
-@text_option("-o --output", "FILE", "The .svg, .png or .pdf to write; else SVG is printed.")
-@text_option("--position", "POSITION", "Draw this position text, or that of a drawing (.svg).")
-@text_option("--ply", "N|last", "Of a record: draw it after so many plies; 0 is the start.")
+@text_option("-o --output", "FILE", "The .svg, .png or .pdf to write; default: print SVG.")
+@text_option("--position", "POSITION", "Draw this position (FEN), or the one in a drawing (.svg).")
+@text_option("--ply", "N|last", "For a record: draw the position after N plies; 0 is the start.")
 @click.option(
-    "--every", metavar="N", type=click.IntRange(1), help="Of a record: a file for every N plies, and the end."
+    "--every",
+    metavar="N",
+    type=click.IntRange(1),
+    help="For a record: write a file for every N plies, and for the end.",
 )
-@click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Of a file: which game, if not the last.")
+@click.option(
+    "--game",
+    "number",
+    metavar="N",
+    type=click.IntRange(1),
+    help="For a file: the number of the game; default: the last.",
+)
 @from_option
 @variant_option
-@text_option("--piece", "PIECE", "Draw how it moves: W or 'black pawn'; none: the bare board.")
-@text_option("--on", "CELL", "The cell that it moves from; without --on, the one that shows most.")
+@text_option("--piece", "PIECE", "Draw how this piece moves: W or 'black pawn'; none: the bare board.")
+@text_option("--on", "CELL", "The cell that it moves from; default: the cell that shows most.")
 @text_option("--theme", "THEME", "screen, dark, print, colour-blind, or a .toml file.", "screen")
-@text_option("--names", "WHERE", "Names of cells: rim, inside, all (in every cell) or none.", "rim")
-@text_option("--flip seat", "SEAT", "The player at the bottom, if not white.")
-@text_option("--view", "VIEW", "Another look: ring, unrolled, octagon, as the board has it.")
-@text_option("--size", "SIZE", "How wide the drawing is on paper.", "80mm", show_default=True)
+@text_option("--names", "WHERE", "Where to write cell names: rim, inside, all (in every cell) or none.", "rim")
+@text_option("--flip seat", "SEAT", "The player at the bottom; default: white.")
+@text_option("--view", "VIEW", "Another shape of the board, if it has one: ring, unrolled, octagon.")
+@text_option("--size", "SIZE", "The width of the drawing on paper.", "80mm", show_default=True)
 @click.option("--dpi", type=click.IntRange(36, 2400), default=DPI, help="Pixels per inch of a .png.")
 @text_option("--marks", "CELLS", "Mark cells: e4, Rd5 (a colour R G B Y), e4=1 (a text).")
-@text_option("--arrows", "ARROWS", "Draw arrows: e2e4, Rd8h4; and last for the last move.")
+@text_option("--arrows", "ARROWS", "Draw arrows: e2e4, Rd8h4; `last` for the last move.")
 @text_option("--fill fills", "CELLS", "Fill cells: e4, d5=red.")
-@text_option("--crop", "PART", "Draw a part of the board: a1-d4, or cells in it.")
-@text_option("--caption", "TEXT", "A line below.")
-@text_option("--pieces", "LOOK", "Pieces with characters: kanji, letters or international.")
-@text_option("--set folder", "FOLDER", "Your own pieces, an SVG file each.")
-@text_option("--table", "FILE", "Draw each row of a .csv or .tsv; its keys are these options.")
-@click.option("--columns", metavar="N", type=click.IntRange(1), help="Several drawings as one figure, N in a row.")
+@text_option("--crop", "PART", "Draw only part of the board: a1-d4, or the cells it must show.")
+@text_option("--caption", "TEXT", "A caption below the drawing.")
+@text_option("--pieces", "LOOK", "How pieces with characters look: kanji, letters or international.")
+@text_option("--set folder", "FOLDER", "A folder with pieces of your own, one SVG file each.")
+@text_option("--table", "FILE", "Draw each row of a .csv or .tsv; its columns are these options.")
+@click.option(
+    "--columns", metavar="N", type=click.IntRange(1), help="Combine several drawings in one figure, N in a row."
+)
 @language_option
-@click.option("--plain", is_flag=True, help="Only board and pieces: no last move, check or captures, nothing below.")
+@click.option(
+    "--plain", is_flag=True, help="Draw only board and pieces: no last move, check or captures, nothing below."
+)
 def command(
     *,
     what: str,
@@ -81,13 +94,13 @@ def command(
     columns: int | None,
     **look: Any,
 ) -> None:
-    """Draw the start of VARIANT, a position of it, FEN, a position that RECORD comes to, or how a piece moves.
+    """Draw the start position of VARIANT, a FEN, a position of RECORD, or how a piece moves.
 
-    FEN is of chess, or of --variant.
+    A FEN is read as chess unless --variant names another game.
 
-    Output is written completely or not at all. A drawing holds its position, and --position reads it back from the .svg.
+    Output is written completely or not at all. An .svg contains its position; --position reads it back.
 
-    Exit status: 0 drawn, 1 drawn up to a fault in the record, 2 wrong usage or something that cannot be read or written.
+    Exit status: 0 drawn, 1 drawn up to an error in the record, 2 wrong usage, unreadable input or failed output.
     """
     with wrong_usage(DrawingError):
         ending = ending_of(output) if output else ".svg"

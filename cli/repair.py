@@ -29,9 +29,13 @@ WHAT = REPAIRED, PROPOSED, HELPLESS = "repaired", "can be repaired", "not"
 
 @grouped_command("repair", epilog="Example: fairyscore repair game.pgn   (then: fairyscore repair game.pgn --write)")
 @paths_argument
-@click.option("--write", is_flag=True, help="Change the files where one correction is the best.")
-@click.option("--choose", metavar="N", type=click.IntRange(1), help="With --write: take the N-th of several ways.")
-@click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Only this game of each file, if not all.")
+@click.option("--write", is_flag=True, help="Apply corrections that are clearly the best.")
+@click.option(
+    "--choose", metavar="N", type=click.IntRange(1), help="With --write: apply the N-th of several proposals."
+)
+@click.option(
+    "--game", "number", metavar="N", type=click.IntRange(1), help="Only game N of each file; default: all games."
+)
 @format_option("text", "json")
 @reading_options
 def command(
@@ -39,13 +43,13 @@ def command(
 ) -> None:
     """Propose the smallest changes after which the moves of all games are legal; only those characters change.
 
-    Tried are other letter case, ring and letter swapped, another coordinate scheme, promotions, throws and passes that
-    are missing or too many, a move that stands twice, one wrong character, marks of capture, move numbers.
+    It tries other letter case, ring and letter swapped, another coordinate scheme, missing or extra promotions,
+    throws and passes, a repeated move, one wrong character, capture marks, and move numbers.
 
-    Errors that no such change corrects are reported, and stay. --write changes plain files only.
+    Errors that no such change corrects are reported and left. --write changes plain files only.
 
-    Exit status: 0 nothing to repair, or all repaired, 1 there are proposals, or errors remain, 2 wrong usage or
-    something that could not be read or written.
+    Exit status: 0 nothing to repair, or all repaired, 1 there are proposals, or errors remain, 2 wrong usage,
+    unreadable input or failed output.
     """
     if write and STDIN in paths:
         raise click.UsageError("--write wants the names of files.")

@@ -29,7 +29,7 @@ def command(*, paths: tuple[str, ...], style: str, legal: bool, reader: RecordRe
     The last line of a game gives its end position. Faults are reported on standard error. PATH is a file, a folder or - for
     standard input, as for validate.
 
-    Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
+    Exit status: 0 clean, 1 errors found, 2 wrong usage or unreadable input.
     """
     reader = replace(reader, judge=replace(reader.judge, keep=True))
     totals = Totals()

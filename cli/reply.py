@@ -35,7 +35,7 @@ SUFFIXES = {".txt": "text", ".eml": "eml", ".pdf": "pdf", ".xml": "xfcc"}
 @grouped_command("reply", epilog="Example: fairyscore reply game.pgn --language de --to eml | sendmail -t")
 @click.argument("path", metavar="RECORD")
 @game_option
-@text_option("--for receiver", "SEAT", "Who the letter is for, if not the player to move.")
+@text_option("--for receiver", "SEAT", "The seat of the receiver; default: the player to move.")
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
@@ -45,8 +45,8 @@ SUFFIXES = {".txt": "text", ".eml": "eml", ".pdf": "pdf", ".xml": "xfcc"}
 )
 @text_option("--moves", "NOTATION", f"The receiver's notation: {', '.join(NOTATIONS)}.")
 @click.option("--if", "conditions", metavar="MOVES", multiple=True, help="'Nc6 Bb5': if Nc6, then Bb5.")
-@text_option("--to style", "FORM", "text, eml, pdf (a postal card) or xfcc; as the suffix of FILE if not given.")
-@text_option("-o --output", "FILE", "The file to write, else standard output.")
+@text_option("--to style", "FORM", "text, eml, pdf (a postcard) or xfcc; default: by the suffix of FILE.")
+@text_option("-o --output", "FILE", "The file to write; default: standard output.")
 @reading_options
 def command(
     *,
@@ -60,11 +60,11 @@ def command(
     output: str,
     reader: RecordReader,
 ) -> None:
-    """Write the letter with the last move of RECORD to the player who answers it. Nothing is sent.
+    """Write a letter with the last move of RECORD to the player who must answer it. Nothing is sent.
 
-    It has the move in the receiver's notation and language, offers, times, moves under a condition, and the board. What it
-    states is certain for `play --mail` and `post`. Conditions stand in the letter only, not in RECORD; a post office beside
-    RECORD notes them, and plays them when their moves come.
+    The letter has the move in the receiver's notation and language, offers, times, conditional moves, and the board.
+    `play --mail` and `post` read it with certainty. Conditions are written to the letter only, not to RECORD; a post
+    office beside RECORD remembers them, and plays them when they are met.
 
     Exit status: 0 written, 1 there is nothing to send or a condition is not legal, 2 wrong usage or unreadable.
     """

@@ -27,27 +27,27 @@ ALONE = {".pdf": "pdf", ".html": "html"}
     "--output",
     metavar="PATH",
     required=True,
-    help="A file that ends in .pdf or .html, or a folder for all; made where needed.",
+    help="A .pdf or .html file, or a folder for all of them; created if needed.",
 )
 @click.option(
     "--format",
     "formats",
     type=click.Choice(tuple(FORMATS)),
     multiple=True,
-    help="Write this only; may be given several times.  [default: all, pdf where the extra is installed]",
+    help="Write only this format; may be repeated.  [default: all, pdf where the extra is installed]",
 )
 @text_option("--theme", "THEME", "screen, print (black on white), dark ... or a .toml.", "screen")
-@text_option("--size", "SIZE", "How wide pictures are; by default as wide as clear pieces need.", "")
-@text_option("--set folder", "FOLDER", "Your own pieces, an SVG file each.")
-@text_option("--paper", "PAPER", "Of the PDF: a4, a5, 120x180mm ...", "a4", show_default=True)
+@text_option("--size", "SIZE", "The width of pictures; by default wide enough for clear pieces.", "")
+@text_option("--set folder", "FOLDER", "A folder with pieces of your own, one SVG file each.")
+@text_option("--paper", "PAPER", "The paper of the PDF: a4, a5, 120x180mm ...", "a4", show_default=True)
 @language_option
 def command(
     *, game: Variant, output: str, formats: tuple[str, ...], theme: str, size: str, folder: str, paper: str
 ) -> None:
     """Write the rules of VARIANT with pictures: rules.md with figures/, rules.html and rules.pdf, or one file.
 
-    Shown are the board, the start, how every piece moves, and examples of the rules; the engine that judges records makes
-    all of it. Readings of the inventor's page are given with their reasons.
+    The rules show the board, the start position, how every piece moves, and examples, all made by the engine that
+    checks records. Readings of the inventor's page are given with their reasons.
 
     Exit status: 0 written, 2 wrong usage or something that cannot be written.
     """

@@ -13,7 +13,7 @@ from fairyscore.notation.rules.variant import Variant
 @grouped_command("rules", epilog="Example: fairyscore rules kaleidochess:players=4")
 @variant_argument
 def command(game: Variant) -> None:
-    """Print the rule sheet of a game, and how points are read on which the inventor's page is silent.
+    """Print the rule sheet of a game, and the readings chosen where the inventor's page is silent.
 
     Exit status: 0, or 2 for wrong usage.
     """

@@ -40,30 +40,36 @@ MOST_TOLD = 10  # so many characters without a drawing are told one by one
 
 @grouped_command("sheet", epilog="Example: fairyscore sheet game.pgn -o game.pdf --diagrams every:10,end --paper a5")
 @click.argument("path", metavar="RECORD")
-@text_option("-o --output", "FILE", "The .svg, .pdf or .png to write; else SVG is printed.")
+@text_option("-o --output", "FILE", "The .svg, .pdf or .png to write; default: print SVG.")
 @game_option
-@click.option("--all", "all_games", is_flag=True, help="All games of the file, one below the other.")
-@text_option("--diagrams wanted", "WHICH", "Draw more: every:N plies, comments, captures, end; several between commas.")
+@click.option("--all", "all_games", is_flag=True, help="Set all games of the file, one below the other.")
+@text_option(
+    "--diagrams wanted",
+    "WHICH",
+    "Draw more diagrams: every:N plies, comments, captures, end; separate several by commas.",
+)
 @text_option("--moves", "NOTATION", f"The notation of the moves: {', '.join(NOTATIONS)}.")
-@text_option("--coordinates scheme", "SCHEME", "The coordinates of round boards, as ring.")
-@text_option("--layout", "HOW", "Set the moves in columns or running; as suits them: auto.", "auto")
-@click.option("--columns", metavar="N", type=click.IntRange(1), help="Columns of the page, if not as many as fit.")
+@text_option("--coordinates scheme", "SCHEME", "The coordinates of round boards, such as ring.")
+@text_option("--layout", "HOW", "Set the moves in columns or as running text; auto chooses.", "auto")
+@click.option("--columns", metavar="N", type=click.IntRange(1), help="The columns of a page; default: as many as fit.")
 @text_option("--paper size", "SIZE", "a4, a5, letter, 120x180mm ...", "a4", show_default=True)
-@text_option("--margin", "MM", "Free edges: of all, or of top, right, bottom, left.", "18mm", show_default=True)
-@click.option("--landscape", is_flag=True, help="The paper lies on its long side.")
+@text_option(
+    "--margin", "MM", "The margin of all sides, or those of top, right, bottom, left.", "18mm", show_default=True
+)
+@click.option("--landscape", is_flag=True, help="Use the paper in landscape format.")
 @text_option("--theme", "THEME", "print, screen, dark, colour-blind, or a .toml file.", "print")
 @text_option("--style", "FILE", "Sizes, spaces and labels of your own, as TOML (docs/sheet.md).")
-@text_option("--flip --seat seat", "SEAT", "The player at the bottom of diagrams, if not white.")
+@text_option("--flip --seat seat", "SEAT", "The player at the bottom of diagrams; default: white.")
 @click.option("--clocks", is_flag=True, help="Print the clock times of the record after the moves.")
-@click.option("--dpi", type=click.IntRange(36, 1200), default=300, show_default=True, help="Pixels an inch of a .png.")
+@click.option("--dpi", type=click.IntRange(36, 1200), default=300, show_default=True, help="Pixels per inch of a .png.")
 @text_option(
     "--animate animated",
     "FILE",
-    "Show the game move by move on one board instead: the .svg, .gif or .webp to write.",
+    "Write an animation of the game instead: an .svg, .gif or .webp file.",
 )
-@click.option("--seconds", metavar="S", type=float, help=f"Of --animate: for each move, if not {SECONDS}.")
-@click.option("--comments", is_flag=True, help="Of --animate: show comments too, and leave time to read them.")
-@text_option("--size across", "SIZE", f"Of --animate: how wide it is, if not {SIZE}.")
+@click.option("--seconds", metavar="S", type=float, help=f"With --animate: the seconds per move; default: {SECONDS}.")
+@click.option("--comments", is_flag=True, help="With --animate: show comments too, and leave time to read them.")
+@text_option("--size across", "SIZE", f"With --animate: the width; default: {SIZE}.")
 @language_option
 @reading_options
 def command(
@@ -80,12 +86,12 @@ def command(
     reader: RecordReader,
     **look: Any,
 ) -> None:
-    """Set the game in RECORD for printing: heading, moves, comments, variations, diagrams, and how it ended.
+    """Typeset the game in RECORD: heading, moves, comments, variations, diagrams, and how it ended.
 
-    The last game of a file is set, or the one of --game. A game with a fault is set up to there, and the fault is shown.
+    By default the last game of a file is set. A game with an error is set up to the error, which is shown.
     Output is written completely or not at all; SVG and PNG of several pages go to FILE-1, FILE-2 and so on.
 
-    Exit status: 0 written, 1 a record has faults, 2 wrong usage or something that cannot be read or written.
+    Exit status: 0 written, 1 a record has errors, 2 wrong usage, unreadable input or failed output.
     """
     if all_games and number:
         raise click.UsageError("--all and --game exclude each other.")

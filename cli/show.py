@@ -52,13 +52,19 @@ PLAIN: dict[str, Any] = {"reset": False}
 @click.argument("what", metavar="VARIANT|RECORD")
 @position_option
 @after_option
-@text_option("--ply", "N|last", "Of a record: show it after so many plies; 0 is the start.")
-@click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Of a file: which game, if not the last.")
+@text_option("--ply", "N|last", "For a record: show the position after N plies; 0 is the start.")
+@click.option(
+    "--game",
+    "number",
+    metavar="N",
+    type=click.IntRange(1),
+    help="For a file: the number of the game; default: the last.",
+)
 @from_option
 @variant_option
-@text_option("--flip seat", "SEAT", "The player at the bottom, if not white.")
+@text_option("--flip seat", "SEAT", "The player at the bottom; default: white.")
 @language_option
-@click.option("--ascii", "simple", is_flag=True, help="Only ASCII, also where the terminal has more.")
+@click.option("--ascii", "simple", is_flag=True, help="Print only ASCII, even if the terminal supports more.")
 @choice_option("--color --colour styled", WHEN, "Whether to use colours.")
 def command(
     *,
@@ -71,11 +77,11 @@ def command(
     styled: str,
     **reading: Any,
 ) -> None:
-    """Print the board of VARIANT, or a position that RECORD comes to, in characters.
+    """Print the board of VARIANT, or a position of RECORD, in characters.
 
-    A terminal gets the signs of Unicode where it has them, and colours; anything else gets what it can hold.
+    A terminal gets Unicode pieces and colours if it supports them; other outputs get what their encoding can hold.
 
-    Exit status: 0 shown, 1 shown up to a fault in the record, 2 wrong usage or something that cannot be read.
+    Exit status: 0 shown, 1 shown up to an error in the record, 2 wrong usage or unreadable input.
     """
     with wrong_usage(DrawingError):
         source = source_of(what, position, Picking(**reading))

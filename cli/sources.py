@@ -34,7 +34,7 @@ def source_of(path: str) -> Source | Unreadable:
 
 
 def tell_skipped(paths: list[str]) -> None:
-    """Name the first files of folders that are no game records, on standard error."""
+    """Name the first files of folders that are not game records, on standard error."""
     names = ", ".join(shown(path, 200) for path in paths[:NAMED])
     more = f" and {len(paths) - NAMED:,} more" if len(paths) > NAMED else ""
     files = "1 file is" if len(paths) == 1 else f"{len(paths):,} files are"
@@ -69,19 +69,19 @@ def bulk_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 _BULK = with_options(
     text_option(
-        "--jobs", "N", "Share the files out to N processes, or `auto` for one on each core; the output is the same.  "
+        "--jobs", "N", "Use N processes, or `auto` for one per core; the output is the same.  "
         f"[default: 1; above {LARGE >> 20} MiB auto]", None, type=number_of_jobs,
     ),
     text_option(
-        "--state", "FILE", "Remember there what is done; another run does only what is new or was changed."
+        "--state", "FILE", "Remember finished work in FILE; a later run handles only new and changed files."
     ),
     text_option(
-        "--engine", None, "Who does the work: processes of this machine, or a Dask cluster (fairyscore[dask]).",
+        "--engine", None, "Where the work runs: processes of this machine, or a Dask cluster (fairyscore[dask]).",
         PROCESSES, type=click.Choice([PROCESSES, DASK]), show_default=True,
     ),
     text_option(
         "--scheduler", "ADDRESS",
-        "The Dask scheduler, as tcp://HOST:8786; else a cluster of --jobs processes is started here.",
+        "The Dask scheduler, such as tcp://HOST:8786; without it a local cluster of --jobs processes is started.",
     ),
 )  # fmt: skip
 
@@ -141,7 +141,7 @@ def _with_progress(work: Work, results: Results, progress: Progress) -> Results:
 class Interrupts:
     """A block that ends at Ctrl-C, as if it were done; `met` says whether it was. Parts of it may be `held` to their end.
 
-    Where the signal is ignored, as shells do for what runs in the background, or where this is no main thread, nothing
+    Where the signal is ignored, as shells do for what runs in the background, or where this is not a main thread, nothing
     is changed.
 
     >>> import os

@@ -16,11 +16,9 @@ from fairyscore.notation.tasks.archives import parts_in
 
 @grouped_command("split", epilog="Example: fairyscore split archive.pgn -o players --by player   (or --by count:1000)")
 @paths_argument
+@click.option("-o", "--output", metavar="FOLDER", required=True, help="The folder for the files; created if needed.")
 @click.option(
-    "-o", "--output", metavar="FOLDER", required=True, help="The folder for the files; made where there is none."
-)
-@click.option(
-    "--by", "by", metavar="WHAT", required=True, help=f"What games go by: {', '.join(CUTS)}, count:N or tag:NAME."
+    "--by", "by", metavar="WHAT", required=True, help=f"How to group games: {', '.join(CUTS)}, count:N or tag:NAME."
 )
 @to_option
 @force_option
@@ -28,14 +26,13 @@ from fairyscore.notation.tasks.archives import parts_in
 def command(
     *, paths: tuple[str, ...], output: str, by: str, target: Format | None, force: bool, reader: RecordReader
 ) -> None:
-    """Cut archives into files by variant, player, year or whatever the tags say; or so many games to a file.
+    """Split archives into files by variant, player, year or any tag, or by a number of games per file.
 
-    Games stay as they are written, faulty ones too; those of other formats are converted to that of the files. By player,
-    a game goes to the file of each of them. Games that do not say go to `unknown`. FOLDER gets all files, or is left
-    as it was.
+    Games are copied unchanged, also those with errors; games in other formats are converted. With `--by player` a
+    game goes to the file of each player. Games without the tag go to `unknown`. FOLDER gets all files, or is left as
+    it was.
 
-    Exit status: 0 all games are there, 1 some could not be written, 2 wrong usage or something that could not be read or
-    written.
+    Exit status: 0 all games written, 1 some could not be written, 2 wrong usage, unreadable input or failed output.
     """
     with wrong_usage(UnknownCut, option="--by"):
         cut = cut_named(by)

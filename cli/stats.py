@@ -39,21 +39,21 @@ MOST_YEARS = 24  # rows of years
 @grouped_command("stats", epilog="Example: fairyscore stats games/ --plot games.svg   (--format json for programs)")
 @paths_argument
 @choice_option(
-    "--format style", ["text", "json", "csv", "parquet"], "Print text for people, one JSON document, or a long table."
+    "--format style", ["text", "json", "csv", "parquet"], "Print plain text, one JSON document, or a long table."
 )
-@text_option("-o --output", "FILE", "The file to write; else standard output.")
+@text_option("-o --output", "FILE", "The file to write; default: standard output.")
 @click.option(
     "--top",
     metavar="N",
     type=click.IntRange(1, 1000),
     default=10,
     show_default=True,
-    help="Of openings, players and such, print and plot the first N; JSON and tables have all.",
+    help="Print and plot the first N openings, players and so on; JSON and tables have all.",
 )
-@text_option("--depth", "PLIES", "So many plies are an opening.", DEPTH, type=click.IntRange(0, 40), show_default=True)
+@text_option("--depth", "PLIES", "The length of an opening.", DEPTH, type=click.IntRange(0, 40), show_default=True)
 @text_option("--player", "NAME", "Count only the games of this player.")
 @text_option("--plot", "FILE", "Also draw bar charts: an .svg, .png or .pdf.")
-@text_option("--theme", "THEME", "Of --plot: screen, dark, print, colour-blind, or .toml.", "screen")
+@text_option("--theme", "THEME", "The theme of --plot: screen, dark, print, colour-blind, or .toml.", "screen")
 @bulk_options
 @reading_options
 def command(
@@ -69,15 +69,14 @@ def command(
     reader: RecordReader,
     bulk: BulkOptions,
 ) -> None:
-    """Count games, results, lengths, endings, openings, years and faults of each variant, and the games of each player.
+    """Count games, results, lengths, endings, openings, years and errors of each variant, and the games of each player.
 
-    Openings are counted by the moves themselves, in whatever notation and coordinates the records are, and for games from
-    the usual start only. PATH is a file, a folder or - for standard input, as for validate.
+    Openings are counted by their moves, whatever the notation and coordinates of the records, and only for games from
+    the usual start. PATH is a file, a folder or - for standard input, as for validate.
 
-    What the options --jobs, --state and --engine share out is added up to the same report.
+    With --jobs, --state or --engine the report is the same.
 
-    Exit status: 0 counted, 2 wrong usage or something that could not be read or written. Faults in games are only
-    counted.
+    Exit status: 0 counted, 2 wrong usage, unreadable input or failed output. Errors in games are only counted.
     """
     _check(style, plot, theme)
     asked = Asked(depth=depth, player=player, position=reader.judge.position)

@@ -74,7 +74,7 @@ def archive_format(output: str, target: Format | None) -> Format:
 
 
 def is_file(output: str) -> bool:
-    """Whether an output is no standard output."""
+    """Whether an output is not a standard output."""
     return output not in ("", STDIN)
 
 
@@ -83,5 +83,5 @@ to_option: Callable[[Any], Any] = click.option(
     "target",
     metavar="FORMAT",
     type=holding_format,
-    help=f"The format to write, one that holds everything: {', '.join(HOLDING)}.",
+    help=f"The format to write; it must hold everything: {', '.join(HOLDING)}.",
 )

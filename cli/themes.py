@@ -27,9 +27,9 @@ ABOUT = {
 def command(name: str, schema: bool) -> None:
     """List the themes; print one, or the style of sheets, as TOML with every key; or check a FILE of your own.
 
-    A file has only what is to be different. It is a style where its first key is one of a style, else a theme.
+    A file needs only the keys that differ. It is read as a style if its first key belongs to a style, otherwise as a theme.
 
-    Exit status: 0, 1 where FILE has a fault, 2 wrong usage or a file that cannot be read.
+    Exit status: 0 printed, 1 FILE has errors, 2 wrong usage or an unreadable file.
     """
     try:
         if not name and not schema:

@@ -38,18 +38,18 @@ class Table(NamedTuple):
 
 @grouped_command("tournament", epilog="Example: fairyscore tournament games/ --format html -o table.html")
 @paths_argument
-@choice_option("--format style", ["text", "json", "csv", "md", "html"], "How the table is written.")
-@text_option("-o --output", "FILE", "The file to write; else standard output.")
+@choice_option("--format style", ["text", "json", "csv", "md", "html"], "The format of the table.")
+@text_option("-o --output", "FILE", "The file to write; default: standard output.")
 @reading_options
 def command(*, paths: tuple[str, ...], style: str, output: str, reader: RecordReader) -> None:
     """Print the cross table of a tournament: points, wins, Sonneborn-Berger, direct encounter, progress.
 
-    The games are those of all records, by their tags Event, Round, White, Black, Result and Termination; each event has a
-    table. Copies of a game count once. A folder with a file tournament.toml is one tournament: the file states players,
-    ratings, tie-breaks and rulings.
+    The tables are made from the tags Event, Round, White, Black, Result and Termination of all records; each event
+    has its own table. Copies of a game count once. A folder with a file tournament.toml is one tournament: the file
+    states players, ratings, tie-breaks and rulings.
 
-    Exit status: 0 clean; 1 records are faulty, contradict each other or do not name all players; 2 wrong usage or something
-    that could not be read or written.
+    Exit status: 0 clean; 1 records are faulty, contradict each other or do not name all players; 2 wrong usage,
+    unreadable input or failed output.
     """
     plan = _plan(paths)
     texts = Texts(paths, replace(reader, on_skipped=_tell_skipped))

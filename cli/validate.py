@@ -42,21 +42,21 @@ from fairyscore.notation.variants.catalog import supplied
 @grouped_command("validate", epilog="Example: fairyscore validate games/ --format jsonl")
 @paths_argument
 @format_option("text", "json", "jsonl", "concise", "github", "gitlab", "sarif", "junit")
-@text_option("-o --output", "FILE", "Write the report there instead of standard output.")
+@text_option("-o --output", "FILE", "Write the report to FILE instead of standard output.")
 @reading_options
 @click.option("--info", is_flag=True, help="Also report repetitions and fifty-move claims (information).")
 @click.option("--time", is_flag=True, help="Also audit the players' time against TimeControl.")
-@text_option("--today", "DATE", "With --time: the day to look for overdue games, if not today.")
+@text_option("--today", "DATE", "With --time: the date for finding overdue games; default: today.")
 @text_option("--draw-faults folder", "FOLDER", "Write a drawing (.svg) of every refused move to this folder.")
 @bulk_options
-@click.option("--strict", is_flag=True, help="Warnings count as faults for the exit status.")
-@click.option("--exit-zero", is_flag=True, help="Exit with status 0 even if faults are found.")
+@click.option("--strict", is_flag=True, help="Count warnings as errors for the exit status.")
+@click.option("--exit-zero", is_flag=True, help="Exit with status 0 even if errors are found.")
 @click.option(
     "--select",
     metavar="CODES",
     multiple=True,
     shell_complete=complete_codes,
-    help="Report only these codes, as `time-*,move-number`.",
+    help="Report only these codes, for example `time-*,move-number`.",
 )
 @text_option("--ignore", "CODES", "Do not report these codes.", (), multiple=True, shell_complete=complete_codes)
 @click.option(
@@ -89,12 +89,12 @@ def command(
     verbose: bool,
     **counted: Any,
 ) -> None:
-    """Check game records, and say where and why they are wrong.
+    """Check game records, and report where and why they are wrong.
 
     PATH is a file, a folder (its files in any format that identifies itself; with --variant any .txt file too, with
     --from those of that format), a packed file, an archive or archive!member, a pattern, a URL, or - for standard input.
 
-    Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
+    Exit status: 0 clean, 1 errors found, 2 wrong usage or unreadable input.
     """
     day = day_or_today(today) if time else ""
     judge = replace(reader.judge, keep=bool(folder), info=info, time=time, today=day)

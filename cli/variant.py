@@ -36,24 +36,23 @@ from fairyscore.render.glyphs.folder import load
 
 @click.group("variant", epilog="Example: fairyscore variant check mygame.toml")
 def command() -> None:
-    """Check, begin and convert files that describe games.
+    """Check, create and convert variant files.
 
-    Exit status: 0 clean, 2 wrong usage, a file that is not understood, or an example whose result differs from the
-    stated one.
+    Exit status: 0 clean, 2 wrong usage, a file with errors, or an example whose result differs from the stated one.
     """
 
 
 @command.command("check", epilog="Example: fairyscore variant check mygame.toml")
 @click.argument("paths", metavar="FILE...", nargs=-1, required=True)
-@click.option("-q", "--quiet", is_flag=True, help="Print no rules, only what is wrong.")
+@click.option("-q", "--quiet", is_flag=True, help="Print only errors, no rules.")
 @variant_path_options
 @click.pass_context
 def check(context: click.Context, paths: tuple[str, ...], quiet: bool) -> None:
-    """Read variant files, judge their examples, and print the rules as they are understood, in plain words.
+    """Read variant files, check their examples, and print the rules as they are understood, in plain words.
 
     What cannot be put into words is printed with its key and line.
 
-    Exit status: 0; 2 where a file is not understood or an example has another result than stated.
+    Exit status: 0 clean, 2 a file has errors or an example has another result than stated.
     """
     code = 0
     for path in paths:
@@ -133,12 +132,12 @@ def _misjudged(game: Variant, example: Example) -> str:
 
 @command.command("new", epilog="Example: fairyscore variant new mygame -o mygame.toml")
 @click.argument("name")
-@click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file; by default NAME.toml.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file to write; default: NAME.toml.")
 @force_option
 def new(name: str, output: str | None, force: bool) -> None:
-    """Write a commented variant file to begin with.
+    """Write a commented variant file as a starting point.
 
-    Exit status: 0, or 2 where the file exists already or cannot be written.
+    Exit status: 0 written, 2 the file exists already or cannot be written.
     """
     file = Path(output or f"{name}.toml")
     title = name.replace("-", " ").replace('"', "").replace("\\", "").title()
@@ -153,7 +152,7 @@ def new(name: str, output: str | None, force: bool) -> None:
 @click.argument("path", metavar="FILE")
 @click.option("--game", "name", metavar="NAME", help="The game of a file that has several.")
 @click.option(
-    "--to", "form", type=click.Choice(["toml", "ini"]), help="What to write; by default as the suffix of -o says."
+    "--to", "form", type=click.Choice(["toml", "ini"]), help="The format to write; by default that of the suffix of -o."
 )
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file to write; by default standard output.")
 @variant_path_options
@@ -161,11 +160,10 @@ def new(name: str, output: str | None, force: bool) -> None:
 def convert(context: click.Context, path: str, name: str | None, form: str | None, output: str | None) -> None:
     """Write a game of a variant file, a variants.ini or an Interactive Diagram as a variant file or a variants.ini.
 
-    FILE may also be the name of a game that comes along. What the other form cannot say is reported. A variants.ini is
-    read back before it is left: where its game would have other moves, nothing is written.
+    FILE may also be the name of a built-in game. What the other format cannot express is reported. A variants.ini is
+    read back before it is saved: if its game would have other moves, nothing is written.
 
-    Exit status: 0; 1 where something is lost, or the game would be another one; 2 for wrong usage or a file that is not
-    understood.
+    Exit status: 0 written, 1 something is lost or the game would differ, 2 wrong usage or a file with errors.
     """
     to_ini = _writes_ini(form, output)
     try:

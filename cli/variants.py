@@ -16,7 +16,7 @@ from fairyscore.notation.variants.registry import Listed, listed, variant
 def command(style: str, verbose: bool) -> None:
     """List the games with their options, as in kaleidochess:players=4,dice.
 
-    With --variant-path only the games of those files, and whether they are understood.
+    With --variant-path, list only the games of those files, and whether they can be played.
 
     Exit status: 0, or 2 for wrong usage.
     """

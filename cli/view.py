@@ -42,25 +42,29 @@ NOT_READ = 2
 
 @grouped_command("view", epilog="Example: fairyscore view game.pgn -o game.html   (or: view game.pgn --serve)")
 @paths_argument
-@text_option("-o --output", "FILE", "The .html to write; else it is printed.")
-@click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Only the game of this number in a file.")
+@text_option("-o --output", "FILE", "The .html to write; default: print it.")
+@click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Only game N of a file.")
 @text_option("--diagrams wanted", "WHICH", f"Draw diagrams among the moves: {', '.join(KINDS)}.")
 @text_option("--moves", "NOTATION", f"The notation of the moves: {', '.join(NOTATIONS)}.")
-@text_option("--coordinates scheme", "SCHEME", "The coordinates of round boards, as ring.")
-@text_option("--title", "TEXT", "What a page of several games is called.")
-@text_option("--flip --seat seat", "SEAT", "The player at the bottom, if not white.")
+@text_option("--coordinates scheme", "SCHEME", "The coordinates of round boards, such as ring.")
+@text_option("--title", "TEXT", "The title of a page with several games.")
+@text_option("--flip --seat seat", "SEAT", "The player at the bottom; default: white.")
 @text_option(
-    "--theme", "THEME", f"Of the boards: {', '.join(THEMES)}, or a .toml file; else light or dark as the page is."
+    "--theme", "THEME", f"The theme of the boards: {', '.join(THEMES)}, or a .toml file; default: as the page."
 )
-@text_option("--css", "FILE", "A style sheet of your own, after the page's.")
-@text_option("--template frame", "FILE", "A frame of your own (docs/page.md).")
-@click.option("--setup", is_flag=True, help="A page on which a position is set up; PATH is then the name of a variant.")
-@click.option("--embed", is_flag=True, help="Write a piece for a page of your own (docs/page.md).")
-@click.option("--serve", is_flag=True, help="Show the page on this machine, and follow the files as they are edited.")
+@text_option("--css", "FILE", "A style sheet of your own, loaded after the page's.")
+@text_option("--template frame", "FILE", "A template of your own (docs/page.md).")
+@click.option(
+    "--setup", is_flag=True, help="Write a page for setting up positions; PATH is then the name of a variant."
+)
+@click.option("--embed", is_flag=True, help="Write a fragment for a page of your own (docs/page.md).")
+@click.option("--serve", is_flag=True, help="Serve the page on this machine, and update it when the files change.")
 @click.option(
     "--port", metavar="N", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="Port for --serve."
 )
-@click.option("--browser/--no-browser", default=None, help="Open the page in a browser; with --serve in a terminal so.")
+@click.option(
+    "--browser/--no-browser", default=None, help="Open the page in a browser; default with --serve in a terminal."
+)
 @language_option
 @reading_options
 def command(
@@ -82,9 +86,9 @@ def command(
     """Write the games of all PATHs as one web page that plays them back.
 
     The page is a single file and loads nothing; without JavaScript it shows boards and moves, and it prints as a sheet.
-    A game with a fault is shown up to the fault, which is reported. PATH is a file, a folder or - for standard input.
+    A game with an error is shown up to the error, which is reported. PATH is a file, a folder or - for standard input.
 
-    Exit status: 0 all is well, 1 there are faults, 2 wrong usage or something that could not be read or written.
+    Exit status: 0 clean, 1 errors found, 2 wrong usage, unreadable input or failed output.
     """
     if any(same_file(output, path) for path in (*paths, css, frame)):
         raise click.UsageError(f"{named(output)} is read here; write the page to another file.")

@@ -78,14 +78,16 @@ class Block:
 
 @click.command("weave", epilog="Example: fairyscore weave rules.md -o woven.md")
 @click.argument("file", metavar="FILE")
-@click.option("-o", "--output", metavar="FILE", required=True, help="The text to write; its figures stand beside it.")
+@click.option(
+    "-o", "--output", metavar="FILE", required=True, help="The text to write; its figures are written beside it."
+)
 @language_option
 def command(file: str, output: str) -> None:
     """Turn the fenced blocks `fairyscore` of FILE, in Markdown, LaTeX or Typst, into numbered figures.
 
     A block has lines of `key: value`: `variant: tor-qi` or `record: game.pgn`, `caption`, `label`, and any option of
-    `fairyscore render`, as `position`, `ply`, `theme`, `size`, `marks`, `arrows`. Lines of `---` part it into
-    several drawings, `columns: 3` beside each other. In Markdown @label becomes "Figure 2", a link to the figure. All files
+    `fairyscore render`, as `position`, `ply`, `theme`, `size`, `marks`, `arrows`. Lines of `---` separate several
+    drawings; `columns: 3` sets three in a row. In Markdown @label becomes "Figure 2", a link to the figure. All files
     are written, or none.
 
     Exit status: 0 woven, 2 wrong usage, a block that cannot be drawn, or a file that cannot be read or written.

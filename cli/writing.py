@@ -44,7 +44,7 @@ def rewritten(path: str, stamp: FileStamp | None = None) -> Iterator[BinaryIO]:
     """A stream whose bytes become the file that was read from `path`; other names of it (hard links) keep the old text.
 
     stamp: that of the file before it was read, if that was before this block. Raises `NotWritten` also where the file
-    is no plain one, or was changed since.
+    is not a plain one, or was changed since.
     """
     leave_in_order()
     before = stamp or FileStamp.of(path)

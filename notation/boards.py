@@ -187,7 +187,7 @@ def rectangle(
     )
 
 
-# -- round boards of four rings about a centre-circle that is no field, with voids in the outer rings (Circular Chess)
+# -- round boards of four rings about a centre-circle that is not a field, with voids in the outer rings (Circular Chess)
 
 ROUND = 18
 """Spaces of a ring without voids: eight files and the i file, on either half."""

@@ -66,7 +66,7 @@ class GameTags(MutableMapping[str, str]):
     """The tags of a game, in the order of the record. What the moves depend on cannot be changed once a move stands.
 
     `Result` is the result of the game: it is always there, and set as `Game.set_result` sets it. A name is made of letters,
-    digits and `_`, as PGN has it; another raises `ValueError`, and a value that is no text `TypeError`.
+    digits and `_`, as PGN has it; another raises `ValueError`, and a value that is not text `TypeError`.
     """
 
     def __init__(self, game: Game, tags: Mapping[str, str]) -> None:
@@ -80,7 +80,7 @@ class GameTags(MutableMapping[str, str]):
         if not isinstance(value, str):
             raise TypeError(f"a tag is text, not {type(value).__name__}")
         if name not in self._values and not _TAG_NAME.fullmatch(name):
-            raise ValueError(f"'{shown(name)}' is no name of a tag; a name is made of letters, digits and _")
+            raise ValueError(f"'{shown(name)}' is not a name of a tag; a name is made of letters, digits and _")
         if name == "Result":
             self._game.set_result(value)
             return
@@ -350,7 +350,7 @@ class Game:
 
         found = normal_result(text, len(self.variant.seats))
         if found is None:
-            raise ValueError(f"'{shown(text)}' is no result for {len(self.variant.seats)} players")
+            raise ValueError(f"'{shown(text)}' is not a result for {len(self.variant.seats)} players")
         self._result = found
 
     @property

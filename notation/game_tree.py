@@ -259,7 +259,7 @@ class Node:
     def clock(self) -> float | None:
         """Seconds left on the player's clock after the move (`[%clk 0:01:30]`), None where none are stated.
 
-        None removes them. Raises `ValueError` for what is no time, `TypeError` for what is no number.
+        None removes them. Raises `ValueError` for what is not a time, `TypeError` for what is not a number.
         """
         return self._seconds("clk")
 
@@ -293,7 +293,9 @@ class Node:
             return
         stated = evaluation if isinstance(evaluation, Evaluation) else Evaluation(float(evaluation))
         if (stated.pawns is None) == (stated.mate is None) or Evaluation.read(str(stated)) is None:
-            raise ValueError(f"{shown(repr(evaluation), 60)} is no evaluation; give pawns (0.35) or Evaluation(mate=3)")
+            raise ValueError(
+                f"{shown(repr(evaluation), 60)} is not an evaluation; give pawns (0.35) or Evaluation(mate=3)"
+            )
         self._set("eval", str(stated))
 
     @property
@@ -326,7 +328,7 @@ class Node:
         cells = split(names.replace("-", ""), count, variant)
         letter = _LETTERS.get(colour or "green")
         if letter is None:
-            raise ValueError(f"'{colour}' is no colour; choose one of {', '.join(_LETTERS)}")
+            raise ValueError(f"'{colour}' is not a colour; choose one of {', '.join(_LETTERS)}")
         if not cells:
             raise ValueError(f"'{names}' does not name {'a cell' if count == 1 else 'two cells'} of {variant.name}")
         return letter + "".join(variant.board.cells[cell] for cell in cells)
@@ -376,7 +378,7 @@ def _duration(seconds: float | None) -> str | None:
     if seconds is None:
         return None
     if not 0 <= seconds < _MOST_SECONDS:
-        raise ValueError(f"{seconds} is no time in seconds from 0")
+        raise ValueError(f"{seconds} is not a time in seconds from 0")
     return write_duration(round(seconds * SECOND))
 
 

@@ -31,7 +31,7 @@ class RecordReader:
     form: the format, None where it is to be recognised.
     limits: how far packed files are unpacked.
     excludes: whether a path is left out.
-    on_skipped: called with the paths in folders that are no game records, once all sources are listed.
+    on_skipped: called with the paths in folders that are not game records, once all sources are listed.
     """
 
     judge: Validator

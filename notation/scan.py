@@ -201,7 +201,7 @@ class _Calls:
                 self._diagnostic(findings[added + event])
 
     def _give_events(self, verdict: Verdict, end: int, added: int) -> None:
-        """Give the first events of a game, up to a place. added: findings that are no events."""
+        """Give the first events of a game, up to a place. added: findings that are not events."""
         line = None if self._move is _nothing or verdict.game is None else _Line(verdict)
         depth = 0
         for event in (verdict.events or [])[:end]:

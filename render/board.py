@@ -1,4 +1,4 @@
-"""The board without pieces: fields, rivers, what is no field, and names. It is the same in every drawing of a game."""
+"""The board without pieces: fields, rivers, what is not a field, and names. It is the same in every drawing of a game."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

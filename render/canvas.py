@@ -121,5 +121,5 @@ def text(
 
 
 def plain(said: str) -> str:
-    """Somebody's text as it may stand in a drawing: one line, nothing that is no character, not too long."""
+    """Somebody's text as it may stand in a drawing: one line, nothing that is not a character, not too long."""
     return shown(said, LONGEST)

@@ -193,8 +193,8 @@ def _arrow(item: Arrow | str, game: Variant) -> Arrow:
     if len(found) != 1:
         cells = game.board.cells
         raise DrawingError(
-            f"'{shown(item)}' is no arrow on the board of {game.name}; give two cells from {cells[0]} to {cells[-1]}, as "
-            f"{cells[0]}-{cells[-1]}"
+            f"'{shown(item)}' is not an arrow on the board of {game.name}; "
+            f"give two cells from {cells[0]} to {cells[-1]}, as {cells[0]}-{cells[-1]}"
         )
     return found[0]._replace(colour=colour)
 
@@ -204,7 +204,7 @@ def _coloured(item: str) -> tuple[str, str]:
     colour, _, rest = (part.strip() for part in item.rpartition(":"))
     colour = colour.lower() or COLOURS[USUAL]
     if colour not in COLOURS.values():
-        raise DrawingError(f"'{shown(colour)}' is no colour of a mark; there are {', '.join(COLOURS.values())}")
+        raise DrawingError(f"'{shown(colour)}' is not a colour of a mark; there are {', '.join(COLOURS.values())}")
     return colour, rest
 
 
@@ -335,7 +335,7 @@ def filled(said: str, game: Variant) -> tuple[CellMark, ...]:
         cell, _, colour = (part.strip() for part in item.partition("="))
         (mark,) = _marked("csl", cell, game).fields
         if colour and colour.lower() not in COLOURS.values():
-            raise DrawingError(f"'{shown(colour)}' is no colour of a mark; there are {', '.join(COLOURS.values())}")
+            raise DrawingError(f"'{shown(colour)}' is not a colour of a mark; there are {', '.join(COLOURS.values())}")
         filling.append(mark._replace(colour=colour.lower()) if colour else mark)
     return tuple(filling)
 

@@ -37,7 +37,7 @@ def read(data: bytes) -> Position:
     Entities are not looked up, and a document type is refused: drawings have none.
     """
     if len(data) > LONGEST:
-        raise DrawingError(f"the file is no drawing of this program: it has more than {LONGEST:,} bytes")
+        raise DrawingError(f"the file is not a drawing of this program: it has more than {LONGEST:,} bytes")
     found: list[dict[str, str]] = []
 
     def start(name: str, attributes: dict[str, str]) -> None:
@@ -45,7 +45,7 @@ def read(data: bytes) -> Position:
             found.append(attributes)
 
     def refuse(*_: object) -> None:
-        raise DrawingError("the file is no drawing of this program: it has a document type")
+        raise DrawingError("the file is not a drawing of this program: it has a document type")
 
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.StartElementHandler = start
@@ -55,7 +55,7 @@ def read(data: bytes) -> Position:
     except DrawingError:
         raise
     except (expat.ExpatError, ValueError, LookupError) as fault:  # LookupError: an encoding that nobody knows
-        raise DrawingError(f"the file is no SVG: {shown(str(fault))}") from None
+        raise DrawingError(f"the file is not an SVG: {shown(str(fault))}") from None
     if not found or not {"variant", "position"} <= found[0].keys():
         raise DrawingError("the SVG holds no position: it was not drawn by this program, or its metadata was taken out")
     said = found[0]

@@ -17,7 +17,10 @@ from fairyscore.render.geometry import number
 INCHES = {"mm": 1 / 25.4, "cm": 1 / 2.54, "m": 100 / 2.54, "km": 100_000 / 2.54, "in": 1.0, "pt": 1 / 72, "px": 1 / 96}
 """Units of length as CSS has them, and those that people say by mistake."""
 
-LEAST, MOST = 5 / 25.4, 2000 / 25.4  # in inches: a drawing smaller than that is a dot, and a larger one is no diagram
+LEAST, MOST = (
+    5 / 25.4,
+    2000 / 25.4,
+)  # in inches: a drawing smaller than that is a dot, and a larger one is not a diagram
 TEXT = re.compile(r"([0-9]{1,9}(?:[.][0-9]{1,9})?) ?([a-z]{1,2})")
 
 

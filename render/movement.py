@@ -8,7 +8,7 @@ who would give check, and the sentence.
 >>> drawn.title
 'Chess: a knight on e4'
 >>> refusal(Position.start("chess"), "Ra1-a5").title
-'Ra1-a5: the way of the rook from a1 to a5 is blocked: a2 a3 a4: a white pawn on a2'
+'Ra1-a5: the path of the rook from a1 to a5 is blocked: a2 a3 a4: a white pawn on a2'
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator

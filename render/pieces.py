@@ -79,7 +79,7 @@ class PieceSymbols:
         return use(symbol, place, side / SIZE, f"piece {player.name}", **about, **said)
 
     def symbols(self) -> Iterator[Any]:
-        """What the pieces shown refer to; the user's own are no kept parts."""
+        """What the pieces shown refer to; the user's own are not kept parts."""
         for drawn, symbol in self._shown.items():
             if self.piece_set is not None:
                 yield self.piece_set.symbol(self.game, drawn[0], f"{PREFIX}{symbol}")

@@ -65,7 +65,7 @@ class Theme:
     """All colours of a drawing. Two are the same only if they are the same object.
 
     paper: behind everything; ink: text and frame; line: borders of fields; label: names in fields; faint: names and fields
-    that are repeated; water, wave: rivers; void: places that are no fields.
+    that are repeated; water, wave: rivers; void: places that are not fields.
     fields: by what a field is (`Scenery.fields`). owners: by a player's name.
     casing: on either side of marks, so that they are seen on any field.
     origin, target: the fields of the last move; check: a piece in check; marks: by the name of a mark's colour.

@@ -27,7 +27,7 @@ def text_of(path: str, what: str) -> str:
         with Path(path).open("rb") as stream:
             text = stream.read(4 * LONGEST + 1).decode("utf-8-sig")
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "it is no UTF-8 text"
+        why = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise DrawingError(f"{what} {shown(path)} cannot be read: {why}") from None
     return _short(text, f"{what} {shown(path)}", LONGEST)
 
@@ -48,7 +48,7 @@ def table(text: str, what: str) -> dict[str, Any]:
     try:
         return tomllib.loads(_short(text, what, LONGEST_TOML))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise DrawingError(f"{what} is no TOML: {shown(str(error) or 'nested too deep')}") from None
+        raise DrawingError(f"{what} is not TOML: {shown(str(error) or 'nested too deep')}") from None
 
 
 def placed(text: str, key: str) -> str:

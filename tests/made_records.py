@@ -32,7 +32,7 @@ NASTY = (
     "a } in it",
     "{}",
     '1-0 * (1. e4) $1 [Event "no"] ; %',
-    "% is no escape",
+    "% is not an escape",
     "[%csl Ra1,Gb2][%cal Ya1b2] marked",
     "[%clk 1:02:03] [%emt 0.5] [%unknown x,y]",
     'quotes " and \\ backslashes \\" ',

@@ -239,7 +239,7 @@ def test_every_package_is_shipped() -> None:
 
 
 def test_every_data_file_is_packed() -> None:
-    """What stands beside the modules and is no module belongs to a package's data, or it is missing once installed."""
+    """What stands beside the modules and is not a module belongs to a package's data, or it is missing once installed."""
     data = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["package-data"]
     packed = {file for pattern in data["*"] for package in PACKAGES for file in (ROOT / package).rglob(pattern)}
     for package, patterns in data.items():

@@ -20,7 +20,7 @@ FOLDER = "gallery"
 class GalleryItem(NamedTuple):
     """Something that a command makes. name: of its file; said: what it shows; command: what makes it, without the file.
 
-    option: what names the file. ending: of the file; what is no SVG is linked. pages: so many files, with numbers.
+    option: what names the file. ending: of the file; what is not an SVG is linked. pages: so many files, with numbers.
     """
 
     name: str

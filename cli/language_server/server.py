@@ -289,7 +289,7 @@ class RecordServer(LanguageServer):
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Show an error in the editor; what is no JSON is answered too."""
+        """Show an error in the editor; what is not JSON is answered too."""
         if isinstance(error, json.JSONDecodeError):
             answered = cast(str, None)  # nobody knows which request it was: JSON-RPC has null for it
             self.protocol._send_response(answered, error=JsonRpcParseError().to_response_error())

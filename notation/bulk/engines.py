@@ -141,7 +141,7 @@ class Cluster(Engine):
             raise EngineFault("--engine dask needs Dask: pip install 'fairyscore[dask]'") from None
         known = r"(?:(?:tcp|tls|wss?|ucx)://)?(?:\[[0-9A-Fa-f:.]+\]|[\w.-]+):\d{1,5}"
         if address and not re.fullmatch(known, address):
-            raise EngineFault(f"{shown(address)} is no address of a Dask scheduler, such as tcp://HOST:8786")
+            raise EngineFault(f"{shown(address)} is not an address of a Dask scheduler, such as tcp://HOST:8786")
         self._dask: Any = distributed
         self._own: Any = None
         self._client: Any = None

@@ -78,14 +78,14 @@ class Ledger:
     def _read(self) -> None:
         """Find the lines, and where the last whole one ends; write the first one of a new file."""
         if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
-            raise LedgerFault(f"the state {shown(self.path)} cannot be used: it is no regular file")
+            raise LedgerFault(f"the state {shown(self.path)} cannot be used: it is not a regular file")
         head = self._lines.readline(len(HEAD) + 20)
         if other := head != HEAD and re.fullmatch(rb"fairyscore state, version (\d+)\n", head):
             raise LedgerFault(
                 f"{shown(self.path)} is a state of version {int(other[1])}, not of this program's; name another file"
             )
         if not HEAD.startswith(head):
-            raise LedgerFault(f"{shown(self.path)} is no state file of fairyscore; name another, or a new one")
+            raise LedgerFault(f"{shown(self.path)} is not a state file of fairyscore; name another, or a new one")
         if head != HEAD:
             self._add(HEAD)
             return

@@ -36,10 +36,10 @@ class Stamp(NamedTuple):
 
     @classmethod
     def of(cls, file: int | str) -> Stamp:
-        """That of an open file, or of one at a path. Raises `OSError`, also for what is no file."""
+        """That of an open file, or of one at a path. Raises `OSError`, also for what is not a file."""
         status = os.stat(file)  # noqa: PTH116 (a path may hold any bytes)
         if not stat.S_ISREG(status.st_mode):
-            raise OSError(0, "it is no regular file")
+            raise OSError(0, "it is not a regular file")
         return cls(status.st_size, status.st_mtime_ns)
 
 

@@ -39,7 +39,7 @@ class BulkFault(Exception):
 
 
 Json = Any
-"""What `json.dumps` writes and `json.loads` gives back as the same value: no tuples, no keys that are no strings."""
+"""What `json.dumps` writes and `json.loads` gives back as the same value: no tuples, no keys that are not strings."""
 
 
 class FilePart(NamedTuple):

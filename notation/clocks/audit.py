@@ -274,7 +274,7 @@ def _is_within(day: TimeStamp, leave: tuple[tuple[TimeStamp, TimeStamp], ...]) -
 
 
 def _leave(text: str) -> tuple[tuple[TimeStamp, TimeStamp], ...]:
-    """The first day of each leave, and the day behind it; what is no leave is none."""
+    """The first day of each leave, and the day behind it; what is not a period of leave is left out."""
     parts = (part.split("-") for part in text.replace(";", ",").split(","))
     spans = (map(read_moment, part) for part in parts if len(part) == 2)
     return tuple((TimeStamp(a.day), TimeStamp(b.day + timedelta(days=1))) for a, b in spans if a and b)

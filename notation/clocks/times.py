@@ -5,7 +5,7 @@ Durations are whole milliseconds. They are read in the forms that programs write
 A move's date is read from `[%ccsnt 2018.10.15,20:58:08]` (correspondence chess, sent), or from the plain form of this
 program, `[%date 2026.11.21 18:30]`; seconds and the time of day may be left out. Behind the time may stand its zone, `Z`,
 `UTC` or `+01:00`; dates without one are taken as one clock's. `[%received 2026.11.20]` says when the player had the move
-that he answers. `[%ts]` and `[%timestamp]` are no dates: they tell a place in a video, or tenths of a second.
+that he answers. `[%ts]` and `[%timestamp]` are not dates: they tell a place in a video, or tenths of a second.
 
 >>> said = times_of(Comment("[%ccsnt 2018.10.15,20:58:08] [%emt 1d 2h]"))
 >>> str(said.moved), write_duration(said.used or 0)

@@ -165,7 +165,7 @@ def due_moves(text: str, so_far: GameSoFar, *, numbered: bool = True) -> list[St
 def has_sentences(signature: str) -> bool:
     """Whether a signature says more than names and addresses: a line has words of a language, or ends as a sentence.
 
-    Single letters are no words: so boards are drawn.
+    Single letters are not words: so boards are drawn.
 
     >>> has_sentences("-- \\nAnna Lindt\\nHamburg"), has_sentences("-- \\nForget it, this is not my move.")
     (False, True)

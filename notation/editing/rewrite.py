@@ -56,7 +56,7 @@ _NOT_SURE = frozenset({RecordCode.REPEATED_TAG.value, RecordCode.GUESSED_VARIANT
 def notation_for(form: Format, verdict: Verdict) -> Notation:
     """The notation a record is written in where nobody says which.
 
-    The one that the record has, where it was chosen, is no sentence, and the format reads it; else a format's own; else
+    The one that the record has, where it was chosen, is not a sentence, and the format reads it; else a format's own; else
     the usual one of the game. What is usual in the game, or in the format that was read, nobody chose.
     """
     assert verdict.game is not None

@@ -34,7 +34,7 @@ FIELDS = ("placement", "seat to move", "round")
 def read(text: str, tables: ColourTables) -> ColourState:
     """The table that a position text describes.
 
-    Raises `PositionError`, with a sentence for each thing that is wrong, for what is no position text and for a
+    Raises `PositionError`, with a sentence for each thing that is wrong, for what is not a position text and for a
     position that no game may have. That a game can really get there is not checked.
     """
     placement, turn_letter, number_text = split_fields(text, FIELDS, optional=1)

@@ -109,7 +109,7 @@ def _sorted_fields(fields: list[str], *, whole: bool) -> tuple[str, str, str | N
     while fields and len(counters) < 2 and (whole or (fields[-1].isascii() and fields[-1].isdigit())):
         counters.insert(0, fields.pop())
     if len(fields) > 2:
-        raise PositionError(f"'{shown(fields[2])}' is no field of a FEN")
+        raise PositionError(f"'{shown(fields[2])}' is not a field of a FEN")
     rights, passed = (*fields, NONE, NONE)[:2]
     clock, number = (*counters, "", "")[:2]
     return rights, passed, checks, (clock, number)

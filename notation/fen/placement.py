@@ -15,7 +15,7 @@ from fairyscore.notation.text import shown
 P = ParamSpec("P")
 T = TypeVar("T")
 
-Rows = Sequence[Sequence[int | None]]  # cells row by row as the text lists them; None for a place that is no field
+Rows = Sequence[Sequence[int | None]]  # cells row by row as the text lists them; None for a place that is not a field
 
 HOLE = "*"
 

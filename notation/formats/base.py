@@ -60,7 +60,7 @@ class Format(NamedTuple):
     wrong; None for a format that is only written.
     notation: the notation its moves are written in, whatever the record has; None where the writer of a file may choose.
     refuses: why a record cannot be written at all, for reasons of the format's own; empty where it can (`refusal`).
-    binary: whether its files are no text.
+    binary: whether its files are not text.
     suffixes, summary: of a format that a package brings: those of its files, with the dot, and one line for people. For
     ours the registry has both, so that nothing is imported for them.
     """

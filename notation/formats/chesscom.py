@@ -193,7 +193,7 @@ class ChessComTokenStream:
         for part in re.finditer(r"\\u[0-9a-fA-F]{4}|\\.|.", self.text[start + 1 : end - 1], re.DOTALL):
             low = high and _LOW_HALF.match(part[0]) is not None
             high = _HIGH_HALF.match(part[0]) is not None
-            if not low:  # the second half of a pair is no character of its own
+            if not low:  # the second half of a pair is not a character of its own
                 found.append(start + 1 + part.start())
         return [*found, max(start, end - 1)]
 
@@ -203,7 +203,7 @@ class ChessComTokenStream:
         return self._offsets[min(span[0], last)], self._offsets[min(span[1], last)]
 
     def _note_what_is_no_game(self, notes: DiagnosticCollector) -> None:
-        """Note what stands in front of the object, and after it, and is no separator."""
+        """Note what stands in front of the object, and after it, and is not a separator."""
         opening, closing = _OPENING.match(self.text), _CLOSING.match(self.text, self._span[1])
         assert opening is not None
         assert closing is not None

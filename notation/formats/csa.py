@@ -129,7 +129,7 @@ def _on_board(piece: str | None) -> str:
 
 
 def _comments(comments: tuple[Comment, ...], ending: str) -> Iterator[str]:
-    """The lines of comments, the first of which may be a time, and the last the ending, which is no comment then."""
+    """The lines of comments, the first of which may be a time, and the last the ending, which is not a comment then."""
     for place, comment in enumerate(comments[:-1] if ending else comments):
         used = _EMT.fullmatch(comment.text)
         yield f"T{used[1]}" if used and not place else f"'*{comment.text}"
@@ -189,7 +189,7 @@ class _Start:
                 rest = rest_of_set(self.pieces, self.hands)
                 self.hands += rest.lower() if seat else rest
             elif name not in LETTERS or ("0" in digits and digits != "00"):
-                return f"{digits}{name} is no piece on a cell"
+                return f"{digits}{name} is not a piece on a cell"
             elif digits == "00":
                 self.hands += LETTERS[name].lower() if seat else LETTERS[name]
             else:

@@ -155,7 +155,7 @@ def _told(text: str, state: State, game: Variant) -> str:
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
-    """Move text taken apart. What is no move is noted."""
+    """Move text taken apart. What is not a move is noted."""
     stream = LateTokenStream(game_text.text, told=_told)
     lines = [(line, span) for line, span in lines_of(game_text.text) if line.strip()]
     begin = _header(lines, stream, notes)
@@ -206,7 +206,7 @@ def _read_line(line: str, span: Span, stream: LateTokenStream, notes: Diagnostic
     for move in _MOVE.finditer(moves, at):
         place = (start + move.start(), start + move.end())
         if move[0][0] in "([{%$)]}*;":
-            notes.bad_value(place, f"this is no move: {shown(move[0])}")
+            notes.bad_value(place, f"this is not a move: {shown(move[0])}")
         else:
             stream.add_move(move[0], place)
     told = _COMMENT.fullmatch(comment)
@@ -218,7 +218,7 @@ def _read_line(line: str, span: Span, stream: LateTokenStream, notes: Diagnostic
 
 def _borders() -> Callable[[str, str], bool]:
     """What tells where a game begins: with tags, or with a first move, behind a blank line, if before there were moves, a
-    result, anything that is no tag, or a tag of the same name: a game cut off within its tags takes none of the next one.
+    result, anything that is not a tag, or a tag of the same name: a game cut off in its tags takes none of the next one.
     """
     played = False
     tags: set[str] = set()

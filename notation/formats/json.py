@@ -80,7 +80,7 @@ _SEPARATORS = " \t\r\n,[]"
 
 
 def cut(chunks: Iterable[str]) -> Iterator[GameText]:
-    """Each game: what stands between braces that are in none; and what stands between games and is no separator.
+    """Each game: what stands between braces that are in none; and what stands between games and is not a separator.
 
     Where a brace or quote is missing, a game ends in front of the next line that begins one. What stands about the games of
     Chess.com belongs to the first and the last of them.
@@ -210,7 +210,7 @@ _MOVE = re.compile(r"[^\s(){};%$\[\]][^(){};$\[\]]*")
 class JsonTokenStream:
     """One game taken apart, a `TokenStream`. It keeps the paths to values; their places are looked up when asked for.
 
-    What is no JSON is noted and ends the reading; what the schema does not know is noted.
+    What is not JSON is noted and ends the reading; what the schema does not know is noted.
     """
 
     declares_impasse = False
@@ -232,7 +232,7 @@ class JsonTokenStream:
             value = _DECODER.decode(text[self._start :])
         except (ValueError, RecursionError) as fault:
             at = self._start + getattr(fault, "pos", 0)
-            notes.bad_value((at, at + 1), f"this is no JSON: {shown(str(getattr(fault, 'msg', 'nested too deep')))}")
+            notes.bad_value((at, at + 1), f"this is not JSON: {shown(str(getattr(fault, 'msg', 'nested too deep')))}")
         else:
             self._read(value)
 
@@ -346,7 +346,7 @@ class JsonTokenStream:
         remarks = [("{" + _sound(remark.text) + "}", remark) for remark in game.remarks]
         for number, move in enumerate(game.moves):
             if not _MOVE.fullmatch(move) or is_skipped(move):
-                self._tell(f"{shown(move)} is no move; the moves behind it are not judged", "moves", number)
+                self._tell(f"{shown(move)} is not a move; the moves behind it are not judged", "moves", number)
                 self._add("{" + _sound(" ".join(game.moves[number:])) + "}", "moves", number)
                 break
             self._add(move, "moves", number)
@@ -399,7 +399,7 @@ class JsonTokenStream:
             self._read_behind(ply, at, "behind", depth)
 
     def _keep_rest(self, what: str, path: Path) -> None:
-        """Note that an item of an array is no move; from there on the array is kept as a comment."""
+        """Note that an item of an array is not a move; from there on the array is kept as a comment."""
         begin, end = self._places[path][0], self._places[path[:-1]][1] - 1
         rest = self.text[begin:end].rstrip()
         more = "; the moves behind it are not judged" if len(rest) > len(self.text[slice(*self._places[path])]) else ""
@@ -470,7 +470,7 @@ def _same_game(named: str, tag: str, tags: Mapping[str, str]) -> bool:
 
 
 def _sound(text: str) -> str:
-    """Text that can be written again: half a surrogate pair is no character."""
+    """Text that can be written again: half a surrogate pair is not a character."""
     return text.encode("utf-8", "replace").decode() if not text.isascii() else text
 
 

@@ -75,7 +75,7 @@ def read_game(value: dict[str, Any]) -> ServerGame:
 
 
 def leaves(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
-    """Each value that is no object and no array, or an empty one, with its path. No recursion: files nest as they like."""
+    """Each value that is neither object nor array, or is an empty one, with its path. No recursion: files nest freely."""
     waiting: list[tuple[Path, Any]] = [(path, value)]
     while waiting:
         path, value = waiting.pop()

@@ -168,7 +168,7 @@ class PgnTokenStream:
     def _take_other_capitals(self) -> None:
         """Take a tag that decides a verdict in whatever capitals its name stands, where there is none of the right name.
 
-        `Fen` beside `FenStart` is no start: old versions of Vchess wrote the position at the end there.
+        `Fen` beside `FenStart` is not a start: old versions of Vchess wrote the position at the end there.
         """
         for name in [name for name in self.tags if name not in USUAL and same_tag(name)]:
             meant = same_tag(name)

@@ -234,7 +234,7 @@ def _read_moves(text: str, body: int, stream: LateTokenStream, notes: Diagnostic
 
 
 def _token(text: str) -> str:
-    """A move in long form on the small board; empty for what is no move there."""
+    """A move in long form on the small board; empty for what is not a move there."""
     drop, move = _DROP.fullmatch(text), _MOVE.fullmatch(text)
     if drop is not None:
         on = _inner(drop["on"])

@@ -132,7 +132,7 @@ def _read_line(line: str, span: Span, stream: LateTokenStream, notes: Diagnostic
             stream.add_token(token, (span[0] + other.start(2), span[1]))
             stream.syntax.append((span[0], span[0] + other.start(2)))
             return
-    notes.bad_value(span, f"this line is no sentence of a game: {shown(line.strip())}")
+    notes.bad_value(span, f"this line is not a sentence of a game: {shown(line.strip())}")
 
 
 def _told(text: str, state: State, game: Variant) -> str:

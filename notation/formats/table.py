@@ -157,7 +157,7 @@ def arrow_and_parquet() -> tuple[Any, Any]:
 class ParquetRows:
     """Writes rows as Parquet. Raises `MissingExtra` where pyarrow is not installed.
 
-    types: of columns that are no strings.
+    types: of columns that are not strings.
     """
 
     def __init__(self, stream: BinaryIO, columns: Iterable[str] = COLUMNS, types: Mapping[str, str] = TYPES) -> None:

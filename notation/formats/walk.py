@@ -115,7 +115,7 @@ def numbered(texts: Iterable[str], blank: str | None = None) -> Iterator[GameTex
 
 
 def parts(end: str, chunks: Iterable[str]) -> Iterator[str]:
-    """The text cut behind each match of a pattern, in which is no line end but the first and last character.
+    """The text cut behind each match of a pattern, which have no line end in them but the first and last character.
 
     What is longer than any game is cut as well.
 

@@ -97,7 +97,7 @@ def _moves(line: str, start: int, stream: ReadTokenStream, notes: DiagnosticColl
         elif re.fullmatch(r"[0-9]{1,6}\.+", text) or SOUND_MOVE.fullmatch(text):
             stream.add_token(text, span)
         else:
-            notes.bad_value(span, f"this is no move: {shown(text)}")
+            notes.bad_value(span, f"this is not a move: {shown(text)}")
 
 
 WXF = Format(

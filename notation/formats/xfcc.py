@@ -7,7 +7,7 @@ Our reading: `id` becomes the tag GameId, `fen` FEN, `message` a comment on the 
 tag of its name with a capital. A word for the result that says more than that is kept as the tag Status. The envelope is
 syntax. Ratings of 0 and elements such as `<fen />` say nothing.
 
-The move that is sent back is no game: `fairyscore reply --to xfcc` writes it.
+The move that is sent back is not a game: `fairyscore reply --to xfcc` writes it.
 
 >>> from fairyscore.notation.records.tree import Record
 >>> from fairyscore.notation.moves import long
@@ -227,7 +227,7 @@ class XfccTokenStream(ReadTokenStream):
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
-    """One game taken apart; what is no element with a value is noted."""
+    """One game taken apart; what is not an element with a value is noted."""
     text = game_text.text
     stream = XfccTokenStream(text)
     begin = _BEGIN.search(text)

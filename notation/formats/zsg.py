@@ -175,7 +175,7 @@ def _read_line(line: str, span: Span, throw: _Throw, stream: LateTokenStream, no
     number = _NUMBER.match(line)
     move = line[number.end() :].rstrip() if number else ""
     if number is None or SOUND_MOVE.fullmatch(move) is None:
-        notes.bad_value(span, f"this line is no numbered move: {shown(line.strip())}")
+        notes.bad_value(span, f"this line is not a numbered move: {shown(line.strip())}")
         return throw
     start = span[0] + number.end()
     stream.add_token(f"{int(number[1])}.", (span[0], start))

@@ -83,7 +83,7 @@ class Letter:
 def read_letter(raw: bytes, name: str, line: int = 1) -> Letter:
     """A letter from its bytes, as they lie in the file from `line` on. Raises nothing for whatever they are.
 
-    Nothing in it is opened or run: attachments that are no text are left alone, and named in `remarks`.
+    Nothing in it is opened or run: attachments that are not text are left alone, and named in `remarks`.
     """
     raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     raw = _LONG_BASE64.sub(lambda block: b"\n" * block[0].count(b"\n"), raw)
@@ -185,7 +185,7 @@ class _MessageReader:
             read = _TRANSFERS.get(transfer)
             chunks = list(enumerate(read(lines) if read else [text + b"\n" for text in lines], line))
         except (binascii.Error, ValueError):
-            self.remark("this part is no base64, and is not read", line, "mail-encoding")
+            self.remark("this part is not base64, and is not read", line, "mail-encoding")
             return []
         charset = str(part.get_content_charset() or "us-ascii")
         raw = b"".join(chunk for _, chunk in chunks)

@@ -46,7 +46,7 @@ refusal = wxf.refusal
 
 
 def read(text: str, variant: Variant) -> Read | None:
-    """The parsed move that a move in characters is, whose meaning is asked of the board; None if it is no such move."""
+    """The parsed move that a move in characters is, whose meaning is asked of the board; None if it is not such a move."""
     found = terminal(_SOURCE).match(text)
     if found is None:
         return None

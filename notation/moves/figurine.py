@@ -2,7 +2,7 @@
 
 As in print, one set of pictures, the white one, stands for the pieces of either side and pawns have none; the black set and
 pawns are read too, and so are figurines in long form, `♘g1-f3`. Who has no figurine in Unicode keeps the letter: `Md1`
-is a marshal of Caliph Qi, and `K` the kyrin-king of cylindrical chess, who is no king of chess.
+is a marshal of Caliph Qi, and `K` the kyrin-king of cylindrical chess, which is not a king of chess.
 
 >>> from fairyscore.notation.variants import variant
 >>> chess = variant("chess")
@@ -73,7 +73,7 @@ def unsigned(state: State, move: Move, variant: Variant) -> str:
     if move.castle >= 0:
         return text
     pictures = _pictures(variant.piece_types)
-    start = 2 if text[:2].isalpha() and text[:2].isupper() else 0  # letters of two stay together: BC is no bishop
+    start = 2 if text[:2].isalpha() and text[:2].isupper() else 0  # letters of two stay together: BC is not a bishop
     body, sign, becomes = text[start:].partition("=")
     shown = becomes if len(becomes.rstrip("+#")) > 1 else becomes.translate(pictures)
     return f"{text[:start]}{body.translate(pictures)}{sign}{shown}"

@@ -97,7 +97,7 @@ def parse_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...]:
 
 
 _UNREAD: dict[tuple[Variant, str], tuple[Reason, ...]] = {}
-"""By game and text, why it is no move: a file that has one faulty text often has it again."""
+"""By game and text, why it is not a move: a file that has one faulty text often has it again."""
 
 
 def unreadable(token: str, game: Variant) -> Reason:

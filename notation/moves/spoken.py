@@ -101,7 +101,7 @@ SPAN: str = (
 """Regex source of a whole spoken move in running text, for scanners that keep its words together as one token.
 
 It begins with a piece or an owner and has a verb, so no other text of a record looks like it. Only what is half said
-without a verb, `wizard to 2F`, is no move in running text.
+without a verb, `wizard to 2F`, is not a move in running text.
 """
 
 HINTS: tuple[str, ...] = (

@@ -1,7 +1,7 @@
 """Moves of shogi as its engines are told them (USI): `7g7f`, `8h2b+` with a promotion, `P*5e` from the hand.
 
 Files are numbered from the first player's right, ranks lettered from his far side, as Hodges has them. A piece that is not
-promoted has no sign; `+P*` is no drop, as nothing promoted is in hand.
+promoted has no sign; `+P*` is not a drop, as nothing promoted is in hand.
 
 >>> from fairyscore.notation.variants import variant
 >>> shogi = variant("shogi")

@@ -54,7 +54,7 @@ def refusal(variant: Variant) -> str:
 
 
 def read(text: str, variant: Variant) -> Read | None:
-    """The parsed move that a WXF move is, whose meaning is asked of the board; None if it is no such move."""
+    """The parsed move that a WXF move is, whose meaning is asked of the board; None if it is not such a move."""
     found = terminal(_SOURCE).match(text)
     if found is None or refusal(variant):
         return None

@@ -22,7 +22,7 @@ LONGEST_BORDER = 4096  # a border may lie across two chunks; so far back it is l
 _BORDER = re.compile(
     r'\n(?:(?<!\]\n)(?=\[Event ")|[ \t]*+\n\s*+(?:(?=\[(?:[A-Za-z0-9_]++[ \t]*+"|Event[ \t]))|(?P<blank>)))'
 )
-"""Where a game may begin. `blank` takes part where blank lines are no border: they are passed over at once."""
+"""Where a game may begin. `blank` takes part where blank lines are not border: they are passed over at once."""
 
 _EVENT = re.compile(r'\[Event\s*"')
 _TWO_TAGS = re.compile(rf"{TAG}[ \t]*+\n{TAG}")

@@ -1,7 +1,7 @@
 """The `[%name operands]` commands in comments, as values; and what two of them mark: coloured fields and arrows.
 
 The syntax is that of the supplement to PGN by Cowderoy and others (2001, section 3): a name, a blank, operands between
-commas, `]`; between double quotes brackets mean nothing. What is no whole command is text like any other. Nothing is lost
+commas, `]`; between double quotes brackets mean nothing. What is not a whole command is plain text. Nothing is lost
 by reading: a comment stays the text it is.
 
 `[%csl Gd4,Rb5]` and `[%cal Ga1h8]` mark fields and draw arrows on any board: a letter for the colour, then its fields, by

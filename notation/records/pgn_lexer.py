@@ -189,7 +189,7 @@ def _spoken_in(notations: tuple[Notation, ...], text: str, start: int) -> str:
         if text.find(letter, start) >= 0:
             folded = text[start:].lower()
             aside = _BRACED if ";" not in folded and "\n%" not in folded else _ASIDE
-            folded = aside.sub(" ", folded)  # words of a comment are no moves, and nearly all words are there
+            folded = aside.sub(" ", folded)  # words of a comment are not moves, and nearly all words are there
             return source if any(hint in folded for hint in hints) else ""
     return ""
 

@@ -2,7 +2,7 @@
 looks like the record of a game.
 
 UTF-8 is expected, with or without a mark in front; UTF-16 and UTF-32 are known by their mark, or by the NUL bytes of
-their first characters. A byte that is no UTF-8 is read as Windows-1252 or Latin-1, as old game files have it.
+their first characters. A byte that is not UTF-8 is read as Windows-1252 or Latin-1, as old game files have it.
 
 >>> resembles('[White "Anna"]'), resembles("1. e4 e5 2. Nf3"), resembles("The game of chess is old.")
 (True, True, False)
@@ -63,7 +63,7 @@ WIDE = {
 }
 """What people call the encodings that are read, but are worth a word."""
 
-BROKEN = "\N{REPLACEMENT CHARACTER}"  # stands for what is no character in a wide encoding
+BROKEN = "\N{REPLACEMENT CHARACTER}"  # stands for what is not a character in a wide encoding
 
 _STRAY = re.compile("[\udc80-\udcff]")
 _UNUSED = b"\x81\x8d\x8f\x90\x9d"
@@ -91,7 +91,7 @@ def _is_utf8(head: bytes) -> bool:
 def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, str]:
     """The stream as text, all line ends as `LF`, and the name of its encoding, by what its first read gives (`Opened`).
 
-    Bytes that are no UTF-8 come as surrogates; what is broken in a wide encoding, as `BROKEN`.
+    Bytes that are not UTF-8 come as surrogates; what is broken in a wide encoding, as `BROKEN`.
     """
     buffered = binary if isinstance(binary, io.BufferedReader) else io.BufferedReader(binary)  # type: ignore[type-var]
     head = buffered.peek(HEAD)[:TELLING]
@@ -212,14 +212,14 @@ class TextReader:
         if self.encoding in WIDE:
             broken = chunk.find(BROKEN)
             if broken >= 0:
-                what = "some bytes here are no character; they are read as U+FFFD"
+                what = "some bytes here are not character; they are read as U+FFFD"
                 self._note_at(chunk, broken, following, RecordCode.ENCODING, what=what, lost=BROKEN)
             return chunk
         try:
             chunk.encode()  # the quickest way to see that no byte went astray
         except UnicodeEncodeError as fault:
             byte = ord(chunk[fault.start]) - 0xDC00
-            what = f"the byte {byte:02X} is no UTF-8; such bytes are read as Latin-1/Windows-1252"
+            what = f"the byte {byte:02X} is not UTF-8; such bytes are read as Latin-1/Windows-1252"
             self._note_at(chunk, fault.start, following, RecordCode.ENCODING, what=what)
             return as_latin(chunk)
         return chunk

@@ -145,7 +145,7 @@ def changes_of(
 ) -> list[tuple[tuple[tuple[int, _Piece, _Piece], ...], int]] | None:
     """What legal moves do, which are made on the state: of each the cells that change, with seat and kind of the pieces
     before and after, and the cell of the king that is then in check, -1 for none. None where the kernel knows nothing of
-    the game, and where a move is no piece's; then the state stays as it is."""
+    the game, and where a move is not a piece's; then the state stays as it is."""
     compiled = compiled_game(game)
     if compiled is None or not isinstance(state, RoyalState):
         return None

@@ -1,7 +1,7 @@
 """What stands among the moves and is none: comments, glyphs, brackets, tags, numbers; a move with something stuck to it, or
 words that are a remark. All is kept, and told where it is wrong.
 
-A token that is no move as it stands is read as one only where nothing else is possible.
+A token that is not a move as it stands is read as one only where nothing else is possible.
 """
 
 import re
@@ -82,7 +82,7 @@ def see_number(context: ReplayContext, token: str, place: int) -> None:
 
 
 def _look_into(context: ReplayContext, comment: str, place: int) -> None:
-    """Tell what a comment should not hold. One of another format is no text between braces, and holds anything."""
+    """Tell what a comment should not hold. One of another format is not text between braces, and holds anything."""
     inner = comment.find("{", 1)
     if inner < 0 and "\n[" not in comment:
         return
@@ -213,7 +213,7 @@ def _end(context: ReplayContext, place: int) -> int:
 
 
 def _goes_with_words(context: ReplayContext, place: int) -> bool:
-    """Whether a token that is no word stands between words, as a date or a dash does."""
+    """Whether a token that is not a word stands between words, as a date or a dash does."""
     token = context.tokens[place]
     if token[0] in "(){}[;%$" or context.result_at(place) or (is_number(token) and token[-1] in ".)"):
         return False

@@ -55,7 +55,7 @@ def explain(context: ReplayContext, parsed: ParsedMove, place: int) -> ParsedMov
 
 
 def explain_unread(context: ReplayContext, reasons: tuple[Reason, ...], place: int) -> None:
-    """Tell why a token is no move at all."""
+    """Tell why a token is not a move at all."""
     near = near_unread(context.tokens[place], context.state, context.variant) if context.collector.explains else {}
     _refuse(context, reasons, place, near.values())
     try_rest(context, place, None, list(near))
@@ -75,7 +75,7 @@ def see_mark(context: ReplayContext, place: int, ply: int, *, idle: bool, follow
     if mark == "#" and idle and not followed and is_decided(context.state.notes()):
         return  # as SAN is written, of a move that wins without mate
     if idle or followed or outcome_of(context.variant, context.state) is None:
-        fact = "it gives no check" if idle else "it is no mate"
+        fact = "it gives no check" if idle else "it is not mate"
         _false_mark(context, place, ply, context.tokens[place], mark=mark, fact=fact)
 
 
@@ -220,7 +220,7 @@ def _forced(state: State, parsed: ParsedMove) -> State | None:
 
 
 def _behind(context: ReplayContext, place: int) -> _Behind:
-    """The moves of the main line from a place to the result, or to the first token that is no move."""
+    """The moves of the main line from a place to the result, or to the first token that is not a move."""
     moves: list[ParsedMove] = []
     places: list[int] = []
     depth, known = 0, context.variant.cache.parsed_moves

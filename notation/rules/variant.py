@@ -196,7 +196,7 @@ class State(Protocol):
         """What a replay says about the position: `check`, who has left, lines gone; words for people."""
 
     def san_facts(self, move: Move) -> tuple[list[int], str] | None:
-        """What SAN must know of a legal move that is no drop, where the engine has a quicker way than to look at all moves:
+        """What SAN must know of a legal move that is not a drop, if the engine can say it without listing all moves:
         the cells of other pieces of the same letter that may go to the same target, and `+` for check or `#` for mate."""
         return None
 

@@ -167,7 +167,7 @@ class Copies(DiskIndex):
                 yield Group(best[2], _unpacked(best[3]), tuple(sorted(copies)))
 
     def doubts(self, shortest: int) -> Iterator[DuplicateDoubt]:
-        """Games of at least so many plies that have the moves of another and are no copies of it."""
+        """Games of at least so many plies that have the moves of another and are not copies of it."""
         asked = "SELECT key, one FROM same GROUP BY key, one ORDER BY key, one"
         for _, found in groupby(self.rows(asked), key=itemgetter(0)):
             first, *others = (row[1] for row in islice(found, MOST_COMPARED))

@@ -65,7 +65,7 @@ _NO_FILES = {  # the types of tar members
 class Entry(NamedTuple):
     """A member as the list of an archive has it. packed, size: bytes in the archive and unpacked, 0 where unknown.
 
-    why_not: why it is no file to read, empty where it is one. raw: opens it, as that of a `Source`.
+    why_not: why it is not a file to read, empty where it is one. raw: opens it, as that of a `Source`.
     """
 
     name: str
@@ -241,13 +241,13 @@ def _tar_entries(source: Source, _limits: Limits) -> Iterator[Entry]:
         if info is None:
             break
         if tar.offset <= offset:
-            raise damaged("the size of a member is no number")
+            raise damaged("the size of a member is not a number")
         offset = tar.offset
         if not info.isdir() and not (info.isreg() and info.name.endswith("/")):
             why_not = _NO_FILES[b"S"] if info.issparse() else _NO_FILES.get(info.type, "")
             yield Entry(info.name, info.size, 0, why_not, partial(Window, archive, info.offset_data, info.size))
     if archive.last.strip(b"\0"):  # the library takes any other header for the end
-        raise damaged(f"what stands at byte {tar.offset:,} is no header of a member")
+        raise damaged(f"what stands at byte {tar.offset:,} is not a header of a member")
 
 
 # -- zip ---------------------------------------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ def _encoded_name(info: zipfile.ZipInfo) -> bytes:
 def _zip_why_not(info: zipfile.ZipInfo) -> str:
     mode = info.external_attr >> 16
     if info.create_system == UNIX and stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
-        return "it is a symbolic link" if stat.S_ISLNK(mode) else "it is no file"
+        return "it is a symbolic link" if stat.S_ISLNK(mode) else "it is not a file"
     if info.flag_bits & ENCRYPTED:
         return "it is encrypted"
     known = info.compress_type in ZIP_METHODS

@@ -70,7 +70,7 @@ def sources(
     suffixes: of the files that are taken from folders and archives, in small letters; packed ones have another behind it
     (`.pgn.gz`). texts: suffixes of files in folders that are taken only if `identifies` says so of their first bytes.
     on_skipped: gets the path of each other file of a folder or an archive, hidden ones aside.
-    A path that is no file may be a pattern (`games/**/*.pgn`), a member of an archive as diagnostics call it
+    A path that is not a file may be a pattern (`games/**/*.pgn`), a member of an archive as diagnostics call it
     (`a.zip!one.pgn`), or a URL for fsspec. Raises nothing: what cannot be opened comes as `Unreadable`, in its place.
     """
     request = _Request(suffixes, limits, texts, identifies, on_skipped)
@@ -306,7 +306,7 @@ def _is_maildir(folder: str) -> bool:
 def _walked(folder: str, suffixes: tuple[str, ...], unread: list[OSError]) -> Iterator[str]:
     """The files of a folder that are taken. Links to folders are not followed, so none is walked through twice.
 
-    What a post office keeps is no record.
+    What a post office keeps is not a record.
     """
     if _is_maildir(folder):
         from fairyscore.notation.mail.containers import maildir_files

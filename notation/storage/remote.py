@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 MISSING = "remote files need a package that is not installed: pip install 'fairyscore[remote]'"
 
-WEB = ("http://", "https://")  # where a page with links is no folder, and a question mark no pattern
+WEB = ("http://", "https://")  # where a page with links is not a folder, and a question mark no pattern
 
 
 class _Remote(Counted):

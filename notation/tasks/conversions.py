@@ -56,9 +56,9 @@ class Conversion:
 
     @property
     def text(self) -> str:
-        """The file as text. Raises `ValueError` for a format that is no text."""
+        """The file as text. Raises `ValueError` for a format that is not text."""
         if format_named(self.format).binary:
-            raise ValueError(f"{self.format} is no text; its bytes are in `data`")
+            raise ValueError(f"{self.format} is not text; its bytes are in `data`")
         return self.data.decode()
 
     def save(self, path: str | os.PathLike[str]) -> None:

@@ -16,7 +16,7 @@
 ('Club cup', 2100, 'forfeit')
 >>> read_plan("nam = 1")
 Traceback (most recent call last):
-fairyscore.notation.tournament.plan.PlanError: nam is no key here; there are name, event, tie_breaks, players, rulings
+fairyscore.notation.tournament.plan.PlanError: nam is not a key here; there are name, event, tie_breaks, players, rulings
 """
 
 import tomllib
@@ -69,11 +69,11 @@ class Plan(NamedTuple):
 
 
 def read_plan(text: str) -> Plan:
-    """The plan that a file states. Raises `PlanError` where it is no TOML, has unknown keys or values of a wrong kind."""
+    """The plan that a file states. Raises `PlanError` where it is not TOML, has unknown keys or values of a wrong kind."""
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise PlanError(f"it is no TOML: {fault}") from None
+        raise PlanError(f"it is not TOML: {fault}") from None
     _check_keys(document, Plan._fields)
     plan = Plan(
         name=_text(document, "name"),
@@ -88,7 +88,7 @@ def read_plan(text: str) -> Plan:
             raise PlanError(f"the player {shown(name, 60)} stands in it twice")
     for name in plan.tie_breaks:
         if name not in TIE_BREAKS:
-            raise PlanError(f"{shown(name, 60)} is no tie-break; there are {', '.join(TIE_BREAKS)}")
+            raise PlanError(f"{shown(name, 60)} is not a tie-break; there are {', '.join(TIE_BREAKS)}")
     return plan
 
 
@@ -106,9 +106,9 @@ def _ruling(table: Mapping[str, Any]) -> Ruling:
     _check_keys(table, ("white", "black", "result", "kind", "round", "by", "why"))
     result, kind = _needed(table, "result"), _needed(table, "kind")
     if points_of(result) is None:
-        raise PlanError(f"{shown(result, 60)} is no result; there are 1-0, 0-1, 1/2-1/2 and 0-0")
+        raise PlanError(f"{shown(result, 60)} is not a result; there are 1-0, 0-1, 1/2-1/2 and 0-0")
     if kind not in KINDS:
-        raise PlanError(f"{shown(kind, 60)} is no kind of ruling; there are {', '.join(KINDS)}")
+        raise PlanError(f"{shown(kind, 60)} is not a kind of ruling; there are {', '.join(KINDS)}")
     white, black = _needed(table, "white"), _needed(table, "black")
     if white == black:
         raise PlanError(f"a ruling names {shown(white, 60)} on both sides")
@@ -118,7 +118,7 @@ def _ruling(table: Mapping[str, Any]) -> Ruling:
 def _check_keys(table: Mapping[str, Any], known: Sequence[str]) -> None:
     for key in table:
         if key not in known:
-            raise PlanError(f"{shown(key, 60)} is no key here; there are {', '.join(known)}")
+            raise PlanError(f"{shown(key, 60)} is not a key here; there are {', '.join(known)}")
 
 
 def _needed(table: Mapping[str, Any], key: str) -> str:

@@ -63,7 +63,7 @@ def standings(games: Iterable[TournamentGame], players: Names = (), tie_breaks: 
     """
     for name in tie_breaks:
         if name not in TIE_BREAKS:
-            raise ValueError(f"{name} is no tie-break; there are {', '.join(TIE_BREAKS)}")
+            raise ValueError(f"{name} is not a tie-break; there are {', '.join(TIE_BREAKS)}")
     games = list(games)
     met = _encounters(games, players)
     points = {player: sum(_counted(met[player]), 0.0) for player in met}

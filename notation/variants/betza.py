@@ -68,7 +68,7 @@ def _groups(text: str) -> list[_Leg | _Path]:
         return cast("list[_Leg | _Path]", _grammar().parse_string(text, parse_all=True).as_list())
     except ParseException as fault:
         atoms = f"an atom ({' '.join(ATOMS)}, {' '.join(COMPOUNDS)}) is missing"
-        raise BetzaError(f"'{text[fault.loc :][:12]}' is no move: {atoms}", fault.loc + 1) from None
+        raise BetzaError(f"'{text[fault.loc :][:12]}' is not a move: {atoms}", fault.loc + 1) from None
 
 
 class _Leg(NamedTuple):

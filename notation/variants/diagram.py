@@ -62,7 +62,7 @@ def _fault(place: tuple[str, int], why: str) -> VariantFileError:
 def _set(word: str, numbers: dict[str, int], words: dict[str, str], place: tuple[str, int]) -> None:
     key, equals, value = word.partition("=")
     if not equals:
-        raise _fault(place, f"'{word[:40]}' is no key=value, and no piece as name:letter:moves:image:cells")
+        raise _fault(place, f"'{word[:40]}' is not a key=value, and no piece as name:letter:moves:image:cells")
     if key in NUMBERS and not value.isdigit():
         raise _fault(place, f"{key} must be a number, not '{value}'")
     if key == "symmetry" and value not in SYMMETRIES:
@@ -210,4 +210,4 @@ def _cells(piece: _Piece, words: tuple[str, ...]) -> Iterator[str]:
         elif re.fullmatch(r"[a-z]\d+", word):
             yield word
         else:
-            raise _fault(piece.place, f"'{word[:20]}' is no cell")
+            raise _fault(piece.place, f"'{word[:20]}' is not a cell")

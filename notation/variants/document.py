@@ -244,14 +244,14 @@ def found_in(path: str) -> Iterator[VariantSource]:
 def _text(file: FilePath) -> str:
     try:
         if file.stat().st_size > LARGEST:
-            why, line, column = f"the file has more than {LARGEST:,} bytes; it is no variant file", 1, 1
+            why, line, column = f"the file has more than {LARGEST:,} bytes; it is not a variant file", 1, 1
         else:
             return file.read_text(encoding="utf-8-sig")
     except OSError as fault:
         why, line, column = f"cannot be read: {fault.strerror or fault}", 0, 0
     except UnicodeDecodeError as fault:
         before = fault.object[: fault.start]
-        why = "the file is no text in UTF-8 from here on"
+        why = "the file is not UTF-8 text from here on"
         line, column = before.count(b"\n") + 1, fault.start - before.rfind(b"\n")
     raise VariantFileError([Mistake(str(file), line, column, why)])
 

@@ -25,7 +25,7 @@ def difference(name: str, data: Mapping[str, Any], written: Written) -> str:
     """What of a game is another one in the settings written for it; empty where nothing was found.
 
     data: the game's document. The settings are read as those of any file, and the legal moves of both games are compared:
-    in the start, after each first move, and in games played at random. Raises `VariantFileError` where `data` is no game.
+    in the start, after each first move, and in games played at random. Raises `VariantFileError` if `data` is not a game.
     """
     game = build(name, document_of(dict(data), name))
     source = VariantSource(name, "variants.ini", written.section(name), ini=True)

@@ -61,7 +61,7 @@ class Section(NamedTuple):
 def sections(text: str, file: str = "") -> list[Section]:
     """The sections of a file; later ones of the same name replace earlier ones.
 
-    file: what messages call it. Raises `VariantFileError` for a line that is no setting.
+    file: what messages call it. Raises `VariantFileError` for a line that is not a setting.
     """
     found: dict[str, Section] = {}
     current: Section | None = None
@@ -73,7 +73,7 @@ def sections(text: str, file: str = "") -> list[Section]:
         if header:
             current = found[header[1]] = Section(header[1], header[2] or "", number, {})
         elif current is None or "=" not in said:
-            why = f"'{said[:40]}' is no section as [name:parent] and no setting as key = value"
+            why = f"'{said[:40]}' is not a section as [name:parent] and no setting as key = value"
             raise VariantFileError([Mistake(file, number, 1, why)])
         else:
             key, _, value = said.partition("=")

@@ -70,7 +70,7 @@ class Kind(NamedTuple):
 def faults(kind: Kind, value: Any, path: Path) -> Iterator[Fault]:
     """What is wrong with a value of a document."""
     here = str(path[-1]) if path else ""
-    fits = type(value) is kind.type  # a flag is no number, though Python's is
+    fits = type(value) is kind.type  # a flag is not a number, though Python's is
     if kind.type is None:
         found = [list(faults(one, value, path)) for one in kind.kinds]
         if found and all(found):

@@ -63,7 +63,7 @@ def setup(arrays: Sequence[str]) -> Iterator[tuple[int, int, int]]:
 
 
 def _arrays(options: Mapping[str, str], players: int) -> Iterator[str]:
-    """The array of each seat. Raises `PositionError` where one has no middle or holds what is no piece."""
+    """The array of each seat. Raises `PositionError` where one has no middle or holds what is not a piece."""
     common = options["array"] or ARRAYS[players]
     for seat in SEATING[players]:
         own = options[seat.name]

@@ -49,7 +49,7 @@ def _words(data: Mapping[str, Any]) -> Iterator[Fault]:
             if len(forms) not in (3, 4):
                 yield place, "a noun is a list: singular, gender, plural, and the singular in other cases if it differs"
             elif forms[1] not in genders:
-                yield place, f"{forms[1]} is no gender in {code}; there are {', '.join(genders)}"
+                yield place, f"{forms[1]} is not a gender in {code}; there are {', '.join(genders)}"
         for name in words.get("region", {}):
             if name not in data.get("region", {}):
                 known = list(data.get("region", {}))

@@ -325,7 +325,7 @@ class _DocumentReader:
         ways = [way for way in line.get("ways", "").split() if way in WAYS]
         for way in line.get("ways", "").split():
             if way not in WAYS:
-                self.fault((*here, "ways"), f"'{way}' is no way of a line; there are {', '.join(WAYS)}")
+                self.fault((*here, "ways"), f"'{way}' is not a way of a line; there are {', '.join(WAYS)}")
         extinct = said.get("extinct", ())
         several = extinct if isinstance(extinct, (list, tuple)) else [extinct]
         several = [{"together": one["pieces"].strip() == "*", **one} for one in several]
@@ -360,7 +360,7 @@ class _DocumentReader:
 
     def _cell(self, name: str, path: Path) -> int:
         if name not in self.board.index:
-            self.fault(path, f"'{name}' is no cell of this board")
+            self.fault(path, f"'{name}' is not a cell of this board")
         return self.board.index.get(name, -1)
 
     def _castling_move(self, said: Mapping[str, Any], path: Path) -> Iterator[definition.CastlingRule]:
@@ -368,7 +368,7 @@ class _DocumentReader:
         for key in ("king", "rook"):
             ends = said[key].split("-")
             if len(ends) != 2:
-                self.fault((*path, key), f"'{said[key]}' is no way from cell to cell, as e1-g1")
+                self.fault((*path, key), f"'{said[key]}' is not a way from cell to cell, as e1-g1")
                 return
             ways.append([self._cell(end, (*path, key)) for end in ends])
         (king_from, king_to), (rook_from, rook_to) = ways

@@ -520,7 +520,7 @@ def _note(node: Node, request: Request) -> None:
 def _evaluation(text: str) -> Evaluation:
     found = Evaluation.read(text)
     if found is None:
-        raise BadRequest(f"'{shown(text)}' is no evaluation; write 0.35, or #3 for a mate")
+        raise BadRequest(f"'{shown(text)}' is not an evaluation; write 0.35, or #3 for a mate")
     return found
 
 

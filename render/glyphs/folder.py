@@ -170,12 +170,12 @@ def read(data: bytes) -> PieceFile:
     try:
         text = DOCTYPE.sub("", data.decode("utf-8-sig"), count=1)
     except UnicodeDecodeError:
-        raise DrawingError("it is no UTF-8 text") from None
+        raise DrawingError("it is not UTF-8 text") from None
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
         raise DrawingError("it declares entities; save it as plain SVG")
     root = _parsed(text)
     if root.tag != f"{SVG}svg":
-        raise DrawingError("its root is no svg element of SVG's namespace")
+        raise DrawingError("its root is not a svg element of SVG's namespace")
     shapes = Element("g")
     for child in root:
         _checked(child, shapes)
@@ -192,7 +192,7 @@ def _parsed(text: str) -> Element:
     try:
         root = fromstring(text)
     except ParseError as fault:
-        raise DrawingError(f"it is no XML: {shown(str(fault))}") from None
+        raise DrawingError(f"it is not XML: {shown(str(fault))}") from None
     level, depth = [root], 0
     while level := [child for element in level for child in element]:
         depth += 1

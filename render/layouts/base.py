@@ -62,7 +62,7 @@ class Layout:
 
     spots: by cell. ghosts: fields drawn once more where the board goes on behind its edge, with their cells.
     frame: path data of the outer border; field: the paper that fields take, without the rim.
-    voids: path data of places that are no fields. seams: lines at which the board goes on at its other side.
+    voids: path data of places that are not fields. seams: lines at which the board goes on at its other side.
     signs: names at the rim. piece: side of the box that pieces are drawn in.
     turn: eighths of a turn by which the seat at the bottom sits from White's, clockwise.
     middle: the centre of a round board: ways go round it. period: after so many units to the right the board repeats.

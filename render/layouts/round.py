@@ -134,7 +134,7 @@ def _laid_rings(
     piece: float,
     lists: int = 1,
 ) -> Layout:
-    """A board of rings. centre: radius of what is no field; lists: how many times round a ring its names begin anew."""
+    """A board of rings. centre: radius of what is not a field; lists: how many times round a ring its names begin anew."""
     rings, places = (1 + max(spot[axis] for spot in spots) for axis in (0, 1))
     edge, step = centre + rings * width, 360 / places
     middle = Point(edge, edge)

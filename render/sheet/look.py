@@ -100,7 +100,7 @@ def sides(said: str) -> tuple[float, float]:
         return SIZES[word]
     found = _OWN.fullmatch(word)
     if found is None:
-        raise DrawingError(f"'{shown(said)}' is no paper; there are {', '.join(SIZES)}, or a size such as 120x180mm")
+        raise DrawingError(f"'{shown(said)}' is not a paper; there are {', '.join(SIZES)}, or a size such as 120x180mm")
     wide, high = float(found[1]), float(found[2])
     if not (LEAST <= wide <= MOST and LEAST <= high <= MOST):
         raise DrawingError(f"a paper of {shown(said)} cannot be made: its sides are from {LEAST:g} to {MOST:g} mm")
@@ -112,7 +112,7 @@ def _margins(said: str) -> tuple[float, float, float, float]:
     match [float(margin[1]) for margin in found if margin is not None]:
         case values if len(values) != len(found) or len(values) > 4:
             raise DrawingError(
-                f"'{shown(said)}' are no margins; write millimetres, one for all sides or up to four: top, right, bottom, "
+                f"'{shown(said)}' are not margins; write millimetres, one for all sides or up to four: top, right, bottom, "
                 "left, as in 20mm or 20,15"
             )
         case [top, right, bottom]:

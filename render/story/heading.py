@@ -88,7 +88,7 @@ def _against(players: tuple[str, ...]) -> str:
 
 
 def date(value: str) -> str:
-    """A date of a tag for people, as far as it is known; what is no date stays as it is.
+    """A date of a tag for people, as far as it is known; what is not a date stays as it is.
 
     >>> date("1910.??.??"), date("2026.03.14"), date("2026.??.05"), date("spring"), date("????.??.??"), date("2026.13.01")
     ('1910', '14 March 2026', '2026', 'spring', '', '2026.13.01')

@@ -205,7 +205,7 @@ def flowing(story: Story, medium: Medium, seats: Sequence[str], drawn: Callable[
 
 
 def _is_bare(line: StoryLine) -> bool:
-    """Whether there is nothing to read but moves; a diagram at the end is no remark."""
+    """Whether there is nothing to read but moves; a diagram at the end is not a remark."""
     *others, last = line.steps
     said = any(step.nags for step in line.steps) or any(step.behind for step in others)
     return not (line.intro or said) and all(isinstance(item, StoryDiagram) for item in last.behind)

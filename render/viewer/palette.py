@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from fairyscore.render.themes import THEMES, Theme, values_of
 
-NO_COLOURS: Final = ("name", "hatch", "dash")  # texts of a theme that are no colours
+NO_COLOURS: Final = ("name", "hatch", "dash")  # texts of a theme that are not colours
 MARK: Final = "#fe0"  # how the numbers of variables begin where a colour is expected; three digits follow
 
 _NUMBERED = re.compile(f'"{MARK}([0-9a-f]{{3}})"')

@@ -70,7 +70,7 @@ class Server(ThreadingHTTPServer):
         self.server_name, self.server_port = ADDRESS, self.server_address[1]
 
     def handle_error(self, *_: Any) -> None:
-        """A browser that has gone is no error."""
+        """A browser that has gone is not an error."""
 
     @property
     def url(self) -> str:

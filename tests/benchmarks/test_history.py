@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def history(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
-    """The module; the benchmarks are no installed package."""
+    """The module; the benchmarks are not installed package."""
     monkeypatch.syspath_prepend(str(ROOT))
     for name in ("benchmarks", "benchmarks.measuring", "benchmarks.history"):
         sys.modules.pop(name, None)

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def processes(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
-    """The module; the benchmarks are no installed package."""
+    """The module; the benchmarks are not installed package."""
     monkeypatch.syspath_prepend(str(ROOT))
     _forget()  # the folder of these tests has the same name
     yield importlib.import_module("benchmarks.processes")

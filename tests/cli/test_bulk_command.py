@@ -105,7 +105,7 @@ def test_small_inputs_start_no_processes(tmp_path: Path, monkeypatch: pytest.Mon
         (["validate", "--draw-faults", "drawings", "--jobs", "2"], "in one process"),
         (["fmt", "--jobs", "2"], "in one process"),
         (["fmt", "--check", "--diff", "--jobs", "2"], "in one process"),
-        (["validate", "--state", str(ROOT / "README.md")], "is no state file of fairyscore"),
+        (["validate", "--state", str(ROOT / "README.md")], "is not a state file of fairyscore"),
         (["validate", "--state", str(ROOT)], "cannot be opened: Is a directory"),
     ],
 )
@@ -125,7 +125,7 @@ def test_no_address_of_a_scheduler(tmp_path: Path, address: str) -> None:
     (tmp_path / "games.pgn").write_bytes(GAME)
     result = run("validate", str(tmp_path), "--engine", "dask", "--scheduler", address)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "is no address of a Dask scheduler" in result.stderr
+    assert "is not an address of a Dask scheduler" in result.stderr
     assert "\x1b" not in result.stderr
 
 

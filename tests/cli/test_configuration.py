@@ -45,7 +45,7 @@ def test_each_command_has_its_format(project: Path) -> None:
     assert run("replay", path).stdout.startswith('{"game": 1')
     assert run("moves", "chess").stdout.startswith("a2-a3\n")
     settings.write_text('[formats]\nvalidat = "github"\n', encoding="utf-8")
-    assert "'validat', which is no command" in run("validate", path).stderr
+    assert "'validat', which is not a command" in run("validate", path).stderr
     settings.write_text('[formats]\nvalidate = "gitbub"\n', encoding="utf-8")
     assert (run("validate", path).exit_code, run("moves", "chess").exit_code) == (2, 0)
 
@@ -73,7 +73,7 @@ def test_nearest_file_counts(project: Path) -> None:
         ),
         ('strict = "yes"\n', "fairyscore.toml:1:1: strict wants true or false."),
         ("exclude = [1]\n", "fairyscore.toml:1:1: exclude wants a list of texts."),
-        ("variant = \n", "fairyscore.toml is no TOML: "),
+        ("variant = \n", "fairyscore.toml is not TOML: "),
     ],
 )
 def test_faulty_settings_run_nothing(project: Path, text: str, message: str) -> None:

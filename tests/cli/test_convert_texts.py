@@ -97,7 +97,7 @@ def test_templates(tmp_path: Path) -> None:
         ("{{moves}}{{games}}", "has to have one place"),
         ("{{moves}}{{nonsense}}", "has a place {{nonsense}}; there are {{moves}}, {{title}}"),
         ("{{games}}{{title}}", "has a place {{title}}"),
-        (b"\xff{{moves}}", "cannot be read: it is no UTF-8 text"),
+        (b"\xff{{moves}}", "cannot be read: it is not UTF-8 text"),
     ],
 )
 def test_templates_that_are_none(tmp_path: Path, template: str | bytes, why: str) -> None:

@@ -19,7 +19,7 @@ def path(tmp_path: Path) -> str:
 
 def test_concise(path: str) -> None:
     lines = run("validate", path, "--format", "concise").stdout.splitlines()
-    assert lines[0].startswith(f"{path}:9:13: error[path-blocked]: the way of the rook from a1 to a4 is blocked")
+    assert lines[0].startswith(f"{path}:9:13: error[path-blocked]: the path of the rook from a1 to a4 is blocked")
     assert lines[0].endswith("(did you mean a4?)")
     assert lines[1].startswith(f"{path}:14:10: warning[move-number]: ")
     assert lines[2].startswith("3 games, ")
@@ -27,7 +27,7 @@ def test_concise(path: str) -> None:
 
 def test_github(path: str) -> None:
     first, second = run("validate", path, "--format", "github").stdout.splitlines()
-    assert first.startswith(f"::error file={path},line=9,endLine=9,col=13,endColumn=16,title=path-blocked::the way")
+    assert first.startswith(f"::error file={path},line=9,endLine=9,col=13,endColumn=16,title=path-blocked::the path")
     assert "%0ADid you mean a4?%0A" in first
     assert second.startswith("::warning ")
 

@@ -327,7 +327,7 @@ def test_lines_that_were_cut_show_by_a_digest_that_was_noted(kept: Path) -> None
 def test_a_folder_without_a_log(folder: Path) -> None:
     result = run("post", "verify", "--games", str(folder))
     assert result.exit_code == 2
-    assert "is no log of a post office" in result.stderr
+    assert "is not a log of a post office" in result.stderr
 
 
 # -- for whom games wait ------

@@ -114,10 +114,10 @@ def test_moves_in_another_notation_coordinates_seats_and_layouts() -> None:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (("--paper", "a9"), "no paper"),
+        (("--paper", "a9"), "not a paper"),
         (("--paper", "30x30mm"), "sides are from 60"),
         (("--margin", "100"), "too little to print on"),
-        (("--margin", "a,b"), "no margins"),
+        (("--margin", "a,b"), "not margins"),
         (("--columns", "4", "--paper", "a5"), "do not fit"),
         (("--columns", "40"), "1 to 4 columns"),
         (("--layout", "spiral"), "moves are set as auto, columns, running"),
@@ -182,7 +182,7 @@ def test_a_style_of_ones_own(tmp_path: Path) -> None:
         ("ink = 'red'\n", "ink is a colour"),
         ("justified = 1\n", "justified is true or false"),
         ("text = true\n", "text is a number"),
-        ("=\n", "is no TOML"),
+        ("=\n", "is not TOML"),
     ):
         result = run("sheet", CHESS, "--style", written(tmp_path / "own.toml", text))
         assert (result.exit_code, crashed(result)) == (2, False), text

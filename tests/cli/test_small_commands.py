@@ -53,7 +53,7 @@ def test_help_of_each_command_tells_the_exit_status(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["validate", "replay", "variants"])
 def test_help_tells_the_formats(name: str) -> None:
-    assert "Print text for people" in run(name, "--help").stdout
+    assert "Print plain text" in run(name, "--help").stdout
 
 
 RUBBISH = ["\x1b[31m", "\u202e", "\x00", "x" * 200_000, "\u202e" * 200_000, "-\x1b", "--\x1b[31m", "--" + "x" * 200_000]
@@ -310,7 +310,7 @@ def test_castlings_that_cannot_be_are_reported() -> None:
     done = run("moves", "chess", "--position", "r3k2r/8/8/8/8/8/8/4K2R w KQkq - 0 1")
     assert done.exit_code == 0
     assert done.stderr == (
-        "fairyscore: warning: the castlings of the FEN are KQkq, and king and rooks stand for Kkq only\n"
+        "fairyscore: warning: the FEN allows the castlings KQkq, but king and rooks stand right for Kkq only\n"
     )
 
 

@@ -55,7 +55,7 @@ def test_a_theme_that_comes_along_is_what_its_file_says(name: str) -> None:
             'text = 10\n[labels]\npage = "{seite}"\n',
             "line 3, column 1: the label page may have {page}, {pages} in braces",
         ),
-        ("text = ", "own.toml is no TOML"),
+        ("text = ", "own.toml is not TOML"),
     ],
 )
 def test_a_fault_is_told_with_its_place(tmp_path: Path, text: str, said: str) -> None:

@@ -135,11 +135,11 @@ def test_names_are_only_text_in_every_format(tmp_path: Path, style: str, wanted:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("nam = 1", "nam is no key here; there are name, event, tie_breaks, players, rulings."),
-        ("name = ", "it is no TOML"),
-        ('tie_breaks = ["luck"]', "luck is no tie-break"),
+        ("nam = 1", "nam is not a key here; there are name, event, tie_breaks, players, rulings."),
+        ("name = ", "it is not TOML"),
+        ('tie_breaks = ["luck"]', "luck is not a tie-break"),
         ('[[players]]\nname = "A"\n[[players]]\nname = "A"', "the player A stands in it twice"),
-        ('[[rulings]]\nwhite = "A"\nblack = "B"\nresult = "2-0"\nkind = "forfeit"', "2-0 is no result"),
+        ('[[rulings]]\nwhite = "A"\nblack = "B"\nresult = "2-0"\nkind = "forfeit"', "2-0 is not a result"),
     ],
 )
 def test_a_wrong_tournament_file_is_refused(tmp_path: Path, text: str, why: str) -> None:

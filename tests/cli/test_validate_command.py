@@ -27,7 +27,7 @@ def test_fault_as_a_compiler_tells_it(tmp_path: Path) -> None:
     result = run("validate", path)
     lines = result.stdout.splitlines()
     assert result.exit_code == 1
-    assert lines[0].startswith(f"{path}:9:13: error[path-blocked]: the way of the rook from a1 to a4 is blocked")
+    assert lines[0].startswith(f"{path}:9:13: error[path-blocked]: the path of the rook from a1 to a4 is blocked")
     assert lines[1:4] == ["9 |  1. e4 e5 2. Ra4 Nc6 *", "  |              ^~~", "  = game 2, ply 3"]
     assert "  = did you mean: a4" in lines
     assert lines[-1] == "2 games, 4 plies, 1 file: 1 error, 1 move not checked"

@@ -93,7 +93,7 @@ def test_overdue_games_name_who_has_to_move(tmp_path: Path, today: str, over: st
     assert "black (Bruno): 1 move, 10 days used, 40 days left, to move" in result.stdout
     assert ("time-overdue" in result.stdout) == bool(over)
     if over:
-        assert f"black (Bruno) is to move since 2026.09.15 and exceeds the time by {over} on" in result.stdout
+        assert f"black (Bruno) has been to move since 2026.09.15 and exceeds the time by {over} on" in result.stdout
 
 
 def test_today_is_a_date(path: str) -> None:

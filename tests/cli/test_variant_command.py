@@ -106,7 +106,7 @@ def test_check_of_a_file_that_is_no_text(game: Path) -> None:
     game.write_bytes(b'title = "A"\npage = "\xe4"\n')
     result = run("variant", "check", str(game))
     assert result.exit_code == 2
-    assert "corner-chess.toml:2:9: error[variant-file]: the file is no text in UTF-8" in result.stderr
+    assert "corner-chess.toml:2:9: error[variant-file]: the file is not UTF-8 text" in result.stderr
 
 
 def test_check_of_a_mistake(game: Path) -> None:

@@ -130,7 +130,7 @@ def test_commands_in_comments_are_values() -> None:
     assert (first.eval, second.clock, second.eval) == (Evaluation(mate=-3), 61.0, Evaluation(-0.5))
     with pytest.raises(ValueError, match="'e9' does not name a cell of chess"):
         first.marks = ["red:e9"]
-    with pytest.raises(ValueError, match="'pink' is no colour; choose one of red"):
+    with pytest.raises(ValueError, match="'pink' is not a colour; choose one of red"):
         first.arrows = ["pink:e2e4"]
 
 
@@ -170,7 +170,7 @@ def test_all_tags_are_removed_at_once_or_none() -> None:
 @pytest.mark.parametrize("name", ["", "A b", 'Q"', "x/y"])
 def test_a_name_that_no_record_can_have_is_no_tag(name: str) -> None:
     game = Game.new("chess")
-    with pytest.raises(ValueError, match="is no name of a tag"):
+    with pytest.raises(ValueError, match="is not a name of a tag"):
         game.tags[name] = "x"
     assert list(game.tags) == ["Result"]
 
@@ -184,7 +184,7 @@ def test_a_value_of_a_tag_is_text() -> None:
 def test_what_is_no_time_is_no_clock(seconds: float) -> None:
     node = Game.new("chess").root.add("e4", comment="best by test")
     for name in ("clock", "emt"):
-        with pytest.raises(ValueError, match="is no time in seconds"):
+        with pytest.raises(ValueError, match="is not a time in seconds"):
             setattr(node, name, seconds)
     assert node.comments == ["best by test"]
 
@@ -192,7 +192,7 @@ def test_what_is_no_time_is_no_clock(seconds: float) -> None:
 @pytest.mark.parametrize("value", [float("nan"), 1e7, Evaluation(), Evaluation(1.0, 3)])
 def test_what_no_comment_can_state_is_no_evaluation(value: Evaluation | float) -> None:
     node = Game.new("chess").root.add("e4")
-    with pytest.raises(ValueError, match="is no evaluation"):
+    with pytest.raises(ValueError, match="is not an evaluation"):
         node.eval = value
     assert (node.eval, node.comments) == (None, [])
 
@@ -205,7 +205,7 @@ def test_the_tag_and_the_result_are_one() -> None:
     assert game.tags["Result"] == "1/2-1/2"
     del game.tags["Result"]
     assert game.result == "*"
-    with pytest.raises(ValueError, match="no result for 2 players"):
+    with pytest.raises(ValueError, match="not a result for 2 players"):
         game.tags["Result"] = "2-0"
 
 

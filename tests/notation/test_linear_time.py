@@ -20,7 +20,7 @@ TEXTS = {
     "brackets that close nothing": (TAGS, ")\n", 5_000),
     "brackets that close nothing, on one line": (TAGS, ") ", 5_000),
     "wrong numbers": (TAGS, "7.\n9.\n", 2_500),
-    "lines that are no tags": (TAGS, "[\n", 10_000),
+    "lines that are not tags": (TAGS, "[\n", 10_000),
     "tag values that never end": ("", '[T "a ', 10_000),
     "backslashes in a tag": ('[T "', "\\", 500_000),
     "tags without a quote": ("", "[White Anna]\n", 4_000),

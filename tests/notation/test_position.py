@@ -32,7 +32,7 @@ def test_unknown_games_and_unread_moves_are_explained() -> None:
     with pytest.raises(UnknownVariant, match="there are kaleidochess"):
         Position.start("go")
     (reason,) = Position.start().explain("hello")
-    assert str(reason) == "'hello' is no move in any notation of Chess (san, long, lan, figurine, uci, iccf, spoken)"
+    assert str(reason) == "'hello' is not a move in any notation of Chess (san, long, lan, figurine, uci, iccf, spoken)"
 
 
 def test_a_pass_leaves_and_reaches_no_cell() -> None:

@@ -38,7 +38,7 @@ def test_texts_say_what_it_is() -> None:
     report = fairyscore.validate(FAULTY)
     assert repr(report) == "<Report: 2 games, 13 plies, 1 error, 1 info>"
     assert repr(report.diagnostics[0]).startswith(
-        "<Diagnostic samples/faults/path-blocked.pgn:10:40: error[path-blocked]: the way of the tiger from 4H to 4E"
+        "<Diagnostic samples/faults/path-blocked.pgn:10:40: error[path-blocked]: the path of the tiger from 4H to 4E"
     )
     assert repr(fairyscore.get_variant("circular-70:coordinates=ring")) == "<Variant circular-70:coordinates=ring>"
     assert repr(fairyscore.convert(ROMANTIC, "moves")).startswith("<Conversion to moves: 3 games, ")

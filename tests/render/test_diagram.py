@@ -337,9 +337,9 @@ def test_filled_cells_lie_under_the_pieces() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"arrows": ["e2"]}, "'e2' is no arrow on the board of chess; give two cells from a1 to h8, as a1-h8"),
-        ({"arrows": ["red:e2e9"]}, "'red:e2e9' is no arrow on the board of chess"),
-        ({"arrows": ["e2e4]"]}, "'e2e4]' is no arrow on the board of chess"),
+        ({"arrows": ["e2"]}, "'e2' is not an arrow on the board of chess; give two cells from a1 to h8, as a1-h8"),
+        ({"arrows": ["red:e2e9"]}, "'red:e2e9' is not an arrow on the board of chess"),
+        ({"arrows": ["e2e4]"]}, "'e2e4]' is not an arrow on the board of chess"),
         ({"arrows": "e2e4"}, 'arrows is a list of texts: write arrows=["e2e4"]'),
         ({"fields": "e4"}, 'fields is a list of texts: write fields=["e4"]'),
         ({"fields": ["z9"]}, "'z9' is not on the board of chess, a1 to h8"),

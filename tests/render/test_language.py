@@ -106,7 +106,7 @@ def test_words_of_ones_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("white =", "own.toml is no TOML"),
+        ("white =", "own.toml is not TOML"),
         ('white = "weiß"', "white is not a table of words"),
         ("[seats]\nwhite = 3", "the translation of 'white' is not a text"),
         ('[a]\n"{seat} to move" = "{sea} am Zug"', "has {sea}, which is not filled in there"),

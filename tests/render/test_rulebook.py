@@ -312,7 +312,7 @@ def test_regions_have_the_names_that_a_file_gives_them(lions: Variant) -> None:
     ("was", "becomes", "said"),
     [
         ("[words.de.piece]\nlion", "[words.de.piece]\nlyon", "there is no piece lyon"),
-        ('["Löwe", "m", ', '["Löwe", "x", ', "x is no gender in de; there are m, f, n"),
+        ('["Löwe", "m", ', '["Löwe", "x", ', "x is not a gender in de; there are m, f, n"),
         ("[words.de.region]\nhill", "[words.de.region]\nhull", "there is no region hull"),
         ("[words.en.region]", "[words.xx.region]", "rules are not said in xx; there are en, de, fr, es, nl"),
         ('"lion.svg"', '"../lion.svg"', "../lion.svg is a path; name a file that lies beside this one"),
@@ -341,7 +341,7 @@ def test_an_own_picture_in_the_colours_of_both_sides(tmp_path: Path) -> None:
     ("picture", "said"),
     [
         (SILHOUETTE.replace("<path", "<script/><path"), "lion.svg cannot be a piece: it has an element script"),
-        ("<svg", "lion.svg cannot be a piece: it is no XML"),
+        ("<svg", "lion.svg cannot be a piece: it is not XML"),
         (SILHOUETTE.replace("<path", '<image href="http://x/y.png"/><path'), "lion.svg cannot be a piece"),
     ],
 )

@@ -84,7 +84,7 @@ def test_every_field_is_shown_as_it_is_from_every_seat(name: str, pictures: bool
 
 
 def _grid(lines: list[str]) -> dict[str, str]:
-    """The pieces by field, as the names at the rim tell it; nothing where the board is no grid."""
+    """The pieces by field, as the names at the rim tell it; nothing where the board is not a grid."""
     columns = re.findall(r"(?<!\()\b\w\b(?!\))", lines[-1])
     found = {}
     for line in lines[:-1]:

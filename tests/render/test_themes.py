@@ -117,9 +117,9 @@ def test_own_theme_changes_what_it_says() -> None:
         ("[fields]\ndark = 1", "fields.dark is a colour such as #a0b1c2, or a table"),
         ('[fields.dark]\nglow = "#000000"', "fields.dark has no 'glow'"),
         ('[marks.red]\ndash = "1 2 x"', "marks.red.dash is lengths of dashes"),
-        ("ink = ", "is no TOML"),
-        ("[" * 5000, "is no TOML"),
-        ("a = " + "[" * 5000, "is no TOML"),
+        ("ink = ", "is not TOML"),
+        ("[" * 5000, "is not TOML"),
+        ("a = " + "[" * 5000, "is not TOML"),
         ("#" * 200_000, "is too long"),
     ],
 )

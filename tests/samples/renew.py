@@ -22,8 +22,8 @@ EXPECTED = ".expected.json"
 
 FIELDS = ("game", "line", "column", "end_column", "severity", "code", "message", "ply", "move", "facts", "suggestions")
 
-# A file that is missing, a folder without records, and a file of sixteen million characters are no samples. What can be
-# wrong with an archive is no text to look at; `docs/diagnostics.md` and the tests of storage have an example of each.
+# A file that is missing, a folder without records, and a file of sixteen million characters are not samples. What can be
+# wrong with an archive is not text to look at; `docs/diagnostics.md` and the tests of storage have an example of each.
 NOT_SHOWN = {
     RecordCode.UNREADABLE_FILE,
     RecordCode.NO_RECORDS,

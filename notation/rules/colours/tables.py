@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fairyscore.notation.kernel._core import SeatCore
 
 EMPTY, GONE = -1, -2
-"""What a cell holds that holds no piece. Negative, so that their seat is no seat."""
+"""What a cell holds that holds no piece. Negative, so that their seat is not a seat."""
 
 EACH = 4
 """Pieces of a player."""

@@ -107,7 +107,7 @@ class GeneralPieceType(NamedTuple):
     royal: it may not be left attacked; there is one on each side at most.
     counts_as: mark of the piece as which ends, limits and blasts count it; empty for itself.
     hand_as: mark of what comes to the hand of who captures it; empty for nothing.
-    not_takes: what it never captures. not_over: what is no screen for its hops.
+    not_takes: what it never captures. not_over: what is not a screen for its hops.
     stays_in: the name of the region that `stays` is ("palace"), if it has one. stands: where it can be in a position, if
     it turns into something else wherever else it goes. rule: where the rules say how it goes.
     """

@@ -228,7 +228,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
         if not screens:
             what = "nothing stands between"
         elif self.state.board[screens[0]] in forbidden:
-            what = f"{self.standing(screens[0])} is no piece that it may jump over"
+            what = f"{self.standing(screens[0])} is not a piece that it may jump over"
         elif len(screens) > 1:
             what = f"{' and '.join(self.standing(cell) for cell in screens)} stand between, and it jumps over one"
         else:
@@ -464,5 +464,8 @@ class _GeneralRefusal(Refusal[GeneralState]):
                 yield f"{self.a_piece(cell)} stands between, on {self.cells[cell]}"
         for cell in dict.fromkeys((way.king_from, *way.safe)):
             for by in self.attackers(cell):
-                in_check = cell in self.state.royals(self.turn)
-                yield f"{'the king is in check' if in_check else f'{self.cells[cell]} is attacked'} by {self.standing(by)}"
+                attacker = self.standing(by)
+                if cell in self.state.royals(self.turn):
+                    yield f"the king is in check from {attacker}"
+                else:
+                    yield f"{self.cells[cell]} is attacked by {attacker}"

@@ -244,7 +244,7 @@ class GeneralState(GeneralLegality):
         return (piece & 1, kind_of(piece)) if piece >= FIRST else None
 
     def notes(self) -> tuple[str, ...]:
-        """`check` where it is, and an end that is no mate."""
+        """`check` where it is, and an end that is not mate."""
         told = ("check",) if self.in_check(self.turn) else ()
         decided = self.decided() if self.tables.ends_early else None
         if decided is None and not told and self.tables.rules.ends.stalemate != "draws":

@@ -70,8 +70,8 @@ def test_a_byte_gone_wrong_is_never_believed(tmp_path_factory: pytest.TempPathFa
     ("content", "said"),
     [
         (b"fairyscore state, version 9\n", "version 9"),
-        (b'[Event "?"]\n', "is no state file of fairyscore"),
-        (b"\x80\x04K\x01.", "is no state file of fairyscore"),
+        (b'[Event "?"]\n', "is not a state file of fairyscore"),
+        (b"\x80\x04K\x01.", "is not a state file of fairyscore"),
     ],
 )
 def test_other_files_are_left_alone(tmp_path: Path, content: bytes, said: str) -> None:

@@ -60,7 +60,7 @@ def test_a_date_in_front_of_the_moves_is_the_start() -> None:
 
 @pytest.mark.parametrize("date", ["????.??.??", "2026.02.01", "nonsense"])
 def test_a_start_that_is_none_is_passed_over(date: str) -> None:
-    """The tag Date may be the day of an export; that is no fault, and the first move costs nothing."""
+    """The tag Date may be the day of an export; that is not a fault, and the first move costs nothing."""
     found = audited(played("01-03", "01-10"), Date=date, TimeControl="10/50d")
     assert [account.used // DAY for account in found.accounts] == [0, 7]
     assert found.faults == ()

@@ -67,7 +67,7 @@ def test_a_game_as_a_person_reads_it() -> None:
             '{"variant": "tor-qi", "tags": {"Variant": "chess"}, "moves": []}',
             "the variant is tor-qi, and the tag",
         ),
-        ('{"moves": [}', "this is no JSON"),
+        ('{"moves": [}', "this is not JSON"),
         ('{"moves": {}}', "moves are an array"),
         ('{"moves": [{"move": 4}]}', "a move is an object with the text of the move"),
         ('{"moves": [{"move": "e4 (d4)"}]}', "a move is an object with the text of the move"),
@@ -76,7 +76,7 @@ def test_a_game_as_a_person_reads_it() -> None:
         ('{"tags": {"White": 7}, "moves": []}', "the tag White is not a word with a string"),
         ('{"tags": [], "moves": []}', "the tags of a game are an object"),
         ('{"moves": [], "result": 1}', "the result is a word"),
-        ('{"a":' * 5000, "this is no JSON"),
+        ('{"a":' * 5000, "this is not JSON"),
     ],
 )
 def test_what_is_not_as_the_schema_says_is_told(text: str, says: str) -> None:

@@ -172,15 +172,19 @@ ZSG = "Zillions Save Game File Version 0.02 HH\nRulesFile=chess.zrf\nVariantName
                 4,
                 4,
                 "error",
-                "'?Loaded Two rubbish' is no move in any notation of KaleidoChess (long, lan, uci, spoken)",
+                "'?Loaded Two rubbish' is not a move in any notation of KaleidoChess (long, lan, uci, spoken)",
             ),
         ),
         ("zsg", f"{THROWN}1. ?Dice Two dice", (1, 4, 4, "error", "this means nothing here: ?Dice Two dice")),
-        ("zsg", f"{ZSG}VariantName=rubbish", (1, 4, 1, "error", "this line is no numbered move: VariantName=rubbish")),
+        (
+            "zsg",
+            f"{ZSG}VariantName=rubbish",
+            (1, 4, 1, "error", "this line is not a numbered move: VariantName=rubbish"),
+        ),
         (
             "spoken",
             "A game of Chess.\n\n1. Black: e2-e4\n",
-            (1, 3, 11, "error", f"'Black: e2-e4' is no move in any notation of Chess ({CHESS_NOTATIONS})"),
+            (1, 3, 11, "error", f"'Black: e2-e4' is not a move in any notation of Chess ({CHESS_NOTATIONS})"),
         ),
         (
             "csa",
@@ -190,7 +194,7 @@ ZSG = "Zillions Save Game File Version 0.02 HH\nRulesFile=chess.zrf\nVariantName
                 4,
                 1,
                 "error",
-                "'-7776FU' is no move in any notation of Shogi "
+                "'-7776FU' is not a move in any notation of Shogi "
                 "(san, hodges, japanese, usi, long, lan, figurine, uci, spoken)",
             ),
         ),

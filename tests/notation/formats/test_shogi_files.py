@@ -96,7 +96,7 @@ def test_a_start_set_up(start: str, moves: str, fen: str | None) -> None:
     ("start", "problem"),
     [
         ("PI82KA\n+", "no KA stands on 82 at the start"),
-        ("P-51XX\n+", "51XX is no piece on a cell"),
+        ("P-51XX\n+", "51XX is not a piece on a cell"),
         ("P1-KY-KE\n+", "the row has 2 places instead of 9"),
         ("P+59OU48OU\n+", "the start position makes no sense"),
     ],

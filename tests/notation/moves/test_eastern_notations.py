@@ -101,10 +101,10 @@ def test_one_move(game: str, text: str, long: str) -> None:
         ("shogi", "P*5e", "no pawn"),
         ("xiangqi", "H2-E3", "cannot go to"),
         ("xiangqi", "b0c1", "cannot go to"),
-        ("xiangqi", "C3.5", "white has no one cannon that C3.5 could mean"),
-        ("xiangqi", "C+.5", "white has no one cannon"),
-        ("xiangqi", "C2+9", "white has no one cannon"),
-        ("chess", "7g7f", "is no move in any notation"),
+        ("xiangqi", "C3.5", "C3.5 does not name exactly one cannon of white"),
+        ("xiangqi", "C+.5", "does not name exactly one cannon of white"),
+        ("xiangqi", "C2+9", "does not name exactly one cannon of white"),
+        ("chess", "7g7f", "is not a move in any notation"),
     ],
 )
 def test_what_is_wrong_is_told(game: str, text: str, problem: str) -> None:

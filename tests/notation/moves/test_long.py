@@ -1,4 +1,4 @@
-"""Long form: what is no long move at all, so that another notation may try."""
+"""Long form: what is not a long move at all, so that another notation may try."""
 
 import pytest
 

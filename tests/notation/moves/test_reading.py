@@ -1,4 +1,4 @@
-"""What is proposed for texts that are no move: each move once, in the notation that the text looks like."""
+"""What is proposed for texts that are not moves: each move once, in the notation that the text looks like."""
 
 import pytest
 

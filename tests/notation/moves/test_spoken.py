@@ -1,4 +1,4 @@
-"""Spoken moves: one table of cases for reader and writer, what is no spoken move, and the scanner's pattern."""
+"""Spoken moves: one table of cases for reader and writer, what is not a spoken move, and the scanner's pattern."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""UCI: reader and writer by one table, castling by the king's way, and what is no UCI."""
+"""UCI: reader and writer by one table, castling by the king's way, and what is not UCI."""
 
 import pytest
 from both_ways import assert_both_ways

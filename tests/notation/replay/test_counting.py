@@ -46,7 +46,7 @@ def test_games_are_counted() -> None:
 
 
 def test_commands_in_comments_may_begin_lines() -> None:
-    """`[%clk` at the beginning of a line is no tag: programs that break lines at 80 columns write it there."""
+    """`[%clk` at the beginning of a line is not a tag: programs that break lines at 80 columns write it there."""
     game = f'{HEAD}[Result "*"]\n\n1. e4 {{ [%eval 0.2]\n[%clk 0:01:00] }} e5\n{{\n[%clk 0:01:00]}} 2. Nf3 *\n\n'
     tally = Tally()
     verdicts = list(judge_file(io.BytesIO((game * 5).encode()), Validator(), tally=tally))

@@ -256,7 +256,7 @@ def test_a_warning_hides_no_missing_result() -> None:
         ("b1d4", "cannot-reach", "a knight on b1 cannot go to d4"),
         ("b1xd4", "cannot-reach", "a knight on b1 cannot go to d4"),
         ("Bb1c3", "wrong-piece", "is a knight, not a bishop"),
-        ("nf3", "unreadable-move", "'nf3' is no move"),
+        ("nf3", "unreadable-move", "'nf3' is not a move"),
     ],
 )
 def test_a_move_that_names_its_field_is_told_about_that_field(move: str, code: str, words: str) -> None:

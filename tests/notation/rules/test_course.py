@@ -168,7 +168,7 @@ def test_the_seeds_have_no_other_ends_than_their_pages() -> None:
 
 
 def test_the_last_piece_is_taken_before_the_players_stop() -> None:
-    """A dead position whose draw is right is no error, whatever was played behind it."""
+    """A dead position whose draw is right is not an error, whatever was played behind it."""
     fen = {"SetUp": "1", "FEN": "8/8/8/3k4/8/8/4p3/4K3 w - - 0 1"}
     assert codes("Kxe2 Ke4 1/2-1/2", **fen, Result="1/2-1/2") == [("may-have-ended", 2)]
     assert codes("Kxe2 Ke4 1-0", **fen, Result="1-0") == [("played-on", 2)]

@@ -329,7 +329,11 @@ def test_an_archive_that_is_cut_off(tmp_path: Path) -> None:
 def test_something_stands_before_and_behind(tmp_path: Path) -> None:
     """As in archives that unpack themselves; and a comment that looks like an archive."""
     sign = b"PK\3\4" + b"\0" * 100
-    for data in (sign + TWO, TWO + b"\0\n", sign + zipped({"a.pgn": ONE, "b.pgn": ONE}, comment=b"PK\1\2 is no list")):
+    for data in (
+        sign + TWO,
+        TWO + b"\0\n",
+        sign + zipped({"a.pgn": ONE, "b.pgn": ONE}, comment=b"PK\1\2 is not a list"),
+    ):
         assert contents(listed(tmp_path, data)) == {"a.pgn": ONE, "b.pgn": ONE}
 
 

@@ -1,4 +1,4 @@
-"""What paths name: folders, patterns, packed files, URLs; and what is there and is no file, which nobody waits for."""
+"""What paths name: folders, patterns, packed files, URLs; and what is there and is not a file, which nobody waits for."""
 
 import os
 import random
@@ -100,7 +100,7 @@ def test_many_stars_take_no_time(tmp_path: Path) -> None:
     assert list(matches(str(tmp_path / "/".join(["**", "a"] * 10) / "b"))) == []
 
 
-# -- what is no file ---------------------------------------------------------------------------------------------------
+# -- what is not a file ---------------------------------------------------------------------------------------------------
 
 posix = pytest.mark.skipif(os.name != "posix", reason="links, pipes and sockets of POSIX")
 

@@ -57,7 +57,7 @@ def test_hops_and_bends() -> None:
         ("xW", 1, "the modifier x is not understood"),
         ("NY", 2, "there is no atom Y"),
         ("f", 1, "an atom"),
-        ("W]", 2, "is no move"),
+        ("W]", 2, "is not a move"),
         ("(0,0)", 1, "stays where it is"),
         ("pF", 1, "hop along a line"),
     ],

@@ -214,7 +214,7 @@ OTHER_PAWN = "pawn = -\ncustomPiece1 = p:fmWfceFifmnD\npawnTypes = p\n"
             "c6b8",
             "1*5k/8/8/8/8/8/8/7K b - - 0 1",
         ),
-        # What its double step promotes is no pawn any more: nobody takes it in passing.
+        # What its double step promotes is not a pawn any more: nobody takes it in passing.
         (
             "[x:chess]\npromotionRegionWhite = *4\n",
             "7k/8/8/8/1p6/8/P7/7K w - - 0 1",

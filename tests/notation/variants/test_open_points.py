@@ -48,7 +48,7 @@ def test_no_pawn_is_dropped_so_that_it_mates(game: str, fen: str, drop: str) -> 
 
 
 def moves_of_pawn(fen: str, game: str) -> set[str]:
-    """Every legal move that is no king's, in long form."""
+    """Every legal move that is not a king's, in long form."""
     position = Position.from_fen(fen, game)
     pawns = {cell for cell, piece in position.pieces().items() if piece.type.letter == "P"}
     return {move.text for move in position.legal_moves if move.from_cell in pawns}

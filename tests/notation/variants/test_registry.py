@@ -11,7 +11,7 @@ from fairyscore.notation.variants import GAMES, UnknownVariant, variant
     [
         ("chess", "chess"),
         ("Standard", "chess"),
-        ("che\x1bss!", "chess"),  # what is no letter is folded away
+        ("che\x1bss!", "chess"),  # what is not a letter is folded away
         ("KALEIDOCHESS", "kaleidochess"),
         ("Cai Qi", "kaleidochess"),
         ("Chamæleon", "chamaeleon"),

@@ -104,7 +104,7 @@ def test_reasons_speak_in_the_scheme() -> None:
     game = variant("circular-70:coordinates=ring")
     state = game.initial_state()
     for text, said in [
-        ("b15-c14", "a pawn goes from b15 to c14 only to take something"),
+        ("b15-c14", "a pawn goes from b15 to c14 only when it captures"),
         ("a1-a3", "a rook on a1 cannot go to a3"),
         ("e2-e4", "e2 is not on this board"),
         ("O-O", "white cannot castle with O-O: a white bishop stands between, on a14"),

@@ -254,7 +254,7 @@ def test_tags_are_set_and_taken_out(player: DeskPlayer) -> None:
     player.js("document.getElementById('tags').value += '\\nnonsense'")
     player.press("[data-do=setTags]")
     player.settle()
-    assert "is no tag" in player.js("return document.getElementById('state').textContent")
+    assert "is not a tag" in player.js("return document.getElementById('state').textContent")
     assert player.record.splitlines()[-1] == "1. e4 *"
 
 

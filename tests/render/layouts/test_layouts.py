@@ -155,7 +155,7 @@ def test_ghosts_touch_over_the_seam_where_the_rules_do() -> None:
 
 @every_layout
 def test_fields_and_voids_fill_the_board(name: str, view: str, turn: int) -> None:
-    """No gap: outlines, with the holes that are no fields, cover what the frame encloses."""
+    """No gap: outlines, with the holes that are not fields, cover what the frame encloses."""
     laid = layout(variant(name), view, turn)
     total = sum(area(spot.polygon) for spot in laid.spots) + sum(area(spot.polygon) for _, spot in laid.ghosts)
     width = laid.field.width

@@ -51,7 +51,7 @@ def test_every_game_has_a_bookmark() -> None:
 
 @pytest.mark.skipif(which("pdftotext") is None, reason="pdftotext reads the file")
 def test_plain_text_extraction_reads_column_by_column() -> None:
-    """A diagram is no gap for it: the position stands there in words."""
+    """A diagram is not a gap for it: the position stands there in words."""
     made = pdf(book([tell(record("chess/annotated.pgn"))], look_of()))
     said = run(["pdftotext", "-", "-"], input=made, capture_output=True, check=True).stdout.decode()
     texts = (

@@ -192,7 +192,7 @@ def test_controls_do_what_keys_do(reader: Reader) -> None:
     reader.press("\ue00c", "?")
     assert reader.js("document.querySelector('dialog').open")
     reader.click("[data-do=letters]").press("\ue00c", "?")
-    assert not reader.js("document.querySelector('dialog').open"), "letters are no keys any more"
+    assert not reader.js("document.querySelector('dialog').open"), "letters are not keys any more"
 
 
 def test_space_plays_to_the_end_and_pauses(reader: Reader) -> None:

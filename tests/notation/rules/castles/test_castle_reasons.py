@@ -79,9 +79,7 @@ def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...
             "",
             "",
             "2G+2J",
-            [
-                "too-few-steps: 2J is 1 step from 2G as a horse may go, and it must go exactly 2 (page: Moving the pieces)"
-            ],
+            ["too-few-steps: 2J is 1 step from 2G for a horse, which must go exactly 2 (page: Moving the pieces)"],
         ),
         (
             PLAIN,
@@ -89,8 +87,7 @@ def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...
             "",
             "1F-3F",
             [
-                "too-many-steps: 3F is 6 steps from 1F as an elephant may go, and it must go exactly 4 "
-                "(page: Moving the pieces)"
+                "too-many-steps: 3F is 6 steps from 1F for an elephant, which must go exactly 4 (page: Moving the pieces)"
             ],
         ),
         (
@@ -109,7 +106,7 @@ def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...
             "",
             "1J-1F",
             [
-                "path-blocked: the way of the horse from 1J to 1F is blocked: "
+                "path-blocked: the path of the horse from 1J to 1F is blocked: "
                 "1J 1G 1F: pawn on 1G; 1J 1I 1F: pawn on 1I (page: Moving the pieces)"
             ],
         ),
@@ -119,7 +116,9 @@ def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...
             "",
             ROUND,
             "1G-1D",
-            ["repeated-move: white made the move 1G-1D with this piece before, in move 1 (page: Who is the winner?)"],
+            [
+                "repeated-move: white has already made the move 1G-1D with this piece, in move 1 (page: Who is the winner?)"
+            ],
         ),
         (
             PLAIN,
@@ -178,7 +177,7 @@ def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...
             "5: 1K-1H",
             [
                 "wrong-throw: a throw of 5 allows wizard, not a raven (K-6)",
-                "must-pass: white has no move here and must pass: -- (K-6)",
+                "must-pass: white has no legal move and must pass; a pass is written -- (K-6)",
             ],
         ),
         (
@@ -243,7 +242,7 @@ def test_wishes_that_no_notation_of_the_game_reads() -> None:
     ("text", "sentences"),
     [
         ("wizard to 2B", []),
-        ("roc to 2F", ["roc to 2F can be any of 1I-2F, 1K-2F"]),
+        ("roc to 2F", ["roc to 2F can mean any of 1I-2F, 1K-2F"]),
         ("eagle goes to 5J", ["no eagle of white can go to 5J; from 2I, 8K there is no way"]),
         ("black wizard goes to 2B", ["the piece on 1J is a white wizard, not a black wizard"]),
         ("wizard takes raven on 2B", ["wizard takes raven on 2B says that a piece is knocked out, but 2B is empty"]),

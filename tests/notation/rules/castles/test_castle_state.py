@@ -211,7 +211,7 @@ def test_moves_of_a_throw() -> None:
 
 
 def test_a_pass_leaves_the_last_move_as_it_is() -> None:
-    """K-4: the pass is no move, so the one before is still the last."""
+    """K-4: the pass is not a move, so the one before is still the last."""
     game, state = table("kaleidochess:dice", text_of("1J:wW 1I:wV 5J:bW 5I:bV"), "1: 1I-1F; 1: 5I-5F; 4: --; 1: 5F-5G")
     assert "1: 1F-1I" not in legal(game, state)
 

@@ -40,7 +40,7 @@ CASES = [
         ALONG,
         "a4-f4",
         {
-            Code.PATH_BLOCKED: "the way of the rook from a4 to f4 is blocked: "
+            Code.PATH_BLOCKED: "the path of the rook from a4 to f4 is blocked: "
             "b4 c4 d4 e4: white knight on c4, black queen on e4"
         },
     ),
@@ -48,7 +48,7 @@ CASES = [
         GAME,
         ALONG,
         "a4xe4",
-        {Code.PATH_BLOCKED: "the way of the rook from a4 to e4 is blocked: b4 c4 d4: white knight on c4"},
+        {Code.PATH_BLOCKED: "the path of the rook from a4 to e4 is blocked: b4 c4 d4: white knight on c4"},
     ),
     (GAME, ALONG, "a4xc4", {Code.OWN_PIECE: "white's own knight stands on c4"}),
     (GAME, ALONG, "e4-d4", {Code.NOT_YOUR_PIECE: "the queen on e4 belongs to black, and white is to move"}),
@@ -66,7 +66,12 @@ CASES = [
         "a4-e4",
         {Code.CAPTURE_MARK: "a4-e4 says that nothing is taken, but a black queen stands on e4; the mark should be x"},
     ),
-    (GAME, STUCK, "d4-e5", {Code.MUST_PASS: "white has no move here and must pass: --", Code.CANNOT_REACH: None}),
+    (
+        GAME,
+        STUCK,
+        "d4-e5",
+        {Code.MUST_PASS: "white has no legal move and must pass; a pass is written --", Code.CANNOT_REACH: None},
+    ),
     (GAME, "", "--", {Code.MUST_NOT_PASS: "white may not pass: there is a legal move"}),
     (
         GAME,
@@ -83,8 +88,8 @@ CASES = [
     ),
     (GAME, OVER, "d4-b3", {Code.GAME_OVER: "the game is over: the last one with pieces, 1-0"}),
     (GAME, "", "N@c3", {Code.NO_DROPS: "no piece can be dropped in this position"}),
-    (DROPS, "N@a1 N@h8", "a1-c2", {Code.MUST_DROP: f"white must drop a piece: {HAND} in hand"}),
-    (DROPS, "N@a1 N@h8", "--", {Code.MUST_DROP: f"white must drop a piece: {HAND} in hand"}),
+    (DROPS, "N@a1 N@h8", "a1-c2", {Code.MUST_DROP: f"white must drop a piece; in hand: {HAND}"}),
+    (DROPS, "N@a1 N@h8", "--", {Code.MUST_DROP: f"white must drop a piece; in hand: {HAND}"}),
     (DROPS, "N@a1 N@h8", "O-O-O", {Code.MUST_DROP: None, Code.CASTLING: CANNOT_CASTLE}),
     (DROPS, "N@a1", "N@a1", {Code.DROP_ON_PIECE: "a1 is not empty: a white knight stands there"}),
     (
@@ -92,7 +97,7 @@ CASES = [
         "N@a1 N@h8",
         "N@c2",
         {
-            Code.NOT_IN_HAND: "white has no piece in hand that is a knight on c2; in hand: bishop, queen, rook",
+            Code.NOT_IN_HAND: "white has no knight in hand that belongs on c2; in hand: bishop, queen, rook",
         },
     ),
     (DROPS, "N@a1 N@h8", "N@a1", {Code.DROP_ON_PIECE: None, Code.NOT_IN_HAND: None}),
@@ -158,7 +163,7 @@ def test_rules_named_are_in_the_sheet() -> None:
 @pytest.mark.parametrize(
     ("kind", "target", "expected"),
     [
-        ("N", "c3", {Code.AMBIGUOUS: "as written can be any of b1-c3, d1-c3"}),
+        ("N", "c3", {Code.AMBIGUOUS: "as written can mean any of b1-c3, d1-c3"}),
         ("Q", "c3", {Code.NO_PIECE_REACHES: "no queen of white can go to c3"}),
         ("N", "b2", None),
     ],

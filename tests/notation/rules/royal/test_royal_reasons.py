@@ -8,7 +8,7 @@ from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.variants import variant
 
 CASES = [
-    ("chess", "", "hello", "unreadable-move", "'hello' is no move"),
+    ("chess", "", "hello", "unreadable-move", "'hello' is not a move"),
     ("chess", "", "e2-e9", "no-such-cell", "e9 is not on this board"),
     ("cylindrical", "", "Qd1-d3", "no-such-piece", "no piece called Q"),
     ("chess", "", "e3-e4", "nothing-there", "nothing stands on e3"),
@@ -20,13 +20,13 @@ CASES = [
     ("chess", "", "Ng1-g3", "cannot-reach", "even on an empty board"),
     ("chess", "", "Ra1-a5", "path-blocked", "a2 a3 a4: a white pawn on a2"),
     ("chess", "", "Ra1xa2", "own-piece", "white's own pawn stands on a2"),
-    ("chess", "", "e2xd3", "nothing-to-take", "only to take"),
+    ("chess", "", "e2xd3", "nothing-to-take", "only when it captures"),
     ("chess", "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", "e4-e5", "cannot-take", "black pawn stands on e5"),
     ("chess", "4k3/8/8/8/1b6/8/3P4/4K3 w - - 0 1", "d2-d3", "leaves-check", "black bishop on b4"),
     ("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "O-O-O", "castling", "has moved before"),
     ("chess", "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "O-O-O", "castling", "white knight stands between, on b1"),
     ("chess", "3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O", "castling", "d1 is attacked by a black rook on d8"),
-    ("chess", "4r1k1/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O", "castling", "the king is in check by a black rook on e8"),
+    ("chess", "4r1k1/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O", "castling", "the king is in check from a black rook on e8"),
     ("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7-a8", "promotion-missing", "Q queen"),
     ("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7-a8=K", "promotion-not-allowed", "cannot become king"),
     ("chess", "", "e2-e4=Q", "promotion-not-allowed", "allowed: nothing"),
