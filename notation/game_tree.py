@@ -88,7 +88,7 @@ class Node:
     parent: the node before, at last the root.
     next: the node that follows in the same line, None at its end.
 
-    Not checked: the values put into the lists; what is no text or number is refused when the game is written.
+    Not checked: the values put into the lists; what is not text or number is refused when the game is written.
 
     >>> from fairyscore.notation.game import Game
     >>> e4 = Game.new("chess").root.add("e4")

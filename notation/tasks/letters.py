@@ -51,7 +51,7 @@ def read_letter(source: str | os.PathLike[str] | bytes, game: Game, *, any_sende
     game: the game so far.
     any_sender: accept it from any sender.
 
-    Nothing in a letter is opened or run; attachments that are no text are left alone. Raises `OSError` where the file
+    Nothing in a letter is opened or run; attachments that are not text are left alone. Raises `OSError` where the file
     cannot be read, and `PositionError` where the game could not begin.
 
     >>> game = Game.new("chess", White="Anna Berg", Black="Bert Adler")

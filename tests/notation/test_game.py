@@ -66,7 +66,7 @@ def test_a_game_is_built_and_saved(tmp_path: Path) -> None:
     (again,) = read_games(tmp_path / "game.pgn")
     assert again.to("pgn") == game.to("pgn")
     assert "2. g4? Qh4#" in again.to("pgn") or "2. g4 $2 Qh4#" in again.to("pgn")
-    with pytest.raises(ValueError, match="no result for 2 players"):
+    with pytest.raises(ValueError, match="not a result for 2 players"):
         game.set_result("1-0-0")
     game.set_result("1/2-1/2")
     assert game.to("moves", notation="long").endswith("d8-h4 1/2-1/2\n")
