@@ -55,22 +55,28 @@ def _judge_ending(context: ReplayContext, tagged: str | None) -> None:
     verdict = context.verdict
     verdict.outcome = outcome_of(context.variant, context.state)
     result = verdict.result or tagged or "*"
-    here = context.span(context.closing) if verdict.result else context.token_stream.place_of("Result")
     if verdict.outcome is None:
-        _judge_course(context, result, here)
-        _judge_impasse(context, result, here)
+        _judge_course(context, result)
+        _judge_impasse(context, result)
     facts = _contradiction(context, result)
     if facts is not None:
-        context.collector.trouble(RecordCode.RESULT_CONTRADICTS, here, facts)
+        context.collector.trouble(RecordCode.RESULT_CONTRADICTS, _result_span(context), facts)
     elif not verdict.result and verdict.tags and not (context.unclosed or _is_cut_off(context)):
         end = len(context.text.rstrip())
         context.collector.trouble(RecordCode.NO_RESULT, (end, end), {"what": "the moves end without a result"})
 
 
-def _judge_course(context: ReplayContext, result: str, here: Span) -> None:
+def _result_span(context: ReplayContext) -> Span:
+    """Where the result stands, behind the moves or in its tag; asked only where something is reported there."""
+    if context.verdict.result:
+        return context.span(context.closing)
+    return context.token_stream.place_of("Result")
+
+
+def _judge_course(context: ReplayContext, result: str) -> None:
     """Take the end that the course has brought with the last move for the outcome, where its rule surely held.
 
-    Where it did not, a result that contradicts it is a warning. here: where the result stands.
+    Where it did not, a result that contradicts it is a warning.
     """
     course = context.variant.rules.course
     if course is None or context.played_on:
@@ -82,11 +88,12 @@ def _judge_course(context: ReplayContext, result: str, here: Span) -> None:
         context.verdict.outcome = ended
     elif result not in ("*", ended.result):
         what = f"the result is {result}"
-        report_end(context.collector, course, ended, context.verdict.tags, here, what=what, ply=context.line.plies)
+        span, ply = _result_span(context), context.line.plies
+        report_end(context.collector, course, ended, context.verdict.tags, span, what=what, ply=ply)
 
 
-def _judge_impasse(context: ReplayContext, result: str, here: Span) -> None:
-    """Report what the final position lacks for an impasse that the record says was declared. here: where that stands."""
+def _judge_impasse(context: ReplayContext, result: str) -> None:
+    """Report what the final position lacks for an impasse that the record says was declared."""
     course = context.variant.rules.course
     if course is None or course.impasse is None or not context.token_stream.declares_impasse:
         return
@@ -96,7 +103,8 @@ def _judge_impasse(context: ReplayContext, result: str, here: Span) -> None:
         missing = course.impasse.missing_to_draw(context.state)
     if missing:
         facts: dict[str, Fact] = {"missing": "; ".join(missing)}
-        context.collector.trouble(RecordCode.IMPASSE_UNMET, here, facts, ply=context.line.plies)
+        span = _result_span(context)
+        context.collector.trouble(RecordCode.IMPASSE_UNMET, span, facts, ply=context.line.plies)
 
 
 WINNERS = {"1-0": 0, "0-1": 1}

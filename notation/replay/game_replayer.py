@@ -71,13 +71,15 @@ class GameReplayer(ReplayContext):
         """Replay the game to its end, and judge that.
 
         scan: of the plain beginning of the game. watches: whether ends that its course may bring are looked for at each
-        move; otherwise the scanner, where there is one, sees whether there may be any. claims: whether draws are reported
-        that may be claimed. timed: whether the place of each move is asked for afterwards, which the scanner does not note.
+        move; otherwise the scanner sees whether there may be any, or `may_have_ended` tells it afterwards. claims: whether
+        draws are reported that may be claimed. timed: whether the place of each move is asked for afterwards, which the
+        scanner does not note.
         """
         self.places: list[int] = []
         course = self.variant.rules.course
         compiled = compiled_game(self.variant)
-        if course is not None and (watches or claims or compiled is None):
+        watches = watches or claims or (compiled is None and course is not None and not course.shows_at_end)
+        if course is not None and watches:
             self._after_move = course_reporter(self, course, claims=claims)
             self._resumes = 0
         elif course is not None and compiled is not None:
@@ -95,6 +97,16 @@ class GameReplayer(ReplayContext):
         self._leave_open()
         self.verdict.plies = self.line.plies
         judge_end(self)
+
+    def may_have_ended(self) -> bool:
+        """Whether the course may have ended the game on its way, and nobody has watched for it."""
+        course = self.variant.rules.course
+        if self.history is not None or course is None:
+            return False
+        compiled = compiled_game(self.variant)
+        if compiled is not None:
+            return compiled.is_ruled_elsewhere()
+        return course.may_have_ended(self.line.state, self.line.plies)
 
     def _follow(self, compiled: CompiledGame, course: Course, place: int) -> None:
         """Have the scanner take in a position of the main line; report a move behind the end of the game."""

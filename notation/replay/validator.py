@@ -20,7 +20,6 @@ from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT
-from fairyscore.notation.replay.compiled import compiled_game
 from fairyscore.notation.replay.counting import GameCounter, Tally
 from fairyscore.notation.replay.events import Event, line_of
 from fairyscore.notation.replay.scanned import Scan, scan_game
@@ -127,19 +126,19 @@ class Validator:
         events: list[Event] | None,
         scan: Scan | None,
     ) -> GameReplayer:
-        """Replay a game, and once more where more than the scanner knows decides whether it has ended on its way."""
+        """Replay a game, and once more where its course may have ended it on its way, and nobody has watched for it."""
         from fairyscore.notation.replay.game_replayer import GameReplayer
 
         assert verdict.game is not None
         begun = notes.mark()
-        compiled = compiled_game(verdict.game)
         replayer = GameReplayer(verdict, notes, token_stream, events, self.letters)
         replayer.replay(scan, claims=self.info, timed=self.time)
-        if replayer.history is None and compiled is not None and compiled.is_ruled_elsewhere():
+        if replayer.may_have_ended():
             notes.go_back(begun)
             if events is not None:
                 del events[begun.events :]
             verdict.state_of, verdict.outcome, verdict.result, verdict.refused = verdict.start_of, None, "", False
+            verdict.unjudged = 0
             replayer = GameReplayer(verdict, notes, token_stream, events, self.letters)
             replayer.replay(watches=True, timed=self.time)
         return replayer

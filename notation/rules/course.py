@@ -32,6 +32,7 @@ class State(Protocol):
 
     turn: int
     halfmove_clock: int
+    most_quiet: int
 
     def playing(self) -> tuple[int, ...]:
         """The seats that are still in the game."""
@@ -154,6 +155,25 @@ class Course(NamedTuple):
         """So often the same position, and the game may have ended; 0 for never."""
         numbers = [number for number in (self.end_repetition, self.perpetual_check) if number]
         return min(numbers, default=0)
+
+    @property
+    def shows_at_end(self) -> bool:
+        """Whether the last position tells if the course may have ended a game on its way (`may_have_ended`)."""
+        return not (self.comes_back or self.counting or self.chase)
+
+    def may_have_ended(self, state: State, plies: int) -> bool:
+        """Whether the course may have ended a game of so many plies. state: its last position.
+
+        Positions that come again are four plies apart, with neither captures nor pawn moves between; what is dead stays so.
+        """
+        quiet = max(state.most_quiet, state.halfmove_clock)
+        if self.longest and plies >= self.longest:
+            return True
+        if self.end_quiet and quiet >= self.end_quiet:
+            return True
+        if self.repeats and quiet >= 4 * (self.repeats - 1):
+            return True
+        return self.material is not None and self.material.is_dead(state)
 
     def outcome_by(self, rule: int) -> Outcome:
         """The outcome that a rule brings. rule: DEAD, REPEATED, QUIET or LONGEST, a repetition without perpetual check."""

@@ -67,6 +67,8 @@ class State(Protocol):
     fields: what an engine keeps of a position, by name, and what for. Lists change in place; all else is replaced.
     turn: seat to move, 0..n-1; fullmove_number: the number of the round, as records count them.
     halfmove_clock: plies since a capture or pawn move, where the game counts them (`Rules.counts_repetition`), else 0.
+    most_quiet: the most of such plies in a row before the last capture or pawn move, or more: a kernel or core may count
+        captures and pawn moves among them.
     board: what stands on each cell, as numbers of the engine's own; equal numbers are equal pieces.
     """
 
@@ -76,6 +78,7 @@ class State(Protocol):
     turn: int
     fullmove_number: int
     halfmove_clock: int = 0
+    most_quiet: int = 0
     board: list[int]
 
     @property

@@ -20,6 +20,7 @@ class GeneralBoard:
         "turn": "seat to move",
         "fullmove_number": "number of the round",
         "halfmove_clock": "plies since a capture or pawn move",
+        "most_quiet": "the most of such plies in a row before the last capture or pawn move, or more",
         "hand": "by code less FIRST, how many pieces each side has beside the board",
         "castles": "the castlings that rights are left for, as (index, king's cell, partner's cell)",
         "castled": "the castling that the last move was, by index",
@@ -38,6 +39,7 @@ class GeneralBoard:
         self.turn = 0
         self.fullmove_number = 1
         self.halfmove_clock = 0
+        self.most_quiet = 0
         self.hand = [0] * len(tables.codes)
         self.castles: tuple[tuple[int, int, int], ...] = ()
         self.gates = 0

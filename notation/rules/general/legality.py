@@ -231,7 +231,11 @@ class GeneralLegality(GeneralCandidates, State):
                 king, rook = tables.castling_cells(index)
                 if rule.seat == seat and move.target in {king, rook} and self.castles_from(index, king, rook):
                     self.castles = tuple(sorted({*self.castles, (index, king, rook)}))
-        self.halfmove_clock = 0 if taken != NOT_SAID or moved in tables.pawns else self.halfmove_clock + 1
+        if taken != NOT_SAID or moved in tables.pawns:
+            self.most_quiet = max(self.most_quiet, self.halfmove_clock)
+            self.halfmove_clock = 0
+        else:
+            self.halfmove_clock += 1
         self.turn = seat ^ 1
         self.castled = move.castle
         self.fullmove_number += seat

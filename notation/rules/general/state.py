@@ -69,7 +69,10 @@ class GeneralState(GeneralLegality):
         self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
     ) -> int:
         core = self.core
+        clock = self.halfmove_clock
         made = (core and core.push_many(self, parsed_moves, log, claims)) or 0
+        if made:
+            self.most_quiet = max(self.most_quiet, clock + made)
         return self._push_in_python(parsed_moves, log, claims, made)
 
     def _push_in_python(

@@ -25,6 +25,7 @@ class RoyalBoard:
         "turn": "seat to move",
         "fullmove_number": "number of the round",
         "halfmove_clock": "plies since a capture or pawn move",
+        "most_quiet": "the most of such plies in a row before the last capture or pawn move, or more",
         "passed": "the cell that a double step has just passed, or NO_CELL",
         "victim": "where that pawn stands now",
         "rights": "bits of the castlings still allowed",
@@ -51,6 +52,7 @@ class RoyalBoard:
         self.rights = (1 << len(tables.castlings)) - 1
         self.pool = [0] * tables.count
         self.halfmove_clock = 0
+        self.most_quiet = 0
         self.suspect = True
 
     def copy(self) -> Self:
@@ -67,6 +69,7 @@ class RoyalBoard:
         twin.rights = self.rights
         twin.pool = self.pool[:]
         twin.halfmove_clock = self.halfmove_clock
+        twin.most_quiet = self.most_quiet
         twin.suspect = self.suspect
         return twin
 
@@ -187,6 +190,8 @@ class RoyalBoard:
         start = 1 << frm
         end = 1 << to
         taken = board[to]
+        if taken or tables.is_pawn[piece]:
+            self.most_quiet = max(self.most_quiet, self.halfmove_clock)
         self.halfmove_clock += 1
         if taken:
             pieces[taken] ^= end

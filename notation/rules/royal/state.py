@@ -92,6 +92,7 @@ class RoyalState(RoyalBoard, State):
         kernel.load(self)
         made = kernel.push_many(parsed_moves, claims)
         if made:
+            self.most_quiet = max(self.most_quiet, self.halfmove_clock + made)
             kernel.save(self)
             self.rays = [self.tables.beyond[king] for king in self.kings]
         return made
@@ -110,7 +111,7 @@ class RoyalState(RoyalBoard, State):
         enemy = seat ^ 1
         mine, theirs = pieces[seat], pieces[enemy]
         rights, suspect = self.rights, self.suspect
-        still = first - self.halfmove_clock
+        still, most_quiet = first - self.halfmove_clock, self.most_quiet
         passed, doubled = NO_CELL, NO_CELL  # the last double step, and its place
         for made, parsed in enumerate(islice(parsed_moves, first, None) if first else parsed_moves, first):
             plan = parsed.plans[seat]
@@ -167,10 +168,12 @@ class RoyalState(RoyalBoard, State):
                 end = change ^ start
                 pieces[taken] ^= end
                 theirs ^= end
+                most_quiet = max(most_quiet, made - still)
                 still = made + 1
                 if pooled[taken]:
                     self.pool[taken] += 1
             elif jumped is not None:
+                most_quiet = max(most_quiet, made - still)
                 still = made + 1
                 if jumped >= 0:
                     self.victim, passed, doubled = to, jumped, made
@@ -199,7 +202,8 @@ class RoyalState(RoyalBoard, State):
             self.fullmove_number += (made - first + self.turn) // SEATS
             self.turn = seat
             self.passed = passed if doubled == made - 1 else NO_CELL
-            self.rights, self.suspect, self.halfmove_clock = rights, suspect, made - still
+            self.rights, self.suspect = rights, suspect
+            self.halfmove_clock, self.most_quiet = made - still, most_quiet
         return made
 
     def _only_one(
