@@ -50,7 +50,6 @@ def _words(array: str) -> dict[str, str]:
     return {
         "width": str(len(array)),
         "array": " ".join(array),
-        "gnu": "G gnu: knight + camel." if gnu else "",
         "stay": "King, queen and gnu" if gnu else "King and queen",
         **{f"w{less}": str(len(array) - less) for less in (2, 3, 4)},
     }

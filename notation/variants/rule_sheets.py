@@ -1,8 +1,9 @@
 """The rule sheets of games in Python modules, read from `sheets/NAME.toml` when they are asked for.
 
 A game whose sheet depends on its options fills in the `{words}` of the file. A line that comes out empty is left out; a
-word of several lines makes several. A section with the key `if` is there only where the word that it names is not empty;
-`examples_if` says so of its examples.
+word of several lines makes several. Where a section has a `key`, what `RuleText` has under it takes its place in languages
+that the file does not speak. One with `if` is there only where the word that it names is not empty; `examples_if` says so
+of its examples.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,12 +35,19 @@ def sheet_in(
             lines = tuple(line for text in part["lines"] for line in filled(text).splitlines())
             shown = part.get("example", ()) if holds(part, "examples_if") else ()
             examples = (Example(**{**one, "position": position(filled(one["position"]))}) for one in shown)
-            return RuleSection(part["heading"], lines, tuple(examples), part.get("shows", ""))
+            key = part.get("key", "")
+            return RuleSection(part["heading"], lines, tuple(examples), part.get("shows", ""), key, lines)
 
         sections = tuple(section(part) for part in data["section"] if holds(part, "if"))
-        return RuleSheet(sections, readings_in(data), about_in(data), words=words_in(data))
+        others = {code: _filled(known, filled) for code, known in words_in(data).items()}
+        return RuleSheet(sections, readings_in(data), about_in(data), words=others)
 
     return sheet
+
+
+def _filled(words: GameWords, filled: Callable[[str], str]) -> GameWords:
+    """Words with what a game's options fill in, in texts and their translations."""
+    return words._replace(texts={filled(text): filled(said) for text, said in words.texts.items()})
 
 
 def about_in(data: Mapping[str, Any]) -> AboutGame:

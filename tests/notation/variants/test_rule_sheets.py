@@ -8,12 +8,12 @@ from fairyscore.notation.variants import variant
 @pytest.mark.parametrize(
     ("name", "heading", "line"),
     [
-        ("caliph-qi", "Board", "6 files and nine ranks."),
-        ("tor-qi", "Pieces", "G gnu: knight + camel."),
+        ("caliph-qi", "Board", "The board has 6 files and nine ranks."),
+        ("tor-qi", "The rivers", "King, queen and gnu cannot cross"),
         (
             "chamaeleon:players=3",
             "The players",
-            "They sit clockwise: white at rank 1, silver at file a, black at rank 8.",
+            "3 players: white, silver, black. They sit clockwise: white at rank 1, silver at file a, black at rank 8.",
         ),
         ("chamaeleon:start=drop", "The start", "The board is empty."),
     ],
@@ -25,7 +25,7 @@ def test_lines_by_the_options(name: str, heading: str, line: str) -> None:
 
 
 def test_examples_only_where_they_hold() -> None:
-    assert [len(section.examples) for section in variant("circular-68").rules.sections] == [0, 0, 8, 0]
+    assert [len(section.examples) for section in variant("circular-68").rules.sections] == [0, 0, 5, 1, 1, 1, 0]
     assert not any(section.examples for section in variant("circular-68:coordinates=ring").rules.sections)
 
 
