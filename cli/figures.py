@@ -19,6 +19,7 @@ from pathlib import Path
 import click
 
 from fairyscore.cli.report import many, name
+from fairyscore.cli.sources import Refused
 from fairyscore.cli.writing import leave_in_order
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import NewFiles, named_refusals
@@ -26,10 +27,8 @@ from fairyscore.notation.storage.writing import NewFiles, named_refusals
 SWITCHES = ("plain",)
 
 
-class FigureFault(click.ClickException):
+class FigureFault(Refused):
     """A figure that cannot be drawn; the message names the file and the line."""
-
-    exit_code = 2
 
 
 def arguments(values: Mapping[str, str], folder: str) -> list[str]:

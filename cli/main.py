@@ -73,9 +73,23 @@ for faults found; so `Commands.invoke` meets it first.
 """
 
 
+class WrongUsage(click.UsageError):
+    """Arguments that make no sense: how the command is called, and a message that begins as all others do."""
+
+    def show(self, file: object = None) -> None:
+        """On standard error."""
+        if self.ctx is not None:
+            usage = f"{self.ctx.get_usage()}\nTry '{self.ctx.command_path} --help' for help.\n"
+            click.echo(usage, err=True)
+        click.echo(f"fairyscore: {self.format_message()}", err=True)
+
+
 @contextmanager
 def printable() -> Iterator[None]:
-    """Messages of click quote arguments as they are; none reaches the terminal with control characters or at any length."""
+    """Messages of click begin with our name instead of `Error`.
+
+    They quote arguments as they are; none reaches the terminal with control characters or at any length.
+    """
     try:
         yield
     except getattr(click.exceptions, "NoArgsIsHelpError", ()):  # from click 8.2 on: our own text, with line ends
@@ -83,7 +97,7 @@ def printable() -> Iterator[None]:
     except click.UsageError as fault:
         from fairyscore.notation.text import shown
 
-        raise click.UsageError(shown(fault.format_message(), 2000), fault.ctx) from None
+        raise WrongUsage(shown(fault.format_message(), 2000), fault.ctx) from None
 
 
 def settings_files(path: str) -> Iterator[str]:

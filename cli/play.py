@@ -14,6 +14,7 @@ from fairyscore.cli.explain import diagnostic_of, refuse
 from fairyscore.cli.options import format_option, grouped_command, reading_options, sentence, text_option
 from fairyscore.cli.picking import game_option, picked, put_back
 from fairyscore.cli.report import Reporter, as_data, name, terminal_report
+from fairyscore.cli.sources import NotAllowed
 from fairyscore.cli.writing import rewritten
 from fairyscore.notation.clocks.times import read_duration, read_moment, write_duration
 from fairyscore.notation.editing import score_sheet
@@ -141,7 +142,7 @@ def command(
         if turn.changed and not dry_run and (mail or not turn.refused):
             write_game(path, turn.record, verdict, reader, stamp=stamp)
     except score_sheet.NotPossible as fault:
-        raise click.ClickException(sentence(fault)) from None
+        raise NotAllowed(sentence(fault)) from None
     _tell(turn, path, style, written=turn.changed and not dry_run)
     click.get_current_context().exit(int(turn.refused))
 

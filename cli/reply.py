@@ -14,6 +14,7 @@ import click
 from fairyscore.cli.options import grouped_command, reading_options, sentence, text_option, wrong_usage
 from fairyscore.cli.picking import game_option, picked
 from fairyscore.cli.report import Reporter
+from fairyscore.cli.sources import NotAllowed
 from fairyscore.cli.writing import replaced
 from fairyscore.notation.correspondence.answer import LANGUAGES, Answer, answer
 from fairyscore.notation.correspondence.log import PostLog
@@ -74,7 +75,7 @@ def command(
     verdict = picked(path, number, reader, Reporter(forced=reader.forced))
     record = verdict.record
     if record is None or not verdict.main_line_whole:
-        raise click.ClickException("the game has a fault; mend it first (fairyscore repair).")
+        raise NotAllowed("the game has a fault; mend it first (fairyscore repair).")
     game = record.game
     if receiver and receiver.lower() not in [seat.name for seat in game.seats]:
         raise click.BadParameter(f"the players are {', '.join(seat.name for seat in game.seats)}.", param_hint="--for")
@@ -90,7 +91,7 @@ def command(
             conditional=_conditional(log, name),
         )
     except NotPossible as fault:
-        raise click.ClickException(sentence(fault)) from None
+        raise NotAllowed(sentence(fault)) from None
     with wrong_usage(DrawingError, NotPossible):
         data = WRITERS[style](letter, _answered(log, name))
     _keep(log, name, letter)

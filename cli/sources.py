@@ -104,6 +104,12 @@ class Refused(click.ClickException):
         click.echo(f"fairyscore: {self.format_message()}", err=True)
 
 
+class NotAllowed(Refused):
+    """What was asked for is not allowed by the record or the rules. One sentence, exit status 1."""
+
+    exit_code = 1
+
+
 def run(work: Work, paths: tuple[str, ...], reader: RecordReader, bulk: BulkOptions) -> Results:
     """The results for all files, in order; on a terminal with a line that shows how far it is.
 
