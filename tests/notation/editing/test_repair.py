@@ -28,6 +28,13 @@ def ways(text: str, variant: str = "chess") -> list[list[tuple[str, str]]]:
             [("8I-7I", "8I+7I")],
         ),
         ("kaleidochess", "1. 2: 8I-7K 6K-7I *", [("2: 8I-7K", "8I-7K")]),
+        ("kaleidochess", "1. 8I-7K 6K-7I 2. K2-3I 4I-3K *", [("K2-3I", "2K-3I")]),  # one field of the two
+        ("kaleidochess", "1. 8I-7K 6K-7I -- 2. 2K-3I *", [("-- ", "")]),
+        ("chess", "1. NF3 Nf6 2. g3 *", [("NF3", "Nf3")]),
+        ("chess", "1. Nf3 Nf6 2. G3 g6 *", [("G3", "g3")]),
+        ("chess", "1. e4 e5 2. Nf3 Nc6 3. Bb55 a6 *", [("Bb55", "Bb5")]),
+        ("chess", "1. e4 e5 2. Nf3 Nc6 3. Bb a6 *", [("Bb", "Bb5")]),
+        ("chess", "1. e4 e5 2. Nf3 Nc6 3. Bb5=Q a6 *", [("Bb5=Q", "Bb5")]),
     ],
 )
 def test_one_best_way(variant: str, moves: str, change: list[tuple[str, str]]) -> None:
@@ -40,6 +47,18 @@ def test_equally_good_ways_are_all_told() -> None:
     assert ways(text) == [[("a8", f"a8={piece}")] for piece in "QRBN"]
     corner = text.replace("8/P6k", "7k/P7").replace("Kg7", "Kg8")
     assert ways(corner) == [[("a8", f"a8={piece}")] for piece in "BN"]
+
+
+@pytest.mark.parametrize("move", ["8I-7K", "5: 8I-7K"])
+def test_a_throw_that_is_missing_or_another_one(move: str) -> None:
+    """Only a one or a six lets this piece move."""
+    assert ways(f"1. {move} *", "kaleidochess:dice") == [[(move, f"{throw}: 8I-7K")] for throw in (1, 6)]
+
+
+def test_comments_are_not_changed_with_the_moves() -> None:
+    """The comment names cells by letter and ring too; only moves are turned."""
+    (way,) = ways("1. I8-K7 {from I8 to K7} K6-I7 2. K2-I3 *", "kaleidochess")
+    assert way == [("I8-K7", "8I-7K"), ("K6-I7", "6K-7I"), ("K2-I3", "2K-3I")]
 
 
 def test_ambiguous_move() -> None:

@@ -26,6 +26,28 @@ def test_comments_and_glyphs_stay_with_the_move_before_them() -> None:
     assert (knight.nags, knight.behind) == ((), ())
 
 
+def test_a_comment_to_the_end_of_the_line_is_a_comment() -> None:
+    longer = appended(record("1. e4 *"), ["e5", ";solid", "$14", "{but slow}"])
+    answer = longer.record.line.plies[-1]
+    assert answer.behind == (Comment("solid"), Comment("but slow"))
+    assert answer.nags == (14,)
+
+
+@pytest.mark.parametrize(
+    ("moves", "played", "refused"),
+    [
+        (["1...", "e5", "2.", "Nf3"], ("1... e5", "2. Nf3"), ""),
+        (["1.", "e5"], ("1... e5",), ""),
+        (["e5", "2...", "Nf3"], ("1... e5",), "2..."),  # White is to move
+        (["e5", "3.", "Nf3"], ("1... e5",), "3."),
+    ],
+)
+def test_numbers_must_fit(moves: list[str], played: tuple[str, ...], refused: str) -> None:
+    longer = appended(record("1. e4 *"), moves)
+    assert longer.played == played
+    assert (longer.refused.text if longer.refused else "") == refused
+
+
 @pytest.mark.parametrize("text", ["{}", "{ }", ";", "$1", "!?"])
 def test_what_has_no_words_is_no_comment(text: str) -> None:
     longer = appended(record("1. e4 *"), ["e5", text])

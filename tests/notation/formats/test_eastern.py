@@ -189,6 +189,7 @@ def test_two_on_a_file_are_front_and_rear(text: str, long: str) -> None:
         (WXF_GAME.replace("H2+3 {", "H2+4 {"), WXF, "path-blocked", 7, 4),
         (WXF_GAME.replace("R9.8", "R9.7"), WXF, "own-piece", 7, 20),
         (WXF_GAME.replace("START{", "START"), WXF, "bad-value", 5, 1),
+        (WXF_GAME.replace("}END", "}END of the game"), WXF, "bad-value", 9, 1),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(text: str, form: Format, code: str, line: int, column: int) -> None:

@@ -23,6 +23,14 @@ def test_a_move(variant: str, line: str, move: str, before: str) -> None:
     assert the_law(f'[Variant "{variant}"]\n\n{before} {move} *', GAMECOURIER).splitlines()[-2:] == [line, "// *"]
 
 
+@pytest.mark.parametrize("rook", ["N h1-f1", "R h1-e1", "R g1-f1"])
+def test_a_castling_with_another_partner_is_refused(rook: str) -> None:
+    """The second part must be the rook, on its way; else the record means something that this game does not know."""
+    moves = "1. N g1-f3 p a7-a6 2. P e2-e4 p b7-b6 3. B f1-c4 p c7-c6"
+    found = findings(f"// Game: chess\n{moves} 4. K e1-g1; {rook}", GAMECOURIER)
+    assert [finding.code for finding in found][:1] == ["unreadable-move"]
+
+
 def test_what_people_write_by_hand_is_understood() -> None:
     text = "// White: Anna\n1. P e2-e4 p e7-e5 // the open game\nN g1-f3 n b8-c6 B f1-c4 PASS"
     verdict = judged(text, GAMECOURIER)

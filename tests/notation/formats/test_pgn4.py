@@ -51,7 +51,10 @@ def test_points_are_a_result(points: str, result: str) -> None:
     [
         ("", "1. Ng4-f7", "cannot-reach", 4, 4),
         ("", "1. Qg4-f6", "wrong-piece", 4, 4),
-        ("", "1. Ng4-c3", "bad-value", 4, 4),
+        ("", "1. Ng4-c3", "bad-value", 4, 4),  # walls: rank 3, file c, file l, rank 12
+        ("", "1. Ng4-c6", "bad-value", 4, 4),
+        ("", "1. Ng4-l6", "bad-value", 4, 4),
+        ("", "1. Ng4-f12", "bad-value", 4, 4),
         ("", "1. Ng4-f6 .. R", "bad-value", 4, 14),
         ("", "1. O-O", "bad-value", 4, 4),
         ("", "2. Ng4-f6", "move-number", 4, 1),
