@@ -4,25 +4,41 @@ import csv
 import html
 import io
 import json
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import click
 
-from fairyscore.cli.options import choice_option, grouped_command, paths_argument, reading_options, text_option
+from fairyscore.cli.options import (
+    choice_option,
+    grouped_command,
+    paths_argument,
+    reading_options,
+    text_option,
+    wrong_usage,
+)
 from fairyscore.cli.report import many, name
 from fairyscore.cli.sources import Refused, tell_skipped
 from fairyscore.cli.texts import Texts
-from fairyscore.cli.writing import written
+from fairyscore.cli.tournament_site import Played, site
+from fairyscore.cli.writing import write_folder, written
+from fairyscore.notation.formats import pgn
 from fairyscore.notation.formats.table import guarded
 from fairyscore.notation.reader import RecordReader
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.storage.listing import files
 from fairyscore.notation.text import shown
 from fairyscore.notation.tournament import plan as plans
 from fairyscore.notation.tournament.games import Status, TournamentGame, counted_once, game_of
 from fairyscore.notation.tournament.plan import Entry, Plan, PlanError
-from fairyscore.notation.tournament.standings import Encounter, Standing, standings
+from fairyscore.notation.tournament.rating import performance
+from fairyscore.notation.tournament.schedule import with_schedule
+from fairyscore.notation.tournament.standings import Encounter, Standing, round_key, standings
+from fairyscore.notation.variants.registry import UnknownVariant
 
 WIDEST_NAME = 40
 
@@ -38,23 +54,29 @@ class Table(NamedTuple):
 
 @grouped_command("tournament", epilog="Example: fairyscore tournament games/ --format html -o table.html")
 @paths_argument
-@choice_option("--format style", ["text", "json", "csv", "md", "html"], "The format of the table.")
-@text_option("-o --output", "FILE", "The file to write; default: standard output.")
+@choice_option("--format style", ["text", "json", "csv", "md", "html", "site"], "The format; a site is a folder.")
+@text_option("-o --output", "FILE", "The file to write, or the folder of a site; default: standard output.")
+@click.option("--start", is_flag=True, help="Write a record without moves for each game of the schedule that has none.")
 @reading_options
-def command(*, paths: tuple[str, ...], style: str, output: str, reader: RecordReader) -> None:
+def command(*, paths: tuple[str, ...], style: str, output: str, start: bool, reader: RecordReader) -> None:
     """Print the cross table of a tournament: points, wins, Sonneborn-Berger, direct encounter, progress.
 
     The tables are made from the tags Event, Round, White, Black, Result and Termination of all records; each event
     has its own table. Copies of a game count once. A folder with a file tournament.toml is one tournament: the file
-    states players, ratings, tie-breaks and rulings.
+    states players, ratings, pairings, tie-breaks and rulings.
 
     Exit status: 0 clean; 1 records are faulty, contradict each other or do not name all players; 2 wrong usage,
     unreadable input or failed output.
     """
     plan = _plan(paths)
+    if style == "site" and not output:
+        raise click.UsageError("A site is a folder of files; name it with -o.")
+    if start and (plan is None or not plan.pairings):
+        raise click.UsageError(f"--start needs a {plans.NAME} with pairings.")
     texts = Texts(paths, replace(reader, on_skipped=_tell_skipped))
-    games, passed = [], 0
-    for verdict, file in texts.games():
+    games, records, passed = [], [], 0
+    begun = plan is None or not plan.pairings or any(files(paths))
+    for verdict, file in texts.games() if begun else ():
         game = game_of(verdict, file)
         if game is None:
             passed += 1
@@ -62,12 +84,20 @@ def command(*, paths: tuple[str, ...], style: str, output: str, reader: RecordRe
             texts.line(f"{place}: game {verdict.game_text.number} is left out: its tags do not name all players")
         else:
             games.append(game)
+            if style == "site":
+                records.append(Played(game.file, game.line, verdict))
     try:
         tables = list(_tables(games, plan))
     except PlanError as fault:
         raise Refused(f"{plans.NAME}: {fault}.") from None
-    with written(output) as stream:
-        stream.write(WRITERS[style](tables).encode())
+    if start and plan is not None:
+        folder = next(path for path in paths if (Path(path) / plans.NAME).is_file())
+        _start(folder, plan, tables[0].games, reader)
+    if style == "site":
+        write_folder(output, _site(tables, records))
+    else:
+        with written(output) as stream:
+            stream.write(WRITERS[style](tables).encode())
     doubtful = passed or any(game.faulty or game.status is Status.DISPUTED for table in tables for game in table.games)
     click.get_current_context().exit(max(texts.exit_code(), int(bool(doubtful))))
 
@@ -95,7 +125,7 @@ def _plan(paths: Iterable[str]) -> Plan | None:
 def _tables(games: list[TournamentGame], plan: Plan | None) -> Iterable[Table]:
     """One table for the plan, else one for each event."""
     if plan is not None:
-        played = plans.ruled(counted_once(plans.entered(games, plan)), plan)
+        played = with_schedule(plans.ruled(counted_once(plans.entered(games, plan)), plan), plan)
         rows = standings(played, [entry.name for entry in plan.players], plan.tie_breaks)
         yield Table(plan.name, plan, rows, played)
         return
@@ -103,6 +133,56 @@ def _tables(games: list[TournamentGame], plan: Plan | None) -> Iterable[Table]:
     for event in dict.fromkeys(game.event for game in counted):
         played = [game for game in counted if game.event == event]
         yield Table(event, Plan(), standings(played), played)
+
+
+# -- the schedule and the site ------------------------------------------------------------------------------------------
+
+
+def _start(folder: str, plan: Plan, games: Iterable[TournamentGame], reader: RecordReader) -> None:
+    """Write a record without moves for each game that is not begun. No file is replaced."""
+    entries = {entry.name: entry for entry in plan.players}
+    begun: list[tuple[str, bytes]] = []
+    for game in games:
+        if game.status is not Status.NOT_BEGUN:
+            continue
+        white, black = (entries[player] for player in game.players)
+        tags = {
+            "Event": plan.event or plan.name,
+            "Date": plan.date,
+            "Round": game.round,
+            "White": white.name,
+            "Black": black.name,
+            "WhiteElo": str(white.rating or ""),
+            "BlackElo": str(black.rating or ""),
+            "WhiteNA": white.address,
+            "BlackNA": black.address,
+            "TimeControl": plan.time_control,
+        }
+        file = f"{game.round.zfill(2)}-{_file_part(white.name)}-{_file_part(black.name)}.pgn"
+        if (Path(folder) / file).exists():
+            raise Refused(f"{name(file)} exists already, and is no record of the game it is named after.")
+        with wrong_usage(UnknownVariant):
+            record = Record(game.variant or "chess", tuple((tag, value) for tag, value in tags.items() if value))
+            if game.variant:
+                record = replace(record, tags=(*record.tags, ("Variant", game.variant)))
+            begun.append((file, pgn.write(record, record.game.writing.notations[0]).encode()))
+    write_folder(folder, begun)
+    click.echo(f"{many(len(begun), 'record')} written to {name(folder)}", err=True)
+
+
+def _file_part(player: str) -> str:
+    """A name as part of a file name.
+
+    >>> _file_part("Anna Berg-Maier")
+    'anna-berg-maier'
+    """
+    return "-".join(re.findall(r"\w+", player.casefold())) or "player"
+
+
+def _site(tables: Sequence[Table], records: Sequence[Played]) -> Iterable[tuple[str, bytes]]:
+    title = shown(tables[0].name, 200) if tables else ""
+    games = [game for table in tables for game in table.games]
+    return site(title or "Tournament", [_html_table(table, places=False) for table in tables], games, records)
 
 
 # -- what stands in the cells -----------------------------------------------------------------------------------------
@@ -147,19 +227,36 @@ def _summary(table: Table) -> str:
     return f"{title}: {many(len(table.rows), 'player')}, {finished:,} of {many(len(table.games), 'game')} finished"
 
 
-def _notes(table: Table) -> list[str]:
-    """A line for each game that was not decided by play, or whose record is faulty."""
-    return [_note(game) for game in table.games if game.faulty or game.status is not Status.PLAYED]
+def _notes(table: Table, *, places: bool = True) -> list[str]:
+    """A line for each game that was not decided by play, or whose record is faulty. Games that go on stand in the schedule
+    where there is one. places: with the files.
+    """
+    usual = {Status.PLAYED, Status.NOT_BEGUN} | ({Status.UNFINISHED} if table.plan.pairings or not places else set())
+    return [_note(game, places=places) for game in table.games if game.faulty or game.status not in usual]
 
 
-def _note(game: TournamentGame) -> str:
+def _schedule(table: Table) -> list[str]:
+    """A line for each round of a schedule, with its games."""
+    if not table.plan.pairings:
+        return []
+    ordered = sorted(table.games, key=lambda game: round_key(game.round))
+    rounds = groupby(ordered, key=lambda game: game.round)
+    return [f"round {shown(number, 20) or '?'}: {', '.join(map(_pairing, games))}" for number, games in rounds]
+
+
+def _pairing(game: TournamentGame) -> str:
+    players = " - ".join(shown(player, WIDEST_NAME) for player in game.players)
+    return f"{players} {game.result if game.points else game.status.value}"
+
+
+def _note(game: TournamentGame, *, places: bool) -> str:
     parts = [f"round {shown(game.round, 20)}"] if game.round else []
     parts.append(" - ".join(shown(player, WIDEST_NAME) for player in game.players))
     status = game.status.value if game.points is None else f"{game.result}, {game.status.value}"
     ruling = ": ".join(shown(text, 300) for text in (game.by, game.why) if text)
     status += f" ({ruling})" if ruling else ""
     faulty = ["the record is faulty"] if game.faulty else []
-    place = [f"{name(game.file)}:{game.line}"] if game.file else []
+    place = [f"{name(game.file)}:{game.line}"] if game.file and places else []
     return ", ".join([*parts, status, *faulty, *place])
 
 
@@ -179,7 +276,8 @@ def _text_lines(table: Table) -> Iterable[str]:
         rank, player, *numbers = row
         right = (text.rjust(wide) for text, wide in zip(numbers, widths[2:], strict=True))
         yield "  ".join([rank.rjust(widths[0]), player.ljust(widths[1]), *right])
-    yield from ["", *_notes(table)] if _notes(table) else ()
+    for lines in (_notes(table), _schedule(table)):
+        yield from ["", *lines] if lines else ()
 
 
 def _as_markdown(tables: Sequence[Table]) -> str:
@@ -214,11 +312,11 @@ def _as_html(tables: Sequence[Table]) -> str:
     return f'<!doctype html>\n<html lang="en"><head>{head}</head><body>\n{body}\n</body></html>\n'
 
 
-def _html_table(table: Table) -> str:
+def _html_table(table: Table, *, places: bool = True) -> str:
     heading, *rows = _cells(table)
     lines = [f"<h1>{html.escape(_summary(table))}</h1>", "<table>", _html_row("th", heading)]
     lines += [*(_html_row("td", row) for row in rows), "</table>"]
-    if notes := _notes(table):
+    if notes := _notes(table, places=places):
         lines += ["<ul>", *(f"<li>{html.escape(note)}</li>" for note in notes), "</ul>"]
     return "\n".join(lines)
 
@@ -240,7 +338,7 @@ def _as_csv(tables: Sequence[Table]) -> str:
 
 COLUMNS: Final = (
     "rank", "player", "rating", "team", "games", "points", "wins", "draws", "losses", "open",
-    "sonneborn_berger", "direct_encounter", "progress",
+    "sonneborn_berger", "direct_encounter", "progress", "performance",
 )  # fmt: skip
 
 
@@ -250,10 +348,24 @@ def _row(table: Table) -> Callable[[Standing], dict[str, Any]]:
 
     def row(standing: Standing) -> dict[str, Any]:
         entry = entries.get(standing.player, Entry(standing.player))
-        fields = {**standing._asdict(), "rating": entry.rating, "team": entry.team, "progress": list(standing.progress)}
+        met = [one for one in standing.encounters if one.points is not None and one.game.status is not Status.FORFEIT]
+        rated = [(entries[one.opponents[0]].rating, one.points) for one in met if _is_rated(one, entries)]
+        fields = {
+            **standing._asdict(),
+            "performance": performance([rating or 0 for rating, _ in rated], [points or 0.0 for _, points in rated]),
+            "rating": entry.rating,
+            "team": entry.team,
+            "progress": list(standing.progress),
+        }
         return {column: fields[column] for column in COLUMNS}
 
     return row
+
+
+def _is_rated(met: Encounter, entries: Mapping[str, Entry]) -> bool:
+    """Whether a game counts for a performance: one opponent, whose rating is known."""
+    known = [entries[name].rating for name in met.opponents if name in entries]
+    return len(met.opponents) == 1 and known != [] and known[0] is not None
 
 
 def _as_json(tables: Sequence[Table]) -> str:

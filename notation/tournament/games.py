@@ -43,6 +43,7 @@ class Status(StrEnum):
     UNFINISHED = "unfinished"
     FORFEIT = "forfeit"  # no move was made: it counts in the table, and is not rated
     ADJUDICATED = "adjudicated"
+    NOT_BEGUN = "not begun"  # the schedule has it, and no record
     DISPUTED = "disputed"  # two copies with different results: it counts for nobody
 
 

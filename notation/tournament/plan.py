@@ -14,9 +14,9 @@
 ... ''')
 >>> plan.name, plan.players[0].rating, plan.rulings[0].status.value
 ('Club cup', 2100, 'forfeit')
->>> read_plan("nam = 1")
+>>> read_plan("rulings = 1")
 Traceback (most recent call last):
-fairyscore.notation.tournament.plan.PlanError: nam is not a key here; there are name, event, tie_breaks, players, rulings
+fairyscore.notation.tournament.plan.PlanError: rulings must be written as [[rulings]]
 """
 
 import tomllib
@@ -30,6 +30,10 @@ from fairyscore.notation.tournament.standings import TIE_BREAKS, USUAL
 NAME: Final = "tournament.toml"
 
 KINDS: Final = {"forfeit": Status.FORFEIT, "adjudication": Status.ADJUDICATED}
+
+
+PAIRINGS: Final = ("", "single", "double")
+"""Round robins, in which each meets each once or twice."""
 
 
 class PlanError(ValueError):
@@ -59,11 +63,19 @@ class Ruling(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What the file says. event: only games with this tag count, all where it is empty."""
+    """What the file says. event: only games with this tag count, all where it is empty.
+
+    pairings: `single` or `double` for a round robin of all players; empty where only records tell who plays whom. variants:
+    those of the rounds in turn. date, time_control: the tags of games that are begun.
+    """
 
     name: str = ""
     event: str = ""
+    date: str = ""
     tie_breaks: tuple[str, ...] = USUAL
+    pairings: str = ""
+    variants: tuple[str, ...] = ()
+    time_control: str = ""
     players: tuple[Entry, ...] = ()
     rulings: tuple[Ruling, ...] = ()
 
@@ -78,7 +90,11 @@ def read_plan(text: str) -> Plan:
     plan = Plan(
         name=_text(document, "name"),
         event=_text(document, "event"),
+        date=_text(document, "date"),
         tie_breaks=tuple(_texts(document, "tie_breaks")) or USUAL,
+        pairings=_text(document, "pairings"),
+        variants=tuple(_texts(document, "variants")),
+        time_control=_text(document, "time_control"),
         players=tuple(_entry(table) for table in _tables(document, "players")),
         rulings=tuple(_ruling(table) for table in _tables(document, "rulings")),
     )
@@ -86,6 +102,8 @@ def read_plan(text: str) -> Plan:
     for name in names:
         if names.count(name) > 1:
             raise PlanError(f"the player {shown(name, 60)} stands in it twice")
+    if plan.pairings not in PAIRINGS:
+        raise PlanError(f"{shown(plan.pairings, 60)} is not a kind of pairings; there are {', '.join(PAIRINGS[1:])}")
     for name in plan.tie_breaks:
         if name not in TIE_BREAKS:
             raise PlanError(f"{shown(name, 60)} is not a tie-break; there are {', '.join(TIE_BREAKS)}")

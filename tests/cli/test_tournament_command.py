@@ -135,7 +135,7 @@ def test_names_are_only_text_in_every_format(tmp_path: Path, style: str, wanted:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("nam = 1", "nam is not a key here; there are name, event, tie_breaks, players, rulings."),
+        ("nam = 1", "nam is not a key here; there are name, event, date, tie_breaks, pairings, variants"),
         ("name = ", "it is not TOML"),
         ('tie_breaks = ["luck"]', "luck is not a tie-break"),
         ('[[players]]\nname = "A"\n[[players]]\nname = "A"', "the player A stands in it twice"),
@@ -179,3 +179,60 @@ def test_a_plan_takes_the_games_of_its_event_and_knows_other_names(tmp_path: Pat
         ("Bert", "", 1),
         ("Anna Berg", "Nord", 0),
     ]
+
+
+PLAN = """name = "Cup"
+pairings = "double"
+variants = ["chess", "tor-qi", "xiangqi"]
+time_control = "10/40d"
+date = "2026.03.01"
+[[rulings]]
+white = "Anna"
+black = "Hans"
+result = "1-0"
+kind = "forfeit"
+by = "Ina"
+""" + "".join(f'[[players]]\nname = "{player}"\nrating = {2000 + 10 * at}\n' for at, player in enumerate(PLAYERS))
+
+
+def test_a_schedule_is_begun_once_and_played(tmp_path: Path) -> None:
+    """Round 1 of the Berger table for eight is 1-8, 2-7, 3-6, 4-5, round 2 is 8-5, 6-4, 7-3, 1-2; Anna - Hans is ruled."""
+    written(tmp_path / "tournament.toml", PLAN)
+    begun = run("tournament", str(tmp_path), "--start")
+    assert (begun.exit_code, "55 records written" in begun.stderr) == (0, True)
+    assert (
+        "round 2: Hans - Emil not begun, Fred - Dora not begun, Gina - Cleo not begun, Anna - Bert not begun"
+        in begun.stdout
+    )
+    text = (tmp_path / "02-anna-bert.pgn").read_text(encoding="utf-8")
+    wanted = ('[Variant "tor-qi"]', '[Round "2"]', '[TimeControl "10/40d"]', '[Date "2026.03.01"]', '[BlackElo "2010"]')
+    assert [tag for tag in wanted if tag not in text] == []
+    assert "0 records written" in run("tournament", str(tmp_path), "--start").stderr
+    run("play", str(tmp_path / "01-bert-gina.pgn"), "e4", "e5", "--result", "1-0")
+    run("play", str(tmp_path / "01-cleo-fred.pgn"), "d4")
+    found = table(tmp_path)
+    rows = {row["player"]: row for row in found["rows"]}
+    assert len(found["games"]) == 56
+    assert (rows["Anna"]["points"], rows["Bert"]["points"], rows["Hans"]["points"]) == (1, 1, 0)
+    # Bert has won against 2060: that and 800. Anna's forfeit is not rated.
+    assert (rows["Bert"]["performance"], rows["Anna"]["performance"]) == (2860, None)
+    assert rows["Cleo"]["open"] == 14
+
+
+def test_a_site_has_tables_boards_and_games(tmp_path: Path) -> None:
+    games = tmp_path / "games"
+    games.mkdir()
+    written(games / "tournament.toml", PLAN)
+    run("tournament", str(games), "--start")
+    run("play", str(games / "01-cleo-fred.pgn"), "d4")
+    assert run("tournament", str(games), "--format", "site", "-o", str(tmp_path / "site")).exit_code == 0
+    page = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
+    link = page.split("Cleo - Fred</a>", 1)[0].rsplit('href="', 1)[1].split('"', 1)[0]
+    assert f'id="{link.split("#")[1]}"' in (tmp_path / "site" / "games.html").read_text(encoding="utf-8")
+    boards = sorted(file.name for file in (tmp_path / "site").glob("board-*.svg"))
+    assert len(boards) == 1
+    assert f'src="{boards[0]}"' in page
+    assert "Fred has move 1..." in page
+    assert str(games) not in page
+    assert "http" not in page
+    assert run("tournament", str(games), "--format", "site").exit_code == 2
