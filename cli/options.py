@@ -162,20 +162,76 @@ def _languages() -> Iterable[str]:
     return LANGUAGES
 
 
+def _letters() -> Iterable[str]:
+    from fairyscore.notation.moves.languages import LANGUAGES
+
+    return ("en", *LANGUAGES)
+
+
+def _seats() -> Iterable[str]:
+    from fairyscore.notation.rules.variant import SEATING
+
+    return [seat.name for seat in SEATING[max(SEATING)]]
+
+
+def _cell_names() -> Iterable[str]:
+    from fairyscore.render.board import NAMES
+
+    return NAMES
+
+
+def _views() -> Iterable[str]:
+    from fairyscore.render.layouts.registry import VIEWS
+
+    return dict.fromkeys(view for views in VIEWS.values() for view in views)
+
+
+def _looks() -> Iterable[str]:
+    from fairyscore.render.pieces import SETS
+
+    return SETS
+
+
+def _layouts() -> Iterable[str]:
+    from fairyscore.render.sheet.look import MOVES
+
+    return MOVES
+
+
+def _cuts() -> Iterable[str]:
+    from fairyscore.notation.stats.grouping import CUTS
+
+    return (*CUTS, "count:", "tag:")
+
+
+def _letter_forms() -> Iterable[str]:
+    from fairyscore.cli.reply import WRITERS
+
+    return WRITERS
+
+
 WORDS_OF: dict[str, Callable[[], Iterable[str]]] = {
     "THEME": _themes,
     "NOTATION": _notations,
     "FORMAT": _formats,
     "LANGUAGE": _languages,
+    "--piece-letters": _letters,
+    "SEAT": _seats,
+    "WHERE": _cell_names,
+    "VIEW": _views,
+    "LOOK": _looks,
+    "HOW": _layouts,
+    "WHAT": _cuts,
+    "FORM": _letter_forms,
 }
-"""The words that an option of a metavar may take; a file may be meant where none of them is."""
+"""The words that an option of a name or a metavar may take; a file may be meant where none of them is."""
 
 
 def complete_word(_ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The words that begin so, by the metavar of the option; the shell looks up files where it has no words."""
+    """The words that begin so, by the name or the metavar of the option; the shell looks up files where it has no words."""
     from click.shell_completion import CompletionItem
 
-    words = WORDS_OF.get(param.metavar or "")
+    words = WORDS_OF.get(param.opts[0], WORDS_OF.get(param.metavar or ""))
     if words is None:
         return [CompletionItem(incomplete, type="file")] if param.metavar in ("FILE", "FOLDER") else []
     return [CompletionItem(word) for word in words() if word.startswith(incomplete)]
@@ -411,7 +467,7 @@ READING = with_options(
         help="End an unclosed comment where the next game begins, or at the next } as the PGN standard requires.",
     ),
     kept_option(
-        "--piece-letters", metavar="LANGUAGE", callback=_keep_letters,
+        "--piece-letters", metavar="LANGUAGE", callback=_keep_letters, shell_complete=complete_word,
         help="The language of chess piece letters: de for German (Sf3), fr, es, nl, ru and others.",
     ),
     kept_option(

@@ -10,6 +10,7 @@ import click
 from fairyscore.cli.options import (
     after_option,
     choice_option,
+    complete_variants_or_files,
     from_option,
     grouped_command,
     language_option,
@@ -49,7 +50,7 @@ PLAIN: dict[str, Any] = {"reset": False}
 
 
 @grouped_command("show", epilog="Example: fairyscore show circular-70 --flip black   (or: show game.pgn --ply 12)")
-@click.argument("what", metavar="VARIANT|RECORD")
+@click.argument("what", metavar="VARIANT|RECORD", shell_complete=complete_variants_or_files)
 @position_option
 @after_option
 @text_option("--ply", "N|last", "For a record: show the position after N plies; 0 is the start.")

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import click
 
-from fairyscore.cli.options import force_option, grouped_command, paths_argument, reading_options, wrong_usage
+from fairyscore.cli.options import (
+    complete_word,
+    force_option,
+    grouped_command,
+    paths_argument,
+    reading_options,
+    wrong_usage,
+)
 from fairyscore.cli.report import many, name
 from fairyscore.cli.texts import Texts, to_option
 from fairyscore.cli.writing import leave_in_order
@@ -18,7 +25,12 @@ from fairyscore.notation.tasks.archives import parts_in
 @paths_argument
 @click.option("-o", "--output", metavar="FOLDER", required=True, help="The folder for the files; created if needed.")
 @click.option(
-    "--by", "by", metavar="WHAT", required=True, help=f"How to group games: {', '.join(CUTS)}, count:N or tag:NAME."
+    "--by",
+    "by",
+    metavar="WHAT",
+    required=True,
+    shell_complete=complete_word,
+    help=f"How to group games: {', '.join(CUTS)}, count:N or tag:NAME.",
 )
 @to_option
 @force_option

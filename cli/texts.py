@@ -83,5 +83,6 @@ to_option: Callable[[Any], Any] = click.option(
     "target",
     metavar="FORMAT",
     type=holding_format,
+    shell_complete=lambda _ctx, _param, incomplete: [name for name in HOLDING if name.startswith(incomplete)],
     help=f"The format to write; it must hold everything: {', '.join(HOLDING)}.",
 )

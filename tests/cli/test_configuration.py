@@ -101,6 +101,16 @@ def test_completion_script(shell: str) -> None:
         ("fairyscore render --theme da", "dark"),
         ("fairyscore render --language n", "nl"),
         ("fairyscore render tor", "tor-qi"),
+        ("fairyscore show tor", "tor-qi"),
+        ("fairyscore render chess --flip bl", "black"),
+        ("fairyscore render chess --names in", "inside"),
+        ("fairyscore render chess --view oct", "octagon"),
+        ("fairyscore render shogi --pieces inter", "international"),
+        ("fairyscore sheet a.pgn --layout ru", "running"),
+        ("fairyscore split a.pgn --by ye", "year"),
+        ("fairyscore merge a.pgn --to js", "jsonl"),
+        ("fairyscore reply a.pgn --to xf", "xfcc"),
+        ("fairyscore validate --piece-letters d", "de"),
     ],
 )
 def test_what_bash_is_answered(words: str, found: str) -> None:
