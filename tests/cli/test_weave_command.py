@@ -1,5 +1,7 @@
 """Figures in Markdown texts, drawn by fenced blocks."""
 
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -78,6 +80,34 @@ def test_several_drawings_are_one_figure_in_any_text(tmp_path: Path, ending: str
     assert said in (tmp_path / f"woven{ending}").read_text()
     data = (tmp_path / f"woven-figure-1{picture}").read_bytes()
     assert data.count(b'class="fairyscore-diagram"') == 2 or data.startswith(b"%PDF")
+
+
+FIGURE = """
+```fairyscore
+variant: tor-qi
+piece: Q
+caption: 50% of the queen's *moves* & [more] #1 $x_2$
+label: queen
+```
+"""
+
+
+def test_woven_typst_compiles(tmp_path: Path) -> None:
+    """The caption is text, whatever signs are in it, and the reference is known."""
+    typst = pytest.importorskip("typst")
+    source = written(tmp_path / "rules.typ", f"See @queen.\n{FIGURE}")
+    assert run("weave", source, "-o", str(tmp_path / "woven.typ")).exit_code == 0
+    assert typst.compile(str(tmp_path / "woven.typ")).startswith(b"%PDF")
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="NO TeX HERE: that woven texts compile is not tested")
+def test_woven_latex_compiles(tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+    head = "\\documentclass{article}\\usepackage{graphicx}\\begin{document}See~\\ref{queen}.\n"
+    source = written(tmp_path / "rules.tex", f"{head}{FIGURE}\n\\end{{document}}\n")
+    assert run("weave", source, "-o", str(tmp_path / "woven.tex")).exit_code == 0
+    command = ("pdflatex", "-no-shell-escape", "-interaction=nonstopmode", "-halt-on-error", "woven.tex")
+    assert subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=120, check=False).returncode == 0
 
 
 @pytest.mark.parametrize(
