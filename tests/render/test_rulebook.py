@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -369,3 +370,35 @@ def test_texts_of_a_file_in_another_language(lions: Variant) -> None:
         xiangqi = source(book(variant("xiangqi")))
     assert "The general stays in the palace" not in xiangqi
     assert "Er darf den eigenen Palast nicht verlassen." in xiangqi
+
+
+# -- the inventors' pages ---------------------------------------------------------------------------------------------
+
+PAGES = sorted((Path(__file__).resolve().parents[1] / "data" / "seed_pages").glob("*.toml"))
+
+
+def printed(sheet: Rulebook) -> str:
+    """All that a book says, without the marks of Markdown."""
+    text = re.sub(r"\\(.)", r"\1", markdown(sheet)).replace("&lt;", "<").replace("&amp;", "&")
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_rule_of_an_inventors_page_is_in_the_book(page: Path) -> None:
+    """`book` in the table of a page is what the printed book says of a sentence; a page of two games has two books."""
+    table = tomllib.loads(page.read_text(encoding="utf-8"))
+    text = " ".join(printed(book(variant(name))) for name in table.get("books", [table["game"]]))
+    rules = [sentence for sentence in table["sentence"] if sentence["kind"] == "rule"]
+    assert [sentence["begins"] for sentence in rules if not sentence.get("book")] == []
+    assert [sentence["book"] for sentence in rules if sentence["book"] not in text] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_what_we_decide_is_not_shown_as_the_inventors(page: Path) -> None:
+    """Every reading stands among the readings with its reason, and is named where the rules depend on it."""
+    game = variant(tomllib.loads(page.read_text(encoding="utf-8"))["game"])
+    sheet = book(game)
+    chapters = [chapter for chapter in sheet.chapters if chapter.heading == "Readings"]
+    said = {entry.term: " ".join(entry.lines) for entry in chapters[0].blocks[1].items}  # type: ignore[union-attr]
+    assert list(said) == [reading.id for reading in game.rules.readings]
+    assert all(f"Why: {reading.reason}" in said[reading.id] for reading in game.rules.readings)
