@@ -34,7 +34,7 @@ def extension(name: str, define: str, headers: list[Path]) -> Extension:
 
 WANTED = os.environ.get("FAIRYSCORE_PURE", "0") in ("", "0") and find_spec("Cython") is not None
 EXTENSIONS = [
-    extension("_native", "KERNEL_SOURCE", [FOLDER / "scanner.pxi"]),
+    extension("_native", "KERNEL_SOURCE", [FOLDER / "scanner.pxi", FOLDER / "writer.pxi"]),
     extension("_core", "CORE_SOURCE", [FOLDER / "scanner.pxi", *sorted(FOLDER.glob("core/*.[hp]*"))]),
 ]
 

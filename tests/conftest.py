@@ -64,7 +64,8 @@ def stale_kernel() -> bool:
     """Tell whether what is compiled, if anything is, is made of other sources than those here."""
     folder = ROOT / "notation" / "kernel"
     scanner = folder / "scanner.pxi"
-    for name, headers in (("_native", [scanner]), ("_core", [scanner, *sorted(folder.glob("core/*.[hp]*"))])):
+    writer = folder / "writer.pxi"
+    for name, headers in (("_native", [scanner, writer]), ("_core", [scanner, *sorted(folder.glob("core/*.[hp]*"))])):
         try:
             compiled = importlib.import_module(f"fairyscore.notation.kernel.{name}")
         except ImportError:

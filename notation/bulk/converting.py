@@ -8,7 +8,8 @@ from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work, bare
 from fairyscore.notation.editing.convert import Converted, ConvertOptions, converted
 from fairyscore.notation.formats.loss import Loss, LossKind
 from fairyscore.notation.formats.registry import format_named
-from fairyscore.notation.replay import Verdict
+from fairyscore.notation.replay import Tally, Verdict
+from fairyscore.notation.replay.counting import WRITTEN
 
 MANY = 200  # games that a result has at most
 
@@ -39,6 +40,11 @@ class ConvertWork(Work):
 
     kinds = (ConvertResult, ConvertMessage, Converted, Loss, LossKind)
 
+    @property
+    def written(self) -> str:
+        """See `Work`."""
+        return self.target if self.target in WRITTEN and not (self.moves or self.scheme) else ""
+
     def settings(self) -> Json:
         """See `Work`."""
         return [self.target, self.moves, self.scheme, self.keep_going]
@@ -47,13 +53,16 @@ class ConvertWork(Work):
         """See `Work`. Raises `UnknownNotation`."""
         wanted = ConvertOptions(format_named(self.target), self.moves, self.scheme, self.keep_going)
         made: list[Any] = []
+        tally = part.tally or Tally()
         for verdict in verdicts:
+            made += tally.take_texts()
             number = verdict.game_text.number
             done = converted(verdict, wanted, made.append) if number else Converted(False)
             quiet = done.written and not (done.losses or verdict.findings) and number > 1
             if not quiet or len(made) >= MANY:
                 yield ConvertResult(made, None if quiet else ConvertMessage(bare(verdict), verdict.whole, done))
                 made = []
+        made += tally.take_texts()
         if made:
             yield ConvertResult(made)
 

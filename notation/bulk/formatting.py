@@ -17,7 +17,7 @@ from fairyscore.notation.bulk.work import FilePart, PartPlace, Work, bare
 from fairyscore.notation.editing.rewrite import Rewriting, canonical, is_sure, why_not_anew, why_not_rewritten
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.replay import Verdict
+from fairyscore.notation.replay import Tally, Verdict
 
 
 class FormatResult(NamedTuple):
@@ -34,11 +34,16 @@ class FormatWork(Work):
 
     kinds = (FormatResult,)
 
+    @property
+    def written(self) -> str:
+        """See `Work`. Games of other formats are all judged one by one."""
+        return "pgn"
+
     def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[FormatResult]:
         """A result for each game that would be left, or a refusal of the file; then whether the part is the same."""
         hashed = hashlib.sha256()
         rewriting = Rewriting(cast(BinaryIO, SimpleNamespace(write=hashed.update)))
-        for result in formatted(verdicts, rewriting):
+        for result in formatted(verdicts, rewriting, tally=part.tally):
             yield result
             if result.same is None and not (result.left and result.left.game_text.number):
                 return  # it is about the file as a whole
@@ -51,10 +56,18 @@ class FormatWork(Work):
 
 
 def formatted(
-    verdicts: Iterable[Verdict], rewriting: Rewriting, on_game: Callable[[Verdict, str], None] | None = None
+    verdicts: Iterable[Verdict],
+    rewriting: Rewriting,
+    on_game: Callable[[Verdict, str], None] | None = None,
+    tally: Tally | None = None,
 ) -> Iterator[FormatResult]:
-    """Write games anew; what is left as it is comes as a result. on_game: gets each with its new text, empty for none."""
+    """Write games anew; what is left as it is comes as a result. on_game: gets each with its new text, empty for none.
+
+    tally: has games that come before each verdict, and behind the last one, as they are written in PGN.
+    """
+    tally = tally or Tally()
     for verdict in verdicts:
+        rewriting.add_texts(tally.take_texts())
         if not verdict.game_text.number:
             empty = verdict.findings[0].code == RecordCode.EMPTY_FILE.value
             yield FormatResult(None if empty else bare(verdict), why_not_anew(verdict))
@@ -67,3 +80,4 @@ def formatted(
             if on_game is not None:
                 on_game(verdict, text)
             rewriting.add(verdict, text)
+    rewriting.add_texts(tally.take_texts())

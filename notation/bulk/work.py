@@ -47,7 +47,7 @@ class FilePart(NamedTuple):
 
     last: whether the file ends with it. digest: the SHA-256 of its bytes, in hex, once all verdicts on
     it have been taken; empty where its bytes are not all of one kind (a file with stray bytes). tally: what is counted
-    before each verdict, and behind the last one, for a work that `counts`.
+    before each verdict, and behind the last one, for a work that `counts`, or is given texts (`Work.written`).
     """
 
     last: bool = True
@@ -76,6 +76,11 @@ class Work:
 
     counts: ClassVar[bool] = False
     """Whether it needs no verdict on games without findings, only how many they are."""
+
+    @property
+    def written(self) -> str:
+        """The format in which it wants games without findings (`counting.WRITTEN`), if it needs no verdict on them."""
+        return ""
 
     kinds: ClassVar[tuple[type, ...]] = ()
     """The classes that results are made of, besides those of diagnostics: of what is remembered no other is made."""
@@ -125,7 +130,8 @@ def found_in(
     digest: as that of `FilePart`. form: the name of its format, empty where it is to be recognised; the rest is as for
     `judge_file`.
     """
-    part = FilePart(stretch is None or stretch.last, digest, Tally() if work.counts else None)
+    tally = Tally(work.written) if work.counts or work.written else None
+    part = FilePart(stretch is None or stretch.last, digest, tally)
     known = format_named(form) if form else None
     verdicts = judge_file(
         source, work.judge, name, on_progress=on_progress, form=known, stretch=stretch, tally=part.tally

@@ -131,6 +131,12 @@ class Rewriting:
             self._write("\n" * self._open_line + form.between)
         self._write(text or as_it_stands(verdict.game_text.text, form))
 
+    def add_texts(self, texts: list[str]) -> None:
+        """Write games of PGN in canonical form, behind a first game."""
+        if texts:
+            self._write("\n" * self._open_line + PGN.between)
+            self._write("".join(texts))
+
     def close(self, *, last: bool = True) -> None:
         """Write what stands behind the last game, of the file or of a part with others behind it."""
         if self._form is not None:

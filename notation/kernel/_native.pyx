@@ -8,6 +8,7 @@ number as there, 0 for an empty cell, its last bit the seat. A set of cells is t
 from libc.stdint cimport uint16_t
 
 include "scanner.pxi"
+include "writer.pxi"
 
 cdef extern from *:
     """
@@ -133,11 +134,25 @@ cdef inline object as_mask(Set *cells):
     return cells.low | (<object>cells.high << 64) if cells.high else cells.low
 
 
+cdef struct Label:  # the name of a cell, or the letter of a piece, as it is written
+    char text[LONGEST_LABEL + 1]
+    int size
+
+
+cdef int fill_label(Label *label, str text) except -1:
+    written = text.encode()
+    if len(written) > LONGEST_LABEL:
+        raise OverflowError("a longer name than the kernel has room for")
+    label.size = len(written)
+    memcpy(label.text, <const char *>written, label.size)
+    return 0
+
+
 cdef struct Waiting:  # a line that waits for a variation to end
     Position position, before
 
 
-cdef class Kernel(Scanner):
+cdef class Kernel(Writer):
     """The tables of one game, and the one position that is played on.
 
     tables: a `rules.royal.tables.RoyalTables` that `kernel.supports` accepts.
@@ -179,9 +194,11 @@ cdef class Kernel(Scanner):
     cdef Set stands[MOST_CODES]  # where a piece can be
     cdef int most_pieces[2]
     cdef int castling_letters[MOST_CASTLINGS]
+    cdef int castling_sides[MOST_CASTLINGS]
     cdef int castling_pieces[MOST_CASTLINGS][2]
     cdef bint reads_san, reads_fen, stalemate_loses
-    cdef list letters, castled
+    cdef Label letters[MOST_CODES]  # by kind
+    cdef Label cell_names[MOST_CELLS]
     cdef tuple cells
     cdef dict plies, changed
     cdef list simple_moves  # by origin and target, None for those that were not asked for; None before any was
@@ -199,8 +216,12 @@ cdef class Kernel(Scanner):
         self.plies = {}
         self.changed = {}
         self.cells = tables.board.cells
-        self.letters = [kind.letter for kind in tables.kinds]
-        self.castled = [("O-O", "O-O-O")[castling.rule.side] for castling in tables.castlings]
+        for kind, piece_type in enumerate(tables.kinds):
+            fill_label(&self.letters[<int>kind], piece_type.letter)
+        for cell, name in enumerate(self.cells):
+            fill_label(&self.cell_names[<int>cell], name)
+        for castle, castling in enumerate(tables.castlings):
+            self.castling_sides[<int>castle] = castling.rule.side
         self.size, self.codes = tables.size, tables.count
         self._lay_reaches(tables)
         self._lay_pieces(tables)
@@ -717,13 +738,19 @@ cdef class Kernel(Scanner):
 
     def rivals(self, int origin, int target):
         """The starts of the mover's other pieces of the same letter that may go to the same target."""
+        cdef int found[MOST_CELLS]
+        cdef int count = self._rivals(origin, target, found), place
+        return [found[place] for place in range(count)]
+
+    cdef int _rivals(self, int origin, int target, int *found) noexcept nogil:
+        """The same; how many there are."""
         cdef Position *now = &self.now
         cdef int seat = now.turn, code = now.board[origin], taken = now.board[target], place, frm, special, victim, at
         cdef int *named = self.sharing[(code - 2) & ~1 | seat]
         cdef Set starts, quiet, occupied
         occupied.low = now.pieces[0].low | now.pieces[1].low
         occupied.high = now.pieces[0].high | now.pieces[1].high
-        found = []
+        cdef int count = 0
         for place in range(1, named[0] + 1):
             code = named[place]
             starts = both(&now.pieces[code], &self.sources[self.strike_of[code] * self.size + target])
@@ -746,8 +773,9 @@ cdef class Kernel(Scanner):
                 special = self.special_of[code][frm * self.size + target] if self.special_of[code] else 0
                 at = self.specials[special].promotion
                 if self._safe(now, frm, target, victim) and (at < 0 or self._may_turn(now, &self.promotions[at])):
-                    found.append(frm)
-        return found
+                    found[count] = frm
+                    count += 1
+        return count
 
     def moves(self, state, tables):
         """The legal moves of a state, in the order of `RoyalState.each_move`, as `make_ply` makes them. tables: its own."""
@@ -799,10 +827,16 @@ cdef class Kernel(Scanner):
 
     def sign(self, int origin, int target, int becomes, int castle):
         """`+` if a legal move gives check, `#` if it mates; the move is made."""
-        self._make_move(origin, target, becomes, castle)
+        cdef int *move = [origin, target, becomes, castle]
+        cdef char sign = self._sign(move)
+        return chr(sign) if sign else ""
+
+    cdef char _sign(self, int *move) except? -1:
+        """The same; 0 for neither."""
+        self._make_move(move[0], move[1], move[2], move[3])
         if not self._in_check(&self.now):
-            return ""
-        return "+" if self._has_move(&self.now) else "#"
+            return 0
+        return c'+' if self._has_move(&self.now) else c'#'
 
     cdef int _make_move(self, int origin, int target, int becomes, int castle) except -1:
         """Make a legal move. Raises `ValueError` for another one."""
@@ -829,19 +863,99 @@ cdef class Kernel(Scanner):
 
         mark: of captures. castlings: the texts of castlings, by their number.
         """
-        cdef int origin, target, becomes, castle
+        self.lay_writing("", "", mark, castlings)
+        return self._texts(moves, long_form=True)
+
+    def sans(self, moves):
+        """Legal moves in SAN, as they are made one after the other; None where one is no piece's move, nor castling."""
+        return self._texts(moves, long_form=False)
+
+    cdef list _texts(self, moves, bint long_form):
+        cdef int move[4]
+        cdef char text[LONGEST_TEXT]
+        cdef int size
         texts = []
-        for origin, target, becomes, castle, *_ in moves:
-            if castle >= 0:
-                texts.append(castlings[castle])
-            elif origin < 0 or target < 0 or origin == target:
+        for move[0], move[1], move[2], move[3], *_ in moves:
+            size = self.write_long(move, text) if long_form else self.write_san(move, text)
+            if not size:
                 return None
-            else:
-                between = mark if self._takes(origin, target) else "-"
-                turned = "=" + self.letters[becomes] if becomes >= 0 else ""
-                texts.append(f"{self.cells[origin]}{between}{self.cells[target]}{turned}")
-            self._make_move(origin, target, becomes, castle)
+            texts.append(PyUnicode_DecodeUTF8(text, size, NULL))
         return texts
+
+    cdef int write_long(self, int *move, char *text) except -1:
+        cdef bytes castling
+        cdef int size = 0
+        if move[3] >= 0:
+            castling = self.castling_texts[move[3]]
+            size = len(castling)
+            memcpy(text, <const char *>castling, size)
+        elif move[0] < 0 or move[1] < 0 or move[0] == move[1]:
+            return 0
+        else:
+            size = put_label(text, size, &self.cell_names[move[0]])
+            if self._takes(move[0], move[1]):
+                memcpy(text + size, <const char *>self.capture_mark, len(self.capture_mark))
+                size += len(self.capture_mark)
+            else:
+                text[size] = c'-'
+                size += 1
+            size = put_label(text, size, &self.cell_names[move[1]])
+            size = self._put_promotion(text, size, move[2])
+        self._make_move(move[0], move[1], move[2], move[3])
+        return size
+
+    cdef int _put_promotion(self, char *text, int size, int becomes) noexcept nogil:
+        if becomes < 0:
+            return size
+        text[size] = c'='
+        return put_label(text, size + 1, &self.letters[becomes])
+
+    cdef int write_san(self, int *move, char *text) except -1:
+        cdef int size = 0
+        cdef char sign
+        if move[3] >= 0:
+            size = 5 if self.castling_sides[move[3]] else 3
+            memcpy(text, b"O-O-O", size)
+        elif move[0] < 0 or move[1] < 0 or move[0] == move[1]:
+            return 0
+        else:
+            size = self._put_start(text, move[0], move[1])
+            size = put_label(text, size, &self.cell_names[move[1]])
+            size = self._put_promotion(text, size, move[2])
+        sign = self._sign(move)
+        if sign:
+            text[size] = sign
+            size += 1
+        return size
+
+    cdef int _put_start(self, char *text, int origin, int target) noexcept nogil:
+        """The letter of a piece, what tells it from others that may go to the same cell (PGN 8.2.3.4), and the sign of a
+        capture."""
+        cdef int rivals[MOST_CELLS]
+        cdef int count = self._rivals(origin, target, rivals), place, size = 0
+        cdef bint takes = self._takes(origin, target), same_file = False, same_rank = False
+        cdef Label *cell = &self.cell_names[origin]
+        cdef Label *letter = &self.letters[(self.now.board[origin] - 2) >> 1]
+        cdef Label *other
+        cdef bint is_pawn = letter.size == 1 and letter.text[0] == c'P'
+        for place in range(count):
+            other = &self.cell_names[rivals[place]]
+            same_file |= other.text[0] == cell.text[0]
+            same_rank |= other.size == cell.size and memcmp(other.text + 1, cell.text + 1, cell.size - 1) == 0
+        if not is_pawn:
+            size = put_label(text, size, letter)
+        if (count and not same_file) or (is_pawn and takes and not count):
+            text[size] = cell.text[0]
+            size += 1
+        elif count and (is_pawn or same_rank):
+            size = put_label(text, size, cell)
+        elif count:
+            memcpy(text + size, cell.text + 1, cell.size - 1)
+            size += cell.size - 1
+        if takes:
+            text[size] = c'x'
+            size += 1
+        return size
 
     cdef bint _takes(self, int origin, int target) noexcept nogil:
         """Whether a move of a piece captures."""
@@ -851,36 +965,6 @@ cdef class Kernel(Scanner):
         return target == self.now.passed and self.flags[code] & EN_PASSANT and has(
             &self.targets[self.strike_of[code] * self.size + origin], target
         )
-
-    def sans(self, moves):
-        """Legal moves in SAN, as they are made one after the other; None where one is no piece's move, nor castling."""
-        cdef int origin, target, becomes, castle, code
-        cdef bint takes
-        texts = []
-        for origin, target, becomes, castle, *_ in moves:
-            if castle >= 0:
-                texts.append(self.castled[castle] + self.sign(origin, target, becomes, castle))
-                continue
-            if origin < 0 or target < 0 or origin == target:
-                return None
-            code = self.now.board[origin]
-            takes = self._takes(origin, target)
-            letter, cell = self.letters[(code - 2) >> 1], self.cells[origin]
-            told, rivals = "", self.rivals(origin, target)
-            if rivals:
-                told = cell
-                if all([self.cells[other][0] != cell[0] for other in rivals]):
-                    told = cell[0]
-                elif all([self.cells[other][1:] != cell[1:] for other in rivals]):
-                    told = cell[1:]
-            if letter == "P":
-                letter = ""
-                if told or takes:
-                    told = cell[0] if told in ("", cell[0]) else cell
-            turned = "=" + self.letters[becomes] if becomes >= 0 else ""
-            text = f"{letter}{told}{'x' if takes else ''}{self.cells[target]}{turned}"
-            texts.append(text + self.sign(origin, target, becomes, castle))
-        return texts
 
     def changes(self, moves):
         """What legal moves do, made one after the other: of each the cells that change, with seat and kind of the pieces
@@ -1016,6 +1100,9 @@ cdef class Kernel(Scanner):
         if ply is None:
             ply = self.plies[key] = self.make_ply(made.origin, made.target, made.becomes, made.castle)
         return ply
+
+    cdef void tell_move(self, int *move) noexcept nogil:
+        move[0], move[1], move[2], move[3] = self.made.origin, self.made.target, self.made.becomes, self.made.castle
 
     cdef bint _read_san(self, Plan *plan, const char *token, Py_ssize_t size) noexcept nogil:
         """The most usual moves in SAN: Nf3, Nbd2, N1d2, exd5, e4, e8=Q, with their signs; False for any other text."""
@@ -1221,6 +1308,12 @@ cdef class Kernel(Scanner):
 
     cdef bint is_dead(self) noexcept nogil:
         return self._is_dead(self.now.board, self.size)
+
+
+cdef inline int put_label(char *text, int size, Label *label) noexcept nogil:
+    """Put a label behind so many bytes; how many there are then."""
+    memcpy(text + size, label.text, label.size)
+    return size + label.size
 
 
 cdef inline int size_of(Set *cells) noexcept nogil:

@@ -6,7 +6,7 @@
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc, PyMem_Realloc
 from cpython.unicode cimport PyUnicode_DecodeUTF8
 from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport memchr, memcmp, memcpy, memset
+from libc.string cimport memchr, memcmp, memcpy, memset, strlen
 
 cdef extern from *:
     const char *PyUnicode_AsUTF8AndSize(object text, Py_ssize_t *size) except NULL
@@ -17,6 +17,7 @@ cdef enum:
     MOST_FOLLOWED = 4096  # positions of one game
     LONGEST_TOKEN = 16, MOST_TOKENS = 100_000
     LONGEST_NAME = 32, NAMES = 256, MOST_NAMES = 128  # of tags; each has a bit of two words
+    MOST_WRITTEN_TAGS = 64
     # What a token is that is no move.
     SKIPPED = -1, RESULT = -2
     PROMOTED = -3  # as in `rules.moves`: a `+` that promotes
@@ -33,6 +34,9 @@ cdef enum:
 # What a piece is to the question whether anybody can mate.
 cdef enum:
     WEAK = 1, LEAPER = 2, SLIDER = 3
+# What a game says, to be written again.
+cdef enum:
+    MOVE_SAID = 0, NAG_SAID = 1, COMMENT_SAID = 2, OPEN_SAID = 3, CLOSE_SAID = 4
 # What a tag says.
 cdef enum:
     NOTHING = 1, ITS_RESULT = 2, ITS_POSITION = 3, ITS_VARIANT = 4
@@ -41,6 +45,7 @@ cdef enum:
 cdef struct Entry:  # a move text by its bytes; quick: the game itself has not read it; passes: it is a null move
     uint64_t first, second
     int plan, marks, nags, quick, passes
+    int usual  # whether it is SAN as most programs write it
 
 
 cdef struct Name:  # of a tag, by its bytes; number: in the order in which they are met
@@ -55,7 +60,16 @@ cdef struct Piece:  # of a text
 
 cdef struct Header:
     Piece result, position, variant
+    Piece names[MOST_WRITTEN_TAGS]
+    Piece values[MOST_WRITTEN_TAGS]
+    int tags  # how many there are; of more than can be written, how many too
     Py_ssize_t end
+
+
+cdef struct Said:  # one thing that the text of a game says; begin, end: of a comment; number: of a NAG
+    int kind, number
+    int move[4]  # as `rules.moves.Move` has it
+    Py_ssize_t begin, end
 
 
 cdef struct Stop:  # where a scan ended, see `Kernel.scan`
@@ -98,6 +112,10 @@ cdef class Scanner:
     cdef str counted_text  # the text of which games were counted last, and how far
     cdef Py_ssize_t counted_characters, counted_bytes
     cdef list nags
+    cdef bint records  # whether what a game says is kept
+    cdef Said *said  # what was kept
+    cdef int said_count, said_room
+    cdef bint unwritable  # whether it says what is left to the general way of writing
 
     def __cinit__(self, *args):
         self.entry_room = 1 << 13
@@ -111,6 +129,7 @@ cdef class Scanner:
         PyMem_Free(self.entries)
         PyMem_Free(self.frames)
         PyMem_Free(self.course)
+        PyMem_Free(self.said)
 
     # -- what an engine does --------------------------------------------------------------------------------------------------
 
@@ -192,6 +211,14 @@ cdef class Scanner:
         """Whether a game may end so with one of the usual results."""
         return False
 
+    cdef void tell_move(self, int *move) noexcept nogil:
+        """The move that was made last, as `rules.moves.Move` has it."""
+
+    cdef str written(self, const char *data, Header *header):
+        """A game anew, of which all is kept; the position is that before its first move. None where that is left to the
+        general way."""
+        return None
+
     def restore(self, bytes position):
         """Go back to a position."""
         raise NotImplementedError
@@ -250,6 +277,7 @@ cdef class Scanner:
         if is_move:
             entry.passes = self.is_null_move(number)
             entry.marks = 0 if promotes else mark_of(token, size)
+            entry.usual = is_usual_san(token, size)
             if nags:
                 entry.nags = len(self.nags)
                 self.nags.append(nags)
@@ -293,6 +321,7 @@ cdef class Scanner:
         cdef Stop stop
         cdef Frame *frame
         cdef int depth
+        self.records = False
         try:
             data = PyUnicode_AsUTF8AndSize(text, &size)
         except UnicodeEncodeError:  # half a surrogate pair
@@ -349,6 +378,8 @@ cdef class Scanner:
                     break
                 if log is not None:
                     log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
+                elif self.records:
+                    self._say(COMMENT_SAID, 0, begin + 1, at - 1)
                 continue
             if kind == OPEN:
                 if not has_before or depth + within == MOST_DEEP:
@@ -362,6 +393,8 @@ cdef class Scanner:
                 plies -= 1
                 if log is not None:
                     log.append("(")
+                elif self.records:
+                    self._say(OPEN_SAID, 0, begin, at)
                 at += 1
                 continue
             if kind == CLOSE:
@@ -373,6 +406,8 @@ cdef class Scanner:
                 has_before, plies, drift = frame.has_before, frame.plies, frame.drift
                 if log is not None:
                     log.append(")")
+                elif self.records:
+                    self._say(CLOSE_SAID, 0, begin, at)
                 at += 1
                 continue
             if kind == REST_OF_LINE or (kind == PERCENT and at and text[at - 1] == c'\n'):
@@ -380,6 +415,9 @@ cdef class Scanner:
                 at = close - data if close != NULL else size
                 if log is not None:
                     log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
+                elif self.records:
+                    self._say(COMMENT_SAID, 0, begin + 1, at)
+                    self.unwritable |= kind == PERCENT
                 continue
             if kind == STOP:
                 break
@@ -419,6 +457,8 @@ cdef class Scanner:
                     break
                 if log is not None:
                     log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
+                elif self.records:
+                    self._say(NAG_SAID, number, begin, at)
                 continue
             while is_word(text[at]):
                 at += 1
@@ -442,6 +482,8 @@ cdef class Scanner:
                         break
                 if log is not None:
                     log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
+                elif self.records:
+                    self._say(NAG_SAID, glyph_number(data + begin, at - begin), begin, at)
                 continue
             if entry.passes:
                 if not (depth or within) or not self.null_moves or self.is_check() or self.is_over():
@@ -471,6 +513,14 @@ cdef class Scanner:
                 log.append(self.last_ply())
                 if entry.nags:
                     log.extend(<tuple>self.nags[entry.nags])
+            elif self.records:
+                self._say(MOVE_SAID, 0, begin, at)
+                self.unwritable |= not entry.usual
+                if entry.nags:
+                    inner = at
+                    while data[inner - 1] == c'!' or data[inner - 1] == c'?':
+                        inner -= 1
+                    self._say(NAG_SAID, glyph_number(data + inner, at - inner), inner, at)
         if depth and not moved:  # brackets that hold no move are seen to as a whole
             depth -= 1
             frame = &self.frames[depth]
@@ -479,6 +529,23 @@ cdef class Scanner:
             self._forget(frame, log, notes)
         stop.at, stop.plies, stop.drift, stop.has_before, stop.depth = at, plies, drift, branches and has_before, depth
         stop.end = result_end
+        return 0
+
+    cdef int _say(self, int kind, int number, Py_ssize_t begin, Py_ssize_t end) except -1:
+        """Keep one thing that the game says."""
+        cdef Said *said
+        if self.said_count == self.said_room:
+            said = <Said *>PyMem_Realloc(self.said, (self.said_room * 2 + 256) * sizeof(Said))
+            if not said:
+                raise MemoryError
+            self.said, self.said_room = said, self.said_room * 2 + 256
+        said = &self.said[self.said_count]
+        self.said_count += 1
+        said.kind, said.number, said.begin, said.end = kind, number, begin, end
+        if kind == MOVE_SAID:
+            self.tell_move(said.move)
+        elif kind == NAG_SAID and number < 0:
+            self.unwritable = True
         return 0
 
     # -- ends that the course of a game brings --------------------------------------------------------------------------------
@@ -576,7 +643,9 @@ cdef class Scanner:
 
     # -- games of which there is nothing to tell ----------------------------------------------------------------------------
 
-    def count_games(self, str text, Py_ssize_t start, bytes begin, object read, object harmless, object is_same):
+    def count_games(
+        self, str text, Py_ssize_t start, bytes begin, object read, object harmless, object is_same, list texts=None
+    ):
         """Judge games that stand one behind the other, up to the first of which something might have to be told, or that
         is not seen to end. begin: the snapshot of the start position. read: as `scan` has it.
 
@@ -584,6 +653,7 @@ cdef class Scanner:
         empty where there is none, means this game. Returns where it stopped, the games, their plies and their lines; where
         the game that stopped it ends, 0 if it cannot tell; and if nothing is to be told of that one but what `scan` notes,
         its plies, result and notes, else None.
+        texts: gets each of the games anew, in the format of `lay_writing`; one that cannot be written here stops it.
         """
         cdef Py_ssize_t size = 0, at, end = 0, games = 0, plies = 0, lines = 0, back
         cdef const char *data
@@ -596,6 +666,7 @@ cdef class Scanner:
         except UnicodeEncodeError:
             return start, 0, 0, 0, 0, None
         told = None
+        self.records = texts is not None
         ascii = size == len(text)
         if text is not self.counted_text or start < self.counted_characters:
             self.counted_text, self.counted_characters, self.counted_bytes = text, 0, 0
@@ -612,6 +683,7 @@ cdef class Scanner:
             if header.position.begin != NULL and not self.read_position(&header.position):
                 break
             self._begin_course(False)
+            self.said_count, self.unwritable = 0, False
             self._scan(data, end, header.end, read, None, notes, 0, 0, True, &stop)
             if stop.depth or not stop.plies or stop.end - stop.at != header.result.size:
                 break
@@ -621,23 +693,40 @@ cdef class Scanner:
                 if header.position.begin != NULL:
                     self.read_position(&header.position)
                 notes.clear()
+                self.said_count = 0
                 self._scan(data, end, header.end, read, None, notes, 0, 0, True, &stop)
             if self.ended_by and ((self.is_ruled and self.ended_by == REPEATED) or memcmp(data + stop.at, b"1/2", 3)):
                 break
             if memcmp(data + stop.at, header.result.begin, header.result.size) or not self.fits_result(&header.result):
                 break
             if notes:
-                told = (stop.plies, data[stop.at : stop.end].decode(), self._placed(notes, data, at, ascii))
+                if not self.records:
+                    told = (stop.plies, data[stop.at : stop.end].decode(), self._placed(notes, data, at, ascii))
                 break
+            if self.records:
+                anew = self._anew(data, begin, &header)
+                if anew is None:
+                    break
+                texts.append(anew)
             games += 1
             plies += stop.plies
             at = end
+        self.records = False
         lines = count_of(data + back, at - back, c'\n')
         start = at if ascii else start + characters_of(data + back, at - back)
         self.counted_characters, self.counted_bytes = start, at
         if end:
             end = end if ascii else start + characters_of(data + at, end - at)
         return start, games, plies, lines, end, told
+
+    cdef str _anew(self, const char *data, bytes begin, Header *header):
+        """A game of which all is kept as it is written; None where that is left to the general way."""
+        if self.unwritable or header.tags > MOST_WRITTEN_TAGS:
+            return None
+        self.restore(begin)
+        if header.position.begin != NULL:
+            self.read_position(&header.position)
+        return self.written(data, header)
 
     cdef list _placed(self, list notes, const char *data, Py_ssize_t at, bint ascii):
         """Notes with their places in characters from the beginning of their game on, which is at a byte."""
@@ -659,7 +748,9 @@ cdef class Scanner:
         cdef Name *known
         cdef uint64_t met[2]
         memset(met, 0, sizeof(met))
-        memset(header, 0, sizeof(Header))
+        header.result.begin = header.position.begin = header.variant.begin = NULL
+        header.result.size = header.position.size = header.variant.size = 0
+        header.end = header.tags = 0
         if size - at < 8 or memcmp(data + at, b'[Event "', 8):
             return False
         while at < size and data[at] == c'[':
@@ -670,6 +761,9 @@ cdef class Scanner:
             if known == NULL or met[known.number >> 6] >> (known.number & 63) & 1:
                 return False
             met[known.number >> 6] |= <uint64_t>1 << (known.number & 63)
+            if header.tags < MOST_WRITTEN_TAGS:
+                header.names[header.tags], header.values[header.tags] = name, value
+            header.tags += 1
             if known.means == ITS_RESULT:
                 header.result = value
             elif known.means == ITS_POSITION:
@@ -726,6 +820,44 @@ cdef class Scanner:
 
     cdef int _logged(self, list log) except -1:
         return len(log) if log is not None else 0
+
+
+cdef int glyph_number(const char *glyph, Py_ssize_t size) noexcept nogil:
+    """The NAG of a glyph behind a move; -1 for any other word."""
+    if size == 1:
+        return 1 if glyph[0] == c'!' else 2 if glyph[0] == c'?' else -1
+    if size != 2 or (glyph[0] != c'!' and glyph[0] != c'?') or (glyph[1] != c'!' and glyph[1] != c'?'):
+        return -1
+    if glyph[0] == glyph[1]:
+        return 3 if glyph[0] == c'!' else 4
+    return 5 if glyph[0] == c'!' else 6
+
+
+cdef bint is_usual_san(const char *token, Py_ssize_t size) noexcept nogil:
+    """Whether a text is the SAN of a move as most programs write it: Nf3, Nbd2, N1d2, exd5, e4, e8=Q, O-O, with signs."""
+    cdef Py_ssize_t at = 0, end = size
+    cdef int glyph
+    cdef bint named, takes, tells = False
+    for glyph in range(2):
+        end -= end > 2 and (token[end - 1] == c'!' or token[end - 1] == c'?')
+    end -= end > 2 and (token[end - 1] == c'+' or token[end - 1] == c'#')
+    if token[0] == c'O':
+        return (end == 3 and not memcmp(token, b"O-O", 3)) or (end == 5 and not memcmp(token, b"O-O-O", 5))
+    if end > 4 and token[end - 2] == c'=' and c'A' <= token[end - 1] <= c'Z':
+        end -= 2
+    named = c'A' <= token[0] <= c'Z' and token[0] != c'P'
+    at = named
+    if end - at < 2 or not (c'a' <= token[end - 2] <= c'w' and c'1' <= token[end - 1] <= c'9'):
+        return False
+    end -= 2
+    takes = end > at and token[end - 1] == c'x'
+    end -= takes
+    if end > at and c'a' <= token[at] <= c'w':
+        tells = True
+        at += 1
+    if named and end > at and c'1' <= token[at] <= c'9':
+        at += 1
+    return at == end and (named or takes == tells)
 
 
 cdef int mark_of(const char *token, Py_ssize_t size) noexcept nogil:

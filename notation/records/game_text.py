@@ -10,9 +10,9 @@ lines, and what is known of a game is brought up to date from its new part only.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from fairyscore.notation.records.pgn_lexer import COMMENT, ESCAPED_LINE, TAG, each_tag, header_end, loose_header_end
 
@@ -65,8 +65,8 @@ Text between two such borders is cut the same by itself as within its file, if i
 class Passed(NamedTuple):
     """Games, one behind the other, that somebody else has taken.
 
-    stop: where the last one ends; games, lines: how many there are. end: where the game behind them ends, 0 if nobody
-    knows; text: of that game; seen: what is known of it, None for nothing.
+    stop: where the last one ends; games, lines, plies: how many there are. end: where the game behind them ends, 0 if
+    nobody knows; text: of that game; seen: what is known of it, None for nothing. anew: the games as they are written.
     """
 
     stop: int
@@ -75,10 +75,20 @@ class Passed(NamedTuple):
     end: int = 0
     seen: Seen | None = None
     text: str = ""
+    plies: int = 0
+    anew: Sequence[str] = ()
 
 
-Pass = Callable[[str, int], Passed]
-"""Takes games that begin at a place of a text, with an `[Event` line, as far as they end before another such line."""
+class Pass(Protocol):
+    """Takes games that nobody else is to be given."""
+
+    def __call__(self, text: str, start: int) -> Passed:
+        """Games that begin at a place of a text, with an `[Event` line, as far as they end before another such line."""
+        ...
+
+    def take(self, passed: Passed) -> None:
+        """What was passed over, when all games in front of it are given."""
+        ...
 
 
 def split_games(
@@ -105,6 +115,8 @@ def split_games(
     for part in _split(chunks, pass_over if recover else None):
         if isinstance(part, Passed):
             yield from ended()
+            if pass_over is not None:
+                pass_over.take(part)
             number, line, usual = number + part.games, line + part.lines, usual or "Event"
             if part.end:
                 number += 1

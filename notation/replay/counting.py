@@ -1,8 +1,8 @@
-"""Games without findings, counted by the compiled scanner where they stand in the text of a file."""
+"""Games without findings, counted or written anew by the compiled scanner where they stand in the text of a file."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from fairyscore.notation.kernel import usual_tags
 from fairyscore.notation.records.game_setup import DECIDING, GAME_TAG, deciding_tag
@@ -13,6 +13,7 @@ from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.replay.compiled import compiled_game, lay_reading
 from fairyscore.notation.replay.scanned import Before, report_note
 from fairyscore.notation.replay.verdict import Verdict
+from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.variants import UnknownVariant, variant
 
@@ -20,18 +21,32 @@ if TYPE_CHECKING:
     from fairyscore.notation.kernel._native import Kernel
 
 
+WRITTEN: Final = ("pgn", "jsonl")
+"""The names of formats that the kernel writes, each game behind the other."""
+
+
 class Tally:
-    """Counts games without findings, and their plies, that nobody is given a verdict on."""
+    """Counts games without findings, and their plies, that nobody is given a verdict on.
 
-    __slots__ = ("games", "plies")
+    written: the name of the format that they are wanted in (`WRITTEN`), empty where they are only counted.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("games", "plies", "texts", "written")
+
+    def __init__(self, written: str = "") -> None:
         self.games = self.plies = 0
+        self.written = written
+        self.texts: list[str] = []
 
     def take(self) -> tuple[int, int]:
         """The games and plies since it was asked last."""
         taken = self.games, self.plies
         self.games = self.plies = 0
+        return taken
+
+    def take_texts(self) -> list[str]:
+        """The games since it was asked last, as they are written."""
+        taken, self.texts = self.texts, []
         return taken
 
 
@@ -59,12 +74,23 @@ class GameCounter:
         compiled.begin_course()
         if not kernel.counts_games:
             lay_reading(cast("Kernel", kernel), game)
+        texts: list[str] | None = None
+        if self._tally.written:
+            if not _is_written(game):
+                return Passed(start, 0, 0)
+            writing = game.writing
+            cast("Kernel", kernel).lay_writing(self._tally.written, game.name, writing.capture_mark, writing.castlings)
+            texts = []
         stop, games, plies, lines, end, seen = kernel.count_games(
-            text, start, compiled.start, compiled.read, self._may_stand, self._is_same
+            text, start, compiled.start, compiled.read, self._may_stand, self._is_same, texts
         )
-        self._tally.games += games
-        self._tally.plies += plies
-        return Passed(stop, games, lines, end, seen)
+        return Passed(stop, games, lines, end, seen, plies=plies, anew=texts or ())
+
+    def take(self, passed: Passed) -> None:
+        """See `records.game_text.Pass`."""
+        self._tally.games += passed.games
+        self._tally.plies += passed.plies
+        self._tally.texts += passed.anew
 
     def verdict(self, file: str, game_text: GameText) -> Verdict:
         """The verdict on a game in which no more is to be told than was seen, without its position."""
@@ -93,3 +119,9 @@ class GameCounter:
             return variant(self._unnamed if named in UNKNOWN else named) is self.game
         except (UnknownVariant, PositionError):
             return False
+
+
+def _is_written(game: Variant) -> bool:
+    """Whether the kernel writes records of a game as `Format.write` does: moves in SAN, no tag that is added."""
+    named = game.name == DEFAULT_VARIANT
+    return named and isinstance(game.initial_state(), RoyalState) and game.writing.notations[0].name == "san"

@@ -20,6 +20,9 @@ GAMES = (
     "chess", "cylindrical", "tor-qi", "caliph-qi", "circular-66", "circular-70", "capablanca", "makruk", "crazyhouse",
     "atomic", "xiangqi", "janggi", "kaleidochess:players=4", "chamaeleon",
 )  # fmt: skip
+USUAL = b'[Event "x"]\n[Result "*"]\n\n1. e4 {best} e5 (1... c5) *\n\n'
+"""A game of chess behind which the kernel writes others anew."""
+
 MOVES = 60
 """So many moves of every game are made by the compiled core too, beside the engine."""
 
@@ -102,6 +105,10 @@ def judge(files: int, seed: int) -> None:
                 state = verdict.state
                 if state is not None:
                     state.moves()
+        for form in ("pgn", "jsonl"):
+            tally = Tally(form)
+            for _ in judge_file(io.BytesIO(USUAL * 2 + data + USUAL), Validator(keep=True), "a.pgn", tally=tally):
+                tally.take_texts()
 
 
 def main(files: int, seed: int) -> int:

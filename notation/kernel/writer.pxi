@@ -1,0 +1,473 @@
+# What writes the games of a text anew, by `include "writer.pxi"` behind the scanner.
+#
+# It writes what the scanner has kept of a game (`Said`), byte for byte as `formats/pgn.py` and `formats/json.py` write the record
+# of it. What these write in ways of their own (escaped lines, braces in comments, unusual tags) it leaves to them.
+
+cdef enum:
+    WIDTH = 79  # as in `formats/pgn.py`
+    LONGEST_TEXT = 64  # of one move, with its number
+    LONGEST_LABEL = 7  # of a cell or a piece
+# What is written.
+cdef enum:
+    AS_NOTHING = 0, AS_PGN = 1, AS_JSON = 2
+
+cdef tuple ROSTER_NAMES = (b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Result")
+
+
+cdef class Writer(Scanner):
+    """Writes games anew. An engine says how moves are written."""
+
+    cdef int form
+    cdef bytes game_name, capture_mark
+    cdef list castling_texts
+    cdef char *page
+    cdef Py_ssize_t page_size, page_room
+    cdef int line_length, brackets  # characters in the line; brackets in front of the next word
+    cdef bint begun  # whether there is a word in the line
+
+    def __dealloc__(self):
+        PyMem_Free(self.page)
+
+    def lay_writing(self, str form, str game_name, str capture_mark, castlings):
+        """Write in a format, `pgn` or `jsonl`; games of other formats are not written here.
+
+        game_name, capture_mark, castlings: the name of the game, and what the long form of moves has.
+        """
+        self.form = AS_PGN if form == "pgn" else AS_JSON if form == "jsonl" else AS_NOTHING
+        self.game_name, self.capture_mark = game_name.encode(), capture_mark.encode()
+        self.castling_texts = [text.encode() for text in castlings]
+
+    # -- what an engine does --------------------------------------------------------------------------------------------------
+
+    cdef int write_san(self, int *move, char *text) except -1:
+        """Make a legal move, and give it in SAN; how many bytes it has, 0 where it has no SAN."""
+        return 0
+
+    cdef int write_long(self, int *move, char *text) except -1:
+        """Make a legal move, and give it in long form; how many bytes it has, 0 where it has none."""
+        return 0
+
+    # -- the page -------------------------------------------------------------------------------------------------------------
+
+    cdef int _put(self, const char *text, Py_ssize_t size) except -1:
+        cdef char *page
+        if self.page_size + size > self.page_room:
+            page = <char *>PyMem_Realloc(self.page, (self.page_room + size) * 2)
+            if not page:
+                raise MemoryError
+            self.page, self.page_room = page, (self.page_room + size) * 2
+        memcpy(self.page + self.page_size, text, size)
+        self.page_size += size
+        return 0
+
+    cdef int _put_number(self, int number) except -1:
+        cdef char digits[12]
+        cdef int at = 12
+        while True:
+            at -= 1
+            digits[at] = c'0' + number % 10
+            number //= 10
+            if not number:
+                break
+        return self._put(digits + at, 12 - at)
+
+    cdef int _word(self, const char *text, Py_ssize_t size) except -1:
+        """A word, on a new line where it is too long for this one; brackets stand in front of it without a blank."""
+        cdef int length = characters_of(text, size) + self.brackets
+        self.line_length += length + 1
+        if self.line_length > WIDTH:
+            if self.begun:
+                self._put(b"\n", 1)
+            self.line_length = length
+        elif self.begun:
+            self._put(b" ", 1)
+        self.begun = True
+        while self.brackets:
+            self._put(b"(", 1)
+            self.brackets -= 1
+        return self._put(text, size)
+
+    cdef int _close(self) except -1:
+        """`)` behind the last word."""
+        if self.line_length >= WIDTH:
+            return self._word(b")", 1)
+        self.line_length += 1
+        return self._put(b")", 1)
+
+    # -- a game ---------------------------------------------------------------------------------------------------------------
+
+    cdef str written(self, const char *data, Header *header):
+        cdef int tag
+        for tag in range(header.tags):
+            if has_line_end(header.values[tag].begin, header.values[tag].size):
+                return None
+            if is_named(&header.names[tag], b"Silver") or is_named(&header.names[tag], b"Gold"):
+                return None  # players of other games, which stand among those of the roster
+        self.page_size = 0
+        if self.form == AS_PGN:
+            self._put_pgn_tags(header)
+            self.line_length, self.brackets, self.begun = -1, 0, False
+            self._put_pgn_line(data, 0, 0)
+            self._word(header.result.begin, header.result.size)
+            self._put(b"\n\n", 2)
+        elif self.form == AS_JSON:
+            self._put(b'{"variant": "', 13)
+            self._put(self.game_name, len(self.game_name))
+            self._put(b'", "tags": {', 12)
+            self._put_json_tags(header)
+            self._put(b"}, ", 3)
+            self._put_json_line(data, 0, 0)
+            self._put(b', "result": "', 13)
+            self._put(header.result.begin, header.result.size)
+            self._put(b'"}\n', 3)
+        if self.form == AS_NOTHING or self.unwritable:
+            return None
+        return PyUnicode_DecodeUTF8(self.page, self.page_size, NULL)
+
+    cdef int _tag(self, Header *header, const char *name) noexcept nogil:
+        """The place of a tag, -1 where there is none."""
+        cdef int tag
+        for tag in range(header.tags):
+            if is_named(&header.names[tag], name):
+                return tag
+        return -1
+
+    cdef int _other_tags(self, Header *header, int *order) except -1:
+        """The places of tags that are not of the roster, in ASCII order; how many there are."""
+        cdef int tag, count = 0, at
+        for tag in range(header.tags):
+            if in_roster(&header.names[tag]):
+                continue
+            at = count
+            while at and is_before(&header.names[tag], &header.names[order[at - 1]]):
+                order[at] = order[at - 1]
+                at -= 1
+            order[at] = tag
+            count += 1
+        return count
+
+    cdef int _put_pgn_tag(self, const char *name, Py_ssize_t size, const char *value, Py_ssize_t length) except -1:
+        self._put(b"[", 1)
+        self._put(name, size)
+        self._put(b' "', 2)
+        self._put(value, length)
+        return self._put(b'"]\n', 3)
+
+    cdef int _put_pgn_tags(self, Header *header) except -1:
+        """The roster, whole (PGN 8.1.1), then the others, with the SetUp of a FEN (9.7.1), and an empty line."""
+        cdef int order[MOST_WRITTEN_TAGS]
+        cdef int tag, place, count
+        cdef bint sets_up = header.position.begin != NULL and self._tag(header, b"SetUp") < 0
+        cdef Piece set_up
+        cdef bytes name
+        for name in ROSTER_NAMES:
+            tag = self._tag(header, name)
+            if tag >= 0:
+                self._put_pgn_tag(name, len(name), header.values[tag].begin, header.values[tag].size)
+            elif name == b"Date":
+                self._put_pgn_tag(name, 4, b"????.??.??", 10)
+            else:
+                self._put_pgn_tag(name, len(name), b"?", 1)
+        set_up.begin, set_up.size = b"SetUp", 5
+        count = self._other_tags(header, order)
+        for place in range(count):
+            tag = order[place]
+            if sets_up and is_before(&set_up, &header.names[tag]):
+                self._put_pgn_tag(b"SetUp", 5, b"1", 1)
+                sets_up = False
+            self._put_pgn_tag(
+                header.names[tag].begin, header.names[tag].size, header.values[tag].begin, header.values[tag].size
+            )
+        if sets_up:
+            self._put_pgn_tag(b"SetUp", 5, b"1", 1)
+        return self._put(b"\n", 1)
+
+    cdef int _put_pgn_line(self, const char *data, int at, int depth) except -1:
+        """A line that begins at a place of what was said; the place where it ends."""
+        cdef char text[LONGEST_TEXT]
+        cdef bint fresh = True, branches = False
+        cdef int next, number, second, size, first
+        while at < self.said_count and self.said[at].kind == COMMENT_SAID:
+            self._put_pgn_comment(data, &self.said[at])
+            at += 1
+        while at < self.said_count and self.said[at].kind == MOVE_SAID and not self.unwritable:
+            next = self._behind(at + 1, &branches)
+            number, second = self.round_number(), self.seat_to_move()
+            if branches:
+                self.keep_before()
+            first = 0
+            if fresh or not second:
+                first = put_number(text, number)
+                text[first] = c'.'
+                if second:
+                    text[first + 1] = text[first + 2] = c'.'
+                first += 3 if second else 1
+                text[first] = c' '
+                first += 1
+            size = self.write_san(self.said[at].move, text + first)
+            self.unwritable |= not size
+            self._word(text, first + size)
+            self._put_pgn_nags(at + 1, next)
+            fresh = False
+            at += 1
+            while at < next:
+                if self.said[at].kind == COMMENT_SAID:
+                    fresh |= self._put_pgn_comment(data, &self.said[at])
+                elif self.said[at].kind == OPEN_SAID:
+                    self.begin_line(depth)
+                    self.brackets += 1
+                    at = self._put_pgn_line(data, at + 1, depth + 1)
+                    self._close()
+                    self.end_line(depth)
+                    fresh = True
+                    if self.unwritable:
+                        return at
+                at += 1
+        return at
+
+    cdef int _behind(self, int at, bint *branches) noexcept nogil:
+        """Where what stands behind a move ends: at the next move of its line, or the end of that."""
+        cdef int depth = 0
+        branches[0] = False
+        while at < self.said_count:
+            if self.said[at].kind == OPEN_SAID:
+                depth += 1
+                branches[0] = True
+            elif self.said[at].kind == CLOSE_SAID:
+                if not depth:
+                    break
+                depth -= 1
+            elif self.said[at].kind == MOVE_SAID and not depth:
+                break
+            at += 1
+        return at
+
+    cdef int _nags(self, int at, int end, int *numbers) noexcept nogil:
+        """The NAGs of a move, each once, in their order; how many there are."""
+        cdef int depth = 0, count = 0, other
+        while at < end:
+            depth += (self.said[at].kind == OPEN_SAID) - (self.said[at].kind == CLOSE_SAID)
+            if self.said[at].kind == NAG_SAID and not depth:
+                for other in range(count):
+                    if numbers[other] == self.said[at].number:
+                        break
+                else:
+                    numbers[count] = self.said[at].number
+                    count += 1
+            at += 1
+        return count
+
+    cdef int _put_pgn_nags(self, int at, int end) except -1:
+        cdef int numbers[256]
+        cdef char text[LONGEST_TEXT]
+        cdef int count = self._nags(at, end, numbers), place
+        text[0] = c'$'
+        for place in range(count):
+            self._word(text, 1 + put_number(text + 1, numbers[place]))
+        return 0
+
+    cdef bint _put_pgn_comment(self, const char *data, Said *said) except -1:
+        """A comment, in words; whether it says anything."""
+        cdef bytes text
+        cdef Py_ssize_t begin = 0, end
+        text = self._plain_comment(data, said)
+        if not text:
+            return False
+        if b"}" in text or text.endswith(b"\\"):
+            self.unwritable = True
+            return True
+        text = b"{" + text + b"}"
+        while begin < len(text):
+            end = text.find(b" ", begin)
+            while end >= 0 and (text[end + 1] == c'%' or text[end + 1] == c'['):  # these begin no line
+                end = text.find(b" ", end + 1)
+            if end < 0:
+                end = len(text)
+            self._word(<const char *>text + begin, end - begin)
+            begin = end + 1
+        return True
+
+    cdef bytes _plain_comment(self, const char *data, Said *said):
+        """The text of a comment, in which white space is one blank."""
+        cdef const char *begin = data + said.begin
+        cdef Py_ssize_t size = said.end - said.begin
+        cdef Py_ssize_t at
+        cdef bint plain = size > 0 and begin[0] != c' ' and begin[size - 1] != c' '
+        for at in range(size):
+            if not begin[at]:
+                self.unwritable = True
+                return b""
+            if not is_plain(begin[at]) or (begin[at] == c' ' and begin[at + 1] == c' '):
+                plain = False
+        if plain:
+            return begin[:size]
+        return " ".join(PyUnicode_DecodeUTF8(begin, size, NULL).split()).encode()
+
+    # -- JSON -----------------------------------------------------------------------------------------------------------------
+
+    cdef int _put_json_text(self, const char *text, Py_ssize_t size) except -1:
+        """A text between quotes, as the json module writes it in ASCII."""
+        cdef Py_ssize_t at
+        cdef bytes written
+        for at in range(size):
+            if not is_plain(text[at]) or text[at] == c'"' or text[at] == c'\\':
+                from json.encoder import encode_basestring_ascii
+
+                written = encode_basestring_ascii(PyUnicode_DecodeUTF8(text, size, NULL)).encode()
+                return self._put(written, len(written))
+        self._put(b'"', 1)
+        self._put(text, size)
+        return self._put(b'"', 1)
+
+    cdef int _put_json_tags(self, Header *header) except -1:
+        """What is known of the roster but the result, then the others but the SetUp of a FEN."""
+        cdef int order[MOST_WRITTEN_TAGS]
+        cdef int tag, place, count = 0
+        cdef bytes name
+        cdef Piece *value
+        for name in ROSTER_NAMES:
+            tag = self._tag(header, name)
+            if tag < 0 or name == b"Result":
+                continue
+            value = &header.values[tag]
+            if not is_named(value, b"????.??.??" if name == b"Date" else b"?"):
+                self._put_json_tag(&header.names[tag], value, not count)
+                count += 1
+        for place in range(self._other_tags(header, order)):
+            tag = order[place]
+            value = &header.values[tag]
+            if header.position.begin == NULL or not is_named(&header.names[tag], b"SetUp") or not is_named(value, b"1"):
+                self._put_json_tag(&header.names[tag], value, not count)
+                count += 1
+        return 0
+
+    cdef int _put_json_tag(self, Piece *name, Piece *value, bint first) except -1:
+        if not first:
+            self._put(b", ", 2)
+        self._put_json_text(name.begin, name.size)
+        self._put(b": ", 2)
+        return self._put_json_text(value.begin, value.size)
+
+    cdef int _put_json_line(self, const char *data, int at, int depth) except -1:
+        """The comments in front of a line and its moves, from a place of what was said; the place where it ends."""
+        cdef char text[LONGEST_TEXT]
+        cdef bint branches = False, first = True
+        cdef int next, size, many
+        many = self._put_json_comments(data, at)
+        while at < self.said_count and self.said[at].kind == COMMENT_SAID:
+            at += 1
+        self._put(b', "moves": [' if many else b'"moves": [', 12 if many else 10)
+        while at < self.said_count and self.said[at].kind == MOVE_SAID and not self.unwritable:
+            next = self._behind(at + 1, &branches)
+            if branches:
+                self.keep_before()
+            size = self.write_long(self.said[at].move, text)
+            self.unwritable |= not size
+            self._put(b'{"move": ' if first else b', {"move": ', 9 if first else 11)
+            self._put_json_text(text, size)
+            self._put_json_nags(at + 1, next)
+            self._put_json_behind(data, at + 1, next, depth)
+            self._put(b"}", 1)
+            first = False
+            at = next
+        self._put(b"]", 1)
+        return at
+
+    cdef int _put_json_comments(self, const char *data, int at) except -1:
+        """The comments in front of a line; how many there are."""
+        cdef bytes text
+        cdef int many = 0
+        while at < self.said_count and self.said[at].kind == COMMENT_SAID:
+            text = self._plain_comment(data, &self.said[at])
+            if text:
+                self._put(b', {"comment": ' if many else b'"intro": [{"comment": ', 14 if many else 22)
+                self._put_json_text(text, len(text))
+                self._put(b"}", 1)
+                many += 1
+            at += 1
+        if many:
+            self._put(b"]", 1)
+        return many
+
+    cdef int _put_json_nags(self, int at, int end) except -1:
+        cdef int numbers[256]
+        cdef int count = self._nags(at, end, numbers), place
+        for place in range(count):
+            self._put(b", " if place else b', "nags": [', 2 if place else 11)
+            self._put_number(numbers[place])
+        return self._put(b"]", 1) if count else 0
+
+    cdef int _put_json_behind(self, const char *data, int at, int end, int depth) except -1:
+        """Comments and variations behind a move, in their order."""
+        cdef bytes text
+        cdef int many = 0
+        while at < end and not self.unwritable:
+            if self.said[at].kind == COMMENT_SAID:
+                text = self._plain_comment(data, &self.said[at])
+                if text:
+                    self._put(b', {"comment": ' if many else b', "behind": [{"comment": ', 14 if many else 25)
+                    self._put_json_text(text, len(text))
+                    self._put(b"}", 1)
+                    many += 1
+            elif self.said[at].kind == OPEN_SAID:
+                self._put(b', {"variation": {' if many else b', "behind": [{"variation": {', 17 if many else 28)
+                self.begin_line(depth)
+                at = self._put_json_line(data, at + 1, depth + 1)
+                self.end_line(depth)
+                self._put(b"}}", 2)
+                many += 1
+            at += 1
+        return self._put(b"]", 1) if many else 0
+
+
+cdef inline bint is_plain(unsigned char char) noexcept nogil:
+    """Whether a character is printed as it is in ASCII."""
+    return 32 <= char < 127
+
+
+cdef int put_number(char *text, int number) noexcept nogil:
+    """A number in digits; how many there are."""
+    cdef char digits[12]
+    cdef int count = 0, place
+    while True:
+        digits[count] = c'0' + number % 10
+        count += 1
+        number //= 10
+        if not number:
+            break
+    for place in range(count):
+        text[place] = digits[count - 1 - place]
+    return count
+
+
+cdef bint is_named(Piece *name, const char *text) noexcept nogil:
+    return strlen(text) == <size_t>name.size and memcmp(name.begin, text, name.size) == 0
+
+
+cdef bint in_roster(Piece *name):
+    cdef bytes known
+    for known in ROSTER_NAMES:
+        if is_named(name, known):
+            return True
+    return False
+
+
+cdef bint is_before(Piece *name, Piece *other) noexcept nogil:
+    """Whether a name stands in front of another in ASCII order."""
+    cdef Py_ssize_t shorter = name.size if name.size < other.size else other.size
+    cdef int differs = memcmp(name.begin, other.begin, shorter)
+    return differs < 0 or (differs == 0 and name.size < other.size)
+
+
+cdef bint has_line_end(const char *text, Py_ssize_t size) noexcept nogil:
+    """Whether there is a control character in a text, or what `str.splitlines` takes for the end of a line."""
+    cdef const unsigned char *byte = <const unsigned char *>text
+    cdef Py_ssize_t at
+    for at in range(size):
+        if byte[at] < 32:
+            return True
+        if byte[at] == 0xC2 and byte[at + 1] == 0x85:
+            return True
+        if byte[at] == 0xE2 and byte[at + 1] == 0x80 and (byte[at + 2] == 0xA8 or byte[at + 2] == 0xA9):
+            return True
+    return False

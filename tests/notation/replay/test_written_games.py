@@ -1,0 +1,139 @@
+"""Games that the kernel writes anew: the same bytes as from the record of each."""
+
+import hashlib
+import io
+import random
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.bulk.converting import ConvertWork
+from fairyscore.notation.bulk.formatting import FormatWork
+from fairyscore.notation.bulk.work import FilePart
+from fairyscore.notation.kernel import KERNEL
+from fairyscore.notation.moves import san
+from fairyscore.notation.replay import Tally, Validator
+from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.variants import variant
+
+pytestmark = pytest.mark.skipif(KERNEL is None, reason="games are written by the kernel only")
+
+HEAD = '[Event "a"]\n[Site "?"]\n[White "Müller"]\n[Result "*"]\n'
+BARE = f"{HEAD}\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *\n\n"
+
+PLACED = (
+    f'{HEAD}[FEN "r3k3/8/8/8/8/8/PPPP4/4K2R w Kq - 0 1"]\n\n1. O-O O-O-O 2. d4 *\n\n',
+    f'{HEAD}[SetUp "1"]\n[FEN "8/P6k/8/8/8/8/8/K7 w - - 3 40"]\n\n40. a8=Q Kg6 *\n\n',
+    f'{HEAD}[SetUp "0"]\n[FEN "8/P6k/8/8/8/8/8/K7 b - - 3 40"]\n[Zone "z"]\n\n40... Kg6 41. a8=N *\n\n',
+    f'{HEAD}[FEN "7k/8/8/R6R/8/8/8/RN1K3R w - - 0 1"]\n\n1. R1a3 Kg7 2. Rhg1+ Kf6 3. Nc3 Kf7 4. R5h5 *\n\n',
+)
+TEXTS = (
+    "1. e4 {} e5 {  } 2. Nf3 { two  blanks } Nc6 {a\nb} *",
+    "{first} {second} 1. e4 $1 {c} $2 $1 e5!? $5 (1... c5 {x} (1... c6!) 2. Nf3 $3) (1... d5) {after} 2. Nf3 *",
+    "1. e4 e5 ; the rest of a line\n2. Nf3 ; with } a brace\nNc6 *",
+    "1. e4 e5\n% for another program\n2. Nf3 *",
+    "1. e4 {[%clk 0:01:00] [%eval 0.3] %x} e5 {Déjà vu, “quoted”\u2003wide, \u00a0hard} 2. Nf3 {\U0001d11e} *",
+    "1. Ng1f3 Ng8-f6 2. Nd4 Nd5 3. Nb5 *",
+    "1. e2e4 e7e5 2. g1f3 *",
+    "1. e4+ e5 *",
+    "1. e4! e5!! 2. Nf3? Nc6?? 3. Bb5!? a6?! 4. Ba4 ! Nf6 !! 5. O-O ∓ *",
+    "1. e4 " + "{" + "word " * 60 + "} e5 " + "{" + "x" * 100 + "} 2. Nf3 (2. f4 exf4 3. Nf3 g5 (3... d6 4. d4)) Nc6 *",
+    "1. d4 e6 2. e4 Bb4+ 3. Bd2 Bxd2+ 4. Nxd2 Nf6 5. Ngf3 Ng4 6. exd5 *",
+    "1. d4 e6 2. e4 Bb4+ 3. Bd2 Bxd2+ 4. Nxd2 Nf6 5. Ngf3 Nxe4 6. Nxe4 b6 7. Nfd2 *",
+    '1. e4 {a "quote" and \\ a backslash} e5 {ends with \\ } 2. Nf3 *',
+    "1. e4 {\x01 control \x7f} e5 *",
+)
+TAGS = (
+    '[Silver "?"]', '[Date "?"]', '[Date "????.??.??"]', '[Round "?"]', '[ECO ""]', '[Variant "chess"]', '[Variant "?"]',
+    '[SetUp "1"]', '[Annotator "ä\u2028ö"]', '[Annotator "a\tb"]', '[Annotator "\x7f"]', '[Annotator "\U0001d11e"]',
+    '[aTag "x"]', '[Black "Ünal"]',
+)  # fmt: skip
+GAMES = (*PLACED, *(f"{HEAD}\n{text}\n\n" for text in TEXTS), *(f"{HEAD}{tag}\n\n1. e4 e5 *\n\n" for tag in TAGS))
+
+
+def converted(text: str, target: str, *, counts: bool) -> tuple[str, list[object], int]:
+    """The games in a format, what is said of them, and how many were written by the kernel."""
+    tally = Tally(target) if counts else None
+    verdicts = judge_file(io.BytesIO(text.encode(errors="replace")), Validator(keep=True), tally=tally)
+    made, said = list[str](), list[object]()
+    seen = list[int]()
+
+    def counted() -> Iterator[object]:
+        for verdict in verdicts:
+            seen.append(verdict.game_text.number)
+            yield verdict
+
+    for result in ConvertWork(Validator(keep=True), target=target).results(counted(), FilePart(tally=tally)):  # type: ignore[arg-type]
+        made += result.made
+        if result.message and (result.message.done.losses or result.message.verdict.findings):
+            said.append(result.message)
+    return "".join(made), said, max(seen, default=0) - len(seen)
+
+
+@pytest.mark.parametrize("target", ["pgn", "jsonl"])
+@pytest.mark.parametrize("game", GAMES)
+def test_games_are_written_as_their_records_are(game: str, target: str) -> None:
+    """Whatever they say: tags, positions, comments, glyphs, variations, notations."""
+    text = BARE * 3 + game + BARE + game + game + BARE
+    quick, said, written = converted(text, target, counts=True)
+    slow, all_said, none = converted(text, target, counts=False)
+    assert quick == slow
+    assert [str(one) for one in said] == [str(one) for one in all_said]
+    assert written
+    assert not none
+
+
+def test_the_kernel_writes_usual_games() -> None:
+    """All but the first two, before it is known what game the file is of, and the last one."""
+    annotated = f"{HEAD}\n{TEXTS[1]}\n\n"
+    assert converted((BARE + annotated + PLACED[0]) * 4, "pgn", counts=True)[2] == 9
+
+
+@pytest.mark.parametrize("target", ["pgn", "jsonl"])
+def test_mutated_games(target: str) -> None:
+    """A character here and there is another one, or gone."""
+    chance = random.Random(25)
+    for _ in range(60):
+        text = "".join(chance.choice(GAMES) for _ in range(6)) + BARE
+        for _ in range(chance.randrange(4)):
+            at = chance.randrange(len(text))
+            text = (
+                text[:at] + chance.choice(["", " ", "\n", "(", ")", "{", "}", "!", "x", "+", "1", "é"]) + text[at + 1 :]
+            )
+        text = BARE + BARE + text
+        assert converted(text, target, counts=True)[0] == converted(text, target, counts=False)[0], text
+
+
+@pytest.mark.parametrize("target", ["pgn", "jsonl"])
+def test_random_games(target: str) -> None:
+    """Long ones, with captures, promotions, checks and pieces that are told apart."""
+    game, chance = variant("chess"), random.Random(4)
+    text = ""
+    for _ in range(12):
+        state, words = game.initial_state(), []
+        for ply in range(160):
+            moves: list[Move] = state.moves()
+            if not moves or state.outcome() is not None:
+                break
+            move = chance.choice([move for move in moves if move.becomes >= 0 or state.takes(move)] or moves)
+            words.append(("" if ply % 2 else f"{ply // 2 + 1}. ") + san.write(state, move, game))
+            state.push_unchecked(move)
+        outcome = state.outcome()
+        result = outcome.result if outcome else "*"
+        text += HEAD.replace("*", result) + "\n" + " ".join(words) + f" {result}\n\n"
+    quick, _, written = converted(BARE * 2 + text, target, counts=True)
+    assert quick == converted(BARE * 2 + text, target, counts=False)[0]
+    assert written
+
+
+def test_files_in_canonical_form_are_the_same() -> None:
+    """`fmt --check` finds what `convert` writes unchanged, and what is written otherwise changed."""
+    text = converted(BARE * 6, "pgn", counts=True)[0]
+    for given, same in ((text, True), (text.replace("2. Nf3", "2.Nf3"), False)):
+        tally = Tally("pgn")
+        verdicts = judge_file(io.BytesIO(given.encode()), Validator(keep=True), tally=tally)
+        digest = partial(str, hashlib.sha256(given.encode()).hexdigest())
+        *_, last = FormatWork(Validator(keep=True)).results(verdicts, FilePart(digest=digest, tally=tally))
+        assert last.same is same
