@@ -843,7 +843,7 @@ cdef bint is_usual_san(const char *token, Py_ssize_t size) noexcept nogil:
     end -= end > 2 and (token[end - 1] == c'+' or token[end - 1] == c'#')
     if token[0] == c'O':
         return (end == 3 and not memcmp(token, b"O-O", 3)) or (end == 5 and not memcmp(token, b"O-O-O", 5))
-    if end > 4 and token[end - 2] == c'=' and c'A' <= token[end - 1] <= c'Z':
+    if end > 3 and token[end - 2] == c'=' and c'A' <= token[end - 1] <= c'Z':
         end -= 2
     named = c'A' <= token[0] <= c'Z' and token[0] != c'P'
     at = named
