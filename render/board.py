@@ -11,7 +11,7 @@ from fairyscore.render.canvas import PREFIX, CachedPart, element, group, painted
 from fairyscore.render.font_outlines.letters import CAPITAL, width
 from fairyscore.render.geometry import Box, Point, at, between, distance, line, number, towards
 from fairyscore.render.layouts.base import APART, UNIT, WITHIN, CellShape, Figure, Layout, Sign, beside
-from fairyscore.render.layouts.points import point_lines, zone_dots
+from fairyscore.render.layouts.points import MOST_RIVER, RIVER, point_lines, zone_dots
 from fairyscore.render.layouts.rectangle import WATER
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.themes import COLOURED, Paint, Theme
@@ -24,11 +24,13 @@ CORNER = 5.6  # how far from the corner of its field a name of a file or rank st
 SECOND: Final = {"castle": "", "town": "2 3"}
 """Fields with a second border, by what they are, and its dashes (page: "double borders", "an extra dotted border")."""
 
-IN_FIELD = 10.5  # height of names in fields, in units
-MOST_IN_FIELD = 17.0  # the same at most, on small paper
+IN_FIELD = 10.5  # size of names in fields, in units
+MOST_IN_FIELD = 17.0  # the same at most, on small paper; larger ones are left out
 PATCH = 3.0  # breadth of the line about a name, in the colour of its cell
 INSIDE_RIM = 2.4  # units between a name within a cell and the edge of a round board
-ASIDE, COLOUR_LETTER = 5.4, 7.5  # how far from the corner the letter of a cell's colour stands, and its height
+ASIDE, COLOUR_LETTER = 5.4, 7.5  # how far from the corner the letter of a cell's colour stands, and its size
+MOST_COLOUR_LETTER = 11.0  # the same at most; on smaller paper it is left out
+HATCHED, MOST_COARSE = 0.59, 2.3  # hatchings: the units between their lines, against letters that can just be read
 SMALL = 9.5  # the same, where a whole name stands in every field
 LEAST_LETTERS: Final = 13.0
 """Units: how high names at the rim and texts are at least. Names in fields and hatchings grow as they do."""
@@ -40,15 +42,27 @@ WAVES = 4  # crests in a stretch of river beside one field
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a board is drawn. view and turn as in `layouts.registry`, names one of `NAMES`, letters: the height of names;
-    below: of what stands below the board, 0 for the same."""
+    """How a board is drawn. view and turn as in `layouts.registry`, names one of `NAMES`, letters: the size of names.
+
+    least: that of letters which can just be read, 0 where the size on paper is not known.
+    """
 
     theme: Theme
     view: str
     turn: int
     names: str
     letters: float
-    below: float = 0.0
+    least: float = 0.0
+
+    @property
+    def coarse(self) -> float:
+        """How much coarser hatchings are than on large paper."""
+        return min(max(HATCHED * self.least, LEAST_LETTERS) / LEAST_LETTERS, MOST_COARSE)
+
+    def within(self, letters: float, most: float) -> float:
+        """The size of letters within cells: as they are on large paper, or what can just be read; 0 beyond the most."""
+        legible = max(letters, self.least)
+        return legible if legible <= most else 0.0
 
 
 @lru_cache(maxsize=32)
@@ -65,9 +79,9 @@ def board(name: str, look: Look) -> CachedPart:
     if laid.ghosts:
         parts.append(group("ghosts", _fields(game, theme, laid.ghosts, "data-ghost"), **borders, opacity=0.45))
     if points:
-        parts.append(group("lines", point_lines(game, laid, theme)))
-    elif game.scenery.pieces.shape:
-        parts.append(shape(zone_dots(laid), "dots", fill=theme.line))
+        parts.append(group("lines", point_lines(game, laid, theme, look.within(RIVER, MOST_RIVER))))
+    elif game.scenery.pieces.shape and (dots := zone_dots(laid)):
+        parts.append(shape(dots, "dots", fill=theme.line))
     parts += (_river(game, laid, river, theme) for river in game.scenery.rivers if not points)
     seam: dict[str, Any] = {"fill": "none", "stroke": theme.ink, "stroke_width": 1.5, "stroke_dasharray": "6 4"}
     parts += (shape(line, "seam", **seam) for line in laid.seams)
@@ -168,10 +182,10 @@ def labels(name: str, look: Look) -> tuple[Label, ...]:
     if look.names == "all":
         cells = game.board.cells
         return tuple(_within(Label(cell, cells[cell], spot.label, SMALL), laid) for cell, spot in enumerate(laid.spots))
-    letters = min(IN_FIELD * look.letters / LEAST_LETTERS, MOST_IN_FIELD)
     if look.names == "inside":
         return tuple(_in_corner(sign, laid) for sign in laid.signs if sign.text and sign.kind == "rim")
-    inner = (sign for sign in laid.signs if sign.kind == "inner" and look.names == "rim")
+    letters = look.within(IN_FIELD, MOST_IN_FIELD)
+    inner = (sign for sign in laid.signs if sign.kind == "inner" and look.names == "rim" and letters)
     return tuple(Label(sign.cell, sign.text, sign.place, letters) for sign in inner)
 
 
@@ -192,8 +206,11 @@ def _within(label: Label, laid: Layout) -> Label:
 
 
 @lru_cache(maxsize=32)
-def labelled(name: str, look: Look, figure: Figure) -> dict[int, tuple[Point, float]]:
-    """By cells with names where a piece stands beside them, and the side of its box; all are as large as the smallest."""
+def labelled(name: str, look: Look, figure: Figure) -> tuple[dict[int, Point], float]:
+    """By cells with names where a piece stands beside them; and the side of the box of all pieces on the board.
+
+    They are as large as the smallest one beside a name.
+    """
     laid = layout(variant(name), look.view, look.turn)
 
     def standing(cell: int, side: float, most: float) -> tuple[Point, float]:
@@ -207,10 +224,9 @@ def labelled(name: str, look: Look, figure: Figure) -> dict[int, tuple[Point, fl
     side = laid.piece
     for cell in found:
         side = standing(cell, laid.piece, side)[1]
-    alone = enumerate(laid.spots if look.names == "inside" else ())
-    return {cell: (spot.centre, side) for cell, spot in alone} | {
-        cell: (standing(cell, side, side)[0], side) for cell in found
-    }
+    if look.names == "inside":
+        return {}, side
+    return {cell: standing(cell, side, side)[0] for cell in found}, side
 
 
 @lru_cache(maxsize=32)
@@ -218,11 +234,12 @@ def names(name: str, look: Look) -> CachedPart | None:
     """The names within the cells of the variant of that name, if there are any. Pieces stand beside them."""
     game = variant(name)
     parts = [part for label in labels(name, look) for part in _name(game, label, look.theme)]
-    parts += _colours(game, layout(game, look.view, look.turn), look.theme)
+    if letters := look.within(COLOUR_LETTER, MOST_COLOUR_LETTER):
+        parts += _colours(game, layout(game, look.view, look.turn), look.theme, letters)
     return CachedPart(group("names", parts)) if parts else None
 
 
-def _colours(game: Variant, laid: Layout, theme: Theme) -> Iterator[Any]:
+def _colours(game: Variant, laid: Layout, theme: Theme, letters: float) -> Iterator[Any]:
     """The first letter of its colour in a corner of every cell that has one; each letter is drawn once and used again."""
     first: dict[str, tuple[str, Point]] = {}
     for cell, spot in enumerate(laid.spots):
@@ -233,7 +250,7 @@ def _colours(game: Variant, laid: Layout, theme: Theme) -> Iterator[Any]:
         if kind not in first:
             symbol = f"{PREFIX}{kind}-{number(place.x)}-{number(place.y)}"
             first[kind] = symbol, place
-            label = Label(cell, kind[0].upper(), place, COLOUR_LETTER)
+            label = Label(cell, kind[0].upper(), place, letters)
             yield group("colour", _name(game, label, theme), id=symbol)
         else:
             symbol, origin = first[kind]

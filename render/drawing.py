@@ -29,11 +29,12 @@ from fairyscore.notation.records.tree import Comment
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import nearest, shown
 from fairyscore.render import embed, export, prose
-from fairyscore.render.board import LEAST_LETTERS, NAMES, Look
+from fairyscore.render.board import FRAME, LEAST_LETTERS, NAMES, RIMMED, Look
 from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.canvas import element, plain
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import translated
+from fairyscore.render.layouts.base import Layout
 from fairyscore.render.layouts.registry import layout, turn_of
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.measures import Length, length
@@ -44,9 +45,9 @@ from fairyscore.render.themes import Theme, find
 if TYPE_CHECKING:
     from fairyscore.render.glyphs.folder import PieceSet
 
-MOST_LETTERS = 30.0  # units: how high the names at the rim are at most
-READABLE = 1.25  # millimetres that they should have on paper, as far as those limits let them
-LEGIBLE, MOST_BELOW = 2.12, 60.0  # the same for what is said below the board: 6 points
+LEAST_TYPE = 6 * 25.4 / 72  # millimetres: the size of letters below which nobody reads them on paper, 6 points
+MOST_AT_RIM = 36.0  # units: larger names do not fit beside the cells that they are of, and are left out
+MOST_LETTERS = 1 / 8  # of the breadth of a board: how large what is said below is at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,9 +273,24 @@ def looked(game: Variant, theme: Theme | str, *, names: str, seat: str, view: st
     laid = layout(game, view, turn)
     if names == "inside" and laid.middle is not None:
         names = "all"  # a round board has no files and ranks
-    letters = min(max(READABLE * laid.field.width / measure.millimetres, LEAST_LETTERS), MOST_LETTERS)
-    below = min(max(LEGIBLE * laid.field.width / measure.millimetres, letters), MOST_BELOW)
-    return Look(chosen, view, turn, names, round(letters, 1), round(below, 1)), measure
+    names, least = _named_legibly(laid, names, measure)
+    letters = min(max(least, LEAST_LETTERS), max(MOST_AT_RIM, MOST_LETTERS * laid.field.width))
+    return Look(chosen, view, turn, names, round(letters, 1), round(least, 1)), measure
+
+
+def _named_legibly(laid: Layout, names: str, size: Length) -> tuple[str, float]:
+    """Where names stand on a drawing of a size, and the units that letters have at least, to be read.
+
+    Those at the rim, which make the board smaller, are left out where they have no room.
+    """
+    wide = laid.field.width
+    if names in RIMMED:
+        board = size.millimetres - 3 * LEAST_TYPE  # the rim is 1.5 letters on either side (`margin`)
+        least = LEAST_TYPE * (wide + 2) / board if board > 0 else wide
+        if least <= MOST_AT_RIM:
+            return names, least
+        names = "none" if names == "rim" else names
+    return names, LEAST_TYPE * (wide + 2 * FRAME) / size.millimetres
 
 
 def cell_named(game: Variant, name: str) -> int:

@@ -170,7 +170,7 @@ CROSS = 7.0  # half the side of the cross over a way that no piece goes
 IMPOSSIBLE = "7 6"  # dashes of such a way
 FILLED = 0.42  # how much of a cell's own colour a filled mark covers
 MOST_ON_DISC = 3  # characters of a number on a disc
-NUMBER, MOST_NUMBER = 11.0, 17.0  # height of numbers on fields, and what it grows to on small paper
+NUMBER, MOST_NUMBER = 11.0, 20.0  # size of numbers on fields, and what it grows to on small paper
 
 
 class BoardMarks(NamedTuple):
@@ -220,11 +220,11 @@ def beneath(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme, state:
         yield _drawn(arrow, game, laid, theme, state)
 
 
-def above(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme, scale: float = 1.0) -> Iterator[Any]:
-    """What lies over the pieces: signs of movement and numbers. scale: how much larger letters are than on large paper."""
+def above(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme, least: float = 0.0) -> Iterator[Any]:
+    """What lies over the pieces: signs of movement and numbers. least: the size of letters that can just be read."""
     yield from pips(game, laid, marks.pips, theme)
     for cell, said in marks.numbers:
-        yield from _numbered(laid.spots[cell], laid.piece, said, theme, min(NUMBER * scale, MOST_NUMBER))
+        yield from _numbered(laid.spots[cell], laid.piece, said, theme, min(max(NUMBER, least), MOST_NUMBER))
 
 
 @lru_cache(maxsize=1024)

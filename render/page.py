@@ -14,7 +14,6 @@ from fairyscore.notation.text import shown
 from fairyscore.render import embed, prose
 from fairyscore.render.board import (
     FRAME,
-    LEAST_LETTERS,
     RIMMED,
     Look,
     board,
@@ -79,7 +78,7 @@ def assembled(
     drawing.set_desc(*words)
     hatched = board_hatches(game, layout(game, look.view, look.turn), look.theme, shrunk=shrunk)
     symbols = list(symbols)
-    drawing.defs.elements.extend((*hatches(hatched, look.letters / LEAST_LETTERS), *symbols, *defined))
+    drawing.defs.elements.extend((*hatches(hatched, look.coarse), *symbols, *defined))
     drawing.elements.insert(drawing.elements.index(drawing.defs), metadata)
     drawing.elements.extend(body)
     kept = (part for part in (board(game.name, look), names(game.name, look), *symbols) if isinstance(part, CachedPart))
@@ -119,7 +118,7 @@ class Page:
     ) -> None:
         self.given, self.look, self.marks, self.cast = given, look, marks, cast
         self.caption, self.below, self.bare, self.caption_lines = caption, below, bare, caption_lines
-        self.letters = look.below or look.letters
+        self.letters = look.letters
         self.game, self.table = given.variant, given.state
         self.laid: Layout = layout(self.game, look.view, look.turn)
         self.field, self.whole = self.laid.field, whole_board(self.laid, look)
@@ -222,7 +221,7 @@ class Page:
             yield group("marks", marked)
         if not self.bare:
             yield from self._pieces()
-        if marked := list(above(self.game, laid, self.marks, theme, self.look.letters / LEAST_LETTERS)):
+        if marked := list(above(self.game, laid, self.marks, theme, self.look.least)):
             yield group("marks", marked)
 
     def _pieces(self) -> Iterator[Any]:
@@ -245,16 +244,16 @@ class Page:
 
     def standing(self, cell: int, spot: CellShape) -> tuple[Point, float]:
         """Where pieces stand in a cell, the middle of their box and its side: beside the name in it, if there is one."""
-        known = self.labelled.get(cell)
-        if known is None:
-            return spot.centre, self.laid.piece
-        place, side = known
+        beside, side = self.labelled
+        place = beside.get(cell)
+        if place is None:
+            return spot.centre, side
         own = self.laid.spots[cell].centre
         return Point(spot.centre.x + place.x - own.x, spot.centre.y + place.y - own.y), side
 
     @cached_property
-    def labelled(self) -> dict[int, tuple[Point, float]]:
-        """By cells with names where pieces stand in them. Where all cells have names, pieces are of one size."""
+    def labelled(self) -> tuple[dict[int, Point], float]:
+        """By cells with names where pieces stand in them, and how large all pieces are."""
         scenery = self.game.scenery
         changing = any(scenery.faces(self.table, cell) for cell in range(len(self.laid.spots)))
         return labelled(self.game.name, self.look, PLATED if scenery.tokens else CHANGING if changing else PLAIN)

@@ -96,8 +96,11 @@ class PieceSymbols:
 
     def token(self, player: str, place: Point, radius: float) -> Any:
         """A disc in a player's colours: light or dark, and hatched like his pieces."""
-        owner = self.theme.owners[player]
-        return shape(circle(place, radius), f"disc {player}", fill=owner.body, stroke=self.theme.ink, stroke_width=1.4)
+        fill, given = self.theme.owners[player].body, self.game.scenery.pieces
+        if given.shape == "disc" and self.look.coloured:
+            seat = next(number for number, seat in enumerate(self.game.seats) if seat.name == player)
+            fill = _disc_ink(self.game, self.theme, seat)
+        return shape(circle(place, radius), f"disc {player}", fill=fill, stroke=self.theme.ink, stroke_width=1.4)
 
 
 def own_symbol(file: str, owner: Owner, name: str) -> Any:
@@ -156,12 +159,19 @@ def _traditional(
     own, light, red = theme.owners[game.seats[seat].name], theme.owners["white"], theme.marks["red"].colour
     coloured = look.coloured
     if given.shape == "disc":
-        owner = own if not coloured else Owner(light.body, red if seat == given.red else light.line)
+        owner = own if not coloured else Owner(light.body, _disc_ink(game, theme, seat))
         return owner, disc_layers(said or letter)
     promoted = letter.startswith("+")
     owner = Owner(light.body, red if promoted and coloured else light.line)
     away = (TURNS[game.seats[seat].name] - look.turn) % 8 == TURNS["black"]
     return owner, wedge_layers(said or (letter[1:] if promoted and coloured else letter), away=away)
+
+
+def _disc_ink(game: Variant, theme: Theme, seat: int) -> str:
+    """The colour of the character on a player's discs."""
+    given = game.scenery.pieces
+    inks = {given.red: theme.marks["red"].colour, given.blue: theme.marks["blue"].colour}
+    return inks.get(seat, theme.owners["white"].line)
 
 
 def _redness(colour: str) -> int:

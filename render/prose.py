@@ -18,7 +18,7 @@ def status(shown: BoardState) -> str:
     outcome = shown.outcome
     if outcome is not None:
         return f"{translated(outcome.ending.value)}, {outcome.result}"
-    to_move = translated("{seat} to move", seat=translated(shown.variant.seats[shown.state.turn].name))
+    to_move = translated("{seat} to move", seat=player(shown.variant, shown.state.turn))
     return ", ".join((to_move, *map(translated, shown.notes)))
 
 
@@ -38,10 +38,20 @@ def described(shown: BoardState) -> str:
     return f"{'. '.join(sentences)}."
 
 
+def player(game: Variant, seat: int) -> str:
+    """A player: by his seat, or by the colour of his pieces where those are discs, as in xiangqi.
+
+    >>> from fairyscore.notation.variants.registry import variant
+    >>> player(variant("xiangqi"), 0), player(variant("chess"), 0)
+    ('Red', 'white')
+    """
+    return translated(game.scenery.pieces.player(seat) or game.seats[seat].name)
+
+
 def owned(game: Variant, piece: tuple[int, int]) -> str:
     """A piece, given as seat and kind, with its owner: `white king`."""
     seat, kind = piece
-    owner, name = translated(game.seats[seat].name), translated(game.piece_types[kind].name)
+    owner, name = player(game, seat), translated(game.piece_types[kind].name)
     return translated("{owner} {piece}", owner=owner, piece=name)
 
 
@@ -52,10 +62,10 @@ def _armies(game: Variant, table: State) -> Iterator[str]:
         piece = table.piece_at(cell)
         if piece is not None:
             standing.setdefault(piece, []).append(name)
-    for seat, player in enumerate(game.seats):
+    for seat in range(len(game.seats)):
         pieces = (
             f"{translated(name.name)} {', '.join(standing[seat, kind])}"
             for kind, name in enumerate(game.piece_types)
             if (seat, kind) in standing
         )
-        yield f"{capital(translated(player.name))}: {'; '.join(pieces) or translated('no pieces')}"
+        yield f"{capital(player(game, seat))}: {'; '.join(pieces) or translated('no pieces')}"

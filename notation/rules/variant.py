@@ -275,12 +275,19 @@ class River(NamedTuple):
 class PieceLook(NamedTuple):
     """How a game's own diagrams draw its pieces. shape: `disc` or `wedge`, empty for pictures of pieces.
 
-    characters: by kind, what stands on each seat's. red: the seat whose discs are red.
+    characters: by kind, what stands on each seat's. red, blue: the seats whose discs are so, or `NOBODY`; others are black.
     """
 
     shape: str = ""
     characters: tuple[tuple[str, ...], ...] = ()
     red: int = 0
+    blue: int = -1
+
+    def player(self, seat: int) -> str:
+        """What a player is called by the colour of his discs; empty where that is the name of his seat."""
+        if self.shape != "disc":
+            return ""
+        return "Red" if seat == self.red else "Blue" if seat == self.blue else ""
 
 
 class Scenery(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from fairyscore.notation.boards import HeadedBoard
 from fairyscore.notation.rules.general.definition import GameRules
@@ -18,6 +18,8 @@ from fairyscore.notation.variants.document import OF_ONE_GAME, Document, Variant
 from fairyscore.notation.variants.rule_sheets import about_in, readings_in, words_in
 from fairyscore.notation.variants.variant_file import rules_of
 
+SEATS: Final = {"white": 0, "black": 1}
+
 
 def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Variant:
     """The game of a document. name: with its options; chosen: their values. Raises `VariantFileError`."""
@@ -25,7 +27,7 @@ def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Vari
     data = document.data
     rules = rules_of(document)
     rivers = tuple(
-        river(rules.board, {"white": 0, "black": 1}.get(own_river.get("owner", ""), NOBODY), *own_river["between"][:2])
+        river(rules.board, SEATS.get(own_river.get("owner", ""), NOBODY), *own_river["between"][:2])
         for own_river in data.get("river", ())
     )
     game = described_game(
@@ -61,7 +63,7 @@ def _scenery(game: Variant, board: HeadedBoard, data: Mapping[str, Any]) -> Scen
         points=points,
         diagonals=tuple(pair for region in data.get("palaces", ()) if points for pair in _diagonals(region, board)),
         rim=data.get("rim", ""),
-        pieces=PieceLook(shape, characters, ("white", "black").index(data.get("red", "white"))),
+        pieces=PieceLook(shape, characters, SEATS[data.get("red", "white")], SEATS.get(data.get("blue", ""), NOBODY)),
     )
 
 

@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 from fairyscore.render import embed
 from fairyscore.render.animation.script import USUAL, Scene, Showing, script, tracks_of
-from fairyscore.render.board import LEAST_LETTERS, board, gone, names
+from fairyscore.render.board import board, gone, names
 from fairyscore.render.canvas import PREFIX, element, group, plain, shape
 from fairyscore.render.drawing import looked
 from fairyscore.render.font_outlines.letters import CAPITAL, missing, outline, width
@@ -112,7 +112,7 @@ class FrameLayout:
     def over(self, scene: Scene) -> Iterator[Any]:
         """The same over them."""
         marks = scene.moment.marks._replace(framed=False)
-        return above(self.game, self.laid, marks, self.look.theme, self.look.letters / LEAST_LETTERS)
+        return above(self.game, self.laid, marks, self.look.theme, self.look.least)
 
     def gone(self, cells: Iterable[int]) -> list[Any]:
         """How cells are drawn that are no longer there."""

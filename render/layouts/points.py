@@ -13,14 +13,14 @@ from fairyscore.render.themes import Theme
 THIN, THICK = 1.1, 2.2
 AROUND: Final = 3.6  # units between the outermost lines and the thick one about them
 NEAR, FAR = 3.2, 8.6  # where the small corners about a point begin and end
-RIVER: Final = 22.0  # height of the characters in the river
+RIVER, MOST_RIVER = 22.0, 34.0  # size of the characters in the river, and at most on small paper
 RIVER_NAMES: Final = ("楚河", "漢界")
 DOT: Final = 2.0
 ZONE: Final = 3  # files and ranks from the corner of a board of shogi to its dots
 
 
-def point_lines(game: Variant, laid: Layout, theme: Theme) -> Iterator[Any]:
-    """The lines of a board of points, its palaces and its river."""
+def point_lines(game: Variant, laid: Layout, theme: Theme, letters: float = RIVER) -> Iterator[Any]:
+    """The lines of a board of points, its palaces and its river. letters: the size of the river's name; 0 for none."""
     centres = [spot.centre for spot in laid.spots]
     left, right = min(x for x, _ in centres), max(x for x, _ in centres)
     top, bottom = min(y for _, y in centres), max(y for _, y in centres)
@@ -43,13 +43,13 @@ def point_lines(game: Variant, laid: Layout, theme: Theme) -> Iterator[Any]:
     small = "".join(_corners(centres[cell], left, right) for cell in _stations(game))
     if small:
         yield shape(small, "stations", fill="none", stroke=theme.line, stroke_width=THIN)
-    for gap in gaps:
+    for gap in gaps if letters else ():
         middle = sum(gap) / 2
         for name, share in zip(RIVER_NAMES, (0.25, 0.75), strict=True):
             place = Point(left + share * (right - left), middle)
             for character, aside in zip(name, (-1, 1), strict=True):
-                middle_of = Point(place.x + aside * RIVER * 0.75, place.y)
-                yield text(character, middle_of, RIVER, theme.label, "river-name", bold=True)
+                middle_of = Point(place.x + aside * letters * 0.75, place.y)
+                yield text(character, middle_of, letters, theme.label, "river-name", bold=True)
 
 
 def _stations(game: Variant) -> list[int]:

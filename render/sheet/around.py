@@ -10,6 +10,7 @@ from typing import Final
 
 from fairyscore.render.glyphs.set import OWNERS
 from fairyscore.render.language import capital, translated
+from fairyscore.render.prose import player
 from fairyscore.render.sheet.lines import FaceRun, Word, broken, clean, words
 from fairyscore.render.sheet.look import MILLIMETRE
 from fairyscore.render.sheet.pages import (
@@ -67,7 +68,7 @@ def _players(setter: Setter, given: Heading) -> Iterator[Item]:
     face, high = setter.faces.players, setter.look.style.leading * setter.faces.players.size
     radius = round(0.36 * face.size, 2)
     lead, gap = 2.9 * radius, 1.6 * face.size
-    named = [name or capital(translated(setter.game.seats[seat].name)) for seat, name in enumerate(given.players)]
+    named = [name or capital(player(setter.game, seat)) for seat, name in enumerate(given.players)]
     wide = [lead + face.width(clean(" ".join(name.split()))) for name in named]
     taken = sum(wide) + gap * (len(wide) - 1)
     if taken <= setter.wide:

@@ -17,10 +17,11 @@ from fairyscore.notation.variants.registry import variant
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import looked
 from fairyscore.render.font_outlines.letters import FontFace
-from fairyscore.render.language import capital, translated
+from fairyscore.render.language import capital
 from fairyscore.render.layouts.base import TURNS
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.page import whole_board
+from fairyscore.render.prose import player
 from fairyscore.render.sheet.lines import THIN, Align, FaceRun, Word, broken, clean, parted, words
 from fairyscore.render.sheet.look import MILLIMETRE, Faces, SheetLook, faces
 from fairyscore.render.sheet.pages import DiagramItem, Disc, Item, Letters, Part, baseline, kept, label, paragraph
@@ -285,8 +286,8 @@ class Setter:
         face = self.faces.faint
         high, radius = 1.7 * face.size, round(0.4 * face.size, 2)
         parts: list[Part] = []
-        for place, seat in enumerate(self.game.seats):
-            x, said = round(left + place * cell, 2), capital(translated(seat.name))
+        for place in range(len(self.game.seats)):
+            x, said = round(left + place * cell, 2), capital(player(self.game, place))
             parts.append(Disc(x + radius, round(high / 2, 2), radius, place))
             if face.width(said) <= cell - 3.4 * radius:
                 parts.append(label(said, "seat", face, x + 2.6 * radius, high))

@@ -12,6 +12,7 @@ from fairyscore.notation.records.marks import words_of
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.outcome import HALF, Ending, Outcome
 from fairyscore.render.language import capital, translated
+from fairyscore.render.prose import player
 from fairyscore.render.story.model import Fault, GameEnd, StoryLine
 
 _SAID: Final = data_sections("fairyscore.render.story", "endings.ini")
@@ -59,7 +60,7 @@ def scores_of(record: Record, outcome: Outcome | None) -> tuple[int, ...]:
 def how_it_ended(record: Record, outcome: Outcome | None, places: tuple[tuple[int, ...], ...]) -> str:
     """The sentence. places: of the seats, where more than two players share in the game."""
     scores = scores_of(record, outcome)
-    names = [capital(translated(seat.name)) for seat in record.game.seats]
+    names = [capital(player(record.game, seat)) for seat in range(len(record.game.seats))]
     if not scores:
         return _sentence(translated("the game is not finished"), _termination(record, []))
     losers = [names[seat] for seat in (places[1] if len(places) > 1 else range(len(names))) if not scores[seat]]

@@ -40,6 +40,7 @@ from fairyscore.notation.text import shown
 from fairyscore.render.drawing import diagram
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import capital, translated
+from fairyscore.render.prose import player
 from fairyscore.render.story.builder import Diagrams, flaw_of, tell
 from fairyscore.render.story.heading import RATINGS, TAGS
 from fairyscore.render.story.model import (
@@ -130,7 +131,7 @@ class TextWriter(Sink):
     def _parts(self, story: Story) -> dict[str, str]:
         """What is put into the places of the frame of a game (`PLACES`)."""
         medium, heading, close, flaw = self._medium, story.heading, story.close, story.flaw
-        seats = [capital(translated(seat.name)) for seat in story.game.seats]
+        seats = [capital(player(story.game, seat)) for seat in range(len(story.game.seats))]
         known = dict(heading.details)
         at_fault = "" if flaw is None else medium.flaw(flaw.message + (flaw.place and f" ({flaw.place})"), flaw.rest)
         return {

@@ -194,7 +194,7 @@ class BoardScene:
         views = zip(self.seats, self.layouts, self.rims, self.names or self.rims, strict=True)
         return {
             "title": game.title,
-            "seats": [translated(seat.name) for seat in game.seats],
+            "seats": [prose.player(game, seat) for seat in range(len(game.seats))],
             "pieces": [translated(piece.name) for piece in game.piece_types],
             "letters": [piece.letter for piece in game.piece_types],
             "ways": {" ".join(map(str, where)): ways(game.rules.reach(*where)) for where in stood},

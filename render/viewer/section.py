@@ -87,7 +87,7 @@ def _held(story: Story) -> Iterator[str]:
     yield f'<table class="held"><caption>{said(translated(f"{kind.capitalize()}s"))}</caption><tbody>'
     for cell, holding in zip(story.game.scenery.held, story.holdings, strict=True):
         piece = table.piece_at(cell)
-        holder = said(translated(story.game.seats[piece[0]].name if piece else "nobody"))
+        holder = said(prose.player(story.game, piece[0]) if piece else translated("nobody"))
         yield f'<tr><th scope="row">{said(holding.field)}</th><td class="holder" data-cell="{cell}">{holder}</td></tr>'
     yield "</tbody></table>"
 
