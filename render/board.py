@@ -186,7 +186,7 @@ def labels(name: str, look: Look) -> tuple[Label, ...]:
         return tuple(_in_corner(sign, laid) for sign in laid.signs if sign.text and sign.kind == "rim")
     letters = look.within(IN_FIELD, MOST_IN_FIELD)
     inner = (sign for sign in laid.signs if sign.kind == "inner" and look.names == "rim" and letters)
-    return tuple(Label(sign.cell, sign.text, sign.place, letters) for sign in inner)
+    return tuple(_within(Label(sign.cell, sign.text, sign.place, letters), laid) for sign in inner)
 
 
 def _in_corner(sign: Sign, laid: Layout) -> Label:

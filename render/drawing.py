@@ -38,7 +38,7 @@ from fairyscore.render.layouts.base import Layout
 from fairyscore.render.layouts.registry import layout, turn_of
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.measures import Length, length
-from fairyscore.render.page import MOST_LINES, Page
+from fairyscore.render.page import HAND_BOX, HAND_LETTERS, MOST_LINES, Page
 from fairyscore.render.pieces import PieceStyle, PieceSymbols
 from fairyscore.render.themes import Theme, find
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 LEAST_TYPE = 6 * 25.4 / 72  # millimetres: the size of letters below which nobody reads them on paper, 6 points
 MOST_AT_RIM = 36.0  # units: larger names do not fit beside the cells that they are of, and are left out
-MOST_LETTERS = 1 / 8  # of the breadth of a board: how large what is said below is at most
+MOST_LETTERS = 1 / 4  # of the breadth of a board: how large what is said below is at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +233,7 @@ def drawn(
     """
     game, caption = given.variant, wanted.get("caption", "")
     size = wanted.get("size", "80mm")
+    beside = game.scenery.pieces.shape == "wedge" and any(map(given.state.hand_of, range(len(game.seats))))
     look, measure = looked(
         game,
         wanted.get("theme", "screen"),
@@ -240,6 +241,7 @@ def drawn(
         seat=wanted.get("flip") or wanted.get("seat", ""),
         view=wanted.get("view", ""),
         size=size if isinstance(size, str) else f"{size:g}px",
+        hands=beside,
     )
     marks = _with_marks(marks, wanted, game)
     page = Page(
@@ -263,8 +265,13 @@ def drawn(
     return Diagram(words[0], page.finished(measure, words, metadata, wanted.get("prefix", "")), centres)
 
 
-def looked(game: Variant, theme: Theme | str, *, names: str, seat: str, view: str, size: str) -> tuple[Look, Length]:
-    """How a board of a game is drawn, and how large, from what `diagram` takes. Raises what `diagram` raises."""
+def looked(
+    game: Variant, theme: Theme | str, *, names: str, seat: str, view: str, size: str, hands: bool = False
+) -> tuple[Look, Length]:
+    """How a board of a game is drawn, and how large, from what `diagram` takes. Raises what `diagram` raises.
+
+    hands: whether there are columns of pieces in hand beside it.
+    """
     chosen = find(theme) if isinstance(theme, str) else theme
     if names not in NAMES:
         raise DrawingError(f"names are {', '.join(NAMES)}, not '{shown(names)}'")
@@ -273,24 +280,26 @@ def looked(game: Variant, theme: Theme | str, *, names: str, seat: str, view: st
     laid = layout(game, view, turn)
     if names == "inside" and laid.middle is not None:
         names = "all"  # a round board has no files and ranks
-    names, least = _named_legibly(laid, names, measure)
-    letters = min(max(least, LEAST_LETTERS), max(MOST_AT_RIM, MOST_LETTERS * laid.field.width))
+    names, least = _named_legibly(laid, names, measure.millimetres, hands=hands)
+    letters = min(max(least, LEAST_LETTERS), MOST_LETTERS * laid.field.width)
     return Look(chosen, view, turn, names, round(letters, 1), round(least, 1)), measure
 
 
-def _named_legibly(laid: Layout, names: str, size: Length) -> tuple[str, float]:
-    """Where names stand on a drawing of a size, and the units that letters have at least, to be read.
+def _named_legibly(laid: Layout, names: str, millimetres: float, *, hands: bool) -> tuple[str, float]:
+    """Where names stand on a drawing so wide, and the units that letters have at least, to be read.
 
-    Those at the rim, which make the board smaller, are left out where they have no room.
+    Those at the rim, which make the board smaller, are left out where they have no room. hands: as for `looked`.
     """
-    wide = laid.field.width
+    wide, aside = laid.field.width, 0.0  # aside: millimetres of letters beside the board
+    if hands:
+        wide, aside = wide + 2 * HAND_BOX * laid.piece, 2 * HAND_LETTERS * LEAST_TYPE
     if names in RIMMED:
-        board = size.millimetres - 3 * LEAST_TYPE  # the rim is 1.5 letters on either side (`margin`)
+        board = millimetres - aside - 3 * LEAST_TYPE  # the rim is 1.5 letters on either side (`margin`)
         least = LEAST_TYPE * (wide + 2) / board if board > 0 else wide
         if least <= MOST_AT_RIM:
             return names, least
         names = "none" if names == "rim" else names
-    return names, LEAST_TYPE * (wide + 2 * FRAME) / size.millimetres
+    return names, LEAST_TYPE * (wide + 2 * FRAME) / max(millimetres - aside, 0.3 * millimetres)
 
 
 def cell_named(game: Variant, name: str) -> int:

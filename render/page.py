@@ -47,6 +47,9 @@ ICON, GAP, APART = 1.15, 0.35, 1.2
 HAND_PIECE, HAND_COLUMN = 0.84, 1.4
 """Size of a piece in hand, and breadth of the column beside the board that they stand in, against pieces on the board."""
 
+HAND_BOX, HAND_LETTERS = 0.9, 1.1
+"""What that column has at least: for a piece, against one on the board, and for its number, against the letters."""
+
 MOST_LINES: Final = 6  # of a caption; it ends there
 
 
@@ -124,7 +127,7 @@ class Page:
         self.field, self.whole = self.laid.field, whole_board(self.laid, look)
         self.hands = self._hands()
         if any(self.hands):
-            column = HAND_COLUMN * self.laid.piece
+            column = self.column
             self.whole = self.whole._replace(left=self.whole.left - column, right=self.whole.right + column)
         self.box: Box = self.whole
         self.bottom = self.box.bottom
@@ -134,6 +137,11 @@ class Page:
         if self.bare or self.game.scenery.pieces.shape != "wedge":
             return []
         return [Counter(self.table.hand_of(seat)) for seat in range(len(self.game.seats))]
+
+    @property
+    def column(self) -> float:
+        """How broad the column of pieces in hand is, with their numbers."""
+        return max(HAND_COLUMN * self.laid.piece, HAND_BOX * self.laid.piece + HAND_LETTERS * self.look.letters)
 
     def crop(self, cells: Collection[int]) -> None:
         """Show only the part of the board that holds these cells, as large as it is on the whole board."""
@@ -183,7 +191,7 @@ class Page:
         side, letters = HAND_PIECE * self.laid.piece, self.look.letters
         for seat, held in enumerate(self.hands):
             below = TURNS[self.game.seats[seat].name] == self.laid.turn
-            column = self.whole.right - HAND_COLUMN * self.laid.piece if below else self.whole.left
+            column = self.whole.right - self.column if below else self.whole.left
             x = column + side * 0.55
             kinds = sorted(held, reverse=not below)  # the strongest one nearest to the middle of the board
             parts = []

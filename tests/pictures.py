@@ -16,13 +16,14 @@ from wcag import contrast
 
 from fairyscore.render.font_outlines.letters import outline
 from fairyscore.render.geometry import Box, Point, inside
-from fairyscore.render.layouts.base import apart
+from fairyscore.render.layouts.base import UNIT, apart
 from fairyscore.render.measures import length
 
 XLINK = "{http://www.w3.org/1999/xlink}href"
 SVG = "{http://www.w3.org/2000/svg}"
 
 LEAST_TYPE = 6.0  # points on paper, without what rounding takes
+ROOM = 2.3  # how much larger a cell is than the letters that fit on a disc in it
 LEGIBLE = 4.5  # contrast of text (WCAG 2, AA)
 DUST = 0.6  # units that a shape may be over an edge by
 
@@ -247,12 +248,12 @@ def _arc(start: Point, end: Point, radius: float, *, large: bool, sweep: bool) -
 # -- faults -----------------------------------------------------------------------------------------------------------
 
 
-def faults(drawn: Picture, *, within_cells: bool = True) -> list[str]:
-    """What is wrong with a drawing. within_cells: names in cells have to be legible too, which no large board can have."""
+def faults(drawn: Picture) -> list[str]:
+    """What is wrong with a drawing."""
     return [
         *(f"a path without data: {what}" for what in drawn.empty),
         *_cut_off(drawn),
-        *_too_small(drawn, within_cells=within_cells),
+        *_too_small(drawn),
         *_pale(drawn),
         *_of_several_sizes(drawn),
         *_covered(drawn),
@@ -269,9 +270,11 @@ def _cut_off(drawn: Picture) -> Iterator[str]:
             yield f"cut off: {shape.said or ' '.join(sorted(shape.within))}"
 
 
-def _too_small(drawn: Picture, *, within_cells: bool) -> Iterator[str]:
+def _too_small(drawn: Picture) -> Iterator[str]:
+    """Letters that nobody can read. Numbers that are asked for are not left out where a cell has no room for them."""
+    roomy = UNIT * drawn.unit * 72 / 25.4 > ROOM * LEAST_TYPE
     for text in drawn.texts:
-        if "name" in text.within and not within_cells:
+        if "number" in text.within and not roomy:
             continue
         points = text.letters * drawn.unit * 72 / 25.4
         if points < 0.93 * LEAST_TYPE:
@@ -285,7 +288,10 @@ def _pale(drawn: Picture) -> Iterator[str]:
         if shape.said.strip():
             box = shape.box
             middle = Point((box.left + box.right) / 2, (box.top + box.bottom) / 2)
-            below = next((other for other in reversed(opaque) if _covers(other, middle)), None)
+            windows = {"window"} - shape.within  # what is cut off there is not below a text beside it
+            below = next(
+                (other for other in reversed(opaque) if not windows & other.within and _covers(other, middle)), None
+            )
             if below is not None and contrast(shape.fill, below.fill) < LEGIBLE:
                 yield f"{shape.said}: {shape.fill} on {below.fill}"
         elif re.fullmatch("#[0-9a-fA-F]{6}", shape.fill) and not {"patch", "casing", "fill"} & shape.within:

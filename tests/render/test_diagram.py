@@ -142,7 +142,7 @@ def test_names_are_where_they_are_asked_for() -> None:
 
 
 def test_names_are_larger_on_small_paper() -> None:
-    """On 20 mm they keep more than a millimetre, as far as there is room."""
+    """On 40 mm they have six points; on 20 mm there is no room for them."""
 
     def letters(size: str) -> float:
         root = tree(diagram(start("chess"), size=size))
@@ -150,7 +150,8 @@ def test_names_are_larger_on_small_paper() -> None:
         ys = [float(y) for y in re.findall(r"M[-0-9.]+ ([-0-9.]+)", heights[0])]
         return max(ys)
 
-    assert letters("20mm") > letters("80mm")
+    assert letters("40mm") > letters("80mm")
+    assert classes(tree(diagram(start("chess"), size="20mm")), "rim") == []
 
 
 def test_names_lie_under_the_pieces_and_pieces_make_way_for_them() -> None:
