@@ -184,14 +184,17 @@ KINDS: tuple[Callable[[str, str, str], Iterator[str]], ...] = (
 )
 
 
-def cases() -> list[tuple[Callable[[str, str, str], Iterator[str]], str, str, str]]:
+Case = tuple[Callable[[str, str, str], Iterator[str]], str, str, str]
+
+
+def cases() -> list[Case]:
     """What is drawn in this run."""
-    every = product(KINDS, NAMES, THEMES, SIZES)
     share = turn()
+    every = product(KINDS, NAMES, THEMES, SIZES)
     return [
-        (kind, *about)
-        for kind, *about in every
-        if NIGHTLY or crc32(f"{share} {kind.__name__} {about}".encode()) % PARTS == 0
+        (kind, name, theme, size)
+        for kind, name, theme, size in every
+        if NIGHTLY or crc32(f"{share} {kind.__name__} {name} {theme} {size}".encode()) % PARTS == 0
     ]
 
 
