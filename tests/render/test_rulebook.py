@@ -402,3 +402,14 @@ def test_what_we_decide_is_not_shown_as_the_inventors(page: Path) -> None:
     said = {entry.term: " ".join(entry.lines) for entry in chapters[0].blocks[1].items}  # type: ignore[union-attr]
     assert list(said) == [reading.id for reading in game.rules.readings]
     assert all(f"Why: {reading.reason}" in said[reading.id] for reading in game.rules.readings)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in ("chess", "circular-66", "circular-68")])
+def test_the_rules_of_the_seeds_are_told_in_german(name: str) -> None:
+    """All that is written in their sheets is translated, but readings and options; and nothing that is not written."""
+    rules = variant(name).rules
+    texts = rules.words("de").texts
+    written = {line for section in rules.sections for line in section.lines if not line.startswith("  ")}
+    written |= {example.says for section in rules.sections for example in section.examples}
+    written |= {rules.about.description, rules.about.history, *rules.about.pieces.values()} - {""}
+    assert sorted(written - texts.keys()) == []
