@@ -113,6 +113,6 @@ def _text(path: str) -> str:
     try:
         with open(path, encoding="utf-8") as stream:  # noqa: PTH123
             return stream.read()
-    except (OSError, ValueError) as fault:
-        reason = system_reason(fault) if isinstance(fault, OSError) else "it is not UTF-8 text"
+    except (OSError, ValueError) as error:
+        reason = system_reason(error) if isinstance(error, OSError) else "it is not UTF-8 text"
         raise click.UsageError(f"{name(path)} cannot be read: {reason}.") from None

@@ -100,8 +100,8 @@ def _read(path: str) -> Mapping[str, Any] | None:
     try:
         with open(path, "rb") as stream:  # noqa: PTH123
             raw = stream.read(1 << 20)
-    except OSError as fault:
-        raise click.UsageError(f"{path} cannot be read: {fault.strerror}.") from None
+    except OSError as error:
+        raise click.UsageError(f"{path} cannot be read: {error.strerror}.") from None
     own = os.path.basename(path) == "fairyscore.toml"  # noqa: PTH119
     if not own and _SECTION not in raw:
         return None
@@ -109,8 +109,8 @@ def _read(path: str) -> Mapping[str, Any] | None:
 
     try:
         document = tomllib.loads(raw.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise click.UsageError(f"{path} is not TOML: {fault}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise click.UsageError(f"{path} is not TOML: {error}.") from None
     table: Mapping[str, Any] | None = document if own else document.get("tool", {}).get("fairyscore")
     if table is not None:
         _check(path, table, raw.decode(), () if own else ("tool", "fairyscore"))
@@ -123,7 +123,11 @@ def _check(path: str, table: Any, text: str, above: tuple[str, ...]) -> None:
         raise click.UsageError(f"{path}: tool.fairyscore is not a table.")
     for key, value in table.items():
         known = KEYS.get(key)
-        inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        inner: Iterable[Any] = ()
+        if isinstance(value, dict):
+            inner = value.values()
+        elif isinstance(value, list):
+            inner = value
         if known is None:
             near = nearest(key, KEYS)
             meant = f"did you mean {near}?" if near else f"there are {', '.join(KEYS)}."

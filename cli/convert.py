@@ -200,7 +200,7 @@ class _Converter:
             self.telling.line(f"{name(path)}: game {number}{line}")
 
     def refuses(self, output: str, strict: bool) -> bool:
-        """Whether the output is not to be after all; why is told."""
+        """Whether the output is not to be after all; why is reported."""
         not_read = self.telling.not_read
         if strict and (self.lost or self.faulty or not_read):
             self.refusal = "nothing is written: --strict allows no loss"

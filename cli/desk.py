@@ -68,8 +68,8 @@ class _Files:
         stamp = self._stamps[source.path]
         try:
             put_back(source.path, source.verdict.game_text.number, text, self._reader, stamp=stamp)
-        except click.ClickException as fault:
-            raise NotWritten(source.path, fault.message) from None
+        except click.ClickException as error:
+            raise NotWritten(source.path, error.message) from None
         self._stamps[source.path] = FileStamp.of(source.path)
         return name(source.path)
 
@@ -82,8 +82,8 @@ def variant_in(path: str) -> str:
     try:
         add_path(path)
         variant(Path(path).stem)  # its description is looked at only here
-    except VariantFileError as fault:
-        raise click.UsageError("\n".join(map(str, fault.mistakes[:20]))) from None
+    except VariantFileError as error:
+        raise click.UsageError("\n".join(map(str, error.mistakes[:20]))) from None
     return Path(path).stem
 
 

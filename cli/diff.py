@@ -41,7 +41,7 @@ def command(*, one: str, other: str, style: str, reader: RecordReader) -> None:
 
 
 def _games(path: str, reader: RecordReader, telling: Reporter) -> Iterator[GameCopy]:
-    """The games of a file, or the one that `path#number` picks; what is found is told. Leaves where nothing can be read."""
+    """The games of a file, or the one that `path#number` picks; findings are reported. Leaves if nothing can be read."""
     picked = None if path == STDIN or os.path.exists(path) else _PICKED.fullmatch(path)  # noqa: PTH110
     number = int(picked[2]) if picked else 0
     path = picked[1] if picked else path

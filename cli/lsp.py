@@ -15,6 +15,6 @@ def command() -> None:
     """
     try:
         from fairyscore.cli.language_server.server import server
-    except ImportError as fault:
-        raise click.UsageError(f"{fault.name} is not installed; pip install 'fairyscore[lsp]'") from None
+    except ImportError as error:
+        raise click.UsageError(f"{error.name} is not installed; pip install 'fairyscore[lsp]'") from None
     server.start_io()

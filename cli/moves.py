@@ -66,7 +66,7 @@ def _notation(game: Variant, name: str) -> Notation:
 
 
 def _each_position(game: Variant, lines: Iterable[str], writer: Notation, style: str) -> None:
-    """A line for each position; one that cannot be read is told and makes the exit status 1."""
+    """A line for each position; one that cannot be read is reported and makes the exit status 1."""
     code, rows = 0, []
     for line in lines:
         text = line.strip()
@@ -74,8 +74,8 @@ def _each_position(game: Variant, lines: Iterable[str], writer: Notation, style:
             continue
         try:
             state = read_position(game, text)
-        except PositionError as fault:
-            click.echo(f"{shown(text)}: {'; '.join(fault.problems)}", err=True)
+        except PositionError as error:
+            click.echo(f"{shown(text)}: {'; '.join(error.problems)}", err=True)
             code = 1
             continue
         texts = [writer.write(state, move, game) for move in state.moves()]

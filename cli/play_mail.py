@@ -30,7 +30,7 @@ Announced = list[tuple[LetterReading, "Condition"]]
 
 
 def play_letters(turn: Turn, path: str, *, any_sender: bool, conditional: bool) -> None:
-    """Do what the letters of a path state, in the order in which they were sent; what is wrong with one is told.
+    """Do what the letters of a path state, in the order in which they were sent; what is wrong with one is reported.
 
     conditional: also play a move whose condition has come true, else only propose it.
     """
@@ -105,8 +105,8 @@ def letters_of(path: str) -> list[Letter]:
             if isinstance(source, Unreadable):
                 raise source
             raw = list(raw_letters(source))
-        except (OSError, ValueError) as fault:
-            told = Unreadable.named(path, fault).facts
+        except (OSError, ValueError) as error:
+            told = Unreadable.named(path, error).facts
             why = told.get("why") or told.get("what") or "it is not a letter"
             raise click.UsageError(f"{name(path)} cannot be read: {why}.") from None
         for letter in raw:

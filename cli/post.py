@@ -378,8 +378,8 @@ class _GameFolder:
                 return self.write(
                     game, lambda turn: take(turn, reading), "written", facts, reading.statement.conditions
                 )
-            except score_sheet.NotPossible as fault:
-                decision = replace(decision, why=str(fault))
+            except score_sheet.NotPossible as error:
+                decision = replace(decision, why=str(error))
         return [self._noted("queued", {**facts, "does": decision.does, "why": decision.why})]
 
     def write(
@@ -523,8 +523,8 @@ def _letters_of(inbox: str) -> list[tuple[bytes, Letter]]:
                 called = f"{name(source.name)}!{one.number}"
                 raws[called] = one.raw
                 letters.append(read_letter(one.raw, called, one.line))
-        except (OSError, ValueError) as fault:
-            facts = Unreadable.named(inbox, fault).facts
+        except (OSError, ValueError) as error:
+            facts = Unreadable.named(inbox, error).facts
             why = facts.get("why") or facts.get("what") or "it is not a letter"
             raise click.UsageError(f"{name(inbox)} cannot be read: {why}.") from None
     return [(raws[letter.name], letter) for letter in in_order(letters)]
@@ -538,8 +538,10 @@ def _line(row: dict[str, Any]) -> str:
         return f"{row['number']}: proposal: {row.get('does') or 'nothing'} in {game} ({letter}): {row.get('why', '')}"
     if kind == "known":
         return f"known: {row['does']} in {game} ({letter})"
-    condition = f" (condition: {row['condition']})" if kind == "condition" else f" ({letter})" if letter else ""
-    return f"{', '.join(row['wrote'])} in {game}{condition}"
+    wrote = f"{', '.join(row['wrote'])} in {game}"
+    if kind == "condition":
+        return f"{wrote} (condition: {row['condition']})"
+    return f"{wrote} ({letter})" if letter else wrote
 
 
 def _refusal(letter: Letter, game: KnownGame | None, why: str) -> EmailMessage:

@@ -38,8 +38,8 @@ class FaultDrawings:
         """Make the folder, if it is not there. Raises `NotWritten`."""
         try:
             os.makedirs(folder, exist_ok=True)  # noqa: PTH103 (a path may hold any bytes)
-        except (OSError, ValueError) as fault:
-            raise NotWritten(folder, system_reason(fault)) from None
+        except (OSError, ValueError) as error:
+            raise NotWritten(folder, system_reason(error)) from None
         self.folder = folder
         self.names: set[str] = set()
 

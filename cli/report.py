@@ -206,13 +206,13 @@ Reports = Iterator["tuple[str, GameReport]"]
 
 @dataclass(slots=True)
 class OnceAFile:
-    """Leaves out what was told of a file before, where it is told once (`ONCE_A_FILE`). Files come one behind the other."""
+    """Leaves out what was reported of a file before, if it is reported once (`ONCE_A_FILE`). Files come one by one."""
 
     _file: str = ""
     _told: set[tuple[str, Fact]] = field(default_factory=set)
 
     def of(self, findings: list[Diagnostic]) -> list[Diagnostic]:
-        """Those of a game that are to be told."""
+        """Those of a game that are to be reported."""
         return [finding for finding in findings if finding.code not in ONCE_A_FILE or self._is_new(finding)]
 
     def _is_new(self, finding: Diagnostic) -> bool:
@@ -227,7 +227,7 @@ class OnceAFile:
 
 
 MOST_OF_A_GAME = 3
-"""Diagnostics of a game that are shown if nothing else is asked for: behind a fault more of them help little."""
+"""Diagnostics of a game that are shown if nothing else is asked for: after a fault more of them help little."""
 
 _RANKS = tuple(Severity)
 
@@ -334,7 +334,7 @@ class Reporter:
     """Tells things as they are found, on standard error, as standard output is for what is written.
 
     style: with `json` all is held, and printed at the end as one document on standard output. rows: the keys of the
-    lists in it. forced: the format was given by `--from`. faulty: an error was told; not_read: something could not be
+    lists in it. forced: the format was given by `--from`. faulty: an error was reported; not_read: something could not be
     read at all.
     """
 
@@ -373,7 +373,7 @@ class Reporter:
             click.echo(text)
 
     def row(self, key: str, **values: Any) -> None:
-        """A part of the answer for programs: an object of the list with this key. People are told in lines."""
+        """A part of the answer for programs: an object of the list with this key. People are reported in lines."""
         if self._document is not None:
             self._document[key].append(values)
 

@@ -97,8 +97,8 @@ def source_of(what: str, position: str, reading: Picking) -> DrawingSource:
         raise DrawingError("--game, --from and --variant are for records")
     try:
         wanted = variant(what) if what else None
-    except (UnknownVariant, PositionError) as fault:
-        raise DrawingError(f"{str(fault).rstrip('.')} (`fairyscore variants` lists names and options)") from None
+    except (UnknownVariant, PositionError) as error:
+        raise DrawingError(f"{str(error).rstrip('.')} (`fairyscore variants` lists names and options)") from None
     if position.lower().endswith(".svg"):
         return DrawingSource(moment(_embedded(position, wanted)))
     if wanted is None:
@@ -121,7 +121,7 @@ def _is_record(what: str) -> bool:
 
 
 def _recorded(path: str, reading: Picking) -> DrawingSource:
-    """The main line of a game in a file, up to its first fault; what is wrong is told."""
+    """The main line of a game in a file, up to its first fault; what is wrong is reported."""
     telling = Reporter(forced=reading.form is not None)
     judge = Validator(variant=reading.game.name if reading.game else "", keep=True)
     verdict = picked(path, reading.number, RecordReader(judge, reading.form), telling)
@@ -138,8 +138,8 @@ def _embedded(path: str, wanted: Variant | None) -> Position:
     try:
         with Path(path).open("rb") as stream:
             data = stream.read(embed.LONGEST + 1)
-    except (OSError, ValueError) as fault:
-        raise DrawingError(f"{name(path)} cannot be read: {system_reason(fault)}") from None
+    except (OSError, ValueError) as error:
+        raise DrawingError(f"{name(path)} cannot be read: {system_reason(error)}") from None
     position = embed.read(data)
     if wanted is not None and wanted.name != position.variant.name:
         raise DrawingError(f"{name(path)} holds a position of {position.variant.name}, not of {wanted.name}")

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from fairyscore.render.story.model import Story
 
 SECONDS, SIZE = 1.2, "120mm"
-MOST_TOLD = 10  # so many characters without a drawing are told one by one
+MOST_TOLD = 10  # so many characters without a drawing are reported one by one
 
 
 @grouped_command("sheet", epilog="Example: fairyscore sheet game.pgn -o game.pdf --diagrams every:10,end --paper a5")
@@ -127,7 +127,7 @@ def _showing(
     seat: str,
     **_: Any,
 ) -> Showing | None:
-    """How the game is animated, as far as can be told before a record is read; None without `--animate`."""
+    """How the game is animated, as far as is known before a record is read; None without `--animate`."""
     if not target:
         if seconds is not None or comments or across:
             raise click.UsageError("--seconds, --comments and --size are for --animate FILE.")
@@ -157,7 +157,7 @@ def _looked(look: dict[str, Any]) -> SheetLook:
 
 
 def _all(path: str, reader: RecordReader, telling: Reporter) -> list[Verdict]:
-    """Every game of a file; what is found in them is told. Leaves with exit status 2 where there is none."""
+    """Every game of a file; what is found in them is reported. Leaves with exit status 2 where there is none."""
     from fairyscore.render.sheet.files import MOST_PAGES
 
     found = []

@@ -43,10 +43,10 @@ def target_named(value: str) -> Format | str:
         return name
     try:
         return writable_format(value)
-    except click.BadParameter as fault:
+    except click.BadParameter as error:
         if name in FORMATS:
             raise
-        raise click.BadParameter(f"{fault.message} Texts are {', '.join(TEXTS)}.") from None
+        raise click.BadParameter(f"{error.message} Texts are {', '.join(TEXTS)}.") from None
 
 
 def text_form(name: str, diagrams: str, template: str, beside: Beside, bulk: BulkOptions) -> tuple[Format, TextOptions]:

@@ -43,8 +43,8 @@ def command(name: str, schema: bool) -> None:
             click.echo(data_text("fairyscore.render", "theme_files/schema.json"), nl=False)
         else:
             click.echo(themes.text_of_shipped(themes.find(name).name), nl=False)
-    except DrawingError as fault:
-        raise click.UsageError(sentence(fault)) from None
+    except DrawingError as error:
+        raise click.UsageError(sentence(error)) from None
 
 
 def _check(name: str, text: str) -> None:
@@ -57,7 +57,7 @@ def _check(name: str, text: str) -> None:
             look.read(text, name)
         else:
             themes.read(text, name)
-    except DrawingError as fault:
-        click.echo(sentence(fault))
+    except DrawingError as error:
+        click.echo(sentence(error))
         raise click.exceptions.Exit(1) from None
     click.echo(f"{name}: no fault")

@@ -127,7 +127,7 @@ def command(
 
 
 def _reported(select: tuple[str, ...], ignore: tuple[str, ...]) -> Callable[[Diagnostic], bool] | None:
-    """Whether a diagnostic is asked for; None where all are. What could not be read is told in any case."""
+    """Whether a diagnostic is asked for; None where all are. What could not be read is reported in any case."""
     if not select and not ignore:
         return None
     from fairyscore.cli.diagnostics import codes_named, explained

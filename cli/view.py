@@ -177,7 +177,7 @@ class _Viewer:
 
 
 class _Heard(Reporter):
-    """Keeps what would be told."""
+    """Keeps what would be reported."""
 
     def __init__(self) -> None:
         super().__init__(forced=True)
@@ -189,7 +189,7 @@ class _Heard(Reporter):
 
 
 def _serve(work: _Viewer, design: Design, title: str, port: int, browser: bool | None) -> None:
-    """Serve until Ctrl-C. What is wrong with the files at the beginning is told as ever."""
+    """Serve until Ctrl-C. What is wrong with the files at the beginning is reported as ever."""
     from fairyscore.render.viewer.server import Server
 
     if STDIN in work.paths:

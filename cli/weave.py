@@ -94,8 +94,8 @@ def command(file: str, output: str) -> None:
     """
     try:
         text = Path(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise click.UsageError(f"Cannot read {file}: {fault}") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.UsageError(f"Cannot read {file}: {error}") from None
     with Beside(output) as beside:
         woven, count = _woven(text, file, beside)
         with written(output) as stream:
@@ -135,9 +135,9 @@ def _woven(text: str, file: str, beside: Beside) -> tuple[str, int]:
             if block.label in labels:
                 raise FigureFault(f"line {line}: the label {block.label} is used twice")
             name = take(f"-figure-{number}", block.drawn(os.path.dirname(file)))  # noqa: PTH120
-        except (FigureFault, click.UsageError) as fault:
-            where = "" if fault.message.startswith("line ") else f"line {line}: "
-            raise FigureFault(f"{file}: {where}{fault.message}") from None
+        except (FigureFault, click.UsageError) as error:
+            where = "" if error.message.startswith("line ") else f"line {line}: "
+            raise FigureFault(f"{file}: {where}{error.message}") from None
         if block.label:
             labels[block.label] = number
         parts += [text[end : found.start()], figure(called(number), name, block)]

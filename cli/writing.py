@@ -170,7 +170,7 @@ def write_folder(folder: str, files: Iterable[tuple[str, bytes]]) -> None:
         path = inside(folder, file)
         try:
             os.makedirs(os.path.dirname(path), exist_ok=True)  # noqa: PTH103, PTH120
-        except (OSError, ValueError) as fault:
-            raise NotWritten(path, system_reason(fault)) from None
+        except (OSError, ValueError) as error:
+            raise NotWritten(path, system_reason(error)) from None
         with replaced(path) as stream:
             stream.write(data)

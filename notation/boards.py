@@ -328,4 +328,6 @@ def _touch(one: int, other: int, ring: list[int], spans: list[tuple[int, int]], 
         return "side" if meet and one != other else ""
     if abs(ring[one] - ring[other]) != 1:
         return ""
-    return "side" if max(a, c) < min(b, d) else "corner" if meet else ""
+    if max(a, c) < min(b, d):
+        return "side"
+    return "corner" if meet else ""

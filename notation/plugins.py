@@ -40,9 +40,9 @@ def load(group: str, name: str) -> Any:
     point = installed(group)[name]
     try:
         return point.load()
-    except Exception as fault:
+    except Exception as error:
         package = point.dist.name if point.dist is not None else point.value
-        raise PluginError(f"{name} of the package {package} cannot be loaded: {shown(str(fault))}") from fault
+        raise PluginError(f"{name} of the package {package} cannot be loaded: {shown(str(error))}") from error
 
 
 def loadable(group: str) -> dict[str, Any]:

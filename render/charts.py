@@ -280,7 +280,9 @@ def archive_chart(stats: Stats, *, top: int = TOP, theme: Theme | str = "screen"
 
 def _called(name: str) -> str:
     """A variant as people call it, with its options."""
-    return "unknown" if name == NO_VARIANT else name if ":" in name else variant(name).title
+    if name == NO_VARIANT:
+        return "unknown"
+    return name if ":" in name else variant(name).title
 
 
 def panels_of(stats: Stats, top: int = TOP) -> Iterator[Panel]:

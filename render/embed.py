@@ -54,8 +54,8 @@ def read(data: bytes) -> Position:
         parser.Parse(data, True)
     except DrawingError:
         raise
-    except (expat.ExpatError, ValueError, LookupError) as fault:  # LookupError: an encoding that nobody knows
-        raise DrawingError(f"the file is not an SVG: {shown(str(fault))}") from None
+    except (expat.ExpatError, ValueError, LookupError) as error:  # LookupError: an encoding that nobody knows
+        raise DrawingError(f"the file is not an SVG: {shown(str(error))}") from None
     if not found or not {"variant", "position"} <= found[0].keys():
         raise DrawingError("the SVG holds no position: it was not drawn by this program, or its metadata was taken out")
     said = found[0]
@@ -65,5 +65,5 @@ def read(data: bytes) -> Position:
         )
     try:
         return Position.from_fen(said["position"], said["variant"])
-    except (UnknownVariant, PositionError) as fault:
-        raise DrawingError(f"the drawing's position cannot be read: {fault}") from None
+    except (UnknownVariant, PositionError) as error:
+        raise DrawingError(f"the drawing's position cannot be read: {error}") from None

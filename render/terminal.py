@@ -171,7 +171,10 @@ def _flat(canvas: _Canvas, game: Variant, laid: Layout, shown: list[CellText], s
     lefts = range(rim, rim + (broad + 1) * (columns + 1), broad + 1)
     edge = signs.seam if laid.seams else signs.down
     for row in range(rows + 1):
-        first, between, last = tuple(signs.corners[0 if not row else 2 if row == rows else 1])
+        edge_of = 1
+        if row in (0, rows):
+            edge_of = 0 if row == 0 else 2
+        first, between, last = tuple(signs.corners[edge_of])
         canvas.put(rim, 2 * row, StyledText(first + between.join([signs.along * broad] * columns) + last))
         if row < rows:
             canvas.put(rim, 2 * row + 1, StyledText(edge + signs.down.join([" " * broad] * columns) + edge))

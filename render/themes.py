@@ -152,8 +152,8 @@ def read(text: str, name: str = "own") -> Theme:
         if unknown := [key for key in data if key not in now]:
             raise DrawingError(f"there is no '{shown(unknown[0])}'; there are base, {', '.join(now)}", unknown[0])
         changes = {key: _changed(key, value, now[key]) for key, value in data.items()}
-    except DrawingError as fault:
-        raise DrawingError(f"the theme {shown(name)}: {placed(text, fault.key)}{fault}") from None
+    except DrawingError as error:
+        raise DrawingError(f"the theme {shown(name)}: {placed(text, error.key)}{error}") from None
     return replace(THEMES[base], **{**changes, "name": Path(name).stem})
 
 

@@ -227,9 +227,9 @@ class AnsweringProtocol(LanguageServerProtocol):
         """A message as pygls reads it."""
         try:
             return super().structure_message(data)
-        except JsonRpcException as fault:
+        except JsonRpcException as error:
             if "method" in data and "id" in data:
-                self._send_response(data["id"], error=fault.to_response_error())
+                self._send_response(data["id"], error=error.to_response_error())
             raise
 
 

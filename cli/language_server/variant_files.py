@@ -36,8 +36,8 @@ def mistakes(path: str, text: str) -> list[Mistake]:
     """What is wrong with a file, each mistake with its line and column."""
     try:
         rules_of(document_in(VariantSource(Path(path).stem, path, text), find))
-    except VariantFileError as fault:
-        return list(fault.mistakes)
+    except VariantFileError as error:
+        return list(error.mistakes)
     return []
 
 
@@ -53,7 +53,9 @@ def completions(text: str, line: int, character: int) -> Iterator[tuple[str, str
     path, key, inside = _open_at("\n".join(lines[first:]))
     tables = list(_tables(VARIANT, (*table, *path)))
     word = _WORD.search(lines[-1])
-    written = inside if inside is not None else word[0] if word else ""
+    written = word[0] if word else ""
+    if inside is not None:
+        written = inside
     if not key:
         keys = {name: known for one in tables for name, known in one.keys.items()}
         yield from ((name, known.says) for name, known in keys.items() if name.startswith(written))

@@ -50,8 +50,8 @@ class Engine(Executor):
         future: Future[Any] = Future()
         try:
             future.set_result(call(*args, **named))
-        except Exception as fault:
-            future.set_exception(fault)
+        except Exception as error:
+            future.set_exception(error)
         return future
 
     def finished(self, futures: Collection[Future[Any]]) -> Collection[Future[Any]]:
@@ -80,9 +80,9 @@ class Pool(Engine):
         """See `Engine`."""
         try:
             return (self._executor or self._begin()).submit(call, *args, **named)
-        except BrokenExecutor as fault:  # a worker has just died: this call is told with the others
+        except BrokenExecutor as error:  # a worker has just died: this call is reported with the others
             broken: Future[Any] = Future()
-            broken.set_exception(fault)
+            broken.set_exception(error)
             return broken
 
     def finished(self, futures: Collection[Future[Any]]) -> Collection[Future[Any]]:
@@ -108,9 +108,9 @@ class Pool(Engine):
         self._executor = ProcessPoolExecutor(self.slots, context, _prepared)
         try:
             self._executor.submit(os.getpid).result()
-        except (BrokenExecutor, OSError) as fault:
+        except (BrokenExecutor, OSError) as error:
             self.close()
-            raise EngineFault(f"worker processes cannot be started: {fault}") from None
+            raise EngineFault(f"worker processes cannot be started: {error}") from None
         return self._executor
 
 
@@ -150,7 +150,7 @@ class Cluster(Engine):
         self._others = multiprocessing.active_children()
         self._where = shown(address) or "of this run"
         for name in ("distributed", "distributed.client", "distributed.scheduler", "distributed.nanny"):
-            logging.getLogger(name).setLevel(logging.CRITICAL)  # what is to be told, we tell
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # what is to be reported, we tell
         try:
             self._connect(address, jobs)
         except BaseException:
@@ -168,8 +168,8 @@ class Cluster(Engine):
                 )
         try:
             self._client = self._dask.Client(self._own or address, timeout=PATIENCE, set_as_default=False)
-        except (OSError, ValueError, TypeError) as fault:
-            raise EngineFault(f"the Dask scheduler {self._where} does not answer: {shown(str(fault))}") from None
+        except (OSError, ValueError, TypeError) as error:
+            raise EngineFault(f"the Dask scheduler {self._where} does not answer: {shown(str(error))}") from None
         try:
             self._client.wait_for_workers(1, timeout=LONG if self._own else PATIENCE)
         except TimeoutError:
@@ -207,10 +207,10 @@ class Cluster(Engine):
             return future.result()
         except self._dask.scheduler.KilledWorker:
             raise Died from None
-        except ModuleNotFoundError as fault:
-            raise EngineFault(f"the workers cannot do this: {fault}; install fairyscore there too") from None
-        except (CancelledError, OSError) as fault:
-            raise self._lost(fault) from None
+        except ModuleNotFoundError as error:
+            raise EngineFault(f"the workers cannot do this: {error}; install fairyscore there too") from None
+        except (CancelledError, OSError) as error:
+            raise self._lost(error) from None
 
     def close(self, *, at_once: bool = False) -> None:
         """See `Engine`."""
@@ -227,8 +227,8 @@ class Cluster(Engine):
         """What Dask raises, of whatever kind it has, is that the scheduler is lost."""
         try:
             yield
-        except Exception as fault:
-            raise self._lost(fault) from None
+        except Exception as error:
+            raise self._lost(error) from None
 
     def _lost(self, fault: BaseException) -> EngineFault:
         why = shown(str(fault) or type(fault).__name__)

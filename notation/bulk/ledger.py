@@ -43,8 +43,8 @@ class Ledger:
         try:
             self._file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b", buffering=0)
             self._lines = open(path, "rb")  # noqa: SIM115, PTH123 (closed by `close`; a path may hold any bytes)
-        except (OSError, ValueError) as fault:
-            raise self._fault("cannot be opened", fault) from None
+        except (OSError, ValueError) as error:
+            raise self._fault("cannot be opened", error) from None
         try:
             self._lock()
             self._read()
@@ -98,14 +98,14 @@ class Ledger:
             self._end += len(line)
 
     def _add(self, line: bytes) -> None:
-        """Write a line behind the last whole one, over what is left of another; all of it or nothing."""
+        """Write a line after the last whole one, over what is left of another; all of it or nothing."""
         try:
             self._file.seek(self._end)
             self._write(line)
-        except OSError as fault:
+        except OSError as error:
             with suppress(OSError):
                 self._file.truncate(self._end)
-            raise self._fault("cannot be written", fault) from None
+            raise self._fault("cannot be written", error) from None
         self._end += len(line)
 
     def _write(self, line: bytes) -> None:

@@ -114,8 +114,8 @@ class Blocks(io.RawIOBase):
             try:
                 got = self._stream.read(size - len(self.held))
                 self.fault = None if got else getattr(self._stream, "fault", None)
-            except OSError as fault:
-                got, self.fault = b"", fault
+            except OSError as error:
+                got, self.fault = b"", error
             self.held += got
             self.ended = not got
 

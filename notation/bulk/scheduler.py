@@ -30,7 +30,7 @@ from fairyscore.notation.variants.catalog import VariantSource, for_workers, tak
 if TYPE_CHECKING:
     from fairyscore.notation.bulk.ledger import Memory
 
-AHEAD = 4  # so many steps for each worker may be done or under way before those in front of them are told
+AHEAD = 4  # so many steps for each worker may be done or under way before those in front of them are reported
 SMALL = 1 << 21  # so many bytes in all are sooner judged by one process than shared out
 
 _ONE_AT_A_TIME = threading.Lock()  # workers of a cluster may have several threads; one fills the tables of games
@@ -154,7 +154,7 @@ class _Sharing:
         most = max(1, self._engine.slots + (self._memory is None))  # with a memory one task each: no more can be lost
         while len(self._under_way) < most and len(self._queue) < AHEAD * most:
             if self._queue and isinstance(self._queue[-1], Rest):
-                break  # behind the rest of a stream nothing is planned before that is told
+                break  # behind the rest of a stream nothing is planned before that is reported
             step = next(steps, None)
             if step is None:
                 break
@@ -162,7 +162,7 @@ class _Sharing:
         return bool(self._queue)
 
     def _next(self) -> Iterator[WorkResult]:
-        """What can be told now; or wait for something."""
+        """What can be reported now; or wait for something."""
         head = self._queue[0]
         if isinstance(head, _Shared) and head.missing:
             self._take_in()
@@ -301,7 +301,7 @@ class _Telling:
         self._said_now: set[str] = set()
 
     def rest(self, rest: Rest) -> Iterator[WorkResult]:
-        """Those of a stream that is judged here, behind the part of it that was told."""
+        """Those of a stream that is judged here, behind the part of it that was reported."""
         if rest.stretch.first:
             self._begin(rest.name)
         self._said |= self._said_now

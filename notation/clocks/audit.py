@@ -4,7 +4,7 @@ What a move used is its `[%emt]`; where it has none, the time since the move bef
 of both, or since `[%received DATE]`; where it has no date either, what its `[%clk]` is less than it would be, increments
 counted. Leave (the tags WhiteLeave, BlackLeave: `2026.03.01-2026.03.14`, several between commas) is not counted. The first
 move counts from a date in front of the moves, or else from the tags Date and Time; where that is later than the move, it is
-no start of the game and is passed over. A move whose time cannot be told costs nothing.
+no start of the game and is passed over. A move whose time is unknown costs nothing.
 
 >>> from fairyscore.notation.records.tree import Comment, MoveLine, Ply
 >>> from fairyscore.notation.rules.moves import Move
@@ -45,7 +45,7 @@ class Account:
     """A player's time, in milliseconds.
 
     periods: of the control; none where it is unknown or not limited. leave: the first day of each, and the day behind it.
-    untold: moves whose time cannot be told. overstepped: the plies at which he had no time left, the first of each period.
+    untold: moves whose time is unknown. overstepped: the plies at which no time was left, the first of each period.
     to_move: whether the game waits for him. told: what his last `[%clk]` says. at, made, clock, over: the number of the
     period, his moves in it, the time left, below 0 where he overstepped, and whether he did.
     """
@@ -157,8 +157,8 @@ class _Auditor:
         day, clock = record.tag("Date"), record.tag("Time")
         # When the move before was made; None where that is not known, or not to be trusted.
         self.since = times_of(*record.line.intro).moved or read_moment(f"{day} {clock}".strip()) or read_moment(day)
-        self.latest: TimeStamp | None = None  # the last date that was told
-        self.turn = self.told = 0  # told: the last ply of which it is told already that its time is not known
+        self.latest: TimeStamp | None = None  # the last date that was reported
+        self.turn = self.told = 0  # told: the last ply of which it is reported already that its time is not known
 
     def _control(self) -> Control:
         text = self.record.tag("TimeControl")
@@ -219,7 +219,7 @@ class _Auditor:
         return untold
 
     def _used(self, ply: int, account: Account, times: Times) -> int | None:
-        """What a move used; None where it cannot be told. A date that goes back is told, and counts for nothing."""
+        """What a move used; None where it cannot be reported. A date that goes back is reported, and counts for nothing."""
         since, self.since = times.received or self.since, times.moved
         used = None
         if times.moved is not None:
@@ -251,7 +251,7 @@ class _Auditor:
         account.go_on()
 
     def _wait(self, today: TimeStamp) -> Waiting:
-        """Look at the time of who is to move, behind the last move."""
+        """Look at the time of who is to move, after the last move."""
         account = self.accounts[self.turn]
         account.to_move = True
         waiting = Waiting(self.record.game.seats[self.turn].name, on_leave=_is_within(today, account.leave))

@@ -8,7 +8,7 @@ unless it is declared.
 
 How it is played: time that is saved in a period is carried over to the next one, and the last period begins again where
 it has moves. In a period of a single move (`1/259200`) nothing is saved: each move has the same time, as at the servers
-that write it. The increment is added behind each move. An hourglass gives the time that one player uses to the other.
+that write it. The increment is added after each move. An hourglass gives the time that one player uses to the other.
 
 >>> control = read_control("10 moves in 50 days, double after 20 days")
 >>> control.periods, str(control)

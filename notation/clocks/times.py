@@ -98,7 +98,7 @@ def spoken(duration: int) -> str:
 
 
 class TimeStamp(NamedTuple):
-    """When something happened. time: None where only the day is told; it has its zone, if that is told."""
+    """When something happened. time: None where only the day is reported; it has its zone, if that is reported."""
 
     day: datetime.date
     time: datetime.time | None = None

@@ -140,7 +140,7 @@ class GameNames:
 
 
 def _numbered(number: str) -> str:
-    """What a number looks like in a letter: behind a word or a sign; a long one also alone."""
+    """What a number looks like in a letter: after a word or a sign; a long one also alone."""
     words = frame("game_number").pattern
     bare = rf"|(?<![\w.-]){re.escape(number)}(?![\w.-])" if len(number) > SHORTEST else ""
     return rf"(?:{words}\s*[#№]?\s*|#\s?|№\s?){re.escape(number)}(?!\w|\.\d){bare}"

@@ -74,8 +74,8 @@ def converted(verdict: Verdict, wanted: ConvertOptions, take: Callable[[Any], No
     try:
         record = in_coordinates(record, wanted.scheme)
         notation = _notation(verdict, record.game, wanted)
-    except (NotationRefused, UnknownVariant) as fault:
-        return Converted(False, refusal=str(fault))
+    except (NotationRefused, UnknownVariant) as error:
+        return Converted(False, refusal=str(error))
     refusal = form.refusal(record)
     if refusal:
         return Converted(False, refusal=refusal)

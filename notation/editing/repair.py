@@ -107,7 +107,7 @@ class RepairProposal:
 
     @cached_property
     def left(self) -> int:
-        """One more than there are characters behind the first refused move, 0 where none is refused."""
+        """One more than there are characters after the first refused move, 0 where none is refused."""
         refused = self.refused
         return 0 if refused is None else len(self.text) - self.span(refused)[1] + 1
 
@@ -356,12 +356,13 @@ def _scheme(spot: RefusedMove) -> Iterator[TextEdit]:
     for scheme in game.writing.schemes:
         line = f'[{tag} "{scheme}"]'
         if scheme != game.writing.scheme:
-            framed = line if own else f"\n{line}" if tags else f"{line}\n\n"
-            yield TextEdit(start, end, framed, "the names are of the other scheme")
+            if own is None:
+                line = f"\n{line}" if tags else f"{line}\n\n"
+            yield TextEdit(start, end, line, "the names are of the other scheme")
 
 
 def _promotion(spot: RefusedMove) -> Iterator[TextEdit]:
-    """Each letter behind the move, or none."""
+    """Each letter after the move, or none."""
     token, code = spot.token, spot.finding.code
     if code not in (Code.PROMOTION_MISSING.value, Code.PROMOTION_NOT_ALLOWED.value):
         return

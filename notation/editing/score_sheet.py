@@ -80,8 +80,8 @@ class Longer:
 def appended(record: Record, moves: Iterable[str], notation: Notation | None = None) -> Longer:
     """The record with moves behind its main line. Where the rules end the game by them, its result says so.
 
-    moves: tokens as a PGN lexer gives them. Numbers must fit; comments and glyphs stay behind the move they follow.
-    A result the record has already is not looked at. notation: of the moves that are told, if not the game's usual one.
+    moves: tokens as a PGN lexer gives them. Numbers must fit; comments and glyphs stay after the move they follow.
+    A result the record has already is not looked at. notation: of the moves that are reported, if not the game's usual one.
     """
     game, state = record.game, record.end()
     notation = notation or game.writing.notations[0]
@@ -131,7 +131,7 @@ def _wrong_number(found: re.Match[str], state: State) -> MoveRefused | None:
 
 
 def with_comments(record: Record, *texts: str) -> Record:
-    """The record with comments behind its last move, or in front of the first one; commands first, all in one comment."""
+    """The record with comments after its last move, or in front of the first one; commands first, all in one comment."""
     comments = [text for text in texts if text]
     if not comments:
         return record

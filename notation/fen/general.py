@@ -312,7 +312,8 @@ def _rights(state: GeneralBoard) -> str:
                 letter = tables.rules.castlings[index].letter
                 usual = _castling_place(state, index, "") == (king, rook)
                 file = tables.rules.board.cells[rook][0]
-                parts.append(letter if usual else (file if seat else file.upper()))
+                file_letter = file if seat else file.upper()
+                parts.append(letter if usual else file_letter)
                 named |= {king, rook}
         for cell in bits(state.gates if _may_gate(state) else 0):
             if state.board[cell] & 1 == seat and cell not in named:

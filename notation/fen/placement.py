@@ -42,8 +42,8 @@ def read_placement(text: str, rows: Rows, pieces: Mapping[str, T]) -> tuple[dict
                 raise PositionError(f"has more than {len(cells)} places")
             tokens = _tokens(row, token, pieces)
             _read_row(tokens, cells, pieces, standing, gone)
-        except PositionError as fault:
-            raise PositionError(f"row {number} of the position ({shown(row)}) {fault}") from None
+        except PositionError as error:
+            raise PositionError(f"row {number} of the position ({shown(row)}) {error}") from None
     return standing, gone
 
 
@@ -165,8 +165,8 @@ class Faults:
         """What a reader makes of its field; `instead`, and the problems noted, where it refuses."""
         try:
             return reader(*args, **kwargs)
-        except PositionError as fault:
-            self.found += fault.problems
+        except PositionError as error:
+            self.found += error.problems
             return instead
 
     def tell(self) -> None:

@@ -30,7 +30,7 @@ class Sink(Protocol):
         ...
 
     def close(self) -> None:
-        """Write what stands behind the last record."""
+        """Write what stands after the last record."""
         ...
 
 
@@ -55,7 +55,7 @@ class Format(NamedTuple):
     what stands before, between and behind the records of a file; behind: how each record ends, where nothing stands
     between two.
     looks: whether the beginning of a text is of this format (`HEAD` characters). cut: a text into games; strict: the same
-    to the letter of the format, where that may lose a game behind a fault. borders: of games cut by `cut`, None where
+    to the letter of the format, where that may lose a game after a fault. borders: of games cut by `cut`, None where
     files are read from their beginning only. read: takes one game apart and notes what is
     wrong; None for a format that is only written.
     notation: the notation its moves are written in, whatever the record has; None where the writer of a file may choose.

@@ -263,8 +263,8 @@ def _note_start(begin: _Start, turn: int, stream: LateTokenStream, notes: Diagno
     span = begin.spans[0][0], begin.spans[-1][1]
     try:
         fen = fen_of(begin.pieces or start(), begin.hands, turn)
-    except PositionError as fault:
-        notes.bad_value(span, f"the start position makes no sense: {fault}")
+    except PositionError as error:
+        notes.bad_value(span, f"the start position makes no sense: {error}")
         fen = ""
     if fen:
         stream.tag("FEN", fen, begin.spans[0])

@@ -133,7 +133,13 @@ def _told(text: str, state: State, game: Variant) -> str:
     cells: tuple[str, ...] = ()
     for part in rest:
         changes = part["change"] and cell_of(part["at"], game) == target
-        what = "passing" if part["new"] == "@" else "becomes" if changes else "rook" if part["go"] else ""
+        what = ""
+        if part["new"] == "@":
+            what = "passing"
+        elif changes:
+            what = "becomes"
+        elif part["go"]:
+            what = "rook"
         if what in ("", *joined) or (what == "rook" and castling is None):
             return text  # something else is joined to the move
         joined[what] = part["new"] or ""
@@ -217,7 +223,7 @@ def _read_line(line: str, span: Span, stream: LateTokenStream, notes: Diagnostic
 
 
 def _borders() -> Callable[[str, str], bool]:
-    """What tells where a game begins: with tags, or with a first move, behind a blank line, if before there were moves, a
+    """What tells where a game begins: with tags, or with a first move, after a blank line, if before there were moves, a
     result, anything that is not a tag, or a tag of the same name: a game cut off in its tags takes none of the next one.
     """
     played = False
@@ -235,7 +241,10 @@ def _borders() -> Callable[[str, str], bool]:
             played = False
             tags.clear()
         played = played or (RESULT_LIKE.fullmatch(closing[2].strip()) is not None if closing else bool(bare))
-        tags.update([tag[1]] if tag else [""] if bare else [])
+        if tag:
+            tags.add(tag[1])
+        elif bare:
+            tags.add("")
         return fresh
 
     return begins

@@ -230,9 +230,9 @@ class JsonTokenStream:
             return
         try:
             value = _DECODER.decode(text[self._start :])
-        except (ValueError, RecursionError) as fault:
-            at = self._start + getattr(fault, "pos", 0)
-            notes.bad_value((at, at + 1), f"this is not JSON: {shown(str(getattr(fault, 'msg', 'nested too deep')))}")
+        except (ValueError, RecursionError) as error:
+            at = self._start + getattr(error, "pos", 0)
+            notes.bad_value((at, at + 1), f"this is not JSON: {shown(str(getattr(error, 'msg', 'nested too deep')))}")
         else:
             self._read(value)
 
@@ -291,7 +291,7 @@ class JsonTokenStream:
         self._notes.bad_value(self._places.get(path, (0, 1)) if path else (0, 1), what)
 
     def _value(self, holder: dict[Any, Any], path: Path, default: Any, what: str) -> Any:
-        """The value at the end of a path, if it is of the kind of the default; else that is told, and not taken."""
+        """The value at the end of a path, if it is of the kind of the default; else that is reported, and not taken."""
         found = holder.get(path[-1], default)
         if isinstance(found, type(default)):
             return found

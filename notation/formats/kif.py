@@ -231,7 +231,7 @@ def _kif_move(state: State, move: Move, game: Variant) -> str:
 
 
 def _closing(record: Record, ending: str) -> str:
-    """The line behind the moves that says how many there are, and how the game ended."""
+    """The line after the moves that says how many there are, and how the game ended."""
     word = ending or usual_ending(record, ENDINGS)
     first, second = ("下手", "上手") if handicap_of(record) else ("先手", "後手")
     winner = {"1-0": first, "0-1": second}.get(record.result)
@@ -264,7 +264,7 @@ _CLOSING = re.compile(
     r"|で(?P<time>時間切れにより)?(?P<first>[先下])?(?P<second>[後上])?手の(?P<how>勝ち|反則負け|反則勝ち)"
     rf"|で(?P<word>{'|'.join(word for words in ENDINGS.values() for word in words.split())}))"
 )
-"""A line behind the moves that says once more how many there are, and who won."""
+"""A line after the moves that says once more how many there are, and who won."""
 _ROW = re.compile(rf"\|((?:[ v^](?:[^\s|])){{9}})\|[{japanese.RANKS}]?")
 _HAND = re.compile(r"([先後下上])手の持駒[：:](.*)")
 _IN_HAND = re.compile(rf"([{''.join(japanese.NAMES[letter] for letter in 'RBGSNLP')}])([一二三四五六七八九十]*)")
@@ -287,7 +287,7 @@ class _Line:
         return self.first + len(self.tokens) - 1
 
     def put(self, stream: ReadTokenStream) -> None:
-        """Add its tokens, each variation behind the move that it replaces."""
+        """Add its tokens, each variation after the move that it replaces."""
         for number, tokens in enumerate(self.tokens, self.first - 1):
             for token, span in tokens:
                 stream.add_token(token, span)
@@ -355,7 +355,7 @@ class _Reader:
         return (len(self.main.tokens) - 1 + self.second_begins) % 2
 
     def comment(self, text: str, span: Span) -> None:
-        """Add a comment behind the last move of the line that is read."""
+        """Add a comment after the last move of the line that is read."""
         self.lines[-1].tokens[-1].append(("{" + text + "}", span))
 
     def read(self) -> TokenStream:
@@ -404,8 +404,8 @@ class _Reader:
             return
         try:
             fen = self.board.fen()
-        except PositionError as fault:
-            self.notes.bad_value(self.board.spans[0], f"{fault}; the moves are judged from the usual start")
+        except PositionError as error:
+            self.notes.bad_value(self.board.spans[0], f"{error}; the moves are judged from the usual start")
             fen = ""
         if fen:
             self.stream.tag("FEN", fen, self.board.spans[0])
@@ -458,11 +458,17 @@ class _Reader:
             self.lines[-1].tokens.append([(found[0], at)])
 
     def closing(self, found: re.Match[str], span: Span) -> None:
-        """Take in the line behind the moves: it says again what is known, or how the game ended where nothing else does."""
+        """Take in the line after the moves: it says again what is known, or how the game ended where nothing else does."""
         self.set_up()
         wins = found["first"] if found["how"] in ("勝ち", "反則勝ち") else found["second"]
-        word = "詰み" if found["mate"] else "切れ負け" if found["time"] else found["word"] or found["how"]
-        result = ("1-0" if wins else "0-1") if found["how"] else result_of(word, self.turn(), ENDINGS)
+        word = found["word"] or found["how"]
+        if found["mate"]:
+            word = "詰み"
+        elif found["time"]:
+            word = "切れ負け"
+        result = result_of(word, self.turn(), ENDINGS)
+        if found["how"]:
+            result = "1-0" if wins else "0-1"
         if int(found["plies"]) != len(self.main.tokens) - 1 or (self.place is not None and result != self.result):
             self.main.tokens[-1].append(("{" + found[0] + "}", span))
             return

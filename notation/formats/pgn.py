@@ -1,7 +1,7 @@
 """PGN, for any of the games and any number of players: read as leniently as the standard says, written in one way.
 
 Written (PGN 8, export): the roster first, other tags in ASCII order, an empty line, the moves in lines of less than 80
-characters, an empty line behind each game. A move is followed by its NAGs as `$n`, then by comments and variations in
+characters, an empty line after each game. A move is followed by its NAGs as `$n`, then by comments and variations in
 their order. A number stands before the first player's move, and before any move that begins a line or follows a comment
 or a variation. In a comment white space is one blank; one that holds `}` is written behind a semicolon, up to its
 line's end. Escaped lines are kept, each at the place where it stood.
@@ -142,7 +142,7 @@ class PgnTokenStream:
         return tag.start, closing.end() if closing else tag.end
 
     def _faulty_header(self) -> list[Tag]:
-        """The tags of a header in which some line is none: it is told, and the header goes on behind it."""
+        """The tags of a header in which some line is none: it is reported, and the header goes on behind it."""
         met = list(each_tag(self.text, self.body))
         while (mark := _FIRST_MARK.match(self.text, self.body)) is not None:
             loose = loose_tag(self.text, self.body)
@@ -324,7 +324,7 @@ class _LineFiller:
         self.length = -1
 
     def close(self) -> None:
-        """`)` behind the last word."""
+        """`)` after the last word."""
         if self.front or not self.words or self.length >= WIDTH:
             self.word(")")
             return

@@ -214,7 +214,8 @@ def _scores(value: str) -> str:
         return "-".join(points)
     most = max((int(point) for point in points if point.isdigit()), default=0)
     best = [point.isdigit() and int(point) == most for point in points]
-    return "-".join(("1" if sum(best) == 1 else "1/2") if one else "0" for one in best)
+    share = "1" if sum(best) == 1 else "1/2"
+    return "-".join(share if one else "0" for one in best)
 
 
 def _read_moves(text: str, body: int, stream: LateTokenStream, notes: DiagnosticCollector) -> None:

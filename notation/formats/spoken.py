@@ -145,7 +145,7 @@ def _told(text: str, state: State, game: Variant) -> str:
 
 
 def _token(word: str, text: str) -> str:
-    """What a line behind a move says, as the judge hears it; empty where it says nothing that makes sense."""
+    """What a line after a move says, as the judge hears it; empty where it says nothing that makes sense."""
     if word == REMARK:
         return "{" + text + "}"
     if word == ASIDE:

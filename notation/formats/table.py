@@ -88,7 +88,10 @@ def _move(state: State, move: Move, game: Variant, notation: Notation) -> Iterat
     if goes and state.takes(move):
         victim = state.piece_type_at(move.target)
         victim = victim if victim >= 0 else state.piece_type_at(besides(state, move, game)[0])  # in passing
-    yield game.piece_types[state.piece_type_at(move.origin)].name if goes else becomes if drops else None
+    if goes:
+        yield game.piece_types[state.piece_type_at(move.origin)].name
+    else:
+        yield becomes if drops else None
     yield game.board.cells[move.origin] if goes else None
     yield game.board.cells[move.target] if goes or drops else None
     yield long.write(state, move, game)

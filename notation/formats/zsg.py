@@ -120,7 +120,7 @@ _GOES = re.compile(
     rf"(?P<besides>(?:[ \t]++(?:\w++{_CELL}[ \t]++-{_CELL}|x{_CELL}|{_ATTRIBUTES}|=[ \t]++\w++[ \t]++on{_CELL}))*+)"
     r"(?P<rest>.*)"
 )
-"""`besides` is what Zillions writes behind a move: what else moves, is taken, has its attributes set, or changes."""
+"""`besides` is what Zillions writes after a move: what else moves, is taken, has its attributes set, or changes."""
 
 _DROPS = re.compile(rf"(?P<piece>\w++)(?P<target>{_CELL})\s*+(?:{_ATTRIBUTES})?")
 _ROOK = re.compile(rf"[ \t]++(?P<piece>\w++)(?P<origin>{_CELL})[ \t]++-(?P<target>{_CELL})")
@@ -205,7 +205,11 @@ def _told(text: str, state: State, game: Variant) -> str:
     origin, target = (cell_of(goes[end].strip(), game) for end in ("origin", "target"))
     rook, passing = _ROOK.search(goes["besides"]), _TAKES.search(goes["besides"])
     takes = goes["mark"] == "x" or passing is not None
-    more = (rook["origin"], rook["target"]) if rook else (passing[1],) if passing else ()
+    more: tuple[str, ...] = ()
+    if rook:
+        more = (rook["origin"], rook["target"])
+    elif passing:
+        more = (passing[1],)
     cells = tuple(cell.strip() for cell in more)
     if not takes and rook:
         castling = castling_between(origin, target, state, game)

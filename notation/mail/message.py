@@ -172,7 +172,7 @@ class _MessageReader:
         return self.line
 
     def remark(self, text: str, line: int = 0, code: str = "mail-not-read") -> None:
-        """Something to be told about a line, the present one where none is given."""
+        """Something to be reported about a line, the present one where none is given."""
         self.remarks.append(MailRemark(code, line or self.line, text))
 
     def _decoded(self, part: Message, payload: str, line: int) -> list[tuple[int, str]]:

@@ -40,7 +40,7 @@ def _letters(pieces: tuple[PieceType, ...]) -> dict[int, str]:
     """Figurine -> letter, as `str.translate` wants it; selectors of a picture as text or as emoji mean nothing here."""
     letters = dict(
         zip(FIGURINES, "KQRBNP", strict=True)
-    )  # of chess where the game has no such piece: the fault is told
+    )  # of chess where the game has no such piece: the fault is reported
     letters |= {piece.name: piece.letter for piece in pieces if piece.name in FIGURINES}
     table = {picture: letters[piece] for piece, pictures in FIGURINES.items() for picture in pictures}
     return str.maketrans(table | dict.fromkeys("\ufe0e\ufe0f", ""))

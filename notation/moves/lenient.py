@@ -1,6 +1,6 @@
 """Moves as people type them, where just one reading is possible: other dashes, blanks within, a piece by its name.
 
-They are read apart from the notations, so that each use is told: nothing here goes to `Variant.parsed_moves`.
+They are read apart from the notations, so that each use is reported: nothing here goes to `Variant.parsed_moves`.
 
 >>> from fairyscore.notation.variants import variant
 >>> chess, castles = variant("chess"), variant("kaleidochess")

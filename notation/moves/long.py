@@ -24,7 +24,7 @@ from fairyscore.notation.rules.variant import State, Variant
 name = "long"
 
 SUFFIX = r"(?P<suffix>[+#]{0,2}[!?]{0,2}(?:\s*e\.?p\.?)?)"
-"""Check, mate, glyphs and `e.p.` behind a move: read here, and judged where it was made."""
+"""Check, mate, glyphs and `e.p.` after a move: read here, and judged where it was made."""
 
 THROW = r"(?:(?P<throw>[0-9]):\s*)?"
 

@@ -44,7 +44,7 @@ def is_skipped(token: str) -> bool:
 
 
 def says_in_passing(token: str) -> bool:
-    """Whether a token says that a pawn is taken in passing, behind its move or alone: `exd6 e.p.`, `ep`."""
+    """Whether a token says that a pawn is taken in passing, after its move or alone: `exd6 e.p.`, `ep`."""
     return token.rstrip(".").endswith(("ep", "e.p"))
 
 

@@ -178,7 +178,9 @@ def _asked(action: int, parts: Mapping[str, str], variant: Variant) -> Read:
     numbers |= {owner: seats[seat] for owner, seat in owners.items()}
     if action == CASTLE:
         numbers["castle"] = int("short" not in parts)
-    capture = True if "takes" in parts else False if "goes" in parts else None
+    capture = None
+    if "takes" in parts or "goes" in parts:
+        capture = "takes" in parts
     return ParsedMove(action, capture=capture, throw=int(parts.get("throw", 0)), **numbers)
 
 

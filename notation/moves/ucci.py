@@ -1,4 +1,4 @@
-"""Moves of xiangqi as its engines are told them (UCCI): `h2e2`, from point to point, ranks counted from 0.
+"""Moves of xiangqi as they are sent to engines (UCCI): `h2e2`, from point to point, ranks counted from 0.
 
 UCI has the same form with ranks from 1, so a text alone is taken for UCCI only where it has a rank 0 or capitals, `H2E2`.
 Of a whole record all such texts are UCCI where one of them has a rank 0 and none a rank 10.
@@ -59,7 +59,7 @@ def points(move: Move, variant: Variant) -> tuple[str, str]:
 
 
 def write(state: State, move: Move, variant: Variant) -> str:
-    """A legal move as a xiangqi engine would be told it."""
+    """A legal move as it is sent to a xiangqi engine."""
     return "".join(points(move, variant))
 
 

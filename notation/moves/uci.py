@@ -1,4 +1,4 @@
-"""Moves as engines are told them (UCI): `e2e4`, `e7e8q`, castling as the king's way `e1g1`, `N@c3`, `0000` for a pass.
+"""Moves as they are sent to engines (UCI): `e2e4`, `e7e8q`, castling as the king's way `e1g1`, `N@c3`, `0000` for a pass.
 
 For the other games it is extended: a piece of two letters is promoted to as `b7c8bc`, KaleidoChess writes `1B2F`, with the
 throw of the dice in front as in long form. A promotion is also read in capitals and behind `=`.
@@ -66,7 +66,7 @@ def _go(found: re.Match[str], variant: Variant, throw: int) -> Read | None:
 
 
 def write(state: State, move: Move, variant: Variant) -> str:
-    """A legal move as an engine would be told it."""
+    """A legal move as it is sent to an engine."""
     throw, cells = long.write_throw(move), variant.board.cells
     if move.target == NOT_SAID:
         return throw + NULL

@@ -1,4 +1,4 @@
-"""Moves of shogi as its engines are told them (USI): `7g7f`, `8h2b+` with a promotion, `P*5e` from the hand.
+"""Moves of shogi as they are sent to engines (USI): `7g7f`, `8h2b+` with a promotion, `P*5e` from the hand.
 
 Files are numbered from the first player's right, ranks lettered from his far side, as Hodges has them. A piece that is not
 promoted has no sign; `+P*` is not a drop, as nothing promoted is in hand.
@@ -35,7 +35,7 @@ def read(text: str, variant: Variant) -> Read | None:
 
 
 def write(state: State, move: Move, variant: Variant) -> str:
-    """A legal move as a shogi engine would be told it."""
+    """A legal move as it is sent to a shogi engine."""
     target = hodges.text_of(move.target, variant.board)
     if move.origin == NOT_SAID:
         return f"{variant.piece_types[move.becomes].letter}*{target}"

@@ -89,7 +89,9 @@ def write(state: State, move: Move, variant: Variant) -> str:
     letter = variant.piece_types[kind].letter
     rise = (_rank(move.target, board) - _rank(move.origin, board)) * (-1 if seat else 1)
     end = _file(move.target, seat, board) if letter in SLANTED or not rise else abs(rise)
-    way = "+" if rise > 0 else "-" if rise else "."
+    way = "."
+    if rise:
+        way = "+" if rise > 0 else "-"
     return f"{NAMES.get(letter, letter)}{_places(state, kind, variant)[move.origin]}{way}{end}"
 
 

@@ -78,7 +78,7 @@ def deciding_tag(name: str) -> str:
 
 
 class GameSetup(NamedTuple):
-    """How a game begins. game: None where there is no such game or position, which is told then.
+    """How a game begins. game: None where there is no such game or position, which is reported then.
 
     position: the text of where it starts, empty where games of the variant do. state_of: gives a state there.
     """
@@ -121,8 +121,8 @@ def game_setup(
     read = _position if len(text) <= LONGEST_KEPT else _position.__wrapped__
     try:
         state, right = read(game, text)
-    except PositionError as fault:
-        tell(RecordCode.BAD_POSITION, "FEN", why="; ".join(fault.problems))
+    except PositionError as error:
+        tell(RecordCode.BAD_POSITION, "FEN", why="; ".join(error.problems))
         return GameSetup()
     if right is not None:
         _tell_slips(text.split(), right, tell, in_tag=bool(tags.get("FEN")))
@@ -153,9 +153,9 @@ def _game(named: str, tags: Mapping[str, str], tell: Callable[..., None]) -> Var
         if game.retag is not None:
             asked = next((tag for tag in game.tags if tag in tags), "")
             game = game.retag(tags) if asked else game
-    except (UnknownVariant, PositionError) as fault:
+    except (UnknownVariant, PositionError) as error:
         missing = f"; its rules are in {shown(rules[1])}, to be passed with --variant-path" if rules else ""
-        tell(RecordCode.UNKNOWN_VARIANT, asked, why=f"{fault}{missing}")
+        tell(RecordCode.UNKNOWN_VARIANT, asked, why=f"{error}{missing}")
         return None
     source = rules_source(game.name) if rules else None
     if rules and (source is None or source.digest != rules[2]):

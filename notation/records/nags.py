@@ -27,7 +27,7 @@ SPELLINGS: Final[dict[str, int]] = {
 }  # fmt: skip
 """All of them, and what programs write in their place; `inf` is kokopu's."""
 
-SUFFIX: Final = re.compile(r"(?<=[^!?])[!?]{1,2}(?=\s*(?:e\.?p\.?)?\Z)")  # the glyph behind a move
+SUFFIX: Final = re.compile(r"(?<=[^!?])[!?]{1,2}(?=\s*(?:e\.?p\.?)?\Z)")  # the glyph after a move
 
 
 @lru_cache(maxsize=256)
@@ -46,7 +46,7 @@ def glyph_of(nag: int) -> str:
 
 @lru_cache(maxsize=8192)
 def glyphs_of_move(token: str) -> tuple[str, ...]:
-    """The glyph behind a move, as in `Nf3!?`, if there is one.
+    """The glyph after a move, as in `Nf3!?`, if there is one.
 
     >>> glyphs_of_move("Nf3!?"), glyphs_of_move("exd6! e.p."), glyphs_of_move("Nf3")
     (('!?',), ('!',), ())
@@ -56,7 +56,7 @@ def glyphs_of_move(token: str) -> tuple[str, ...]:
 
 
 def nags_of_move(token: str) -> tuple[int, ...]:
-    """The NAG that the glyph behind a move stands for, if there is one.
+    """The NAG that the glyph after a move stands for, if there is one.
 
     >>> nags_of_move("Nf3!?"), nags_of_move("Nf3")
     ((5,), ())

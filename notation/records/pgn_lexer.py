@@ -57,7 +57,7 @@ NUMBER_OF = {spelt: number for number, text in enumerate(NUMBERS) for spelt in (
 """The usual spellings of move numbers, so that they need no arithmetic."""
 
 _PLAIN = re.compile(r"[A-Za-z0-9 \n.+#=x/*!?$\-]*+")
-"""Nothing here cuts a word in two, but blanks, and full stops behind a number."""
+"""Nothing here cuts a word in two, but blanks, and full stops after a number."""
 
 RESULT = re.compile(r"\*|(?:0|1|1/2|½)(?:[-–:](?:0|1|1/2|½))+|1/2")
 

@@ -163,9 +163,9 @@ class TextReader:
             yield from self._clean_chunks(text)
             if broken := getattr(binary, "fault", None):  # of a packed stream, which ends there
                 raise broken
-        except OSError as fault:
+        except OSError as error:
             self.unreadable = True
-            unread = Unreadable.named(self.name, fault)
+            unread = Unreadable.named(self.name, error)
             place = FilePlace(self.line, self.column)
             self.notes.append(Note(RecordCode(unread.code.value), place, unread.facts))
         finally:
@@ -217,10 +217,10 @@ class TextReader:
             return chunk
         try:
             chunk.encode()  # the quickest way to see that no byte went astray
-        except UnicodeEncodeError as fault:
-            byte = ord(chunk[fault.start]) - 0xDC00
+        except UnicodeEncodeError as error:
+            byte = ord(chunk[error.start]) - 0xDC00
             what = f"the byte {byte:02X} is not UTF-8; such bytes are read as Latin-1/Windows-1252"
-            self._note_at(chunk, fault.start, following, RecordCode.ENCODING, what=what)
+            self._note_at(chunk, error.start, following, RecordCode.ENCODING, what=what)
             return as_latin(chunk)
         return chunk
 

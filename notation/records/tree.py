@@ -60,7 +60,7 @@ class Ply:
 
     @property
     def comments(self) -> tuple[Comment, ...]:
-        """What is said behind the move, also behind its variations."""
+        """What is said after the move, also behind its variations."""
         return tuple(item for item in self.behind if isinstance(item, Comment))
 
     @property
@@ -190,7 +190,7 @@ class Record:
         return self.game.initial_state() if text in UNKNOWN else self.game.read_position(text)
 
     def end(self) -> State:
-        """A table of its own at the position behind the last move of the main line. Raises as `start` does."""
+        """A table of its own at the position after the last move of the main line. Raises as `start` does."""
         state = self.start()
         for _ in self.steps(state):
             pass

@@ -72,7 +72,7 @@ class ReplayContext:
     though it reads as castling, 0-0. events: what was read, where somebody asks.
     refused: whether the checking of the main line has ended at a fault. unclosed: whether a bracket was never closed;
     within: what the text ends in the middle of. closing: the place of the token that is the result.
-    letters: code of the language of the pieces' letters, empty for English. reported: slips that were told once.
+    letters: code of the language of the pieces' letters, empty for English. reported: slips that were reported once.
     history: the positions of the main line, where each is looked at; played_on: whether moves follow an end that they show.
     """
 

@@ -24,7 +24,7 @@ Event = Ply | str | Comment | int
 - `OPEN`: a variation on the last move begins, `CLOSE`: it ends;
 - any other text: a token that stands between moves: a comment with its braces, the rest of a line behind `;` or `%`, a NAG
   (`$1`) or its glyph (`!?`);
-- `Comment`: text that could not be judged, behind a refused move;
+- `Comment`: text that could not be judged, after a refused move;
 - a number: the place of a diagnostic in `Verdict.findings`.
 """
 

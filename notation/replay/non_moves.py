@@ -120,13 +120,13 @@ def unclosed_comment(context: ReplayContext, token: str, place: int) -> None:
 
 
 def tag_among_moves(context: ReplayContext, token: str, place: int) -> None:
-    """A tag behind the first move or comment is told, and its line passed over."""
+    """A tag after the first move or comment is reported, and its line passed over."""
     context.report(RecordCode.TAG_AMONG_MOVES, place, tag=shown(token.lstrip("[")) or "[")
     context.at = max(context.at, _line_end(context, place))
 
 
 def _line_end(context: ReplayContext, place: int) -> int:
-    """The place of the first token behind the line that a token stands on."""
+    """The place of the first token after the line that a token stands on."""
     line_end = context.text.find("\n", context.span(place)[0])
     return bisect_left(context.spans, (line_end if line_end >= 0 else len(context.text), 0))
 

@@ -1,7 +1,7 @@
 """A move that is refused: why, what was probably meant, and what of the moves behind it is legal then.
 
 The verdict ends at the first refused move, and no guess changes it. The moves behind it are tried from the position behind
-each move that was probably meant, without the refused move, and with its piece moved all the same: what fits is told as
+each move that was probably meant, without the refused move, and with its piece moved all the same: what fits is reported as
 information.
 """
 
@@ -62,7 +62,7 @@ def explain_unread(context: ReplayContext, reasons: tuple[Reason, ...], place: i
 
 
 def see_mark(context: ReplayContext, place: int, ply: int, *, idle: bool, followed: bool = False) -> None:
-    """Tell a mark of check or mate behind a move, if it is false; once a game.
+    """Tell a mark of check or mate after a move, if it is false; once a game.
 
     idle: whether the move gives no check. followed: whether a legal move follows; else it is the last that was made.
     """
@@ -80,7 +80,7 @@ def see_mark(context: ReplayContext, place: int, ply: int, *, idle: bool, follow
 
 
 def see_passing(context: ReplayContext, before: State, parsed: ParsedMove, place: int, ply: int) -> None:
-    """Tell `e.p.` behind a move that was made, if it takes nothing in passing; once a game. before: the move."""
+    """Tell `e.p.` after a move that was made, if it takes nothing in passing; once a game. before: the move."""
     move = before.find(parsed)
     passes = move is not None and before.takes(move) and before.piece_at(move.target) is None
     if move is not None and not passes and (RecordCode.FALSE_MARK, IN_PASSING) not in context.reported:
@@ -89,7 +89,7 @@ def see_passing(context: ReplayContext, before: State, parsed: ParsedMove, place
 
 
 def see_word_passing(context: ReplayContext, place: int) -> None:
-    """`see_passing` where it stands alone, behind the last move of the line; nothing where that is not at hand."""
+    """`see_passing` where it stands alone, after the last move of the line; nothing where that is not at hand."""
     depth, before = 0, context.line.before
     for at in range(place - 1, -1, -1):
         token = context.tokens[at]
@@ -114,7 +114,7 @@ def _refuse(context: ReplayContext, reasons: tuple[Reason, ...], place: int, nea
 
 
 NEAR = 8  # so many legal moves near the refused one are tried
-FEWEST = 2  # plies behind a refused move that must be legal: one alone says too little
+FEWEST = 2  # plies after a refused move that must be legal: one alone says too little
 CLEARLY = 6  # so many plies must be legal to look for what is wrong behind them, with no other guess coming as far
 MOST_GUESSES = 3  # so many guesses that fit are named
 MOST_FAULTS = 3  # so many refused moves of a game are looked at, the first one included
@@ -136,7 +136,7 @@ class _Behind(NamedTuple):
 
 
 def try_rest(context: ReplayContext, place: int, parsed: ParsedMove | None, near: Sequence[Move]) -> None:
-    """Tell what of the main line is legal behind a refused move. parsed: the move; near: what may have been meant.
+    """Tell what of the main line is legal after a refused move. parsed: the move; near: what may have been meant.
 
     Nothing is told where nobody reads it, and of a move of a variation.
     """
@@ -198,7 +198,7 @@ def _instead(state: State, move: Move, context: ReplayContext, place: int) -> Gu
 
 
 def _forced(state: State, parsed: ParsedMove) -> State | None:
-    """The position behind a refused move whose piece is clear, moved against the rules; None where it is not clear."""
+    """The position after a refused move whose piece is clear, moved against the rules; None where it is not clear."""
     if not isinstance(state, RoyalState) or parsed.action != GO or parsed.throw:
         return None
     target = state.piece_at(parsed.target)

@@ -42,11 +42,11 @@ class Verdict:
     """What came of a game.
 
     game, state: the variant and the last position that was reached, None where the game could not begin.
-    plies: moves made; unjudged: moves behind the one that was refused; result: as the moves end, empty where they do not.
+    plies: moves made; unjudged: moves after the one that was refused; result: as the moves end, empty where they do not.
     outcome: how the game ended by the rules, None where it did not or was not judged to its end.
     refused: whether a move or the result was refused, of the main line or a variation.
     record: the game as a value, where the judge was asked to keep it and the game could begin. It holds all that was
-    legal; what stands behind a refused move is a comment there.
+    legal; what stands after a refused move is a comment there.
     audit: of its time, where the judge was asked for it.
     events: what its text says, where the judge was asked for them.
     tokens_of: cuts its moves text into tokens. state_of: gives `state`. start_of: gives the position

@@ -65,8 +65,8 @@ def _disk() -> Iterator[None]:
 
     try:
         yield
-    except sqlite3.OperationalError as fault:
-        raise OSError(0, f"the index of games in the folder for temporary files: {fault}") from None
+    except sqlite3.OperationalError as error:
+        raise OSError(0, f"the index of games in the folder for temporary files: {error}") from None
 
 
 class SortedTexts(DiskIndex):

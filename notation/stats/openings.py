@@ -48,7 +48,7 @@ Scores = tuple[int, ...]
 
 
 class OpeningLine(NamedTuple):
-    """A line as it is told. points: of each seat, in the `finished` ones of the games."""
+    """A line as it is reported. points: of each seat, in the `finished` ones of the games."""
 
     moves: tuple[str, ...]
     games: int
@@ -96,7 +96,7 @@ class Openings:
         self._cut(self.depth)
 
     def _cut(self, depth: int) -> None:
-        """Leave out the plies behind the first `depth`, and then the deepest ones while there are too many lines."""
+        """Leave out the plies after the first `depth`, and then the deepest ones while there are too many lines."""
         while depth < self.depth or (self.depth and len(self.counts) - 1 > self.most):
             self.depth -= 1
             self.counts = {line: counts for line, counts in self.counts.items() if len(line) <= self.depth}

@@ -85,7 +85,7 @@ def members(
     also: Callable[[Source], bool] = lambda member: False,
     on_skipped: Callable[[str], object] = id,
 ) -> Iterator[Source | Unreadable]:
-    """The requested members, in the order of the archive; what cannot be read is told, and the rest goes on.
+    """The requested members, in the order of the archive; what cannot be read is reported, and the rest goes on.
 
     also: whether another member is wanted; on_skipped: gets the name of each that is not, hidden ones aside.
     """
@@ -118,9 +118,9 @@ def members(
             else:
                 inner = member.through(partial(unpacked, method=method, limits=inside)) if method else member
                 yield from members(inner, inner_kind, suffixes, limits, depth + 1, also=also, on_skipped=on_skipped)
-    except OSError as fault:
+    except OSError as error:
         found = True
-        yield Unreadable.named(archive.name, fault)
+        yield Unreadable.named(archive.name, error)
     if not found and depth == 1:
         yield Unreadable.without_records(archive.name, f"the archive {shown(archive.name)}", suffixes)
 
@@ -212,7 +212,7 @@ class Onward(StreamLayer):
         return self._at
 
     def seek(self, offset: int, whence: int = 0, /) -> int:
-        """Go to a byte, counted from the first or from here; behind the end it stays at the end."""
+        """Go to a byte, counted from the first or from here; after the end it stays at the end."""
         if whence == io.SEEK_CUR:
             offset += self._at
         if offset < self._at:

@@ -126,9 +126,9 @@ def as_unreadable(code: SourceCode = SourceCode.UNREADABLE_FILE) -> Iterator[Non
         yield
     except Unreadable:
         raise
-    except Exception as fault:
-        why = (isinstance(fault, OSError) and fault.strerror) or str(fault) or type(fault).__name__
-        missing = isinstance(fault, FileNotFoundError)
+    except Exception as error:
+        why = (isinstance(error, OSError) and error.strerror) or str(error) or type(error).__name__
+        missing = isinstance(error, FileNotFoundError)
         raise Unreadable(code, why="it is not there" if missing else shown(why)) from None
 
 
@@ -295,8 +295,8 @@ class _Ending(StreamLayer):
     def _read(self, view: memoryview) -> int:
         try:
             return super().readinto(view) if self.fault is None else 0
-        except OSError as fault:
-            self.fault = fault
+        except OSError as error:
+            self.fault = error
             return 0
 
 

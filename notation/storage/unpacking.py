@@ -150,8 +150,8 @@ def _decoded(packed: Stream, method: str, decoder: Any) -> Iterator[tuple[bytes,
                 raise damaged("it ends in the middle")
         try:
             data = bytes(decoder.decompress(fed, PORTION))
-        except Exception as fault:  # of whatever kind the library has for bytes that are none of its own
-            too_large = "emory" in str(fault)
+        except Exception as error:  # of whatever kind the library has for bytes that are none of its own
+            too_large = "emory" in str(error)
             raise damaged("it wants too much memory" if too_large else f"its {method} data are broken") from None
         if data:
             yield data, taken

@@ -66,9 +66,9 @@ def _groups(text: str) -> list[_Leg | _Path]:
 
     try:
         return cast("list[_Leg | _Path]", _grammar().parse_string(text, parse_all=True).as_list())
-    except ParseException as fault:
+    except ParseException as error:
         atoms = f"an atom ({' '.join(ATOMS)}, {' '.join(COMPOUNDS)}) is missing"
-        raise BetzaError(f"'{text[fault.loc :][:12]}' is not a move: {atoms}", fault.loc + 1) from None
+        raise BetzaError(f"'{text[error.loc :][:12]}' is not a move: {atoms}", error.loc + 1) from None
 
 
 class _Leg(NamedTuple):
@@ -114,7 +114,9 @@ def _read_leg(_text: str, at: int, parts: Any) -> _Leg:
     if atom not in ATOMS and atom not in COMPOUNDS:
         known = f"{' '.join(ATOMS)}, {' '.join(COMPOUNDS)} and leaps as (4,1)"
         raise BetzaError(f"there is no atom {atom}; there are {known}", column)
-    most = int(more) if more.isdigit() else 0 if more or atom in SLIDERS else 1
+    most = 0 if more or atom in SLIDERS else 1
+    if more.isdigit():
+        most = int(more)
     return _Leg(parts["signs"], atom, tuple(ATOMS[base] for base in COMPOUNDS.get(atom, atom)), most, at + 1)
 
 

@@ -302,6 +302,9 @@ class _SettingsReader:
         blast = _table(spares=self.by_type.get("pawn", "-"), **self.same("blast"))
         words = {"passOnStalemate": "stalemate", "pass": "always"}
         passing = [next((w for key, w in words.items() if self.side(key, n) == "true"), "never") for n in range(2)]
+        gating = "cambodian" if self.yes("cambodianMoves") else None
+        if self.yes("seirawanGating"):
+            gating = "seirawan"
         data: dict[str, Any] = {
             "title": self.name,
             "uci_variant": self.name,
@@ -318,7 +321,7 @@ class _SettingsReader:
             "capture": _table(blast=blast if self.yes("blastOnCapture") else None, **self.same("capture")),
             "wall": self.same("wall") if self["wallingRule"] != "none" else None,
             "pass": _by_side(passing) if passing != ["never", "never"] else None,
-            "gating": "seirawan" if self.yes("seirawanGating") else "cambodian" if self.yes("cambodianMoves") else None,
+            "gating": gating,
             **self.same("game"),
             "told": [
                 says.format(self[key]) for key, (usual, says) in TOLD.items() if self.settings.get(key, usual) != usual
@@ -449,10 +452,11 @@ class _SettingsReader:
         counts = self["extinctionValue"] != "none" or self.yes("extinctionPseudoRoyal")
         ways = " ".join(way for way in ("vertical", "horizontal", "diagonal") if self.yes(f"connect{way.capitalize()}"))
         line = {**self.same("line"), "pieces": self.marks(self["connectPieceTypes"]), "ways": ways}
+        checks = int(counted[1]) if counted else 3
         return _table(
             goal=[goal] if goal["region"] != "-" else None,
             extinct=extinct if counts and "pieces" in extinct else None,
-            checks=(int(counted[1]) if counted else 3) if self.yes("checkCounting") else None,
+            checks=checks if self.yes("checkCounting") else None,
             line=line if "length" in line else None,
             points=points if janggi else None,
             black_points=3 if janggi else None,

@@ -148,7 +148,10 @@ def _fields(sheet: CastleSheet) -> Iterator[str]:
     """Castles, the towns around them, and the rest (page: The board)."""
     towns = mask_of(town for castle in bits(sheet.castles) for town in bits(sheet.board.touching(castle)))
     for cell in range(len(sheet.board.cells)):
-        yield "castle" if sheet.castles >> cell & 1 else "town" if towns >> cell & 1 else "plain"
+        if sheet.castles >> cell & 1:
+            yield "castle"
+        else:
+            yield "town" if towns >> cell & 1 else "plain"
 
 
 def _sheet(options: Mapping[str, str]) -> CastleSheet:

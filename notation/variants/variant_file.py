@@ -212,8 +212,8 @@ class _DocumentReader:
     def _movements(self, text: str, path: Path, en_passant: bool | None) -> tuple[Movement, ...]:
         try:
             found = parse_betza(text)
-        except BetzaError as fault:
-            self.fault(path, f"'{shown(text)}' at {fault.column}: {fault}")
+        except BetzaError as error:
+            self.fault(path, f"'{shown(text)}' at {error.column}: {error}")
             return ()
         if en_passant is None:
             return found
@@ -226,7 +226,9 @@ class _DocumentReader:
     def _piece(self, piece: Mapping[str, Any], path: Path) -> definition.GeneralPieceType:
         mark, own, hand = mark_of(piece), piece.get("hand_as", ""), self.data.get("hand")
         plain = mark.removeprefix("+")
-        usual = "" if hand is None else mark if hand.get("loop") or plain not in self.marks else plain
+        usual = ""
+        if hand is not None:
+            usual = mark if hand.get("loop") or plain not in self.marks else plain
         immune = self._list(self.data.get("capture", {}).get("mutual_immune", "-"), ("capture", "mutual_immune"))
         not_takes = frozenset(self._list(piece.get("not_takes", "-"), (*path, "not_takes")))
         stays = piece.get("stays")

@@ -38,7 +38,7 @@ def pdf(book: dict[str, Any], template: str = "") -> bytes:
             made = typst.compile(
                 str(root / TEMPLATE), root=folder, font_paths=[folder], ignore_system_fonts=True, timestamp=0
             )
-        except typst.TypstError as fault:
-            said = str(getattr(fault, "message", fault))
+        except typst.TypstError as error:
+            said = str(getattr(error, "message", error))
             raise DrawingError(f"the template cannot be set: {shown(said, 500)}") from None
     return bytes(made)

@@ -55,8 +55,8 @@ def _loaded(address: str, name: str) -> bytes:
     try:
         with urlopen(place, timeout=PATIENCE) as answer:
             content: bytes = answer.read()
-    except (OSError, ValueError) as fault:
-        why = fault.reason if isinstance(fault, URLError) else fault
+    except (OSError, ValueError) as error:
+        why = error.reason if isinstance(error, URLError) else error
         advice = f"--pyodide FOLDER takes the npm package from a folder (npm install pyodide@{VERSION})"
         raise DrawingError(f"{place} could not be loaded: {why}; {advice}") from None
     if sha256(content).hexdigest() != DIGESTS[name]:

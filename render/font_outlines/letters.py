@@ -134,7 +134,10 @@ def missing(lines: Iterable[str], *, bold: bool = False) -> dict[str, str]:
 @cache
 def letters(bold: bool, serif: bool = False) -> dict[str, str]:
     """Advance and outline of each character in units of the em, still one text: few of them are ever used."""
-    name = ("serif-bold.txt" if bold else "serif.txt") if serif else ("bold.txt" if bold else "regular.txt")
+    if serif:
+        name = "serif-bold.txt" if bold else "serif.txt"
+    else:
+        name = "bold.txt" if bold else "regular.txt"
     lines = data_text("fairyscore.render.font_outlines", name).splitlines()
     halves = (line.partition(" ") for line in lines)
     return {chr(int(code, 16)): drawing for code, _, drawing in halves}

@@ -175,7 +175,7 @@ def read(data: bytes) -> PieceFile:
         raise DrawingError("it declares entities; save it as plain SVG")
     root = _parsed(text)
     if root.tag != f"{SVG}svg":
-        raise DrawingError("its root is not a svg element of SVG's namespace")
+        raise DrawingError("its root is not an svg element of SVG's namespace")
     shapes = Element("g")
     for child in root:
         _checked(child, shapes)

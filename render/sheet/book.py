@@ -29,7 +29,7 @@ RUNNING_FROM: Final = 1 / 7  # a game is set in sentences where something is sai
 SMALLER: Final = (0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72, 0.68)
 """What is tried for diagrams where a game needs several pages, and for the least width of columns."""
 
-FOOT: Final = 2.0  # lines that the lower margin has at least where the page is told in it
+FOOT: Final = 2.0  # lines that the lower margin has at least where the page number is printed in it
 APART, BEGUN = 3.0, 16.0
 """Against the letters: what is free between two games, and what the moves of a game have at least below its heading."""
 

@@ -186,8 +186,8 @@ def read(text: str, name: str = "own") -> Style:
             raise DrawingError("labels is a table", "labels")
         said = {key: _label(key, value) for key, value in labels.items()}
         return Style(labels={**LABELS, **said}, **{key: _value(key, value) for key, value in data.items()})
-    except DrawingError as fault:
-        raise DrawingError(f"the style {shown(name)}: {placed(text, fault.key)}{fault}") from None
+    except DrawingError as error:
+        raise DrawingError(f"the style {shown(name)}: {placed(text, error.key)}{error}") from None
 
 
 def _value(key: str, said: object) -> Any:
@@ -217,8 +217,8 @@ def _label(key: str, said: object) -> str:
         raise DrawingError(f"the label {key} is a text of 1 to {LONGEST_LABEL} characters", place)
     try:
         found = [(name, form, kind) for _, name, form, kind in Formatter().parse(said) if name is not None]
-    except ValueError as fault:
-        raise DrawingError(f"the label {key} cannot be read: {fault}; a brace itself is written twice", place) from None
+    except ValueError as error:
+        raise DrawingError(f"the label {key} cannot be read: {error}; a brace itself is written twice", place) from None
     may = places(key)
     for name, form, kind in found:
         if name not in may or form or kind:

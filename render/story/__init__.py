@@ -1,1 +1,1 @@
-"""A game as it is told: heading, moves, words and pictures in their order, for no medium in particular."""
+"""A game as it is shown: heading, moves, words and pictures in their order, for no medium in particular."""

@@ -1,4 +1,4 @@
-"""From a record, or the verdict on it, to what is told: what is legal, where it stops being so, and what stands behind.
+"""From a record, or the verdict on it, to what is shown: what is legal, where it stops being so, and what stands behind.
 
 >>> from fairyscore.notation.archive import judge_file
 >>> from fairyscore.notation.replay import Validator
@@ -141,7 +141,7 @@ def tell(
     """The story of a record.
 
     diagrams: which positions are drawn beside those that the record asks for. notation: of the moves, the usual one of the
-    game if None. flaw: what is known of why the record stops being legal; what could not be judged is told with it.
+    game if None. flaw: what is known of why the record stops being legal; what could not be judged is reported with it.
 
     Raises `PositionError` where the tag FEN is nonsense.
     """
@@ -267,7 +267,7 @@ class _StoryBuilder:
     def _behind(
         self, ply: Ply, step: MoveEvent, before: BoardState, said: str, main: bool
     ) -> Iterator[Remark | StoryDiagram | StoryLine]:
-        """What is told behind a move. before, said: where its variations begin, and what that is called."""
+        """What is shown after a move. before, said: where its variations begin, and what that is called."""
         asked = ASKS in ply.nags or (main and self.diagrams.wants(step, ply))
         if asked and not any(command.name == COMMAND for comment in ply.comments for command in commands_of(comment)):
             yield self.figure(step.moment, _after(step))

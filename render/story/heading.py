@@ -113,7 +113,7 @@ TAGS: Final = frozenset(
         *("Variation", "SubVariation", "TimeControl", "Mode", "FEN", "SetUp", "Annotator", "Result", "Termination"),
     }
 )
-"""The tags of which a heading tells, beside those of the players; the last two are told at the end."""
+"""The tags of which a heading tells, beside those of the players; the last two are shown at the end."""
 
 NUMBERS: Final = {"2": "two", "3": "three", "4": "four"}
 

@@ -27,7 +27,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Unjudged(Remark):
-    """Nobody's remark: moves behind a refused one in a variation, as they are written. (Of the main line: `Fault.rest`.)"""
+    """Nobody's remark: moves after a refused one in a variation, as they are written. (Of the main line: `Fault.rest`.)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class StoryDiagram:
 
 
 class MoveEvent(NamedTuple):
-    """A move as it is told.
+    """A move as readers see it.
 
     key: what links to it, unique in the story: `12b`, in a variation `12b-v1-13w` (docs of `StoryLine`).
     number: `12.` for the first player of a round, `12...` for the others. starts: whether text that runs on needs the
@@ -52,7 +52,7 @@ class MoveEvent(NamedTuple):
     they are printed, without those that ask for a diagram.
     moment: what stands on the board afterwards, with its marks. captures: whether a piece was taken.
     news: what the rules brought about beside the move (a player leaves, lines of the board go away), in words.
-    behind: what is told before the next move, in the order of the record.
+    behind: what is shown before the next move, in the order of the record.
     left, used: milliseconds that the record tells, on the clock of who moved and for this move; moved: when it was made.
     evaluation: what an engine thinks of the position, where the record tells it.
     """
@@ -87,7 +87,7 @@ class MoveEvent(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """A line of moves. intro: what is told before the first.
+    """A line of moves. intro: what is shown before the first.
 
     The keys of a variation in the place of move `12b` begin with `12b-v1-`, those of the next one there with `12b-v2-`.
     """
@@ -170,7 +170,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A game as it is told.
+    """A game as readers see it.
 
     record: what it is told from. start: the board at the beginning. holdings: of fields that are held, as castles are.
     shrinking: the moments at which the board has become smaller, the start first; empty where it never does.
@@ -227,7 +227,7 @@ SIGNS: Final = {
 """What books print for a NAG, also for those that records write as numbers only."""
 
 DICE: Final = "⚀⚁⚂⚃⚄⚅"
-TOUCHING: Final = ("!", "?", "!!", "??", "!?", "?!")  # right behind the move; other glyphs are a little apart
+TOUCHING: Final = ("!", "?", "!!", "??", "!?", "?!")  # right after the move; other glyphs are a little apart
 
 
 def printed(result: str) -> str:

@@ -57,8 +57,8 @@ class Server(ThreadingHTTPServer):
         self._lock = Lock()
         try:
             super().__init__((ADDRESS, port), _Answer)
-        except (OSError, OverflowError) as fault:
-            why = getattr(fault, "strerror", None) or "there is no such port"
+        except (OSError, OverflowError) as error:
+            why = getattr(error, "strerror", None) or "there is no such port"
             raise DrawingError(
                 f"port {port} cannot be used: {why}; --port N chooses another, 0 any that is free"
             ) from None

@@ -84,7 +84,9 @@ class CastleSheet:
 
 def paths(board: SliceBoard, kind: CastlesPieceType, start: int, circles: int | None = None) -> Iterator[Path]:
     """Every path of the kind from a cell of an empty board, or those it had if it might cross `circles` borders."""
-    most = circles if circles is not None else kind.steps if kind.roams else ONE_CIRCLE
+    most = kind.steps if kind.roams else ONE_CIRCLE
+    if circles is not None:
+        most = circles
     open_paths: list[tuple[Path, int]] = [((start,), most)]
     while open_paths:
         path, left = open_paths.pop()

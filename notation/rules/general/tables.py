@@ -544,6 +544,8 @@ def _both(one: Target, other: Target) -> Target:
     """Two ways to the same cell as one target."""
     ways = tuple(dict.fromkeys((*one.ways, *other.ways)))
     freely = next((target for target in (one, other) if not target.hops), None)
-    hops = "all" if freely is None else "" if freely.takes or not (one.hops or other.hops) else "takes"
+    hops = "all"
+    if freely is not None:
+        hops = "takes" if (one.hops or other.hops) and not freely.takes else ""
     goes, takes, leaps = (one.goes or other.goes, one.takes or other.takes, one.leaps or other.leaps)
     return one._replace(ways=ways, goes=goes, takes=takes, leaps=leaps, lame=one.lame and other.lame, hops=hops)

@@ -85,10 +85,12 @@ class Turning(NamedTuple):
     change: PromotionRule
 
     def settle(self, wanted: int, pool: list[int], seat: int) -> int | None:
-        """The kind the piece becomes when `said` is written (-1: nothing): -1 for staying, None where it may not be."""
+        """The kind the piece becomes when `wanted` is written (-1: nothing): -1 for staying, None where it may not be."""
         change = self.change
         if wanted < 0:
-            return -1 if not change.must else self.kinds[0] if change.implied or change.silent else None
+            if not change.must:
+                return -1
+            return self.kinds[0] if change.implied or change.silent else None
         if change.silent or wanted not in self.kinds:
             return None
         if change.captured and not pool[code(wanted, seat)]:

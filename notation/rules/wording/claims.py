@@ -157,7 +157,9 @@ def _oblique_ways(kind: _Kind, leaps: set[Leap]) -> tuple[str, ...]:
 def _kind(movement: Movement, leap: Leap, then: str) -> _Kind:
     short, long = sorted(map(abs, leap))
     oblique = short not in (0, long)
-    use: Use = "both" if movement.moves and movement.captures else "move" if movement.moves else "capture"
+    use: Use = "capture"
+    if movement.moves:
+        use = "both" if movement.captures else "move"
     return _Kind(
         long, short if oblique else 0, oblique, movement.most, use,
         movement.first, movement.lame, movement.hop, then, movement.bend_most, movement.bend_must,

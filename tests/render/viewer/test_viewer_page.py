@@ -289,7 +289,7 @@ def test_a_template_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DrawingError, match="cannot be read: No such file"):
         template(str(tmp_path / "none.html"))
     (tmp_path / "bytes.html").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(DrawingError, match="no UTF-8"):
+    with pytest.raises(DrawingError, match="not UTF-8"):
         template(str(tmp_path / "bytes.html"))
 
 
