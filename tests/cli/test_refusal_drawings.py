@@ -99,7 +99,6 @@ def test_render_a_piece_in_a_position() -> None:
     ("words", "said"),
     [
         (["chess", "--piece", "X", "--on", "e4"], "no piece 'X'"),
-        (["chess", "--piece", "N"], "needs a variant and --on"),
         (["chess", "--piece", "N", "--on", "e4", "--position", "8/8/8/8/8/8/8/4K2k w - - 0 1"], "empty board"),
         (["chess", "--piece", "N", "--on", "e9"], "'e9' is not on the board"),
         (["chess", "--on", "e4"], "nobody stands on e4"),

@@ -133,7 +133,7 @@ REFUSED = [
     (["render", "chess", "--size", "0mm"], "a drawing of 0mm cannot be made"),
     (["render", "chess", "--size", "10km"], "a drawing of 10km cannot be made"),
     (["render", "chess", "--marks", "z9"], "'z9' names nothing on the board of chess"),
-    (["render", "chess", "--arrows", "a1"], "'a1' names no two places on the board of chess"),
+    (["render", "chess", "--arrows", "a1"], "'a1' is not an arrow on the board of chess"),
     (["render", "chess", "--ply", "3"], "--ply and --every are for records"),
     (["render", "chess", "--game", "3"], "--game, --from and --variant are for records"),
     (["render", "chess", "--position", "8/8 w"], "the position has 2 rows"),

@@ -118,7 +118,7 @@ def test_marks_in_words_are_the_marks_as_values() -> None:
         ({"fields": ["pink:e4", "e9"]}, "'e9' is not on the board"),
         ({"fills": ["pink:e4"]}, "there are red, green, blue, yellow"),
         ({"arrows": ["pink:e2e4"]}, "there are red, green, blue, yellow"),
-        ({"arrows": ["e2e9"]}, "names no two places"),
+        ({"arrows": ["e2e9"]}, "give two cells from a1 to h8"),
         ({"flip": "silver"}, "silver"),
     ],
 )
