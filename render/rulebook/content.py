@@ -366,7 +366,11 @@ def _start(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
 def _pieces(game: Variant, text: RuleText, how: FigureLook) -> Iterator[PieceEntry]:
     """Every kind of piece with its sentences and the author's words, and how it moves."""
     said = {piece.name: piece.lines for piece in text.pieces}
+    named: set[str] = set()
     for kind, piece in enumerate(game.piece_types):
+        if piece.name in named:  # one that only remembers that it was promoted
+            continue
+        named.add(piece.name)
         figures = tuple(_movements(game, kind, how))
         written = told(game, game.rules.about.pieces.get(piece.name, ""))
         lines = (*said.get(piece.name, ()), *filter(None, (written,)))

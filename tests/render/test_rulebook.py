@@ -190,6 +190,15 @@ def test_pictures_of_movements_answer_to_a_click() -> None:
     assert text.count("data-kind=") == sum(figure.moves is not None for figure in book(game).figures())
 
 
+@pytest.mark.parametrize("name", ["crazyhouse", "shogi", "circular-70", "chamaeleon"])
+def test_every_kind_of_piece_stands_in_the_book_once(name: str) -> None:
+    """Crazyhouse also knows a queen that was a pawn; it moves as any other."""
+    blocks = (block for chapter in sheet_of(name).chapters for block in chapter.blocks)
+    pieces = [entry.name for block in blocks if isinstance(block, PieceEntries) for entry in block.items]
+    assert len(pieces) == len({piece.name for piece in variant(name).piece_types})
+    assert len(set(pieces)) == len(pieces)
+
+
 def test_pieces_that_change_with_their_field_do_not_answer() -> None:
     assert 'id="moves"' not in html(book(variant("chamaeleon"), FigureLook(live=True)))
 
