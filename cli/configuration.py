@@ -133,7 +133,7 @@ def _check(path: str, table: Any, text: str, above: tuple[str, ...]) -> None:
             meant = f"did you mean {near}?" if near else f"there are {', '.join(KEYS)}."
             wrong = f"there is no setting {key[:60]!a}; {meant}"
         elif not isinstance(value, known.type) or any(not isinstance(item, str) for item in inner):
-            wrong = f"{key} wants {TYPES[known.type]}."
+            wrong = f"{key} must be {TYPES[known.type]}."
         else:
             continue
         from fairyscore.notation.variants.toml_places import places

@@ -46,7 +46,7 @@ def command(
     unreadable input or failed output.
     """
     if style == "json" and (shows or (STDIN in paths and not check)):
-        raise click.UsageError("--format json prints what is done; standard output cannot have the games too.")
+        raise click.UsageError("--format json uses standard output, so the games cannot be written there too.")
     work = _Formatter(reader, Reporter(style, ("files",), forced=True), check=check, shows=shows)
     if not check or shows:
         refuse_sharing(bulk, "only --check, without --diff, is shared out; files are written one by one")
@@ -120,7 +120,7 @@ class _Formatter:
             self.refuse(path, got.refusal)
 
     def refuse(self, path: str, why: str) -> None:
-        """Tell and count a file that is left alone."""
+        """Report and count a file that is left unchanged."""
         self.refused += 1
         self.telling.row("files", file=name(path), status="refused", why=why)
         self.telling.line(f"fairyscore: {name(path)} is left as it is: {why}")

@@ -438,7 +438,7 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
         if game is not None:
             begun(game, position)
         elif position:
-            raise click.UsageError("--position needs --variant: it is the start of that game's records.")
+            raise click.UsageError("--position needs --variant, the game of the position.")
         found = settings()
         judge = Validator(
             variant=game.name if game else "",
@@ -516,7 +516,7 @@ def begun(game: Variant, position: str) -> State:
 
 
 def played(game: Variant, position: str, after: str) -> State:
-    """The table once the moves of `--after` are made. A fault in them is told as in a record, and is wrong usage."""
+    """The table once the moves of `--after` are made. An error in them is reported as in a record, and is wrong usage."""
     state = begun(game, position)
     if not after.strip():
         return state

@@ -113,7 +113,7 @@ def letters_of(path: str) -> list[Letter]:
             called = name(source.name) if len(raw) == 1 else f"{name(source.name)}!{letter.number}"
             found.append(read_letter(letter.raw, called, letter.line))
     if not found:
-        raise click.UsageError(f"{name(path)} holds no letter.")
+        raise click.UsageError(f"{name(path)} contains no letter.")
     dates = [
         letter.date and (letter.date if letter.date.tzinfo else letter.date.replace(tzinfo=UTC)) for letter in found
     ]

@@ -52,7 +52,7 @@ def command(
     unreadable input or failed output.
     """
     if write and STDIN in paths:
-        raise click.UsageError("--write wants the names of files.")
+        raise click.UsageError("--write needs the names of files.")
     if choose is not None and not write:
         raise click.UsageError("--choose needs --write: without it all ways are shown.")
     work = _Repairer(reader, Reporter(style, ("games",), forced=reader.forced), number, choose, write)

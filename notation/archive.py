@@ -153,7 +153,7 @@ def _is_believed(verdict: Verdict) -> bool:
 
 @dataclass(slots=True)
 class _FileReader:
-    """Reads the games of one file, and has each of them judged; what is noted of its text is told in its place."""
+    """Reads the games of one file, and has each of them judged; findings about its text are reported in their place."""
 
     judge: Validator
     text: TextReader

@@ -386,11 +386,11 @@ def _marked(command: str, item: str, game: Variant) -> CommentMarks:
         found = marks_of(Comment(f"[%{command} {colour}{item}]"), game)
         if len(found.fields) + len(found.arrows) == 1:
             return found
-    what = "nothing" if command == "csl" else "no two places"
+    what = "a cell" if command == "csl" else "two cells"
     cells = game.board.cells
     raise DrawingError(
-        f"'{shown(item)}' names {what} on the board of {game.name}, {cells[0]} to {cells[-1]}, and a colour in front is "
-        f"one of {' '.join(COLOURS)}"
+        f"'{shown(item)}' does not name {what} of the board of {game.name}, {cells[0]} to {cells[-1]}; "
+        f"a colour in front is one of {' '.join(COLOURS)}"
     )
 
 

@@ -381,7 +381,7 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def _turn(letter: Letter, so_far: GameSoFar, seat: str, told: Statement) -> Diagnostic | None:
-    """What is wrong with a move, an acceptance or a claim of somebody who is not to move."""
+    """Why a move, an acceptance or a claim is wrong, if its player is not to move."""
     player = so_far.game.seats[so_far.state.turn].name
     why = ""
     if told.resigns and not seat:

@@ -165,7 +165,9 @@ def resigned(record: Record, seat: str) -> Record:
     """The game won by the other player. Raises `NotPossible` where there are several others."""
     seats = [known.name for known in record.game.seats]
     if len(seats) != 2:
-        raise NotPossible(f"in a game of {len(seats)} players nothing says what a resignation is; give --result")
+        raise NotPossible(
+            f"in a game of {len(seats)} players the result of a resignation is not defined; pass --result"
+        )
     return ended(record, "0-1" if seat == seats[0] else "1-0", f"{seat.capitalize()} resigns.")
 
 

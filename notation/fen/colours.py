@@ -144,5 +144,5 @@ def _lines_lost(gone: set[int], tables: ColourTables) -> tuple[int, ...]:
             whole |= line
     if whole != holes:
         names = ", ".join(tables.board.names(holes & ~whole))
-        raise PositionError(f"only whole ranks and files at the edge can be gone, and not {names}")
+        raise PositionError(f"only whole ranks and files at the edge can be removed, not {names}")
     return tuple(lost)

@@ -78,7 +78,7 @@ def read_position(text: str, state: State, *, strict: bool = False) -> State:
     placement, *rest = text.split() or [""]
     fields, most = ", ".join(FIELDS), len(FIELDS) + bool(tables.rules.ends.checks)
     if len(rest) >= most or (len(tables.board.rows) > 1 and "/" not in placement):
-        raise PositionError(f"a position here has the fields {fields}; {len(rest) + 1} of {most} are given")
+        raise PositionError(f"a position of this game has the fields {fields}, but {len(rest) + 1} of {most} are given")
     faults = Faults()
     faults.read(None, _read_board, placement, state)
     state.turn = faults.read(0, read_turn, _RED.get(rest[0], rest[0]), LETTERS) if rest else 0
@@ -150,7 +150,7 @@ def _checked_rights(text: str, tables: GeneralTables) -> str:
     odd = unknown and {letter.lower() for letter in unknown} - {name[0] for name in tables.rules.board.cells}
     if odd or len(set(text)) != len(text) or not (known or tables.rules.gating):
         allowed = f"{known} or {NONE}" if known else NONE
-        raise PositionError(f"the castlings are '{shown(text)}', and should be of {allowed}")
+        raise PositionError(f"the castlings are '{shown(text)}'; they are written with {allowed}")
     return text
 
 

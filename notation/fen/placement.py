@@ -128,7 +128,7 @@ def split_fields(text: str, names: Sequence[str], optional: int = 0) -> list[str
     fields = text.split()
     if not len(names) - optional <= len(fields) <= len(names):
         given = f"{len(fields)} of {len(names)} are given"
-        raise PositionError(f"a position here has the fields {', '.join(names)}; {given}")
+        raise PositionError(f"a position of this game has the fields {', '.join(names)}, but {given}")
     return fields + [""] * (len(names) - len(fields))
 
 

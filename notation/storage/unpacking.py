@@ -152,7 +152,7 @@ def _decoded(packed: Stream, method: str, decoder: Any) -> Iterator[tuple[bytes,
             data = bytes(decoder.decompress(fed, PORTION))
         except Exception as error:  # of whatever kind the library has for bytes that are none of its own
             too_large = "emory" in str(error)
-            raise damaged("it wants too much memory" if too_large else f"its {method} data are broken") from None
+            raise damaged("it needs too much memory" if too_large else f"its {method} data are broken") from None
         if data:
             yield data, taken
         if not decoder.eof:

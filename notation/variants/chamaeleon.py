@@ -94,7 +94,9 @@ def _seats(options: Mapping[str, str]) -> tuple[tuple[int, ...], int]:
     if not said:
         return tuple(map(CLOCKWISE.index, SEATING[players])), 0
     if len(said) != players:
-        raise PositionError(f"seats={said} has {len(said)} letters, and {players} play; say players={len(said)} too")
+        raise PositionError(
+            f"seats={said} has {len(said)} letters, but there are {players} players; add players={len(said)} too"
+        )
     places = ["".join(seat.letter for seat in CLOCKWISE).index(letter) for letter in said]
     steps = [(after - before) % len(CLOCKWISE) for before, after in pairwise([*places, places[0]])]
     if sum(steps) != len(CLOCKWISE) or (players == OPPOSITE_SETS and steps[0] != OPPOSITE_SETS):

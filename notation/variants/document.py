@@ -285,7 +285,7 @@ def _in_toml(text: str, file: str) -> dict[str, Any]:
         line, column = map(int, re.findall(r"\d+", place)) if place else (text.count("\n") + 1, 0)
         raise VariantFileError([Mistake(file, line, column, f"this is not TOML: {what}")]) from None
     except RecursionError:
-        raise VariantFileError([Mistake(file, 1, 1, "tables and lists stand too deep in each other")]) from None
+        raise VariantFileError([Mistake(file, 1, 1, "tables and lists are nested too deep")]) from None
     if "pieces" in own and "piece" not in own:
         own["piece"] = own.pop("pieces")
     return own

@@ -82,7 +82,7 @@ def sections(text: str, file: str = "") -> list[Section]:
 
 
 def inherited(name: str, known: Mapping[str, Section], built_in: Callable[[str], Settings]) -> dict[str, str]:
-    """The settings of a section over those of its parents. Raises `KeyError` of a parent that there is not."""
+    """The settings of a section over those of its parents. Raises `KeyError` if a parent is missing."""
     if name not in known:
         return dict(built_in(name))
     section = known[name]

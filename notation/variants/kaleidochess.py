@@ -100,11 +100,11 @@ def throws(table: str) -> tuple[int, ...]:
             known = ", ".join(LETTERS)
             raise PositionError(f"dice-table: {entry} names {''.join(sorted(unknown))}; the pieces are {known}")
         if int(throw) in allowed:
-            raise PositionError(f"dice-table: the throw {throw} is there twice")
+            raise PositionError(f"dice-table: the throw {throw} appears twice")
         allowed[int(throw)] = mask_of(range(len(KINDS)) if letters == "*" else map(LETTERS.index, set(letters)))
     missing = [str(throw) for throw in range(1, 7) if throw not in allowed]
     if missing:
-        raise PositionError(f"dice-table: nothing is said for the throw {', '.join(missing)}")
+        raise PositionError(f"dice-table: no entry for the throw {', '.join(missing)}")
     return (0, *(allowed[throw] for throw in range(1, 7)))
 
 

@@ -296,7 +296,7 @@ def option_value(option: Option, value: str, game: str) -> str:
     if _is_switch(option):
         if value.casefold() in SWITCH:
             return SWITCH[value.casefold()]
-        raise UnknownVariant(f"option {option.name} of {game} is yes or no, not '{shown(value)}'")
+        raise UnknownVariant(f"option {option.name} of {game} must be yes or no, not '{shown(value)}'")
     plain = value.casefold()
     if plain in option.values:
         return plain

@@ -71,8 +71,8 @@ def test_nearest_file_counts(project: Path) -> None:
             'strict = true\nvarient = "chess"\n',
             "fairyscore.toml:2:1: there is no setting 'varient'; did you mean variant?",
         ),
-        ('strict = "yes"\n', "fairyscore.toml:1:1: strict wants true or false."),
-        ("exclude = [1]\n", "fairyscore.toml:1:1: exclude wants a list of texts."),
+        ('strict = "yes"\n', "fairyscore.toml:1:1: strict must be true or false."),
+        ("exclude = [1]\n", "fairyscore.toml:1:1: exclude must be a list of texts."),
         ("variant = \n", "fairyscore.toml is not TOML: "),
     ],
 )

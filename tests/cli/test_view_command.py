@@ -116,7 +116,7 @@ def test_a_record_is_not_written_over() -> None:
     Path("game.pgn").write_text(CASTLING)
     done = run("view", "game.pgn", "-o", "./game.pgn")
     assert (done.exit_code, Path("game.pgn").read_text()) == (2, CASTLING)
-    assert "is read here" in done.stderr
+    assert "is an input too" in done.stderr
 
 
 def test_a_page_is_served_until_ctrl_c_and_follows_its_file(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def test_fields_that_are_none_are_refused(item: str) -> None:
 
 @pytest.mark.parametrize("item", ["e2", "e2e9", "e2e4e6", "]", "last2"])
 def test_arrows_that_are_none_are_refused(item: str) -> None:
-    with pytest.raises(DrawingError, match="names no two places on the board of chess"):
+    with pytest.raises(DrawingError, match="does not name two cells of the board of chess"):
         requested("", item, "", variant("chess"))
 
 

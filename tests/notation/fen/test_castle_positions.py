@@ -73,7 +73,7 @@ def test_final_positions_are_over(name: str, text: str, ending: Ending, result: 
         (
             "kaleidochess",
             "",
-            "a position here has the fields pieces, seat to move, last moves, moves made, round; 0 of 5",
+            "a position of this game has the fields pieces, seat to move, last moves, moves made, round, but 0 of 5",
         ),
         ("kaleidochess", "1/8/16/16/24 w", "the position has 5 rows, and the board has 6"),
         ("kaleidochess", "1/8/16/16/24/23 w", "row 6 of the position (23) has 23 places instead of 24"),

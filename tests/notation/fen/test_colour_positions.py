@@ -20,7 +20,7 @@ GOOD = [
 ]
 
 BAD = [
-    (GAME, f"{ARRAY}", "a position here has the fields placement, seat to move, round; 1 of 3 are given"),
+    (GAME, f"{ARRAY}", "a position of this game has the fields placement, seat to move, round, but 1 of 3 are given"),
     (GAME, f"{ARRAY} s 1", "the seat to move is 's', and should be one of w b"),
     (GAME, f"{ARRAY} w none", "round is 'none', and should be a whole number from 1 up"),
     (
@@ -44,8 +44,8 @@ BAD = [
         "the white piece that is a knight on red is there more than once: on a1 and on a3",
     ),
     (GAME, "7bN/8/8/8/8/8/8/wNwNwNwNwN3 w 1", "white has 5 pieces, and a player has 4"),
-    (GAME, "7bN/8/8/3*4/8/8/8/wN7 w 1", "only whole ranks and files at the edge can be gone, and not d5"),
-    (GAME, "7bN/8/8/8/8/8/8/wN1*5 w 1", "only whole ranks and files at the edge can be gone, and not c1"),
+    (GAME, "7bN/8/8/3*4/8/8/8/wN7 w 1", "only whole ranks and files at the edge can be removed, not d5"),
+    (GAME, "7bN/8/8/8/8/8/8/wN1*5 w 1", "only whole ranks and files at the edge can be removed, not c1"),
     (
         GAME,
         "********/********/********/********/********/********/6bN1/wN7 w 1",
@@ -112,7 +112,7 @@ def test_the_problems_of_all_fields_are_told() -> None:
     assert caught.value.problems == (
         "the hands [wR] are given, and nothing is dropped in this game",
         "the seat to move is 'x', and should be one of w b",
-        "only whole ranks and files at the edge can be gone, and not d5",
+        "only whole ranks and files at the edge can be removed, not d5",
         "round is '0', and should be a whole number from 1 up",
     )
 

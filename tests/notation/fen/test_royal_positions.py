@@ -30,7 +30,7 @@ WRONG = [
     ("chess", "4k3/8/8/8/8/8/8/4K3 w - - \u0661 1", "'\u0661', and should be a whole number"),
     ("chess", f"4k3/8/8/8/8/8/8/4K3 w - - 0 {'9' * 5000}", "whole number from 1 up"),
     ("chess", f"4k3/8/8/8/8/8/{'1' * 5000}/4K3 w - - 0 1", "has more than 8 places"),
-    ("chess", "4k3/8/8/8/8/8/8/4K3 w KX - 0 1", "should be of KQkq or -"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 w KX - 0 1", "they are written with KQkq or -"),
     ("chess", "4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "no double step can just have passed e6"),
     ("chess", "4k3/8/8/8/8/8/8/4K3 w - - x 1", "whole number from 0 up"),
     ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 -1", "whole number from 1 up"),
@@ -67,7 +67,7 @@ def test_the_problems_of_all_fields_are_told() -> None:
     assert fault.value.problems == (
         "row 8 of the position (4K4) has more than 8 places",
         "the seat to move is 'x', and should be one of w b",
-        "the castlings are 'KX', and should be of KQkq or -",
+        "the castlings are 'KX'; they are written with KQkq or -",
         "plies without capture is 'y', and should be a whole number from 0 up",
         "round is 'z', and should be a whole number from 1 up",
     )

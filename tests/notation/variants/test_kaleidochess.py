@@ -67,8 +67,8 @@ def test_default_dice_table() -> None:
         ("kaleidochess:silver=pawns", "silver=pawns: there is no such seat with 2 players"),
         ("kaleidochess:dice-table=1=W 2=* 3=* 4=* 5=* 6=*", "a dice-table is only used with the option dice"),
         ("kaleidochess:dice,dice-table=1=PX 2=* 3=* 4=* 5=* 6=*", "dice-table: 1=PX names X; the pieces are W, D,"),
-        ("kaleidochess:dice,dice-table=1=P 1=V", "dice-table: the throw 1 is there twice"),
-        ("kaleidochess:dice,dice-table=1=P 2=V 6=*", "dice-table: nothing is said for the throw 3, 4, 5"),
+        ("kaleidochess:dice,dice-table=1=P 1=V", "dice-table: the throw 1 appears twice"),
+        ("kaleidochess:dice,dice-table=1=P 2=V 6=*", "dice-table: no entry for the throw 3, 4, 5"),
     ],
 )
 def test_options_that_make_no_sense(name: str, says: str) -> None:
@@ -113,7 +113,7 @@ def test_tags(name: str, tags: dict[str, str], retagged: str) -> None:
         ({"MaxMoves": "40,dice"}, "tag MaxMoves: option max-moves of kaleidochess cannot be '40,dice'"),
         (
             {"NoRepetition": "perhaps"},
-            "tag NoRepetition: option no-repetition of kaleidochess is yes or no, not 'perhaps'",
+            "tag NoRepetition: option no-repetition of kaleidochess must be yes or no, not 'perhaps'",
         ),
         ({"DiceTable": "1=* 2=* 3=* 4=* 5=* 6=W"}, "a dice-table is only used with the option dice"),
     ],
