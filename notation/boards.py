@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate
 from math import lcm
-from string import ascii_lowercase, ascii_uppercase
-from typing import Literal
+from typing import Final, Literal
+
+ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -167,7 +168,7 @@ def rectangle(
     >>> len(board.cells), board.walk(board.index["a2"], 2, 1)
     (8, None)
     """
-    places = {f"{ascii_lowercase[f]}{r + 1}": (f, r) for r in range(ranks) for f in range(files)}
+    places = {f"{ALPHABET[f]}{r + 1}": (f, r) for r in range(ranks) for f in range(files)}
     cells = tuple(name for name in places if name not in holes)
     spots = tuple(places[name] for name in cells)
     number = {spot: cell for cell, spot in enumerate(spots)}
@@ -211,8 +212,8 @@ def _standard(ring: int, place: int) -> str:
 
 SCHEMES: dict[str, Callable[[int, int], str]] = {
     "standard": _standard,
-    "ring": lambda ring, place: f"{ascii_lowercase[ring]}{-place % ROUND + 1}",
-    "sector": lambda ring, place: f"{ascii_lowercase[-place % ROUND]}{ring + 1}",
+    "ring": lambda ring, place: f"{ALPHABET[ring]}{-place % ROUND + 1}",
+    "sector": lambda ring, place: f"{ALPHABET[-place % ROUND]}{ring + 1}",
 }
 """Names of a field by ring, from the outermost, and place: in each scheme a letter and a number (C-3).
 
@@ -303,7 +304,7 @@ def slices(count: int, per_ring: tuple[int, ...]) -> SliceBoard:
         width = circle // (count * fields)
         rows.append(tuple(range(len(cells), len(cells) + count * fields)))
         for place in range(count * fields):
-            cells.append(f"{place // fields + 1}{ascii_uppercase[first[r - 1] + place % fields]}")
+            cells.append(f"{place // fields + 1}{ALPHABET[first[r - 1] + place % fields].upper()}")
             ring.append(r)
             spans.append((place * width, (place + 1) * width))
     everywhere = range(len(cells))

@@ -38,14 +38,14 @@ MARKS = (
 )
 
 UNMARKED = (
-    (re.compile(rb"(?:[^\0]\0)+"), "utf-16-le"),
-    (re.compile(rb"(?:\0[^\0])+"), "utf-16-be"),
-    (re.compile(rb"(?:[^\0]\0\0\0)+"), "utf-32-le"),
-    (re.compile(rb"(?:\0\0\0[^\0])+"), "utf-32-be"),
+    (rb"(?:[^\0]\0)+", "utf-16-le"),
+    (rb"(?:\0[^\0])+", "utf-16-be"),
+    (rb"(?:[^\0]\0\0\0)+", "utf-32-le"),
+    (rb"(?:\0\0\0[^\0])+", "utf-32-be"),
 )
 """How a text that begins with ASCII looks in them."""
 
-JAPANESE = tuple(word.encode("cp932") for word in ("手数", "先手", "手合割", "開始日時"))
+JAPANESE = ("手数", "先手", "手合割", "開始日時")
 """Words of which one stands within `TELLING` bytes of every shogi file in Shift_JIS, which has no mark."""
 
 CHINESE = b'[Game "Chinese Chess"]'
@@ -67,16 +67,26 @@ BROKEN = "\N{REPLACEMENT CHARACTER}"  # stands for what is not a character in a 
 
 _STRAY = re.compile("[\udc80-\udcff]")
 _UNUSED = b"\x81\x8d\x8f\x90\x9d"
-_OLD = {0xDC00 + byte: bytes((byte,)).decode("latin-1" if byte in _UNUSED else "cp1252") for byte in range(0x80, 0x100)}
 
 
-_CSA = re.compile(rb"(?:'[^\n]*\n)*+(?:V[1-3][.\s]|N[+-])")
+def _old(stray: str) -> str:
+    """The character that a stray byte is in Windows-1252, or in Latin-1 where that has none."""
+    byte = ord(stray) - 0xDC00
+    return bytes((byte,)).decode("latin-1" if byte in _UNUSED else "cp1252")
+
+
+_CSA = rb"(?:'[^\n]*\n)*+(?:V[1-3][.\s]|N[+-])"
 """How a file of shogi's servers begins, whose names have no words that every one has."""
+
+
+def _has_japanese(head: bytes) -> bool:
+    """Whether there is a word of a shogi file in Shift_JIS."""
+    return any(word.encode("cp932") in head for word in JAPANESE)
 
 
 def _is_old_csa(head: bytes) -> bool:
     """Whether a text is CSA and no UTF-8."""
-    return _CSA.match(head) is not None and not _is_utf8(head)
+    return re.match(_CSA, head) is not None and not _is_utf8(head)
 
 
 def _is_utf8(head: bytes) -> bool:
@@ -97,8 +107,9 @@ def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, str]:
     head = buffered.peek(HEAD)[:TELLING]
     units = head[: len(head[:HEAD]) // 4 * 4]
     marked = next((name for mark, name in MARKS if head.startswith(mark)), "")
-    encoding = marked or next((name for look, name in UNMARKED if look.fullmatch(units)), "utf-8")
-    if encoding == "utf-8" and (any(word in head for word in JAPANESE) or _is_old_csa(head)):
+    wide = UNMARKED if b"\0" in units else ()
+    encoding = marked or next((name for look, name in wide if re.fullmatch(look, units)), "utf-8")
+    if encoding == "utf-8" and not head.isascii() and (_has_japanese(head) or _is_old_csa(head)):
         encoding = "cp932"
     elif encoding == "utf-8" and CHINESE in head and not _is_utf8(head):
         encoding = "gb18030"
@@ -112,7 +123,7 @@ def as_latin(text: str) -> str:
     >>> as_latin(b"M\\xfcller\\x92s".decode("utf-8", "surrogateescape"))
     'Müller’s'
     """
-    return _STRAY.sub(lambda found: _OLD[ord(found[0])], text)
+    return _STRAY.sub(lambda found: _old(found[0]), text)
 
 
 class FilePlace(NamedTuple):

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, partial
-from string import ascii_lowercase
 from typing import Any
 
-from fairyscore.notation.boards import HeadedBoard, chequered
+from fairyscore.notation.boards import ALPHABET, HeadedBoard, chequered
 from fairyscore.notation.fen.general import read_position, write_position
 from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.course import Course
@@ -52,7 +51,7 @@ def rule_text(
     return in_words(rules, language, rivers, words.get(language, GameWords()))
 
 
-def ranks(board: HeadedBoard, *numbers: int, files: str = ascii_lowercase) -> int:
+def ranks(board: HeadedBoard, *numbers: int, files: str = ALPHABET) -> int:
     """The mask of some ranks, as far as these files go.
 
     >>> from fairyscore.notation.boards import rectangle

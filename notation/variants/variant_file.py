@@ -6,10 +6,9 @@ A file is understood completely or not at all. What a key says becomes the field
 
 import re
 from collections.abc import Iterator, Mapping
-from string import ascii_lowercase
 from typing import Any, TypeVar, cast
 
-from fairyscore.notation.boards import HeadedBoard, rectangle, rings
+from fairyscore.notation.boards import ALPHABET, HeadedBoard, rectangle, rings
 from fairyscore.notation.rules.general import definition
 from fairyscore.notation.rules.general.definition import ANYWHERE, NOWHERE, Cells, GameRules, Mobility, Movement
 from fairyscore.notation.text import shown
@@ -154,7 +153,7 @@ class _DocumentReader:
         for rank, row in zip(range(ranks, 0, -1), rows, strict=False):
             if len(rows) == ranks and len(row) != files:
                 self.fault(("start",), f"rank {rank} of the start has {len(row)} cells; the board has {files} files")
-            gaps |= {f"{file}{rank}" for file, cell in zip(ascii_lowercase[:files], row, strict=False) if cell == "*"}
+            gaps |= {f"{file}{rank}" for file, cell in zip(ALPHABET[:files], row, strict=False) if cell == "*"}
         holes = set(self._names(said.get("holes", "-"), rectangle(files, ranks).cells, ("board", "holes")))
         if "wall" not in self.data and "petrify" not in self.data.get("capture", {}):
             holes |= gaps
