@@ -150,6 +150,81 @@ def test_a_book_has_bookmarks_and_all_of_its_fonts_in_it() -> None:
         assert all("/FontFile3" in font for font in fonts)
 
 
+def _long_games(count: int) -> str:
+    """Annotated games long enough for many pages, with diagrams at various places."""
+    words = "The knight goes round and comes back where it began, and nothing has changed but the number of the move. "
+    games = []
+    for number in range(count):
+        moves = []
+        for ply in range(60 + 7 * (number % 5)):
+            move = ("Nf3", "Nf6", "Ng1", "Ng8")[ply % 4]
+            told = f" {{{words * (1 + (ply * number) % 3)}}}" if (ply + number) % 5 == 0 else ""
+            moves.append(f"{move}{' $1' if (ply + 3 * number) % 17 == 0 else ''}{told}")
+        games.append(f'[White "Player {number}"]\n[Black "Other"]\n[Result "*"]\n\n{" ".join(moves)} *\n')
+    return "\n".join(games)
+
+
+Matrix = tuple[float, ...]
+
+
+def _times(one: Matrix, other: Matrix) -> Matrix:
+    """Two transformations of PDF, one after the other (ISO 32000, 8.3.4)."""
+    a, b, c, d, e, f = one
+    p, q, r, s, t, u = other
+    return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
+
+
+def _texts(page: Any) -> list[tuple[float, float]]:
+    """Where the texts of a page begin, in points from its lower left corner."""
+    import pikepdf
+
+    within: list[Matrix] = [(1.0, 0.0, 0.0, 1.0, 0.0, 0.0)]
+    found = []
+    instructions: Any = pikepdf.parse_content_stream(page)
+    for operands, operator in instructions:
+        match str(operator):
+            case "q":
+                within.append(within[-1])
+            case "Q":
+                within.pop()
+            case "cm":
+                within[-1] = _times(tuple(map(float, operands)), within[-1])
+            case "Tm":
+                placed = _times(tuple(map(float, operands)), within[-1])
+                found.append((placed[4], placed[5]))
+    return found
+
+
+def _columns(path: str, count: int) -> list[float]:
+    """How full the columns of a book on A5 are: the part above the lowest line of text."""
+    import pikepdf
+
+    millimetre, found = 72 / 25.4, []
+    bottom, top, wide = 14 * millimetre, 192 * millimetre, 120 * millimetre / count
+    with pikepdf.open(path) as made:
+        for number, page in enumerate(made.pages, 1):
+            left, places = (16 if number % 2 else 12) * millimetre, _texts(page)
+            for column in range(count):
+                at = (left + column * wide - 2, left + (column + 1) * wide - 2)
+                lowest = min((y for x, y in places if at[0] <= x < at[1] and y < top), default=top)
+                found.append((top - lowest) / (top - bottom))
+    return found
+
+
+@needs_typst
+@pytest.mark.parametrize(("style", "columns"), [("modern", 1), ("informant", 2)])
+def test_columns_are_full(style: str, columns: int) -> None:
+    """No column ends early for a diagram; the last pages of a game may, where a heading has no room."""
+    Path("long.pgn").write_text(_long_games(9), encoding="utf-8")
+    assert run("book", "long.pgn", "-o", "book.pdf", "--style", style).exit_code == 0
+    full = _columns("book.pdf", columns)[
+        3 * columns : -2 * columns
+    ]  # without title, contents, signs and the last pages
+    assert len(full) > 15
+    assert min(full) > 0.6
+    assert sum(share >= 0.85 for share in full) >= 0.85 * len(full)
+
+
 @needs_typst
 def test_a_template_of_ones_own() -> None:
     Path("my.typ").write_text('#let data = json("book.json")\n= #data.title\n', encoding="utf-8")
