@@ -310,7 +310,7 @@ class Setup {
     this.input.addEventListener("change", () => {
       if (this.take(this.input.value)) return;
       this.input.setAttribute("aria-invalid", "true");
-      this.tell([t("This is no position of this game.")]);
+      this.tell([t("This is not a position of this game.")]);
     });
     this.turns.addEventListener("change", () => this.place(() => (this.turn = Number(this.turns.value))));
     for (const button of this.root.querySelectorAll("button[data-do]")) {
