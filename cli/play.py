@@ -157,7 +157,7 @@ def _open_game(path: str, number: int | None, reader: RecordReader, *, reopen: b
     found = format_named(verdict.form)
     why = ""
     if not can_be_rewritten(found):
-        why = f"is in the format {found.name}, which holds too little of a game to be rewritten"
+        why = f"is in the format {found.name}, which cannot be rewritten: it does not hold a whole game"
     else:
         telling.verdict(verdict, path)
         if verdict.record is None or not (verdict.whole or (found.name == "pgn" and verdict.main_line_whole)):
@@ -283,7 +283,9 @@ def write_game(path: str, record: Record, verdict: Verdict | None, reader: Recor
         return
     found = reader.form or format_named(format_of_path(path) or "pgn")
     if not can_be_rewritten(found):
-        raise click.UsageError(f"{found.name} holds too little of a game to begin one in it.")
+        raise click.UsageError(
+            f"the format {found.name} cannot hold a whole game; choose another suffix, such as .pgn."
+        )
     notation = found.notation or record.game.writing.notations[0]
     before = Path(path).read_bytes().rstrip() if os.path.exists(path) else b""  # noqa: PTH110
     with rewritten(path, stamp) as out:

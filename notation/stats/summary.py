@@ -10,7 +10,7 @@ records without a variant are counted under the empty name.
 ...     stats.add(Validator(variant="chess", keep=True).judge(GameText(1, text, 1)))
 >>> chess = stats.variants["chess"]
 >>> chess.games, chess.plies, chess.lengths.mean, dict(chess.endings)
-(2, 6, 3.0, {'checkmate': 1, 'draw agreed or not told': 1})
+(2, 6, 3.0, {'checkmate': 1, 'draw agreed or unknown': 1})
 """
 
 from __future__ import annotations
@@ -369,12 +369,12 @@ def ending_of(verdict: Verdict) -> str:
     >>> from fairyscore.notation.replay import Validator
     >>> judge = Validator(variant="chess", keep=True)
     >>> [ending_of(judge.judge(GameText(1, text, 1))) for text in ("1. f3 e5 2. g4 Qh4# 0-1", "1. e4 1-0", "1. e4 *")]
-    ['checkmate', 'resigned or not told', 'unfinished']
+    ['checkmate', 'resignation or unknown', 'unfinished']
     """
     if verdict.outcome is not None:
         return verdict.outcome.ending.value
     result = result_of(verdict)
-    ended = "resigned or not told" if "1" in result.split("-") else "draw agreed or not told"
+    ended = "resignation or unknown" if "1" in result.split("-") else "draw agreed or unknown"
     text = verdict.tags.get("Termination", "")[:200].casefold()
     return next((phrase for word, phrase in TERMINATIONS if word in text), "") or (
         "unfinished" if result == "*" else ended

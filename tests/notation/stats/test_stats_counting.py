@@ -66,9 +66,9 @@ def test_four_games() -> None:
     assert (chess.games, chess.plies, chess.faulty, chess.placed) == (4, 8, 1, 0)
     assert chess.results == {"1-0": 1, "0-1": 1, "1/2-1/2": 1, "*": 1}
     assert chess.endings == {
-        "resigned or not told": 1,
+        "resignation or unknown": 1,
         "time forfeit": 1,
-        "draw agreed or not told": 1,
+        "draw agreed or unknown": 1,
         "unfinished": 1,
     }
     assert chess.lengths == {3: 2, 1: 2}
