@@ -109,6 +109,7 @@ class Setup {
   hold(letter, more) {
     const count = (other) => Math.max(0, this.inHand(other) + (other === letter ? more : 0));
     this.place(() => (this.pool = `[${this.data.form.hand.map((other) => other.repeat(count(other))).join("")}]`));
+    this.live.textContent = `${letter}: ${this.inHand(letter)}`;
   }
 
   // -- what no position may be
@@ -243,12 +244,12 @@ class Setup {
       add.type = take.type = "button";
       add.title = add.ariaLabel = t("{piece} in hand", { piece: this.named(piece) });
       take.title = take.ariaLabel = t("{piece}: one less", { piece: this.named(piece) });
-      add.append(this.icon(piece), count);
+      add.append(this.icon(piece));
       take.append("−");
       add.addEventListener("click", () => this.hold(letter, 1));
       take.addEventListener("click", () => this.hold(letter, -1));
       this.counts.set(letter, count);
-      row.append(add, take);
+      row.append(add, count, take);
     });
     return row;
   }

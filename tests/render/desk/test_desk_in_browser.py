@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from browser import as_new, axe, keys, media, resized, skip
 from desk_player import DeskPlayer
-from nightly import sampled
+from nightly import NIGHTLY, sampled
 
 import fairyscore
 
@@ -63,7 +63,7 @@ def test_what_is_played_by_dragging_is_what_is_saved(player: DeskPlayer, variant
     player.new(variant)
     names = player.js("return [...document.querySelectorAll('[data-field]')].map(field => field.dataset.field)")
     assert sorted(names) == sorted(fairyscore.get_variant(variant).board.cells)
-    played = player.play(14, variant)
+    played = player.play(60 if NIGHTLY else 14, variant)
     (game,) = fairyscore.loads(player.record)
     assert [move.text for move, _ in game.mainline()] == played
     assert len(player.js("return [...document.querySelectorAll('[data-ply]')]")) == len(played)
@@ -325,6 +325,70 @@ def test_nothing_from_a_record_runs(browser: Any, tmp_path: Path) -> None:
         assert not [line for line in browser.get_log("browser") if "Security" in line["message"]]
 
 
+HOSTILE = (
+    "</script><script>window.hacked = 1</script>",
+    "<img src=x onerror='window.hacked = 1'>",
+    "<svg onload=window.hacked=1>",
+    "'><iframe srcdoc='<script>parent.hacked = 1</script>'>",
+    "javascript:window.hacked=1",
+    "{{constructor}} ${alert(1)} __proto__",
+    "\u202e\u2066\ufeff\u200b &lt;script&gt;&#x27;",
+    "<style>*{display:none}</style>",
+    "]]><!-- <base href=//evil.example>",
+    "<a href=javascript:window.hacked=1>x</a> <math><mi xlink:href='data:x'>",
+)
+"""Texts that would run or break a page that takes them for markup; each is put wherever a person can write."""
+
+
+def test_nothing_that_is_written_on_the_page_runs(player: DeskPlayer, browser: Any) -> None:
+    browser.get_log("browser")
+    for text in HOSTILE:
+        player.new("chess")
+        player.js("desk.turn(() => desk.play({from: 'e2', to: 'e4'}))")
+        player.settle()
+        player.js(
+            "const set = (id, value) => { const box = document.getElementById(id); box.value = value;"
+            "box.dispatchEvent(new Event('change')); box.dispatchEvent(new Event('input')); };"
+            "set('comment', arguments[0]); set('eval', arguments[0]); set('find', arguments[0]);"
+            "set('asked', arguments[0]);"
+            "set('fen', arguments[0]); set('text', arguments[0]); set('tags', 'White: ' + arguments[0]);",
+            text,
+        )
+        for action in ("setTags", "attackers", "why", "check", "letter", "write"):
+            player.js("desk.turn(() => desk[arguments[0]]())", action)
+        player.settle()
+        player.js("document.getElementById('fen').value = ''; document.getElementById('find').value = ''")
+        assert player.js("return window.hacked") is None, text
+        assert player.js("return document.querySelectorAll('iframe, img, base, math, script:not([type])').length") == 1
+        assert "\n1. e4" in player.record
+    assert not [line["message"] for line in browser.get_log("browser") if "Security" in line["message"]]
+
+
+def test_a_big_game_with_deep_variations_is_opened(browser: Any, tmp_path: Path) -> None:
+    """400 plies, and variations forty deep: no answer is lost, and a move is added at the end."""
+    shuffle = ("Nf3", "Nf6", "Ng1", "Ng8")
+    plies = [shuffle[at % 4] for at in range(400)]
+    numbered = " ".join(f"{at // 2 + 1}. {move}" if at % 2 == 0 else move for at, move in enumerate(plies))
+    deep = "1. e4 " + "".join("(1. d4 " if at % 2 else "(1. c4 " for at in range(40)) + ")" * 40 + " *"
+    file = tmp_path / "big.pgn"
+    file.write_text(f'[White "Long"]\n\n{numbered} *\n\n[White "Deep"]\n\n{deep}\n')
+    with desk(str(file)) as url:
+        player = DeskPlayer(browser, url)
+        assert player.js("return document.querySelectorAll('[data-ply]').length") == 400
+        player.press('[data-do="end"]')
+        player.drag("e2", "e4")
+        player.settle()
+        assert len(player.js("return [...document.querySelectorAll('[data-ply]')]")) == 401
+        player.press('[data-game="2"]')
+        player.settle()
+        assert player.js("return document.querySelectorAll('[data-ply]').length") == 41
+
+
+def test_a_request_that_is_too_large_is_refused_plainly(player: DeskPlayer) -> None:
+    answer = "return desk.judge.ask({op: 'read', text: 'x'.repeat(5000000)})"
+    assert player.js(answer)["error"]["message"] == "the request is too long"
+
+
 @pytest.mark.parametrize("width", [360, 768, 1280])
 def test_nothing_is_wider_than_the_screen(player: DeskPlayer, browser: Any, width: int) -> None:
     resized(browser, width, 900)
@@ -340,6 +404,12 @@ def test_axe_has_nothing_to_say(player: DeskPlayer, request: pytest.FixtureReque
     if text is None:
         skip("axe-core is not installed (npm ci --prefix tests)", request.config)
     player.new("crazyhouse")
+    player.play(16, "axe")
     player.js(text)
-    found = player.browser.execute_async_script("axe.run().then(arguments[0])")
-    assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []
+    for opened in ("", "setUp", "askRead", "askWrite", "askNew"):
+        if opened:
+            player.press(f"[data-do={opened}]")
+            player.settle()
+        found = player.browser.execute_async_script("axe.run().then(arguments[0])")
+        assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == [], opened
+        player.js("document.querySelector('dialog[open]')?.close()")

@@ -150,7 +150,7 @@ def test_pieces_are_put_into_hands(chrome: Any, tmp_path: Path) -> None:
     chrome.find_element("css selector", "[aria-label='white rook: one less']").click()
     assert js(chrome, "fairyscore.fen").split()[0].partition("[")[2] == "NNp]"
     assert Position.from_fen(js(chrome, "fairyscore.fen"), "crazyhouse").fen == js(chrome, "fairyscore.fen")
-    shown = chrome.find_element("css selector", "[aria-label='white knight in hand']")
+    shown = chrome.find_element("css selector", "[aria-label='white knight in hand'] + output")
     assert shown.text == "2"
 
 
