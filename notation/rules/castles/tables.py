@@ -157,7 +157,7 @@ def goals(sheet: CastleSheet, _seat: int, kind: int, cell: int) -> tuple[Target,
     walks = () if piece.flies else paths(sheet.board, piece, cell)
     for path in sorted(walks, key=lambda path: (crossings(sheet.board, path), path)):
         walked[path[-1]].append(path)
-    leaps = piece.flies and piece.steps > 1
+    leaps = piece.flies
     return tuple(
         Target(target, tuple(walked[target]) or ((cell, target),), takes_own=True, leaps=leaps) for target in reached
     )
