@@ -50,6 +50,7 @@ _PARTS = {
     "L": rf"{_ONE}(?:[\s,;]+{_ONE})*",
     "N": r"(?P<name>[^\W\d_]+\.?(?:[ -][^\W\d_]+\.?){0,2})",
     "D": _DATE,
+    "V": r"(?P<addressed>[^\W\d_]+\.?(?:[ -][^\W\d_]+\.?){0,2})",
     "W": r"(?P<place>[^\W\d_]+(?:[ -][^\W\d_]+){0,2})",
     "P": rf"(?P<piece>{'|'.join(sorted(piece_names(), key=len, reverse=True))})",
     "O": r"(?:\d{1,3}(?:st|nd|rd|th|te[rn]?|e|[èe]me|er|ª|º|\.)?"
@@ -209,6 +210,9 @@ def _longest(
         greets = "greeting" in kinds
         names = others if greets else own
         found = pattern.match(text, at) if begins or not greets else None
+        addressed = found and found.groupdict().get("addressed")
+        if found and addressed and not _is_one_of(addressed, others):  # no name: the sentence may end before the comma
+            found = pattern.match(text, at, found.start("addressed"))
         if found is None or (best is not None and found.end() <= best.end):
             continue
         groups = found.groupdict()
@@ -231,8 +235,13 @@ def _sentences() -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
     for language in table.values():
         for kind, sources in language.items():
             kinds = tuple(kind.split("_and_"))
-            found += [(kinds, _pattern(source)) for source in sources]
+            address = "" if {"greeting", "closing"}.intersection(kinds) else _ADDRESS
+            found += [(kinds, _pattern(f"(?:{source}){address}")) for source in sources]
     return tuple(found)
+
+
+_ADDRESS = "(?:, {V})?"
+"""The other player may be called by name behind a sentence: `Your move, Anna!`"""
 
 
 def _pattern(source: str) -> re.Pattern[str]:

@@ -47,13 +47,13 @@ def written(reading: LetterReading) -> str:
     return "1/2-1/2" if told.accepts else "0-1" if told.resigns else "claim"
 
 
-@pytest.mark.parametrize(("text", "record", "outcome"), cases("clear.toml"))
+@pytest.mark.parametrize(("text", "record", "outcome"), [*cases("clear.toml"), *cases("clear_2.toml")])
 def test_clear(text: str, record: str, outcome: str) -> None:
     reading = reading_of(text, record)
     assert written(reading) == outcome, reading.diagnostics
 
 
-@pytest.mark.parametrize("text", [text for text, _, _ in cases("traps.toml")])
+@pytest.mark.parametrize("text", [text for name in ("traps.toml", "traps_2.toml") for text, _, _ in cases(name)])
 def test_trap(text: str) -> None:
     reading = reading_of(text, "white")
     assert not written(reading)
