@@ -53,8 +53,8 @@ def test_text(games: str) -> None:
     assert [line.split() for line in chess] == [
         ["results", "1-0", "1", "50.0", "%"],
         ["1/2-1/2", "1", "50.0", "%"],
-        ["endings", "draw", "agreed", "or", "not", "told", "1", "50.0", "%"],
-        ["resigned", "or", "not", "told", "1", "50.0", "%"],
+        ["endings", "draw", "agreed", "or", "unknown", "1", "50.0", "%"],
+        ["resignation", "or", "unknown", "1", "50.0", "%"],
         ["plies", "mean", "2.5,", "median", "2.5,", "longest", "3"],
         ["openings", "1.", "e4", "2", "100.0", "%", "white", "75.0", "%"],
         ["1.", "e4", "c5", "1", "50.0", "%", "white", "50.0", "%"],
@@ -72,7 +72,7 @@ def test_text(games: str) -> None:
 
 def test_the_first_ones(games: str) -> None:
     lines = run("stats", games, "--top", "1").stdout.splitlines()
-    assert "            1 other                        1   50.0 %" in lines
+    assert "            1 other                       1   50.0 %" in lines
     assert "  and 3 more (--top)" in lines
 
 
