@@ -20,8 +20,6 @@ STAGE := $(VENV)/stage
 # imported, so none is compiled before it is.
 PIP_LOCKED := pip install --quiet --disable-pip-version-check --no-compile --require-hashes --no-deps \
 	--no-build-isolation
-INSTALL_STAGE = $(BIN)/pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation \
-	--force-reinstall $(STAGE)
 COMPILE := build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command 'make lock'
 
@@ -65,13 +63,9 @@ $(VENV)/.installed: $(VENV)/.created $(SOURCES) $(METADATA)
 	mkdir $(STAGE)
 	touch $@.new
 	cp -R $(METADATA) $(PACKAGES) $(STAGE)
-	FAIRYSCORE_OPTIMISED=1 $(INSTALL_STAGE)
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation \
+		--force-reinstall $(STAGE)
 	mv $@.new $@
-
-# For benchmarks, the kernel as it is in a release; compiling it takes twice as long.
-$(VENV)/.optimised: $(VENV)/.installed
-	$(INSTALL_STAGE)
-	touch $@
 
 $(VENV)/.created: requirements-demo.lock
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, try: make PYTHON=python3.12" \
@@ -91,11 +85,11 @@ types:
 	for file in __init__.py testing.py py.typed; do ln -sfn ../../../api/$$file build/types/fairyscore/$$file; done
 
 # `make bench PGN=games.pgn` measures on chess games of your own.
-bench: develop $(VENV)/.optimised $(VENV)/.bench-locked
+bench: develop $(VENV)/.bench-locked
 	$(BIN)/python -m benchmarks $(PGN)
 
 # Against python-chess, chessops, kokopu and pgn-extract, as far as they are there.
-bench-peers: develop $(VENV)/.optimised $(VENV)/.bench-locked
+bench-peers: develop $(VENV)/.bench-locked
 	-npm install --silent --no-audit --no-fund --prefix build/peers chessops kokopu
 	$(BIN)/python -m benchmarks --only peers --rounds 3
 
