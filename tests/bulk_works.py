@@ -6,13 +6,14 @@ import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from fairyscore.notation.bulk.engines import Engine, Pool
 from fairyscore.notation.bulk.ledger import Ledger, Memory
 from fairyscore.notation.bulk.scheduler import run_work
 from fairyscore.notation.bulk.work import FilePart, GameReport, ValidateWork, WorkResult
+from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.listing import sources
 
@@ -51,13 +52,18 @@ class Deadly(ValidateWork):
         return verdict
 
 
+def whole(finding: Diagnostic) -> str:
+    """All fields of a finding, with their names."""
+    return ", ".join(f"{field.name}={getattr(finding, field.name)!r}" for field in fields(finding))
+
+
 def told(answers: Iterable[WorkResult]) -> list[str]:
     """All that is told, as lines: findings at their places, then the sums."""
     lines: list[str] = []
     sums = [0, 0, 0, 0]
     for got in answers:
         report = got.result
-        lines += map(repr, report.findings)
+        lines += map(whole, report.findings)
         counted = (*report[:3], got.first)
         sums = [sum(pair) for pair in zip(sums, counted, strict=True)]
     return [*lines, repr(sums)]

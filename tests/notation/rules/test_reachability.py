@@ -43,7 +43,7 @@ def described(game: Variant, goal: Target) -> str:
         ("cylindrical", 0, "D", "a1", [f"{on} gtl" for on in ("b1", "c1", "d1", "e1", "f1", "g1", "a3", "a5", "a7")]),
         ("circular-70", 0, "P", "d4", ["c5 t", "d5 g", "e5 t"]),
         ("kaleidochess", 0, "P", "1A", ["00 gt", "2A gt", "8A gt", "1B gt", "1C gt"]),
-        ("kaleidochess", 0, "V", "00", [f"{slice_}A gt" for slice_ in range(1, 9)]),
+        ("kaleidochess", 0, "V", "00", [f"{slice_}A gtl" for slice_ in range(1, 9)]),
         ("chamaeleon", 0, "N", "a1", ["c2 gtl", "b3 gtl"]),
     ],
 )

@@ -46,7 +46,7 @@ def test_a_file_is_converted_and_a_faulty_game_left_out(tmp_path: Path) -> None:
     assert [one.game for one in refused.left_out] == [1]
     assert "san" in refused.left_out[0].why
     parquet = pytest.importorskip("pyarrow") and fairyscore.convert(path, "parquet")
-    with pytest.raises(ValueError, match="no text"):
+    with pytest.raises(ValueError, match="is not text"):
         _ = parquet.text
 
 

@@ -46,5 +46,6 @@ def test_what_examples_say_happens() -> None:
     outcome = Position.from_fen(lost.position, "kaleidochess").play(lost.move).outcome
     assert outcome is not None
     assert outcome.result == "0-1"
-    checked = examples(variant("tor-qi"))[-1]
-    assert Position.from_fen(checked.position, "tor-qi").play(checked.move).notes == ("check",)
+    legal = [example for example in examples(variant("tor-qi")) if not example.refused]
+    notes = [Position.from_fen(example.position, "tor-qi").play(example.move).notes for example in legal]
+    assert notes.count(("check",)) == 1
