@@ -704,7 +704,7 @@ class Desk {
   async setTags() {
     const lines = $("tags").value.split("\n").filter((line) => line.trim());
     const wrong = lines.find((line) => !/^\s*\w+\s*:/.test(line));
-    if (wrong) return this.say(`"${wrong.trim()}" is no tag; write Name: value.`);
+    if (wrong) return this.say(`"${wrong.trim()}" is not a tag; write Name: value.`);
     const gone = Object.keys(this.scene.tags).map((name) => [name, ""]);
     const set = lines.map((line) => [line.split(":")[0].trim(), line.slice(line.indexOf(":") + 1).trim()]);
     this.say("");

@@ -3,9 +3,10 @@ ends, notation, the author's words, and behind all that options, readings and wh
 
 The pictures are the board, the start, how every piece moves, and the examples of the rules, which are judged anew.
 
+>>> from fairyscore.notation.variants import variant
 >>> sheet = book(variant("chess"))
 >>> [chapter.heading for chapter in sheet.chapters]
-['Board', 'Pieces', 'End', 'Notation', 'For programs']
+['Board', 'Pieces', 'Castling', 'En passant', 'Promotion', 'End', 'Notation', 'For programs']
 >>> sheet.figures()[0].caption
 'The start. White begins.'
 """

@@ -15,7 +15,7 @@ from fairyscore.notation.rules.reasons import Code, Facts, Reason
 from fairyscore.notation.rules.refusal import Refusal, game_over
 
 PIECES, PASSES = "H-2", "H-3"
-START, MOVE, SHRINK, END = "page: The start", "page: Moving", "page: Shrinking", "page: The end"
+START, MOVE, SHRINK, END = "page: The start", "page: Moving", "page: The board shrinks", "page: The end"
 """Readings, and headings of the rule sheet."""
 
 QUIET, TAKING = "-", "x"

@@ -174,7 +174,7 @@ def test_seats_are_the_sets_from_who_begins_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "says"), [("ws", "two opposite sets"), ("wsb", "say players=3 too"), ("ww", "two opposite sets")]
+    ("seats", "says"), [("ws", "two opposite sets"), ("wsb", "add players=3 too"), ("ww", "two opposite sets")]
 )
 def test_seats_that_nobody_can_take(seats: str, says: str) -> None:
     with pytest.raises(PositionError, match=says):
