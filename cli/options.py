@@ -355,6 +355,13 @@ def writable_format(value: str) -> Format:
 
 
 _READABLE = ", ".join(name for name, known in FORMATS.items() if known.read)
+
+
+def numbered_game(says: str) -> Callable[..., Any]:
+    """The option `--game N`, a game of a file by its number, from 1. says: its help, which game is taken without it."""
+    return click.option("--game", "number", metavar="N", type=click.IntRange(1), help=says)
+
+
 from_option = text_option(
     "--from form",
     "FORMAT",

@@ -1,10 +1,8 @@
 """One game of a file: picked out, and put back changed while all others stay as they stand."""
 
-from collections.abc import Callable
-from typing import Any
-
 import click
 
+from fairyscore.cli.options import numbered_game
 from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.writing import rewritten, see_plain
 from fairyscore.notation.editing.rewrite import Rewriting, why_not_anew
@@ -14,13 +12,7 @@ from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import FileStamp
 
-game_option: Callable[[Any], Any] = click.option(
-    "--game",
-    "number",
-    metavar="N",
-    type=click.IntRange(1),
-    help="The number of the game in the file; default: the last.",
-)
+game_option = numbered_game("The number of the game in the file; default: the last.")
 
 
 def picked(path: str, number: int | None, reader: RecordReader, telling: Reporter) -> Verdict:

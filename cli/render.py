@@ -10,6 +10,7 @@ from fairyscore.cli.options import (
     from_option,
     grouped_command,
     language_option,
+    numbered_game,
     text_option,
     variant_option,
     wrong_usage,
@@ -40,13 +41,7 @@ NO_PIECE = "none"  # what --piece says for a board without pieces
     type=click.IntRange(1),
     help="For a record: write a file for every N plies, and for the end.",
 )
-@click.option(
-    "--game",
-    "number",
-    metavar="N",
-    type=click.IntRange(1),
-    help="For a file: the number of the game; default: the last.",
-)
+@numbered_game("For a file: the number of the game; default: the last.")
 @from_option
 @variant_option
 @text_option("--piece", "PIECE", "Draw how this piece moves: W or 'black pawn'; none: the bare board.")

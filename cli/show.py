@@ -14,6 +14,7 @@ from fairyscore.cli.options import (
     from_option,
     grouped_command,
     language_option,
+    numbered_game,
     played,
     position_option,
     text_option,
@@ -54,13 +55,7 @@ PLAIN: dict[str, Any] = {"reset": False}
 @position_option
 @after_option
 @text_option("--ply", "N|last", "For a record: show the position after N plies; 0 is the start.")
-@click.option(
-    "--game",
-    "number",
-    metavar="N",
-    type=click.IntRange(1),
-    help="For a file: the number of the game; default: the last.",
-)
+@numbered_game("For a file: the number of the game; default: the last.")
 @from_option
 @variant_option
 @text_option("--flip seat", "SEAT", "The player at the bottom; default: white.")

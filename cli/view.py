@@ -12,6 +12,7 @@ import click
 from fairyscore.cli.options import (
     grouped_command,
     language_option,
+    numbered_game,
     paths_argument,
     reading_options,
     text_option,
@@ -43,7 +44,7 @@ NOT_READ = 2
 @grouped_command("view", epilog="Example: fairyscore view game.pgn -o game.html   (or: view game.pgn --serve)")
 @paths_argument
 @text_option("-o --output", "FILE", "The .html to write; default: print it.")
-@click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Only game N of a file.")
+@numbered_game("Only game N of a file.")
 @text_option("--diagrams wanted", "WHICH", f"Draw diagrams among the moves: {', '.join(KINDS)}.")
 @text_option("--moves", "NOTATION", f"The notation of the moves: {', '.join(NOTATIONS)}.")
 @text_option("--coordinates scheme", "SCHEME", "The coordinates of round boards, such as ring.")
