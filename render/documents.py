@@ -187,7 +187,10 @@ class RuleBook:
             if style not in FORMATS:
                 raise ValueError(f"there is no format '{style}' of rule books; there are {', '.join(FORMATS)}")
         styles = formats or tuple(FORMATS)
-        made = [file for style in styles for file in FORMATS[style](self.live() if style == "html" else self.made)]
+        made: list[tuple[str, bytes]] = []
+        for style in styles:
+            book = self.live() if style == "html" else self.made
+            made += FORMATS[style](book)
         paths = []
         for file, data in made:
             path = inside(os.fspath(folder), file)
