@@ -98,8 +98,9 @@ class _Formatter:
             return
         hunks = _Hunks(path, self.shows)
         output: AbstractContextManager[Any] = held() if source.path == STDIN else rewritten(source.path)
+        compares = self.shows or (self.dry and source.path == STDIN)
         with TemporaryFile() if self.dry else output as stream:
-            for got in rewritten_games(source, self.reader, stream, hunks.add):
+            for got in rewritten_games(source, self.reader, stream, hunks.add if compares else None):
                 self.take(path, got)
                 if got.refusal:
                     raise Leave

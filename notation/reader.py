@@ -18,7 +18,7 @@ from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import GAME_SUFFIXES, SHARED_SUFFIXES, begins_as_games, suffixes_of
 from fairyscore.notation.records.text_reader import OnProgress
-from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay import Tally, Validator, Verdict
 from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.source import Limits, Source, Unreadable
 
@@ -93,10 +93,15 @@ class RecordReader:
     def _is_excluded(self, path: str) -> bool:
         return self.excludes is not None and self.excludes(path)
 
-    def verdicts(self, source: Source | Unreadable | str, on_progress: OnProgress | None = None) -> Iterator[Verdict]:
-        """The verdicts on the games of a source or a path, one by one."""
+    def verdicts(
+        self,
+        source: Source | Unreadable | str,
+        on_progress: OnProgress | None = None,
+        tally: Tally | None = None,
+    ) -> Iterator[Verdict]:
+        """The verdicts on the games of a source or a path, one by one. on_progress, tally: see `judge_file`."""
         opened = listing.only(source, self.limits) if isinstance(source, str) else source
-        yield from judge_file(opened, self.judge, on_progress=on_progress, form=self.form)
+        yield from judge_file(opened, self.judge, on_progress=on_progress, form=self.form, tally=tally)
 
     def games(self, paths: Iterable[str]) -> Iterator[tuple[Verdict, str]]:
         """The verdicts on the games of all paths, each with the name of its source."""

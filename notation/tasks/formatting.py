@@ -15,7 +15,7 @@ from fairyscore.notation.editing.rewrite import Rewriting
 from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import Diagnostic
-from fairyscore.notation.replay import Verdict
+from fairyscore.notation.replay import Tally, Verdict
 from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.source import Source, Unreadable
 from fairyscore.notation.storage.writing import FileStamp, Leave, replaced
@@ -110,10 +110,11 @@ def rewritten_games(
 ) -> Iterator[FormatResult]:
     """Write the games of a source anew to a stream; what stays as it is comes as a result. A refusal is the last one.
 
-    on_game: gets each game with its new text, empty where it stays as it is.
+    on_game: gets each game with its new text, empty where it stays as it is. Without it the kernel may write games.
     """
     rewriting = Rewriting(stream)
-    for result in formatted(reader.verdicts(source), rewriting, on_game):
+    tally = Tally("pgn") if on_game is None else None
+    for result in formatted(reader.verdicts(source, tally=tally), rewriting, on_game, tally):
         yield result
         if result.refusal:
             return
