@@ -172,7 +172,7 @@ class _Auditor:
 
     def _account(self, seat: str) -> Account:
         name = shown(self.record.tag(seat.capitalize()))
-        periods, leave = self.control.periods, _leave(self.record.tag(f"{seat.capitalize()}Leave"))
+        periods, leave = self.control.periods, read_leave(self.record.tag(f"{seat.capitalize()}Leave"))
         clock = periods[0].time if periods else 0
         return Account(f"{seat} ({name})" if name else seat, periods, leave, clock=clock)
 
@@ -273,8 +273,12 @@ def _is_within(day: TimeStamp, leave: tuple[tuple[TimeStamp, TimeStamp], ...]) -
     return any(first.day <= day.day < behind.day for first, behind in leave)
 
 
-def _leave(text: str) -> tuple[tuple[TimeStamp, TimeStamp], ...]:
-    """The first day of each leave, and the day behind it; what is not a period of leave is left out."""
+def read_leave(text: str) -> tuple[tuple[TimeStamp, TimeStamp], ...]:
+    """The first day of each leave, and the day after it; what is not a period of leave is left out.
+
+    >>> [(str(first), str(after)) for first, after in read_leave("2026.03.01-2026.03.14, soon")]
+    [('2026.03.01', '2026.03.15')]
+    """
     parts = (part.split("-") for part in text.replace(";", ",").split(","))
     spans = (map(read_moment, part) for part in parts if len(part) == 2)
     return tuple((TimeStamp(a.day), TimeStamp(b.day + timedelta(days=1))) for a, b in spans if a and b)

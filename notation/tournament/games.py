@@ -9,6 +9,7 @@
 """
 
 from collections.abc import Iterable
+from datetime import date
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -47,12 +48,25 @@ class Status(StrEnum):
     DISPUTED = "disputed"  # two copies with different results: it counts for nobody
 
 
+class GameClock(NamedTuple):
+    """A player's time in one game. Times are in milliseconds.
+
+    used: reflection time, leave not counted. left: on the clock after the last move, None without a time control.
+    overstepped: whether the control was overstepped. leave: the days of leave that the record or the plan grants.
+    """
+
+    used: int
+    left: int | None
+    overstepped: bool
+    leave: tuple[date, ...] = ()
+
+
 class TournamentGame(NamedTuple):
     """A game of the tournament.
 
     event, round: as in the tags, empty where not known. players: in the order of their seats, the one who begins first. by,
     why: of a forfeit or an adjudication, who ruled so, where that is known. faulty: whether the record has errors. file,
-    line: where it stands.
+    line: where it stands. clocks: of each player; none where no move has a time.
     """
 
     event: str
@@ -67,6 +81,12 @@ class TournamentGame(NamedTuple):
     faulty: bool = False
     file: str = ""
     line: int = 0
+    clocks: tuple[GameClock, ...] = ()
+
+    @property
+    def main_round(self) -> str:
+        """The round without the number of the game in a match: `2` for `2.1`."""
+        return self.round.partition(".")[0]
 
     @property
     def points(self) -> tuple[float, ...] | None:

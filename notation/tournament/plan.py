@@ -20,9 +20,10 @@ fairyscore.notation.tournament.plan.PlanError: rulings must be written as [[ruli
 """
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from fairyscore.notation.clocks.audit import read_leave
 from fairyscore.notation.text import shown
 from fairyscore.notation.tournament.games import Status, TournamentGame, points_of
 from fairyscore.notation.tournament.standings import TIE_BREAKS, USUAL
@@ -32,8 +33,11 @@ NAME: Final = "tournament.toml"
 KINDS: Final = {"forfeit": Status.FORFEIT, "adjudication": Status.ADJUDICATED}
 
 
-PAIRINGS: Final = ("", "single", "double")
-"""Round robins, in which each meets each once or twice."""
+PAIRINGS: Final = ("", "single", "double", "knock-out", "teams", "scheveningen")
+"""Round robins of all players, knock-out by seed, round robin of teams, and each of one team against each of the other."""
+
+MATCHES: Final = ("knock-out", "teams", "scheveningen")
+"""Pairings in which a pair may play several games."""
 
 
 class PlanError(ValueError):
@@ -41,13 +45,19 @@ class PlanError(ValueError):
 
 
 class Entry(NamedTuple):
-    """A player who has entered. rating: None where there is none. names: what records call the player too."""
+    """A player who has entered. rating: None where there is none. names: what records call the player too.
+
+    id, federation: of the rating list. leave: periods of leave, as the tags WhiteLeave and BlackLeave have them.
+    """
 
     name: str
     rating: int | None = None
     team: str = ""
     address: str = ""
     names: tuple[str, ...] = ()
+    id: str = ""
+    federation: str = ""
+    leave: tuple[str, ...] = ()
 
 
 class Ruling(NamedTuple):
@@ -62,11 +72,21 @@ class Ruling(NamedTuple):
     why: str = ""
 
 
+class TieBreak(NamedTuple):
+    """Who goes on from a drawn match of a knock-out."""
+
+    winner: str
+    loser: str
+    by: str = ""
+    why: str = ""
+
+
 class Plan(NamedTuple):
     """What the file says. event: only games with this tag count, all where it is empty.
 
-    pairings: `single` or `double` for a round robin of all players; empty where only records tell who plays whom. variants:
-    those of the rounds in turn. date, time_control: the tags of games that are begun.
+    pairings: one of `PAIRINGS`; empty where only records tell who plays whom. games_per_pairing: of a match, colours in
+    turn. variants: those of the rounds in turn. date, time_control: the tags of games that are begun. leave: days for each
+    player, None for no limit. place, federation, arbiter: for the report to rating officers.
     """
 
     name: str = ""
@@ -74,10 +94,25 @@ class Plan(NamedTuple):
     date: str = ""
     tie_breaks: tuple[str, ...] = USUAL
     pairings: str = ""
+    games_per_pairing: int = 1
     variants: tuple[str, ...] = ()
     time_control: str = ""
+    leave: int | None = None
+    place: str = ""
+    federation: str = ""
+    arbiter: str = ""
     players: tuple[Entry, ...] = ()
     rulings: tuple[Ruling, ...] = ()
+    match_tie_breaks: tuple[TieBreak, ...] = ()
+
+    @property
+    def teams(self) -> dict[str, list[str]]:
+        """The players of each team, both in the order of the file."""
+        found: dict[str, list[str]] = {}
+        for entry in self.players:
+            if entry.team:
+                found.setdefault(entry.team, []).append(entry.name)
+        return found
 
 
 def read_plan(text: str) -> Plan:
@@ -93,21 +128,49 @@ def read_plan(text: str) -> Plan:
         date=_text(document, "date"),
         tie_breaks=tuple(_texts(document, "tie_breaks")) or USUAL,
         pairings=_text(document, "pairings"),
+        games_per_pairing=_count(document, "games_per_pairing") or 1,
         variants=tuple(_texts(document, "variants")),
         time_control=_text(document, "time_control"),
+        leave=_count(document, "leave"),
+        place=_text(document, "place"),
+        federation=_text(document, "federation"),
+        arbiter=_text(document, "arbiter"),
         players=tuple(_entry(table) for table in _tables(document, "players")),
         rulings=tuple(_ruling(table) for table in _tables(document, "rulings")),
+        match_tie_breaks=tuple(_tie_break(table) for table in _tables(document, "match_tie_breaks")),
     )
-    names = [name for entry in plan.players for name in (entry.name, *entry.names)]
-    for name in names:
-        if names.count(name) > 1:
-            raise PlanError(f"the player {shown(name, 60)} stands in it twice")
-    if plan.pairings not in PAIRINGS:
-        raise PlanError(f"{shown(plan.pairings, 60)} is not a kind of pairings; there are {', '.join(PAIRINGS[1:])}")
+    _check_players(plan)
+    _check_pairings(plan)
     for name in plan.tie_breaks:
         if name not in TIE_BREAKS:
             raise PlanError(f"{shown(name, 60)} is not a tie-break; there are {', '.join(TIE_BREAKS)}")
     return plan
+
+
+def _check_players(plan: Plan) -> None:
+    names = [name for entry in plan.players for name in (entry.name, *entry.names)]
+    for name in names:
+        if names.count(name) > 1:
+            raise PlanError(f"the player {shown(name, 60)} stands in it twice")
+    entered = {entry.name for entry in plan.players}
+    for decided in plan.match_tie_breaks:
+        for name in (decided.winner, decided.loser):
+            if name not in entered:
+                raise PlanError(f"a tie-break names {shown(name, 60)}, who is not among the players")
+
+
+def _check_pairings(plan: Plan) -> None:
+    if plan.pairings not in PAIRINGS:
+        raise PlanError(f"{shown(plan.pairings, 60)} is not a kind of pairings; there are {', '.join(PAIRINGS[1:])}")
+    if plan.games_per_pairing > 1 and plan.pairings not in MATCHES:
+        raise PlanError(f"games_per_pairing is for {', '.join(MATCHES)}; a round robin is single or double")
+    sizes = {name: len(players) for name, players in plan.teams.items()}
+    if plan.pairings in ("teams", "scheveningen"):
+        if len(set(sizes.values())) > 1 or not sizes:
+            counted = ", ".join(f"{shown(name, 60)} {size}" for name, size in sizes.items()) or "no player has a team"
+            raise PlanError(f"all teams need as many players as each other ({counted})")
+        if plan.pairings == "scheveningen" and len(sizes) != 2:
+            raise PlanError(f"scheveningen is for two teams, and {len(sizes)} are named")
 
 
 def _entry(table: Mapping[str, Any]) -> Entry:
@@ -115,9 +178,26 @@ def _entry(table: Mapping[str, Any]) -> Entry:
     rating = table.get("rating")
     if rating is not None and (not isinstance(rating, int) or isinstance(rating, bool)):
         raise PlanError("a rating must be a whole number")
-    return Entry(
-        _needed(table, "name"), rating, _text(table, "team"), _text(table, "address"), tuple(_texts(table, "names"))
+    entry = Entry(
+        name=_needed(table, "name"),
+        rating=rating,
+        team=_text(table, "team"),
+        address=_text(table, "address"),
+        names=tuple(_texts(table, "names")),
+        id=_text(table, "id"),
+        federation=_text(table, "federation"),
+        leave=tuple(_texts(table, "leave")),
     )
+    for period in entry.leave:
+        if len(read_leave(period)) != 1:
+            raise PlanError(f"{shown(period, 60)} is not a period of leave; write 2026.03.01-2026.03.14")
+    return entry
+
+
+def _tie_break(table: Mapping[str, Any]) -> TieBreak:
+    _check_keys(table, TieBreak._fields)
+    winner, loser = _needed(table, "winner"), _needed(table, "loser")
+    return TieBreak(winner, loser, _text(table, "by"), _text(table, "why"))
 
 
 def _ruling(table: Mapping[str, Any]) -> Ruling:
@@ -154,6 +234,13 @@ def _text(table: Mapping[str, Any], key: str) -> str:
     return " ".join(str(value).split())
 
 
+def _count(table: Mapping[str, Any], key: str) -> int | None:
+    value = table.get(key)
+    if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < 0):
+        raise PlanError(f"{key} must be a whole number")
+    return value
+
+
 def _texts(table: Mapping[str, Any], key: str) -> list[str]:
     value = table.get(key, [])
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
@@ -168,19 +255,19 @@ def _tables(document: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
     return value
 
 
-def entered(games: Iterable[TournamentGame], plan: Plan) -> Iterator[TournamentGame]:
-    """The games of the plan's event, with its name, and with the players as the plan calls them.
+def entered(game: TournamentGame, plan: Plan) -> TournamentGame | None:
+    """A game with the plan's name for the event and for the players; None where it belongs to another event.
 
     >>> plan = Plan("Cup", players=(Entry("Anna Berg", names=("anna",)),))
-    >>> game = TournamentGame("Cup, final", "1", "chess", ("Anna", "Bert"), "1-0", Status.PLAYED)
-    >>> [(game.event, game.players) for game in entered([game], plan)]
-    [('Cup', ('Anna Berg', 'Bert'))]
+    >>> game = entered(TournamentGame("Cup, final", "1", "chess", ("Anna", "Bert"), "1-0", Status.PLAYED), plan)
+    >>> game.event, game.players
+    ('Cup', ('Anna Berg', 'Bert'))
     """
+    if plan.event not in ("", game.event):
+        return None
     called = {name.casefold(): entry.name for entry in plan.players for name in (entry.name, *entry.names)}
-    for game in games:
-        if plan.event in ("", game.event):
-            players = tuple(called.get(name.casefold(), name) for name in game.players)
-            yield game._replace(event=plan.name, players=players)
+    players = tuple(called.get(name.casefold(), name) for name in game.players)
+    return game._replace(event=plan.name, players=players)
 
 
 def ruled(games: Iterable[TournamentGame], plan: Plan) -> list[TournamentGame]:

@@ -10,12 +10,17 @@ True
 from collections.abc import Sequence
 from typing import Final
 
-_DIFFERENCES: Final = (
+DIFFERENCES: Final = (
     *(0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193),
     *(202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538),
     *(589, 677, 800),
 )
-"""For scores of 50, 51, ... 100 per cent; below 50 per cent the difference is that of the opponents."""
+"""For scores of 50, 51, ... 100 per cent; below 50 per cent the difference is that of the opponents.
+
+The regulations print this table; it is not the rounded inverse of one formula. Each entry is the middle of the range of
+differences that table 8.1.2 gives for the score, and those ranges are the normal distribution with a standard deviation of
+2000/7 points. The tests compute both.
+"""
 
 
 def performance(ratings: Sequence[int], points: Sequence[float]) -> int | None:
@@ -23,5 +28,5 @@ def performance(ratings: Sequence[int], points: Sequence[float]) -> int | None:
     if not ratings:
         return None
     score = int(100 * sum(points) / len(points) + 0.5)
-    difference = _DIFFERENCES[abs(score - 50)] * (1 if score >= 50 else -1)
+    difference = DIFFERENCES[abs(score - 50)] * (1 if score >= 50 else -1)
     return int(sum(ratings) / len(ratings) + 0.5) + difference

@@ -1,17 +1,15 @@
-"""Who plays whom and when: round robins by the Berger tables of the FIDE Handbook, C.05, annex 1.
+"""Who plays whom and when: round robins by the Berger tables of the FIDE Handbook, C.05, annex 1; knock-out by seed; teams.
 
 >>> [[f"{one}-{other}" for one, other in pairs] for pairs in round_robin(["1", "2", "3", "4"])]
 [['1-4', '2-3'], ['4-3', '1-2'], ['2-4', '3-1']]
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from fairyscore.notation.tournament.games import OPEN, Status, TournamentGame
-from fairyscore.notation.tournament.plan import PAIRINGS, Plan
-
-CYCLES: Final = dict(zip(PAIRINGS, range(3), strict=True))
-"""How often each meets each."""
+from fairyscore.notation.tournament.knock_out import matches
+from fairyscore.notation.tournament.plan import Plan
 
 
 class Pairing(NamedTuple):
@@ -23,7 +21,11 @@ class Pairing(NamedTuple):
     black: str
 
 
-def round_robin(players: Sequence[str]) -> Iterator[list[tuple[str, str]]]:
+Pairs = list[tuple[str, str]]
+"""The games of a round, White first."""
+
+
+def round_robin(players: Sequence[str]) -> Iterator[Pairs]:
     """The rounds of a single round robin, each with its pairs, White first. With an odd number of players one is free.
 
     The last player of an even number has Black in odd rounds; the others change colours by the table.
@@ -39,25 +41,90 @@ def round_robin(players: Sequence[str]) -> Iterator[list[tuple[str, str]]]:
         yield [(white, black) for white, black in pairs if white is not None and black is not None]
 
 
-def pairings(plan: Plan) -> Iterator[Pairing]:
+def team_rounds(plan: Plan) -> Iterator[Pairs]:
+    """A round robin of the teams, board against board; the team named first has White on the odd boards.
+
+    >>> from fairyscore.notation.tournament.plan import Entry
+    >>> entries = [Entry(name, team=name[0]) for name in ("A1", "A2", "B1", "B2")]
+    >>> list(team_rounds(Plan(players=tuple(entries))))
+    [[('A1', 'B1'), ('B2', 'A2')]]
+    """
+    teams = plan.teams
+    for meetings in round_robin(list(teams)):
+        pairs: Pairs = []
+        for home, away in meetings:
+            for board, (one, other) in enumerate(zip(teams[home], teams[away], strict=True)):
+                pairs.append((other, one) if board % 2 else (one, other))
+        yield pairs
+
+
+def scheveningen_rounds(plan: Plan) -> Iterator[Pairs]:
+    """Each player of one team against each of the other; with an even number of boards all have each colour as often.
+
+    >>> from fairyscore.notation.tournament.plan import Entry
+    >>> entries = [Entry(name, team=name[0]) for name in ("A1", "A2", "B1", "B2")]
+    >>> list(scheveningen_rounds(Plan(players=tuple(entries))))
+    [[('A1', 'B1'), ('A2', 'B2')], [('B2', 'A1'), ('B1', 'A2')]]
+    """
+    one_team, other_team = plan.teams.values()
+    boards = len(one_team)
+    for number in range(boards):
+        pairs: Pairs = []
+        for board, player in enumerate(one_team):
+            place = (board + number) % boards
+            opponent = other_team[place]
+            pairs.append((opponent, player) if (board + place) % 2 else (player, opponent))
+        yield pairs
+
+
+def _single(plan: Plan) -> Iterator[Pairs]:
+    yield from round_robin([entry.name for entry in plan.players])
+
+
+def _double(plan: Plan) -> Iterator[Pairs]:
+    """Two cycles; in the second one the colours are reversed."""
+    yield from _single(plan)
+    for pairs in _single(plan):
+        yield [(black, white) for white, black in pairs]
+
+
+_ROUNDS: Final[dict[str, Callable[[Plan], Iterator[Pairs]]]] = {
+    "single": _single,
+    "double": _double,
+    "teams": team_rounds,
+    "scheveningen": scheveningen_rounds,
+}
+"""Pairings that no result changes."""
+
+
+def pairings(plan: Plan, games: Iterable[TournamentGame] = ()) -> Iterator[Pairing]:
     """All games that a plan asks for, in the order of the rounds; none where it has no `pairings`.
 
-    In the second cycle the colours are reversed. The variants of the plan take turns from round to round.
+    games: those played, whose results make the later rounds of a knock-out. The variants of the plan take turns from round
+    to round.
 
     >>> from fairyscore.notation.tournament.plan import Entry
     >>> plan = Plan(players=(Entry("Anna"), Entry("Bert")), pairings="double", variants=("chess", "atomic"))
     >>> [tuple(pairing) for pairing in pairings(plan)]
     [('1', 'chess', 'Anna', 'Bert'), ('2', 'atomic', 'Bert', 'Anna')]
+    >>> [tuple(one) for one in pairings(plan._replace(pairings="knock-out", games_per_pairing=2, variants=()))]
+    [('1.1', '', 'Anna', 'Bert'), ('1.2', '', 'Bert', 'Anna')]
     """
-    cycle = list(round_robin([entry.name for entry in plan.players]))
-    number = 0
-    for turn in range(CYCLES[plan.pairings]):
-        for pairs in cycle:
-            variant = plan.variants[number % len(plan.variants)] if plan.variants else ""
-            number += 1
+    for number, pairs in enumerate(_rounds(plan, games)):
+        variant = plan.variants[number % len(plan.variants)] if plan.variants else ""
+        for game in range(plan.games_per_pairing):
+            name = f"{number + 1}.{game + 1}" if plan.games_per_pairing > 1 else str(number + 1)
             for white, black in pairs:
-                seats = (black, white) if turn % 2 else (white, black)
-                yield Pairing(str(number), variant, *seats)
+                seats = (black, white) if game % 2 else (white, black)
+                yield Pairing(name, variant, *seats)
+
+
+def _rounds(plan: Plan, games: Iterable[TournamentGame]) -> Iterator[Pairs]:
+    if plan.pairings == "knock-out":
+        for played in matches(plan, games):
+            yield [(match.one, match.other) for match in played if match.one and match.other]
+    elif plan.pairings:
+        yield from _ROUNDS[plan.pairings](plan)
 
 
 def with_schedule(games: Iterable[TournamentGame], plan: Plan) -> list[TournamentGame]:
@@ -65,7 +132,7 @@ def with_schedule(games: Iterable[TournamentGame], plan: Plan) -> list[Tournamen
     gets that of its pairing.
     """
     found = list(games)
-    for pairing in pairings(plan):
+    for pairing in pairings(plan, tuple(found)):
         players = (pairing.white, pairing.black)
         rounds = ("", pairing.round)
         at = next((at for at, game in enumerate(found) if game.players == players and game.round in rounds), None)

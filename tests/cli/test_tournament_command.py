@@ -5,6 +5,7 @@ import io
 import json
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from running import run, written
@@ -135,7 +136,10 @@ def test_names_are_only_text_in_every_format(tmp_path: Path, style: str, wanted:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("nam = 1", "nam is not a key here; there are name, event, date, tie_breaks, pairings, variants"),
+        (
+            "nam = 1",
+            "nam is not a key here; there are name, event, date, tie_breaks, pairings, games_per_pairing, variants",
+        ),
         ("name = ", "it is not TOML"),
         ('tie_breaks = ["luck"]', "luck is not a tie-break"),
         ('[[players]]\nname = "A"\n[[players]]\nname = "A"', "the player A stands in it twice"),
@@ -217,6 +221,94 @@ def test_a_schedule_is_begun_once_and_played(tmp_path: Path) -> None:
     # Bert has won against 2060: that and 800. Anna's forfeit is not rated.
     assert (rows["Bert"]["performance"], rows["Anna"]["performance"]) == (2860, None)
     assert rows["Cleo"]["open"] == 14
+
+
+SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "tournament"
+
+
+def test_the_sample_tournament_is_as_computed_by_hand() -> None:
+    """Eight players, double round, three variants, leave, a forfeit, an adjudication, two games that go on.
+
+    Anna's Sonneborn-Berger: 1.5 x 9 + 2 x 7.5 + 1.5 x 7 + 1.5 x 6 + 1.5 x 6 + 2 x 4.5 + 2 x 2 = 70. Emil stands before
+    Fred with the same points: 1.5 against 0.5 between them.
+    """
+    found = table(SAMPLE)
+    columns = ("rank", "player", "points", "wins", "sonneborn_berger", "games", "open", "leave_used", "leave_left")
+    assert [tuple(row[column] for column in columns) for row in found["rows"]] == [
+        (1, "Anna Berg", 12, 10, 70, 14, 0, 14, 16),
+        (2, "Bert Smit", 9, 6, 51, 14, 0, 0, 30),
+        (3, "Dora Lind", 7.5, 5, 41, 14, 0, 0, 30),
+        (4, "Cleo Dahl", 7, 4, 40.5, 13, 1, 20, 10),
+        (5, "Emil Kraus", 6, 4, 32, 13, 1, 0, 30),
+        (6, "Fred Moreau", 6, 3, 37, 13, 1, 0, 30),
+        (7, "Gina Ruiz", 4.5, 2, 23, 14, 0, 0, 30),
+        (8, "Hans Bakker", 2, 0, 14, 13, 1, 30, 0),
+    ]
+    ruled = {game["status"]: (game["by"], game["why"]) for game in found["games"] if game["by"]}
+    assert ruled == {
+        "forfeit": ("Ina Vos", "no move within forty days"),
+        "adjudicated": ("Ina Vos", "equal position when the tournament ended"),
+    }
+    rows = {row["player"]: row for row in found["rows"]}
+    # Anna: 10 of 12 against six rated opponents, two games each, 2150, 2140, 2080, 2065, 1990, and 1905: 83 per cent.
+    assert rows["Anna Berg"]["performance"] == round((2150 + 2140 + 2080 + 2065 + 1990 + 1905) / 6) + 273
+    text = run("tournament", str(SAMPLE)).stdout
+    assert "Hans Bakker: 5 days of leave beyond the 30 days granted" in text
+
+
+def test_the_report_to_rating_officers_has_its_columns() -> None:
+    result = run("tournament", str(SAMPLE), "--format", "trf")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[:3] == ["012 Harbour Cup", "022 by mail", "032 NED"]
+    players = [line for line in lines if line.startswith("001")]
+    assert len(players) == 8
+    fred = next(line for line in players if line[14:47].rstrip() == "Fred Moreau")
+    assert (fred[4:8], fred[48:52], fred[80:84], fred[85:89]) == ("   6", "1990", " 6.0", "   6")
+    rounds = [fred[at : at + 8] for at in range(91, len(fred), 10)]
+    assert rounds[0] == "   3 b ="
+    assert rounds[3] == "   8 b  "  # goes on
+    assert rounds[10] == "   8 w +"  # forfeit
+
+
+def test_a_knock_out_is_begun_round_by_round(tmp_path: Path) -> None:
+    players = "".join(f'[[players]]\nname = "{player}"\n' for player in PLAYERS[:4])
+    written(tmp_path / "tournament.toml", f'name = "Cup"\npairings = "knock-out"\n{players}')
+    assert "2 records written" in run("tournament", str(tmp_path), "--start").stderr
+    run("play", str(tmp_path / "01-anna-dora.pgn"), "e4", "--result", "1-0")
+    run("play", str(tmp_path / "01-bert-cleo.pgn"), "e4", "--result", "0-1")
+    begun = run("tournament", str(tmp_path), "--start")
+    assert "1 record written" in begun.stderr
+    assert (tmp_path / "02-anna-cleo.pgn").is_file()
+    assert begun.stdout.splitlines()[-2:] == [
+        "round 1: Anna - Dora 1-0, Bert - Cleo 0-1",
+        "round 2: Anna - Cleo 0-0",
+    ]
+    found = table(tmp_path)
+    assert [(row["rank"], row["player"]) for row in found["rows"]] == [
+        (1, "Anna"),
+        (1, "Cleo"),
+        (3, "Bert"),
+        (3, "Dora"),
+    ]
+    assert [match["winner"] for match in found["matches"]] == ["Anna", "Cleo", ""]
+
+
+def test_the_feed_has_the_newest_moves_with_their_dates(tmp_path: Path) -> None:
+    assert run("tournament", str(SAMPLE), "--format", "site", "-o", str(tmp_path)).exit_code == 0
+    atom = "{http://www.w3.org/2005/Atom}"
+    feed = ElementTree.parse(tmp_path / "feed.xml").getroot()
+    entries = feed.findall(f"{atom}entry")
+    dates = [entry.findtext(f"{atom}updated") or "" for entry in entries]
+    assert len(entries) == 50
+    assert dates == sorted(dates, reverse=True)
+    assert feed.findtext(f"{atom}updated") == dates[0]
+    assert len({entry.findtext(f"{atom}id") for entry in entries}) == 50
+    games = (tmp_path / "games.html").read_text(encoding="utf-8")
+    link = entries[0].find(f"{atom}link")
+    assert link is not None
+    assert f'id="{link.get("href", "").split("#")[1]}"' in games
+    assert 'href="feed.xml"' in (tmp_path / "index.html").read_text(encoding="utf-8")
 
 
 def test_a_site_has_tables_boards_and_games(tmp_path: Path) -> None:

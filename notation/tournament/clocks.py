@@ -1,0 +1,81 @@
+"""The players' time in a tournament: what each game used, and the leave that each player has taken and has left.
+
+The plan grants each player so many days of leave in all. The first days count; on days beyond the limit the clock runs.
+
+>>> from fairyscore.notation.tournament.plan import Entry
+>>> plan = Plan(leave=5, players=(Entry("Anna", leave=("2026.03.01-2026.03.04", "2026.05.01-2026.05.03")),))
+>>> booked = leave_of("Anna", [], plan)
+>>> booked.used, booked.left, booked.over, booked.granted[-1].isoformat()
+(5, 0, 2, '2026-05-01')
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from fairyscore.notation.clocks.audit import audit, read_leave
+from fairyscore.notation.records.tree import Record, retagged
+from fairyscore.notation.tournament.games import GameClock, TournamentGame
+from fairyscore.notation.tournament.plan import Plan
+
+
+class Leave(NamedTuple):
+    """A player's leave, in days. left: None where there is no limit. over: days beyond the limit, which are not granted."""
+
+    used: int
+    left: int | None
+    over: int
+    granted: tuple[date, ...]
+
+
+def leave_of(player: str, games: Iterable[TournamentGame], plan: Plan) -> Leave:
+    """The leave of a player: that of the plan, and what the records of his games state."""
+    days = set(_planned_days(player, plan))
+    for game in games:
+        for name, clock in zip(game.players, game.clocks, strict=False):
+            days.update(clock.leave if name == player else ())
+    return _granted(days, plan.leave)
+
+
+def with_clocks(game: TournamentGame, record: Record, plan: Plan) -> TournamentGame:
+    """The game with the clocks of its players, where its moves have times or the players have leave.
+
+    players: as the plan calls them, so that their leave is found.
+    """
+    seats = [seat.name.capitalize() for seat in record.game.seats]
+    booked: dict[str, str] = {}
+    days: list[tuple[date, ...]] = []
+    for seat, player in zip(seats, game.players, strict=True):
+        own = {*_days(record.tag(f"{seat}Leave")), *_planned_days(player, plan)}
+        granted = _granted(own, plan.leave).granted
+        booked[f"{seat}Leave"] = ", ".join(f"{day:%Y.%m.%d}-{day:%Y.%m.%d}" for day in granted)
+        days.append(tuple(sorted(own)))
+    accounts = audit(retagged(record, booked)).accounts
+    if not accounts:
+        clocks = tuple(GameClock(0, None, overstepped=False, leave=one) for one in days) if any(days) else ()
+        return game._replace(clocks=clocks)
+    clocks = tuple(
+        GameClock(account.used, account.left, bool(account.overstepped), leave)
+        for account, leave in zip(accounts, days, strict=True)
+    )
+    return game._replace(clocks=clocks)
+
+
+def _planned_days(player: str, plan: Plan) -> Iterator[date]:
+    for entry in plan.players:
+        if entry.name == player:
+            yield from _days(", ".join(entry.leave))
+
+
+def _days(text: str) -> Iterator[date]:
+    """Each day of the periods of leave that a text states."""
+    for first, after in read_leave(text):
+        for offset in range((after.day - first.day).days):
+            yield first.day + timedelta(days=offset)
+
+
+def _granted(days: Iterable[date], limit: int | None) -> Leave:
+    ordered = sorted(set(days))
+    granted = tuple(ordered if limit is None else ordered[:limit])
+    left = None if limit is None else limit - len(granted)
+    return Leave(len(granted), left, len(ordered) - len(granted), granted)
