@@ -25,7 +25,8 @@ COMPILE := build/lock/bin/uv pip compile --quiet --upgrade --universal --python-
 
 .PHONY: demo test test-pure install develop types bench bench-peers docs format lock clean
 
-demo: install
+# The sample games are few, so plain Python plays them: no compiler is needed, and the demo starts sooner.
+demo: $(if $(wildcard $(VENV)/.installed),install,$(VENV)/.plain)
 	$(BIN)/fairyscore validate samples/games
 	@echo
 	@echo 'Now a record with a fault: the reason is explained, and the exit status is 1.'
@@ -37,6 +38,7 @@ demo: install
 	@echo
 	$(BIN)/fairyscore view $(DEMO_STORY) -o $(DEMO_PAGE)
 	@echo 'A page plays a game back, open it in a browser: $(CURDIR)/$(DEMO_PAGE)'
+	@test -e $(VENV)/.installed || echo 'Plain Python played these games; `make install` compiles the kernel for archives.'
 
 test: develop types
 	$(BIN)/pytest
@@ -49,7 +51,7 @@ test-pure: develop
 	FAIRYSCORE_PURE=1 $(BIN)/pytest tests/notation/kernel tests/notation/replay tests/notation/records \
 		tests/notation/test_archive.py tests/notation/rules/test_conformance_data.py
 
-# The program alone, as `make demo` runs it.
+# The program alone, with its kernel.
 install: $(VENV)/.installed
 
 # The program, and what the tests need.
@@ -58,14 +60,16 @@ develop: $(VENV)/.installed $(VENV)/.developing
 # A plain install is byte-compiled and starts faster than an editable one. It is built from a fresh copy, so that a
 # file deleted from the sources cannot live on in some old build folder. The stamp bears the time before the copy:
 # what is saved while pip works is installed next time.
-$(VENV)/.installed: $(VENV)/.created $(SOURCES) $(METADATA)
-	rm -rf $(STAGE)
-	mkdir $(STAGE)
-	touch $@.new
-	cp -R $(METADATA) $(PACKAGES) $(STAGE)
+INSTALL = rm -rf $(STAGE) && mkdir $(STAGE) && touch $@.new && cp -R $(METADATA) $(PACKAGES) $(STAGE) && \
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation \
-		--force-reinstall $(STAGE)
-	mv $@.new $@
+	--force-reinstall $(STAGE) && mv $@.new $@
+
+$(VENV)/.installed: $(VENV)/.created $(SOURCES) $(METADATA)
+	$(INSTALL)
+
+# The same as plain Python, for the demo.
+$(VENV)/.plain: $(VENV)/.created $(SOURCES) $(METADATA)
+	export FAIRYSCORE_PURE=1 && $(INSTALL)
 
 $(VENV)/.created: requirements-demo.lock
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, try: make PYTHON=python3.12" \
