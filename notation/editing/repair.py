@@ -291,10 +291,15 @@ class RefusedMove(NamedTuple):
         """Another move in its place."""
         return TextEdit(*self.span, like(self.way.text[slice(*self.span)], text), why, weight)
 
-    def without(self, why: str, weight: int) -> TextEdit:
-        """No move in its place, nor the blank behind it."""
-        start, end = self.span
+    def without(self, why: str, weight: int, place: int | None = None) -> TextEdit:
+        """The move left out with the blank after it. place: another token that is left out in its stead."""
+        start, end = self.span if place is None else self.spans[place]
         return TextEdit(start, end + self.way.text.startswith(" ", end), "", why, weight)
+
+    @property
+    def place_before(self) -> int | None:
+        """The token before it that is no number, None where there is none."""
+        return next((at for at in reversed(range(self.place)) if not NUMBER.fullmatch(self.tokens[at])), None)
 
 
 def changes_at(spot: RefusedMove) -> Iterator[TextEdit]:
@@ -391,12 +396,14 @@ def _pass(spot: RefusedMove) -> Iterator[TextEdit]:
         yield spot.instead(_PASS, "the player has no move, and passes")
     if not spot.way.text.startswith(spot.token, spot.span[0]):  # moves do not stand in the text one behind the other
         return
+    before = spot.place_before
     if _THROW.sub("", spot.token, count=1) == _PASS:
         yield spot.without("who can move does not pass", LIKELY)
+    elif before is not None and spot.tokens[before] == _PASS:
+        yield spot.without("who can move does not pass", LIKELY, before)
     else:
         yield TextEdit(spot.span[0], spot.span[0], f"{_PASS} ", "the pass of a player without a move is missing")
-    before = next((one for one in reversed(spot.tokens[: spot.place]) if not NUMBER.fullmatch(one)), "")
-    if before == spot.token:
+    if before is not None and spot.tokens[before] == spot.token:
         yield spot.without("the move stands twice", SLIP)
 
 

@@ -21,7 +21,7 @@ try:
 
         KERNEL, STATUS = _native.Kernel, "compiled"
 except ImportError:
-    KERNEL, STATUS = None, "none, plain Python (no C compiler when fairyscore was installed)"
+    KERNEL, STATUS = None, "none, plain Python (installed without a C compiler, or with FAIRYSCORE_PURE=1)"
 
 
 def usual_tags(text: str) -> tuple[dict[str, str], int] | None:

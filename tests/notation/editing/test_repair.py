@@ -30,6 +30,7 @@ def ways(text: str, variant: str = "chess") -> list[list[tuple[str, str]]]:
         ("kaleidochess", "1. 2: 8I-7K 6K-7I *", [("2: 8I-7K", "8I-7K")]),
         ("kaleidochess", "1. 8I-7K 6K-7I 2. K2-3I 4I-3K *", [("K2-3I", "2K-3I")]),  # one field of the two
         ("kaleidochess", "1. 8I-7K 6K-7I -- 2. 2K-3I *", [("-- ", "")]),
+        ("chess", "1. e4 e5 -- 2. Nf3 *", [("-- ", "")]),  # a null move is played, so the move after it is refused
         ("chess", "1. NF3 Nf6 2. g3 *", [("NF3", "Nf3")]),
         ("chess", "1. Nf3 Nf6 2. G3 g6 *", [("G3", "g3")]),
         ("chess", "1. e4 e5 2. Nf3 Nc6 3. Bb55 a6 *", [("Bb55", "Bb5")]),
@@ -39,6 +40,23 @@ def ways(text: str, variant: str = "chess") -> list[list[tuple[str, str]]]:
 )
 def test_one_best_way(variant: str, moves: str, change: list[tuple[str, str]]) -> None:
     assert ways(moves, variant) == [change]
+
+
+@pytest.mark.parametrize(
+    ("variant", "moves", "why"),
+    [
+        ("chess", "1. e4 e5 2. nf3 *", "the letter case is another"),
+        ("chess", "1. e4 e5 e5 2. Nf3 *", "the move stands twice"),
+        ("chess", "1. e4 e5 -- 2. Nf3 *", "who can move does not pass"),
+        ("chess", "1. e4 e5 2. Nf3 Nc6 3. Bb5=Q a6 *", "there is no promotion here"),
+        ("chess", "1. e4 e5 2. Nf3 Nc6 3. Bb55 a6 *", "one character is another"),
+        ("kaleidochess", "1. 2: 8I-7K 6K-7I *", "the game is played without dice"),
+        ("kaleidochess", "1. I8-K7 6K-7I *", "ring and letter are swapped"),
+    ],
+)
+def test_why_a_change_is_proposed(variant: str, moves: str, why: str) -> None:
+    (proposal,) = proposals(GameText(1, moves, 1), Validator(variant=variant))
+    assert [change.why for change in proposal.changes] == [why]
 
 
 def test_equally_good_ways_are_all_told() -> None:
