@@ -1,4 +1,7 @@
-"""Writes records in a format and reads them back; for the tests of the formats of other programs."""
+"""Judges short records, and writes records in a format and reads them back.
+
+For the tests of replay and of the formats of other programs.
+"""
 
 import io
 from pathlib import Path
@@ -6,6 +9,7 @@ from pathlib import Path
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import reduced
+from fairyscore.notation.formats.pgn import PGN
 from fairyscore.notation.formats.registry import recognised
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.game_text import GameText
@@ -49,6 +53,17 @@ def judged(text: str, form: Format) -> Verdict:
     """The verdict on a text as one game."""
     assert form.read is not None
     return Validator(keep=True, read=form.read).judge(GameText(1, text, 1))
+
+
+def judged_moves(moves: str, **tags: str) -> Verdict:
+    """The verdict on moves written as PGN; the game is chess where no tag `Variant` is given."""
+    header = "".join(f'[{name} "{value}"]\n' for name, value in {"Variant": "chess", **tags}.items())
+    return judged(f"{header}\n{moves}\n", PGN)
+
+
+def codes(verdict: Verdict) -> list[str]:
+    """The codes of what is found, in its order."""
+    return [finding.code for finding in verdict.findings]
 
 
 def judged_all(text: str, form: Format) -> list[Verdict]:

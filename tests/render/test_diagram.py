@@ -128,7 +128,8 @@ def test_every_theme_view_and_names(name: str) -> None:
     kinds, turn = views(variant(name)), list(GAMES).index(name)
     by_turns = ((view, NAMES[(turn + place) % 4], list(THEMES)[(turn // 2) % 4]) for place, view in enumerate(kinds))
     for view, names, theme in product(kinds, NAMES, THEMES) if NIGHTLY else by_turns:
-        tree(diagram(start(name), theme=theme, view=view, names=names))
+        drawn = tree(diagram(start(name), theme=theme, view=view, names=names))
+        assert len(classes(drawn, "field")) >= len(variant(name).board.cells)
 
 
 def test_names_are_where_they_are_asked_for() -> None:

@@ -67,8 +67,10 @@ def test_a_folder_that_is_none_is_refused() -> None:
 
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_any_text_is_marks_or_refused(fields: str, arrows: str) -> None:
+    game = variant("kaleidochess")
     with suppress(DrawingError):
-        requested(fields, arrows, "", variant("kaleidochess"))
+        found = requested(fields, arrows, "", game)
+        assert all(0 <= mark.cell < len(game.board.cells) for mark in found.look["fields"])
 
 
 @pytest.mark.parametrize(

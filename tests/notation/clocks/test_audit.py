@@ -38,7 +38,7 @@ def audited(moves: str, **tags: str) -> Audit:
     return verdict.audit
 
 
-def codes(verdict: Verdict) -> list[tuple[str, int]]:
+def codes_and_plies(verdict: Verdict) -> list[tuple[str, int]]:
     return [(finding.code, finding.ply) for finding in verdict.findings]
 
 
@@ -83,7 +83,7 @@ def place(verdict: Verdict, finding: Diagnostic) -> str:
 
 
 def test_all_time_used_is_not_overstepped() -> None:
-    assert codes(judged(played("3d", "1d", "3d", "1d"), TimeControl="10/6d")) == []
+    assert codes_and_plies(judged(played("3d", "1d", "3d", "1d"), TimeControl="10/6d")) == []
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_three_players() -> None:
         "silver (Bo): 2 moves, 4 days used, overstepped at ply 5",
         "black: 1 move, 3 days used, 0 s left",
     ]
-    assert codes(verdict) == [("time-overstepped", 5)]
+    assert codes_and_plies(verdict) == [("time-overstepped", 5)]
 
 
 def test_who_has_left_has_no_clock_running() -> None:
@@ -156,7 +156,7 @@ def test_hourglass_for_three_is_no_control() -> None:
 
 def test_a_date_that_goes_back_is_told_and_not_counted() -> None:
     verdict = judged(played("02-01", "02-03", "01-04", "02-05", "02-06"), Date="2026.02.01", TimeControl="10/50d")
-    assert codes(verdict) == [("time-backwards", 3)]
+    assert codes_and_plies(verdict) == [("time-backwards", 3)]
     assert place(verdict, verdict.findings[0]) == "Nf3"
     assert verdict.audit is not None
     assert [(account.used // DAY, account.untold) for account in verdict.audit.accounts] == [(1, 1), (2, 1)]
@@ -164,7 +164,7 @@ def test_a_date_that_goes_back_is_told_and_not_counted() -> None:
 
 def test_moves_without_time_cost_nothing_and_are_told_once() -> None:
     verdict = judged(played("1d", "", "1d", "", "5d", "1d"), TimeControl="10/50d")
-    assert codes(verdict) == [("time-missing", 2)]
+    assert codes_and_plies(verdict) == [("time-missing", 2)]
     assert verdict.findings[0].message == "the time of 2 of 6 moves cannot be told; they cost nothing"
 
 
@@ -191,12 +191,12 @@ def test_a_move_behind_one_without_date_is_not_blamed_for_both() -> None:
     ],
 )
 def test_what_cannot_be_audited_is_told(moves: str, tags: dict[str, str], found: list[tuple[str, int]]) -> None:
-    assert codes(judged(moves, **tags)) == found
+    assert codes_and_plies(judged(moves, **tags)) == found
 
 
 def test_moves_up_to_a_refused_one_are_audited() -> None:
     verdict = judged(played("1d", "9d") + " Ke3 {[%emt 50d]}", TimeControl="10/3d")
-    assert codes(verdict) == [("no-piece-reaches", 3), ("time-overstepped", 2)]
+    assert codes_and_plies(verdict) == [("no-piece-reaches", 3), ("time-overstepped", 2)]
 
 
 def test_faults_of_time_take_nothing_from_the_record() -> None:
@@ -216,7 +216,7 @@ def test_json_that_hides_its_percent_signs_is_audited_too() -> None:
     text = json.write(record, record.game.writing.notations[0])
     for written in (text, text.replace("%", "\\u0025")):
         (verdict,) = judge_file(io.BytesIO(written.encode()), Validator(time=True), name="a.jsonl")
-        assert codes(verdict) == [("time-overstepped", 2)]
+        assert codes_and_plies(verdict) == [("time-overstepped", 2)]
 
 
 def test_time_left_tells_what_was_used_with_the_increment() -> None:

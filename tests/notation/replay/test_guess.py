@@ -4,6 +4,7 @@ import io
 from pathlib import Path
 
 import pytest
+from foreign import codes
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.replay import Validator, Verdict
@@ -27,10 +28,6 @@ def test_traits_are_those_of_the_game(name: str) -> None:
     if rows:
         first = game.write_position(game.initial_state()).split(" ")[0].split("/")
         assert rows == (len(first), sum(int(sign) if sign.isdigit() else 1 for sign in first[0]))
-
-
-def codes(found: Verdict) -> list[str]:
-    return [finding.code for finding in found.findings]
 
 
 @pytest.mark.parametrize(

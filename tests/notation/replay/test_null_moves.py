@@ -1,20 +1,10 @@
 """Null moves: annotators leave out a move in a variation to show what is threatened. Elsewhere there are none."""
 
 import pytest
-from foreign import judged
+from foreign import codes, judged_moves
 
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.moves import san
-from fairyscore.notation.replay import Verdict
-
-
-def judge(moves: str, variant: str = "chess") -> Verdict:
-    return judged(f'[Variant "{variant}"]\n\n{moves}\n', pgn.PGN)
-
-
-def codes(verdict: Verdict) -> list[str]:
-    return [finding.code for finding in verdict.findings]
-
 
 KEPT = [
     ("1. e4 e5 2. Nf3 (2. Bc4 -- 3. Qh5 Z0 4. Qxf7#) *", "1. e4 e5 2. Nf3 (2. Bc4 -- 3. Qh5 -- 4. Qxf7#) *"),
@@ -26,12 +16,12 @@ KEPT = [
 
 @pytest.mark.parametrize(("moves", "kept"), KEPT)
 def test_a_null_move_of_an_annotator_is_kept_and_told_once(moves: str, kept: str) -> None:
-    verdict = judge(moves)
+    verdict = judged_moves(moves)
     assert codes(verdict) == ["null-move"]
     assert verdict.whole
     assert verdict.record is not None
     assert " ".join(pgn.moves(verdict.record, san).split()) == kept
-    assert judge(kept).record == verdict.record
+    assert judged_moves(kept).record == verdict.record
 
 
 @pytest.mark.parametrize(
@@ -45,15 +35,15 @@ def test_a_null_move_of_an_annotator_is_kept_and_told_once(moves: str, kept: str
     ids=["in check", "behind mate", "a game with passes", "no taking in passing behind it"],
 )
 def test_no_null_move_elsewhere(moves: str, variant: str, code: str) -> None:
-    assert [found for found in codes(judge(moves, variant)) if found != "null-move"] == [code]
+    assert [found for found in codes(judged_moves(moves, Variant=variant)) if found != "null-move"] == [code]
 
 
 def test_any_number_of_null_moves_is_kept() -> None:
-    assert codes(judge(f"1. e4 {'(1. -- e5) ' * 1000} e5 *")) == ["null-move"]
+    assert codes(judged_moves(f"1. e4 {'(1. -- e5) ' * 1000} e5 *")) == ["null-move"]
 
 
 def test_a_null_move_of_the_game_itself_is_a_warning() -> None:
-    verdict = judge("1. e4 Z0 2. d4 (2. c4 --) -- 3. Nf3 *")
+    verdict = judged_moves("1. e4 Z0 2. d4 (2. c4 --) -- 3. Nf3 *")
     assert [(finding.code, finding.severity.value) for finding in verdict.findings] == [
         ("null-move-played", "warning"),
         ("null-move", "info"),

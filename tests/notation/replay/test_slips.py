@@ -1,22 +1,12 @@
 """Slips that have one sensible reading are read, kept and told; nothing is dropped."""
 
 import pytest
-from foreign import judged
+from foreign import codes, judged_moves
 
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.moves import san
 from fairyscore.notation.records.game_text import GameText
-from fairyscore.notation.replay import Validator, Verdict
-
-
-def judge(moves: str, **tags: str) -> Verdict:
-    header = "".join(f'[{name} "{value}"]\n' for name, value in {"Variant": "chess", **tags}.items())
-    return judged(f"{header}\n{moves}\n", pgn.PGN)
-
-
-def codes(verdict: Verdict) -> list[str]:
-    return [finding.code for finding in verdict.findings]
-
+from fairyscore.notation.replay import Validator
 
 READ = [
     ("$10 1. e4 e5 *", "1. e4 $10 e5 *", "nag-before-move"),
@@ -43,7 +33,7 @@ READ = [
 
 @pytest.mark.parametrize(("moves", "kept", "code"), READ)
 def test_slips_are_kept_and_told_once_a_game(moves: str, kept: str, code: str) -> None:
-    verdict = judge(moves)
+    verdict = judged_moves(moves)
     assert codes(verdict) == [code]
     assert verdict.whole
     assert verdict.record is not None
@@ -52,26 +42,26 @@ def test_slips_are_kept_and_told_once_a_game(moves: str, kept: str, code: str) -
 
 @pytest.mark.parametrize("blank", "\u00a0\u2009\u202f\u200b\ufeff\u3000")
 def test_all_blanks_are_blanks(blank: str) -> None:
-    verdict = judge("1._e4_e5 2._Nf3 Nc6_3. Bb5_$1 {a_comment} (3._Bc4)_*".replace("_", blank))
+    verdict = judged_moves("1._e4_e5 2._Nf3 Nc6_3. Bb5_$1 {a_comment} (3._Bc4)_*".replace("_", blank))
     assert codes(verdict) == []
     assert verdict.record is not None
     assert pgn.moves(verdict.record, san).startswith("1. e4 e5 2. Nf3 Nc6 3. Bb5 $1 {a")
 
 
 def test_a_right_mark_is_no_slip_and_a_missing_one_neither() -> None:
-    assert codes(judge("1. f3 e5 2. g4 Qh4# 0-1")) == []
-    assert codes(judge("1. f3 e5 2. g4 Qh4 0-1")) == []
-    assert codes(judge("1. e4 e5 2. Qh5 Nc6 3. Qxf7# Kxf7 *")) == ["false-mark"]
+    assert codes(judged_moves("1. f3 e5 2. g4 Qh4# 0-1")) == []
+    assert codes(judged_moves("1. f3 e5 2. g4 Qh4 0-1")) == []
+    assert codes(judged_moves("1. e4 e5 2. Qh5 Nc6 3. Qxf7# Kxf7 *")) == ["false-mark"]
 
 
 @pytest.mark.parametrize("mark", ["e.p.", "ep", " e.p.", "! e.p.", " (3. d3) ep", "+ e.p."])
 def test_a_capture_in_passing_may_be_called_so(mark: str) -> None:
-    found = judge(f"1. e4 a6 2. e5 d5 3. exd6{mark} cxd6 *").findings
+    found = judged_moves(f"1. e4 a6 2. e5 d5 3. exd6{mark} cxd6 *").findings
     assert [finding.message for finding in found] == ["exd6+ is marked +, but it gives no check"] * mark.startswith("+")
 
 
 def test_each_kind_of_false_mark_is_told() -> None:
-    found = judge("1. e4+ d5 2. exd5 e.p. (2. exd5 ep) 2... Qxd5 ep *").findings
+    found = judged_moves("1. e4+ d5 2. exd5 e.p. (2. exd5 ep) 2... Qxd5 ep *").findings
     assert [(one.column, one.message) for one in found] == [
         (4, "e4+ is marked +, but it gives no check"),
         (14, "exd5 is marked e.p., but it takes nothing in passing"),
@@ -94,7 +84,7 @@ SPELLED = [
 
 @pytest.mark.parametrize(("moves", "kept"), SPELLED)
 def test_what_is_stuck_to_a_move_is_taken_off(moves: str, kept: str) -> None:
-    verdict = judge(moves)
+    verdict = judged_moves(moves)
     assert set(codes(verdict)) == {"unusual-spelling"}
     assert verdict.whole
     assert verdict.record is not None
@@ -116,7 +106,7 @@ WORDS = [
 
 @pytest.mark.parametrize(("moves", "kept"), WORDS)
 def test_words_among_legal_moves_are_a_comment(moves: str, kept: str) -> None:
-    verdict = judge(moves, Result="?")
+    verdict = judged_moves(moves, Result="?")
     assert set(codes(verdict)) <= {"words", "worded-result", "no-result"}
     assert verdict.record is not None
     assert " ".join(pgn.moves(verdict.record, san).split()) == kept
@@ -126,7 +116,7 @@ def test_words_among_legal_moves_are_a_comment(moves: str, kept: str) -> None:
     "moves", ["hello world *", "1. e4 OO Nf6 *", "1. e4 hello e4 *", "1. e4 maybe 7. Nf3 *", "1. , , , *"]
 )
 def test_words_between_moves_that_do_not_follow_are_refused(moves: str) -> None:
-    assert codes(judge(moves)) == ["unreadable-move"]
+    assert codes(judged_moves(moves)) == ["unreadable-move"]
 
 
 RESTS = [
@@ -141,13 +131,13 @@ RESTS = [
 
 @pytest.mark.parametrize(("moves", "message"), RESTS)
 def test_what_fits_behind_a_refused_move_is_told(moves: str, message: str) -> None:
-    first, second = judge(moves).findings
+    first, second = judged_moves(moves).findings
     assert (first.severity.value, second.code, second.severity.value) == ("error", "rest-fits", "info")
     assert second.message == message
 
 
 def test_a_second_refused_move_is_told_as_information() -> None:
-    verdict = judge("1. e4 e5 2. Nf4 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Rh1 b5 *")
+    verdict = judged_moves("1. e4 e5 2. Nf4 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Rh1 b5 *")
     assert codes(verdict) == ["no-piece-reaches", "rest-refused"]
     assert verdict.plies == 2
 

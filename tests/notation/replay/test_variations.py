@@ -1,16 +1,12 @@
 """Variations are judged as the main line is, each from the position in which it begins, and spares the main line."""
 
 import pytest
+from foreign import judged_moves
 
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.tree import MOST_DEEP
 from fairyscore.notation.replay import Validator, Verdict
-
-
-def judge(moves: str, variant: str = "chess", **tags: str) -> Verdict:
-    lines = "".join(f'[{name} "{value}"]\n' for name, value in ({"Variant": variant} | tags).items())
-    return Validator(keep=True).judge(GameText(1, f"{lines}\n{moves}\n", 1))
 
 
 def written(verdict: Verdict) -> str:
@@ -45,7 +41,7 @@ CLEAN = [
 
 @pytest.mark.parametrize(("variant", "moves"), [case[1:] for case in CLEAN], ids=[case[0] for case in CLEAN])
 def test_what_is_legal_is_kept_as_it_stands(variant: str, moves: str) -> None:
-    verdict = judge(moves, variant)
+    verdict = judged_moves(moves, Variant=variant)
     assert found(verdict) == []
     assert verdict.whole
     assert written(verdict) == moves
@@ -132,7 +128,7 @@ FAULTY = [
 def test_what_is_wrong_is_told_with_its_place_and_the_main_line_goes_on(
     moves: str, findings: list[tuple[str, int, int]], kept: str
 ) -> None:
-    verdict = judge(moves)
+    verdict = judged_moves(moves)
     assert found(verdict) == findings
     assert written(verdict) == kept
     errors = [code for code, _, _ in findings if code != "move-number"]
@@ -150,7 +146,7 @@ def nested(depth: int) -> str:
     ("depth", "codes"), [(MOST_DEEP, []), (MOST_DEEP + 1, ["deep-variation"]), (50_000, ["deep-variation"])]
 )
 def test_there_is_a_limit_to_depth(depth: int, codes: list[str]) -> None:
-    verdict = judge(f"1. e4 {nested(depth)} 1... e5 *")
+    verdict = judged_moves(f"1. e4 {nested(depth)} 1... e5 *")
     assert [finding.code for finding in verdict.findings] == codes
     assert verdict.plies == 2
     assert verdict.whole == (not codes)
@@ -159,7 +155,7 @@ def test_there_is_a_limit_to_depth(depth: int, codes: list[str]) -> None:
 def test_the_limit_holds_where_the_scanner_begins_anew() -> None:
     """A lone dot within the variations stops the compiled scanner, which then goes on from there."""
     variations = nested(MOST_DEEP + 1).replace("(1. e4", "(. e4", 1)
-    verdict = judge(f"1. e4 {variations} 1... e5 *")
+    verdict = judged_moves(f"1. e4 {variations} 1... e5 *")
     assert [finding.code for finding in verdict.findings] == ["deep-variation"]
 
 
@@ -172,6 +168,6 @@ def test_the_same_verdict_with_and_without_a_record() -> None:
 def test_a_variation_of_a_move_behind_which_somebody_has_left() -> None:
     """White has no piece that can move in the main line's end, and still has in the variation (three players)."""
     text = "8/8/8/8/8/8/8/wN6bN w 5"
-    verdict = judge("5. a1-b3 (5. a1-c2) 1-0-0", "chamaeleon:players=3", FEN=text)
+    verdict = judged_moves("5. a1-b3 (5. a1-c2) 1-0-0", Variant="chamaeleon:players=3", FEN=text)
     assert found(verdict) == []
     assert verdict.plies == 1

@@ -21,7 +21,7 @@ def played(name: str, moves: tuple[str, ...], times: int) -> Game:
     return game
 
 
-def codes(text: str, **tags: str) -> list[tuple[str, int]]:
+def codes_both_ways(text: str, **tags: str) -> list[tuple[str, int]]:
     """What is found in a game, with the compiled scanner and without: the same."""
     head = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
     game_text = GameText(1, f"{head}\n{text}\n\n", 1, last=True)
@@ -140,13 +140,13 @@ def test_points_decide_where_both_players_of_janggi_pass() -> None:
 def test_records_of_chess(moves: str, tags: dict[str, str], found: list[tuple[str, int]]) -> None:
     numbered = moves.replace("1. Nf3 Nf6 2. Ng1 Ng8 ", "Nf3 Nf6 Ng1 Ng8 ")
     result = moves.rsplit(" ", 1)[1]
-    assert codes(numbered.replace("(9. Nc3) ", "").replace("9. ", ""), **tags, Result=result) == found
+    assert codes_both_ways(numbered.replace("(9. Nc3) ", "").replace("9. ", ""), **tags, Result=result) == found
 
 
 def test_an_end_within_a_game_that_is_read_with_a_fault() -> None:
     """The scanner stops at the wrong mark, and still knows the positions before it."""
     text = "Nf3 Nf6 Ng1 Ng8 " * 2 + "Nf3+ Nf6 Ng1 Ng8 " + "Nf3 Nf6 Ng1 Ng8 e4 1/2-1/2"
-    assert codes(text, Date="2020.01.01", Result="1/2-1/2") == [("false-mark", 9), ("played-on", 17)]
+    assert codes_both_ways(text, Date="2020.01.01", Result="1/2-1/2") == [("false-mark", 9), ("played-on", 17)]
 
 
 @pytest.mark.parametrize("name", ["chess", "cylindrical", "circular-66", "tor-qi", "shogi", "xiangqi", "grand-chess"])
@@ -170,8 +170,8 @@ def test_the_seeds_have_no_other_ends_than_their_pages() -> None:
 def test_the_last_piece_is_taken_before_the_players_stop() -> None:
     """A dead position whose draw is right is not an error, whatever was played behind it."""
     fen = {"SetUp": "1", "FEN": "8/8/8/3k4/8/8/4p3/4K3 w - - 0 1"}
-    assert codes("Kxe2 Ke4 1/2-1/2", **fen, Result="1/2-1/2") == [("may-have-ended", 2)]
-    assert codes("Kxe2 Ke4 1-0", **fen, Result="1-0") == [("played-on", 2)]
+    assert codes_both_ways("Kxe2 Ke4 1/2-1/2", **fen, Result="1/2-1/2") == [("may-have-ended", 2)]
+    assert codes_both_ways("Kxe2 Ke4 1-0", **fen, Result="1-0") == [("played-on", 2)]
 
 
 ROOK = ("Rb2", "Rc2", "Ra2")
