@@ -68,7 +68,7 @@ def command(
     if merges and not output:
         raise click.UsageError("--merge wants -o OUT: what is put together must be written somewhere.")
     check_new(output, force)
-    texts = Texts(paths, reader, archive_format(output, target) if output else target)
+    texts = Texts(paths, reader, archive_format(output, target) if output else target, rows="record")
     with ExitStack() as stack:
         copies = stack.enter_context(Copies(prefixes=prefixes))
         store = stack.enter_context(SortedTexts()) if output else None

@@ -21,8 +21,10 @@ from fairyscore.notation.tasks.archives import ArchiveReader
 class Texts(ArchiveReader):
     """Reads the games of all paths, tells what is wrong with files and games, and shows how far it is."""
 
-    def __init__(self, paths: tuple[str, ...], reader: RecordReader, target: Format | None = None) -> None:
-        super().__init__(paths, reader, target)
+    def __init__(
+        self, paths: tuple[str, ...], reader: RecordReader, target: Format | None = None, rows: str = "header"
+    ) -> None:
+        super().__init__(paths, reader, target, rows)
         self._telling = Reporter(forced=True)
         self._progress = Progress(reader.size(paths) if sys.stderr.isatty() else 0)
         self.line = self._telling.line
@@ -30,11 +32,13 @@ class Texts(ArchiveReader):
     def verdicts(self) -> Iterator[tuple[Verdict, str]]:
         """The verdicts on games and files, with a line that shows how far it is."""
         try:
-            for source in self.reader.sources(self.paths):
-                for verdict in self.reader.verdicts(source, on_progress=self._progress.on_progress):
-                    yield verdict, source.name
+            yield from super().verdicts()
         finally:  # Ctrl-C too leaves a clean line
             self._progress.hide()
+
+    def on_progress(self, size: int) -> None:
+        """Show how far it is."""
+        self._progress.on_progress(size)
 
     def on_file(self, verdict: Verdict, path: str) -> None:
         """Tell what is wrong with a file."""

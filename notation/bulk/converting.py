@@ -41,7 +41,7 @@ class ConvertWork(Work):
     kinds = (ConvertResult, ConvertMessage, Converted, Loss, LossKind)
 
     @property
-    def written(self) -> str:
+    def wanted(self) -> str:
         """See `Work`."""
         return self.target if self.target in WRITTEN and not (self.moves or self.scheme) else ""
 
@@ -51,13 +51,13 @@ class ConvertWork(Work):
 
     def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[ConvertResult]:
         """See `Work`. Raises `UnknownNotation`."""
-        wanted = ConvertOptions(format_named(self.target), self.moves, self.scheme, self.keep_going)
+        options = ConvertOptions(format_named(self.target), self.moves, self.scheme, self.keep_going)
         made: list[Any] = []
         tally = part.tally or Tally()
         for verdict in verdicts:
             made += tally.take_texts()
             number = verdict.game_text.number
-            done = converted(verdict, wanted, made.append) if number else Converted(False)
+            done = converted(verdict, options, made.append) if number else Converted(False)
             quiet = done.written and not (done.losses or verdict.findings) and number > 1
             if not quiet or len(made) >= MANY:
                 yield ConvertResult(made, None if quiet else ConvertMessage(bare(verdict), verdict.whole, done))

@@ -35,7 +35,7 @@ class FormatWork(Work):
     kinds = (FormatResult,)
 
     @property
-    def written(self) -> str:
+    def wanted(self) -> str:
         """See `Work`. Games of other formats are all judged one by one."""
         return "pgn"
 

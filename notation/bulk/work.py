@@ -47,7 +47,7 @@ class FilePart(NamedTuple):
 
     last: whether the file ends with it. digest: the SHA-256 of its bytes, in hex, once all verdicts on
     it have been taken; empty where its bytes are not all of one kind (a file with stray bytes). tally: what is counted
-    before each verdict, and behind the last one, for a work that `counts`, or is given texts (`Work.written`).
+    before each verdict, and behind the last one, for a work that `counts`, or is given texts (`Work.wanted`).
     """
 
     last: bool = True
@@ -78,8 +78,8 @@ class Work:
     """Whether it needs no verdict on games without findings, only how many they are."""
 
     @property
-    def written(self) -> str:
-        """The format in which it wants games without findings (`counting.WRITTEN`), if it needs no verdict on them."""
+    def wanted(self) -> str:
+        """The form in which it wants games without findings (`Tally.form`), empty where it needs their records."""
         return ""
 
     kinds: ClassVar[tuple[type, ...]] = ()
@@ -130,7 +130,7 @@ def found_in(
     digest: as that of `FilePart`. form: the name of its format, empty where it is to be recognised; the rest is as for
     `judge_file`.
     """
-    tally = Tally(work.written) if work.counts or work.written else None
+    tally = Tally(work.wanted) if work.counts or work.wanted else None
     part = FilePart(stretch is None or stretch.last, digest, tally)
     known = format_named(form) if form else None
     verdicts = judge_file(

@@ -10,6 +10,7 @@ from cpython.pycapsule cimport PyCapsule_New
 from libc.stdlib cimport calloc, free
 
 include "scanner.pxi"
+include "writer.pxi"
 include "core/core.pxi"
 
 cdef extern from *:
@@ -498,7 +499,7 @@ cdef struct Waiting:  # a line that waits for a variation to end
     Position position, before
 
 
-cdef class CoreScanner(Scanner):
+cdef class CoreScanner(Writer):
     """Reads the texts of a game that a core plays.
 
     It keeps the position that it plays on, so no two threads share one. Null moves are left to the replayer: in some games a pass is a move.
@@ -636,6 +637,13 @@ cdef class CoreScanner(Scanner):
             if m.castle < 0:  # the number of a castling may be another one in another position
                 self.plies[key] = ply
         return ply
+
+    cdef void tell_move(self, int *move) noexcept nogil:
+        cdef Move *m = &self.made
+        move[0], move[1], move[2], move[3] = m.origin, m.target, m.becomes, -1
+        if m.castle >= 0:
+            move[3] = self.now.game.castles[m.castle].index
+        move[4], move[5], move[6] = m.throw_, m.put_on, m.put
 
     cdef bint fits_result(self, Piece *result) except -1:
         cdef bint usual = result.size == 1 and result.begin[0] == c'*'

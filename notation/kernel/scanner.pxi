@@ -18,6 +18,7 @@ cdef enum:
     LONGEST_TOKEN = 16, MOST_TOKENS = 100_000
     LONGEST_NAME = 32, NAMES = 256, MOST_NAMES = 128  # of tags; each has a bit of two words
     MOST_WRITTEN_TAGS = 64
+    MOVE_NUMBERS = 7  # that a `rules.moves.Move` has
     # What a token is that is no move.
     SKIPPED = -1, RESULT = -2
     PROMOTED = -3  # as in `rules.moves`: a `+` that promotes
@@ -68,7 +69,7 @@ cdef struct Header:
 
 cdef struct Said:  # one thing that the text of a game says; begin, end: of a comment; number: of a NAG
     int kind, number
-    int move[4]  # as `rules.moves.Move` has it
+    int move[MOVE_NUMBERS]  # as `rules.moves.Move` has it
     Py_ssize_t begin, end
 
 
@@ -115,7 +116,8 @@ cdef class Scanner:
     cdef bint records  # whether what a game says is kept
     cdef Said *said  # what was kept
     cdef int said_count, said_room
-    cdef bint unwritable  # whether it says what is left to the general way of writing
+    cdef bint unwritable  # whether it says what is left to the general way
+    cdef bint is_usual  # whether its moves are SAN as most programs write it
 
     def __cinit__(self, *args):
         self.entry_room = 1 << 13
@@ -214,8 +216,16 @@ cdef class Scanner:
     cdef void tell_move(self, int *move) noexcept nogil:
         """The move that was made last, as `rules.moves.Move` has it."""
 
-    cdef str written(self, const char *data, Header *header):
-        """A game anew, of which all is kept; the position is that before its first move. None where that is left to the
+    cdef bint replays(self) noexcept nogil:
+        """Whether `output` is asked with the position before the first move; else it is the one after the last."""
+        return True
+
+    cdef bint takes_notes(self) noexcept nogil:
+        """Whether `output` is asked of games with notes too."""
+        return False
+
+    cdef object output(self, const char *data, Py_ssize_t at, Py_ssize_t end, Header *header, Stop *stop, list notes):
+        """What is wanted of a game between two places of a text, of which all is kept. None where that is left to the
         general way."""
         return None
 
@@ -515,7 +525,7 @@ cdef class Scanner:
                     log.extend(<tuple>self.nags[entry.nags])
             elif self.records:
                 self._say(MOVE_SAID, 0, begin, at)
-                self.unwritable |= not entry.usual
+                self.is_usual &= entry.usual
                 if entry.nags:
                     inner = at
                     while data[inner - 1] == c'!' or data[inner - 1] == c'?':
@@ -543,6 +553,7 @@ cdef class Scanner:
         self.said_count += 1
         said.kind, said.number, said.begin, said.end = kind, number, begin, end
         if kind == MOVE_SAID:
+            said.move[4], said.move[5], said.move[6] = 0, -1, -1
             self.tell_move(said.move)
         elif kind == NAG_SAID and number < 0:
             self.unwritable = True
@@ -653,7 +664,7 @@ cdef class Scanner:
         empty where there is none, means this game. Returns where it stopped, the games, their plies and their lines; where
         the game that stopped it ends, 0 if it cannot tell; and if nothing is to be told of that one but what `scan` notes,
         its plies, result and notes, else None.
-        texts: gets each of the games anew, in the format of `lay_writing`; one that cannot be written here stops it.
+        texts: gets each of the games in the form of `lay_writing`; one that cannot be given so stops it.
         """
         cdef Py_ssize_t size = 0, at, end = 0, games = 0, plies = 0, lines = 0, back
         cdef const char *data
@@ -683,7 +694,7 @@ cdef class Scanner:
             if header.position.begin != NULL and not self.read_position(&header.position):
                 break
             self._begin_course(False)
-            self.said_count, self.unwritable = 0, False
+            self.said_count, self.unwritable, self.is_usual = 0, False, True
             self._scan(data, end, header.end, read, None, notes, 0, 0, True, &stop)
             if stop.depth or not stop.plies or stop.end - stop.at != header.result.size:
                 break
@@ -699,15 +710,16 @@ cdef class Scanner:
                 break
             if memcmp(data + stop.at, header.result.begin, header.result.size) or not self.fits_result(&header.result):
                 break
-            if notes:
+            if notes and not (self.records and self.takes_notes()):
                 if not self.records:
                     told = (stop.plies, data[stop.at : stop.end].decode(), self._placed(notes, data, at, ascii))
                 break
             if self.records:
-                anew = self._anew(data, begin, &header)
-                if anew is None:
+                made = self._output(data, at, end, begin, &header, &stop, self._placed(notes, data, at, ascii))
+                if made is None:
                     break
-                texts.append(anew)
+                texts.append(made)
+                notes.clear()
             games += 1
             plies += stop.plies
             at = end
@@ -719,14 +731,17 @@ cdef class Scanner:
             end = end if ascii else start + characters_of(data + at, end - at)
         return start, games, plies, lines, end, told
 
-    cdef str _anew(self, const char *data, bytes begin, Header *header):
-        """A game of which all is kept as it is written; None where that is left to the general way."""
+    cdef object _output(
+        self, const char *data, Py_ssize_t at, Py_ssize_t end, bytes begin, Header *header, Stop *stop, list notes
+    ):
+        """What is wanted of a game of which all is kept; None where that is left to the general way."""
         if self.unwritable or header.tags > MOST_WRITTEN_TAGS:
             return None
-        self.restore(begin)
-        if header.position.begin != NULL:
-            self.read_position(&header.position)
-        return self.written(data, header)
+        if self.replays():
+            self.restore(begin)
+            if header.position.begin != NULL:
+                self.read_position(&header.position)
+        return self.output(data, at, end, header, stop, notes)
 
     cdef list _placed(self, list notes, const char *data, Py_ssize_t at, bint ascii):
         """Notes with their places in characters from the beginning of their game on, which is at a byte."""

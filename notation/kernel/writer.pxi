@@ -1,15 +1,18 @@
-# What writes the games of a text anew, by `include "writer.pxi"` behind the scanner.
+# What gives the games of a text in another form, by `include "writer.pxi"` behind the scanner.
 #
-# It writes what the scanner has kept of a game (`Said`), byte for byte as `formats/pgn.py` and `formats/json.py` write the record
-# of it. What these write in ways of their own (escaped lines, braces in comments, unusual tags) it leaves to them.
+# It has what the scanner has kept of a game (`Said`). It writes it anew, byte for byte as `formats/pgn.py` and `formats/json.py`
+# write the record of it; what these write in ways of their own (escaped lines, braces in comments, unusual tags) it leaves to
+# them. Or it gives it as a row of plain values (`records.game_text.GameRow`), for those who need no record.
 
 cdef enum:
     WIDTH = 79  # as in `formats/pgn.py`
     LONGEST_TEXT = 64  # of one move, with its number
     LONGEST_LABEL = 7  # of a cell or a piece
-# What is written.
+# What is given of a game: a text, or a row with as much in it.
 cdef enum:
-    AS_NOTHING = 0, AS_PGN = 1, AS_JSON = 2
+    AS_NOTHING = 0, AS_PGN = 1, AS_JSON = 2, AS_HEADER = 3, AS_LINE = 4, AS_RECORD = 5
+
+cdef dict FORMS = {"": AS_NOTHING, "pgn": AS_PGN, "jsonl": AS_JSON, "header": AS_HEADER, "line": AS_LINE, "record": AS_RECORD}
 
 cdef tuple ROSTER_NAMES = (b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Result")
 
@@ -24,16 +27,17 @@ cdef class Writer(Scanner):
     cdef Py_ssize_t page_size, page_room
     cdef int line_length, brackets  # characters in the line; brackets in front of the next word
     cdef bint begun  # whether there is a word in the line
+    cdef Py_ssize_t things  # that stand between the moves, and moves of variations
 
     def __dealloc__(self):
         PyMem_Free(self.page)
 
     def lay_writing(self, str form, str game_name, str capture_mark, castlings):
-        """Write in a format, `pgn` or `jsonl`; games of other formats are not written here.
+        """Give games in a form, a key of `FORMS`.
 
         game_name, capture_mark, castlings: the name of the game, and what the long form of moves has.
         """
-        self.form = AS_PGN if form == "pgn" else AS_JSON if form == "jsonl" else AS_NOTHING
+        self.form = FORMS[form]
         self.game_name, self.capture_mark = game_name.encode(), capture_mark.encode()
         self.castling_texts = [text.encode() for text in castlings]
 
@@ -94,9 +98,135 @@ cdef class Writer(Scanner):
         self.line_length += 1
         return self._put(b")", 1)
 
-    # -- a game ---------------------------------------------------------------------------------------------------------------
+    cdef bint replays(self) noexcept nogil:
+        return self.form < AS_HEADER
 
-    cdef str written(self, const char *data, Header *header):
+    cdef bint takes_notes(self) noexcept nogil:
+        return self.form == AS_HEADER or self.form == AS_LINE
+
+    cdef object output(self, const char *data, Py_ssize_t at, Py_ssize_t end, Header *header, Stop *stop, list notes):
+        if self.form >= AS_HEADER:
+            return self._row(data, at, end, header, stop, notes)
+        return self._written(data, header) if self.is_usual else None
+
+    # -- a row ----------------------------------------------------------------------------------------------------------------
+
+    cdef tuple _row(self, const char *data, Py_ssize_t at, Py_ssize_t end, Header *header, Stop *stop, list notes):
+        """The parts of a `GameRow`."""
+        cdef bytes moves = b"", remarks = b""
+        cdef bint is_over = self.form == AS_LINE and self.is_over()
+        cdef int tag, ended_by = 0 if self.goes_on else self.ended_by
+        tags = {}
+        for tag in range(header.tags):
+            name = PyUnicode_DecodeUTF8(header.names[tag].begin, header.names[tag].size, NULL)
+            tags[name] = PyUnicode_DecodeUTF8(header.values[tag].begin, header.values[tag].size, NULL)
+        self.things = self.page_size = 0
+        if self.form != AS_HEADER:
+            self._put_moves(0)
+            moves = self.page[: self.page_size]
+        if self.form == AS_RECORD:
+            self.page_size = 0
+            self._put_remarks(data, 0)
+            remarks = self.page[: self.page_size]
+        return (
+            stop.plies, data[stop.at : stop.end].decode(), notes, PyUnicode_DecodeUTF8(data + at, end - at, NULL),
+            count_of(data + at, end - at, c'\n'), tags, self.snapshot() if is_over else None, ended_by,
+            moves, remarks, self.things,
+        )  # fmt: skip
+
+    cdef int _put_moves(self, int at) except -1:
+        """The moves of the line that begins at a place, each in numbers of two bytes; how many there are."""
+        cdef int depth = 0, count = 0, place, number
+        cdef char packed[2 * MOVE_NUMBERS]
+        while at < self.said_count:
+            if self.said[at].kind == OPEN_SAID:
+                depth += 1
+            elif self.said[at].kind == CLOSE_SAID:
+                if not depth:
+                    break
+                depth -= 1
+            elif self.said[at].kind == MOVE_SAID and not depth:
+                for place in range(MOVE_NUMBERS):
+                    number = self.said[at].move[place]
+                    packed[2 * place], packed[2 * place + 1] = <char>(number >> 8), <char>number
+                self._put(packed, 2 * MOVE_NUMBERS)
+                count += 1
+            at += 1
+        return count
+
+    cdef int _put_remarks(self, const char *data, int at) except -1:
+        """What stands between the moves of a line that begins at a place, as `stats.identity` has it; where it ends."""
+        cdef int numbers[256]
+        cdef int next, ply = 0, count, place
+        cdef bint branches = False, remarked
+        while at < self.said_count and self.said[at].kind == COMMENT_SAID:
+            self._put_remark(data, &self.said[at])
+            at += 1
+        while at < self.said_count and self.said[at].kind == MOVE_SAID:
+            next = self._behind(at + 1, &branches)
+            count = self._nags(at + 1, next, numbers)
+            self.things += count
+            if count:
+                self._begin_remarks(ply)
+            for place in range(count):
+                if place:
+                    self._put(b",", 1)
+                self._put_number(numbers[place])
+            remarked = count > 0
+            at += 1
+            while at < next:
+                if self.said[at].kind == COMMENT_SAID and self._says_anything(data, &self.said[at]):
+                    if not remarked:
+                        self._begin_remarks(ply)
+                    remarked = True
+                    self._put_remark(data, &self.said[at])
+                elif self.said[at].kind == OPEN_SAID:
+                    if not remarked:
+                        self._begin_remarks(ply)
+                    remarked = True
+                    at = self._put_variation(data, at + 1)
+                at += 1
+            ply += 1
+        return at
+
+    cdef int _begin_remarks(self, int ply) except -1:
+        self._put(b"\0", 1)
+        self._put_number(ply)
+        return self._put(b":", 1)
+
+    cdef int _put_variation(self, const char *data, int at) except -1:
+        """The moves of a variation and what stands between them; where it ends."""
+        cdef Py_ssize_t begin
+        cdef bytes moves
+        cdef int count
+        begin = self.page_size
+        count = self._put_moves(at)
+        moves = self.page[begin : self.page_size]
+        self.page_size = begin
+        self.things += count
+        self._put(b"\0(", 2)
+        self._put_number(count)
+        self._put(b":", 1)
+        self._put(moves, len(moves))
+        at = self._put_remarks(data, at)
+        self._put(b"\0)", 2)
+        return at
+
+    cdef bint _says_anything(self, const char *data, Said *said) except -1:
+        return bool(self._plain_comment(data, said))
+
+    cdef int _put_remark(self, const char *data, Said *said) except -1:
+        """A comment, if it says anything."""
+        cdef bytes text = self._plain_comment(data, said)
+        if not text:
+            return 0
+        self.things += 1
+        self._put(b"\0" b"0", 2)  # no aside
+        return self._put(text, len(text))
+
+    # -- a game anew ----------------------------------------------------------------------------------------------------------
+
+    cdef str _written(self, const char *data, Header *header):
         cdef int tag
         for tag in range(header.tags):
             if has_line_end(header.values[tag].begin, header.values[tag].size):

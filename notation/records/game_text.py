@@ -30,8 +30,27 @@ _ASIDE = re.compile(f"{COMMENT}|{ESCAPED_LINE}")
 _ONLY_ASIDES = re.compile(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+))++\s*+")
 
 
-Seen = tuple[int, str, list[tuple[str, int, int, int, int, int, int]]]
-"""Plies and result of a game of which is to be told no more than these notes (`kernel._native.Note`)."""
+class Seen(NamedTuple):
+    """What is known of a game without its record: of such a one no more is to be reported than notes.
+
+    plies, result: of its moves. notes: see `kernel._native.Note`. The rest is there where rows are wanted (`Tally.form`).
+    text: of the game; lines: how many line ends that has; tags: those of its header.
+    position: a snapshot of the last position of a line that is over, else None. ended_by: the rule of its course that
+    has ended it, 0 for none. moves: the main line, each in as many numbers of two bytes as a `Move` has.
+    remarks: what stands between the moves, as `stats.identity` compares it; things: how many things those are.
+    """
+
+    plies: int
+    result: str
+    notes: list[tuple[str, int, int, int, int, int, int]]
+    text: str = ""
+    lines: int = 0
+    tags: dict[str, str] = {}  # noqa: RUF012 (never changed)
+    position: bytes | None = None
+    ended_by: int = 0
+    moves: bytes = b""
+    remarks: bytes = b""
+    things: int = 0
 
 
 class GameText(NamedTuple):
@@ -67,6 +86,7 @@ class Passed(NamedTuple):
 
     stop: where the last one ends; games, lines, plies: how many there are. end: where the game behind them ends, 0 if
     nobody knows; text: of that game; seen: what is known of it, None for nothing. anew: the games as they are written.
+    rows: what is known of each game, for those who take them one by one.
     """
 
     stop: int
@@ -77,6 +97,7 @@ class Passed(NamedTuple):
     text: str = ""
     plies: int = 0
     anew: Sequence[str] = ()
+    rows: Sequence[Seen] = ()
 
 
 class Pass(Protocol):
@@ -117,7 +138,13 @@ def split_games(
             yield from ended()
             if pass_over is not None:
                 pass_over.take(part)
-            number, line, usual = number + part.games, line + part.lines, usual or "Event"
+            usual = usual or "Event"
+            for row in part.rows:
+                number += 1
+                yield GameText(number, row.text, line, True, False, 1, row)
+                line += row.lines
+            if not part.rows:
+                number, line = number + part.games, line + part.lines
             if part.end:
                 number += 1
                 yield GameText(number, part.text, line, True, False, 1, part.seen)

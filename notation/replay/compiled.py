@@ -61,8 +61,12 @@ class CompiledGame(NamedTuple):
 
     def course_end(self, date: str) -> Outcome | None:
         """The end that the course of the game has brought with its last move, by a rule that surely held at a date."""
-        course, rule = self.game.rules.course, self.kernel.ended_by
-        if course is None or not rule or self.kernel.goes_on:
+        return None if self.kernel.goes_on else self.outcome_by(self.kernel.ended_by, date)
+
+    def outcome_by(self, rule: int, date: str) -> Outcome | None:
+        """The end that a rule of the course brings, 0 for none, if it surely held at a date."""
+        course = self.game.rules.course
+        if course is None or not rule:
             return None
         outcome = course.outcome_by(rule)
         return outcome if course.is_held(outcome.ending, date) else None

@@ -1,18 +1,20 @@
-"""Games without findings, counted or written anew by the compiled scanner where they stand in the text of a file."""
+"""Games without findings, counted, written anew or given as rows by the compiled scanner where they stand in a text."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from itertools import starmap
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from fairyscore.notation.kernel import usual_tags
 from fairyscore.notation.records.game_setup import DECIDING, GAME_TAG, deciding_tag
-from fairyscore.notation.records.game_text import GameText, Passed
+from fairyscore.notation.records.game_text import GameText, Passed, Seen
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
-from fairyscore.notation.replay.compiled import compiled_game, lay_reading
+from fairyscore.notation.replay.compiled import compiled_game, end_of, lay_reading
 from fairyscore.notation.replay.scanned import Before, report_note
 from fairyscore.notation.replay.verdict import Verdict
+from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.variants import UnknownVariant, variant
@@ -24,18 +26,22 @@ if TYPE_CHECKING:
 WRITTEN: Final = ("pgn", "jsonl")
 """The names of formats that the kernel writes, each game behind the other."""
 
+ROWS: Final = ("header", "line", "record")
+"""How much the kernel gives of a game, more and more: tags and result, moves and end, remarks."""
+
 
 class Tally:
     """Counts games without findings, and their plies, that nobody is given a verdict on.
 
-    written: the name of the format that they are wanted in (`WRITTEN`), empty where they are only counted.
+    form: what is wanted of them: nothing if empty, their text in a format (`WRITTEN`), or a verdict without a record that
+    has as much as a row (`ROWS`, `Verdict.row`).
     """
 
-    __slots__ = ("games", "plies", "texts", "written")
+    __slots__ = ("form", "games", "plies", "texts")
 
-    def __init__(self, written: str = "") -> None:
+    def __init__(self, form: str = "") -> None:
         self.games = self.plies = 0
-        self.written = written
+        self.form = form
         self.texts: list[str] = []
 
     def take(self) -> tuple[int, int]:
@@ -74,36 +80,48 @@ class GameCounter:
         compiled.begin_course()
         if not kernel.counts_games:
             lay_reading(cast("Kernel", kernel), game)
-        texts: list[str] | None = None
-        if self._tally.written:
-            if not _is_written(game):
-                return Passed(start, 0, 0)
+        form = self._tally.form
+        if form in WRITTEN and not _is_written(game):
+            return Passed(start, 0, 0)
+        wanted: list[Any] | None = None
+        if form:
             writing = game.writing
-            cast("Kernel", kernel).lay_writing(self._tally.written, game.name, writing.capture_mark, writing.castlings)
-            texts = []
+            kernel.lay_writing(form, game.name, writing.capture_mark, writing.castlings)
+            wanted = []
         stop, games, plies, lines, end, seen = kernel.count_games(
-            text, start, compiled.start, compiled.read, self._may_stand, self._is_same, texts
+            text, start, compiled.start, compiled.read, self._may_stand, self._is_same, wanted
         )
-        return Passed(stop, games, lines, end, seen, plies=plies, anew=texts or ())
+        passed = Passed(stop, games, lines, end, Seen(*seen) if seen else None, plies=plies)
+        if not wanted:
+            return passed
+        return passed._replace(anew=wanted) if form in WRITTEN else passed._replace(rows=list(starmap(Seen, wanted)))
 
     def take(self, passed: Passed) -> None:
         """See `records.game_text.Pass`."""
+        if passed.rows:  # there are verdicts on them
+            return
         self._tally.games += passed.games
         self._tally.plies += passed.plies
         self._tally.texts += passed.anew
 
     def verdict(self, file: str, game_text: GameText) -> Verdict:
-        """The verdict on a game in which no more is to be told than was seen, without its position."""
-        assert self._counted is not None
-        assert game_text.seen is not None
-        plies, result, notes = game_text.seen
-        collector = DiagnosticCollector(file, game_text)
-        found = usual_tags(game_text.text)
-        tags = found[0] if found else {}
-        before = Before(0, set())
-        for note in notes:
-            report_note(note, self._counted, collector, tags, before)
-        return Verdict(game_text, collector.findings, tags, self._counted, plies, result=result)
+        """The verdict on a game in which no more is to be reported than was seen, without its position."""
+        game, seen = self._counted, game_text.seen
+        assert game is not None
+        assert seen is not None
+        verdict = Verdict(game_text, [], seen.tags, game, seen.plies, result=seen.result)
+        if self._tally.form in ROWS:
+            verdict.row = seen
+            verdict.outcome = _outcome_of(seen, game, verdict.date)
+        if seen.notes:
+            collector = DiagnosticCollector(file, game_text)
+            verdict.findings = collector.findings
+            found = None if seen.tags else usual_tags(game_text.text)
+            verdict.tags = found[0] if found else seen.tags
+            before = Before(0, set())
+            for note in seen.notes:
+                report_note(note, game, collector, verdict.tags, before)
+        return verdict
 
     def _may_stand(self, tag: str) -> bool:
         """Whether a tag, as the result too, has nothing to do with a verdict, nor looks as if it should."""
@@ -119,6 +137,15 @@ class GameCounter:
             return variant(self._unnamed if named in UNKNOWN else named) is self.game
         except (UnknownVariant, PositionError):
             return False
+
+
+def _outcome_of(row: Seen, game: Variant, date: str) -> Outcome | None:
+    """How a game ended by the rules, as far as its row has that. date: of the record."""
+    compiled = compiled_game(game)
+    assert compiled is not None
+    if row.position is not None:
+        return end_of(compiled.state_of(row.position))
+    return compiled.outcome_by(row.ended_by, date)
 
 
 def _is_written(game: Variant) -> bool:

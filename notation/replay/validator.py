@@ -67,12 +67,11 @@ class Validator:
         return next((name for folder, name in self.folders if path.startswith(os.path.join(folder, ""))), "")  # noqa: PTH118
 
     def counter(self, tally: Tally, text: TextReader) -> GameCounter | None:
-        """What counts games without findings, or writes them anew, where nobody wants more of them; None where more is
-        asked.
+        """What counts games without findings, or gives them in the form of the tally; None where more is asked of them.
 
         text: the reader of the file; no game is counted while something is to be reported of that.
         """
-        asked = (self.keep and not tally.written) or self.info or self.time or self.position or self.letters
+        asked = (self.keep and not tally.form) or self.info or self.time or self.position or self.letters
         if asked or not self.recover or self.read is not pgn.read:
             return None
         return GameCounter(tally, text, self.variant or self._variant_here())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from fairyscore.notation.moves.reading import notation_of
 from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, RecordCode, Severity
-from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.game_text import GameText, Seen
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.records.tree import MoveLine, Record
 from fairyscore.notation.replay.events import Event
@@ -46,7 +46,7 @@ class Verdict:
     outcome: how the game ended by the rules, None where it did not or was not judged to its end.
     refused: whether a move or the result was refused, of the main line or a variation.
     record: the game as a value, where the judge was asked to keep it and the game could begin. It holds all that was
-    legal; what stands after a refused move is a comment there.
+    legal; what stands after a refused move is a comment there. row: what takes its place where a tally wants rows.
     audit: of its time, where the judge was asked for it.
     events: what its text says, where the judge was asked for them.
     tokens_of: cuts its moves text into tokens. state_of: gives `state`. start_of: gives the position
@@ -63,6 +63,7 @@ class Verdict:
     outcome: Outcome | None = None
     refused: bool = False
     record: Record | None = None
+    row: Seen | None = None
     audit: Audit | None = None
     events: list[Event] | None = None
     tokens_of: Callable[[], Sequence[str]] = tuple

@@ -23,7 +23,8 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.stats.disk_index import DiskIndex
-from fairyscore.notation.stats.identity import MOVE, Facts, Identity, alike, differences
+from fairyscore.notation.stats.identity import Facts, Identity, alike, differences
+from fairyscore.notation.stats.openings import MOVE
 
 MOST_COMPARED: Final = 200
 """So many games with the same moves and different tags are compared with each other; of more, as of games of three

@@ -20,18 +20,16 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import chain, zip_longest
-from struct import Struct
+from itertools import zip_longest
 from typing import Final, NamedTuple
 from unicodedata import combining, normalize
 
-from fairyscore.notation.records.tree import UNKNOWN, Comment, MoveLine
+from fairyscore.notation.records.tree import UNKNOWN, Comment, MoveLine, Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.stats.openings import MOVE
 from fairyscore.notation.stats.summary import name_of, names_of
 from fairyscore.notation.variants.registry import variant
-
-MOVE: Final = Struct(f">{len(Move._fields)}h")
 
 LONG: Final = 30
 """Plies."""
@@ -76,26 +74,31 @@ class Identity(NamedTuple):
 
 
 def identity_of(verdict: Verdict) -> Identity:
-    """What a game is known by (`Validator.keep`)."""
+    """What a game is known by (`Validator.keep`, or a row of a record)."""
     text = digest(verdict.game_text.text.strip().encode(errors="replace"))
-    record = verdict.record
-    if record is None or not verdict.whole:
+    record, row, game = verdict.record, verdict.row, verdict.game
+    if row is not None and game is not None:
+        record = Record(game.name, tuple(row.tags.items()), result=row.result)
+        moves, remarks, things = row.moves, row.remarks, row.things
+    elif record is not None and verdict.whole:
+        moves = _packed_moves(record.line)
+        parts, things = _remarks(record.line)
+        remarks = b"".join(parts)
+    else:
         return Identity(digest(b"text", text), b"", b"", verdict.plies, b"", None, 0, text, text, b"")
-    plies, by_name = record.line.plies, dict(record.tags)
+    by_name, plies = dict(record.tags), len(moves) // MOVE.size
     names = {place: name for name, _, place in names_of(by_name, record.game.seats)}
     known = tuple(names.get(place, "") for place in range(len(record.game.seats)))
     facts = Facts(known, by_name.get("Date", ""), by_name.get("Round", ""), record.result)
-    head = _head(record.variant, record.tag("FEN"))
-    moves = b"".join(_packed(ply.move) for ply in plies)
+    head = _head(record.variant, by_name.get("FEN", ""))
     tags = digest(repr(record.tags).encode(errors="replace"))
-    if facts.anonymous and len(plies) < LONG:  # nothing is known of it unless all its tags are the same
+    if facts.anonymous and plies < LONG:  # nothing is known of it unless all its tags are the same
         sign = digest(b"tags", tags, facts.result.encode())
     else:
         sign = digest(*[name.casefold().encode(errors="replace") for name in (*known, *facts[1:])])
-    notes, rich = _notes(record.line)
-    rich += len(record.tags) + (record.result != "*")
-    beside = digest("".join(notes).encode(errors="replace")) if notes else b""
-    return Identity(digest(head, moves), head, moves, len(plies), sign, facts, rich, text, tags, beside)
+    rich = things + len(record.tags) + (record.result != "*")
+    beside = digest(remarks) if remarks else b""
+    return Identity(digest(head, moves), head, moves, plies, sign, facts, rich, text, tags, beside)
 
 
 def digest(*parts: bytes) -> bytes:
@@ -121,22 +124,33 @@ def _packed(move: Move) -> bytes:
     return MOVE.pack(*move)
 
 
-def _notes(line: MoveLine) -> tuple[list[str], int]:
-    """What stands between the moves, in texts that a NUL tells apart, and how many things that are, moves aside too."""
-    found = [f"\0{comment.aside:d}{comment.text}" for comment in line.intro]
+def _packed_moves(line: MoveLine) -> bytes:
+    return b"".join([_packed(ply.move) for ply in line.plies])
+
+
+def _remarks(line: MoveLine) -> tuple[list[bytes], int]:
+    """What stands between the moves, in texts that a NUL tells apart, and how many things that are, moves aside too.
+
+    `writer.pxi` of the kernel makes the same bytes.
+    """
+    found = [_remark(comment) for comment in line.intro]
     things = len(found)
     for at, ply in enumerate(line.plies):
         if ply.nags or ply.behind:
-            found.append(f"\0{at}:{ply.nags}" if ply.nags else f"\0{at}:")
+            found.append(f"\0{at}:{','.join(map(str, ply.nags))}".encode())
             things += len(ply.nags) + len(ply.behind)
             for item in ply.behind:
                 if isinstance(item, Comment):
-                    found.append(f"\0{item.aside:d}{item.text}")
+                    found.append(_remark(item))
                 else:
-                    notes, more = _notes(item)
-                    found += [f"\0({[*chain.from_iterable([inner.move for inner in item.plies])]}", *notes, "\0)"]
+                    inner, more = _remarks(item)
+                    found += [b"\0(%d:" % len(item.plies), _packed_moves(item), *inner, b"\0)"]
                     things += len(item.plies) + more - 1
     return found, things
+
+
+def _remark(comment: Comment) -> bytes:
+    return f"\0{comment.aside:d}{comment.text}".encode(errors="replace")
 
 
 # -- what else records with the same moves say ------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
+from struct import Struct
 from typing import Final, NamedTuple, TypeVar
 
 from fairyscore.notation.records.tree import UNKNOWN, settle
@@ -37,6 +38,9 @@ DEPTH: Final = 4
 
 MOST_LINES: Final = 30_000
 """Lines of all lengths that are told apart in one variant: some 10 MiB."""
+
+MOVE: Final = Struct(f">{len(Move._fields)}h")
+"""A move in bytes, as the kernel gives lines."""
 
 Line = tuple[Move, ...]
 """The first moves of a game."""
@@ -135,17 +139,25 @@ class Openings:
 def opening_of(verdict: Verdict, depth: int, position: str = "") -> Line | None:
     """The first moves that were played in a game, `depth` at most; None where it begins from a position of its own.
 
-    verdict: with the record kept (`Validator.keep`). position: where games without a FEN tag begin, as
-    `Validator.position`.
+    verdict: with the record kept (`Validator.keep`), or a row that has the moves. position: where games without a FEN
+    tag begin, as `Validator.position`.
     """
-    record = verdict.record
-    if record is None:
+    record, row, game = verdict.record, verdict.row, verdict.game
+    if game is None or (record is None and row is None):
         return None
     text = verdict.tags.get("FEN", "")
     text = position if text in UNKNOWN else text
-    if text and not _is_usual(record.variant, text):
+    if text and not _is_usual(game.name, text):
         return None
+    if row is not None:
+        return _unpacked(row.moves[: depth * MOVE.size])
+    assert record is not None
     return tuple(ply.move for ply in record.line.plies[:depth])
+
+
+@lru_cache(maxsize=4096)
+def _unpacked(moves: bytes) -> Line:
+    return tuple(map(Move._make, MOVE.iter_unpack(moves)))
 
 
 @lru_cache(maxsize=1024)

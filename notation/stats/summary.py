@@ -312,6 +312,11 @@ class CountWork(Work):
 
     kinds: ClassVar = (Stats, Asked, Count, Lengths, Openings, Players, Move)
 
+    @property
+    def wanted(self) -> str:
+        """See `Work`."""
+        return "line"
+
     def settings(self) -> Json:
         """See `Work`."""
         return plain(self.asked)

@@ -16,7 +16,7 @@ from fairyscore.notation.formats.pgn import PGN
 from fairyscore.notation.formats.registry import UnknownFormat, format_for, format_named, suffixes_of
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
-from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay import Tally, Validator, Verdict
 from fairyscore.notation.stats.grouping import ORDERS, cut_named
 from fairyscore.notation.storage.file_names import Names
 from fairyscore.notation.storage.listing import see_there
@@ -41,12 +41,16 @@ class ArchiveGame(NamedTuple):
 class ArchiveReader:
     """Reads the games of all paths, with their texts in the format of a new archive, and counts.
 
-    target: the format that games are written in; None for that of the first one. read, written: games; faulty: of these
-    those with a fault; left: those that could not be written; short: those written up to their fault.
+    target: the format that games are written in; None for that of the first one. rows: how much of each game is needed
+    besides its text (`counting.ROWS`). read, written: games; faulty: of these those with a fault; left: those that could
+    not be written; short: those written up to their fault.
     """
 
-    def __init__(self, paths: Iterable[str], reader: RecordReader, target: Format | None = None) -> None:
+    def __init__(
+        self, paths: Iterable[str], reader: RecordReader, target: Format | None = None, rows: str = "header"
+    ) -> None:
         self.target = target
+        self.rows = rows
         self.paths = tuple(paths)
         self.reader = reader
         self.read = self.written = self.faulty = self.left = self.short = 0
@@ -76,7 +80,19 @@ class ArchiveReader:
 
     def verdicts(self) -> Iterator[tuple[Verdict, str]]:
         """The verdicts on games and files."""
-        return self.reader.games(self.paths)
+        for source in self.reader.sources(self.paths):
+            for verdict in self.reader.verdicts(source, on_progress=self.on_progress, tally=self.tally()):
+                yield verdict, source.name
+
+    def on_progress(self, size: int) -> None:
+        """Called with how much more was read, see `judge_file`."""
+
+    def tally(self) -> Tally | None:
+        """What gives games without findings as rows; None where they are written in another format, and records needed.
+
+        The first game is read as a record in any case, so the format to write is known when rows come.
+        """
+        return Tally(self.rows) if self.target in (None, PGN) else None
 
     def _found(self, games: Iterator[tuple[Verdict, str]], target: Format) -> Iterator[ArchiveGame]:
         for verdict, path in games:

@@ -15,7 +15,10 @@ from fairyscore.notation.bulk.work import FilePart
 from fairyscore.notation.kernel import KERNEL
 from fairyscore.notation.moves import san
 from fairyscore.notation.replay import Tally, Validator
+from fairyscore.notation.replay.counting import ROWS
 from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.stats.identity import Identity, identity_of
+from fairyscore.notation.stats.summary import Stats
 from fairyscore.notation.variants import variant
 
 pytestmark = pytest.mark.skipif(KERNEL is None, reason="games are written by the kernel only")
@@ -126,6 +129,48 @@ def test_random_games(target: str) -> None:
     quick, _, written = converted(BARE * 2 + text, target, counts=True)
     assert quick == converted(BARE * 2 + text, target, counts=False)[0]
     assert written
+
+
+def identities(text: str, tally: Tally | None) -> list[Identity]:
+    """What each game is known by."""
+    verdicts = judge_file(io.BytesIO(text.encode(errors="replace")), Validator(keep=True), tally=tally)
+    return [identity_of(verdict) for verdict in verdicts if verdict.game_text.number]
+
+
+def counts(text: str, tally: Tally | None) -> str:
+    """What is counted of the games."""
+    stats = Stats()
+    for verdict in judge_file(io.BytesIO(text.encode(errors="replace")), Validator(keep=True), tally=tally):
+        stats.add(verdict)
+    return str(stats.variants) + str(stats.players)
+
+
+ENDED = (
+    "1. f3 e5 2. g4 Qh4# 0-1",
+    "1. e4 e5 2. Nf3 Nf6 3. Ng1 Ng8 4. Nf3 Nf6 5. Ng1 Ng8 6. Nf3 Nf6 7. Ng1 Ng8 8. Nf3 Nf6 9. Ng1 Ng8 1/2-1/2",
+    "1. e4 e5 3. Nf3 (2. -- Nc6) Nc6 1-0",
+)
+
+
+def test_rows_have_what_records_have() -> None:
+    """Copies are found, and games are counted, whether there are records or rows."""
+    ended = [f"{HEAD.replace('*', text.split()[-1])}\n{text}\n\n" for text in ENDED]
+    chance = random.Random(3)
+    for game in (*GAMES, *ended):
+        text = BARE * 2 + game + BARE + game + BARE
+        assert identities(text, Tally("record")) == identities(text, None)
+        assert counts(text, Tally("line")) == counts(text, None)
+    text = "".join(chance.choices((*GAMES, *ended), k=200)) + BARE
+    assert identities(text, Tally("record")) == identities(text, None)
+    assert counts(text, Tally("line")) == counts(text, None)
+
+
+def test_most_games_come_as_rows() -> None:
+    """All but the first two, before it is known what game the file is of, one with a glyph of its own, and the last one."""
+    text = BARE + "".join(f"{HEAD}\n{TEXTS[at]}\n\n" for at in (1, 5, 8, 9)) + BARE
+    for form in ROWS:
+        verdicts = judge_file(io.BytesIO(text.encode()), Validator(keep=True), tally=Tally(form))
+        assert [verdict.row is None for verdict in verdicts] == [True, True, False, True, False, True]
 
 
 def test_files_in_canonical_form_are_the_same() -> None:
