@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import datetime
 import os
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -19,51 +18,18 @@ from fairyscore.cli.writing import rewritten
 from fairyscore.notation.clocks.times import read_duration, read_moment, write_duration
 from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.editing.rewrite import can_be_rewritten, canonical, notation_for
+from fairyscore.notation.editing.turn import Turn
 from fairyscore.notation.formats.base import TextSink
 from fairyscore.notation.formats.registry import format_named, format_of_path
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.pgn_lexer import normal_result, tokens_in
 from fairyscore.notation.records.tree import Record, retagged
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rules.variant import Notation
 from fairyscore.notation.storage.writing import FileStamp
 from fairyscore.notation.text import shown
 
-if TYPE_CHECKING:
-    from fairyscore.notation.records.diagnostics import Diagnostic
-
 NEW_GAMES = ("pgn", "jsonl")
 """Formats in which a new game may stand behind others."""
-
-
-@dataclass(slots=True)
-class Turn:
-    """What is done to a record at once. made: the moves, as they are written; told: further lines on what was done.
-
-    proposals: moves under a condition that has come true. refused: what is wrong, where nothing is to be written.
-    """
-
-    record: Record
-    notation: Notation
-    made: list[str] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)
-    proposals: list[str] = field(default_factory=list)
-    diagnostics: list[Diagnostic] = field(default_factory=list)
-    refused: bool = False
-    changed: bool = False
-
-    def play(self, texts: list[str]) -> score_sheet.MoveRefused | None:
-        """Append moves; the first one that is not legal leaves the record as it is."""
-        longer = score_sheet.appended(self.record, texts, self.notation)
-        if longer.refused is None:
-            self.made += longer.played
-            self.take(longer.record)
-        return longer.refused
-
-    def take(self, record: Record) -> None:
-        """Go on with a changed record."""
-        self.changed = self.changed or record is not self.record
-        self.record = record
 
 
 @grouped_command("play", epilog="Example: fairyscore play game.pgn Nf6   (a pass: fairyscore play game.pgn -- --)")
@@ -196,7 +162,7 @@ def _act(turn: Turn, moves: tuple[str, ...], mail: str, asked: dict[str, Any], s
     """Everything that is asked for, in the order in which it happens at the board."""
     if asked["undo"]:
         turn.take(score_sheet.undone(turn.record, asked["undo"]))
-        turn.told.append(f"taken back: {asked['undo']} of the last moves")
+        turn.lines.append(f"taken back: {asked['undo']} of the last moves")
     if mail:
         from fairyscore.cli.play_mail import play_letters
 
@@ -312,12 +278,12 @@ def _tell(turn: Turn, path: str, style: str, *, written: bool) -> None:
             "ending": outcome.ending.value if outcome else None,
             "written": written and not turn.refused,
             "proposals": turn.proposals,
-            "messages": turn.told,
+            "messages": turn.lines,
             "diagnostics": [as_data(found) for found in turn.diagnostics],
         }
         click.echo(json.dumps(told))
         return
-    for line in [*turn.made, *turn.told, *turn.proposals]:
+    for line in [*turn.made, *turn.lines, *turn.proposals]:
         click.echo(line)
     click.echo(f"position: {game.write_position(state)}")
     if outcome is not None:

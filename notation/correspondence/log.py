@@ -6,7 +6,7 @@ before. So the queue, what is done and who confirmed it are read from one place,
 >>> log = PostLog(os.path.join(folder, ".post"))
 >>> log.add("queued", letter="a1", game="one.pgn", proposal="1. e4").number
 1
->>> [entry.number for entry in log.queue()], log.is_done("a1", "one.pgn")
+>>> [entry.number for entry in log.queue()], log.is_done("a1")
 ([1], True)
 >>> log.add("accepted", letter="a1", game="one.pgn", queued=1, wrote=["1. e4"]).number
 2
@@ -27,6 +27,9 @@ from typing import Any
 
 WRITING = ("written", "accepted", "condition")
 """Kinds of entries behind which a record is written."""
+
+READING = ("written", "queued", "known")
+"""Kinds of entries that say what came of a letter of a mailbox."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,8 @@ class PostLog:
         self.entries: list[Entry] = []
         self.broken = 0
         self.digests: list[str] = []
-        self._done: set[tuple[str, str]] = set()
+        self._done: dict[str, set[int]] = {}
+        self._parts: dict[str, int] = {}
         self._size = 0
         if self.path.exists():
             self._read(self.path.read_bytes())
@@ -77,13 +81,19 @@ class PostLog:
         self._size += len(raw)
         return self._take(raw[:-1])
 
-    def is_done(self, letter: str, game: str = "") -> bool:
-        """Whether a letter was met before; game: in this one."""
-        return (letter, game) in self._done
+    def is_done(self, letter: str, part: int = 0) -> bool:
+        """Whether a letter was read before, all parts of it; part: whether that one was, from 1."""
+        done = self._done.get(letter, set())
+        return part in done if part else len(done) >= self._parts.get(letter, 1)
 
     def queue(self) -> list[Entry]:
         """The letters that wait for a person."""
-        answered = {entry.facts.get("queued") for entry in self.entries if entry.kind in ("accepted", "rejected")}
+        undone = {entry.facts.get("undone") for entry in self.entries if entry.kind == "undone"}
+        answered = {
+            entry.facts.get("queued")
+            for entry in self.entries
+            if entry.kind in ("accepted", "rejected") and entry.number not in undone
+        }
         return [entry for entry in self.entries if entry.kind == "queued" and entry.number not in answered]
 
     def of_game(self, game: str) -> Iterator[Entry]:
@@ -138,9 +148,17 @@ class PostLog:
         entry = Entry(len(self.entries) + 1, kind, facts)
         self.entries.append(entry)
         self.digests.append(hashlib.sha256(line).hexdigest())
-        letter = entry.text("letter")
-        if kind == "undone":  # the program ended before the record was written
-            self._done = {done for done in self._done if done[0] != letter}
-        elif letter and kind != "condition":
-            self._done |= {(letter, ""), (letter, entry.text("game"))}
+        self._count(entry)
         return entry
+
+    def _count(self, entry: Entry) -> None:
+        """Keep which parts of which letters were read."""
+        letter = entry.text("letter")
+        if entry.kind in READING:
+            self._done.setdefault(letter, set()).add(int(entry.facts.get("part", 1)))
+            self._parts[letter] = int(entry.facts.get("parts", 1))
+        elif entry.kind == "undone":  # the program ended before the record was written
+            number = entry.facts.get("undone")
+            found = self.entries[number - 1] if isinstance(number, int) and 0 < number < entry.number else None
+            if found is not None and found.kind in READING:
+                self._done.get(letter, set()).discard(int(found.facts.get("part", 1)))

@@ -14,9 +14,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC
+from email.message import EmailMessage
+from email.utils import formataddr
 
 from fairyscore.notation.correspondence.addressing import GameNames, KnownGame, parts_of, played_by, written_to
 from fairyscore.notation.correspondence.certainty import due_moves
@@ -172,9 +173,20 @@ def _is_address_known(letter: Letter, game: KnownGame) -> bool:
     return letter.sender.mailbox in game.addresses
 
 
-def in_order(letters: Iterable[Letter]) -> list[Letter]:
-    """Letters by the date they were sent at, if all have one; a date without a zone is UTC."""
-    letters = list(letters)
-    dates = [one.date and (one.date if one.date.tzinfo else one.date.replace(tzinfo=UTC)) for one in letters]
-    pairs = [(date, place) for place, date in enumerate(dates) if date]
-    return [letters[place] for _, place in sorted(pairs)] if len(pairs) == len(letters) else letters
+def refusal(letter: Letter, game: KnownGame | None, why: str) -> EmailMessage:
+    """The letter that says why another one is not entered."""
+    reply = EmailMessage()
+    reply["To"] = formataddr((letter.sender.name, letter.sender.mailbox))
+    reply["Subject"] = f"Re: {letter.subject}" if letter.subject else "Your letter"
+    if letter.message_id:
+        reply["In-Reply-To"] = f"<{letter.message_id}>"
+    sent = f" of {letter.date:%Y-%m-%d %H:%M}" if letter.date else ""
+    lines = [f"Your letter{sent} was not entered.", "", f"Reason: {why}", ""]
+    if game is not None:
+        so_far = game.so_far
+        player = so_far.game.seats[so_far.state.turn].name
+        lines += [f"Game: {game.name}", f"Next: {so_far.next_number} ({player})"]
+        lines += [f"Position: {so_far.game.write_position(so_far.state)}", ""]
+    lines.append("Please send your move again, alone on a line with its number.")
+    reply.set_content("\n".join(lines) + "\n")
+    return reply

@@ -14,6 +14,7 @@ class LetterCode(Enum):
     ENCODING = "mail-encoding"
     NO_MOVE = "mail-no-move"
     NO_GAME = "mail-no-game"
+    QUOTED_GAME = "mail-quoted-game"
     SEVERAL_MOVES = "mail-several-moves"
     ILLEGAL = "mail-illegal-move"
     UNCLEAR = "mail-unclear"

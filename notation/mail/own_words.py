@@ -207,9 +207,32 @@ def _of_letter(letter: Letter) -> tuple[list[tuple[str, int]], list[MailRemark]]
     for attached in letter.attachments:
         if attached.text.strip():
             return [(line.text, line.number) for line in lines_of(attached)], []
-    numbers = [found for body in letter.bodies for line in lines_of(body) if (found := _MOVES.match(line.text))]
+    lines = [line for body in letter.bodies for line in lines_of(body)]
+    states_moves = any(line.kind is LineKind.OWN and _MOVES.match(line.text) for line in lines)
+    for body in letter.bodies if not states_moves else ():
+        quoted = [_without_marks(line) for line in lines_of(body) if line.kind in (LineKind.QUOTE, LineKind.OTHER)]
+        if record := _only_record(quoted):
+            return record, [MailRemark(LetterCode.QUOTED_GAME.value, record[0][1], "")]
+    numbers = [line for line in lines if _MOVES.match(line.text)]
     why = "; its moves are not from the first on" if numbers else ""
     return [], [MailRemark(LetterCode.NO_GAME.value, letter.line, why)]
+
+
+_MARKS = re.compile(r"(?:\s{0,3}(?:[>|»]|\w{1,3}>))+ ?")
+
+
+def _without_marks(line: LetterLine) -> LetterLine:
+    """A quoted line as its writer had it."""
+    return line._replace(text=_MARKS.sub("", line.text, count=1), kind=LineKind.OWN)
+
+
+def _only_record(lines: list[LetterLine]) -> list[tuple[str, int]]:
+    """The lines of the only game of a quote; none where there are several, as where a quote is quoted again."""
+    game = sorted(_game_lines(lines))
+    firsts = [at for at in game if (found := _MOVES.match(lines[at].text)) and int(found[1]) == 1]
+    if len(firsts) != 1:
+        return []
+    return [(lines[at].text if at in game else "", lines[at].number) for at in range(game[0], game[-1] + 1)]
 
 
 def _game_lines(lines: list[LetterLine]) -> set[int]:

@@ -1,9 +1,6 @@
 """`fairyscore post`: each letter of a mailbox at its game, certain moves written, all else in a queue."""
 
 import json
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -386,34 +383,3 @@ def test_a_day_that_is_none(open_games: Path) -> None:
     result = run("post", "due", "--games", str(open_games), "--today", "soon")
     assert result.exit_code == 2
     assert "write a date as" in result.stderr
-
-
-KILLED = -9
-
-
-def test_killed_at_any_point_nothing_is_lost_or_doubled(folder: Path) -> None:
-    """Whenever the log has some lines more, the program is killed; at last the records are those of one run."""
-    plan = ["Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5", "Bb3", "d6"]
-    letters = []
-    for ply, move in enumerate(plan):
-        number = f"{ply // 2 + 2}." + (".." if ply % 2 else "")
-        sender = "bruno" if ply % 2 else "anna"
-        letters.append(letter(sender, f"{number} {move}", "Game 7", ply + 3, f"Message-ID: <{ply}@x>\n"))
-    arguments = [sys.executable, "-m", "fairyscore.cli.main", "post", mailbox(folder, *letters), "--games", str(folder)]
-    log = folder / ".post" / "log"
-    kills = 0
-    for wanted in (2, 6):
-        with subprocess.Popen(arguments, stdout=subprocess.DEVNULL) as process:
-            while process.poll() is None:
-                time.sleep(0.005)
-                if log.is_file() and log.read_bytes().count(b"\n") >= wanted:
-                    process.kill()
-            kills += process.returncode == KILLED
-    assert subprocess.run(arguments, stdout=subprocess.DEVNULL, check=False).returncode == 0
-    assert kills > 0
-    lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
-    # A letter whose entry was there and whose move was not is written again, and has two entries.
-    assert {line["message_id"] for line in lines if line.get("wrote")} == {f"{ply}@x" for ply in range(len(plan))}
-    text = moves(folder, "club-7")
-    assert [text.count(f" {move} ") for move in plan] == [1] * len(plan)
-    assert run("post", "verify", "--games", str(folder)).exit_code == 0

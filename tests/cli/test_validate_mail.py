@@ -71,6 +71,37 @@ def test_letter_without_a_game_is_a_warning(tmp_path: Path) -> None:
     assert (result.exit_code, "warning[mail-no-game]" in result.stdout) == (0, True)
 
 
+QUOTED = "".join(f"> {line}\n" for line in GAME.replace(" 2. Ke3", " 2. Nf3 {sharp}\n").splitlines())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Hi,\nhere it is:\n{QUOTED}Regards\n",
+        f"On Mon, 2 Mar 2026 at 18:04, Bruno wrote:\n{QUOTED}\nGood game!\n",
+        QUOTED.replace("> ", ">> "),
+        QUOTED.replace("> ", "BK> "),
+        "-----Original Message-----\nFrom: Bruno\nSent: Monday\nTo: Anna\nSubject: game\n\n"
+        + GAME.replace("Ke3", "Nf3"),
+    ],
+)
+def test_a_quoted_record_is_read_where_it_is_the_only_game(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "a.eml"
+    path.write_bytes(letter(text))
+    result = run("convert", str(path), "--to", "pgn")
+    assert result.exit_code == 0
+    assert "1. e4 e5 2. Nf3" in result.stdout
+    assert '[White "Anna"]' in result.stdout
+    assert "mail-quoted-game" in result.stderr
+
+
+@pytest.mark.parametrize("text", [f"{QUOTED}>\n{QUOTED}", f"2... Nc6\n\n{QUOTED}", f"1. d4 d5 *\n\n{QUOTED}"])
+def test_a_quoted_record_is_left_out_beside_others_and_beside_moves(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "a.eml"
+    path.write_bytes(letter(text))
+    assert "2. Nf3" not in run("convert", str(path), "--to", "pgn", "--variant", "chess").stdout
+
+
 def test_bomb_that_is_attached_is_named_and_not_opened(tmp_path: Path) -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:

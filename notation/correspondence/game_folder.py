@@ -1,0 +1,305 @@
+"""A folder of games with its post office: what is certain is written, all else is noted for a person.
+
+An entry of the log is on the disk before the record is written. If the program ends between the two, the next run finds
+that the record is still as it was, notes that, and does it again, once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from fairyscore.notation.correspondence.addressing import KnownGame
+from fairyscore.notation.correspondence.entering import enter
+from fairyscore.notation.correspondence.game_so_far import GameSoFar
+from fairyscore.notation.correspondence.inbox import ReceivedLetter
+from fairyscore.notation.correspondence.log import WRITING, Entry, PostLog
+from fairyscore.notation.correspondence.post_office import Decision, PostOffice
+from fairyscore.notation.correspondence.reading import Promise, promised, read_through
+from fairyscore.notation.correspondence.statement import Condition
+from fairyscore.notation.editing import score_sheet
+from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
+from fairyscore.notation.editing.turn import Turn
+from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.mail.containers import is_mail
+from fairyscore.notation.mail.message import read_letter
+from fairyscore.notation.storage import listing
+from fairyscore.notation.storage.source import Unreadable
+from fairyscore.notation.storage.writing import FileStamp
+from fairyscore.notation.text import shown
+
+if TYPE_CHECKING:
+    from fairyscore.notation.reader import RecordReader
+    from fairyscore.notation.records.tree import Record
+    from fairyscore.notation.replay import Verdict
+
+Row = dict[str, Any]
+"""What was done with a letter: `kind`, `number`, and the facts of the line of the log."""
+
+Save = Callable[[str, "Record", "Verdict", FileStamp], None]
+"""Writes a record in the place of the game that a verdict is about; the stamp is that of the file before it was read."""
+
+
+class FolderError(ValueError):
+    """Why a folder of games cannot be used as it is asked for, in one sentence."""
+
+
+class NoGames(FolderError):
+    """There is no game that can be played on."""
+
+
+def log_of(folder: str) -> PostLog:
+    """The log of a folder of games."""
+    return PostLog(os.path.join(folder, listing.POST_FOLDER))  # noqa: PTH118
+
+
+def games_in(folder: str, reader: RecordReader) -> Iterator[tuple[KnownGame, Verdict]]:
+    """The games of a folder that can be played on, each with the verdict on it."""
+    for source in reader.sources([folder]):
+        if isinstance(source, Unreadable) or source.packed or _is_letter(source.path):
+            continue
+        verdicts = [one for one in reader.verdicts(source) if one.game_text.number and one.record is not None]
+        path = os.path.relpath(source.path, folder)
+        for verdict in verdicts:
+            if can_be_rewritten(format_named(verdict.form)) and verdict.whole:
+                assert verdict.record is not None
+                yield KnownGame(path, verdict.game_text.number, verdict.record, several=len(verdicts) > 1), verdict
+
+
+class GameFolder:
+    """The games of a folder with their log. save: writes a record.
+
+    dry_run: nothing is written, and the rows say what would be. Raises `FolderError` where the log was changed, and
+    `NoGames`.
+    """
+
+    def __init__(self, folder: str, reader: RecordReader, save: Save, *, dry_run: bool = False) -> None:
+        self.folder, self.reader, self.save, self.dry_run = folder, reader, save, dry_run
+        self.log = log_of(folder)
+        if self.log.broken:
+            raise FolderError(f"line {self.log.broken} of {self.log.path} was changed; put back a good copy")
+        if not dry_run:
+            self._note_half_done()
+        found = list(games_in(folder, reader))
+        self.games = [game for game, _ in found]
+        self.verdicts: dict[str, Verdict] = {game.name: verdict for game, verdict in found}
+        if not self.games:
+            raise NoGames("has no game that can be played on")
+
+    def game(self, wanted: str) -> KnownGame:
+        """A game by its name. Raises `FolderError`."""
+        found = [game for game in self.games if wanted and wanted in (game.name, game.path, *game.numbers)]
+        if len(found) != 1:
+            called = shown(wanted) or "the letter"
+            raise FolderError(f"{called} names no single game of {shown(self.folder, 200)}; give --game")
+        return found[0]
+
+    # -- a mailbox --
+
+    def office(self, trust: str) -> PostOffice:
+        """The post office of these games. trust: one of `TRUSTS`."""
+        return PostOffice(self.games, trust=trust, game_of=self.log.game_of, promises_of=self.promises_of)
+
+    def resume(self) -> list[Row]:
+        """Play the moves under a condition that were due when the program ended early."""
+        last = self.log.entries[-1] if self.log.entries else None
+        while last is not None and last.kind == "undone":
+            last = self._entry_undone(last)
+        if last is None or last.kind not in WRITING or self.dry_run:
+            return []
+        game = next((game for game in self.games if game.name == last.text("game")), None)
+        if game is None or not _ends_with(game.record, last):
+            return []
+        return self._play_conditions(game)
+
+    def _entry_undone(self, entry: Entry) -> Entry | None:
+        """What was written last before an entry that was never carried out."""
+        number = int(entry.facts.get("undone", 0))
+        before = (one for one in reversed(self.log.entries[: max(0, number - 1)]) if one.kind in WRITING)
+        return next((one for one in before if one.text("game") == entry.text("game")), None)
+
+    def receive(self, received: ReceivedLetter, office: PostOffice) -> list[Row] | None:
+        """Do what a letter states; None where it was read before."""
+        digest = hashlib.sha256(received.raw).hexdigest()
+        if self.log.is_done(digest):
+            return None
+        decisions = office.decide(received.letter)
+        rows: list[Row] = []
+        for part, decision in enumerate(decisions, 1):
+            if not self.log.is_done(digest, part):
+                parts = {"part": part, "parts": len(decisions)} if len(decisions) > 1 else {}
+                rows += self._do(decision, received.raw, {"letter": digest, **parts})
+        return rows
+
+    def _do(self, decision: Decision, raw: bytes, facts: Row) -> list[Row]:
+        """Write what is certain, queue what is not; what was done, as lines of the log."""
+        letter, game = decision.letter, decision.game
+        facts = {
+            **facts,
+            "message_id": letter.message_id,
+            "name": letter.name,
+            "from": str(letter.sender),
+            "date": letter.date.isoformat() if letter.date else "",
+            "game": game.name if game else "",
+        }
+        if not self.dry_run:
+            self.log.store(raw)
+        if decision.repeats and decision.reading:
+            return [self._noted("known", {**facts, "does": decision.reading.statement.played})]
+        if decision.certain and game and decision.reading:
+            reading = decision.reading
+            try:
+                change = partial(enter, reading=reading)
+                return self._write(game, change, "written", facts, reading.statement.conditions)
+            except score_sheet.NotPossible as error:
+                decision = replace(decision, why=str(error))
+        return [self._noted("queued", {**facts, "does": decision.does, "why": decision.why})]
+
+    # -- a person's decisions --
+
+    def waiting(self, number: int) -> Entry:
+        """The entry of the queue with a number. Raises `FolderError`."""
+        found = next((entry for entry in self.log.queue() if entry.number == number), None)
+        if found is None:
+            raise FolderError(f"no letter {number} waits in the queue (fairyscore post queue lists them)")
+        return found
+
+    def accept(self, number: int, move: str, game_name: str, by: str) -> list[Row]:
+        """Write the move that a queued letter proposes, or another one. Raises `FolderError` where that is not possible."""
+        entry = self.waiting(number)
+        game = self.game(game_name or entry.text("game"))
+        letter = read_letter(self.log.letter(entry.text("letter")), entry.text("name"))
+        reading = read_through(letter, game.so_far, self.promises_of(game.name), any_sender=True)
+        if not reading.seat and not reading.statement.resigns:
+            reading.seat = game.so_far.game.seats[game.so_far.state.turn].name
+        if not move and (reading.statement.silent or not (entry.text("does") or game_name)):
+            raise FolderError(f"letter {number} states nothing that could be written; give --move")
+
+        def confirmed(turn: Turn) -> None:
+            if not move:
+                enter(turn, reading)
+                return
+            refused = turn.play([move])
+            if refused is not None:
+                raise FolderError(f"{shown(move)} is not written: {'; '.join(map(str, refused.reasons))}")
+            if letter.date:
+                turn.take(score_sheet.with_comments(turn.record, score_sheet.date_note(turn.record, letter.date)))
+
+        facts = {"letter": entry.text("letter"), "message_id": letter.message_id, "queued": number, "by": by}
+        return self._write(game, confirmed, "accepted", facts)
+
+    def reject(self, number: int, why: str, by: str) -> Entry:
+        """Take a letter out of the queue; the entry that waited. Raises `FolderError`."""
+        entry = self.waiting(number)
+        facts = {"letter": entry.text("letter"), "game": entry.text("game"), "queued": number}
+        self.log.add("rejected", **facts, why=why or entry.text("why"), by=by)
+        return entry
+
+    # -- records --
+
+    def _write(
+        self,
+        game: KnownGame,
+        change: Callable[[Turn], None],
+        kind: str,
+        facts: Row,
+        conditions: list[Condition] | None = None,
+    ) -> list[Row]:
+        """Change a game and write it; then the moves under a condition that come true by that."""
+        verdict = self.verdicts[game.name]
+        path = os.path.join(self.folder, game.path)  # noqa: PTH118
+        stamp = FileStamp.of(path)
+        turn = Turn(game.record, notation_for(format_named(verdict.form), verdict))
+        seat = turn.record.game.seats[turn.record.end().turn].name
+        change(turn)
+        wrote = [*turn.made, *turn.lines]
+        if turn.record.result != "*":
+            wrote.append(turn.record.result)
+        entry: Row = {"game": game.name, "wrote": wrote, "before": _digest_of(path), **facts}
+        if conditions:
+            entry["conditions"] = [{"seat": seat, **one._asdict()} for one in conditions]
+        row = self._noted(kind, entry)
+        if self.dry_run:
+            game.record = turn.record
+        else:
+            self.save(path, turn.record, verdict, stamp)
+            self._read_again(game)
+        return [row, *self._play_conditions(game)]
+
+    def _play_conditions(self, game: KnownGame) -> list[Row]:
+        """Play what the player to move has promised for this case."""
+        if game.record.result != "*":
+            return []
+        so_far = GameSoFar(game.record)
+        player = so_far.game.seats[so_far.state.turn].name
+        for entry, promises in self._promised(game.name):
+            found = promised([condition for seat, condition in promises if seat == player], so_far)
+            if found is not None:
+                condition, move = found
+                facts = {"letter": entry.text("letter"), "condition": condition.text, "name": entry.text("name")}
+                return self._write(game, partial(_play, move.spelling), "condition", facts)
+        return []
+
+    def promises_of(self, game: str) -> list[Promise]:
+        """What the players of a game have promised to play, the latest first."""
+        return [promise for _, promises in self._promised(game) for promise in promises]
+
+    def _promised(self, game: str) -> Iterator[tuple[Entry, list[Promise]]]:
+        """The moves under a condition in the log, the latest first: who changes his mind says so in a later letter."""
+        for entry in reversed([*self.log.of_game(game)]):
+            promises = []
+            for one in entry.facts.get("conditions", ()):
+                facts = dict(one)
+                seat = facts.pop("seat")
+                promises.append((seat, Condition(**{**facts, "texts": tuple(facts["texts"])})))
+            if promises:
+                yield entry, promises
+
+    def _noted(self, kind: str, facts: Row) -> Row:
+        if self.dry_run:
+            return {"kind": kind, "number": 0, **facts}
+        entry = self.log.add(kind, **facts)
+        return {"kind": kind, "number": entry.number, **entry.facts}
+
+    def _read_again(self, game: KnownGame) -> None:
+        path = os.path.join(self.folder, game.path)  # noqa: PTH118
+        for verdict in self.reader.verdicts(path):
+            if verdict.game_text.number == game.number and verdict.record is not None:
+                self.verdicts[game.name] = verdict
+                game.record = verdict.record
+
+    def _note_half_done(self) -> None:
+        """Note the last entry as not carried out, where its record is still as it was before it."""
+        last = self.log.entries[-1] if self.log.entries else None
+        if last is None or last.kind not in WRITING:
+            return
+        path = os.path.join(self.folder, last.text("game").partition("#")[0])  # noqa: PTH118
+        if os.path.isfile(path) and _digest_of(path) == last.text("before"):  # noqa: PTH113
+            self.log.add("undone", letter=last.text("letter"), game=last.text("game"), undone=last.number)
+
+
+def _ends_with(record: Record, entry: Entry) -> bool:
+    """Whether the last move of a record is the last one that an entry wrote."""
+    moves = [text for text in map(str, entry.facts.get("wrote", ())) if text[:1].isdigit() and " " in text]
+    if not moves or not record.line.plies:
+        return False
+    again = score_sheet.appended(score_sheet.undone(record, 1), [moves[-1].partition(" ")[2]])
+    return again.refused is None and again.record.line.plies[-1].move == record.line.plies[-1].move
+
+
+def _play(spelling: str, turn: Turn) -> None:
+    turn.play([spelling])
+
+
+def _is_letter(path: str) -> bool:
+    with open(path, "rb") as stream:  # noqa: PTH123
+        return is_mail(stream.read(4096))
+
+
+def _digest_of(path: str) -> str:
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
