@@ -118,7 +118,7 @@ def command(
 def _target(
     target: Format | str | None, output: str, diagrams: str, template: str, *, beside: Beside, bulk: BulkOptions
 ) -> tuple[Format, TextOptions | None]:
-    """What is written to, if nothing is said the format of the output's ending; of a text also how it is made."""
+    """What is written to: by default the format of the output's suffix; of a text also how it is made."""
     if not target and os.path.splitext(output)[1]:  # noqa: PTH122 (a path may hold any bytes)
         with wrong_usage(UnknownFormat, option="--output"):
             target = text_of_path(output) or format_for(output)
@@ -180,7 +180,7 @@ class _Converter:
         writer.close()
 
     def _tell(self, path: str, one: ConvertMessage) -> None:
-        """Tell and count what is to be said about a game, or a file as a whole."""
+        """Report and count the findings about a game, or a file as a whole."""
         number, done = one.verdict.game_text.number, one.done
         self.telling.verdict(one.verdict, path)
         if not number:
@@ -194,9 +194,9 @@ class _Converter:
             why = done.refusal or "it has a fault"
             self.telling.row("not_converted", file=name(path), game=number, why=why)
         if number == 1 and done.from_long:
-            kept = "moves of the long form are written as usual in the game; --moves long keeps it"
-            self.telling.line(f"{name(path)}: {kept}")
-        for line in told(done.losses, done.refusal):
+            advice = "moves of the long form are written as usual in the game; --moves long keeps it"
+            self.telling.line(f"{name(path)}: {advice}")
+        for line in loss_lines(done.losses, done.refusal):
             self.telling.line(f"{name(path)}: game {number}{line}")
 
     def refuses(self, output: str, strict: bool) -> bool:
@@ -226,11 +226,11 @@ class _Converter:
         click.get_current_context().exit(code)
 
 
-def told(losses: tuple[Loss, ...], refusal: str = "") -> list[str]:
+def loss_lines(losses: tuple[Loss, ...], refusal: str = "") -> list[str]:
     """What is lost of a game, a line each; many things by their kinds.
 
     >>> from fairyscore.notation.formats.loss import LossKind
-    >>> told((Loss(LossKind.VARIATION, "of 4 plies", 12), Loss(LossKind.TAG, 'ECO "C20"')))
+    >>> loss_lines((Loss(LossKind.VARIATION, "of 4 plies", 12), Loss(LossKind.TAG, 'ECO "C20"')))
     [', ply 12: the variation of 4 plies is lost', ': the tag ECO "C20" is lost']
     """
     if refusal:

@@ -60,12 +60,12 @@ def command(codes: tuple[str, ...], style: str) -> None:
     if style == "json":
         import json
 
-        told = [
+        rows = [
             {"code": code, "severity": one.severity.value, "message": one.sentence, "advice": one.advice}
             for code, one in known.items()
             if code in chosen
         ]
-        click.echo(json.dumps(told, indent=1))
+        click.echo(json.dumps(rows, indent=1))
         return
     width = max(map(len, known))
     for code, one in known.items():

@@ -76,15 +76,15 @@ _JSON_KEYS = ("code", "message", "facts", "rules", "reasons", "suggestions", "ad
 
 
 def _as_data(before: Position, text: str, move: Move, fault: IllegalMove | None) -> dict[str, object]:
-    told: dict[str, object] = {"variant": before.variant.name, "position": before.fen, "move": text}
-    told["legal"] = fault is None
+    answer: dict[str, object] = {"variant": before.variant.name, "position": before.fen, "move": text}
+    answer["legal"] = fault is None
     if fault is not None:
         finding = as_data(diagnostic_of(fault.reasons, text, fault.suggestions))
-        return told | {key: value for key, value in finding.items() if key in _JSON_KEYS}
+        return answer | {key: value for key, value in finding.items() if key in _JSON_KEYS}
     notations = before.variant.writing.notations
-    told["written"] = {notation.name: notation.write(before.state, move, before.variant) for notation in notations}
+    answer["written"] = {notation.name: notation.write(before.state, move, before.variant) for notation in notations}
     after = before.after(move)
-    return told | {"position_after": after.fen, "result": after.outcome.result if after.outcome else "*"}
+    return answer | {"position_after": after.fen, "result": after.outcome.result if after.outcome else "*"}
 
 
 def refuse(reasons: Sequence[Reason | WrongNumber], text: str, near: tuple[str, ...]) -> None:
@@ -115,7 +115,7 @@ def diagnostic_of(reasons: Sequence[Reason | WrongNumber], text: str, near: tupl
 
 
 def _accept(game: Variant, state: State, move: Move, text: str) -> None:
-    """What a legal move does, in every notation, and the position behind it."""
+    """What a legal move does, in every notation, and the position after it."""
     mover = game.seats[state.turn].name
     names: dict[str, list[str]] = {}  # of the notations that write it alike
     for notation in game.writing.notations:

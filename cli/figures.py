@@ -1,5 +1,6 @@
-"""Figures of texts, told in keys and values, in blocks and in rows of tables; the command `render` draws them. Pictures
-stand beside a text, as `game-diagram-1.svg`: all of them are written, or none is.
+"""Figures of texts, described in keys and values, in blocks and in rows of tables; the command `render` draws them.
+
+Pictures stand beside a text, as `game-diagram-1.svg`: all of them are written, or none is.
 
 >>> arguments({"variant": "tor-qi", "plain": "yes", "caption": "The start"}, "docs")
 ['tor-qi', '--plain', '--caption', 'The start']
@@ -36,8 +37,8 @@ def arguments(values: Mapping[str, str], folder: str) -> list[str]:
     record = values.get("record")
     source = os.path.join(folder, record) if record else values.get("variant", "chess")
     options = {key: value for key, value in values.items() if key not in ("variant", "record")}
-    told = [[f"--{key}"] if key in SWITCHES else [f"--{key}", value] for key, value in options.items()]
-    return [source, *(word for pair in told for word in pair)]
+    words = [[f"--{key}"] if key in SWITCHES else [f"--{key}", value] for key, value in options.items()]
+    return [source, *(word for pair in words for word in pair)]
 
 
 def drawn(values: Mapping[str, str], folder: str) -> str:

@@ -69,10 +69,10 @@ class _Formatter:
         self.dry = check or shows
         self.shows = shows
         self.telling = telling
-        self.changed = self.kept = self.refused = self.faulty = 0
+        self.changed = self.unchanged = self.refused = self.faulty = 0
 
     def look_through(self, paths: tuple[str, ...], bulk: BulkOptions) -> None:
-        """Find out which files would change. Behind a refusal nothing more is told of a file."""
+        """Find out which files would change. After a refusal nothing more is reported of a file."""
         path, same = "", True
         for got in run(FormatWork(self.reader.judge, self.reader.form_name), paths, self.reader, bulk):
             if got.begins:
@@ -128,7 +128,7 @@ class _Formatter:
 
     def count(self, path: str, *, same: bool) -> None:
         """Tell and count a file that is, or would be, written anew; or not, being the same."""
-        self.kept += same
+        self.unchanged += same
         self.changed += not same
         status = "unchanged" if same else "would-reformat" if self.dry else "reformatted"
         self.telling.row("files", file=name(path), status=status, why="")
@@ -139,12 +139,12 @@ class _Formatter:
         """The line at the end."""
         parts = {
             "would be reformatted" if self.dry else "reformatted": self.changed,
-            "already formatted" if self.dry else "left unchanged": self.kept,
+            "already formatted" if self.dry else "left unchanged": self.unchanged,
             "could not be formatted": self.refused,
         }
-        told = [f"{many(number, 'file')} {what}" for what, number in parts.items() if number]
-        told += [f"{many(self.faulty, 'game')} with faults left as written"] if self.faulty else []
-        return ", ".join(told) or "nothing to format"
+        counts = [f"{many(number, 'file')} {what}" for what, number in parts.items() if number]
+        counts += [f"{many(self.faulty, 'game')} with faults left as written"] if self.faulty else []
+        return ", ".join(counts) or "nothing to format"
 
     def exit_code(self) -> int:
         """See the help of the command."""
@@ -165,7 +165,9 @@ class _Hunks:
         game_text, form = verdict.game_text, format_named(verdict.form)
         old = as_it_stands(game_text.text, form)
         new = text or old
-        self.differ |= old.rstrip("\n") != new.rstrip("\n")  # the line ends behind a game, where formats differ, aside
+        self.differ |= old.rstrip("\n") != new.rstrip(
+            "\n"
+        )  # not counting the line ends after a game, where formats differ
         if not self.shows:
             return
         above = game_text.text.count("\n", 0, max(0, game_text.text.find(old)))

@@ -98,7 +98,7 @@ ROWS: dict[str, Callable[[Diagnostic], dict[str, Any]]] = {"json": as_data, "jso
 
 
 def as_sarif(reports: Reports, totals: Totals) -> None:
-    """One SARIF log; results are written as they come, the rules they name behind them."""
+    """One SARIF log; results are written as they come, the rules they name after them."""
     met: dict[str, int] = {}
     sys.stdout.write(f'{{"$schema": {json.dumps(SARIF_SCHEMA)}, "version": "2.1.0", "runs": [{{"results": [')
     for number, found in enumerate(found for _, report in reports for found in report.findings):

@@ -248,7 +248,7 @@ def _forget_output(code: int) -> int:
 
 
 def _bug(fault: Exception) -> int:
-    """Our own mistake, said in two lines; with FAIRYSCORE_TRACEBACK set, in full."""
+    """Our own mistake, in two lines; with FAIRYSCORE_TRACEBACK set, in full."""
     if os.environ.get("FAIRYSCORE_TRACEBACK"):
         raise fault
     place = fault.__traceback__

@@ -50,5 +50,5 @@ def command(
         if not texts.written and is_file(output):
             raise Leave
         joined.close()
-    texts.told(f"in {name(output)}" if is_file(output) else "written")
+    texts.summary(f"in {name(output)}" if is_file(output) else "written")
     click.get_current_context().exit(texts.exit_code())

@@ -65,7 +65,7 @@ def text_option(names: str, metavar: str | None, says: str, default: Any = "", *
 
 
 def choice_option(names: str, choices: Sequence[str], says: str) -> Callable[..., Any]:
-    """An option that takes one of some words, the first where nothing is said. names, says: as for `text_option`."""
+    """An option that takes one of some words, by default the first. names, says: as for `text_option`."""
     return text_option(names, None, says, choices[0], type=click.Choice(choices), show_default=True)
 
 
@@ -246,7 +246,7 @@ def complete_variants_or_files(context: click.Context, param: click.Parameter, i
 
 
 def complete_codes(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-    """The codes that begin so, for a shell; behind a comma the next one."""
+    """The codes that begin so, for a shell; after a comma the next one."""
     from fairyscore.cli.diagnostics import explained
 
     head, comma, last = incomplete.rpartition(",")
@@ -489,9 +489,9 @@ READING = with_options(
 
 
 def format_option(*styles: str) -> Callable[[Any], Any]:
-    """The option for how the output is written, the first style where nothing is said."""
-    told = " or ".join(filter(None, (", ".join(STYLES[style] for style in styles[:-1]), STYLES[styles[-1]])))
-    return choice_option("--format style", styles, f"Print {told}.")
+    """The option for how the output is written, by default the first style."""
+    choices = " or ".join(filter(None, (", ".join(STYLES[style] for style in styles[:-1]), STYLES[styles[-1]])))
+    return choice_option("--format style", styles, f"Print {choices}.")
 
 
 def read_position(game: Variant, text: str) -> State:

@@ -26,8 +26,8 @@ def command(game: Variant, depth: int, divided: bool, position: str, style: str)
     if style == "json":
         import json
 
-        told = {"variant": game.name, "position": game.write_position(state), "depth": depth, "nodes": total}
-        click.echo(json.dumps({**told, "divide": [{"move": move, "nodes": count} for move, count in counts]}))
+        result = {"variant": game.name, "position": game.write_position(state), "depth": depth, "nodes": total}
+        click.echo(json.dumps({**result, "divide": [{"move": move, "nodes": count} for move, count in counts]}))
         return
     for move, count in counts:
         click.echo(f"{move}: {count}")

@@ -115,17 +115,17 @@ class _Repairer:
             rewriting.close()
 
     def _game(self, verdict: Verdict) -> str:
-        """What becomes of a game with findings: its new text, empty where it stays. All is told."""
+        """What becomes of a game with findings: its new text, empty where it stays. All is reported."""
         named = verdict.game.name if verdict.game is not None else ""
         judge = replace(self.reader.judge, variant=self.reader.judge.variant or named)
         ways = ways_to_repair(verdict.game_text, judge, verdict.form)
-        mended = bool(ways) and ways[0].legal
-        one = self._taken(ways) if mended and self.write else None
+        repaired = bool(ways) and ways[0].legal
+        one = self._taken(ways) if repaired and self.write else None
         number = verdict.game_text.number
         rows = [_as_data(way) for way in ways]
-        legal = mended or verdict.whole
+        legal = repaired or verdict.whole
         self.telling.row("games", file=name(self.path), game=number, legal=legal, repaired=one is not None, ways=rows)
-        if mended:
+        if repaired:
             self.games[PROPOSED if one is None else REPAIRED] += 1
             self._tell_ways(number, ways)
         elif not verdict.whole:  # the findings, and the changes that come farthest
@@ -138,7 +138,7 @@ class _Repairer:
                     self.telling.line(f"  {_said(change, self.path)}")
         if legal:  # the errors that no change of a move mends
             errors = [found for found in verdict.findings if found.severity is Severity.ERROR]
-            errors = list(ways[0].remaining) if mended else errors
+            errors = list(ways[0].remaining) if repaired else errors
             self.left += len(errors)
             for found in errors:
                 where = f"{name(self.path)}:{found.line}:{found.column}"
@@ -171,9 +171,9 @@ class _Repairer:
         """The line at the end; empty where nothing could be read."""
         if self.telling.not_read and not (self.games or self.left):
             return ""
-        told = [f"{many(self.games[what], 'game')} {what}" for what in WHAT if self.games[what]]
-        told += [f"{many(self.left, 'error')} to mend by hand"] if self.left else []
-        return ", ".join(told) or "nothing to repair"
+        counts = [f"{many(self.games[what], 'game')} {what}" for what in WHAT if self.games[what]]
+        counts += [f"{many(self.left, 'error')} to correct by hand"] if self.left else []
+        return ", ".join(counts) or "nothing to repair"
 
     def exit_code(self) -> int:
         """See the help of the command."""

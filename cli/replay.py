@@ -1,4 +1,4 @@
-"""`fairyscore replay`: every ply of a record with the position behind it."""
+"""`fairyscore replay`: every ply of a record with the position after it."""
 
 import sys
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ def command(*, paths: tuple[str, ...], style: str, legal: bool, reader: RecordRe
 def _rows(
     reader: RecordReader, paths: tuple[str, ...], totals: Totals, *, legal: bool
 ) -> Iterator[tuple[Row, Verdict]]:
-    """The rows of all games; behind those of a game what is found in it is reported."""
+    """The rows of all games; after those of a game the findings about it are reported."""
     for verdict, _ in reader.games(paths):
         if verdict.game_text.number:
             yield from ((row, verdict) for row in plies(verdict, legal=legal))

@@ -84,7 +84,7 @@ class TextReport:
         return "\n".join([f"{where}{label}: {message}", *self._line(finding), *under, ""])
 
     def _wrapped(self, text: str, before: int = 0) -> list[str]:
-        """A text in lines that fit the terminal, all but the first behind four blanks; before: columns in front of it."""
+        """A text in lines that fit the terminal, indented from the second on. before: columns in front of it."""
         if not 0 < self.width < before + len(text):
             return [text]
         from textwrap import wrap
@@ -120,10 +120,10 @@ def place(finding: Diagnostic) -> str:
 def notes(finding: Diagnostic, message: str) -> list[str]:
     """What stands under a finding: game and ply, further reasons, facts that no sentence says, rules, what to do."""
     reasons = [f"also [{code}]: {sentence}" for code, sentence in finding.reasons[1:]]
-    told = " ".join([message, *reasons])
+    reported = " ".join([message, *reasons])
     facts = [(name, spelled(fact)) for name, fact in finding.facts.items()]
     labelled = {
-        "facts": "; ".join(f"{name} {fact}" for name, fact in facts if fact and fact not in told),
+        "facts": "; ".join(f"{name} {fact}" for name, fact in facts if fact and fact not in reported),
         "rule": ", ".join(finding.rules),
         "did you mean": ", ".join(finding.suggestions),
         "help": finding.advice,
@@ -150,7 +150,7 @@ def underlined(line: str, start: int, end: int, cut: bool = False, window: int =
     shown_part = line[first:last]
     plain = shown_part.isascii() and shown_part.isprintable()
     cells = list(shown_part) if plain else [" " if char == "\t" else shown(char) for char in shown_part]
-    while not plain and _columns(cells) > window and len(cells) > 1:  # wide ones; the place itself is kept longest
+    while not plain and _columns(cells) > window and len(cells) > 1:  # wide ones; the place itself stays longest
         at = -1 if last > end or first >= start else 0
         first, last = first + (at == 0), last + at
         del cells[at]
@@ -201,7 +201,7 @@ def write_rows(rows: Iterable[Any], style: str, stream: TextIO | None = None) ->
 
 
 Reports = Iterator["tuple[str, GameReport]"]
-"""What is to be said of games, with the names of their files."""
+"""Findings about games, with the names of their files."""
 
 
 @dataclass(slots=True)
@@ -277,15 +277,15 @@ class Totals:
         """The findings to be shown: at most `most` of a game, errors first, in the order of the text; all where it is 0."""
         if self.statistics or not self.most or len(findings) <= self.most:
             return findings
-        told: Counter[int] = Counter()
-        kept = set()
+        count_by_game: Counter[int] = Counter()
+        shown = set()
         for at in sorted(range(len(findings)), key=lambda at: _RANKS.index(findings[at].severity)):
             game = findings[at].game
-            told[game] += 1
-            if told[game] <= self.most or not game:
-                kept.add(at)
-        self.hidden += len(findings) - len(kept)
-        return [finding for at, finding in enumerate(findings) if at in kept]
+            count_by_game[game] += 1
+            if count_by_game[game] <= self.most or not game:
+                shown.add(at)
+        self.hidden += len(findings) - len(shown)
+        return [finding for at, finding in enumerate(findings) if at in shown]
 
     def by_code(self) -> list[str]:
         """How often each code was found, a line each, the most frequent first; nothing where a look tells as much."""

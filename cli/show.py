@@ -45,7 +45,7 @@ STYLES: dict[str, dict[str, Any]] = {
     MOVED: {"fg": "magenta", "bold": True},
     FAINT: {"dim": True},
 }
-"""How a terminal shows runs of characters. All of it can be told without: colour only helps."""
+"""How a terminal shows runs of characters. Nothing depends on colour; it only helps."""
 
 PLAIN: dict[str, Any] = {"reset": False}
 

@@ -152,13 +152,13 @@ class Interrupts:
 
     >>> import os
     >>> signal.signal(signal.SIGINT, signal.default_int_handler) and None
-    >>> told = []
+    >>> lines = []
     >>> with Interrupts() as interrupts:
     ...     with interrupts.held():
     ...         os.kill(os.getpid(), signal.SIGINT)
-    ...         told.append("a whole line")
-    ...     told.append("never")
-    >>> told, interrupts.met
+    ...         lines.append("a whole line")
+    ...     lines.append("never")
+    >>> lines, interrupts.met
     (['a whole line'], True)
     """
 

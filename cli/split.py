@@ -56,5 +56,5 @@ def command(
             for before, one in enumerate(found):
                 for part in cut(one.verdict, before):
                     parts.add(part, one.text)
-        texts.told(f"in {many(len(parts), 'file')} of {name(output)}")
+        texts.summary(f"in {many(len(parts), 'file')} of {name(output)}")
     click.get_current_context().exit(texts.exit_code())

@@ -31,7 +31,7 @@ from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant
 
 Rows = list[tuple[str, str]]
-"""What is counted, and the numbers as they are told."""
+"""What is counted, and the numbers as they are printed."""
 
 MOST_YEARS = 24  # rows of years
 
@@ -94,7 +94,7 @@ def command(
         raise KeyboardInterrupt
     with written(output) as stream:
         if style == "text":
-            for line in told(stats, top):
+            for line in report(stats, top):
                 stream.write(f"{line}\n".encode(sys.stdout.encoding or "utf-8", errors="backslashreplace"))
         else:
             {"json": write_json, "csv": write_csv, "parquet": write_parquet}[style](stats, stream)
@@ -111,7 +111,7 @@ def command(
 # -- the report as text ------------------------------------------------------------------------------------------------
 
 
-def told(stats: Stats, top: int) -> Iterator[str]:
+def report(stats: Stats, top: int) -> Iterator[str]:
     """The report, line by line."""
     yield f"{many(stats.games, 'game')}, {many(stats.plies, 'ply', 'plies')}, {many(stats.files, 'file')}"
     for game, count in variants_of(stats):
@@ -120,14 +120,14 @@ def told(stats: Stats, top: int) -> Iterator[str]:
         yield f"{_title(game)}: {many(count.games, 'game')}, {many(count.plies, 'ply', 'plies')}{faulty}"
         tables = dict(_counted(game, count, stats.asked.depth, top))
         # The numbers of all tables stand in one column; a row without numbers may be longer.
-        wide = max((len(what) for rows in tables.values() for what, text in rows if text), default=0)
+        width = max((len(what) for rows in tables.values() for what, text in rows if text), default=0)
         for heading, rows in tables.items():
-            yield from _table(heading, rows, wide)
+            yield from _table(heading, rows, width)
     yield from _players(stats, top)
 
 
 def _counted(game: str, count: Count, asked: int, top: int) -> Iterator[tuple[str, Rows]]:
-    """What is told of a variant, table by table."""
+    """The report on a variant, table by table."""
     yield "results", _shares(ranked(count.results), count.games, top)
     yield "endings", _shares(ranked(count.endings), count.games, top)
     if count.lengths:
@@ -166,8 +166,8 @@ def _scores(line: OpeningLine, seats: tuple[str, ...]) -> str:
     """How well it went, for the first of two players or all of several."""
     if not line.finished:
         return ""
-    told = zip(seats[:1] if len(seats) == 2 else seats, line.points, strict=False)
-    return "   " + ", ".join(f"{seat} {100 * points / line.finished:.1f} %" for seat, points in told)
+    points_by_seat = zip(seats[:1] if len(seats) == 2 else seats, line.points, strict=False)
+    return "   " + ", ".join(f"{seat} {100 * points / line.finished:.1f} %" for seat, points in points_by_seat)
 
 
 def _players(stats: Stats, top: int) -> Iterator[str]:
@@ -224,11 +224,11 @@ def by_year(years: dict[str, int], most: int) -> list[tuple[str, int]]:
     return list(spans.items())
 
 
-def _table(heading: str, rows: Rows, wide: int) -> Iterator[str]:
+def _table(heading: str, rows: Rows, width: int) -> Iterator[str]:
     """Rows with what they say aligned; the heading stands beside the first."""
     for at, (what, text) in enumerate(rows):
         front = f"  {heading if not at else '':<10}" if heading else "  "
-        yield f"{front}{what:<{wide}}  {text}".rstrip()
+        yield f"{front}{what:<{width}}  {text}".rstrip()
 
 
 # -- charts -----------------------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ class Texts(ArchiveReader):
         what = f"is left out: {text.refusal}" if text.refusal else "is written up to its fault"
         self._telling.line(f"{name(path)}:{verdict.game_text.line}: game {verdict.game_text.number} {what}")
 
-    def told(self, what: str) -> None:
+    def summary(self, what: str) -> None:
         """The line at the end."""
         faulty = f", {self.faulty:,} with faults" if self.faulty else ""
         left = f", {self.left:,} left out" if self.left else ""

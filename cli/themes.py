@@ -13,7 +13,7 @@ from fairyscore.render.user_files import text_of
 
 STYLE = "style"
 ABOUT = {
-    "screen": "light brown boards, as drawings have it where nothing is said",
+    "screen": "light brown boards, the default of drawings",
     "dark": "for dark pages",
     "print": "black on white with hatchings, as sheets have it",
     "colour-blind": "colours that everybody tells apart",

@@ -164,7 +164,7 @@ def judged(
     totals: Totals,
     reported: Callable[[Diagnostic], bool] | None = None,
 ) -> Reports:
-    """What is to be said, with the names of files; games are counted on the way. Ctrl-C ends it as if all were done."""
+    """The findings, with the names of files; games are counted on the way. Ctrl-C ends it as if all were done."""
     with Interrupts() as interrupts, closing(run(work, paths, reader, bulk)) as results:
         for got in results:
             findings = totals.once.of(got.result.findings)
@@ -183,7 +183,7 @@ def judged(
 
 
 def as_text(reports: Reports, totals: Totals) -> None:
-    """Diagnostic by diagnostic, behind those of a game what its players used of their time, then the summary."""
+    """Diagnostic by diagnostic, after those of a game the time that its players used, then the summary."""
     text = None
     for file, report in reports:
         for finding in report.findings if not totals.statistics else ():

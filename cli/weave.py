@@ -45,22 +45,22 @@ MOST_COLUMNS = 12
 class Block:
     """A fenced block: lines of `key: value`. Keys are `variant` or `record`, `caption`, `label`, and options of `render`.
 
-    Lines of `---` part it: what stands before the first holds for all drawings of the figure, what stands behind each is
+    Lines of `---` part it: what stands before the first holds for all drawings of the figure, what stands after each is
     one of them; `columns` says how many are beside each other. line: the number of its first line in the file.
     label: the name by which the text refers to the figure; caption: what stands below it; both may be empty.
-    parts: what `render` is told for each drawing.
+    parts: the options of `render` for each drawing.
     """
 
     def __init__(self, text: str, line: int) -> None:
-        told: list[dict[str, str]] = [{}]
+        sections: list[dict[str, str]] = [{}]
         for number, stripped in enumerate(map(str.strip, text.splitlines()), line):
             if stripped == "---":
-                told.append({})
+                sections.append({})
             elif found := LINE.fullmatch(stripped):
-                told[-1][found[1]] = found[2].strip().strip('"')
+                sections[-1][found[1]] = found[2].strip().strip('"')
             elif stripped:
                 raise FigureFault(f"line {number}: '{stripped[:60]}' is not `key: value`")
-        values, *parts = told
+        values, *parts = sections
         self.label, self.caption = values.get("label", ""), values.get("caption", "")
         columns = values.get("columns", "2")
         self.columns = int(columns) if columns.isdecimal() else 0

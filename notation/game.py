@@ -377,7 +377,7 @@ class Game:
 
         Raises `UnknownFormat`, `UnknownNotation`, `NotationRefused`, and `ValueError` where the format cannot hold the
         game at all. A game that could not begin (its variant is unknown, its FEN makes no sense) is given as it was read,
-        in that format only. `parquet` is bytes. What a format leaves out is not told here: `fairyscore convert` names it.
+        in that format only. `parquet` is bytes. What a format leaves out is reported by `fairyscore.convert` alone.
 
         >>> game = Game.new("chess")
         >>> move = game.push("e4")

@@ -133,13 +133,13 @@ def position_before(game: JudgedGame, form: Format, offset: int) -> State | None
 
 
 def _steps(game: JudgedGame, form: Format) -> Iterator[tuple[Span, WrittenMove | None, State | None]]:
-    """The start, then each token: where it stands, the move that it is, and the position behind it if it is not refused."""
+    """The start, then each token: where it stands, the move that it is, and the position after it if it is not refused."""
     record = game.verdict.record
     if record is None:
         return
     start = record.start()
     yield (0, 0), None, start
-    # Of the lines that are open, the position before the last move and behind it.
+    # Of the lines that are open, the positions before and after the last move.
     lines: list[tuple[State, State | None]] = [(start, start.copy())]
     for token, span in tokens_of(game, form):
         before, now = lines[-1]

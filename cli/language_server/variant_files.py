@@ -64,7 +64,7 @@ def completions(text: str, line: int, character: int) -> Iterator[tuple[str, str
 
 
 def _open_at(text: str) -> tuple[tuple[str, ...], str, str | None]:
-    """The keys of the inline tables open at the end, the key being given a value, and what stands behind an open quote."""
+    """The keys of the inline tables open at the end, the key being given a value, and what stands after an open quote."""
     path: list[str] = []
     key, inside, end = "", None, 0
     for found in _TOKEN.finditer(text):
@@ -100,7 +100,7 @@ def _tables(kind: Kind, path: tuple[str, ...]) -> Iterator[Kind]:
 
 
 def _values(key: str, known: Key, written: str, *, quoted: bool) -> Iterator[tuple[str, str]]:
-    """What the value of a key may be, behind what is written of it."""
+    """What may complete the value of a key."""
     if "Betza" in known.says:
         if quoted:
             yield from ((written + text, says) for text, says in MOVES)

@@ -3,7 +3,7 @@
 At the first refused move everything that people usually get wrong is tried: letter case, ring and letter swapped, the
 other coordinate scheme, a missing promotion or throw, a pass, one character. A change counts if the game can be judged
 further with it; of those that lead to the end the lightest are proposed, all of them where several are equally good. Wrong
-marks of capture and move numbers are mended beside that, since they leave no choice.
+marks of capture and move numbers are corrected beside that, since they leave no choice.
 
 The search is bounded: `MOST_CHANGES` one behind the other, the `BEAM` best texts of each round, `MOST_READ` characters
 judged in all, no game of more than `LONGEST`. So a game that is wrong in many places may find no repair, and a better one
@@ -197,11 +197,11 @@ class _Bench:
 
     def smoothed(self, node: RepairProposal) -> RepairProposal:
         """The attempt with each mark corrected that has one right form; at the end of the game, the move numbers too."""
-        for _ in range(20):  # each round mends all that are found then
-            mended = _marks(node) or (self._numbers(node) if node.complete else [])
-            if not mended or self.read > MOST_READ:
+        for _ in range(20):  # each round corrects all that are found then
+            corrected = _marks(node) or (self._numbers(node) if node.complete else [])
+            if not corrected or self.read > MOST_READ:
                 return node
-            better = self.attempt(_joined(node, mended))
+            better = self.attempt(_joined(node, corrected))
             if better.left > node.left or better.changes == node.changes:
                 return node
             node = better
@@ -215,13 +215,13 @@ class _Bench:
         found, expected = wrong.facts["found"], wrong.facts["expected"]
         assert isinstance(found, int)
         assert isinstance(expected, int)
-        mended, first = [], node.span(wrong)[0]
+        edits, first = [], node.span(wrong)[0]
         for token, (start, end) in zip(*self._tokens(node), strict=True):
             number = NUMBER.fullmatch(token)
             if start >= first and number is not None and int(number[1]) >= found:
                 right = f"{int(number[1]) + expected - found}{number[2]}"
-                mended.append(TextEdit(start, end, right, "moves are numbered one by one", SURE))
-        return mended if len(mended) <= MOST_ALIKE else []
+                edits.append(TextEdit(start, end, right, "moves are numbered one by one", SURE))
+        return edits if len(edits) <= MOST_ALIKE else []
 
     def _tokens(self, node: RepairProposal) -> tuple[list[str], list[Span]]:
         game = node.verdict.game
@@ -246,13 +246,13 @@ class _Bench:
 
 def _marks(node: RepairProposal) -> list[TextEdit]:
     """The changes of wrong capture marks."""
-    mended = []
+    edits = []
     for finding in node.slips(Code.CAPTURE_MARK):
         if finding.suggestions:
             start, end = node.span(finding)
             becomes = like(node.text[start:end], finding.suggestions[0])
-            mended.append(TextEdit(start, end, becomes, "the mark says whether something is taken", SURE))
-    return mended
+            edits.append(TextEdit(start, end, becomes, "the mark says whether something is taken", SURE))
+    return edits
 
 
 def _joined(node: RepairProposal, changes: Sequence[TextEdit]) -> tuple[TextEdit, ...]:
@@ -411,7 +411,7 @@ def _near(spot: RefusedMove) -> Iterator[TextEdit]:
     """Legal moves that look like it."""
     if spot.finding.code == Code.AMBIGUOUS.value:
         for text in spot.finding.suggestions:
-            yield spot.instead(text, "it is not said which piece moves")
+            yield spot.instead(text, "the move does not say which piece moves")
         return
     verdict, before = spot.way.verdict, spot.tokens[: spot.place]
     legal: list[str] = []

@@ -38,7 +38,7 @@ class Borders(NamedTuple):
     """Where a file of a format may be cut without being read, so that its parts are judged as within the whole.
 
     marks: bytes that stand nowhere but where a game begins, and how many of them belong to the game before.
-    usual: what a part must know of the head of its file, None where the head does not tell.
+    usual: what a part must know of the head of its file, None where the head does not show it.
     cut: the text of a part into games, by that.
     """
 
@@ -51,7 +51,7 @@ class Format(NamedTuple):
     """One format of game files.
 
     name: as in `--to`. holds: how much of a record it can say. write: one record as text, or as what the format's own
-    `sink` needs of it, a plain value that can be sent and kept. begin, between, end:
+    `sink` needs of it, a plain value that can be sent and stored. begin, between, end:
     what stands before, between and behind the records of a file; behind: how each record ends, where nothing stands
     between two.
     looks: whether the beginning of a text is of this format (`HEAD` characters). cut: a text into games; strict: the same
@@ -96,7 +96,7 @@ class Format(NamedTuple):
 
 
 HEAD = 4096
-"""So many characters tell what format a text is."""
+"""The format of a text is seen in so many characters."""
 
 
 class TextSink:

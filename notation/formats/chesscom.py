@@ -189,10 +189,10 @@ class ChessComTokenStream:
         """Where each character of the PGN stands in the file, and where the last of them ends."""
         start, end = self._places.get(("pgn",), (self._span[0], self._span[0]))
         found = []
-        high = False
+        after_high = False
         for part in re.finditer(r"\\u[0-9a-fA-F]{4}|\\.|.", self.text[start + 1 : end - 1], re.DOTALL):
-            low = high and _LOW_HALF.match(part[0]) is not None
-            high = _HIGH_HALF.match(part[0]) is not None
+            low = after_high and _LOW_HALF.match(part[0]) is not None
+            after_high = _HIGH_HALF.match(part[0]) is not None
             if not low:  # the second half of a pair is not a character of its own
                 found.append(start + 1 + part.start())
         return [*found, max(start, end - 1)]

@@ -199,7 +199,7 @@ class _Start:
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart. Lines that mean nothing here are noted and passed over."""
-    stream, turn, result, place = LateTokenStream(game_text.text, told=_told), 0, "*", None
+    stream, turn, result, place = LateTokenStream(game_text.text, in_notation=_in_notation), 0, "*", None
     stream.tag("Variant", GAME, (0, 0))
     begin, closing = _Start(), ""
     for line, span in _statements(game_text.text):
@@ -272,7 +272,7 @@ def _note_start(begin: _Start, turn: int, stream: LateTokenStream, notes: Diagno
     begin.spans = []
 
 
-def _told(text: str, state: State, game: Variant) -> str:
+def _in_notation(text: str, state: State, game: Variant) -> str:
     """A move as Hodges writes it; + where the piece that it names is not yet what stands there."""
     found = _MOVE.fullmatch(text)
     letter = LETTERS.get(found[4]) if found else None

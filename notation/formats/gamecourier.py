@@ -117,7 +117,7 @@ _TAG = re.compile(r"//[ \t]?(\w++): (.*)")
 _COMMENT = re.compile(r"//(%|[ \t]?)(.*)")
 
 
-def _told(text: str, state: State, game: Variant) -> str:
+def _in_notation(text: str, state: State, game: Variant) -> str:
     """A move in long form, which marks captures; as it is where it is none."""
     first, *rest = (part for part in _PART.finditer(text) if not part["join"])
     if first["pass"] and not rest:
@@ -162,7 +162,7 @@ def _told(text: str, state: State, game: Variant) -> str:
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """Move text taken apart. What is not a move is noted."""
-    stream = LateTokenStream(game_text.text, told=_told)
+    stream = LateTokenStream(game_text.text, in_notation=_in_notation)
     lines = [(line, span) for line, span in lines_of(game_text.text) if line.strip()]
     begin = _header(lines, stream, notes)
     closing = _COMMENT.fullmatch(lines[-1][0]) if len(lines) > begin else None
@@ -215,9 +215,9 @@ def _read_line(line: str, span: Span, stream: LateTokenStream, notes: Diagnostic
             notes.bad_value(place, f"this is not a move: {shown(move[0])}")
         else:
             stream.add_move(move[0], place)
-    told = _COMMENT.fullmatch(comment)
-    if told is not None and told[2]:
-        stream.add_token(f"%{told[2]}" if told[1] == "%" else "{" + told[2] + "}", (start + end, span[1]))
+    remark = _COMMENT.fullmatch(comment)
+    if remark is not None and remark[2]:
+        stream.add_token(f"%{remark[2]}" if remark[1] == "%" else "{" + remark[2] + "}", (start + end, span[1]))
     elif comment:
         stream.syntax.append((start + end, span[1]))
 

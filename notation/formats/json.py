@@ -110,7 +110,7 @@ def _texts_between_braces(chunks: Iterable[str]) -> Iterator[str]:
     rest, seen, depth = "", 0, 0  # text that is not cut yet, how far it was looked at, and how deep in braces that ends
     for chunk, last in chain(((chunk, False) for chunk in chunks), [("", True)]):
         rest += chunk
-        ends, sure = [0], len(rest) - (0 if last else 200)  # so many characters tell whether a line begins a game
+        ends, sure = [0], len(rest) - (0 if last else 200)  # so many characters show whether a line begins a game
         for mark in _MARK.finditer(rest, seen):
             if mark.end() > sure or (mark["end"] is None and mark.end() == len(rest) and mark[0][0] == '"'):
                 break
@@ -164,7 +164,7 @@ def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def places_in(text: str, start: int = 0) -> dict[Path, Span]:
-    """Where the value that begins at a place stands, and all in it, which the json module does not tell.
+    """Where the value that begins at a place stands, and all in it, which the json module does not give.
 
     Keys are as `unique` has them. The text is sound JSON; it is read for this only where something is found.
 
@@ -376,7 +376,7 @@ class JsonTokenStream:
             self._tell(what, "variant")
 
     def _read_line(self, value: dict[str, Any], path: Path, depth: int) -> None:
-        """A line of moves, with what is said in front of it."""
+        """A line of moves, with the comments before it."""
         self._read_behind(value, path, "intro", depth)
         moves = self._value(value, (*path, "moves"), [], "moves are an array")
         for place, ply in enumerate(moves):
@@ -459,7 +459,7 @@ def _shown(value: Any) -> str:
 
 
 def _same_game(named: str, tag: str, tags: Mapping[str, str]) -> bool:
-    """Whether the name of a game and the tags say the same; options may be said by tags of their own."""
+    """Whether the name of a game and the tags agree; options may stand in tags of their own."""
     try:
         game, other = variant(named), variant(tag)
         if other.retag is not None:

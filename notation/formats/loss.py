@@ -72,8 +72,10 @@ def reduced(record: Record, holds: Holds) -> tuple[Record, tuple[Loss, ...]]:
     """The record as far as a format holds it, and what is left out, in the order of the record."""
     if holds == EVERYTHING:
         return record, ()
-    told = {"Variant", *record.game.tags} if holds.variant and holds.tags is not ALL else set()  # by the variant's name
-    left = [tag for tag in record.tags if tag[0] not in told]
+    implied: set[str] = set()
+    if holds.variant and holds.tags is not ALL:  # the name of the variant says as much
+        implied = {"Variant", *record.game.tags}
+    left = [tag for tag in record.tags if tag[0] not in implied]
     tags = tuple(tag for tag in left if holds.tag(tag[0]))
     losses = [Loss(LossKind.TAG, f'{name} "{shown(value)}"') for name, value in left if not holds.tag(name)]
     line = _line(record.line, holds, losses)
@@ -84,20 +86,20 @@ def reduced(record: Record, holds: Holds) -> tuple[Record, tuple[Loss, ...]]:
     return replace(record, tags=tags, line=line, result=result), tuple(losses)
 
 
-def _kept(comments: tuple[Comment, ...], held: bool, holds: Holds, at: int, losses: list[Loss]) -> tuple[Comment, ...]:
-    kept: list[Comment] = []
+def _held(comments: tuple[Comment, ...], held: bool, holds: Holds, at: int, losses: list[Loss]) -> tuple[Comment, ...]:
+    remaining: list[Comment] = []
     for comment in comments:
         if holds.asides if comment.aside else held:
-            kept.append(comment)
+            remaining.append(comment)
         else:
             kind = LossKind.ASIDE if comment.aside else LossKind.COMMENT
             losses.append(Loss(kind, f'"{shown(comment.text)}"', at))
-    return tuple(kept)
+    return tuple(remaining)
 
 
 def _line(line: MoveLine, holds: Holds, losses: list[Loss], at: int = 0) -> MoveLine:
     """A line as far as it is held. at: the ply that a variation replaces; 0 for the main line."""
-    intro = _kept(line.intro, holds.intro, holds, at, losses)
+    intro = _held(line.intro, holds.intro, holds, at, losses)
     plies: list[Ply] = []
     for number, ply in enumerate(line.plies, 1):
         place, behind = at or number, list[Comment | MoveLine]()
@@ -105,7 +107,7 @@ def _line(line: MoveLine, holds: Holds, losses: list[Loss], at: int = 0) -> Move
             losses.append(Loss(LossKind.NAG, " ".join(map(glyph_of, ply.nags)), place))
         for item in ply.behind:
             if isinstance(item, Comment):
-                behind += _kept((item,), holds.comments, holds, place, losses)
+                behind += _held((item,), holds.comments, holds, place, losses)
             elif holds.variations:
                 behind.append(_line(item, holds, losses, place))
             else:

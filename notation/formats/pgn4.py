@@ -153,7 +153,7 @@ _OWN = ("Variant", "RuleVariants", "StartFen4", "TimeControl")
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """The text of one game taken apart; what has no meaning in Chamaeleon is noted and ends the reading there."""
-    stream, header = LateTokenStream(game_text.text, told=_told), pgn.PgnTokenStream(game_text, notes)
+    stream, header = LateTokenStream(game_text.text, in_notation=_in_notation), pgn.PgnTokenStream(game_text, notes)
     if not _header(header, stream, notes):
         _read_moves(game_text.text, header.body, stream, notes)
     elif game_text.text[header.body :].strip():  # kept as it is
@@ -246,7 +246,7 @@ def _token(text: str) -> str:
     return f"{move['piece']}{origin}{move['mark'][0]}{target}{move['check']}" if origin and target else ""
 
 
-def _told(text: str, state: State, game: Variant) -> str:
+def _in_notation(text: str, state: State, game: Variant) -> str:
     """A move in long form; as a sentence, for the judge to refuse, where it names another victim or player."""
     drop, move, long_form = _DROP.fullmatch(text), _MOVE.fullmatch(text), _token(text)
     names = {kind.letter: kind.name for kind in game.piece_types}

@@ -136,7 +136,7 @@ def declares_impasse(word: str) -> bool:
 
 
 def usual_ending(record: Record, endings: Mapping[str, str]) -> str:
-    """The word that is written for a result of which nothing else is said."""
+    """The word that is written for a result without a reason."""
     result = record.result
     if result in ("1-0", "0-1"):
         result = "loses" if (result == "0-1") is (record.end().turn == 0) else "wins"

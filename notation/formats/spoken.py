@@ -63,7 +63,7 @@ def write(record: Record, notation: Notation) -> str:
 
 def _refuses(record: Record) -> str:
     why = spoken.refusal(record.game)
-    return why and f"{record.game.title} cannot be told in sentences: {why}"
+    return why and f"{record.game.title} cannot be written in sentences: {why}"
 
 
 def _comment(comment: Comment) -> str:
@@ -83,7 +83,7 @@ _SENTENCE = re.compile(
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """Sentences taken apart. A line that is none of them is noted and passed over."""
-    stream, title, heading, place = LateTokenStream(game_text.text, told=_told), "", True, (0, 0)
+    stream, title, heading, place = LateTokenStream(game_text.text, in_notation=_in_notation), "", True, (0, 0)
     for line, span in lines_of(game_text.text):
         first, tag = _FIRST.fullmatch(line), _TAG.fullmatch(line)
         if first and not title:
@@ -135,17 +135,17 @@ def _read_line(line: str, span: Span, stream: LateTokenStream, notes: Diagnostic
     notes.bad_value(span, f"this line is not a sentence of a game: {shown(line.strip())}")
 
 
-def _told(text: str, state: State, game: Variant) -> str:
+def _in_notation(text: str, state: State, game: Variant) -> str:
     """A move with its player as a sentence of his own piece; in another notation as it is, if the player is to move."""
     player, _, move = text.partition(": ")
-    told = _SENTENCE.fullmatch(move)
-    if told is not None:
-        return f"{told[1]}{player.lower()} {told[2]}"
+    sentence = _SENTENCE.fullmatch(move)
+    if sentence is not None:
+        return f"{sentence[1]}{player.lower()} {sentence[2]}"
     return move if player.lower() == game.seats[state.turn].name.lower() else text
 
 
 def _token(word: str, text: str) -> str:
-    """What a line after a move says, as the judge hears it; empty where it says nothing that makes sense."""
+    """What a line after a move says, as a token; empty where it says nothing that makes sense."""
     if word == REMARK:
         return "{" + text + "}"
     if word == ASIDE:

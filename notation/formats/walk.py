@@ -152,14 +152,14 @@ def begins_like(pattern: str) -> Callable[[str], bool]:
 class LateTokenStream(ReadTokenStream):
     """One with moves that only their game gives a meaning, or the board alone (`C+.5`, the front cannon).
 
-    told: the text of a move and the board it is made on -> the move in a notation of the game, the text where it is none.
-    Each is made to say what the next one is; from the first illegal one on the last board is looked at.
+    in_notation: gives the move in a notation of the game, by its text and the board; the text itself where it is no move.
+    Each move is made, since the next one depends on it; after an illegal one the board stays as it is.
     """
 
-    told: Callable[[str, State, Variant], str] = field(kw_only=True)
+    in_notation: Callable[[str, State, Variant], str] = field(kw_only=True)
 
     def add_move(self, text: str, span: Span) -> None:
-        """Add a move; until its game is known, a blank in front tells it from other tokens."""
+        """Add a move; until its game is known, a blank in front tells it apart from other tokens."""
         self.add_token(f" {text}", span)
 
     def tokens(self, game: Variant) -> Sequence[str]:
@@ -172,7 +172,7 @@ class LateTokenStream(ReadTokenStream):
         found = self.added.copy()
         for place, token in enumerate(self.added):
             if token[0] == " ":
-                found[place] = self.told(token[1:], state, game)
+                found[place] = self.in_notation(token[1:], state, game)
                 parsed = parse_move(found[place], game)
                 if isinstance(parsed, ParsedMove):
                     state.push(parsed)

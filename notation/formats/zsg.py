@@ -134,7 +134,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
 
     The name of the rules file is a tag, where it says something else than the variant's.
     """
-    stream, throw, named, rules = LateTokenStream(game_text.text, told=_told), _NO_THROW, "", ("", (0, 0))
+    stream, throw, named, rules = LateTokenStream(game_text.text, in_notation=_in_notation), _NO_THROW, "", ("", (0, 0))
     for line, span in lines_of(game_text.text):
         if line.startswith("VariantName=") and not named:
             named = line.partition("=")[2].strip()
@@ -193,7 +193,7 @@ def _read_line(line: str, span: Span, throw: _Throw, stream: LateTokenStream, no
     return _NO_THROW
 
 
-def _told(text: str, state: State, game: Variant) -> str:
+def _in_notation(text: str, state: State, game: Variant) -> str:
     """A move as long form; text that is none stays as it is, for the judge to refuse."""
     throw, text = (text[:3], text[3:]) if text[1:3] == ": " else ("", text)
     if text == PASS:

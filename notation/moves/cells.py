@@ -82,7 +82,7 @@ def asked(
 ) -> Read:
     """The parsed move that names of fields and letters of pieces ask for, or all faults of these.
 
-    cells, pieces: by the attributes of `ParsedMove` that they fill; nothing for a piece that is not said.
+    cells, pieces: by the attributes of `ParsedMove` that they fill; nothing for a piece that is not named.
     others: attributes that need no looking up.
     """
     letters = {attribute: letter for attribute, letter in pieces.items() if letter}

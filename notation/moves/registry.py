@@ -19,7 +19,7 @@ from fairyscore.notation.text import shown, suggestion
 NOTATIONS = {
     "hodges": "P-7f, shogi in western letters",
     "japanese": "７六歩, shogi as Japanese books print it",
-    "usi": "7g7f, as shogi engines are told",
+    "usi": "7g7f, as shogi engines take it",
     "long": "g1-f3, from where to where",
     "lan": "Ng1-f3, long algebraic: the long form with the piece's letter",
     "san": "Nf3, the short form of PGN",
@@ -27,8 +27,8 @@ NOTATIONS = {
     "iccs": "H2-E2, xiangqi on servers, ranks from 0",
     "wxf": "C2.5, xiangqi in the federation's notation",
     "chinese": "炮二平五, xiangqi in characters",
-    "uci": "g1f3, as engines are told",
-    "ucci": "h2e2, as xiangqi engines are told, ranks from 0",
+    "uci": "g1f3, as engines take it",
+    "ucci": "h2e2, as xiangqi engines take it, ranks from 0",
     "iccf": "7163, digits as in correspondence chess",
     "spoken": "knight from g1 goes to f3",
 }

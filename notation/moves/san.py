@@ -40,7 +40,7 @@ PAWN = "P"
 
 
 def refusal(variant: Variant) -> str:
-    """Pieces are told apart by file and rank."""
+    """Pieces are distinguished by file and rank."""
     return no_files(variant.board)
 
 
@@ -145,12 +145,13 @@ def unsigned(state: State, move: Move, variant: Variant, rivals: list[int] | Non
     letter = variant.piece_types[state.piece_type_at(move.origin)].letter
     takes = state.takes(move)
     origin = cells[move.origin]
-    told = _told_apart(origin, _rivals(state, move, variant) if rivals is None else [cells[cell] for cell in rivals])
+    others = _rivals(state, move, variant) if rivals is None else [cells[cell] for cell in rivals]
+    disambiguation = _disambiguation(origin, others)
     if letter == PAWN:
         letter = ""
-        if told or takes:  # by its file, and where that is not enough by its field
-            told = origin[0] if told in ("", origin[0]) else origin
-    text = f"{letter}{told}{'x' if takes else ''}{cells[move.target]}{write_promotion(move, variant)}"
+        if disambiguation or takes:  # its file, and where that is not enough its cell
+            disambiguation = origin[0] if disambiguation in ("", origin[0]) else origin
+    text = f"{letter}{disambiguation}{'x' if takes else ''}{cells[move.target]}{write_promotion(move, variant)}"
     return text if move.put_on == NOT_SAID else text + write_beside(move, variant)
 
 
@@ -193,7 +194,7 @@ def _rivals(state: State, move: Move, variant: Variant) -> list[str]:
     ]
 
 
-def _told_apart(origin: str, rivals: list[str]) -> str:
+def _disambiguation(origin: str, rivals: list[str]) -> str:
     """PGN 8.2.3.4: the file if it is enough, else the rank if that is, else both; nothing without rivals."""
     if not rivals:
         return ""

@@ -3,7 +3,7 @@
 They are written one way: `knight from b1 goes to c3`, `pawn from e4 takes pawn at d5` (KaleidoChess: `knocks out`),
 `pawn from e5 takes pawn at d6 in passing`, `king castles kingside`, `knight drops on c3`, `passes`, and the throw of the
 dice in front. They are read as people say them: with articles and owners, `the white wizard from 1B knocks out a black
-raven on 2F`, or `own raven`; with other verbs, `e2 to e4`, `white castles short`; and half said, `wizard to 2F`, where
+raven on 2F`, or `own raven`; with other verbs, `e2 to e4`, `white castles short`; and incomplete, `wizard to 2F`, where
 one piece only can be meant. Pieces, seats and fields are those of the variant. A blank in a piece's name is a hyphen.
 
 >>> from fairyscore.notation.variants import variant
@@ -44,7 +44,7 @@ _SEAT = "white|silver|black|gold|own"
 _END = r"[+#]{0,2}+[!?]{0,2}+"
 
 
-def _said(*words: str) -> str:
+def _words(*words: str) -> str:
     """Regex source of words with a blank behind each."""
     return "".join(rf"(?:{word}){_GAP}++" for word in words)
 
@@ -53,21 +53,21 @@ def _maybe(source: str) -> str:
     return f"(?:{source})?"
 
 
-_ARTICLE = _maybe(_said("the|an?"))
+_ARTICLE = _maybe(_words("the|an?"))
 _THROW = rf"(?:(?P<throw>[0-9]):{_GAP}*+)?"
-_OWNER = _ARTICLE + _maybe(_said(rf"(?P<owner>{_SEAT})"))
-_PIECE = _OWNER + _said(rf"(?P<piece>{_WORD})")
-_ORIGIN = _said("from", rf"(?P<origin>{_CELL})")
-_START = _maybe(_said("from|on|at")) + _said(rf"(?P<origin>{_CELL})")
-_GOES = _said("(?P<goes>goes|moves|flies|walks|jumps|leaps|steps)", "to")
+_OWNER = _ARTICLE + _maybe(_words(rf"(?P<owner>{_SEAT})"))
+_PIECE = _OWNER + _words(rf"(?P<piece>{_WORD})")
+_ORIGIN = _words("from", rf"(?P<origin>{_CELL})")
+_START = _maybe(_words("from|on|at")) + _words(rf"(?P<origin>{_CELL})")
+_GOES = _words("(?P<goes>goes|moves|flies|walks|jumps|leaps|steps)", "to")
 _TAKES = (
     "(?P<takes>"
-    + _said(rf"takes|captures|knocks{_GAP}++out")
+    + _words(rf"takes|captures|knocks{_GAP}++out")
     + ")"
-    + _maybe(_ARTICLE + _maybe(_said(rf"(?P<loser>{_SEAT})")) + _said(rf"(?P<victim>{_WORD})"))
-    + _maybe(_said("at|on"))
+    + _maybe(_ARTICLE + _maybe(_words(rf"(?P<loser>{_SEAT})")) + _words(rf"(?P<victim>{_WORD})"))
+    + _maybe(_words("at|on"))
 )
-_TO = _said("to")
+_TO = _words("to")
 _TARGET = (
     rf"(?P<target>{_CELL})"
     rf"(?:{_GAP}++in{_GAP}++passing|{_GAP}++en{_GAP}++passant|{_GAP}++e\.p\.)?"
@@ -83,9 +83,9 @@ _FULL = rf"{_PIECE}{_ORIGIN}(?:{_GOES}|{_TAKES}|{_TO}){_TARGET}"
 _HALF = rf"{_PIECE}{_maybe(_START)}(?:{_GOES}|{_TAKES}|{_TO}){_TARGET}"
 _HALF_WITH_VERB = rf"{_PIECE}(?:{_GOES}|{_TAKES}){_TARGET}"
 _FIELDS = rf"{_START}(?:{_GOES}|{_TAKES}|{_TO}){_TARGET}"
-_CASTLES = rf"{_OWNER}{_maybe(_said('king'))}{_said('castles')}{_SIDE}"
-_DROPS = rf"{_PIECE}{_said(_DROPPING, 'on|at')}(?P<target>{_CELL})"
-_DROPS_PIECE = rf"{_OWNER}{_said('drops')}{_ARTICLE}{_said(f'(?P<piece>{_WORD})', 'on|at')}(?P<target>{_CELL})"
+_CASTLES = rf"{_OWNER}{_maybe(_words('king'))}{_words('castles')}{_SIDE}"
+_DROPS = rf"{_PIECE}{_words(_DROPPING, 'on|at')}(?P<target>{_CELL})"
+_DROPS_PIECE = rf"{_OWNER}{_words('drops')}{_ARTICLE}{_words(f'(?P<piece>{_WORD})', 'on|at')}(?P<target>{_CELL})"
 _PASSES = rf"{_OWNER}passes(?![\w-])"
 
 
@@ -100,7 +100,7 @@ SPAN: str = (
 )
 """Regex source of a whole spoken move in running text, for scanners that keep its words together as one token.
 
-It begins with a piece or an owner and has a verb, so no other text of a record looks like it. Only what is half said
+It begins with a piece or an owner and has a verb, so no other text of a record looks like it. Only what is incomplete
 without a verb, `wizard to 2F`, is not a move in running text.
 """
 
@@ -190,10 +190,10 @@ def _hyphened(name: str) -> str:
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in words."""
-    return write_throw(move) + _told(state, move, variant)
+    return write_throw(move) + _written(state, move, variant)
 
 
-def _told(state: State, move: Move, variant: Variant) -> str:
+def _written(state: State, move: Move, variant: Variant) -> str:
     if move.target == NOT_SAID:
         return "passes"
     origin, target = move.origin, variant.board.cells[move.target]
@@ -203,7 +203,9 @@ def _told(state: State, move: Move, variant: Variant) -> str:
     piece = _named(state, origin, variant)
     if move.castle != NOT_SAID:
         short = variant.writing.castlings[move.castle] == CASTLINGS[0]
-        who = f"{piece} " if piece == "king" else ""  # a royal piece of another name is not told from the others
+        who = (
+            f"{piece} " if piece == "king" else ""
+        )  # a royal piece of another name is not distinguished from the others
         return f"{who}castles {'kingside' if short else 'queenside'}"
     promoted = f" and becomes {becomes}" if becomes else ""
     start = f"{piece} from {variant.board.cells[origin]}"

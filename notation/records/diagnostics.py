@@ -15,7 +15,7 @@ from fairyscore.notation.text import shown
 
 
 class Severity(Enum):
-    """ERROR: the record is wrong; WARNING: it is judged, but something should be mended; INFO: worth knowing.
+    """ERROR: the record is wrong; WARNING: it is judged, but something should be corrected; INFO: worth knowing.
 
     >>> [severity.value for severity in Severity]
     ['error', 'warning', 'info']

@@ -97,19 +97,19 @@ def game_setup(
     """
     tags = token_stream.tags
 
-    def tell(trouble: RecordCode, at: str, /, **facts: str) -> None:
-        notes.trouble(trouble, token_stream.place_of(at), facts)
+    def report(code: RecordCode, at: str, /, **facts: str) -> None:
+        notes.trouble(code, token_stream.place_of(at), facts)
 
     misspelt = {name: meant for name in tags if (meant := deciding_tag(name)) and meant not in tags}
     for name in sorted(misspelt, key=token_stream.place_of):
-        tell(RecordCode.MISSPELT_TAG, name, tag=shown(name), meant=misspelt[name])
+        report(RecordCode.MISSPELT_TAG, name, tag=shown(name), meant=misspelt[name])
     own = tags.get("Variant", "")
     named = (unnamed or (DEFAULT_VARIANT if tags else "")) if own in UNKNOWN else own
     if not named:
         start = len(token_stream.text) - len(token_stream.text.lstrip())
         notes.trouble(RecordCode.NO_VARIANT, (start, start + 1), {})
         return GameSetup()
-    game = _game(named, tags, tell)
+    game = _game(named, tags, report)
     if game is None:
         return GameSetup()
     text = tags.get("FEN", "")
@@ -122,10 +122,10 @@ def game_setup(
     try:
         state, right = read(game, text)
     except PositionError as error:
-        tell(RecordCode.BAD_POSITION, "FEN", why="; ".join(error.problems))
+        report(RecordCode.BAD_POSITION, "FEN", why="; ".join(error.problems))
         return GameSetup()
     if right is not None:
-        _tell_slips(text.split(), right, tell, in_tag=bool(tags.get("FEN")))
+        _report_slips(text.split(), right, report, in_tag=bool(tags.get("FEN")))
     return GameSetup(game, text, state.copy)
 
 
@@ -145,7 +145,7 @@ def _position(game: Variant, text: str) -> tuple[State, list[str] | None]:
     return state, None if cannot_differ else game.write_position(state).split()
 
 
-def _game(named: str, tags: Mapping[str, str], tell: Callable[..., None]) -> Variant | None:
+def _game(named: str, tags: Mapping[str, str], report: Callable[..., None]) -> Variant | None:
     """The variant of a name with the options of the tags; None, and a finding, where there is no such game."""
     asked, rules = "Variant", RULES_TAG.fullmatch(tags.get("Rules", ""))
     try:
@@ -155,14 +155,14 @@ def _game(named: str, tags: Mapping[str, str], tell: Callable[..., None]) -> Var
             game = game.retag(tags) if asked else game
     except (UnknownVariant, PositionError) as error:
         missing = f"; its rules are in {shown(rules[1])}, to be passed with --variant-path" if rules else ""
-        tell(RecordCode.UNKNOWN_VARIANT, asked, why=f"{error}{missing}")
+        report(RecordCode.UNKNOWN_VARIANT, asked, why=f"{error}{missing}")
         return None
     source = rules_source(game.name) if rules else None
     if rules and (source is None or source.digest != rules[2]):
         used = f"in {source.file} {source.digest}" if source and source.is_supplied else "that come with fairyscore"
-        tell(RecordCode.OTHER_RULES, "Rules", said=shown(rules[0]), used=used)
+        report(RecordCode.OTHER_RULES, "Rules", stated=shown(rules[0]), used=used)
     for advice in game.rules.warnings:
-        tell(RecordCode.ADVICE, "Variant", why=advice)
+        report(RecordCode.ADVICE, "Variant", why=advice)
     return game
 
 
@@ -183,13 +183,13 @@ def drops_castlings(stated: list[str], read: list[str]) -> bool:
     return count(stated[CASTLINGS]) != count(read[CASTLINGS])
 
 
-def _tell_slips(fields: list[str], right: list[str], tell: Callable[..., None], *, in_tag: bool) -> None:
-    """Tell what of a FEN is read otherwise than it stands: castlings that cannot be, a round 0, nobody to move."""
+def _report_slips(fields: list[str], right: list[str], report: Callable[..., None], *, in_tag: bool) -> None:
+    """Report what of a FEN is read otherwise than it is written: castlings that cannot be, a round 0, nobody to move."""
     if len(fields) == 1:
-        tell(RecordCode.UNUSUAL_SPELLING, "FEN", text=shown(fields[0]), meant=right[1], why="FEN without a mover")
+        report(RecordCode.UNUSUAL_SPELLING, "FEN", text=shown(fields[0]), meant=right[1], why="FEN without a mover")
     if len(right) != FEN_FIELDS or not in_tag:
         return
     if len(fields) == FEN_FIELDS and fields[5] == "0":
-        tell(RecordCode.UNUSUAL_SPELLING, "FEN", text="0", meant="1", why="move number 0 in FEN")
+        report(RecordCode.UNUSUAL_SPELLING, "FEN", text="0", meant="1", why="move number 0 in FEN")
     if drops_castlings(fields, right):
-        tell(RecordCode.CASTLING_DROPPED, "FEN", found=shown(fields[CASTLINGS]), meant=right[CASTLINGS])
+        report(RecordCode.CASTLING_DROPPED, "FEN", found=shown(fields[CASTLINGS]), meant=right[CASTLINGS])

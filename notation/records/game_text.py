@@ -56,7 +56,7 @@ class Seen(NamedTuple):
 class GameText(NamedTuple):
     """The text of one game. number: from 1 in its file; line: the number of its first line; whole: not cut for length.
 
-    last: whether the file ends behind it, so that it may have been cut off there; None where nobody can tell.
+    last: whether the file ends behind it, so that it may have been cut off there; None where that is unknown.
     column: where its first character stands in that line, from 1. seen: what a counter of games knows of it.
     """
 

@@ -9,10 +9,10 @@ the names of the variant's board in its coordinate scheme. Where two names meet 
 KaleidoChess is read as well as `Ga1h8`; letter case is free as in moves.
 
 >>> from fairyscore.notation.variants.registry import variant
->>> said = Comment("good [%clk 1:02:03] move [%csl Gd4,Rb9][%cal Ya1h8]")
->>> commands_of(said)[0], words_of(said)
+>>> comment = Comment("good [%clk 1:02:03] move [%csl Gd4,Rb9][%cal Ya1h8]")
+>>> commands_of(comment)[0], words_of(comment)
 (Command(name='clk', argument='1:02:03'), 'good move')
->>> found = marks(said, variant("chess"))
+>>> found = marks(comment, variant("chess"))
 >>> found.fields, found.arrows
 ((CellMark(colour='green', cell=27),), (Arrow(colour='yellow', origin=0, target=63),))
 """
@@ -156,7 +156,7 @@ def split(text: str, many: int, variant: Variant) -> tuple[int, ...]:
 def renamed(comment: Comment, old: Variant, new: Variant) -> Comment:
     """The comment with its marks in the coordinate scheme of another board that has the same cells.
 
-    An item that marks nothing stays as it is; so do all other words. A record whole: `record.line.told(...)`.
+    An item that marks nothing stays as it is; so do all other words. A record whole: `record.line.map_comments(...)`.
 
     >>> from fairyscore.notation.variants.registry import variant
     >>> here, there = variant("circular-66"), variant("circular-66:coordinates=ring")
@@ -194,6 +194,6 @@ def in_coordinates(record: Record, scheme: str) -> Record:
     changes = dict.fromkeys(("Variant", *named_by), "")  # its new name says both
     if record.tag("FEN") not in UNKNOWN:
         changes["FEN"] = other.write_position(record.start())
-    line = record.line.told(lambda comment: renamed(comment, game, other))
+    line = record.line.map_comments(lambda comment: renamed(comment, game, other))
     bare = retagged(record, changes)
     return Record(other.name, tuple(tag for tag in bare.tags if tag[0] != "Variant"), line, record.result)

@@ -13,7 +13,7 @@ from typing import Final
 from fairyscore.notation.package_data import data_sections
 
 MOST: Final = 9999  # the standard has 139 numbers and editors go to 255; nobody gave a longer one a meaning
-HIGHEST_NAG: Final = 255  # PGN's numbers end here (10); greater ones are kept, and told
+HIGHEST_NAG: Final = 255  # PGN's numbers end here (10); greater ones are kept, and reported
 
 GLYPHS: Final[dict[int, str]] = {
     1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±",

@@ -43,7 +43,7 @@ A brace behind a backslash ends none where another one closes it, as kokopu writ
 _BRACED = re.compile(r"\{[^}]*+\}?")
 
 SYMBOL = r"[^\x00-\x20\x7f-\xa0(){};]"
-"""A character of a move; said by numbers, because the search takes such a set in one step."""
+"""A character of a move; given by numbers, because the search takes such a set in one step."""
 
 NUMBER = r"\d++\.++|\d{1,3}+\)(?=\s)"
 THROW = rf"\d:\s*+{SYMBOL}++"
@@ -154,7 +154,7 @@ def tokens_in(variant: Variant, text: str, start: int = 0) -> list[str]:
 
 
 def places_in(variant: Variant, text: str, start: int) -> array[int] | None:
-    """Where each of the tokens begins and ends, one after the other, if the kernel can tell."""
+    """Where each of the tokens begins and ends, one after the other, if the kernel gives it."""
     if _with_plain_blanks(text) is not text or _spoken_in(variant.writing.notations, text, start):
         return None
     found = _places(text, start)

@@ -27,7 +27,7 @@ OnProgress = Callable[[int], None]
 """Is called with the number of characters that were read, time and again: a progress bar."""
 
 CHUNK = 1 << 18  # characters read at once
-HEAD = 16  # so many bytes tell the encoding
+HEAD = 16  # so many bytes show the encoding
 
 MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -107,8 +107,8 @@ def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, str]:
     head = buffered.peek(HEAD)[:TELLING]
     units = head[: len(head[:HEAD]) // 4 * 4]
     marked = next((name for mark, name in MARKS if head.startswith(mark)), "")
-    wide = UNMARKED if b"\0" in units else ()
-    encoding = marked or next((name for look, name in wide if re.fullmatch(look, units)), "utf-8")
+    unmarked = UNMARKED if b"\0" in units else ()
+    encoding = marked or next((name for look, name in unmarked if re.fullmatch(look, units)), "utf-8")
     if encoding == "utf-8" and not head.isascii() and (_has_japanese(head) or _is_old_csa(head)):
         encoding = "cp932"
     elif encoding == "utf-8" and CHINESE in head and not _is_utf8(head):
@@ -157,7 +157,7 @@ class TextReader:
     column: int = 1
     encoding: str = ""
     unreadable: bool = False
-    told: set[RecordCode] = field(default_factory=set)
+    reported: set[RecordCode] = field(default_factory=set)
     notes: list[Note] = field(default_factory=list)
 
     def chunks(self, binary: BinaryIO) -> Generator[str, None, None]:
@@ -237,9 +237,9 @@ class TextReader:
 
     def _note_at(self, chunk: str, at: int, following: Callable[[], str], trouble: RecordCode, **facts: Fact) -> None:
         """Note what is wrong with the file at a place of the chunk; each trouble once."""
-        if trouble in self.told:
+        if trouble in self.reported:
             return
-        self.told.add(trouble)
+        self.reported.add(trouble)
         column = at - chunk.rfind("\n", 0, at) if "\n" in chunk[:at] else self.column + at
         line = self.line + chunk.count("\n", 0, at)
         around = self.before + chunk
@@ -252,7 +252,7 @@ class TextReader:
         self.notes.append(Note(trouble, spot, facts))
 
 
-LOOKED_AT = 1 << 16  # so many characters tell whether a text is a record
+LOOKED_AT = 1 << 16  # so many characters show whether a text is a record
 
 WORDS = 400
 

@@ -137,7 +137,7 @@ class DiagnosticCollector:
         self.spans.append(span)
         listed = self._listed.setdefault(code, [])
         if len(listed) >= MOST:
-            if len(listed) == MOST:  # said once, with the last one that is listed
+            if len(listed) == MOST:  # reported once, with the last one that is listed
                 last = self.findings[listed[-1]]
                 further = f"{last.message}; further ones like it are not listed"
                 self.findings[listed[-1]] = replace(last, message=further)
@@ -226,7 +226,7 @@ def stretches_between(text: str, spans: Iterable[Span]) -> Iterator[Span]:
 class ReadTokenStream:
     """One that is ready: for formats that need no game to be taken apart.
 
-    syntax: where fixed syntax of the format stands, and what only says once more what is kept. declares_impasse: see
+    syntax: where fixed syntax of the format stands, and what repeats what is kept. declares_impasse: see
     `TokenStream`.
     """
 

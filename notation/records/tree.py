@@ -1,13 +1,13 @@
 """The record of one game as a value: tags, start, the tree of moves with what people wrote about them, and the result.
 
 Moves are kept as the rules know them (`rules.moves.Move`), not as text, so one record can be written in any notation.
-A line is flat: a tuple of plies, each with the variations in its place. Nothing changes; `told` gives a new line.
+A line is flat: a tuple of plies, each with the variations in its place. Nothing changes; `map_comments` gives a new line.
 
 >>> e4, d4, c4 = Ply(Move(12, 28)), Ply(Move(11, 27)), Ply(Move(10, 26))
 >>> line = MoveLine((Ply(e4.move, nags=(1,), behind=(Comment("best by test"), MoveLine((d4,)), MoveLine((c4,)))),))
 >>> len(line.plies[0].variations), [depth for depth, ply in line.walk()]
 (2, [0, 1, 1])
->>> [len(ply.behind) for _, ply in line.told(lambda comment: None).walk()]
+>>> [len(ply.behind) for _, ply in line.map_comments(lambda comment: None).walk()]
 [2, 0, 0]
 """
 
@@ -60,7 +60,7 @@ class Ply:
 
     @property
     def comments(self) -> tuple[Comment, ...]:
-        """What is said after the move, also behind its variations."""
+        """The comments after the move, also those after its variations."""
         return tuple(item for item in self.behind if isinstance(item, Comment))
 
     @property
@@ -90,11 +90,11 @@ class MoveLine:
                 if isinstance(item, MoveLine):
                     yield from item.walk(depth + 1)
 
-    def told(self, change: Callable[[Comment], Comment | None]) -> MoveLine:
+    def map_comments(self, change: Callable[[Comment], Comment | None]) -> MoveLine:
         """The same line with every comment changed, or taken out where `change` gives None."""
 
         def behind(ply: Ply) -> tuple[Comment | MoveLine, ...]:
-            changed = (item.told(change) if isinstance(item, MoveLine) else change(item) for item in ply.behind)
+            changed = (item.map_comments(change) if isinstance(item, MoveLine) else change(item) for item in ply.behind)
             return tuple(item for item in changed if item is not None)
 
         intro = tuple(comment for comment in map(change, self.intro) if comment is not None)
@@ -166,8 +166,10 @@ class Record:
         if "FEN" in tags and tags.get("SetUp") == "1":
             del tags["SetUp"]
         clean = ((name, " ".join(value.replace("\0", " ").splitlines())) for name, value in tags.items())
-        kept = [(name, value) for name, value in clean if name not in _PLACES or value != SAYS_NOTHING.get(name, "?")]
-        ordered = sorted(kept, key=lambda tag: (_PLACES.get(tag[0], len(ROSTER)), tag[0]))
+        meaningful = [
+            (name, value) for name, value in clean if name not in _PLACES or value != SAYS_NOTHING.get(name, "?")
+        ]
+        ordered = sorted(meaningful, key=lambda tag: (_PLACES.get(tag[0], len(ROSTER)), tag[0]))
         object.__setattr__(self, "tags", tuple(ordered))
 
     @property

@@ -43,8 +43,8 @@ def test_several_ways_are_chosen_from(tmp_path: Path) -> None:
     assert (result.exit_code, path.read_bytes().decode()) == (1, OPEN)
     assert result.stdout.splitlines() == [
         f"{path}: game 1: 2 ways are equally good (--write --choose N takes one)",
-        f"1. {path}:4:33: Nd2 -> Nbd2 (it is not said which piece moves)",
-        f"2. {path}:4:33: Nd2 -> Nfd2 (it is not said which piece moves)",
+        f"1. {path}:4:33: Nd2 -> Nbd2 (the move does not say which piece moves)",
+        f"2. {path}:4:33: Nd2 -> Nfd2 (the move does not say which piece moves)",
         f"{path}: game 1: all 7 plies are legal then",
     ]
     assert run("repair", str(path), "--choose", "2").exit_code == 2
@@ -125,8 +125,8 @@ def test_errors_that_remain_are_told(tmp_path: Path) -> None:
     result = run("repair", path, "--write")
     assert result.exit_code == 1
     assert f"{path}:4:13: game 1 keeps error[no-result]: the moves end without a result" in result.stderr
-    assert result.stderr.endswith("1 game repaired, 1 error to mend by hand\n")
-    assert run("repair", path).stderr.endswith("\n1 error to mend by hand\n")
+    assert result.stderr.endswith("1 game repaired, 1 error to correct by hand\n")
+    assert run("repair", path).stderr.endswith("\n1 error to correct by hand\n")
 
 
 def test_folders_and_archives(tmp_path: Path) -> None:

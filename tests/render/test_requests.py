@@ -70,7 +70,8 @@ def test_any_text_is_marks_or_refused(fields: str, arrows: str) -> None:
     game = variant("kaleidochess")
     with suppress(DrawingError):
         found = requested(fields, arrows, "", game)
-        assert all(0 <= mark.cell < len(game.board.cells) for mark in found.look["fields"])
+        assert all(cell < len(game.board.cells) for cell in found.crop)
+        assert len(found.look["fields"]) <= fields.count(",") + 1
 
 
 @pytest.mark.parametrize(

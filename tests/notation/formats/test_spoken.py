@@ -30,7 +30,7 @@ def test_moves_that_cannot_be_spoken_are_not_written(variant: str) -> None:
     """The wall beside a move of Isolation would be lost without a word."""
     record = judged(f'[Variant "{variant}"]\n\n*', pgn.PGN).record
     assert record is not None
-    assert "cannot be told in sentences: its moves put walls or bring pieces in" in SPOKEN.refusal(record)
+    assert "cannot be written in sentences: its moves put walls or bring pieces in" in SPOKEN.refusal(record)
 
 
 def test_remarks_and_glyphs_come_back() -> None:
