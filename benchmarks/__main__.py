@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import every_variant, history, processes, validating
+from benchmarks import every_variant, history, page, processes, validating
 from benchmarks.measuring import FigureTable
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "games" / "chess"
@@ -36,6 +36,9 @@ MEASURES: dict[str, Callable[[argparse.Namespace], FigureTable]] = {
     "memory": lambda args: processes.memory(args.pgn, args.megabytes),
     "peers": lambda args: processes.peers(args.peer_file or (), args.peer_megabytes, args.rounds),
     "hostile": lambda args: processes.hostile(min(args.megabytes, 16)),
+    "page-starts": lambda args: page.starts(args.rounds),
+    "page-moves": lambda args: page.moves(args.rounds),
+    "page-sizes": lambda args: page.sizes(),
 }
 
 

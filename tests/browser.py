@@ -48,24 +48,41 @@ def skip(why: str, config: pytest.Config) -> NoReturn:
 @contextmanager
 def chromium(config: pytest.Config) -> Iterator[Any]:
     """A browser of one's own with an empty profile."""
-    browser = program("FAIRYSCORE_CHROMIUM", "chromium", "chromium-browser", "google-chrome")
-    driver = program("FAIRYSCORE_CHROMEDRIVER", "chromedriver")
-    if browser is None or driver is None:
+    if not installed():
         skip("chromium and chromedriver are not installed (Debian: chromium, chromium-driver)", config)
+    with started() as browser:
+        yield browser
+
+
+def installed() -> bool:
+    """Whether there are a browser and its driver."""
+    return None not in _programs()
+
+
+def _programs() -> tuple[str | None, str | None]:
+    """Where the browser is, and its driver."""
+    browser = program("FAIRYSCORE_CHROMIUM", "chromium", "chromium-browser", "google-chrome")
+    return browser, program("FAIRYSCORE_CHROMEDRIVER", "chromedriver")
+
+
+@contextmanager
+def started() -> Iterator[Any]:
+    """The browser that is installed, with an empty profile."""
     from selenium import webdriver
     from selenium.webdriver.chrome.service import Service
 
+    browser, driver = _programs()
     with tempfile.TemporaryDirectory(prefix="fairyscore-browser-") as profile:
         options = webdriver.ChromeOptions()
         options.binary_location = browser
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         for flag in (*FLAGS, f"--user-data-dir={profile}"):
             options.add_argument(flag)
-        started = webdriver.Chrome(options=options, service=Service(executable_path=driver))
+        running = webdriver.Chrome(options=options, service=Service(executable_path=driver))
         try:
-            yield started
+            yield running
         finally:
-            started.quit()
+            running.quit()
 
 
 def as_new(browser: Any) -> Any:
