@@ -17,7 +17,7 @@ class DeskPlayer:
     def __init__(self, browser: Any, url: str) -> None:
         self.browser = browser
         browser.get(url)
-        self.until("document.documentElement.dataset.judge === 'ready'")
+        self.until("document.documentElement.dataset.judge === 'ready'", seconds=120)
 
     def js(self, code: str, *given: Any) -> Any:
         """What a script returns."""

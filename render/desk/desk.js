@@ -97,11 +97,6 @@ class Desk {
   }
 
   async begin() {
-    const about = await this.judge.ask({ op: "about" });
-    if (about.error) return this.say(about.error.message);
-    $("variants").append(...about.variants.map((name) => new Option(name, name)));
-    $("format").append(...about.formats.map((name) => new Option(name, name)));
-    $("format").value = "pgn";
     await this.listGames();
     if (this.judge.carries) {
       document.querySelector("[data-do=link]").hidden = false;
@@ -109,6 +104,17 @@ class Desk {
       this.carries = true; // from now on the address has the game that is shown
     }
     document.documentElement.dataset.judge = "ready";
+  }
+
+  // What dialogs offer; asked when the first of them opens, since the judge reads all formats for it.
+  async learn() {
+    if (this.about) return;
+    const about = await this.judge.ask({ op: "about" });
+    if (about.error) return this.say(about.error.message);
+    this.about = about;
+    $("variants").append(...about.variants.map((name) => new Option(name, name)));
+    $("format").append(...about.formats.map((name) => new Option(name, name)));
+    $("format").value = "pgn";
   }
 
   // A game in progress is a link: the record in the fragment.
@@ -586,7 +592,8 @@ class Desk {
     await this.listGames();
   }
 
-  askNew() {
+  async askNew() {
+    await this.learn();
     $("variant").value ||= this.scene.variant;
     $("new").showModal();
   }
@@ -629,7 +636,8 @@ class Desk {
     return this.listGames();
   }
 
-  askRead() {
+  async askRead() {
+    await this.learn();
     $("read").showModal();
   }
 
@@ -723,6 +731,7 @@ class Desk {
   }
 
   async askWrite() {
+    await this.learn();
     $("write").showModal();
     await this.write();
   }

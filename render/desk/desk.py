@@ -30,7 +30,6 @@ from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.marks import commands_of
 from fairyscore.notation.records.tree import Comment
 from fairyscore.notation.rules.variant import PositionError
-from fairyscore.notation.tasks.letters import read_letter
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant_names
 from fairyscore.render.desk.open_game import OpenGame
@@ -150,6 +149,8 @@ class Desk:
 
     def _letter(self, request: Request) -> Answer:
         """What a letter says to a game, as it stands after its main line. Nothing is played."""
+        from fairyscore.notation.tasks.letters import read_letter  # takes a tenth of the start in a browser
+
         game = self._game(request)
         letter = read_letter(_text(request, "text").encode(), game.game, any_sender=True)
         answer = {key: getattr(letter, key) for key in LETTER} | {

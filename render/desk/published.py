@@ -38,10 +38,35 @@ def desk_of(text: str) -> Desk:
     return desk_with(game for record in content["records"] for game in loads(record, format="json"))
 
 
-def open_page(text: str) -> Desk:
-    """The desk of `games.json`, which stays in `DESKS`."""
+def open_page(text: str, warm: bool = False) -> Desk:
+    """The desk of `games.json`, which stays in `DESKS`. warm: everything that it may be asked for is loaded already."""
     DESKS["page"] = desk_of(text)
+    if warm:
+        for game in tuple(DESKS["page"].games.values()):
+            warm_up(game.game.variant.name)
     return DESKS["page"]
+
+
+def warm_up(variant: str) -> None:
+    """Answer a request of each kind about a game on a desk of its own, so that modules and tables are there afterwards."""
+    desk = Desk()
+    desk.asked({"op": "new", "variant": variant})
+    move = desk.asked({"op": "moves", "game": 1, "at": 0})["moves"][0]["text"]
+    desk.asked({"op": "play", "game": 1, "at": 0, "move": move})
+    here = {"game": 1, "at": 1}
+    for request in (
+        {"op": "about"},
+        {"op": "explain", **here, "move": move},
+        {"op": "annotate", **here, "comment": "warm"},
+        {"op": "write", **here, "format": "pgn"},
+        {"op": "read", "text": desk.games[1].game.to("pgn")},
+        {"op": "list"},
+        {"op": "continuations", **here},
+        {"op": "setup", **here},
+        {"op": "letter", **here, "text": move},
+        {"op": "undo", "game": 1},
+    ):
+        desk.asked(request)
 
 
 def desk_with(games: Iterable[Game]) -> Desk:

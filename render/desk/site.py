@@ -86,8 +86,10 @@ def _modules() -> Iterator[tuple[str, Path]]:
                 yield f"{package.replace('.', '/')}/{path.relative_to(folder).as_posix()}", path
     for package in OTHERS:
         for entry in files(package) or ():
-            if entry.suffix == ".py" or "LICENSE" in entry.name.upper():
+            if entry.suffix == ".py":
                 yield entry.as_posix(), Path(str(entry.locate()))
+            elif "LICENSE" in entry.name.upper():  # beside its own folder: without METADATA that would be no package
+                yield f"licences/{package}/{entry.name}", Path(str(entry.locate()))
 
 
 def _folder(package: str) -> Path:

@@ -1,12 +1,14 @@
 // The judge in the browser: Python as WebAssembly, and the same `Desk` that answers on a machine with Python.
 //
-// Starting Python and importing the rules is most of the work. So the memory of the first judge that is ready is kept
-// beside the files of the page, and the next visit goes on from it. It belongs to just these files: the cache has their
-// digest in its name, and `offline.js` deletes it with them.
+// Starting Python and importing the rules is most of the work. So once a judge is ready, a second worker starts one more,
+// lets it answer a request of each kind, and keeps its memory beside the files of the page; the next visit goes on from
+// there. The memory belongs to just these files: the cache has their digest in its name, and `offline.js` deletes it with them.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import createModule from "./pyodide/pyodide.asm.mjs";
 
 const MEMORY = "memory"; // its name in the cache
+const ARCHIVE = "/judge.zip"; // where Python finds its modules; they are not unpacked
+const indexURL = new URL("pyodide/", location.href).href;
 
 async function file(name) {
   const found = await fetch(name);
@@ -15,16 +17,19 @@ async function file(name) {
 }
 
 // The cache of these files; undefined where the browser keeps none.
-async function kept() {
+async function cacheOfFiles() {
   if (!self.caches || !self.crypto?.subtle) return undefined;
   const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await (await file("files.json")).arrayBuffer()));
   const name = `fairyscore-desk ${new URL(".", location.href).href} sha256-${btoa(String.fromCharCode(...sum))}`;
   return (await caches.has(name)) ? caches.open(name) : undefined;
 }
 
-const indexURL = new URL("pyodide/", location.href).href;
+// Files are no part of a memory.
+function put(archive, python) {
+  python.FS.writeFile(ARCHIVE, new Uint8Array(archive));
+}
 
-// Python with a memory that was kept. Its heap has to be as large before: Pyodide does not see to that.
+// Python with the memory of a judge. Its heap has to be as large before: Pyodide does not see to that.
 async function restored(memory, archive) {
   const createPyodideModule = async (settings) => {
     const made = await createModule(settings);
@@ -32,17 +37,30 @@ async function restored(memory, archive) {
     return made;
   };
   const python = await loadPyodide({ indexURL, _loadSnapshot: memory, createPyodideModule });
-  python.unpackArchive(await archive, "zip"); // files are no part of the memory
+  put(await archive, python);
   return python.pyimport("fairyscore.render.desk.published").DESKS.get("page");
 }
 
+async function archived() {
+  return (await file("judge.zip")).arrayBuffer();
+}
+
+// Python that has just started, and the module that opens this page.
+async function started(settings, archive) {
+  const python = await loadPyodide({ indexURL, ...settings });
+  postMessage({ stage: "The rules are loading." });
+  put(await archive, python);
+  python.runPython(`import sys; sys.path.insert(0, "${ARCHIVE}")`);
+  return [python, python.pyimport("fairyscore.render.desk.published")];
+}
+
 async function begun() {
-  const archive = file("judge.zip").then((found) => found.arrayBuffer()); // while Python starts
+  const archive = archived(); // while Python starts
   const games = file("games.json").then((found) => found.text());
   archive.catch(() => undefined); // reported where they are waited for
   games.catch(() => undefined);
   postMessage({ stage: "Python is loading." });
-  const cache = await kept().catch(() => undefined);
+  const cache = await cacheOfFiles().catch(() => undefined);
   const memory = await (await cache?.match(MEMORY))?.arrayBuffer();
   if (memory) {
     try {
@@ -51,24 +69,26 @@ async function begun() {
       await cache.delete(MEMORY); // it is of no use; the judge starts as on the first visit
     }
   }
-  const python = await loadPyodide({ indexURL, _makeSnapshot: Boolean(cache) });
-  postMessage({ stage: "The rules are loading." });
-  python.unpackArchive(await archive, "zip");
-  const desk = python.pyimport("fairyscore.render.desk.published").open_page(await games);
-  if (cache) keep(cache, python);
+  const [, page] = await started({}, archive);
+  const desk = page.open_page(await games);
+  if (cache) postMessage({ canRemember: true });
   return desk;
 }
 
-// A memory that cannot be kept (no room, another version of Pyodide) costs only time at the next visit.
-function keep(cache, python) {
-  try {
-    cache.put(MEMORY, new Response(python.makeMemorySnapshot())).catch(() => undefined);
-  } catch {
-    // as above
-  }
+// Keep the memory of a judge that nobody has asked yet.
+async function remember() {
+  const cache = await cacheOfFiles();
+  const games = await (await file("games.json")).text();
+  const [python, page] = await started({ _makeSnapshot: true }, archived());
+  page.open_page(games, true);
+  await cache.put(MEMORY, new Response(python.makeMemorySnapshot()));
 }
 
-const desk = begun();
-desk.then(() => postMessage({ stage: "" }), (fault) => postMessage({ fault: String(fault.message ?? fault) }));
-
-onmessage = async ({ data }) => postMessage({ number: data.number, answer: (await desk).answer(data.text) });
+if (self.name === "remember") {
+  // Where that fails (no room, another version of Pyodide), the next visit takes longer, and nothing else.
+  remember().catch(() => undefined).finally(() => self.close());
+} else {
+  const desk = begun();
+  desk.then(() => postMessage({ stage: "" }), (fault) => postMessage({ fault: String(fault.message ?? fault) }));
+  onmessage = async ({ data }) => postMessage({ number: data.number, answer: (await desk).answer(data.text) });
+}

@@ -1,5 +1,7 @@
 // The judge is Python in a worker of this browser. A game in progress is in the link and in no file.
 
+const IDLE = 1500; // milliseconds after the judge is ready until its memory is made for the next visit
+
 class WorkerJudge {
   carries = true;
 
@@ -11,13 +13,14 @@ class WorkerJudge {
   }
 
   begin() {
-    const worker = new Worker("worker.js", { type: "module" });
+    const worker = startedWorker("judge");
     worker.onmessage = ({ data }) => this.hear(data);
     worker.onerror = () => this.end("worker.js could not be loaded");
     return worker;
   }
 
-  hear({ stage, fault, number, answer }) {
+  hear({ stage, fault, number, answer, canRemember }) {
+    if (canRemember) setTimeout(() => startedWorker("remember"), IDLE);
     if (stage !== undefined) this.status.textContent = stage;
     if (fault) this.end(fault);
     if (answer === undefined) return;
@@ -44,6 +47,11 @@ class WorkerJudge {
     worker.postMessage({ number, text: JSON.stringify(request) });
     return answer;
   }
+}
+
+// What it does is its name (`worker.js`).
+function startedWorker(name) {
+  return new Worker("worker.js", { type: "module", name });
 }
 
 // A service worker keeps all files, where the browser has one. The judge waits for it, or its files would be loaded twice.

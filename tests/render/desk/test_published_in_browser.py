@@ -103,7 +103,7 @@ def test_clicks_before_the_judge_is_there_count(browser: Any, folder: Path) -> N
         early = player.js(f"return !({READY}) && document.querySelectorAll('[data-field]').length")
         player.drag("e2", "e4")
         assert early == 64
-        player.until(READY)
+        player.until(READY, seconds=120)
         player.settle()
         assert player.record.splitlines()[-1] == "1. e4 *"
 
@@ -141,7 +141,7 @@ caches.keys().then(async (names) => {
 def test_the_next_visit_goes_on_from_the_memory_of_the_first(browser: Any, folder: Path) -> None:
     with served(folder) as address:
         player = DeskPlayer(browser, address)
-        end = time.monotonic() + 30
+        end = time.monotonic() + 120
         while browser.execute_async_script(MEMORY, "") < 10_000_000:
             assert time.monotonic() < end
             time.sleep(0.05)
@@ -168,7 +168,7 @@ def test_a_file_that_was_changed_is_not_run(browser: Any, folder: Path, tmp_path
     (changed / "judge.zip").write_bytes(b"something else")
     with served(changed) as address:
         browser.get(address)
-        end = time.monotonic() + 30
+        end = time.monotonic() + 120
         while "The judge did not start" not in browser.execute_script(
             "return document.getElementById('state').textContent"
         ):

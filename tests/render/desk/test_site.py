@@ -11,7 +11,7 @@ def test_the_judge_has_all_that_it_imports_and_its_licences() -> None:
     names = zipfile.ZipFile(io.BytesIO(site._judge())).namelist()
     assert {"fairyscore/__init__.py", "fairyscore/notation/game.py", "pyparsing/__init__.py"} <= set(names)
     assert not [name for name in names if name.startswith("fairyscore/cli/")]
-    assert [name for name in names if "LICENSE" in name.upper() and "pyparsing" in name]
+    assert {"licences/pyparsing/LICENSE", "licences/svgwrite/LICENSE.TXT"} <= set(names)
 
 
 def test_games_that_are_published_open_on_a_desk() -> None:
@@ -19,3 +19,11 @@ def test_games_that_are_published_open_on_a_desk() -> None:
     games = [game for name, text in records.items() for game in fairyscore.loads(text, variant=name)]
     desk = published.desk_of(published.games_text(games, {}))
     assert [row["variant"] for row in desk.asked({"op": "list"})["games"]] == ["chess", "kaleidochess"]
+
+
+def test_a_warm_desk_has_answered_on_another_one() -> None:
+    games = [fairyscore.Game.new("kaleidochess:players=4"), fairyscore.Game.new("duck-chess")]
+    desk = published.open_page(published.games_text(games, {}), warm=True)
+    assert [game.number for game in desk.games.values()] == [1, 2]
+    assert [game.size for game in desk.games.values()] == [1, 1]
+    assert published.DESKS["page"] is desk
