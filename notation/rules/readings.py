@@ -140,8 +140,9 @@ class RuleText(NamedTuple):
     """The rules of a game in plain words of one language, as the engine plays them; all empty where nothing says them so.
 
     aim: what to strive for, in up to three sentences. board: its size and what is on it. pieces_in_general: what holds for
-    all pieces. special: promotion, castling, captures in passing, drops, duties, each where the game has it. ends: how it
-    is won, lost and drawn. unsaid: keys of a variant file for which there is no phrase.
+    all pieces. special: turns, promotion, castling, captures in passing, drops, duties, each where the game has it. ends:
+    how it is won, lost and drawn. notation: of what a move is made in short form; signs: each with what it means. unsaid:
+    keys of a variant file for which there is no phrase.
     """
 
     language: str = ""
@@ -151,4 +152,6 @@ class RuleText(NamedTuple):
     pieces: tuple[PieceText, ...] = ()
     special: tuple[RuleChapter, ...] = ()
     ends: tuple[str, ...] = ()
+    notation: tuple[str, ...] = ()
+    signs: tuple[tuple[str, str], ...] = ()
     unsaid: tuple[tuple[str | int, ...], ...] = ()

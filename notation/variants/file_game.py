@@ -125,14 +125,23 @@ def _sections(
     moves = tuple(" ".join(piece.lines) for piece in text.pieces)
     pieces = own.pop("Pieces", ())
     lines = (*pieces, *text.pieces_in_general, *moves)
-    yield RuleSection("Pieces", lines, examples, shows="pieces", key="pieces", own=pieces)
+    shown = {chapter.key: tuple(e for e in examples if _chapter_of(e.move) == chapter.key) for chapter in text.special}
+    others = tuple(example for example in examples if _chapter_of(example.move) not in shown)
+    yield RuleSection("Pieces", lines, others, shows="pieces", key="pieces", own=pieces)
     end = own.pop("End", ())
     for chapter in text.special:
-        yield _worded(chapter.heading, own.pop(chapter.heading, ()), chapter.lines, chapter.key)
+        section = _worded(chapter.heading, own.pop(chapter.heading, ()), chapter.lines, chapter.key)
+        yield section._replace(examples=shown[chapter.key])
     for heading, lines in own.items():
         yield RuleSection(heading, lines)
     reported = (*end, *rules.told)
     yield RuleSection("End", (*(end or text.ends), *rules.told), key="ends", own=reported)
+
+
+def _chapter_of(move: str) -> str:
+    """The key of the chapter that a move as it is written belongs to; empty for one that only shows how a piece moves."""
+    signs = {"@": "drops", "O-O": "castling", "=": "promotion"}
+    return next((key for sign, key in signs.items() if sign in move), "promotion" if move.endswith("+") else "")
 
 
 def _worded(

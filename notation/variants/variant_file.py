@@ -75,6 +75,7 @@ class _DocumentReader:
             "walls": self._made(definition.Walls, "wall", data["wall"], ("wall",)) if "wall" in data else None,
             "told": (*data.get("told", ()), *(end[key] for key in ("repetition", "moves") if key in end)),
             "cell": data["board"].get("cell", "square"),
+            "sides": _sides(data),
             "regions": self.regions,
         }
         fields = self._fields(GameRules, VARIANT, data, (), special)
@@ -428,6 +429,14 @@ class _DocumentReader:
                 if cell is not None and mark in self.marks:
                     found[int(text.lstrip("+")[0].islower()), cell] = mark
         return found
+
+
+def _sides(data: Mapping[str, Any]) -> tuple[str, str]:
+    """What the players are called: by the colour of their discs, where those are red or blue, else white and black."""
+    colours = {}
+    if data.get("piece_shape") == "disc":
+        colours = {data.get("red", "white"): "red", data.get("blue", ""): "blue"}
+    return colours.get("white", "white"), colours.get("black", "black")
 
 
 def _row(text: str) -> Iterator[str]:

@@ -13,7 +13,7 @@ The pictures are the board, the start, how every piece moves, and the examples o
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple, TypedDict
+from typing import Final, NamedTuple, TypedDict
 
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
@@ -193,7 +193,7 @@ def book(game: Variant, how: FigureLook = FigureLook()) -> Rulebook:  # noqa: B0
     chapters = (
         *_author("", told(game, about.description)),
         *_sections(game, [section for section in sections if section.heading != "Aim"], text, how),
-        *_notation(game),
+        *_notation(game, text),
         *_author("History", told(game, about.history)),
         *_author("Strategy", told(game, about.strategy)),
         *_options(game),
@@ -260,30 +260,58 @@ def section_lines(game: Variant, section: RuleSection, text: RuleText) -> tuple[
     kept = tuple(new for new, line in zip(own, section.own, strict=False) if new != line)
     if not made.get(section.key):
         return own
-    if section.key in ("pieces", "ends"):
-        return (*kept, *made["pieces"]) if section.key == "pieces" else (*made["ends"], *kept)
+    if section.key == "pieces":
+        return (*kept, *made["pieces"])
+    if section.key == "ends" and len(kept) < len(section.own):
+        return (*made["ends"], *kept)
     return kept if kept and len(kept) == len(section.own) else made[section.key]
 
 
-def _notation(game: Variant) -> Iterator[Chapter]:
-    """One move in every notation that the game is read in."""
+PRINTED: Final = {
+    "san": "Short form",
+    "long": "Long form",
+    "lan": "Long form with letters",
+    "figurine": "With figurines",
+    "hodges": "Western form",
+    "japanese": "Japanese",
+    "chinese": "Chinese",
+    "wxf": "WXF",
+    "spoken": "In words",
+}
+"""What people call the notations that they write; the others are for programs."""
+
+
+def _notation(game: Variant, text: RuleText) -> Iterator[Chapter]:
+    """How moves are written: letters, signs, and one move in every notation that people use."""
+    blocks: list[Block] = [Paragraphs(text.notation)] if text.notation else []
+    if text.signs:
+        blocks.append(Entries(tuple(RulebookEntry(sign, (meaning,)) for sign, meaning in text.signs)))
+    written, what = _written(game)
+    if entries := tuple(RulebookEntry(translated(PRINTED[name]), (move,)) for name, move in written if name in PRINTED):
+        lead = translated("One move as each notation writes it: {what}", what=what) if what else ""
+        blocks += (Paragraphs(tuple(filter(None, (lead,)))), Entries(entries))
+    if blocks:
+        yield Chapter(translated("Notation"), tuple(blocks))
+
+
+def _written(game: Variant) -> tuple[list[tuple[str, str]], str]:
+    """One move with the name of each notation, and what is to be seen in it."""
     state = game.initial_state()
-    example = next((one for section in game.rules.sections for one in section.examples if not one.refused), None)
+    examples = [one for section in game.rules.sections for one in section.examples if not one.refused]
+    example = next((one for one in examples if "@" not in one.move), examples[0] if examples else None)
     if example:
         try:
             state = Position.from_fen(example.position, example.game or game.name).state
         except (PositionError, UnknownVariant):
-            return
+            return [], ""
         parsed = parse_move(example.move, game)
         move = state.find(parsed) if isinstance(parsed, ParsedMove) else None
     else:
         move = next(iter(state.moves()), None)
     if move is None:
-        return
+        return [], ""
     written = [(notation.name, notation.write(state, move, game)) for notation in game.writing.notations]
-    entries = tuple(RulebookEntry(name, (text,)) for name, text in written)
-    lead = translated("One move as each notation writes it: {what}", what=told(game, example.says)) if example else ""
-    yield Chapter(translated("Notation"), (Paragraphs(tuple(filter(None, (lead,)))), Entries(entries)))
+    return written, told(game, example.says) if example else ""
 
 
 def _settings(game: Variant) -> Iterator[Chapter]:
@@ -291,8 +319,9 @@ def _settings(game: Variant) -> Iterator[Chapter]:
     facts = {
         "Name": (game.name,),
         "Source": (game.rules.page and f"{game.rules.page}.",),
-        "Players": (", ".join(translated(seat.name) for seat in game.seats),),
+        "Players": (", ".join(prose.player(game, seat) for seat in range(len(game.seats))),),
         "Start position": (game.write_position(game.initial_state()),),
+        "Other notations": (", ".join(f"{name} {move}" for name, move in _written(game)[0] if name not in PRINTED),),
         "Warning": game.rules.warnings,
     }
     entries = (RulebookEntry(translated(name), said) for name, said in facts.items() if any(said))
@@ -357,7 +386,7 @@ def _board(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
 def _start(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
     position = Position.start(game.name)
     drawn = diagram(position, **how.drawing, size=how.large(game), plain=True)
-    said = translated("The start. {seat} begins.", seat=capital(translated(position.turn.name)))
+    said = translated("The start. {seat} begins.", seat=capital(prose.player(game, position.state.turn)))
     yield RulebookFigure("start", drawn.svg(), drawn.title, said)
 
 

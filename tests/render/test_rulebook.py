@@ -422,3 +422,38 @@ def test_the_rules_of_the_seeds_are_told_in_german(name: str) -> None:
     written |= {example.says for section in rules.sections for example in section.examples}
     written |= {rules.about.description, rules.about.history, *rules.about.pieces.values()} - {""}
     assert sorted(written - texts.keys()) == []
+
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+QUESTIONS = tomllib.loads((DATA / "rulebook_questions.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_a_beginner_finds_the_answers(name: str) -> None:
+    """What is asked of a game is answered by the words of its rule book."""
+    file = DATA / f"{name}.toml"
+    if file.exists():
+        catalog.add_path(str(file))
+    try:
+        text = " ".join(plain_text(book(variant(name))).split())
+    finally:
+        catalog.forget()
+    assert {asked: words for asked, words in QUESTIONS[name].items() if not re.search(words, text)} == {}
+
+
+def plain_text(sheet: Rulebook) -> str:
+    """The words of a rule book without captions."""
+    return "\n".join((*sheet.aim, *(figure.caption for figure in sheet.cover), *map(_words, sheet.chapters)))
+
+
+def _words(chapter: Chapter) -> str:
+    found = [chapter.heading]
+    for block in chapter.blocks:
+        match block:
+            case Paragraphs(lines) | AlignedLines(lines):
+                found += lines
+            case Entries(items):
+                found += (f"{entry.term}: {' '.join(entry.lines)}" for entry in items)
+            case PieceEntries(items):
+                found += (f"{entry.name}: {' '.join(entry.lines)}" for entry in items)
+    return "\n".join(found)

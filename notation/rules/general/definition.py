@@ -377,7 +377,7 @@ class GameRules(NamedTuple):
     with them, `cambodian` allows a leap. chess960: castling is written king takes rook.
     immobile: pieces may go where they could never move again. makpong: a king may not step out of check.
     told: rules that are not judged, a sentence each. cites: by code the rule that a refusal is about, if not the piece's.
-    cell, regions: what a cell is called, and cells that have a name; only texts need them.
+    cell, regions, sides: what a cell is called, cells that have a name, what the players are called; for texts only.
     """
 
     board: HeadedBoard
@@ -405,4 +405,5 @@ class GameRules(NamedTuple):
     told: tuple[str, ...] = ()
     cites: Mapping[Code, str] = {}
     cell: str = "square"
+    sides: tuple[str, str] = ("white", "black")
     regions: Mapping[str, Cells] = {}

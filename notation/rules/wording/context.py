@@ -150,8 +150,8 @@ class Context:
         return self.language.nouns(names)
 
     def side(self, seat: int) -> str:
-        """White or Black."""
-        return self.language.say(("side.white", "side.black")[seat])
+        """White or Black, or the colour of a player's discs."""
+        return self.language.say(f"side.{self.rules.sides[seat]}")
 
     def sentences(self, texts: Iterable[str]) -> tuple[str, ...]:
         """Texts as sentences, each once."""

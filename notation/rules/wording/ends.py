@@ -39,6 +39,7 @@ def ends(context: Context) -> Iterator[str]:
         if set(end.castling) != {rule.letter for rule in rules.castlings}:
             context.leave_unsaid("castling", "wins")
     yield from _by_agreement(context)
+    yield from _course(context)
 
 
 def _no_move(context: Context, can_be_mated: bool) -> str:
@@ -159,9 +160,31 @@ def _by_agreement(context: Context) -> Iterator[str]:
         ]
         yield context.say("end.points", list=context.language.join(named))
         if end.black_points:
-            yield context.say("end.points_black", n=context.language.decimal(end.black_points))
+            yield context.say("end.points_black", side=context.side(1), n=context.language.decimal(end.black_points))
     elif end.bikjang or passes:
         yield context.say("end.no_points")
+
+
+def _course(context: Context) -> Iterator[str]:
+    """Positions that come again, and moves without a capture: what ends the game, and what a player may claim."""
+    course, ordinal = context.rules.course, context.language.ordinal
+    if course.perpetual_check:
+        yield context.say("end.perpetual_check", nth=ordinal(course.perpetual_check))
+        if course.chase:
+            yield context.say("end.chase")
+    if course.claim_repetition:
+        yield context.say("end.repetition_claim", nth=ordinal(course.claim_repetition))
+    if course.end_repetition:
+        key = "end.repetition_otherwise" if course.perpetual_check else "end.repetition"
+        yield context.say(key, nth=ordinal(course.end_repetition))
+    if not (course.claim_repetition or course.end_repetition):
+        yield context.say("end.no_repetition")
+    pawns = context.nouns(piece.name for piece in context.kinds if piece.pawn)
+    for key, moves in (("quiet_claim", course.claim_moves), ("quiet", course.end_moves)):
+        if moves:
+            yield context.say(f"end.{key}" if pawns.nouns else f"end.{key}_no_pawns", n=str(moves), pieces=pawns)
+    if course.longest:
+        yield context.say("end.longest", n=str(course.longest // 2))
 
 
 # -- the aim ----------------------------------------------------------------------------------------------------------

@@ -191,7 +191,7 @@ def _all_uses(context: Context, piece: GeneralPieceType, claims: Sequence[Claim]
             parts.append(_doing(context, piece, used, capturing))
         elif used:
             doing = _doing(context, piece, used, form)
-            says_empty = all(_is_double_step(claim) for claim in used) or _peaceful(context)
+            says_empty = all(_is_long_step(claim) for claim in used) or _peaceful(context)
             parts.append(context.say("pieces.quietly", do=doing) if use == "move" and not says_empty else doing)
     return context.language.join(parts)
 
@@ -285,7 +285,9 @@ def _how(context: Context, claim: Claim) -> str:
     if key == "ride" and claim.most:
         return say("how.ride_up_to", **values)
     if key == "lame":
-        return say("how.double_step" if _is_double_step(claim) else "how.lame", **values)
+        if _is_long_step(claim):
+            return say("how.double_step" if claim.long == 2 else "how.long_step", **values)
+        return say("how.lame", **values)
     if key == "bend":
         far = {0: "far", 1: "one"}.get(claim.then_most, "up_to")
         must = "must" if claim.must else "may"
@@ -294,9 +296,9 @@ def _how(context: Context, claim: Claim) -> str:
     return say(f"how.{key}", **values)
 
 
-def _is_double_step(claim: Claim) -> bool:
-    """Whether a claim is said with "if both are empty", so that nobody thinks that it captures."""
-    return (claim.verb, claim.long, claim.use) == ("lame", 2, "move")
+def _is_long_step(claim: Claim) -> bool:
+    """Whether a claim is said with "if both are empty" or "if all are", so that nobody thinks that it captures."""
+    return claim.verb == "lame" and claim.use == "move"
 
 
 def _oblique(context: Context, claim: Claim, values: dict[str, object]) -> str:

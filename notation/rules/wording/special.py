@@ -21,6 +21,25 @@ from fairyscore.notation.rules.wording.language import Place
 
 BOTH = (0, 1)
 
+# -- turns ------------------------------------------------------------------------------------------------------------
+
+
+def turns(context: Context) -> Iterator[str]:
+    """Who begins, and who may pass."""
+    fields = context.rules.start.split()
+    black_begins = len(fields) > 1 and fields[1] == "b"
+    yield context.say("turn.first", side=context.side(int(black_begins)))
+    passing = context.rules.passing
+    if passing == ("never", "never"):
+        yield context.say("pass.never")
+    elif passing[0] == passing[1]:
+        yield context.say(f"pass.{passing[0]}")
+    else:
+        for seat in BOTH:
+            if passing[seat] != "never":
+                yield context.say(f"pass.{passing[seat]}_one", side=context.side(seat))
+
+
 # -- promotion --------------------------------------------------------------------------------------------------------
 
 
@@ -178,7 +197,7 @@ class _Way(NamedTuple):
 def castling(context: Context) -> Iterator[str]:
     """Castling of the sides that the start gives a right to."""
     rules = context.rules
-    able = _able(context)
+    able = castling_rules(context)
     first = next(iter(able), None)
     if first is None:
         return
@@ -208,7 +227,7 @@ def castling(context: Context) -> Iterator[str]:
         yield context.say("castling.opposite")
 
 
-def _able(context: Context) -> dict[int, list[CastlingRule]]:
+def castling_rules(context: Context) -> dict[int, list[CastlingRule]]:
     """Castlings by seat, of those with a right in the start, or who may drop king and rook to castle."""
     fields = context.rules.start.split()
     rights = fields[2] if len(fields) > 2 else "-"
@@ -429,15 +448,26 @@ def duties(context: Context) -> Iterator[str]:
     yield from _explosions(context)
     if rules.walls:
         yield from _walls(context, rules.walls)
-    yield from _passing(context)
     if rules.gating == "cambodian" and context.royals:
         yield context.say("gate.cambodian", king=context.noun(context.royals[0].name))
+    yield from _missing(context)
+
+
+def _missing(context: Context) -> Iterator[str]:
+    """What who knows chess would look for in vain: castling of king and rook, promotion of pawns."""
+    marks = {piece.mark for piece in context.kinds}
+    if {"K", "R"} <= marks and not castling_rules(context):
+        yield context.say("duty.no_castling")
+    if "P" in marks and not context.rules.promotions:
+        yield context.say("duty.no_promotion")
 
 
 def _checks(context: Context) -> Iterator[str]:
     rules = context.rules
     if not rules.checking:
         yield context.say("duty.no_check")
+    elif not context.checked:
+        yield from _no_check(context)
     for end in rules.ends.extinction:
         names = context.names(end.pieces)
         if not end.pseudo_royal or not names:
@@ -453,6 +483,15 @@ def _checks(context: Context) -> Iterator[str]:
                 yield context.say(key, king=context.noun(name))
         else:
             yield context.say("duty.check_few", pieces=context.nouns(names), n=end.at)
+
+
+def _no_check(context: Context) -> Iterator[str]:
+    """That a king may be left where it can be captured, in games that have one and no check."""
+    decisive = {mark for end in context.rules.ends.extinction if end.result == "loses" for mark in end.pieces}
+    for piece in context.kinds:
+        if piece.mark == "K" or (piece.mark in decisive and context.is_single(piece.mark)):
+            yield context.say("duty.unchecked", king=context.noun(piece.name))
+            return
 
 
 def _explosions(context: Context) -> Iterator[str]:
@@ -480,14 +519,3 @@ def _walls(context: Context, walls: Walls) -> Iterator[str]:
         yield context.say("wall.never", where=context.places.mask(never))
     else:
         yield context.say("wall.only", where=context.places.of(walls.cells))
-
-
-def _passing(context: Context) -> Iterator[str]:
-    white, black = context.rules.passing
-    if white == black:
-        if white != "never":
-            yield context.say(f"pass.{white}")
-        return
-    for seat, passing in enumerate((white, black)):
-        if passing != "never":
-            yield context.say(f"pass.{passing}_one", side=context.side(seat))

@@ -17,16 +17,18 @@ from fairyscore.notation.rules.wording import special
 from fairyscore.notation.rules.wording.context import Context
 from fairyscore.notation.rules.wording.ends import aims, ends
 from fairyscore.notation.rules.wording.language import language
+from fairyscore.notation.rules.wording.notation import notation, signs
 from fairyscore.notation.rules.wording.pieces import general_rules, piece_texts
 
 CHAPTERS = {
+    "turns": special.turns,
     "promotion": special.promotions,
     "castling": special.castling,
     "en_passant": special.en_passant,
     "drops": special.drops,
     "duties": special.duties,
 }
-"""What may stand between the pieces and the end."""
+"""What stands between the pieces and the end, as far as the game has it."""
 
 
 def rule_text(
@@ -46,6 +48,8 @@ def rule_text(
         pieces=piece_texts(context),
         special=tuple(RuleChapter(key, context.say(f"heading.{key}"), lines) for key, lines in chapters if lines),
         ends=context.sentences(ends(context)),
+        notation=context.sentences(notation(context)),
+        signs=tuple(signs(context)),
         unsaid=tuple(context.unsaid),
     )
 

@@ -43,7 +43,7 @@ def lines(text: RuleText) -> Iterator[str]:
     yield from (*text.aim, *text.board, *text.pieces_in_general)
     yield from (line for piece in text.pieces for line in piece.lines)
     yield from (line for chapter in text.special for line in chapter.lines)
-    yield from text.ends
+    yield from (*text.ends, *text.notation)
 
 
 @pytest.mark.parametrize("name", FLAT)
@@ -257,7 +257,7 @@ def test_games_with_different_rules_have_different_texts_in_every_language(code:
         ("de", "chess", "Der Läufer zieht beliebig weit diagonal."),
         ("de", "shogi", "Der beförderte Springer zieht genau wie ein Goldgeneral."),
         ("de", "xiangqi", "Er darf den eigenen Palast nicht verlassen."),
-        ("de", "janggi", "Schwarz erhält 1,5 Punkte dafür, dass es als Zweiter zieht."),
+        ("de", "janggi", "Rot erhält 1,5 Punkte dafür, dass es als Zweiter zieht."),
         (
             "fr",
             "chess",
@@ -284,7 +284,10 @@ def test_what_cannot_come_up_is_not_said() -> None:
     """No castling without a right, no capture in passing without a pawn that passes, no pawn where there is none."""
     rules = CHESS._replace(start="4k3/8/8/8/8/8/8/R3K2R w - - 0 1")
     text = rule_text(rules)
-    assert text.special == ()
+    assert [(chapter.key, chapter.lines[-1]) for chapter in text.special] == [
+        ("turns", "Nobody may pass."),
+        ("duties", "There is no castling."),
+    ]
     assert [piece.name for piece in text.pieces] == ["rook", "king"]
 
 
@@ -295,8 +298,8 @@ def test_text_of_chess() -> None:
         "The pawn moves one square straight forward without capturing, and captures one square diagonally forward. "
         "From its owner's second rank it may also move two squares straight forward, if both are empty."
     )
-    assert [chapter.key for chapter in text.special] == ["promotion", "castling", "en_passant"]
-    assert text.special[0].lines == (
+    assert [chapter.key for chapter in text.special] == ["turns", "promotion", "castling", "en_passant"]
+    assert text.special[1].lines == (
         "A pawn that reaches the last rank is promoted at once to a queen, a rook, a bishop or a knight.",
     )
 
@@ -307,3 +310,28 @@ def test_promotion_zone_is_where_the_engine_promotes() -> None:
     for cell, name in enumerate(game.board.cells):
         turned = any(target.becomes for target in game.rules.reach(0, 0, cell))
         assert turned == (name[1] == "7"), name
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        ("xiangqi", {"x": "captures", "+": "check", "#": "checkmate"}),
+        ("duck-chess", {"x": "captures", "=": "is promoted to", ",": "the square that is blocked then"}),
+        ("janggi", {"--": "passes"}),
+        ("crazyhouse", {"@": "is dropped on", "O-O": "castles on the king's side"}),
+    ],
+)
+def test_signs_that_can_come_up_are_explained(game: str, expected: dict[str, str]) -> None:
+    found = dict(rule_text(rules_of(game) or CHESS).signs)
+    assert found.items() >= expected.items()
+    assert ("--" in found) is (game == "janggi")
+    assert ("@" in found) is (game == "crazyhouse")
+
+
+def test_draws_are_those_of_the_course() -> None:
+    """Captures come back as drops in crazyhouse, so moves without one end nothing there."""
+    chess, crazyhouse = ("\n".join(rule_text(rules_of(game) or CHESS).ends) for game in ("chess", "crazyhouse"))
+    assert "After 50 moves of each player without a capture" in chess
+    assert "without a capture" not in crazyhouse
+    never = CHESS._replace(course=CHESS.course._replace(claim_repetition=0, end_repetition=0))
+    assert "Positions may come again as often as the players like; that draws no game." in rule_text(never).ends
