@@ -244,12 +244,13 @@ def _cased(data: str, ink: Ink, thick: float, casing_thick: float, casing: str) 
 
 
 POINTS = 12  # of the star behind a piece in check
+BEYOND = 2.0  # units that its points reach out of their cell; boards without names have no more room around
 
 
 @lru_cache(maxsize=256)
 def _burst(spot: CellShape, piece: float) -> str:
     """Such a star: its points are seen all round the piece."""
-    far = min(1.18 * spot.room, 0.62 * piece)
+    far = min(spot.room + BEYOND, 0.62 * piece)
     radii = (far, 0.78 * far) * POINTS
     return ring(
         Point(spot.centre.x + r * sin(k * pi / POINTS), spot.centre.y - r * cos(k * pi / POINTS))

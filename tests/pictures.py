@@ -114,7 +114,7 @@ class _Reader:
         if tag == "svg" and self.found.seen:
             within |= {"window"}  # which cuts off what is outside of it
         given = given | {name: value for name, value in said.items() if name in ("fill", "stroke", "stroke-width")}
-        if kinds:
+        if kinds and "ghosts" not in within:  # those are once more what stands on the board
             self.found.groups.append({"class": said["class"], **said})
         if tag == "use":
             self._used(said, at, given, within)

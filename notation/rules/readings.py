@@ -69,7 +69,9 @@ class RuleSection(NamedTuple):
 
 
 class AboutGame(NamedTuple):
-    """What the author of a game says beside its rules, in Markdown paragraphs. pieces: of single pieces, by name."""
+    """What the author of a game says beside its rules, in Markdown paragraphs. pieces: of single pieces, by name. samples:
+    a game to play over, as PGN, by the name of the variant, or under no name for all.
+    """
 
     inventor: str = ""
     year: str = ""
@@ -77,6 +79,7 @@ class AboutGame(NamedTuple):
     history: str = ""
     strategy: str = ""
     pieces: Mapping[str, str] = {}
+    samples: Mapping[str, str] = {}
 
     @property
     def byline(self) -> str:

@@ -26,7 +26,7 @@ MERGED_BY_MARK = "piece"
 # Keys that no game takes over from the one it is based on, and that stay whatever is chosen.
 OF_ONE_EDITION = ("edition", "since")  # of `course`: no rule book of chess speaks of its variants
 OF_ONE_GAME = (
-    *("title", "language", "inventor", "year", "aim", "description", "history", "strategy"),
+    *("title", "language", "inventor", "year", "aim", "description", "history", "strategy", "sample"),
     *("page", "aliases", "uci_variant", "option", "reading", "example"),
 )
 

@@ -3,7 +3,7 @@
 A game whose sheet depends on its options fills in the `{words}` of the file. A line that comes out empty is left out; a
 word of several lines makes several. Where a section has a `key`, what `RuleText` has under it takes its place in languages
 that the file does not speak. One with `if` is there only where the word that it names is not empty; `examples_if` says so
-of its examples.
+of its examples. `[sample]` has a game of each variant that is named there, as PGN.
 """
 
 from collections.abc import Callable, Mapping
@@ -55,7 +55,9 @@ def about_in(data: Mapping[str, Any]) -> AboutGame:
     keys = ("inventor", "year", "description", "history", "strategy")
     texts = {key: str(data[key]).strip() for key in keys if key in data}
     pieces = {piece["name"]: piece["text"] for piece in data.get("piece", ()) if "text" in piece}
-    return AboutGame(**texts, pieces=pieces)
+    sample = data.get("sample", {})
+    samples = {"": sample} if isinstance(sample, str) else sample
+    return AboutGame(**texts, pieces=pieces, samples=samples)
 
 
 def words_in(data: Mapping[str, Any]) -> dict[str, GameWords]:

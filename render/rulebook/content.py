@@ -32,6 +32,7 @@ from fairyscore.render.marks import BoardMarks
 from fairyscore.render.movement import movement, refusal, telling_cells
 from fairyscore.render.routes import move_path
 from fairyscore.render.rulebook.moves import MoveTable, changes, move_table
+from fairyscore.render.rulebook.sample import stretches
 from fairyscore.render.themes import Theme, find
 
 
@@ -194,6 +195,7 @@ def book(game: Variant, how: FigureLook = FigureLook()) -> Rulebook:  # noqa: B0
         *_author("", told(game, about.description)),
         *_sections(game, [section for section in sections if section.heading != "Aim"], text, how),
         *_notation(game, text),
+        *_sample(game, how),
         *_author("History", told(game, about.history)),
         *_author("Strategy", told(game, about.strategy)),
         *_options(game),
@@ -312,6 +314,19 @@ def _written(game: Variant) -> tuple[list[tuple[str, str]], str]:
         return [], ""
     written = [(notation.name, notation.write(state, move, game)) for notation in game.writing.notations]
     return written, told(game, example.says) if example else ""
+
+
+def _sample(game: Variant, how: FigureLook) -> Iterator[Chapter]:
+    """A game to play over; remarks only in the language in which they are written."""
+    entries = []
+    for number, part in enumerate(stretches(game, remarks=speaks(game)), 1):
+        drawn = diagram(part.position, **how.drawing, size=how.small(game), plain=True)
+        caption = capital(f"{translated('after {move}', move=part.then.told)}.")
+        figure = RulebookFigure(f"sample-{number}", drawn.svg(), drawn.title, caption)
+        name = translated("Moves {first} to {last}", first=part.first, last=part.last)
+        entries.append(PieceEntry(name, (part.text,), (figure,)))
+    if entries:
+        yield Chapter(translated("A sample game"), (PieceEntries(tuple(entries)),))
 
 
 def _settings(game: Variant) -> Iterator[Chapter]:

@@ -209,6 +209,9 @@ def _shared(svg: str, boards: dict[str, str]) -> str:
 MARGIN, LEAST_MARGIN, APART = 0.12, 14.0, 6.0
 """At the edge of the paper, against its width, and at least in millimetres; and millimetres between pictures."""
 
+CARD_GAP = 8.0  # millimetres between two pieces side by side
+LEAST_DRAWN = 0.9  # of its width, a picture that makes room for one more beside it
+SHORT = 60  # characters of an entry that stands beside another one
 LARGEST = 0.62  # of the width of the text, a picture that stands alone or beside text
 WIDTH = re.compile(r' width="([0-9.]+)mm"')
 
@@ -248,12 +251,15 @@ def _typst(block: Block, room: float) -> Iterator[str]:
         case AlignedLines(lines):
             yield f"#raw(block: true, {quoted(chr(10).join(lines))})"
         case Entries(items):
-            entries = (f"terms.item({quoted(entry.term)}, {quoted(' '.join(entry.lines))})" for entry in items)
-            yield f"#terms({', '.join(entries)})"
+            pairs = [(quoted(entry.term), quoted(" ".join(entry.lines))) for entry in items]
+            if all(len(term) + len(text) <= SHORT for term, text in pairs):
+                yield f"#pairs({', '.join(f'({term}, {text})' for term, text in pairs)})"
+            else:
+                yield f"#[#set par(justify: false); #terms({', '.join(f'terms.item({one}, {two})' for one, two in pairs)})]"
         case Figures(items):
             yield from _pictures(items, room)
         case PieceEntries(items):
-            yield from (_piece(entry, room) for entry in items)
+            yield from _piece_rows(items, room)
 
 
 def _typst_text(text: str) -> str:
@@ -262,19 +268,53 @@ def _typst_text(text: str) -> str:
     return " + ".join(part for part in parts if part and part != '""') or '""'
 
 
+def _piece_rows(items: tuple[PieceEntry, ...], room: float) -> Iterator[str]:
+    """Pieces one below the other; two side by side where each has one picture that half the page is enough for."""
+    waiting: PieceEntry | None = None
+    paired = False
+    for entry in items:
+        fits = len(entry.figures) == 1 and _width(entry.figures, room) <= LARGEST * room
+        if waiting and fits:
+            yield f"#cards({_card(waiting, room)}, {_card(entry, room)})"
+            waiting, paired = None, True
+            continue
+        if waiting:
+            yield _last_card(waiting, room, paired=paired)
+        waiting = entry if fits else None
+        if not fits:
+            yield _piece(entry, room)
+    if waiting:
+        yield _last_card(waiting, room, paired=paired)
+
+
+def _last_card(entry: PieceEntry, room: float, *, paired: bool) -> str:
+    """A piece without another beside it. paired: whether there are such in front of it, which it then looks like."""
+    return f"#cards({_card(entry, room)}, [])" if paired else _piece(entry, room)
+
+
+def _card(entry: PieceEntry, room: float) -> str:
+    """A piece with its text below its picture."""
+    figure = entry.figures[0]
+    width = min(_width(entry.figures, room), (room - CARD_GAP) / 2)
+    return f"card({quoted(entry.name)}, {_texts(entry)}, picture{_picture(figure, width)})"
+
+
+def _texts(entry: PieceEntry) -> str:
+    return f"({''.join(f'{quoted(line)},' for line in entry.lines)})"
+
+
 def _piece(entry: PieceEntry, room: float) -> str:
     """A piece: its pictures, side by side where that leaves room for the text, which stands beside them."""
     widths = [min(_width((figure,), room), LARGEST * room) for figure in entry.figures]
     pictures = ", ".join(f"picture{_picture(*one)}" for one in zip(entry.figures, widths, strict=True))
-    texts = ", ".join(map(quoted, entry.lines))
     columns = len(widths) if sum(widths) + APART * (len(widths) - 1) <= LARGEST * room else 1
-    return f"#piece({quoted(entry.name)}, ({texts}{',' if texts else ''}), {columns}, ({pictures},))"
+    return f"#piece({quoted(entry.name)}, {_texts(entry)}, {columns}, ({pictures},))"
 
 
 def _pictures(items: tuple[RulebookFigure, ...], room: float) -> Iterator[str]:
     """Pictures side by side, as many as have room, each with its caption below."""
     drawn = _width(items, room)
-    columns = max(1, min(len(items), int((room + APART) / (drawn + APART))))
+    columns = max(1, min(len(items), int((room + APART) / (LEAST_DRAWN * drawn + APART))))
     wide = min((room - APART * (columns - 1)) / columns, drawn)
     pictures = ",\n".join(f"picture{_picture(item, wide)}" for item in items)
     yield f"#grid(columns: ({f'{wide:.1f}mm, ' * columns}), gutter: {APART:g}mm, {pictures})"

@@ -13,6 +13,8 @@ import pytest
 from drawn import SVG
 from rulebooks import SHEETS, found, sheet_of, wanted
 
+from fairyscore.notation.game import loads
+from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import GAMES, catalog
 from fairyscore.notation.variants.document import VariantFileError, found_in
@@ -34,6 +36,7 @@ from fairyscore.render.rulebook.content import (
     RulebookFigure,
     book,
 )
+from fairyscore.render.rulebook.sample import stretches
 from fairyscore.render.rulebook.writing import FORMATS, html, markdown, pdf, source
 
 OPTIONS = (
@@ -193,7 +196,8 @@ def test_pictures_of_movements_answer_to_a_click() -> None:
 @pytest.mark.parametrize("name", ["crazyhouse", "shogi", "circular-70", "chamaeleon"])
 def test_every_kind_of_piece_stands_in_the_book_once(name: str) -> None:
     """Crazyhouse also knows a queen that was a pawn; it moves as any other."""
-    blocks = (block for chapter in sheet_of(name).chapters for block in chapter.blocks)
+    chapters = (chapter for chapter in sheet_of(name).chapters if chapter.heading != "A sample game")
+    blocks = (block for chapter in chapters for block in chapter.blocks)
     pieces = [entry.name for block in blocks if isinstance(block, PieceEntries) for entry in block.items]
     assert len(pieces) == len({piece.name for piece in variant(name).piece_types})
     assert len(set(pieces)) == len(pieces)
@@ -457,3 +461,24 @@ def _words(chapter: Chapter) -> str:
             case PieceEntries(items):
                 found += (f"{entry.name}: {' '.join(entry.lines)}" for entry in items)
     return "\n".join(found)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_sample_game_is_legal_and_has_diagrams(name: str) -> None:
+    """It is one of those in `samples`; what is played in it is judged anew."""
+    moves = variant(name).rules.about.samples[name]
+    (game,) = loads(moves, variant=name)
+    assert [found.code for found in game.diagnostics if found.severity is Severity.ERROR] == []
+    parts = list(stretches(variant(name), remarks=True))
+    assert 1 <= len(parts) <= 3
+    assert parts[-1].text.endswith((game.result, "…"))
+    assert sum(figure.name.startswith("sample-") for figure in sheet_of(name).figures()) == len(parts)
+
+
+def test_remarks_of_a_sample_are_told_in_their_language_only() -> None:
+    with language("de"):
+        sheet = book(variant("tor-qi"))
+    (chapter,) = [chapter for chapter in sheet.chapters if chapter.heading == "Eine Beispielpartie"]
+    told = _words(chapter)
+    assert "marshal" not in told
+    assert "Cxb9" in told

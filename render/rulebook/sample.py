@@ -1,0 +1,70 @@
+"""The sample game of a rule book: its moves with the author's remarks, and a diagram beside every stretch of them."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from fairyscore.notation.game import loads
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.render.board_state import BoardState
+from fairyscore.render.book.remarks import unbroken
+from fairyscore.render.story.builder import tell
+from fairyscore.render.story.model import MoveEvent, Remark, Story
+
+LONGEST: Final = 72  # plies of a sample that are shown
+STRETCH: Final = 12  # plies beside one diagram, at least
+MOST_DIAGRAMS: Final = 3
+
+
+class Stretch(NamedTuple):
+    """Some moves of a sample. first, last: the numbers of its moves; text: moves and remarks; then: the move that led to
+    the position at its end."""
+
+    first: str
+    last: str
+    text: str
+    then: MoveEvent
+
+    @property
+    def position(self) -> BoardState:
+        """What stands on the board after it."""
+        return self.then.moment
+
+
+def stretches(game: Variant, *, remarks: bool) -> Iterator[Stretch]:
+    """The sample game in parts of about one length; none where the game has no sample. remarks: whether they are told."""
+    moves = game.rules.about.samples.get(game.name) or game.rules.about.samples.get("")
+    if not moves:
+        return
+    record = next(loads(moves, variant=game.name)).record
+    notations = game.writing.notations
+    story = tell(record, notation=next((notation for notation in notations if notation.name == "san"), notations[0]))
+    steps = story.line.steps[:LONGEST]
+    parts = min(MOST_DIAGRAMS, max(1, len(steps) // STRETCH))
+    ends = [round(len(steps) * part / parts) for part in range(parts + 1)]
+    for start, end in pairwise(ends):
+        is_last = end == len(steps)
+        text = _text(steps[start:end], remarks=remarks) + (_close(story, len(steps)) if is_last else "")
+        yield Stretch(_number(steps[start]), _number(steps[end - 1]), text, steps[end - 1])
+
+
+def _text(steps: Sequence[MoveEvent], *, remarks: bool) -> str:
+    """Moves and remarks as one paragraph."""
+    parts: list[str] = []
+    needs_number = True
+    for step in steps:
+        marks = "".join(step.glyphs)
+        parts.append(unbroken(f"{step.told if needs_number or step.starts else step.said}{marks}"))
+        told = [item.text for item in step.behind if isinstance(item, Remark)] if remarks else []
+        parts += told
+        needs_number = bool(told)
+    return " ".join(parts)
+
+
+def _close(story: Story, shown: int) -> str:
+    """What stands behind the last move: the result, or that the game goes on."""
+    return " …" if shown < len(story.line.steps) else f" {story.close.result}"
+
+
+def _number(step: MoveEvent) -> str:
+    return step.number.strip().rstrip(".")
