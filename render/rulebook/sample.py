@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 from fairyscore.notation.game import loads
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.board_state import BoardState
-from fairyscore.render.book.remarks import unbroken
 from fairyscore.render.story.builder import tell
 from fairyscore.render.story.model import MoveEvent, Remark, Story
 
+JOINER: Final = "\N{WORD JOINER}"  # no line ends behind it
 LONGEST: Final = 72  # plies of a sample that are shown
 STRETCH: Final = 12  # plies beside one diagram, at least
 MOST_DIAGRAMS: Final = 3
@@ -54,7 +54,8 @@ def _text(steps: Sequence[MoveEvent], *, remarks: bool) -> str:
     needs_number = True
     for step in steps:
         marks = "".join(step.glyphs)
-        parts.append(unbroken(f"{step.told if needs_number or step.starts else step.said}{marks}"))
+        move = step.told if needs_number or step.starts else step.said
+        parts.append(f"{move}{marks}".replace("-", f"-{JOINER}"))
         told = [item.text for item in step.behind if isinstance(item, Remark)] if remarks else []
         parts += told
         needs_number = bool(told)
