@@ -145,7 +145,7 @@ def _new_game(path: str, variant: str, position: str, tags: tuple[str, ...]) -> 
         raise click.UsageError(
             f"{name(path)} is there already, and --new adds games to {' and '.join(NEW_GAMES)} only."
         )
-    return Turn(record, record.game.writing.notations[0], changed=True)
+    return Turn(record, record.game.writing.usual, changed=True)
 
 
 def _tagged(record: Record, tags: tuple[str, ...]) -> Record:
@@ -252,7 +252,7 @@ def write_game(path: str, record: Record, verdict: Verdict | None, reader: Recor
         raise click.UsageError(
             f"the format {found.name} cannot hold a whole game; choose another suffix, such as .pgn."
         )
-    notation = found.notation or record.game.writing.notations[0]
+    notation = found.notation or record.game.writing.usual
     before = Path(path).read_bytes().rstrip() if os.path.exists(path) else b""  # noqa: PTH110
     with rewritten(path, stamp) as out:
         out.write(before + (b"" if found.between or not before else b"\n\n"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -41,7 +40,7 @@ def play_letters(turn: Turn, path: str, *, any_sender: bool, conditional: bool) 
         several = len(letters) > 1
         for found in reading.diagnostics:
             mild = several and found.code == LetterCode.NO_MOVE.value  # in a box of letters that is not a fault
-            turn.diagnostics.append(replace(found, severity=Severity.INFO) if mild else found)
+            turn.diagnostics.append(found._replace(severity=Severity.INFO) if mild else found)
         announced += [(reading, condition) for condition in reading.statement.conditions]
         if reading.refused:
             errors = {found.code for found in reading.diagnostics if found.severity is Severity.ERROR}

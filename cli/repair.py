@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import click
@@ -117,7 +117,7 @@ class _Repairer:
     def _game(self, verdict: Verdict) -> str:
         """What becomes of a game with findings: its new text, empty where it stays. All is reported."""
         named = verdict.game.name if verdict.game is not None else ""
-        judge = replace(self.reader.judge, variant=self.reader.judge.variant or named)
+        judge = self.reader.judge._replace(variant=self.reader.judge.variant or named)
         ways = ways_to_repair(verdict.game_text, judge, verdict.form)
         repaired = bool(ways) and ways[0].legal
         one = self._taken(ways) if repaired and self.write else None

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -31,7 +30,7 @@ def command(*, paths: tuple[str, ...], style: str, legal: bool, reader: RecordRe
 
     Exit status: 0 clean, 1 errors found, 2 wrong usage or unreadable input.
     """
-    reader = replace(reader, judge=replace(reader.judge, keep=True))
+    reader = reader._replace(judge=reader.judge._replace(keep=True))
     totals = Totals()
     rows = _rows(reader, paths, totals, legal=legal)
     if style == "text":

@@ -20,7 +20,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import click
 
@@ -66,8 +66,7 @@ def terminal_report(when: str = "auto") -> TextReport:
     return TextReport(coloured(when), width)
 
 
-@dataclass(frozen=True, slots=True)
-class TextReport:
+class TextReport(NamedTuple):
     """Writes findings as text, for a terminal in colour. width: the columns there are, 0 for any number."""
 
     colour: bool = False
@@ -204,7 +203,7 @@ Reports = Iterator["tuple[str, GameReport]"]
 """Findings about games, with the names of their files."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class OnceAFile:
     """Leaves out what was reported of a file before, if it is reported once (`ONCE_A_FILE`). Files come one by one."""
 
@@ -232,7 +231,7 @@ MOST_OF_A_GAME = 3
 _RANKS = tuple(Severity)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Totals:
     """Counts what was judged and found, for the summary line and the exit code.
 

@@ -15,7 +15,8 @@ from fairyscore.notation.formats.base import Format
 from fairyscore.notation.position import Position
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import Severity
-from fairyscore.notation.records.tree import DEFAULT_VARIANT, Record
+from fairyscore.notation.records.roster import DEFAULT_VARIANT
+from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.storage.source import system_reason

@@ -4,7 +4,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from itertools import islice
 
 import click
@@ -80,7 +79,7 @@ def command(
     """
     _check(style, plot, theme)
     asked = Asked(depth=depth, player=player, position=reader.judge.position)
-    work = CountWork(replace(reader.judge, keep=True), reader.form_name, asked)
+    work = CountWork(reader.judge._replace(keep=True), reader.form_name, asked)
     stats = Stats(asked)
     with Interrupts() as interrupts, closing(run(work, paths, reader, bulk.with_jobs(reader, paths))) as results:
         for got in results:

@@ -1,7 +1,6 @@
 """`fairyscore tournament`: the cross table of a tournament, made of its records."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -57,7 +56,7 @@ def command(*, paths: tuple[str, ...], style: str, output: str, start: bool, rea
         raise click.UsageError("A site is a folder of files; name it with -o.")
     if start and (plan is None or not plan.pairings):
         raise click.UsageError(f"--start needs a {plans.NAME} with pairings.")
-    texts = Texts(paths, replace(reader, on_skipped=_tell_skipped))
+    texts = Texts(paths, reader._replace(on_skipped=_tell_skipped))
     games: list[TournamentGame] = []
     records: list[SourceRecord] = []
     is_nameless = False

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -97,7 +96,7 @@ def command(
     Exit status: 0 clean, 1 errors found, 2 wrong usage or unreadable input.
     """
     day = day_or_today(today) if time else ""
-    judge = replace(reader.judge, keep=bool(folder), info=info, time=time, today=day)
+    judge = reader.judge._replace(keep=bool(folder), info=info, time=time, today=day)
     drawings = None
     if folder:
         from fairyscore.cli.refusals import FaultDrawings

@@ -16,7 +16,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import closing, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 MOST_HELD = 100  # so many pieces of a file may look like no game before the whole file is called none
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Stretch:
     """What must be known of a file to judge a part of it as within the whole, and what is known of the part afterwards.
 
@@ -80,7 +80,7 @@ def judge_file(
     if isinstance(source, Unreadable):
         yield refusal(source)
         return
-    judge = replace(judge, file=source.name if isinstance(source, Source) else name or judge.file)
+    judge = judge._replace(file=source.name if isinstance(source, Source) else name or judge.file)
     packed = isinstance(source, Source) and not source.plain
     text = TextReader(judge.file, None if packed else on_progress)
     reader = _FileReader(judge, text, form, stretch or Stretch(), tally)
@@ -151,7 +151,7 @@ def _is_believed(verdict: Verdict) -> bool:
     return bool(verdict.plies or verdict.tags) or (verdict.game_text.number > 0 and resembles(verdict.game_text.text))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _FileReader:
     """Reads the games of one file, and has each of them judged; findings about its text are reported in their place."""
 
@@ -178,7 +178,7 @@ class _FileReader:
         for verdict in verdicts:
             if letters.text or verdict.game_text.number:
                 verdict.findings[:] = [
-                    replace(found, line=lines[min(found.line, len(lines)) - 1]) for found in verdict.findings
+                    found._replace(line=lines[min(found.line, len(lines)) - 1]) for found in verdict.findings
                 ]
                 verdict.game_text = verdict.game_text._replace(line=lines[min(verdict.game_text.line, len(lines)) - 1])
                 yield verdict
@@ -199,7 +199,7 @@ class _FileReader:
     def _games(self, form: Format, chunks: Iterable[str]) -> Iterator[Verdict]:
         number, stretch, only = 0, self.stretch, self.stretch.only
         assert form.read is not None
-        judge = replace(self.judge, read=form.read)
+        judge = self.judge._replace(read=form.read)
         texts, counter = self._cut(form, judge, chunks)
         for game_text in texts:
             if self.text.notes:

@@ -13,7 +13,7 @@ from typing import Final, Literal
 ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Board:
     """A finite set of named cells.
 
@@ -90,7 +90,7 @@ HEADINGS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 ORTHOGONAL = (0, 2, 4, 6)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class HeadedBoard(Board):
     """A board with `ahead[heading][cell]`: the next cell with the heading there, or None at an edge.
 
@@ -259,7 +259,7 @@ def rings(voids: int, scheme: str = "standard") -> HeadedBoard:
 # -- the round board of KaleidoChess ------
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SliceBoard(Board):
     """A centre field and rings cut into equal slices: neighbours, ascending, and the ring of each cell (0 for the centre).
 

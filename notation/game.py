@@ -31,7 +31,8 @@ from fairyscore.notation.game_tree import Node, Root, join, line_of, tree_of
 from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.position import LegalMove, Outcome, Position
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
-from fairyscore.notation.records.tree import UNKNOWN, MoveLine, Record
+from fairyscore.notation.records.roster import UNKNOWN
+from fairyscore.notation.records.tree import MoveLine, Record
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.course import History
 from fairyscore.notation.rules.variant import Notation, PositionError, Variant
@@ -411,7 +412,7 @@ class Game:
         read_as, name = self.how_read()
         if read_as:
             return notation_in(form, self.variant, read_as, notation_named(name, self.variant) if name else None)
-        return form.notation or self.variant.writing.notations[0]
+        return form.notation or self.variant.writing.usual
 
     @property
     def main_line_whole(self) -> bool:

@@ -11,8 +11,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.base import Format
@@ -23,8 +23,7 @@ from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.source import Limits, Source, Unreadable
 
 
-@dataclass(frozen=True, slots=True)
-class RecordReader:
+class RecordReader(NamedTuple):
     """Reads records; the same for every file of a run.
 
     judge: validates the games.
@@ -36,7 +35,7 @@ class RecordReader:
 
     judge: Validator
     form: Format | None = None
-    limits: Limits = Limits()  # noqa: RUF009 (immutable)
+    limits: Limits = Limits()
     excludes: Callable[[str], bool] | None = None
     on_skipped: Callable[[list[str]], None] | None = None
 

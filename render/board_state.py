@@ -148,7 +148,7 @@ def following(before: BoardState, plies: Sequence[Ply]) -> Iterator[BoardState]:
     Where the kernel knows what all of them do, no table is made for those within the line.
     """
     game, moves = before.variant, [ply.move for ply in plies[:-1]]
-    usual = game.writing.notations[0].name
+    usual = game.writing.usual.name
     texts = before.state.line_texts(moves, game.writing, usual) if moves and usual == "san" else None
     end = before.state.copy() if texts else before.state
     done = changes_of(game, end, moves) if texts else None
@@ -229,7 +229,7 @@ def after(before: BoardState, ply: Ply) -> BoardState:
         move,
         state.turn,
         numbered(state),
-        game.writing.notations[0].write(state, move, game),
+        game.writing.usual.write(state, move, game),
         changes,
         before.captured + taken if (taken := _taken(state, move, changes)) else before.captured,
         told(state, table) if told else tuple(note for note in notes if note not in known),

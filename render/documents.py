@@ -240,5 +240,5 @@ def _story(game: Game, diagrams: str, notation: str | None, *, printed: bool) ->
     if notation:
         chosen = notation_named(notation, variant)
     else:
-        chosen = printed_notation(variant) if printed else variant.writing.notations[0]
+        chosen = printed_notation(variant) if printed else variant.writing.usual
     return tell(game.record, diagrams_asked(diagrams), notation=chosen)

@@ -6,7 +6,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 
 from fairyscore.notation.bulk.engines import Engine, Pool
@@ -54,7 +54,7 @@ class Deadly(ValidateWork):
 
 def whole(finding: Diagnostic) -> str:
     """All fields of a finding, with their names."""
-    return ", ".join(f"{field.name}={getattr(finding, field.name)!r}" for field in fields(finding))
+    return ", ".join(f"{name}={part!r}" for name, part in finding._asdict().items())
 
 
 def told(answers: Iterable[WorkResult]) -> list[str]:

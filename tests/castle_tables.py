@@ -36,4 +36,4 @@ def wished(game: Variant, text: str) -> ParsedMove:
 
 def legal(game: Variant, state: CastleState) -> list[str]:
     """Every legal move in long form."""
-    return [game.writing.notations[0].write(state, move, game) for move in state.moves()]
+    return [game.writing.usual.write(state, move, game) for move in state.moves()]

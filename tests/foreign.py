@@ -34,7 +34,7 @@ def records_of(source: str) -> list[Record]:
 
 def written(record: Record, form: Format) -> str:
     """A record, as far as the format holds it, as text."""
-    notation = form.notation or record.game.writing.notations[0]
+    notation = form.notation or record.game.writing.usual
     return str(form.write(reduced(record, form.holds)[0], notation))
 
 

@@ -348,7 +348,7 @@ def file_of(name: str, *records: Record) -> str:
     form, stream = format_named(name), io.BytesIO()
     sink = form.open(stream)
     for record in records:
-        notation = form.notation or record.game.writing.notations[0]
+        notation = form.notation or record.game.writing.usual
         sink.put(form.write(reduced(record, form.holds)[0], notation))
     sink.close()
     return stream.getvalue().decode()

@@ -19,7 +19,7 @@ def _line(record: Record, line: MoveLine, state: State) -> Iterator[str]:
     for ply in line.plies:
         settle(state, ply.move)
         before = state.copy()
-        yield from record.game.writing.notations[0].write(state, ply.move, record.game).split()
+        yield from record.game.writing.usual.write(state, ply.move, record.game).split()
         state.push_unchecked(ply.move)
         state.outcome()
         for item in ply.behind:

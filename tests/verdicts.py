@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fairyscore.notation.formats import pgn
+from fairyscore.notation.formats import pgn_writer
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.game_text import split_games
 from fairyscore.notation.replay import Validator, Verdict
@@ -60,7 +60,7 @@ def _verdict(verdict: Verdict) -> str:
         counted = f"{verdict.plies} plies, {verdict.unjudged} unjudged"
         lines.append(f"{verdict.game.name}: {counted}, result {verdict.result or '-'}{outcome}{refused}")
         lines += [f'{name} "{value}"' for name, value in verdict.record.tags]
-        lines.append(" ".join(pgn.moves(verdict.record, verdict.notation or verdict.game.writing.notations[0]).split()))
+        lines.append(" ".join(pgn_writer.moves(verdict.record, verdict.notation or verdict.game.writing.usual).split()))
         assert verdict.state is not None
         lines.append(verdict.game.write_position(verdict.state))
     return "\n".join(lines) + "\n"

@@ -10,7 +10,6 @@
 
 import io
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from fairyscore.notation.archive import judge_file
@@ -48,7 +47,7 @@ class JudgedGame(NamedTuple):
     def diagnostics(self) -> Iterator[Diagnostic]:
         """What is found in the game, at the lines where it stands now."""
         shift = self.text.line - self.verdict.game_text.line
-        return (replace(found, line=found.line + shift) if shift else found for found in self.verdict.findings)
+        return (found._replace(line=found.line + shift) if shift else found for found in self.verdict.findings)
 
     @property
     def title(self) -> str:

@@ -26,8 +26,8 @@ from fairyscore.notation._version import VERSION
 from fairyscore.notation.moves import long
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
+from fairyscore.notation.records.roster import ROSTER
 from fairyscore.notation.records.token_stream import Span
-from fairyscore.notation.records.tree import ROSTER
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.document import Mistake
@@ -123,7 +123,7 @@ class EditedRecord(OpenFile):
             state = position_before(game, self.format, offset + 1)
             if state is not None and game.verdict.record is not None:
                 variant = game.verdict.record.game
-                notation = game.verdict.notation or variant.writing.notations[0]
+                notation = game.verdict.notation or variant.writing.usual
                 for move in state.moves():
                     yield notation.write(state, move, variant), long.write(state, move, variant)
 

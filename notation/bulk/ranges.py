@@ -244,7 +244,7 @@ def ranges_of(member: Source, judge: Validator, form: str, size: int = SIZE) -> 
 
 def _surveyed(one: Range, head: bytes, judge: Validator) -> tuple[Range, Borders | None]:
     """A range with what the first bytes of its file say; and where that may be cut, None for nowhere."""
-    found = survey(head, replace(judge, file=one.name), format_named(one.form) if one.form else None)
+    found = survey(head, judge._replace(file=one.name), format_named(one.form) if one.form else None)
     if found is None:
         return one, None
     form, usual = found

@@ -9,8 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Generator, Iterable
 from contextlib import closing, nullcontext
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from fairyscore.notation.bulk.work import Work, WorkResult, results_here
 from fairyscore.notation.reader import RecordReader
@@ -26,8 +25,7 @@ LARGE: Final = 8 << 20
 """Above so many bytes all cores are used where nobody says how many."""
 
 
-@dataclass(frozen=True, slots=True)
-class BulkOptions:
+class BulkOptions(NamedTuple):
     """Where the work is done.
 
     jobs: the number of processes, None for as many as suit (`with_jobs`).
@@ -59,7 +57,7 @@ class BulkOptions:
             return self
         cores = usable_cores()
         if cores > 1 and reader.exceeds(paths, LARGE):
-            return replace(self, jobs=cores, automatic=True)
+            return self._replace(jobs=cores, automatic=True)
         return self
 
 

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
 
@@ -280,7 +280,7 @@ def _without_poison(task: Task, engine: Engine) -> RangeOutcome | None:
 
 def _set_aside(one: Range, what: str, line: int, game: int) -> Found:
     (found,) = file_verdict(RecordCode.SET_ASIDE, one.name, FilePlace(line), what=what).findings
-    return Found(None, replace(found, game=game))
+    return Found(None, found._replace(game=game))
 
 
 # -- in the order of the files -----------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ two.pgn 2 1 [(7, 'no-piece-reaches')]
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import partial
 from itertools import groupby
@@ -71,7 +71,7 @@ class Work:
     is to be recognised.
     """
 
-    judge: Validator = field(default_factory=Validator)
+    judge: Validator = Validator()  # noqa: RUF009 (immutable)
     form: str = ""
 
     counts: ClassVar[bool] = False

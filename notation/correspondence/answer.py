@@ -258,7 +258,7 @@ class _Speech:
         plies = after.record.line.plies
         first = self.numbered_move(states[now], plies[now])
         rest = self._row(states[now + 1 :], plies[now + 1 :])
-        usual = self.record.game.writing.notations[0]
+        usual = self.record.game.writing.usual
         new = zip(states[now:], plies[now:], strict=True)
         moves = tuple(usual.write(state, ply.move, self.record.game) for state, ply in new)
         return str(self.phrases["condition"].format(first=first, rest=rest)), moves
@@ -301,7 +301,7 @@ class _Speech:
 
 def _usual(record: Record, state: State, ply: Ply) -> str:
     """A move with its number, as the game usually has it."""
-    return f"{numbered(state)} {record.game.writing.notations[0].write(state, ply.move, record.game)}"
+    return f"{numbered(state)} {record.game.writing.usual.write(state, ply.move, record.game)}"
 
 
 def _times(ply: Ply) -> Times:

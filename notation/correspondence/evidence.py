@@ -138,7 +138,7 @@ def _written(log: PostLog, game: str) -> Iterator[Entry]:
 
 def _what_stands(number: str, steps: list[tuple[str, State, Move]], record: Record) -> str:
     """The move with a number in the record, as text; empty where it ends before."""
-    notation = record.game.writing.notations[0]
+    notation = record.game.writing.usual
     found = (notation.write(state.copy(), move, record.game) for own, state, move in steps if own == number)
     return next(found, "")
 

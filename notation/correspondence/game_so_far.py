@@ -103,7 +103,7 @@ class GameSoFar:
     def written(self, place: int, move: Move | None = None) -> str:
         """A move at a place with its number, that of the record if none is given, as the game usually has it."""
         state = self.states[place]
-        notation = self.game.writing.notations[0]
+        notation = self.game.writing.usual
         return f"{numbered(state)} {notation.write(state, move or self.recorded(place), self.game)}"
 
 

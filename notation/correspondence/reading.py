@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairyscore.notation.correspondence.certainty import Part, Understanding, due_moves, has_sentences, understood
@@ -399,8 +399,7 @@ def _placed(letter: Letter, text: LocatedText, remark: LetterRemark) -> Diagnost
     source, first = window(text.text, begin, end, remark.start)
     line = text.line_at(remark.start) if text.text else letter.line
     found = _note(letter, remark.code, line, **remark.facts)
-    return replace(
-        found,
+    return found._replace(
         column=remark.start - begin + 1,
         end_column=max(min(remark.end, end), remark.start) - begin + 1,
         source=source if remark.end else "",

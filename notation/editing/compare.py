@@ -118,7 +118,7 @@ def _played(state: State, ply: Ply | None, game: Variant) -> Pair:
         return "", ""
     state = state.copy()
     settle(state, ply.move)
-    text = f"{numbered(state)} {game.writing.notations[0].write(state, ply.move, game)}"
+    text = f"{numbered(state)} {game.writing.usual.write(state, ply.move, game)}"
     state.push_unchecked(ply.move)
     state.outcome()  # who is to move and cannot leaves now (K-5), and the position shows it
     return text, game.write_position(state)

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from operator import itemgetter
@@ -147,7 +147,7 @@ def proposals(game_text: GameText, judge: Validator) -> tuple[RepairProposal, ..
     """
     if len(game_text.text) > LONGEST:
         return ()
-    bench = _Bench(game_text, replace(judge, keep=True, info=False))
+    bench = _Bench(game_text, judge._replace(keep=True, info=False))
     best = bench.smoothed(bench.attempt(()))
     frontier = [best]
     for _ in range(MOST_CHANGES):
@@ -416,7 +416,7 @@ def _near(spot: RefusedMove) -> Iterator[TextEdit]:
     verdict, before = spot.way.verdict, spot.tokens[: spot.place]
     legal: list[str] = []
     if verdict.state is not None and before.count("(") == before.count(")"):  # in the main line the judge has stopped
-        notation = verdict.notation or spot.game.writing.notations[0]
+        notation = verdict.notation or spot.game.writing.usual
         legal = [notation.write(verdict.state, move, spot.game) for move in verdict.state.moves()]
     for text in legal:
         if _one_apart(text, spot.token):

@@ -30,14 +30,14 @@ something in front: bare moves, or a header that looks like the text of an open 
 
 from typing import BinaryIO, Final, NamedTuple
 
-from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.loss import EVERYTHING
+from fairyscore.notation.formats.base import EVERYTHING, Format
 from fairyscore.notation.formats.pgn import PGN
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.moves import san
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import split_games
-from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN, Record
+from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
+from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation, Variant
 
@@ -65,7 +65,7 @@ def notation_for(form: Format, verdict: Verdict) -> Notation:
 
 def notation_in(form: Format, game: Variant, read_as: str, chosen: Notation | None) -> Notation:
     """See `notation_for`. read_as: the name of the format that was read; chosen: the notation of the record."""
-    usual = game.writing.notations[0]
+    usual = game.writing.usual
     if form.notation is not None and not can_be_rewritten(form):
         return form.notation
     if chosen is None or chosen is format_named(read_as).notation or chosen.name == SPOKEN:
@@ -107,7 +107,7 @@ def canonical(verdict: Verdict, record: Record | None = None) -> str:
     assert record is not None
     notation = notation_for(form, verdict)
     if form is PGN and notation is not san:
-        notation = record.game.writing.notations[0]
+        notation = record.game.writing.usual
     text: str = form.write(record, notation)
     return text
 

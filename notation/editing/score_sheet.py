@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from fairyscore.notation.errors import FairyscoreError
-from fairyscore.notation.formats import pgn
+from fairyscore.notation.formats import pgn, pgn_writer
 from fairyscore.notation.moves.reading import MoveRefusal, is_skipped, legal_move
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.marks import commands_of
@@ -84,7 +84,7 @@ def appended(record: Record, moves: Iterable[str], notation: Notation | None = N
     A result the record has already is not looked at. notation: of the moves that are reported, if not the game's usual one.
     """
     game, state = record.game, record.end()
-    notation = notation or game.writing.notations[0]
+    notation = notation or game.writing.usual
     played: list[str] = []
     plies: list[Ply] = []
     intro: list[Comment] = []
@@ -213,7 +213,7 @@ def appended_text(verdict: Verdict, record: Record, notation: Notation, judge: V
     start, end = len(text.rstrip()), len(text)
     if tokens and is_result_text(tokens[-1]):
         start, end = stream.spans(record.game)[len(tokens) - 1]
-    tail = pgn.moves(replace(record, line=MoveLine(plies[played:], more)), notation, state)
+    tail = pgn_writer.moves(replace(record, line=MoveLine(plies[played:], more)), notation, state)
     text = f"{text[:start].rstrip()}\n{tail}{text[end:] or chr(10)}"
     begin, close = stream.place_of("Result")
     if close and record.result != old.result:

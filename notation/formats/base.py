@@ -1,14 +1,17 @@
 """What a format is: how games stand in a file of it, how one is read and written, and how much of a record it holds."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, BinaryIO, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Protocol
 
 from fairyscore.notation.errors import FairyscoreError
-from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
-from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.variant import Notation
+
+if TYPE_CHECKING:
+    from fairyscore.notation.records.tree import Record
 
 
 class MissingExtra(FairyscoreError, ImportError):
@@ -32,6 +35,35 @@ class Sink(Protocol):
     def close(self) -> None:
         """Write what stands after the last record."""
         ...
+
+
+ALL: frozenset[str] = frozenset({"*"})
+"""As names of tags: every tag."""
+
+
+class Holds(NamedTuple):
+    """What a format can hold besides the moves of the main line.
+
+    tags: the names of tags it can hold, `ALL` for all; without `FEN` among them, games that start from a position of
+    their own are refused. Where `variant` is set, the format says in its own way which game it is.
+    comments: behind moves; intro: in front of the first one; asides: lines for another program. result: how the game ended.
+    """
+
+    tags: frozenset[str] = frozenset()
+    variant: bool = False
+    comments: bool = False
+    intro: bool = False
+    asides: bool = False
+    nags: bool = False
+    variations: bool = False
+    result: bool = True
+
+    def tag(self, name: str) -> bool:
+        """Whether a tag of a name can be held."""
+        return self.tags is ALL or name in self.tags or (self.variant and name == "Variant")
+
+
+EVERYTHING = Holds(ALL, variant=True, comments=True, intro=True, asides=True, nags=True, variations=True)
 
 
 class Borders(NamedTuple):

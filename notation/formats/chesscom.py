@@ -24,8 +24,8 @@ from fairyscore.notation.formats.lichess import Path, ServerTag, leaves, unique_
 from fairyscore.notation.formats.walk import known_variant
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span
-from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.text import shown

@@ -26,8 +26,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.loss import Holds
+from fairyscore.notation.formats.base import Format, Holds
 from fairyscore.notation.formats.shogi import (
     GAME,
     HANDICAPS,

@@ -30,8 +30,7 @@ Glyphs and variations have no place, nor have the dice, and more than two player
 import re
 from collections.abc import Callable
 
-from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.loss import ALL, Holds
+from fairyscore.notation.formats.base import ALL, Format, Holds
 from fairyscore.notation.formats.walk import (
     LateTokenStream,
     begins_like,

@@ -17,15 +17,15 @@ from itertools import chain, pairwise
 from typing import Any
 
 from fairyscore.notation.formats import chesscom, lichess
-from fairyscore.notation.formats.base import Borders, Format
-from fairyscore.notation.formats.loss import EVERYTHING
+from fairyscore.notation.formats.base import EVERYTHING, Borders, Format
 from fairyscore.notation.formats.walk import begins_like, cut_at, numbered
 from fairyscore.notation.formats.written_line import written_plies
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.reading import is_skipped
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
+from fairyscore.notation.records.roster import DEFAULT_VARIANT
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
-from fairyscore.notation.records.tree import DEFAULT_VARIANT, MOST_DEEP, Comment, MoveLine, Record
+from fairyscore.notation.records.tree import MOST_DEEP, Comment, MoveLine, Record
 from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
 from fairyscore.notation.text import LONGEST, nearest, shown
 from fairyscore.notation.variants.registry import UnknownVariant, variant

@@ -31,8 +31,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.loss import Holds
+from fairyscore.notation.formats.base import Format, Holds
 from fairyscore.notation.formats.shogi import (
     GAME,
     HANDICAPS,

@@ -12,12 +12,10 @@ from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
+from fairyscore.notation.formats.base import ALL, EVERYTHING, Holds
 from fairyscore.notation.records.nags import glyph_of
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.text import shown
-
-ALL: frozenset[str] = frozenset({"*"})
-"""As names of tags: every tag."""
 
 
 class LossKind(Enum):
@@ -41,31 +39,6 @@ class Loss(NamedTuple):
     def __str__(self) -> str:
         place = f"ply {self.ply}: " if self.ply else ""
         return f"{place}the {self.part.value} {self.what}".rstrip()
-
-
-class Holds(NamedTuple):
-    """What a format can hold besides the moves of the main line.
-
-    tags: the names of tags it can hold, `ALL` for all; without `FEN` among them, games that start from a position of
-    their own are refused. Where `variant` is set, the format says in its own way which game it is.
-    comments: behind moves; intro: in front of the first one; asides: lines for another program. result: how the game ended.
-    """
-
-    tags: frozenset[str] = frozenset()
-    variant: bool = False
-    comments: bool = False
-    intro: bool = False
-    asides: bool = False
-    nags: bool = False
-    variations: bool = False
-    result: bool = True
-
-    def tag(self, name: str) -> bool:
-        """Whether a tag of a name can be held."""
-        return self.tags is ALL or name in self.tags or (self.variant and name == "Variant")
-
-
-EVERYTHING = Holds(ALL, variant=True, comments=True, intro=True, asides=True, nags=True, variations=True)
 
 
 def reduced(record: Record, holds: Holds) -> tuple[Record, tuple[Loss, ...]]:

@@ -7,9 +7,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from fairyscore.notation.formats import pgn
-from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.loss import Holds
+from fairyscore.notation.formats import pgn, pgn_writer
+from fairyscore.notation.formats.base import Format, Holds
 from fairyscore.notation.formats.walk import numbered, parts
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
@@ -64,7 +63,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
 def write(record: Record, notation: Notation) -> str:
     """The moves and the result, in lines of less than 80 characters."""
     bare = replace(record, line=MoveLine(tuple(Ply(ply.move) for ply in record.line.plies)))
-    return f"{pgn.moves(bare, notation)}\n"
+    return f"{pgn_writer.moves(bare, notation)}\n"
 
 
 MOVES = Format("moves", Holds(), write, between="\n", cut=cut, read=read)

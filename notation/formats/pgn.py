@@ -1,10 +1,6 @@
-"""PGN, for any of the games and any number of players: read as leniently as the standard says, written in one way.
+"""PGN, for any of the games and any number of players: read as leniently as the standard says.
 
-Written (PGN 8, export): the roster first, other tags in ASCII order, an empty line, the moves in lines of less than 80
-characters, an empty line after each game. A move is followed by its NAGs as `$n`, then by comments and variations in
-their order. A number stands before the first player's move, and before any move that begins a line or follows a comment
-or a variation. In a comment white space is one blank; one that holds `}` is written behind a semicolon, up to its
-line's end. Escaped lines are kept, each at the place where it stood.
+`pgn_writer.py` writes it.
 """
 
 from __future__ import annotations
@@ -12,11 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import chain, starmap
+from itertools import chain
+from typing import TYPE_CHECKING
 
-from fairyscore.notation.formats.base import Borders, Format
-from fairyscore.notation.formats.loss import EVERYTHING
-from fairyscore.notation.formats.written_line import plain_words, written_plies
+from fairyscore.notation.formats.base import EVERYTHING, Borders, Format
 from fairyscore.notation.kernel import usual_tags
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_setup import GAME_TAG, USUAL, is_game_named, same_tag
@@ -34,11 +29,11 @@ from fairyscore.notation.records.pgn_lexer import (
     tokens_in,
 )
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, Spans, TokenStream
-from fairyscore.notation.records.tree import Comment, MoveLine, Record
-from fairyscore.notation.rules.variant import Notation, State, Variant
+from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.notation.text import shown
 
-WIDTH = 79
+if TYPE_CHECKING:
+    from fairyscore.notation.records.tree import Record
 
 _TAG_OR_ASIDE = re.compile(rf"{TAG}|\s*+%[^\n]*|{COMMENT}")
 _LEAD = re.compile(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+))++(?=\s*+{TAG})")
@@ -48,9 +43,6 @@ _FIRST_MARK = re.compile(rf"\s*(?:\[|(?:[^\s\d\[{{(;%*][^\n]*\n\s*){{1,3}}{TAG})
 
 _CLOSING = re.compile(r"[ \t]*+\]")
 _BLANK_LINE = re.compile(r"\n[ \t]*+\n")
-
-
-# -- reading ----------------------------------------------------------------------------------------------------------
 
 
 class PgnTokenStream:
@@ -213,154 +205,11 @@ def _tell_escaped(stream: PgnTokenStream, notes: DiagnosticCollector) -> None:
             return
 
 
-# -- writing ----------------------------------------------------------------------------------------------------------
-
-
 def write(record: Record, notation: Notation) -> str:
-    """A record as PGN, with the empty line behind it. Raises `PositionError` where its tag FEN is nonsense."""
-    return f"{''.join(starmap(tag_line, _header(record)))}\n{moves(record, notation)}\n\n"
+    """A record as PGN (`pgn_writer`, which is imported when the first one is written)."""
+    from fairyscore.notation.formats.pgn_writer import write_game
 
-
-def _header(record: Record) -> Iterator[tuple[str, str]]:
-    """The tags of the record, with the whole roster in front (PGN 8.1.1) and the SetUp of a FEN (9.7.1)."""
-    own = dict(record.tags)
-    players = [seat.name.capitalize() for seat in record.game.seats]
-    for name in ("Event", "Site", "Date", "Round", *players, "Result"):
-        unknown = {"Date": "????.??.??", "Result": record.result}.get(name, "?")
-        yield name, own.pop(name, unknown)
-    if "FEN" in own:
-        own.setdefault("SetUp", "1")
-    yield from sorted(own.items())
-
-
-def tag_line(name: str, value: str) -> str:
-    """A tag on its line. Line ends are not allowed in PGN, and become blanks."""
-    value = " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
-    return f'[{name} "{value}"]\n'
-
-
-def moves(record: Record, notation: Notation, state: State | None = None) -> str:
-    """The moves with everything behind them, and the result, in lines of less than 80 characters.
-
-    state: the position they go on from, where it is another one than the tags say; it is changed.
-    """
-    page = _LineFiller()
-    _write_line(page, record.line, state or record.start(), record.game, notation)
-    page.word(record.result)
-    return page.text()
-
-
-def _write_line(page: _LineFiller, line: MoveLine, state: State, game: Variant, notation: Notation) -> None:
-    """Write a line from a position on; the table is changed."""
-    word = page.word
-    for comment in line.intro:
-        page.comment(comment)
-    if (words := plain_words(line, state, game, notation)) is not None:
-        page.plain(words)
-        return
-    fresh = True
-    for ply, text, number, opens, before in written_plies(line, state, game, notation):
-        if opens or fresh:
-            word(f"{number}{'.' if opens else '...'} {text}")
-        else:
-            word(text)
-        for nag in ply.nags:
-            word(f"${nag}")
-        fresh = bool(ply.behind)
-        for item in ply.behind:
-            if isinstance(item, Comment):
-                page.comment(item)
-            else:
-                assert before is not None
-                page.front += "("
-                _write_line(page, item, before.copy(), game, notation)
-                page.close()
-
-
-class _LineFiller:
-    """Fills lines with words. A bracket stands beside its word without a blank; `front` are those of the next one."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self.words: list[str] = []
-        self.length = -1
-        self.front = ""
-
-    def word(self, word: str) -> None:
-        """Add a word, on a new line where it is too long for this one."""
-        if self.front:
-            word, self.front = f"{self.front}{word}", ""
-        self.length += len(word) + 1
-        if self.length > WIDTH:
-            self.end_line()
-            self.length = len(word)
-        self.words.append(word)
-
-    def plain(self, words: list[str]) -> None:
-        """Add many words, in which a NUL is a blank where no line may end."""
-        if not words:
-            return
-        self.word(words[0].replace("\0", " "))
-        if self.length > WIDTH:
-            self.end_line()
-        text = " ".join((*self.words, *words[1:]))
-        begin = 0
-        while len(text) - begin > WIDTH:
-            end = text.rfind(" ", begin, begin + WIDTH + 1)
-            if end < begin:  # a word that is too long for any line
-                end = text.find(" ", begin)
-                if end < 0:
-                    break
-            self.lines.append(text[begin:end].replace("\0", " "))
-            begin = end + 1
-        self.words = [text[begin:].replace("\0", " ")]
-        self.length = len(self.words[0])
-
-    def end_line(self) -> None:
-        """Go on with a new line."""
-        if self.words:
-            self.lines.append(" ".join(self.words))
-            self.words = []
-        self.length = -1
-
-    def close(self) -> None:
-        """`)` after the last word."""
-        if self.front or not self.words or self.length >= WIDTH:
-            self.word(")")
-            return
-        self.words[-1] += ")"
-        self.length += 1
-
-    def comment(self, comment: Comment) -> None:
-        """A comment in the form that can hold it."""
-        if (comment.aside or "}" in comment.text) and self.front:
-            self.word("")
-        if comment.aside:
-            self.end_line()
-            self.lines.append(f"%{comment.text}")
-        elif "}" in comment.text:
-            self.word(f"; {comment.text}")
-            self.end_line()
-        else:
-            blank = " " if comment.text.endswith("\\") else ""  # else the brace might seem to end nothing
-            for word in _unbroken(f"{{{comment.text}{blank}}}"):
-                self.word(word)
-
-    def text(self) -> str:
-        """All of it."""
-        self.end_line()
-        return "\n".join(self.lines)
-
-
-def _unbroken(text: str) -> list[str]:
-    """The words of a comment. None that begins with `%` or `[` begins a line: there it would be something else."""
-    words: list[str] = []
-    for word in text.split(" "):
-        if words and word[:1] in ("%", "["):
-            words[-1] += f" {word}"
-        else:
-            words.append(word)
-    return words
+    return write_game(record, notation)
 
 
 BORDERS = Borders(EVENT_BORDERS, usual_tag, lambda chunks, usual: split_games(chunks, usual=usual))

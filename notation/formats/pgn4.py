@@ -23,9 +23,8 @@ All other games are refused, as are starts from a position of their own: FEN4 kn
 import re
 from itertools import groupby, starmap
 
-from fairyscore.notation.formats import pgn
-from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.loss import Holds
+from fairyscore.notation.formats import pgn, pgn_writer
+from fairyscore.notation.formats.base import Format, Holds
 from fairyscore.notation.formats.walk import LateTokenStream, begins_like, known_variant, name_of_variant
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.game_text import GameText, split_games
@@ -70,7 +69,7 @@ def write(record: Record, notation: Notation) -> str:
             number = state.fullmove_number
             lines.append(f"{number}. {text}")
     lines = lines or ["{}"]  # tags alone would be taken for those of the next game
-    return "\n".join(["".join(starmap(pgn.tag_line, tags)), *lines, ""])
+    return "\n".join(["".join(starmap(pgn_writer.tag_line, tags)), *lines, ""])
 
 
 def _points(result: str) -> str:

@@ -23,8 +23,7 @@ Result: *
 
 import re
 
-from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.loss import ALL, Holds
+from fairyscore.notation.formats.base import ALL, Format, Holds
 from fairyscore.notation.formats.walk import (
     SOUND_MOVE,
     LateTokenStream,

@@ -33,8 +33,7 @@ from importlib import import_module
 from typing import Any, BinaryIO, Final
 
 from fairyscore.notation.clocks.times import SECOND, times_of
-from fairyscore.notation.formats.base import Format, MissingExtra
-from fairyscore.notation.formats.loss import Holds
+from fairyscore.notation.formats.base import Format, Holds, MissingExtra
 from fairyscore.notation.formats.walk import besides
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.tree import Record, settle

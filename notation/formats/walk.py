@@ -8,8 +8,8 @@ from typing import Final
 from fairyscore.notation.moves.cells import cell_of
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
+from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.token_stream import ReadTokenStream, Span
-from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.notation.variants.registry import UnknownVariant, variant
@@ -148,7 +148,7 @@ def begins_like(pattern: str) -> Callable[[str], bool]:
     return lambda head: look(head) is not None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class LateTokenStream(ReadTokenStream):
     """One with moves that only their game gives a meaning, or the board alone (`C+.5`, the front cannon).
 

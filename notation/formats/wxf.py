@@ -17,8 +17,7 @@ START{
 
 import re
 
-from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.loss import Holds
+from fairyscore.notation.formats.base import Format, Holds
 from fairyscore.notation.formats.walk import SOUND_MOVE, begins_like, cut_before, lines_of
 from fairyscore.notation.moves import wxf
 from fairyscore.notation.records.game_text import GameText

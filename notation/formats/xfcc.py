@@ -26,9 +26,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from fairyscore.notation.formats import pgn
-from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.loss import Holds
+from fairyscore.notation.formats import pgn_writer
+from fairyscore.notation.formats.base import Format, Holds
 from fairyscore.notation.formats.walk import numbered, parts
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.pgn_lexer import RESULTS, matches_in, tokens_in
@@ -112,7 +111,7 @@ def write(record: Record, notation: Notation) -> str:
         lines.append(_element("setup", "true"))
     status = tags.get(_STATUS, "")
     lines.append(_element("result", status if _WORDS.get(status) == record.result else _PLAIN[record.result]))
-    text = pgn.moves(record, notation)
+    text = pgn_writer.moves(record, notation)
     lines.append(_element("moves", text.removesuffix(record.result).rstrip()))
     return "\n".join(["<XfccGame>", *(f"  {line}" for line in lines), "</XfccGame>", ""])
 
@@ -126,7 +125,7 @@ def make_a_move(
     """
     state, last = record.start(), ""
     for before, ply in record.steps(state):
-        number, last = before.fullmove_number, record.game.writing.notations[0].write(before, ply.move, record.game)
+        number, last = before.fullmove_number, record.game.writing.usual.write(before, ply.move, record.game)
     values = {
         "username": "",
         "password": "",

@@ -32,8 +32,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.loss import Holds
+from fairyscore.notation.formats.base import Format, Holds
 from fairyscore.notation.formats.walk import (
     SOUND_MOVE,
     LateTokenStream,
@@ -49,8 +48,9 @@ from fairyscore.notation.formats.walk import (
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import cell_of
 from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.roster import DEFAULT_VARIANT
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
-from fairyscore.notation.records.tree import DEFAULT_VARIANT, Record
+from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, PieceType, State, Variant
 from fairyscore.notation.text import shown

@@ -50,8 +50,11 @@ def says_in_passing(token: str) -> bool:
 
 def read_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     """What a token asks for in the first notation that knows it; the faults of reading it, or None where none does."""
-    faults: tuple[Reason, ...] | None = None
-    for notation in game.writing.notations:
+    read = game.writing.usual.read(token, game)
+    if isinstance(read, ParsedMove):  # most texts are; no other notation is imported for them
+        return read
+    faults = read
+    for notation in game.writing.notations[1:]:
         read = notation.read(token, game)
         if isinstance(read, ParsedMove):
             return read

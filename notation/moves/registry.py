@@ -7,6 +7,7 @@
 'its board, with 8K, has no files and ranks'
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
 from typing import cast
@@ -79,10 +80,11 @@ def installed_notations() -> dict[str, Notation]:
     return {name: found for name, found in plugins.loadable(plugins.NOTATIONS).items() if name not in NOTATIONS}
 
 
-def notations_for(variant: Variant, usual: str) -> tuple[Notation, ...]:
+def notations_for(variant: Variant, usual: str) -> Iterator[Notation]:
     """The notations that can say all that a game's moves do, the one that it is usually written in first."""
-    known = map(load, dict.fromkeys((usual, *NOTATIONS)))
-    return tuple(notation for notation in known if not notation.refusal(variant))
+    for notation in map(load, dict.fromkeys((usual, *NOTATIONS))):
+        if not notation.refusal(variant):
+            yield notation
 
 
 def names_of(variant: Variant) -> tuple[str, ...]:
@@ -93,7 +95,7 @@ def names_of(variant: Variant) -> tuple[str, ...]:
 def printed_notation(variant: Variant) -> Notation:
     """The notation that books print, which tells the piece: SAN, or long algebraic where a game has no SAN."""
     by_name = {notation.name: notation for notation in variant.writing.notations}
-    return by_name.get("san") or by_name.get("lan") or variant.writing.notations[0]
+    return by_name.get("san") or by_name.get("lan") or variant.writing.usual
 
 
 def notation_named(text: str, variant: Variant) -> Notation:

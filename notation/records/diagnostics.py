@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
@@ -137,8 +136,7 @@ HARMLESS = {Code.CAPTURE_MARK.value, *(code.value for code, explained in EXPLAIN
 ONCE_A_FILE = {code.value for code, explained in EXPLAINED.items() if explained.once}
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """One thing found in a record.
 
     line, column: where it begins, counted from 1;
@@ -168,7 +166,7 @@ class Diagnostic:
     message: str
     ply: int = 0
     move: str = ""
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = {}
     rules: tuple[str, ...] = ()
     reasons: tuple[tuple[str, str], ...] = ()
     suggestions: tuple[str, ...] = ()
@@ -207,9 +205,9 @@ def next_game(line: int) -> dict[str, Fact]:
 def moved(finding: Diagnostic, file: str, games: int, lines: int) -> Diagnostic:
     """A finding of a part of a file as one of the file, with so many games and lines in front of the part."""
     game = finding.game + games if finding.game else 0
-    finding = replace(finding, file=file, game=game, line=finding.line + lines)
+    finding = finding._replace(file=file, game=game, line=finding.line + lines)
     line = finding.facts.get("next_line")
     if not isinstance(line, int):
         return finding
     facts = {**finding.facts, **next_game(line + lines)}
-    return replace(finding, facts=facts, message=EXPLAINED[RecordCode(finding.code)].sentence.format_map(facts))
+    return finding._replace(facts=facts, message=EXPLAINED[RecordCode(finding.code)].sentence.format_map(facts))

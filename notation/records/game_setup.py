@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
-from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.catalog import rules_source

@@ -228,7 +228,7 @@ def _in_lengths(text: str) -> Iterator[tuple[str, bool]]:
     yield text, True
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Held:
     """The parts of a game that a blank line has cut, and what must be known of them when the next one comes."""
 

@@ -23,7 +23,8 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from fairyscore.notation.moves.cells import cell_of
-from fairyscore.notation.records.tree import UNKNOWN, Comment, Record, retagged
+from fairyscore.notation.records.roster import UNKNOWN
+from fairyscore.notation.records.tree import Comment, Record, retagged
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.registry import SCHEME, game_of, in_scheme, options_of
 

@@ -143,7 +143,7 @@ class Note(NamedTuple):
     facts: Mapping[str, Fact]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class TextReader:
     """The text of a file, from its bytes: where the next chunk begins, and what was noted on the way.
 

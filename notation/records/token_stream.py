@@ -12,7 +12,7 @@ import re
 import sys
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import Any, NamedTuple, Protocol
 
@@ -140,7 +140,7 @@ class DiagnosticCollector:
             if len(listed) == MOST:  # reported once, with the last one that is listed
                 last = self.findings[listed[-1]]
                 further = f"{last.message}; further ones like it are not listed"
-                self.findings[listed[-1]] = replace(last, message=further)
+                self.findings[listed[-1]] = last._replace(message=further)
                 listed.append(-1)
             return
         listed.append(len(self.findings))
@@ -222,7 +222,7 @@ def stretches_between(text: str, spans: Iterable[Span]) -> Iterator[Span]:
         at = max(at, end)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class ReadTokenStream:
     """One that is ready: for formats that need no game to be taken apart.
 

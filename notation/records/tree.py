@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from fairyscore.notation.records.roster import DEFAULT_VARIANT, ROSTER, SAYS_NOTHING, UNKNOWN
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants.catalog import rules_tag
@@ -26,9 +27,6 @@ MOST_DEEP: Final = 100  # variations in variations: no annotator goes so deep, a
 
 Tags = tuple[tuple[str, str], ...]
 """Names and values; a record has the roster first, then the others in ASCII order."""
-
-ROSTER = ("Event", "Site", "Date", "Round", "White", "Silver", "Black", "Gold", "Result")
-"""The tags that stand in front (PGN 8.1.1), with the players of games for three and four in their turn order."""
 
 _PLACES = {name: place for place, name in enumerate(ROSTER)}
 
@@ -206,12 +204,6 @@ class Record:
                 settle(state, ply.move)
             yield state, ply
             state.push_unchecked(ply.move)
-
-
-DEFAULT_VARIANT: Final = "chess"  # what PGN without a Variant tag means
-UNKNOWN: Final = ("", "?")  # values of a tag that say nothing (PGN 8.1.1)
-
-SAYS_NOTHING: Final = {"Date": "????.??.??"}  # of what is not known, where it is no "?" (PGN 8.1.1)
 
 
 def retagged(record: Record, changes: Mapping[str, str]) -> Record:

@@ -7,7 +7,7 @@ tests/notation/replay compare both.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from fairyscore.notation.fen.general import piece_texts
@@ -15,8 +15,6 @@ from fairyscore.notation.kernel import KERNEL, ThreadKernels, kernel_of
 from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.nags import glyphs_of_move
 from fairyscore.notation.records.pgn_lexer import RESULTS, is_result_text
-from fairyscore.notation.records.tree import Ply
-from fairyscore.notation.replay.events import bare_ply
 from fairyscore.notation.rules.course import REPEATED, Course
 from fairyscore.notation.rules.general.tables import FIRST, kind_of
 from fairyscore.notation.rules.moves import Move, ParsedMove
@@ -26,6 +24,7 @@ from fairyscore.notation.rules.variant import State, Variant
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._native import Kernel, Read, Scanner
+    from fairyscore.notation.records.tree import Ply
 
 
 class CompiledGame(NamedTuple):
@@ -161,8 +160,16 @@ def changes_of(
     return found
 
 
+@lru_cache(maxsize=1 << 15)
+def bare_ply(move: Move) -> Ply:
+    """The event of a move: the same few thousand in all games. The tree is imported when the first event is wanted."""
+    from fairyscore.notation.records.tree import Ply
+
+    return Ply(move)
+
+
 def _royal_ply(origin: int, target: int, becomes: int, castle: int) -> Ply:
-    return Ply(Move(origin, target, becomes, castle))
+    return bare_ply(Move(origin, target, becomes, castle))
 
 
 def _save(kernel: Scanner, state: State, *, before: bool = False) -> None:
@@ -204,7 +211,7 @@ def lay_reading(kernel: Kernel, game: Variant) -> None:
         )
         for one in tables.castlings
     ]
-    first = game.writing.notations[0].name
+    first = game.writing.usual.name
     kernel.lay_reading(
         game.letters if first == "san" else {},
         tables.rules.board.rows,

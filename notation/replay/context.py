@@ -42,7 +42,7 @@ class ResultText(NamedTuple):
     last: int
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Line:
     """A line of play, the game's own or a variation.
 

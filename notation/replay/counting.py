@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from fairyscore.notation.kernel import usual_tags
 from fairyscore.notation.records.game_setup import DECIDING, GAME_TAG, deciding_tag
 from fairyscore.notation.records.game_text import GameText, Passed, Seen
+from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector
-from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.replay.compiled import compiled_game, end_of, lay_reading
 from fairyscore.notation.replay.scanned import Before, report_note
 from fairyscore.notation.replay.verdict import Verdict
@@ -151,4 +151,4 @@ def _outcome_of(row: Seen, game: Variant, date: str) -> Outcome | None:
 def _is_written(game: Variant) -> bool:
     """Whether the kernel writes records of a game as `Format.write` does: moves in SAN, no tag that is added."""
     named = game.name == DEFAULT_VARIANT
-    return named and isinstance(game.initial_state(), RoyalState) and game.writing.notations[0].name == "san"
+    return named and isinstance(game.initial_state(), RoyalState) and game.writing.usual.name == "san"

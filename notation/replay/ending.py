@@ -5,8 +5,8 @@ from collections.abc import Callable
 from fairyscore.notation.moves.reading import LONGEST_MOVE, is_skipped
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.pgn_lexer import normal_result
+from fairyscore.notation.records.roster import UNKNOWN
 from fairyscore.notation.records.token_stream import Span
-from fairyscore.notation.records.tree import UNKNOWN
 from fairyscore.notation.replay.compiled import compiled_game, outcome_of
 from fairyscore.notation.replay.context import ReplayContext, ResultText
 from fairyscore.notation.replay.course_ends import GOES_ON, report_end

@@ -12,7 +12,6 @@ from functools import lru_cache
 
 from fairyscore.notation.records.nags import glyph_of, nag_of
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply
-from fairyscore.notation.rules.moves import Move
 
 OPEN, CLOSE = "(", ")"
 """The events of a variation that begins and ends."""
@@ -53,13 +52,7 @@ def is_word_of_move(token: str) -> bool:
     return token.startswith(("e.p", "ep", "."))
 
 
-@lru_cache(maxsize=1 << 15)
-def bare_ply(move: Move) -> Ply:
-    """The event of a move: the same few thousand in all games."""
-    return Ply(move)
-
-
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Draft:
     """A line that is being written: its moves, and what stands behind each of them, by the number of moves before it."""
 

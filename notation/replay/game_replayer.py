@@ -12,11 +12,11 @@ from fairyscore.notation.records.pgn_lexer import NUMBER_OF
 from fairyscore.notation.records.token_stream import Span
 from fairyscore.notation.records.tree import MOST_DEEP
 from fairyscore.notation.replay import non_moves, refusals
-from fairyscore.notation.replay.compiled import CompiledGame, compiled_game
+from fairyscore.notation.replay.compiled import CompiledGame, bare_ply, compiled_game
 from fairyscore.notation.replay.context import ReplayContext, ResultText, Run, gather
 from fairyscore.notation.replay.course_ends import GOES_ON, report_end
 from fairyscore.notation.replay.ending import course_reporter, judge_end, note_result
-from fairyscore.notation.replay.events import CLOSE, OPEN, bare_ply
+from fairyscore.notation.replay.events import CLOSE, OPEN
 from fairyscore.notation.replay.scanned import Scan, apply_scan, resume
 from fairyscore.notation.rules.course import Course
 from fairyscore.notation.rules.moves import PASSING, Move, ParsedMove

@@ -23,8 +23,8 @@ from fairyscore.notation.moves.reading import is_skipped, parse_move
 from fairyscore.notation.records.diagnostics import RecordCode, Severity
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.pgn_lexer import NUMBER_OF, is_result_text
+from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.token_stream import DiagnosticCollector
-from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Code, Fact
@@ -80,7 +80,7 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText) -> Ver
             if finding.code == RecordCode.NO_VARIANT.value:
                 message = f"{finding.message}; all are legal in {', '.join(names)}"
                 facts = {**finding.facts, "candidates": names}
-                verdict.findings[place] = replace(finding, message=message, facts=facts)
+                verdict.findings[place] = finding._replace(message=message, facts=facts)
     return verdict
 
 
@@ -123,7 +123,7 @@ def _fits(judge: Validator, game_text: GameText, first: Verdict) -> Iterator[Ver
             continue  # the game does not know the refused text either
         if "FEN" not in first.tags and not _is_legal(name, moves):
             continue
-        verdict = replace(judge, variant=name, info=False).judge(game_text, explains=False)
+        verdict = judge._replace(variant=name, info=False).judge(game_text, explains=False)
         wrong = {finding.code for finding in verdict.findings if finding.severity is Severity.ERROR}
         is_judged = verdict.game is not None and not verdict.refused and verdict.plies >= least
         if is_judged and wrong <= {RecordCode.NO_RESULT.value, Code.CAPTURE_MARK.value}:
@@ -201,7 +201,7 @@ def _is_legal(name: str, texts: Sequence[str]) -> bool:
 def _taken(judge: Validator, fits: list[Verdict], game_text: GameText) -> Verdict:
     """The verdict of the game that is taken, with the warning in front."""
     names = _names(fits)
-    judge = replace(judge, variant=names[0])
+    judge = judge._replace(variant=names[0])
     also = f" (as in {', '.join(names[1:])})" if names[1:] else ""
     verdict = judge.judge(game_text) if judge.info else fits[0]
     return _with_note(judge, game_text, verdict, RecordCode.GUESSED_VARIANT, guessed=names[0], also=also)
@@ -236,7 +236,7 @@ def _in_other_letters(judge: Validator, game_text: GameText, first: Verdict) -> 
     for code in languages_with(letters):
         table = LANGUAGES[code][1]
         if table not in found:
-            local = replace(judge, variant=named, letters=code)
+            local = judge._replace(variant=named, letters=code)
             found[table] = local.judge(game_text, explains=False), code
     whole = [one for one in found.values() if not one[0].refused and one[0].plies]
     if len(whole) == 1:

@@ -17,7 +17,6 @@ from fairyscore.notation.records.pgn_lexer import RESULTS, closes_like_castling
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.replay.compiled import CompiledGame, compiled_game, end_of
 from fairyscore.notation.replay.course_ends import GOES_ON, report_end
-from fairyscore.notation.replay.events import Event
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Fact
@@ -26,6 +25,7 @@ from fairyscore.notation.rules.variant import State, Variant
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._native import Note
     from fairyscore.notation.replay.context import ReplayContext
+    from fairyscore.notation.replay.events import Event
 
 DRAW = "1/2-1/2"
 

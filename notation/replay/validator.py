@@ -10,28 +10,26 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_setup import game_setup
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
+from fairyscore.notation.records.roster import DEFAULT_VARIANT
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
-from fairyscore.notation.records.tree import DEFAULT_VARIANT
 from fairyscore.notation.replay.counting import GameCounter, Tally
-from fairyscore.notation.replay.events import Event, line_of
 from fairyscore.notation.replay.scanned import Scan, scan_game
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.variants import variant
 
 if TYPE_CHECKING:
+    from fairyscore.notation.replay.events import Event
     from fairyscore.notation.replay.game_replayer import GameReplayer
 
 
-@dataclass(frozen=True, slots=True)
-class Validator:
+class Validator(NamedTuple):
     """Judges games one by one.
 
     file: name that findings carry. variant: the game of records that name none. position: where games without a FEN tag
@@ -113,6 +111,8 @@ class Validator:
         else:
             replayer = self._replayed(verdict, notes, token_stream, events, None if self.info else scan)
         if self.keep or self.time:
+            from fairyscore.notation.replay.events import line_of
+
             verdict.record = verdict.record_of(line_of(events or ()), setup.position)
         if self.time:
             _audit(verdict, token_stream, replayer, notes, self.today)

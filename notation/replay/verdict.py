@@ -10,13 +10,13 @@ from fairyscore.notation.moves.reading import notation_of
 from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, RecordCode, Severity
 from fairyscore.notation.records.game_text import GameText, Seen
 from fairyscore.notation.records.pgn_lexer import normal_result
-from fairyscore.notation.records.tree import MoveLine, Record
-from fairyscore.notation.replay.events import Event
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.variant import Notation, State, Variant
 
 if TYPE_CHECKING:
     from fairyscore.notation.clocks.audit import Audit
+    from fairyscore.notation.records.tree import MoveLine, Record
+    from fairyscore.notation.replay.events import Event
 
 
 _OF_RECORDS = frozenset(code.value for code in RecordCode)
@@ -37,7 +37,7 @@ def _no_state() -> None:
     """By name, so that other processes can send a verdict."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Verdict:
     """What came of a game.
 
@@ -99,6 +99,8 @@ class Verdict:
 
     def record_of(self, line: MoveLine, position: str) -> Record:
         """The record of a line of moves under the game's tags. position: where it starts, if not where its game does."""
+        from fairyscore.notation.records.tree import Record
+
         assert self.game is not None
         tags = dict(self.tags)
         result = self.result or normal_result(tags.get("Result", "*"), len(self.game.seats)) or "*"

@@ -6,7 +6,7 @@ nobody can mate any more; and draws that may be claimed.
 >>> state = chess.initial_state()
 >>> history = History(chess.rules.course, state)
 >>> for text in ("Nf3", "Nf6", "Ng1", "Ng8") * 2:
-...     parsed = chess.writing.notations[0].read(text, chess)
+...     parsed = chess.writing.usual.read(text, chess)
 ...     _ = state.push(parsed)
 ...     history.push(state)
 >>> sorted(history.claims(state)), history.outcome(state)

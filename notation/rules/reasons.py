@@ -9,7 +9,6 @@ nothing stands on e3
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
@@ -76,8 +75,7 @@ class Code(Enum):
     WALL = "wall"
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """One thing that is wrong, with its facts by name; `rule` is the id in the rule sheet or the page's own heading.
 
     >>> from fairyscore.notation.position import Position
@@ -87,7 +85,7 @@ class Reason:
     """
 
     code: Code
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = {}
     rule: str = ""
 
     def __str__(self) -> str:

@@ -1,6 +1,6 @@
 """The protocol between games and everything else: notations, records, replay and commands know a game only through this."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
@@ -369,12 +369,12 @@ class Rules(NamedTuple):
         return self.sheet().readings
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class MoveWriting:
     """How the moves of a game are written.
 
-    list_notations: gives `notations`, which are imported when something is read or written. aliases: what its page calls
-    one. schemes: names of the coordinate schemes, the usual one first; empty where there is one only. scheme: this game's.
+    list_notations: gives `notations`, each imported when it is asked for. aliases: what its page calls one.
+    schemes: names of the coordinate schemes, the usual one first; empty where there is one only. scheme: this game's.
     castlings: texts of the castlings, by the `castle` index of moves; castling_king_moves: where the king goes in each.
     castling_target: the cell that UCI names as a castling's target, where it is not the king's (Chess960: the rook's).
     digits: letters of the pieces that a promotion or drop names by a digit (ICCF), 1 first.
@@ -383,7 +383,7 @@ class MoveWriting:
     null_moves: annotators let a player leave out a move in variations, where nobody ever passes in a game.
     """
 
-    list_notations: Callable[[], tuple[Notation, ...]]
+    list_notations: Callable[[], Iterator[Notation]]
     aliases: Mapping[str, str] = field(default_factory=dict)
     schemes: tuple[str, ...] = ()
     scheme: str = ""
@@ -399,9 +399,14 @@ class MoveWriting:
     null_moves: bool = False
 
     @cached_property
+    def usual(self) -> Notation:
+        """What the game is usually written in: the first of `notations`, without the others being imported."""
+        return next(self.list_notations())
+
+    @cached_property
     def notations(self) -> tuple[Notation, ...]:
-        """Tried in this order; the first is what the game is usually written in."""
-        return self.list_notations()
+        """All that can say what moves of the game do, in the order in which they are tried."""
+        return tuple(self.list_notations())
 
     @cached_property
     def castling_sides(self) -> Mapping[tuple[int, int], int]:
@@ -423,7 +428,7 @@ class MoveCache(NamedTuple):
     written_moves: dict[tuple[Move, bool], Any]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Variant:
     """A game with its options fixed. There is one of each, so it is equal to itself only.
 

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Final
 
 from fairyscore.notation.errors import FairyscoreError
-from fairyscore.notation.records.tree import UNKNOWN
+from fairyscore.notation.records.roster import UNKNOWN
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import SEATING
 from fairyscore.notation.stats.summary import name_of, names_of, result_of

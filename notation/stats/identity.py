@@ -24,7 +24,8 @@ from itertools import zip_longest
 from typing import Final, NamedTuple
 from unicodedata import combining, normalize
 
-from fairyscore.notation.records.tree import UNKNOWN, Comment, MoveLine, Record
+from fairyscore.notation.records.roster import UNKNOWN
+from fairyscore.notation.records.tree import Comment, MoveLine, Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.stats.openings import MOVE

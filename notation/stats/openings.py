@@ -27,7 +27,8 @@ from itertools import islice
 from struct import Struct
 from typing import Final, NamedTuple, TypeVar
 
-from fairyscore.notation.records.tree import UNKNOWN, settle
+from fairyscore.notation.records.roster import UNKNOWN
+from fairyscore.notation.records.tree import settle
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import PositionError, State
@@ -120,7 +121,7 @@ class Openings:
                     return
                 here, move = state.copy(), longer[-1]
                 settle(here, move)
-                moves = (*moves_so_far, rules.writing.notations[0].write(here, move, rules))
+                moves = (*moves_so_far, rules.writing.usual.write(here, move, rules))
                 yield OpeningLine(moves, games, finished, tuple(half / 2 for half in halves or [0] * len(rules.seats)))
                 here.push_unchecked(move)
                 yield from told(longer, here, moves)

@@ -25,7 +25,7 @@ from typing import ClassVar, Final, NamedTuple
 from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work, all_moved, plain
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.records.pgn_lexer import normal_result
-from fairyscore.notation.records.tree import UNKNOWN
+from fairyscore.notation.records.roster import UNKNOWN
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import Seat, Variant

@@ -137,7 +137,7 @@ def system_reason(error: Exception) -> str:
     return (isinstance(error, OSError) and error.strerror) or shown(str(error))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class ReadCount:
     """Counts the bytes that are read of one file on the disk, packed as they are, for whoever listens at the moment."""
 

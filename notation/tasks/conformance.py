@@ -65,7 +65,7 @@ def check_variant(variant: Variant | str, *, games: int = 10, plies: int = 80, s
             positions += 1
             moves += len(legal)
             move = chance.choice(legal)
-            parsed = parse_move(game.writing.notations[0].write(state, move, game), game)
+            parsed = parse_move(game.writing.usual.write(state, move, game), game)
             if isinstance(parsed, ParsedMove):
                 strangers = [*strangers[-FEW:], parsed]
             line.append(move)
@@ -121,7 +121,7 @@ def check_format(form: Format, variant: Variant | str, *, games: int = 10, plies
     for record in records:
         why = form.refusal(record)
         assert not why, f"{form.name} refuses a game of {game.name}: {why}"
-    notation = form.notation or game.writing.notations[0]
+    notation = form.notation or game.writing.usual
     out = io.BytesIO()
     sink = form.open(out)
     kept: list[Record] = []
@@ -161,7 +161,7 @@ def _check_position(
     game: Variant, state: State, legal: list[Move], chance: random.Random, strangers: list[ParsedMove]
 ) -> None:
     """See `check_variant`. strangers: moves of other positions, of which some are not legal here."""
-    notation = game.writing.notations[0]
+    notation = game.writing.usual
     assert len(set(legal)) == len(legal), _said(game, state, "a legal move is listed twice")
     text, key = game.write_position(state), state.key()
     for move in chance.sample(legal, min(FEW, len(legal))):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import BinaryIO
 
 from fairyscore.notation.editing.compare import enriched
@@ -144,7 +144,7 @@ def gather(games: ArchiveReader, copies: Copies, store: SortedTexts | None) -> N
 def _together(text: str, others: Iterable[str], target: Format, judge: Validator) -> str:
     """The text of a game with what its copies say besides; as it stands where that is nothing."""
     assert target.read is not None
-    reader = replace(judge, read=target.read)
+    reader = judge._replace(read=target.read)
     best, *rest = (reader.judge(GameText(1, said, 1)) for said in (text, *others))
     records = [verdict.record for verdict in rest if verdict.record is not None and verdict.whole]
     if best.record is None or not best.whole:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from fairyscore.notation.editing.repair import RepairProposal, proposals
 from fairyscore.notation.formats.registry import format_named
@@ -86,7 +86,7 @@ def ways(game_text: GameText, validator: Validator, form_name: str) -> tuple[Rep
     """The ways to repair the text of a game. form_name: of the format it is in."""
     form = format_named(form_name)
     assert form.read is not None
-    judge = replace(validator, read=form.read)
+    judge = validator._replace(read=form.read)
     return tuple(_repair(found, game_text, form_name) for found in proposals(game_text, judge))
 
 

@@ -72,5 +72,5 @@ def _game(number: int, game: Game) -> Row:
 def _plies(number: int, game: Game, notation: str | None) -> list[Row]:
     if game.start is None:
         return []
-    chosen = notation_named(notation, game.variant) if notation else game.variant.writing.notations[0]
+    chosen = notation_named(notation, game.variant) if notation else game.variant.writing.usual
     return [dict(zip(COLUMNS, (number, *row), strict=True)) for row in rows_of_plies(game.record, chosen)]

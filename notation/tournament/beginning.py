@@ -36,7 +36,7 @@ def _record(plan: Plan, game: TournamentGame) -> str:
         "Variant": game.variant,
     }
     record = Record(game.variant or "chess", tuple((tag, value) for tag, value in tags.items() if value))
-    return pgn.write(record, record.game.writing.notations[0])
+    return pgn.write(record, record.game.writing.usual)
 
 
 def _file_name(game: TournamentGame) -> str:

@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from fairyscore.notation.records.diagnostics import Severity
-from fairyscore.notation.records.tree import UNKNOWN
+from fairyscore.notation.records.roster import UNKNOWN
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.stats.summary import names_of, result_of
 

@@ -1,6 +1,6 @@
 """Makes a `Variant` of the rules of a game of two players, for the quick engine where its tables fit."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from typing import Any
@@ -176,7 +176,7 @@ def described_game(
 
 
 def _writing(
-    rules: GameRules, royal: RoyalTables | None, list_notations: Callable[[], tuple[Notation, ...]]
+    rules: GameRules, royal: RoyalTables | None, list_notations: Callable[[], Iterator[Notation]]
 ) -> MoveWriting:
     letters = {piece.mark: piece.letter for piece in rules.pieces}
     into = (mark for p in rules.promotions if not p.silent for side in p.to for mark in side)

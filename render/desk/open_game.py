@@ -146,7 +146,7 @@ class OpenGame:
         found = self._texts.get(node)
         if found is None:
             variant = node.before.variant
-            found = variant.writing.notations[0].write(node.before.state, node.move.raw, variant)
+            found = variant.writing.usual.write(node.before.state, node.move.raw, variant)
             self._texts[node] = found
         return found
 

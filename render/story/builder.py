@@ -145,7 +145,7 @@ def tell(
 
     Raises `PositionError` where the tag FEN is nonsense.
     """
-    teller = _StoryBuilder(record.game, notation or record.game.writing.notations[0], diagrams)
+    teller = _StoryBuilder(record.game, notation or record.game.writing.usual, diagrams)
     record, rest = _judged(record)
     game, start = record.game, beginning(record)
     line = teller.line(record.line, start, translated(START), "", main=True)
@@ -239,7 +239,7 @@ class _StoryBuilder:
     def _step(self, ply: Ply, before: BoardState, moment: BoardState, prefix: str, starts: bool) -> MoveEvent:
         """A move without what is behind it. moment: what it leads to."""
         game, number = self.game, moment.number
-        usual = self.notation is game.writing.notations[0]
+        usual = self.notation is game.writing.usual
         step = MoveEvent(
             f"{prefix}{number.rstrip('.')}{game.seats[moment.seat].letter}",
             number,

@@ -11,7 +11,7 @@ moves are a table with a column for each player.
 >>> stream = io.BytesIO()
 >>> sink = text_format(medium("markdown"), TextOptions()).open(stream)
 >>> game = Record("chess", (("White", "A*"),), MoveLine((Ply(Move(12, 28)),)), "1-0")
->>> sink.put((game, game.game.writing.notations[0]))
+>>> sink.put((game, game.game.writing.usual))
 >>> sink.close()
 >>> print(stream.getvalue().decode())  # doctest: +NORMALIZE_WHITESPACE
 # A\\* against an unknown player
@@ -30,8 +30,7 @@ from itertools import groupby
 from typing import BinaryIO, Final
 
 from fairyscore.notation.editing.convert import Converted, ConvertOptions, converted
-from fairyscore.notation.formats.base import Format, Sink
-from fairyscore.notation.formats.loss import Holds
+from fairyscore.notation.formats.base import Format, Holds, Sink
 from fairyscore.notation.records.nags import meaning_of
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Verdict

@@ -210,7 +210,7 @@ def _newest_moves(numbers: Numbers, verdicts: Verdicts) -> list[_FeedMove]:
 
 
 def _dated_moves(game: TournamentGame, number: int, record: Record) -> Iterator[_FeedMove]:
-    notation = record.game.writing.notations[0]
+    notation = record.game.writing.usual
     for ply, (state, played) in enumerate(record.steps(record.start()), 1):
         moved = times_of(*played.comments).moved
         if moved is None:

@@ -231,7 +231,7 @@ def test_split_then_merge_gives_the_same_games(
 ) -> None:
     form = format_named(data.draw(st.sampled_from(["pgn", "json", "jsonl"])))
     dated = [retagged(game, {"Date": data.draw(st.sampled_from(["1990", "1991.02.03", "x", ""]))}) for game in games]
-    texts = [form.write(game, game.game.writing.notations[0]) for game in dated]
+    texts = [form.write(game, game.game.writing.usual) for game in dated]
     here = Path(tempfile.mkdtemp(dir=tmp_path))
     path = written(here / f"all.{form.name}", form.begin + form.between.join(texts) + form.end)
     assert run("split", path, "-o", str(here / "out"), "--by", by).exit_code == 0

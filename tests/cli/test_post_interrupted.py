@@ -41,7 +41,7 @@ def write_game(folder: Path, number: int) -> Record:
     tags = {"White": "Anna Lindt", "Black": "Bruno Keller", "Event": "Cup", "Round": str(number)}
     tags |= {"WhiteNA": f"white{number}@a.org anna@a.org", "BlackNA": f"black{number}@a.org bruno@a.org"}
     record = Record("chess", tuple(tags.items()))
-    text = pgn.write(record, record.game.writing.notations[0])
+    text = pgn.write(record, record.game.writing.usual)
     (folder / f"game-{number:02}.pgn").write_text(text, encoding="utf-8")
     return record
 
@@ -169,7 +169,7 @@ def season(folder: Path, games: int, plies: int) -> dict[str, list[str]]:
 
 
 def random_line(record: Record, plies: int, rng: random.Random) -> list[str]:
-    notation = record.game.writing.notations[0]
+    notation = record.game.writing.usual
     state, line = record.start(), list[str]()
     while len(line) < plies:
         moves = list(state.moves())

@@ -1,7 +1,5 @@
 """Findings as text: the underline, the window around a place in a long line, the summary."""
 
-from dataclasses import replace
-
 import pytest
 
 from fairyscore.cli.report import WINDOW, OnceAFile, TextReport, Totals, underlined
@@ -137,11 +135,11 @@ def test_large_runs_are_summed_up_by_code() -> None:
 
 def test_an_unusual_spelling_is_told_once_a_kind_and_file() -> None:
     found = Diagnostic("a.pgn", 1, 1, 1, 2, Severity.INFO, "unusual-spelling", "so", facts={"why": "quotes"})
-    other = replace(found, facts={"why": "characters"})
+    other = found._replace(facts={"why": "characters"})
     once = OnceAFile()
     assert once.of([found, found, other]) == [found, other]
     assert once.of([found]) == []
-    assert once.of([replace(found, file="b.pgn")]) == [replace(found, file="b.pgn")]
+    assert once.of([found._replace(file="b.pgn")]) == [found._replace(file="b.pgn")]
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])

@@ -29,7 +29,7 @@ def there_and_back(record: Record, form: Format) -> Record | None:
     """The record as it is read from what the format writes."""
     assert form.cut is not None
     assert form.read is not None
-    text = form.begin + form.write(record, form.notation or record.game.writing.notations[0])
+    text = form.begin + form.write(record, form.notation or record.game.writing.usual)
     (piece,) = form.cut([text + form.end])
     return Validator(keep=True, read=form.read, variant=record.variant).judge(piece).record
 

@@ -40,7 +40,7 @@ def reasons(state: GeneralState, parsed: ParsedMove, text: str, outcome: Outcome
         state, parsed, text, cells=tables.board.cells, kinds=kinds, seats=(seat.name for seat in SEATING[2])
     )
     return tuple(
-        r if r.rule else replace(r, rule=cites.get(r.code) or of_piece.get(str(r.facts.get("piece")), ""))
+        r if r.rule else r._replace(rule=cites.get(r.code) or of_piece.get(str(r.facts.get("piece")), ""))
         for r in refusal.all()
     )
 

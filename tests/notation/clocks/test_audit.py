@@ -213,7 +213,7 @@ def test_json_that_hides_its_percent_signs_is_audited_too() -> None:
     """No token is looked at closely in a text without them: the finding then stands at the beginning of the game."""
     record = judged(played("1d", "9d"), TimeControl="10/3d").record
     assert record is not None
-    text = json.write(record, record.game.writing.notations[0])
+    text = json.write(record, record.game.writing.usual)
     for written in (text, text.replace("%", "\\u0025")):
         (verdict,) = judge_file(io.BytesIO(written.encode()), Validator(time=True), name="a.jsonl")
         assert codes_and_plies(verdict) == [("time-overstepped", 2)]

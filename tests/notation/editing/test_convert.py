@@ -106,7 +106,7 @@ def test_any_record_comes_back_from_any_format_that_holds_it(record: Record) -> 
     """Written, converted and converted back: nothing is lost where nothing is said to be."""
     pgn, lines = format_named("pgn"), format_named("jsonl")
     assert pgn.write is not None
-    text = pgn.write(record, record.game.writing.notations[0])
+    text = pgn.write(record, record.game.writing.usual)
     there, (one,) = converted(text, ConvertOptions(lines))
     back, (other,) = converted(there, ConvertOptions(pgn))
     assert (one, other) == (Converted(True), Converted(True, from_long=other.from_long))
@@ -119,7 +119,7 @@ def test_rewriting_is_idempotent_and_loses_no_game(record: Record, place: int, c
     """Also with a character that is wrong somewhere: a game is canonical, or stays as it is."""
     pgn = format_named("pgn")
     assert pgn.write is not None
-    text = pgn.write(record, record.game.writing.notations[0])
+    text = pgn.write(record, record.game.writing.usual)
     place %= len(text)
     broken = (text + text[:place] + char + text[place + 1 :] + text).encode()
     once = rewritten(broken)

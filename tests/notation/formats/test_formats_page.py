@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from fairyscore.notation.formats.loss import ALL
+from fairyscore.notation.formats.base import ALL
 from fairyscore.notation.formats.registry import FORMATS, format_named
 from fairyscore.notation.moves.registry import NOTATIONS
 

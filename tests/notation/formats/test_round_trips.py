@@ -26,7 +26,7 @@ READ = [name for name, known in FORMATS.items() if known.read]
 
 def written(record: Record, form: Format, notation: Notation | None = None) -> str:
     """A record as a format writes it, in its own notation, or the one given, or that of the game."""
-    return str(form.write(record, form.notation or notation or record.game.writing.notations[0]))
+    return str(form.write(record, form.notation or notation or record.game.writing.usual))
 
 
 def read(text: str, form: Format, game: str = "") -> Verdict:

@@ -33,7 +33,7 @@ def written(source: str, form: Format) -> bytes:
     stream = io.BytesIO()
     sink, write = form.open(stream), form.write
     for record in records_of(source):
-        sink.put(write(reduced(record, form.holds)[0], record.game.writing.notations[0]))
+        sink.put(write(reduced(record, form.holds)[0], record.game.writing.usual))
     sink.close()
     return stream.getvalue()
 

@@ -4,7 +4,6 @@ import os
 import random
 import subprocess
 import sys
-from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -171,7 +170,7 @@ def test_it_can_be_turned_off(pure: str) -> None:
 
 def test_what_the_kernel_does_not_know_is_left_to_the_engine() -> None:
     path = ROOT / "samples" / "games" / "kaleidochess" / "two-players.pgn"
-    assert [verdict.plies for verdict in judge_file(path, replace(Validator(), keep=True))] == [72, 54]
+    assert [verdict.plies for verdict in judge_file(path, Validator(keep=True))] == [72, 54]
 
 
 PIECES_OF_TEXT = (

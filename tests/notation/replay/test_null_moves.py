@@ -3,7 +3,7 @@
 import pytest
 from foreign import codes, judged_moves
 
-from fairyscore.notation.formats import pgn
+from fairyscore.notation.formats import pgn_writer
 from fairyscore.notation.moves import san
 
 KEPT = [
@@ -20,7 +20,7 @@ def test_a_null_move_of_an_annotator_is_kept_and_told_once(moves: str, kept: str
     assert codes(verdict) == ["null-move"]
     assert verdict.whole
     assert verdict.record is not None
-    assert " ".join(pgn.moves(verdict.record, san).split()) == kept
+    assert " ".join(pgn_writer.moves(verdict.record, san).split()) == kept
     assert judged_moves(kept).record == verdict.record
 
 

@@ -3,7 +3,7 @@
 import pytest
 from foreign import codes, judged_moves
 
-from fairyscore.notation.formats import pgn
+from fairyscore.notation.formats import pgn_writer
 from fairyscore.notation.moves import san
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator
@@ -37,7 +37,7 @@ def test_slips_are_kept_and_told_once_a_game(moves: str, kept: str, code: str) -
     assert codes(verdict) == [code]
     assert verdict.whole
     assert verdict.record is not None
-    assert " ".join(pgn.moves(verdict.record, san).split()) == kept
+    assert " ".join(pgn_writer.moves(verdict.record, san).split()) == kept
 
 
 @pytest.mark.parametrize("blank", "\u00a0\u2009\u202f\u200b\ufeff\u3000")
@@ -45,7 +45,7 @@ def test_all_blanks_are_blanks(blank: str) -> None:
     verdict = judged_moves("1._e4_e5 2._Nf3 Nc6_3. Bb5_$1 {a_comment} (3._Bc4)_*".replace("_", blank))
     assert codes(verdict) == []
     assert verdict.record is not None
-    assert pgn.moves(verdict.record, san).startswith("1. e4 e5 2. Nf3 Nc6 3. Bb5 $1 {a")
+    assert pgn_writer.moves(verdict.record, san).startswith("1. e4 e5 2. Nf3 Nc6 3. Bb5 $1 {a")
 
 
 def test_a_right_mark_is_no_slip_and_a_missing_one_neither() -> None:
@@ -88,7 +88,7 @@ def test_what_is_stuck_to_a_move_is_taken_off(moves: str, kept: str) -> None:
     assert set(codes(verdict)) == {"unusual-spelling"}
     assert verdict.whole
     assert verdict.record is not None
-    assert " ".join(pgn.moves(verdict.record, san).split()) == kept
+    assert " ".join(pgn_writer.moves(verdict.record, san).split()) == kept
 
 
 WORDS = [
@@ -109,7 +109,7 @@ def test_words_among_legal_moves_are_a_comment(moves: str, kept: str) -> None:
     verdict = judged_moves(moves, Result="?")
     assert set(codes(verdict)) <= {"words", "worded-result", "no-result"}
     assert verdict.record is not None
-    assert " ".join(pgn.moves(verdict.record, san).split()) == kept
+    assert " ".join(pgn_writer.moves(verdict.record, san).split()) == kept
 
 
 @pytest.mark.parametrize(

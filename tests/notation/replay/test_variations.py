@@ -3,7 +3,7 @@
 import pytest
 from foreign import judged_moves
 
-from fairyscore.notation.formats import pgn
+from fairyscore.notation.formats import pgn_writer
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.tree import MOST_DEEP
 from fairyscore.notation.replay import Validator, Verdict
@@ -12,7 +12,7 @@ from fairyscore.notation.replay import Validator, Verdict
 def written(verdict: Verdict) -> str:
     assert verdict.record is not None
     assert verdict.game is not None
-    return " ".join(pgn.moves(verdict.record, verdict.notation or verdict.game.writing.notations[0]).split())
+    return " ".join(pgn_writer.moves(verdict.record, verdict.notation or verdict.game.writing.usual).split())
 
 
 def found(verdict: Verdict) -> list[tuple[str, int, int]]:

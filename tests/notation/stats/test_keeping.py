@@ -187,7 +187,7 @@ def test_games_of_one_format_in_another(games: list[Record], name: str, target: 
     form, stream = format_named(name), io.BytesIO()
     joined = TextSink(format_named(target), stream)
     for game in games:
-        text = form.begin + form.write(game, game.game.writing.notations[0]) + form.end
+        text = form.begin + form.write(game, game.game.writing.usual) + form.end
         for verdict in judge_file(io.BytesIO(text.encode()), Validator(keep=True), form=form):
             joined.put(text_in(verdict, format_named(target)).text)
     joined.close()

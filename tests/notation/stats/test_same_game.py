@@ -131,7 +131,7 @@ def test_a_record_written_in_another_format_is_the_same_game(game: Record, name:
 
 def _written(game: Record, name: str) -> Verdict:
     form = format_named(name)
-    text = form.begin + form.write(game, game.game.writing.notations[0]) + form.end
+    text = form.begin + form.write(game, game.game.writing.usual) + form.end
     (verdict,) = judge_file(io.BytesIO(text.encode()), Validator(keep=True), form=form)
     return verdict
 

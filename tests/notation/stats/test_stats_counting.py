@@ -58,7 +58,7 @@ def census_of(text: str, asked: Asked = ALL) -> Stats:
 
 def written(games: list[Record]) -> str:
     form = format_named("pgn")
-    return "".join(form.write(game, game.game.writing.notations[0]) for game in games)
+    return "".join(form.write(game, game.game.writing.usual) for game in games)
 
 
 def test_four_games() -> None:
@@ -105,7 +105,7 @@ def test_coordinates_of_round_boards_are_one_game() -> None:
     game = '[Variant "circular-70{}"]\n\n1. {} *\n\n'
     standard, ring = variant("circular-70"), variant("circular-70:coordinates=ring")
     move = standard.initial_state().moves()[0]
-    texts = [g.writing.notations[0].write(g.initial_state(), move, g) for g in (standard, ring)]
+    texts = [g.writing.usual.write(g.initial_state(), move, g) for g in (standard, ring)]
     assert texts[0] != texts[1]
     stats = census_of(game.format("", texts[0]) + game.format(":coordinates=ring", texts[1]))
     assert list(stats.variants) == ["circular-70"]
@@ -201,7 +201,7 @@ def test_an_opening_is_how_the_game_begins(game: Record) -> None:
     assert [line.games for line in lines] == [1] * len(lines)
     state, texts = bare.start(), []
     for ply in game.line.plies[:5]:
-        texts.append(game.game.writing.notations[0].write(state, ply.move, game.game))
+        texts.append(game.game.writing.usual.write(state, ply.move, game.game))
         state.push_unchecked(ply.move)
         state.outcome()
     assert not lines or lines[-1].moves == tuple(texts)

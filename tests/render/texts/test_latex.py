@@ -64,7 +64,7 @@ def latex(*games: Record, pictures: bool = False) -> str:
     settings = TextOptions(pictures=(lambda number, svg: f"game{number}.pdf") if pictures else None)
     sink = text_format(medium("latex"), settings).open(stream)
     for game in games:
-        sink.put((reduced(game, HELD)[0], game.game.writing.notations[0]))
+        sink.put((reduced(game, HELD)[0], game.game.writing.usual))
     sink.close()
     return stream.getvalue().decode()
 

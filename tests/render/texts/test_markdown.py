@@ -36,7 +36,7 @@ def markdown(*games: Record, pictures: bool = True) -> str:
     settings = TextOptions(pictures=(lambda number, svg: f"game{number}.svg") if pictures else None)
     sink = text_format(medium("markdown"), settings).open(stream)
     for game in games:
-        sink.put((reduced(game, HELD)[0], game.game.writing.notations[0]))
+        sink.put((reduced(game, HELD)[0], game.game.writing.usual))
     sink.close()
     return stream.getvalue().decode()
 

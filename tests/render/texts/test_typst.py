@@ -22,7 +22,7 @@ def source_of(*records: Record) -> str:
     out = io.BytesIO()
     sink = text_format(medium("typst"), TextOptions()).open(out)
     for record in records:
-        sink.put((record, record.game.writing.notations[0]))
+        sink.put((record, record.game.writing.usual))
     sink.close()
     return out.getvalue().decode()
 
