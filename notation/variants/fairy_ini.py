@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.variants.document import Mistake, VariantFileError
+from fairyscore.notation.variants.fairy_checks import conflicts, has_known_form, is_misread
 
 Settings = Mapping[str, str]  # keys and values of a section, with what it inherits
 
@@ -35,8 +36,6 @@ ALONG_LINES = {"rook": "B", "janggiCannon": "pB", "soldier": "fF", "wazir": "F"}
 CUSTOM = re.compile(r"customPiece([1-9]|1\d|2[0-5])")
 PIECE_KEY = re.compile(rf"{'|'.join(PIECES)}|{CUSTOM.pattern}")
 MOBILITY = re.compile(r"mobilityRegion(White|Black)([A-Z]\w*)")
-MISREAD = [re.compile(form) for form in _TABLES["moves"]["misread"]]  # in moves of pieces, what engines read otherwise
-_FORMS = {re.compile(keys): re.compile(values) for keys, values in _TABLES["forms"].items()}
 
 _SIDES = ("", "White", "Black")
 BY_SIDE = _WORDS["by_side"]  # settings that may end in White or Black
@@ -154,37 +153,28 @@ def _relettered(settings: dict[str, str], letter: str, new: str) -> dict[str, st
 
 def not_understood(settings: Settings) -> dict[str, str]:
     """The settings that we do not know, or not with this value, and how to name them."""
-    odd = {key: f"{key} = {value}" for key, value in settings.items() if not _fits(key, value)}
-    found = set() if odd else set(_at_odds(settings))
+    unknown_values = {key: f"{key} = {value}" for key, value in settings.items() if not _has_known_form(key, value)}
+    found = set() if unknown_values else {*conflicts(settings), *_castling_conflict(settings)}
     for key, value in settings.items():
         if PIECE_KEY.fullmatch(key):
             moves = value.partition(":")[2]
-            found |= {key} if any(form.search(moves) for form in MISREAD) else set()
+            found |= {key} if is_misread(moves) else set()
         elif key not in KNOWN and not MOBILITY.fullmatch(key):
             found.add(key)
-    return {key: odd.get(key, key) for key in sorted({*found, *odd})}
+    return {key: unknown_values.get(key, key) for key in sorted({*found, *unknown_values})}
 
 
-def _fits(key: str, value: str) -> bool:
-    plain = re.sub("(White|Black)$", "", key)
-    form = next((form for keys, form in _FORMS.items() if keys.fullmatch(plain)), None)
-    if form is not None:
-        return form.fullmatch(value) is not None
-    usual = DEFAULTS.get(plain, "")
-    if usual in ("true", "false"):
-        return value in ("true", "false")
-    return not usual.isdigit() or re.fullmatch(r"\d{1,3}", value) is not None
+def _has_known_form(key: str, value: str) -> bool:
+    name = re.sub("(White|Black)$", "", key)
+    return has_known_form(name, value, DEFAULTS.get(name, ""))
 
 
-def _at_odds(settings: Settings) -> Iterator[str]:
-    """Settings that do not go with the others."""
-    for key, looks in _TABLES["odd"]["rules"]:
-        if all(re.fullmatch(form, settings.get(other, "")) for other, form in looks.items()):
-            yield key
+def _castling_conflict(settings: Settings) -> Iterator[str]:
+    """`castlingWins` of castlings that the start does not have: who has no such right has lost."""
     rights = [*settings.get("startFen", DEFAULTS["startFen"]).split(), "-", "-"][2]
     wins = settings.get("castlingWins")
     if wins is not None and (set(wins) - {*rights, "-"} or not _SettingsReader("", settings).castling()):
-        yield "castlingWins"  # who has no such right has lost
+        yield "castlingWins"
 
 
 def document_data(name: str, settings: Settings) -> dict[str, Any]:
