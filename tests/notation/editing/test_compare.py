@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairyscore.notation.editing.compare import compared
+from fairyscore.notation.editing.compare import compared, enriched
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.marks import in_coordinates
 from fairyscore.notation.records.tree import Record
@@ -62,3 +62,23 @@ def test_players_who_leave_are_settled() -> None:
     moves = "1. 8I-7K 3F-4I 5F-6I *"
     here = record(moves, "kaleidochess:players=3")
     assert compared(here, here).same
+
+
+def test_a_copy_is_enriched_with_what_others_say_besides() -> None:
+    best = record('[White "Anna"]\n[Event "?"]\n\n{Intro.} 1. e4 {good} e5 *')
+    other = record(
+        '[White "A."]\n[Event "Open"]\n[Result "1-0"]\n\n{Intro.} {More.} 1. e4 $1 {good} {best} e5 (1... c5) 2. Nf3 1-0'
+    )
+    both = enriched(best, [other])
+    assert (both.tag("White"), both.tag("Event"), both.result) == ("Anna", "Open", "1-0")
+    assert [comment.text for comment in both.line.intro] == ["Intro.", "More."]
+    first, second = both.line.plies
+    assert (first.nags, [comment.text for comment in first.comments]) == ((1,), ["good", "best"])
+    assert len(second.variations) == 1
+
+
+def test_a_copy_keeps_its_own_where_others_differ_or_end_before_it() -> None:
+    best = record('[Result "0-1"]\n\n1. e4 $2 e5 {late} 0-1')
+    assert enriched(best, [record("1. e4 *")]) == best
+    assert enriched(best, [record('[Result "1-0"]\n\n1. e4 e5 1-0')]).result == "0-1"
+    assert enriched(best, []) == best

@@ -73,3 +73,45 @@ def test_a_text_may_begin_within_a_line() -> None:
     bracket(notes, 1)
     bracket(notes, 5)
     assert [(finding.line, finding.column) for finding in notes.findings] == [(5, 12), (6, 3)]
+
+
+def test_of_two_tags_the_first_counts_and_the_result_becomes_a_tag() -> None:
+    stream = ReadTokenStream("abc")
+    stream.tag("White", "Anna", (0, 1))
+    stream.tag("White", "Bert", (1, 2))
+    stream.end("1-0")
+    game = variant("chess")
+    assert (stream.tags, stream.place_of("White"), stream.place_of("Black")) == (
+        {"White": "Anna", "Result": "1-0"},
+        (0, 1),
+        (0, 0),
+    )
+    assert (stream.tokens(game), stream.spans(game)) == (["1-0"], [(3, 3)])
+    assert (0, 1) in list(stream.accounted(game))
+
+
+def test_what_a_reader_neither_keeps_nor_reports_is_reported() -> None:
+    text = "1. e4 lost  e5 known"
+    notes = DiagnosticCollector("a.pgn", GameText(1, text, 1))
+    stream = ReadTokenStream(text)
+    stream.add_token("1.", (0, 2))
+    stream.add_token("e4", (3, 5))
+    stream.add_token("e5", (12, 14))
+    notes.bad_value((15, 20), "known already")
+    stream.report_rest(notes)
+    assert [(finding.column, finding.end_column, finding.message) for finding in notes.findings[1:]] == [
+        (7, 11, "this means nothing here: lost")
+    ]
+
+
+def test_what_was_found_since_a_mark_is_forgotten() -> None:
+    notes = DiagnosticCollector("a.pgn", GameText(1, ")" * (2 * MOST), 1))
+    bracket(notes, 0)
+    mark = notes.mark()
+    for place in range(1, 2 * MOST):
+        bracket(notes, place)
+    notes.go_back(mark)
+    assert ([finding.column for finding in notes.findings], notes.spans) == ([1], [(0, 1)])
+    bracket(notes, 5)
+    assert [finding.column for finding in notes.findings] == [1, 6]
+    assert not notes.findings[-1].message.endswith("not listed")
