@@ -125,16 +125,25 @@ def queue(*, games: str, style: str) -> None:
 @click.argument("number", metavar="NUMBER", type=click.IntRange(1))
 @text_option("--move", "MOVE", "Write this move, in any notation of the game, instead of the proposed one.")
 @text_option("--game game_name", "GAME", "The game of the letter, by its file name, if it was not found or is wrong.")
+@click.option("--harmless", is_flag=True, help="Take the sentences that kept it waiting as harmless in all letters.")
 @_BY
 @_GAMES
 @reading_options
-def accept(*, number: int, move: str, game_name: str, by: str, games: str, reader: RecordReader) -> None:
-    """Write the move that a queued letter proposes, or another move."""
+def accept(
+    *, number: int, move: str, game_name: str, harmless: bool, by: str, games: str, reader: RecordReader
+) -> None:
+    """Write the move that a queued letter proposes, or another move.
+
+    With --harmless, sentences of the letter that kept it waiting and say nothing about the game are understood from then
+    on; they stand in the file .post/harmless of FOLDER, a line each, to be read and edited.
+    """
     folder = _open(games, reader)
     with _refusals():
-        rows = folder.accept(number, move, game_name, by or _user())
+        rows = folder.accept(number, move, game_name, by or _user(), teaches=harmless)
     for row in rows:
         click.echo(_line(row))
+    for sentence in rows[0].get("taught", ()):
+        click.echo(f"harmless from now on: {shown(sentence, 200)} ({name(str(folder.harmless.path))})")
 
 
 @command.command("reject", epilog="Example: fairyscore post reject 17 --reply --games games/ | sendmail -t")
@@ -270,7 +279,11 @@ def _open(folder: str, reader: RecordReader, *, dry_run: bool = False) -> GameFo
         write_game(path, record, verdict, reader, stamp=stamp)
 
     with _refusals():
-        return GameFolder(folder, reader, save, dry_run=dry_run)
+        found = GameFolder(folder, reader, save, dry_run=dry_run)
+    for line in found.harmless.refused:
+        place = f"{name(str(found.harmless.path))}:{line.number}"
+        click.echo(f"fairyscore: {place}: {shown(line.text, 80)} is not taken as harmless: {line.why}", err=True)
+    return found
 
 
 def _letters(inbox: str) -> list[ReceivedLetter]:

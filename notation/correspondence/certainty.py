@@ -24,6 +24,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
+from fairyscore.notation.correspondence.harmless import as_compared
 from fairyscore.notation.correspondence.statement import Stated
 from fairyscore.notation.correspondence.tokens import sentences
 from fairyscore.notation.mail.phrases import frame, languages_of, piece_names, seat_labels
@@ -45,6 +46,7 @@ _DATE = (
     rf"|\d{{1,2}}\.? (?:de )?{_MONTH}(?: (?:de )?\d{{4}})?|\d{{1,2}}\.\d{{1,2}}\.|{_MONTH} \d{{1,2}}(?:,? \d{{4}})?)"
 )
 _UNIT = r"\d{1,4} (?:days?|tage?|jours?|d[íi]as?|dag(?:en)?|h|u|std\.|min\.?|s)"
+_SPAN = r"\d{1,3}(?:st|nd|rd|th)?(?: ?(?:d|h|days?|hours?|tage?|jours?|d[íi]as?|dagen))?"
 _PARTS = {
     "M": _ONE,
     "L": rf"{_ONE}(?:[\s,;]+{_ONE})*",
@@ -58,7 +60,8 @@ _PARTS = {
     r"|erster?|zweiter?|dritter?|vierter?|f[üu]nfter?|sechster?|premi[èe]re?|deuxi[èe]me|troisi[èe]me|quatri[èe]me"
     r"|primera?|segunda|tercera|cuarta|eerste|tweede|derde|vierde|vijfde|zesde)",
     "U": rf"{_UNIT}(?: {_UNIT})?",
-    "T": r"\d{1,3}(?:st|nd|rd|th)?(?: ?(?:d|h|days?|hours?|tage?|jours?|d[íi]as?|dagen))?",
+    "S": rf"(?P<total>{_SPAN})",
+    "T": _SPAN,
 }
 _END = (
     r"(?:[ \t]*(?:\.|[,;:!]+|[-–—]+|:-?\)|;-?\)|:-?D)(?=\s|\Z))+|[ \t]*(?=\n|\Z)|(?=\s+\()|(?<=\?)(?=\s)"
@@ -73,24 +76,32 @@ _SENTENCE_END = re.compile(r"(?<!\d)[.!?](?=\s)|\n|\Z")
 
 class Part(NamedTuple):
     """A sentence that is understood. kinds: those of the table; start, end: its place in the text. piece: the name of a
-    piece beside its move, empty without one.
+    piece beside its move; total: the time that its writer says he has used in all; empty without one.
     """
 
     kinds: tuple[str, ...]
     start: int
     end: int
     piece: str = ""
+    total: str = ""
 
 
 class Understanding(NamedTuple):
-    """What is understood of a text. unknown: the place of the first sentence that is not, None if there is none.
+    """What is understood of a text. unknowns: the places of the sentences that are not.
 
-    hidden: whether the text has characters that nobody sees, such as marks of direction.
+    lead_in: a sentence that says something about the one after it, None if there is none. hidden: whether the text has
+    characters that nobody sees, such as marks of direction.
     """
 
     parts: tuple[Part, ...]
-    unknown: tuple[int, int] | None
+    unknowns: tuple[tuple[int, int], ...] = ()
+    lead_in: tuple[int, int] | None = None
     hidden: bool = False
+
+    @property
+    def unknown(self) -> tuple[int, int] | None:
+        """The place of the first sentence that is not understood, None if there is none."""
+        return self.unknowns[0] if self.unknowns else self.lead_in
 
     def says(self, kind: str, at: int) -> bool:
         """Whether a sentence of a kind covers a place, and everything else is understood too."""
@@ -98,26 +109,46 @@ class Understanding(NamedTuple):
         return certain and any(kind in part.kinds and part.start <= at < part.end for part in self.parts)
 
 
-def understood(text: str, so_far: GameSoFar, seat: str = "") -> Understanding:
-    """Cut a text into sentences that are understood. seat: the player it comes from, by name, empty if not known."""
+def understood(text: str, so_far: GameSoFar, seat: str = "", harmless: frozenset[str] = frozenset()) -> Understanding:
+    """Cut a text into sentences that are understood. seat: the player it comes from, by name, empty if not known.
+
+    harmless: sentences that a person has confirmed, as `harmless.as_compared` gives them.
+    """
     hidden = any(unicodedata.category(char) in ("Cf", "Co") for char in text)
     masked = _masked(text, so_far)
     own, others = _names(so_far, seat)
     parts: list[Part] = []
-    unknown: tuple[int, int] | None = None
+    unknowns: list[tuple[int, int]] = []
     at = 0
     while (at := _next_sentence(masked, at)) < len(masked):
         begins = all("greeting" in part.kinds for part in parts)
         part = _longest(masked, at, own, others, seat, begins=begins)
         if part is None:
             found = _SENTENCE_END.search(masked, at)
-            end = found.end() if found else len(masked)
-            unknown = unknown or (at, end)
-            at = max(end, at + 1)
+            end = max(found.end() if found else len(masked), at + 1)
+            if harmless and stands_alone(masked, at, end) and as_compared(masked[at:end]) in harmless:
+                parts.append(Part(("words",), at, end))
+            else:
+                unknowns.append((at, end))
+            at = end
         else:
             parts.append(part)
             at = part.end
-    return Understanding(tuple(parts), unknown or _lead_in(parts, masked), hidden)
+    return Understanding(tuple(parts), tuple(unknowns), _lead_in(parts, masked), hidden)
+
+
+def stands_alone(text: str, start: int, end: int) -> bool:
+    """Whether a sentence is nothing but itself: it begins a line or follows a full stop, and does not go on below.
+
+    >>> text = "We had snow\\nand rain. The garden is wet."
+    >>> stands_alone(text, 0, 12), stands_alone(text, 22, len(text)), stands_alone("3. Bb5, fine rain", 8, 17)
+    (False, True, False)
+    """
+    before = text[:start].rstrip(" \t")
+    begins = not before or before[-1] in "\n.!"
+    ends = text[start:end].rstrip()[-1:] in (".", "!")
+    below = text[end:].lstrip(" \t")[:1]
+    return begins and (ends or not below or below == "\n" or not (below.islower() or below in ",;:"))
 
 
 _MAY_LEAD: Final = {"greeting", "heading", "closing"}
@@ -223,7 +254,7 @@ def _longest(
         if label and label.lastgroup != seat:
             continue
         if name is None or _is_one_of(name, names):
-            best = Part(kinds, at, found.end(), (groups.get("piece") or "").casefold())
+            best = Part(kinds, at, found.end(), (groups.get("piece") or "").casefold(), groups.get("total") or "")
     return best
 
 

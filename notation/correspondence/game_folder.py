@@ -17,17 +17,18 @@ from typing import TYPE_CHECKING, Any
 from fairyscore.notation.correspondence.addressing import KnownGame
 from fairyscore.notation.correspondence.entering import enter
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
+from fairyscore.notation.correspondence.harmless import HarmlessSentences, as_compared, why_unteachable
 from fairyscore.notation.correspondence.inbox import ReceivedLetter
 from fairyscore.notation.correspondence.log import WRITING, Entry, PostLog
 from fairyscore.notation.correspondence.post_office import Decision, PostOffice
-from fairyscore.notation.correspondence.reading import Promise, promised, read_through
+from fairyscore.notation.correspondence.reading import LetterReading, Promise, promised, read_through
 from fairyscore.notation.correspondence.statement import Condition
 from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
 from fairyscore.notation.editing.turn import Turn
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.mail.containers import is_mail
-from fairyscore.notation.mail.message import read_letter
+from fairyscore.notation.mail.message import Letter, read_letter
 from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.source import Unreadable
 from fairyscore.notation.storage.writing import FileStamp
@@ -83,6 +84,7 @@ class GameFolder:
         self.log = log_of(folder)
         if self.log.broken:
             raise FolderError(f"line {self.log.broken} of {self.log.path} was changed; put back a good copy")
+        self.harmless = HarmlessSentences(str(self.log.folder))
         if not dry_run:
             self._note_half_done()
         found = list(games_in(folder, reader))
@@ -103,7 +105,13 @@ class GameFolder:
 
     def office(self, trust: str) -> PostOffice:
         """The post office of these games. trust: one of `TRUSTS`."""
-        return PostOffice(self.games, trust=trust, game_of=self.log.game_of, promises_of=self.promises_of)
+        return PostOffice(
+            self.games,
+            trust=trust,
+            game_of=self.log.game_of,
+            promises_of=self.promises_of,
+            harmless=self.harmless.sentences,
+        )
 
     def resume(self) -> list[Row]:
         """Play the moves under a condition that were due when the program ended early."""
@@ -169,12 +177,16 @@ class GameFolder:
             raise FolderError(f"no letter {number} waits in the queue (fairyscore post queue lists them)")
         return found
 
-    def accept(self, number: int, move: str, game_name: str, by: str) -> list[Row]:
-        """Write the move that a queued letter proposes, or another one. Raises `FolderError` where that is not possible."""
+    def accept(self, number: int, move: str, game_name: str, by: str, *, teaches: bool = False) -> list[Row]:
+        """Write the move that a queued letter proposes, or another one. Raises `FolderError` where that is not possible.
+
+        teaches: keep its harmless sentences; those that are new stand in `taught` of the first row.
+        """
         entry = self.waiting(number)
         game = self.game(game_name or entry.text("game"))
         letter = read_letter(self.log.letter(entry.text("letter")), entry.text("name"))
-        reading = read_through(letter, game.so_far, self.promises_of(game.name), any_sender=True)
+        promises, harmless = self.promises_of(game.name), self.harmless.sentences
+        reading = read_through(letter, game.so_far, promises, any_sender=True, harmless=harmless)
         if not reading.seat and not reading.statement.resigns:
             reading.seat = game.so_far.game.seats[game.so_far.state.turn].name
         if not move and (reading.statement.silent or not (entry.text("does") or game_name)):
@@ -190,8 +202,22 @@ class GameFolder:
             if letter.date:
                 turn.take(score_sheet.with_comments(turn.record, score_sheet.date_note(turn.record, letter.date)))
 
+        new = [] if move or not teaches else self._teachable(letter, game, reading)
         facts = {"letter": entry.text("letter"), "message_id": letter.message_id, "queued": number, "by": by}
-        return self._write(game, confirmed, "accepted", facts)
+        rows = self._write(game, confirmed, "accepted", facts)
+        rows[0]["taught"] = self.harmless.teach(new)
+        return rows
+
+    def _teachable(self, letter: Letter, game: KnownGame, reading: LetterReading) -> list[str]:
+        """The sentences of a confirmed letter that are harmless: without them all of it would have been certain."""
+        unknown = reading.unknown_sentences
+        if any(not one.alone or why_unteachable(one.text) for one in unknown):
+            return []
+        texts = [one.text for one in unknown]
+        harmless = self.harmless.sentences | set(map(as_compared, texts))
+        again = read_through(letter, game.so_far, self.promises_of(game.name), any_sender=True, harmless=harmless)
+        is_same = again.statement.move is not None and again.statement.move == reading.statement.move
+        return texts if is_same and not again.refused else []
 
     def reject(self, number: int, why: str, by: str) -> Entry:
         """Take a letter out of the queue; the entry that waited. Raises `FolderError`."""

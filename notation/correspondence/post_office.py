@@ -55,7 +55,7 @@ class PostOffice:
     """Finds the game of each letter. games: those of the folder, whose records may change meanwhile.
 
     game_of: the name of the game of an earlier letter by its Message-ID, empty where it is not known. promises_of: what
-    the players of a game have promised to play, by its name.
+    the players of a game have promised to play, by its name. harmless: sentences that a person has confirmed.
     """
 
     def __init__(
@@ -65,12 +65,14 @@ class PostOffice:
         trust: str = TRUSTS[0],
         game_of: Callable[[str], str] = lambda _id: "",
         promises_of: Callable[[str], Sequence[Promise]] = lambda _name: (),
+        harmless: frozenset[str] = frozenset(),
     ) -> None:
         self.games = list(games)
         self.names = GameNames(self.games)
         self.strict = trust == "low"
         self.game_of = game_of
         self.promises_of = promises_of
+        self.harmless = harmless
 
     def decide(self, letter: Letter) -> list[Decision]:
         """What is to be done with a letter, for each game that it is about. Only if all parts are certain, any is."""
@@ -126,7 +128,7 @@ class PostOffice:
         """A letter held against a game. why: a doubt that there is already."""
         if game.record.result != "*":
             return Decision(letter, game, None, "", f"the game is over: {game.record.result}")
-        reading = read_through(letter, game.so_far, self.promises_of(game.name))
+        reading = read_through(letter, game.so_far, self.promises_of(game.name), harmless=self.harmless)
         told = reading.statement
         does = reading.does
         errors = [found for found in reading.diagnostics if found.severity is Severity.ERROR]

@@ -10,11 +10,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairyscore.notation.correspondence.certainty import Part, Understanding, due_moves, has_sentences, understood
+from fairyscore.notation.clocks.audit import audit
+from fairyscore.notation.clocks.times import DAY, HOUR, spoken
+from fairyscore.notation.correspondence.certainty import (
+    Part,
+    Understanding,
+    due_moves,
+    has_sentences,
+    stands_alone,
+    understood,
+)
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.statement import ANY, Condition, LetterRemark, Stated, Statement, read_statement
 from fairyscore.notation.correspondence.tokens import Mention, MoveSequence, sentences
-from fairyscore.notation.editing.score_sheet import appended, claims, draw_is_offered
+from fairyscore.notation.editing.score_sheet import appended, claims, date_note, draw_is_offered, with_comments
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
 from fairyscore.notation.mail.located import LocatedText
 from fairyscore.notation.mail.own_words import LetterLine, LineKind, lines_of, skipped
@@ -37,12 +46,20 @@ _OTHERS = (LineKind.QUOTE, LineKind.OTHER)
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
+class UnknownSentence(NamedTuple):
+    """A sentence that is not understood. alone: whether it is nothing but itself."""
+
+    text: str
+    alone: bool
+
+
 @dataclass(slots=True)
 class LetterReading:
     """What a letter comes to. seat: the name of the player who sent it, empty where nobody can say.
 
     proposal: what it would do, where it is not certain; nothing is written then. diagnostics: in the order of the file.
     through: the moves before the one that is stated, which the sender plays through conditions of the other player.
+    unknown_sentences: those that are not understood.
     """
 
     letter: Letter
@@ -51,6 +68,7 @@ class LetterReading:
     proposal: str = ""
     diagnostics: list[Diagnostic] = field(default_factory=list)
     through: tuple[Stated, ...] = ()
+    unknown_sentences: tuple[UnknownSentence, ...] = ()
 
     @property
     def does(self) -> str:
@@ -64,15 +82,25 @@ class LetterReading:
         return any(found.severity is Severity.ERROR for found in self.diagnostics)
 
 
-def read_for_game(letter: Letter, so_far: GameSoFar, *, any_sender: bool = False) -> LetterReading:
-    """What a letter says to a game. any_sender: accept it from any sender. Raises nothing."""
+def read_for_game(
+    letter: Letter, so_far: GameSoFar, *, any_sender: bool = False, harmless: frozenset[str] = frozenset()
+) -> LetterReading:
+    """What a letter says to a game. any_sender: accept it from any sender. harmless: sentences that are understood too.
+
+    Raises nothing.
+    """
     seat, doubt = _seat_of(letter, so_far, any_sender=any_sender)
     found = [_note(letter, LetterCode(remark.code), remark.line, what=remark.text) for remark in letter.remarks]
     reading = LetterReading(letter, seat, diagnostics=found)
     texts = [*letter.bodies, *letter.attachments]
     subject = _subject(letter, texts, so_far)
     texts += [subject] if subject is not None else []
-    parts = [_part(letter, text, so_far, seat) for text in texts]
+    parts = [_part(letter, text, so_far, seat, harmless) for text in texts]
+    reading.unknown_sentences = tuple(
+        UnknownSentence(part.own[start:end], stands_alone(part.own, start, end))
+        for part in parts
+        for start, end in part.understanding.unknowns
+    )
     if parts:
         told = next((part for part in parts if part.statement.candidates or not part.statement.silent), parts[0])
         reading.statement = told.statement
@@ -104,12 +132,12 @@ class _Part(NamedTuple):
     understanding: Understanding
 
 
-def _part(letter: Letter, text: LocatedText, so_far: GameSoFar, seat: str) -> _Part:
+def _part(letter: Letter, text: LocatedText, so_far: GameSoFar, seat: str, harmless: frozenset[str]) -> _Part:
     own = own_text(text)
     statement = read_statement(own, so_far, seat)
     if text in letter.attachments:
         own = _COMMENT.sub(_blank, own)
-    part = _Part(text, own, statement, understood(own, so_far, seat))
+    part = _Part(text, own, statement, understood(own, so_far, seat, harmless))
     _add_ends(part, so_far, seat)
     return part
 
@@ -170,13 +198,18 @@ Promise = tuple[str, Condition]
 
 
 def read_through(
-    letter: Letter, so_far: GameSoFar, promises: Sequence[Promise], *, any_sender: bool = False
+    letter: Letter,
+    so_far: GameSoFar,
+    promises: Sequence[Promise],
+    *,
+    any_sender: bool = False,
+    harmless: frozenset[str] = frozenset(),
 ) -> LetterReading:
     """As `read_for_game`; moves that are answers to the sender's by a promise of the other player are played through.
 
     So `2. Nf3 d6 3. d4` counts where the other player has promised d6. The letter must state all of these moves.
     """
-    reading = read_for_game(letter, so_far, any_sender=any_sender)
+    reading = read_for_game(letter, so_far, any_sender=any_sender, harmless=harmless)
     begun = reading.statement.begun
     errors = {found.code for found in reading.diagnostics if found.severity is Severity.ERROR}
     if begun is None or errors != {LetterCode.GOES_ON.value}:
@@ -188,7 +221,7 @@ def read_through(
         return reading
     answer = found[1]
     after = GameSoFar(appended(answered.record, [answer.spelling]).record)
-    rest = read_through(letter, after, promises, any_sender=any_sender)
+    rest = read_through(letter, after, promises, any_sender=any_sender, harmless=harmless)
     if rest.refused or rest.statement.move is None or rest.seat != reading.seat:
         return reading
     rest.through = (begun, answer, *rest.through)
@@ -202,7 +235,7 @@ def _ask(reading: LetterReading, so_far: GameSoFar, parts: list[_Part]) -> None:
         _look_everywhere(reading, so_far, parts)
         return
     if not reading.refused:
-        doubt = _doubt(told, parts, so_far) or _not_played(parts, so_far)
+        doubt = _doubt(told, parts, so_far) or _not_played(parts, so_far) or _other_time(reading, parts, so_far)
         if doubt is None:
             return
         text, start, end, why = doubt
@@ -326,6 +359,53 @@ def _not_played(parts: list[_Part], so_far: GameSoFar) -> tuple[LocatedText, int
             if not all(_is_in_record(run, so_far, spoken) for run in runs):
                 return text, part.start, part.end, f"'{shown(told.strip(), 80)}' is not so in the record"
     return None
+
+
+def _other_time(
+    reading: LetterReading, parts: list[_Part], so_far: GameSoFar
+) -> tuple[LocatedText, int, int, str] | None:
+    """The first total of the sender's time that is not what the dates of the record come to; None where none is stated.
+
+    A day more or less is no disagreement; nor is anything where a move of his has no time.
+    """
+    stated = [(part, sentence) for part in parts for sentence in part.understanding.parts if sentence.total]
+    used = _time_used(reading, so_far) if stated else None
+    if used is None:
+        return None
+    for part, sentence in stated:
+        found = _HOURS_OR_DAYS.match(sentence.total)
+        assert found is not None  # the table has no other
+        total = int(found[1]) * (HOUR if found[2] and found[2][0] in "hH" else DAY)
+        least = used.used - (DAY * used.moves if used.whole_days else 0)
+        if not least - DAY <= total <= used.used + DAY:
+            why = f"the letter says {spoken(total)} in all, and the dates of the record come to {spoken(used.used)}"
+            return part.text, sentence.start, sentence.end, why
+    return None
+
+
+_HOURS_OR_DAYS = re.compile(r"(\d+)\D*?([^\W\d_]*)\Z")
+
+
+class _TimeUsed(NamedTuple):
+    """The sender's time with the move of the letter, in milliseconds. whole_days: a day that is begun is not counted."""
+
+    used: int
+    moves: int
+    whole_days: bool
+
+
+def _time_used(reading: LetterReading, so_far: GameSoFar) -> _TimeUsed | None:
+    """None where the letter has no date, or a move of its sender no time."""
+    move, date = reading.statement.move, reading.letter.date
+    if move is None or date is None:
+        return None
+    record = appended(so_far.record, [move.spelling]).record
+    result = audit(with_comments(record, date_note(record, date)))
+    accounts = result.accounts
+    if not accounts or accounts[so_far.state.turn].untold:
+        return None
+    account = accounts[so_far.state.turn]
+    return _TimeUsed(account.used, account.moves, result.control.whole_days)
 
 
 def _is_in_record(run: MoveSequence, so_far: GameSoFar, spoken: tuple[str, ...]) -> bool:

@@ -55,6 +55,16 @@ def _words(language: str) -> re.Pattern[str]:
     return _pattern(_table()["language"][language]["words"])
 
 
+TAUGHT_LANGUAGES = tuple(name for name, table in _table()["language"].items() if "unteachable" in table)
+"""Languages that have a table of words which no harmless sentence may have."""
+
+
+@lru_cache(maxsize=16)
+def unteachable(language: str) -> re.Pattern[str]:
+    """Words of a language that no harmless sentence may have."""
+    return _pattern(_table()["language"][language]["unteachable"])
+
+
 @lru_cache(maxsize=1)
 def piece_names() -> dict[str, str]:
     """The names of pieces in all languages, in small letters, and the English one."""
