@@ -482,3 +482,13 @@ def test_remarks_of_a_sample_are_told_in_their_language_only() -> None:
     told = _words(chapter)
     assert "marshal" not in told
     assert "Cxb9" in told
+
+
+def test_how_wide_pictures_are() -> None:
+    """By the board, so that its pieces are seen; a size that is asked for holds for all of them."""
+    chess, round_board = variant("chess"), variant("kaleidochess")
+    usual, live, asked = FigureLook(), FigureLook(live=True), FigureLook(size=40)
+    assert [usual.small(chess), usual.large(chess), usual.moving(chess)] == ["52mm", "82mm", "64mm"]
+    assert [usual.small(round_board), usual.large(round_board), usual.moving(round_board)] == ["76mm", "119mm", "120mm"]
+    assert [live.moving(chess), live.moving(round_board)] == ["52mm", "76mm"]
+    assert [asked.small(chess), asked.large(chess), asked.moving(chess)] == ["40mm", "63mm", "40mm"]

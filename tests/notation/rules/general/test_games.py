@@ -120,6 +120,26 @@ def test_generals_that_face_each_other_must_part_or_the_game_ends() -> None:
     assert (outcome.ending, outcome.result) == (Ending.FACING, "1-0")
 
 
+@pytest.mark.parametrize(
+    ("fen", "legal"),
+    [
+        ("8/7k/8/8/8/6p1/8/K7[] b - - 0 1", "g3g2 g3g3f g3f2f g3f4f g3h2f g3h4f"),  # the last pawn, wherever it stands
+        ("8/K7/6P1/8/8/8/8/7k[] w - - 0 1", "g6g7 g6g6f g6f5f g6f7f g6h5f g6h7f"),
+        ("8/7k/8/p7/8/6p1/8/K7[] b - - 0 1", "a5a4 g3g2"),  # two pawns, none on a diagonal of the board
+        ("8/7k/8/p7/8/2p5/8/K7[] b - - 0 1", "a5a4 c3c2 c3c3f c3b4f c3d2f c3d4f"),  # c3 is on one
+        ("8/7k/8/p7/2p5/8/8/K7[] b - - 0 1", "a5a4 c4c3"),
+        ("8/7k/8/8/3R4/2p5/8/K7[] b - - 0 1", "c3c2 c3b4f c3d2f"),  # on c3 the general would attack the rook
+    ],
+)
+def test_promotions_on_the_spot_of_sittuyin(fen: str, legal: str) -> None:
+    """A pawn becomes a general where it stands or by one step of it; neither takes a piece or attacks one."""
+    game = general("sittuyin")
+    state = game.read_position(fen)
+    pawns = {text[:2] for text in legal.split()}
+    found = {uci.write(state, move, game) for move in state.moves()}
+    assert {text for text in found if text[:2] in pawns} == set(legal.split())
+
+
 def test_what_a_hand_gets() -> None:
     """A queen that was a pawn comes to the hand as a pawn (lichess, Crazyhouse)."""
     game = general("crazyhouse")
