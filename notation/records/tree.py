@@ -28,7 +28,7 @@ MOST_DEEP: Final = 100  # variations in variations: no annotator goes so deep, a
 Tags = tuple[tuple[str, str], ...]
 """Names and values; a record has the roster first, then the others in ASCII order."""
 
-_PLACES = {name: place for place, name in enumerate(ROSTER)}
+_IN_ROSTER = frozenset(ROSTER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,21 +154,7 @@ class Record:
     result: str = "*"
 
     def __post_init__(self) -> None:
-        tags = dict(reversed(self.tags))
-        if self.variant != DEFAULT_VARIANT and tags.get("Variant", "") in UNKNOWN:
-            tags["Variant"] = self.variant
-        if rules := rules_tag(self.variant):
-            tags["Rules"] = rules
-        if tags.get("Result") in (self.result, *UNKNOWN):
-            del tags["Result"]
-        if "FEN" in tags and tags.get("SetUp") == "1":
-            del tags["SetUp"]
-        clean = ((name, " ".join(value.replace("\0", " ").splitlines())) for name, value in tags.items())
-        meaningful = [
-            (name, value) for name, value in clean if name not in _PLACES or value != SAYS_NOTHING.get(name, "?")
-        ]
-        ordered = sorted(meaningful, key=lambda tag: (_PLACES.get(tag[0], len(ROSTER)), tag[0]))
-        object.__setattr__(self, "tags", tuple(ordered))
+        object.__setattr__(self, "tags", canonical_tags(self.variant, self.result, dict(reversed(self.tags))))
 
     @property
     def game(self) -> Variant:
@@ -204,6 +190,27 @@ class Record:
                 settle(state, ply.move)
             yield state, ply
             state.push_unchecked(ply.move)
+
+
+def canonical_tags(variant: str, result: str, tags: Mapping[str, str]) -> Tags:
+    """The tags of a record of a variant with a result, as `Record` has them."""
+    own = dict(tags)
+    if variant != DEFAULT_VARIANT and own.get("Variant", "") in UNKNOWN:
+        own["Variant"] = variant
+    if rules := rules_tag(variant):
+        own["Rules"] = rules
+    if own.get("Result") in (result, *UNKNOWN):
+        del own["Result"]
+    if "FEN" in own and own.get("SetUp") == "1":
+        del own["SetUp"]
+    clean = {name: value if value.isprintable() else _one_line(value) for name, value in own.items()}
+    roster = [(name, clean[name]) for name in ROSTER if name in clean and clean[name] != SAYS_NOTHING.get(name, "?")]
+    return (*roster, *sorted([tag for tag in clean.items() if tag[0] not in _IN_ROSTER]))
+
+
+def _one_line(text: str) -> str:
+    """A text without line ends and NULs."""
+    return " ".join(text.replace("\0", " ").splitlines())
 
 
 def retagged(record: Record, changes: Mapping[str, str]) -> Record:

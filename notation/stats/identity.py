@@ -25,7 +25,7 @@ from typing import Final, NamedTuple
 from unicodedata import combining, normalize
 
 from fairyscore.notation.records.roster import UNKNOWN
-from fairyscore.notation.records.tree import Comment, MoveLine, Record
+from fairyscore.notation.records.tree import Comment, MoveLine, canonical_tags
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.stats.openings import MOVE
@@ -79,34 +79,36 @@ def identity_of(verdict: Verdict) -> Identity:
     text = digest(verdict.game_text.text.strip().encode(errors="replace"))
     record, row, game = verdict.record, verdict.row, verdict.game
     if row is not None and game is not None:
-        record = Record(game.name, tuple(row.tags.items()), result=row.result)
+        variant, result, tags = game.name, row.result, canonical_tags(game.name, row.result, row.tags)
         moves, remarks, things = row.moves, row.remarks, row.things
     elif record is not None and verdict.whole:
+        game, variant, result, tags = record.game, record.variant, record.result, record.tags
         moves = _packed_moves(record.line)
         parts, things = _remarks(record.line)
         remarks = b"".join(parts)
     else:
         return Identity(digest(b"text", text), b"", b"", verdict.plies, b"", None, 0, text, text, b"")
-    by_name, plies = dict(record.tags), len(moves) // MOVE.size
-    names = {place: name for name, _, place in names_of(by_name, record.game.seats)}
-    known = tuple(names.get(place, "") for place in range(len(record.game.seats)))
-    facts = Facts(known, by_name.get("Date", ""), by_name.get("Round", ""), record.result)
-    head = _head(record.variant, by_name.get("FEN", ""))
-    tags = digest(repr(record.tags).encode(errors="replace"))
+    by_name, plies = dict(tags), len(moves) // MOVE.size
+    names = [""] * len(game.seats)
+    for name, _, place in names_of(by_name, game.seats):
+        names[place] = name
+    facts = Facts(tuple(names), by_name.get("Date", ""), by_name.get("Round", ""), result)
+    head = _head(variant, by_name.get("FEN", ""))
+    all_tags = digest(repr(tags).encode(errors="replace"))
     if facts.anonymous and plies < LONG:  # nothing is known of it unless all its tags are the same
-        sign = digest(b"tags", tags, facts.result.encode())
+        sign = digest(b"tags", all_tags, result.encode())
     else:
-        sign = digest(*[name.casefold().encode(errors="replace") for name in (*known, *facts[1:])])
-    rich = things + len(record.tags) + (record.result != "*")
+        sign = digest(*[part.casefold().encode(errors="replace") for part in (*names, *facts[1:])])
+    rich = things + len(tags) + (result != "*")
     beside = digest(remarks) if remarks else b""
-    return Identity(digest(head, moves), head, moves, plies, sign, facts, rich, text, tags, beside)
+    return Identity(digest(head, moves), head, moves, plies, sign, facts, rich, text, all_tags, beside)
 
 
 def digest(*parts: bytes) -> bytes:
     """A digest of several texts, which do not run into each other."""
-    framed = [piece for part in parts for piece in (len(part).to_bytes(8, "big"), part)]
+    framed = b"".join([len(part).to_bytes(8, "big") + part for part in parts])
     # By 16 bytes two of 10^12 games would share a digest by chance once in 10^14 archives.
-    return blake2b(b"".join(framed), digest_size=16).digest()
+    return blake2b(framed, digest_size=16).digest()
 
 
 @lru_cache(maxsize=256)
