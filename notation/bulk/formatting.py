@@ -37,7 +37,7 @@ class FormatWork(Work):
     @property
     def wanted(self) -> str:
         """See `Work`. Games of other formats are all judged one by one."""
-        return "pgn"
+        return "canonical"
 
     def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[FormatResult]:
         """A result for each game that would be left, or a refusal of the file; then whether the part is the same."""

@@ -9,6 +9,8 @@ games may use one core at once. `rules.general` plays the same tables in Python 
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdlib cimport calloc, free
 
+from libc.string cimport memmove
+
 include "scanner.pxi"
 include "writer.pxi"
 include "core/core.pxi"
@@ -20,6 +22,8 @@ cdef const char *TABLES = "fairyscore.Tables"
 
 cdef enum:
     MOST_CASTLES = 16, MOST_HELD = 65535
+    MOST_NAMED = 128  # kinds and cells
+    MOST_RIVALS = 1024  # moves of other pieces to one cell
 
 SOURCE = CORE_SOURCE.decode()
 LIMITS = {
@@ -453,46 +457,55 @@ cdef class Core:
         cdef Game g
         cdef Position p, after
         cdef Move m
+        cdef int rivals[MOST_RIVALS]
+        cdef int k, sign, count
         if not self._load(state, &g, &p):
             return None
         self._read_move(&g, &p, move, &m)
         after = p
         make(&g, &after, &m)
-        if in_check(&self.t, &after, after.turn):
-            sign = "#" if decided(&g, &after) or not has_move(&g, &after) else "+"
-        elif decided(&g, &after):
-            sign = "#"
-        elif self.stalemate_decides and not has_move(&g, &after):
-            if self.stalemate_counts:
-                return None
-            sign = "#"
-        else:
-            sign = ""
-        return [] if m.castle >= 0 or m.origin < 0 else self._rivals(&g, &p, &m), sign
+        sign = self._sign(&g, &after)
+        if sign < 0:
+            return None
+        count = 0 if m.castle >= 0 or m.origin < 0 else self._rivals(&g, &p, &m, rivals)
+        return [rivals[k] for k in range(count)], chr(sign) if sign else ""
 
-    cdef list _rivals(self, const Game *g, const Position *p, const Move *m):
-        """The cells of other pieces with the same letter that may go to the same cell."""
+    cdef int _sign(self, const Game *g, const Position *after) noexcept nogil:
+        """The sign of check or mate behind the move that has led to a position, 0 for none, -1 where it needs counting."""
+        if in_check(&self.t, after, after.turn):
+            return c'#' if decided(g, after) or not has_move(g, after) else c'+'
+        if decided(g, after):
+            return c'#'
+        if self.stalemate_decides and not has_move(g, after):
+            return -1 if self.stalemate_counts else c'#'
+        return 0
+
+    cdef int _rivals(self, const Game *g, const Position *p, const Move *m, int *rivals) except -1:
+        """The cells of other pieces with the same letter that may go to the same cell; how many there are."""
         cdef Plan plan
         cdef Move other
         cdef Moves found
-        cdef int k, kind = self.t.kind[p.board[m.origin]]
+        cdef int k, count = 0, kind = self.t.kind[p.board[m.origin]]
         memset(&plan, 0, sizeof(Plan))
         plan.action, plan.origin, plan.target, plan.kind, plan.becomes = 0, -1, m.target, kind, m.becomes
         plan.capture = plan.victim = plan.castle = plan.owner = plan.loser = -1
         plan.put_on, plan.put = m.put_on, m.put
         plan.sources = as_cells(-1)
         if find_move(g, p, &plan, &other):
-            return []  # most moves: who is meant is clear, and no other move needs to be looked for
+            return 0  # most moves: who is meant is clear, and no other move needs to be looked for
         begin_moves(&found, 0)
-        try:
-            legal_moves(g, p, &found)
-            return [
-                found.at[k].origin for k in range(found.count)
-                if found.at[k].target == m.target and found.at[k].origin not in (m.origin, -1) and found.at[k].castle < 0
-                and has(&self.t.sharing[kind], self.t.kind[p.board[found.at[k].origin]])
-            ]
-        finally:
-            end_moves(&found)
+        legal_moves(g, p, &found)
+        for k in range(found.count):
+            other = found.at[k]
+            if other.target != m.target or other.origin == m.origin or other.origin < 0 or other.castle >= 0:
+                continue
+            if has(&self.t.sharing[kind], self.t.kind[p.board[other.origin]]) and count < MOST_RIVALS:
+                rivals[count] = other.origin
+                count += 1
+        end_moves(&found)
+        if found.failed:
+            raise MemoryError
+        return count
 
 
 cdef struct Waiting:  # a line that waits for a variation to end
@@ -515,6 +528,8 @@ cdef class CoreScanner(Writer):
     cdef dict plies
     cdef object make_ply
     cdef object ended  # a state for positions in which a game has ended: its rules say with which result
+    cdef Label letters[MOST_NAMED]  # by kind
+    cdef Label cell_names[MOST_NAMED]
 
     def __cinit__(self, *args):
         self.waiting = <Waiting *>PyMem_Malloc((MOST_DEEP + 1) * sizeof(Waiting))
@@ -644,6 +659,127 @@ cdef class CoreScanner(Writer):
         if m.castle >= 0:
             move[3] = self.now.game.castles[m.castle].index
         move[4], move[5], move[6] = m.throw_, m.put_on, m.put
+
+    def lay_names(self, cells, letters):
+        """Tell how cells are written, and kinds of pieces. Raises `OverflowError` for longer names than there is room for."""
+        for k, name in enumerate(cells):
+            fill_label(&self.cell_names[<int>k], name)
+        for k, name in enumerate(letters):
+            fill_label(&self.letters[<int>k], name)
+
+    cdef int _read_numbers(self, int *move, Move *m) noexcept nogil:
+        """A legal move as the core has it."""
+        cdef int k
+        m.origin, m.target, m.becomes, m.castle = move[0], move[1], move[2], -1
+        m.throw_, m.put_on, m.put = move[4], move[5], move[6]
+        for k in range(self.now.game.castle_count):
+            if move[3] >= 0 and self.now.game.castles[k].index == move[3] and self.now.position.castles >> k & 1:
+                m.castle = k
+        return m.castle
+
+    cdef bint takes(self, Move *m) noexcept nogil:
+        """Whether a legal move captures."""
+        return taken_cell(&self.core.t, &self.now.position, m) >= 0
+
+    cdef void make_written(self, Move *m) noexcept nogil:
+        make(&self.now.game, &self.now.position, m)
+
+    cdef int write_long(self, int *move, char *text) except -1:
+        cdef Move m
+        cdef int size = 0
+        self._read_numbers(move, &m)
+        if m.put_on >= 0 or m.throw_:
+            return 0
+        if move[3] >= 0:
+            size = self._put_castling(text, move[3])
+        elif m.target < 0 or (m.origin == m.target and m.becomes < 0):
+            text[0] = text[1] = c'-'
+            size = 2
+        elif m.origin < 0:
+            size = self._put_drop(text, &m)
+        else:
+            size = put_label(text, size, &self.cell_names[m.origin])
+            if self.takes(&m):
+                memcpy(text + size, <const char *>self.capture_mark, len(self.capture_mark))
+                size += len(self.capture_mark)
+            else:
+                text[size] = c'-'
+                size += 1
+            size = put_label(text, size, &self.cell_names[m.target])
+            size = self._put_promotion(text, size, m.becomes)
+        self.make_written(&m)
+        return size
+
+    cdef int _put_castling(self, char *text, int castle) except -1:
+        cdef bytes written = self.castling_texts[castle]
+        memcpy(text, <const char *>written, len(written))
+        return len(written)
+
+    cdef int _put_drop(self, char *text, Move *m) noexcept nogil:
+        cdef int size = put_label(text, 0, &self.letters[m.becomes])
+        text[size] = c'@'
+        return put_label(text, size + 1, &self.cell_names[m.target])
+
+    cdef int _put_promotion(self, char *text, int size, int becomes) noexcept nogil:
+        if becomes < 0:
+            return size
+        text[size] = c'='
+        return put_label(text, size + 1, &self.letters[becomes])
+
+    cdef int write_san(self, int *move, char *text) except -1:
+        cdef Move m
+        cdef int size = 0, sign
+        self._read_numbers(move, &m)
+        if m.put_on >= 0 or m.throw_ or m.target < 0 or (m.origin == m.target and m.castle < 0):
+            return 0
+        if move[3] >= 0:
+            size = self._put_castling(text, move[3])
+        elif m.origin < 0:
+            size = self._put_drop(text, &m)
+            if text[0] == c'P' and text[1] == c'@':  # as lichess writes it
+                size -= 1
+                memmove(text, text + 1, size)
+        else:
+            size = self._put_start(text, &m)
+            size = put_label(text, size, &self.cell_names[m.target])
+            size = self._put_promotion(text, size, m.becomes)
+        self.make_written(&m)
+        sign = self.core._sign(&self.now.game, &self.now.position)
+        if sign < 0:
+            return 0
+        if sign:
+            text[size] = sign
+            size += 1
+        return size
+
+    cdef int _put_start(self, char *text, Move *m) except -1:
+        """The letter of a piece, what tells it from others that may go to the same cell (PGN 8.2.3.4), and the sign of a
+        capture."""
+        cdef int rivals[MOST_RIVALS]
+        cdef int count = self.core._rivals(&self.now.game, &self.now.position, m, rivals), place, size = 0
+        cdef bint takes = self.takes(m), on_file = False, on_rank = False
+        cdef Label *cell = &self.cell_names[m.origin]
+        cdef Label *letter = &self.letters[self.core.t.kind[self.now.position.board[m.origin]]]
+        cdef Label *other
+        cdef bint is_pawn = letter.size == 1 and letter.text[0] == c'P'
+        for place in range(count):
+            other = &self.cell_names[rivals[place]]
+            on_file |= other.text[0] == cell.text[0]
+            on_rank |= same_rank(cell, other)
+        if not is_pawn:
+            size = put_label(text, size, letter)
+        if (count and not on_file) or (is_pawn and takes and not count):
+            text[size] = cell.text[0]
+            size += 1
+        elif count and (is_pawn or on_rank):
+            size = put_label(text, size, cell)
+        elif count:
+            memcpy(text + size, cell.text + 1, cell.size - 1)
+            size += cell.size - 1
+        if takes:
+            text[size] = c'x'
+            size += 1
+        return size
 
     cdef bint fits_result(self, Piece *result) except -1:
         cdef bint usual = result.size == 1 and result.begin[0] == c'*'
@@ -898,6 +1034,18 @@ cdef class SeatScanner(CoreScanner):
             return False
         seat_make(&self.core.t, &self.now.position, &self.made)
         return True
+
+    cdef bint takes(self, Move *m) noexcept nogil:
+        return m.origin >= 0 and self.now.position.board[m.target] >= 2
+
+    cdef void make_written(self, Move *m) noexcept nogil:
+        seat_make(&self.core.t, &self.now.position, m)
+
+    cdef bint opens_round(self) noexcept nogil:
+        return not self.now.position.alive & ((1 << self.now.position.turn) - 1)
+
+    cdef int write_san(self, int *move, char *text) except -1:
+        return 0
 
     cdef bint is_check(self) noexcept nogil:
         return False

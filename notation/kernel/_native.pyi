@@ -27,7 +27,15 @@ class Scanner:
     def has_move(self) -> bool: ...
     @property
     def texts(self) -> int: ...
-    def lay_writing(self, form: str, game_name: str, capture_mark: str, castlings: Sequence[str]) -> None: ...
+    def lay_writing(
+        self,
+        form: str,
+        game_name: str,
+        capture_mark: str,
+        castlings: Sequence[str],
+        usual_san: bool = True,
+        players: Sequence[str] = ("White", "Black"),
+    ) -> None: ...
     def count_games(
         self,
         text: str,

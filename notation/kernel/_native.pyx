@@ -134,20 +134,6 @@ cdef inline object as_mask(Set *cells):
     return cells.low | (<object>cells.high << 64) if cells.high else cells.low
 
 
-cdef struct Label:  # the name of a cell, or the letter of a piece, as it is written
-    char text[LONGEST_LABEL + 1]
-    int size
-
-
-cdef int fill_label(Label *label, str text) except -1:
-    written = text.encode()
-    if len(written) > LONGEST_LABEL:
-        raise OverflowError("a longer name than the kernel has room for")
-    label.size = len(written)
-    memcpy(label.text, <const char *>written, label.size)
-    return 0
-
-
 cdef struct Waiting:  # a line that waits for a variation to end
     Position position, before
 
@@ -933,21 +919,21 @@ cdef class Kernel(Writer):
         capture."""
         cdef int rivals[MOST_CELLS]
         cdef int count = self._rivals(origin, target, rivals), place, size = 0
-        cdef bint takes = self._takes(origin, target), same_file = False, same_rank = False
+        cdef bint takes = self._takes(origin, target), on_file = False, on_rank = False
         cdef Label *cell = &self.cell_names[origin]
         cdef Label *letter = &self.letters[(self.now.board[origin] - 2) >> 1]
         cdef Label *other
         cdef bint is_pawn = letter.size == 1 and letter.text[0] == c'P'
         for place in range(count):
             other = &self.cell_names[rivals[place]]
-            same_file |= other.text[0] == cell.text[0]
-            same_rank |= other.size == cell.size and memcmp(other.text + 1, cell.text + 1, cell.size - 1) == 0
+            on_file |= other.text[0] == cell.text[0]
+            on_rank |= same_rank(cell, other)
         if not is_pawn:
             size = put_label(text, size, letter)
-        if (count and not same_file) or (is_pawn and takes and not count):
+        if (count and not on_file) or (is_pawn and takes and not count):
             text[size] = cell.text[0]
             size += 1
-        elif count and (is_pawn or same_rank):
+        elif count and (is_pawn or on_rank):
             size = put_label(text, size, cell)
         elif count:
             memcpy(text + size, cell.text + 1, cell.size - 1)
@@ -1308,12 +1294,6 @@ cdef class Kernel(Writer):
 
     cdef bint is_dead(self) noexcept nogil:
         return self._is_dead(self.now.board, self.size)
-
-
-cdef inline int put_label(char *text, int size, Label *label) noexcept nogil:
-    """Put a label behind so many bytes; how many there are then."""
-    memcpy(text + size, label.text, label.size)
-    return size + label.size
 
 
 cdef inline int size_of(Set *cells) noexcept nogil:

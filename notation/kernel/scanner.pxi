@@ -35,6 +35,9 @@ cdef enum:
 # What a piece is to the question whether anybody can mate.
 cdef enum:
     WEAK = 1, LEAPER = 2, SLIDER = 3
+# Notations that read a move text, as bits.
+cdef enum:
+    IN_SAN = 1, IN_LONG = 2
 # What a game says, to be written again.
 cdef enum:
     MOVE_SAID = 0, NAG_SAID = 1, COMMENT_SAID = 2, OPEN_SAID = 3, CLOSE_SAID = 4
@@ -46,7 +49,7 @@ cdef enum:
 cdef struct Entry:  # a move text by its bytes; quick: the game itself has not read it; passes: it is a null move
     uint64_t first, second
     int plan, marks, nags, quick, passes
-    int usual  # whether it is SAN as most programs write it
+    int notations  # that surely read it
 
 
 cdef struct Name:  # of a tag, by its bytes; number: in the order in which they are met
@@ -117,7 +120,7 @@ cdef class Scanner:
     cdef Said *said  # what was kept
     cdef int said_count, said_room
     cdef bint unwritable  # whether it says what is left to the general way
-    cdef bint is_usual  # whether its moves are SAN as most programs write it
+    cdef int notations  # that surely read all its moves
 
     def __cinit__(self, *args):
         self.entry_room = 1 << 13
@@ -287,7 +290,7 @@ cdef class Scanner:
         if is_move:
             entry.passes = self.is_null_move(number)
             entry.marks = 0 if promotes else mark_of(token, size)
-            entry.usual = is_usual_san(token, size)
+            entry.notations = notations_of(token, size)
             if nags:
                 entry.nags = len(self.nags)
                 self.nags.append(nags)
@@ -525,7 +528,7 @@ cdef class Scanner:
                     log.extend(<tuple>self.nags[entry.nags])
             elif self.records:
                 self._say(MOVE_SAID, 0, begin, at)
-                self.is_usual &= entry.usual
+                self.notations &= entry.notations
                 if entry.nags:
                     inner = at
                     while data[inner - 1] == c'!' or data[inner - 1] == c'?':
@@ -694,7 +697,7 @@ cdef class Scanner:
             if header.position.begin != NULL and not self.read_position(&header.position):
                 break
             self._begin_course(False)
-            self.said_count, self.unwritable, self.is_usual = 0, False, True
+            self.said_count, self.unwritable, self.notations = 0, False, IN_SAN | IN_LONG
             self._scan(data, end, header.end, read, None, notes, 0, 0, True, &stop)
             if stop.depth or not stop.plies or stop.end - stop.at != header.result.size:
                 break
@@ -848,31 +851,99 @@ cdef int glyph_number(const char *glyph, Py_ssize_t size) noexcept nogil:
     return 5 if glyph[0] == c'!' else 6
 
 
-cdef bint is_usual_san(const char *token, Py_ssize_t size) noexcept nogil:
-    """Whether a text is the SAN of a move as most programs write it: Nf3, Nbd2, N1d2, exd5, e4, e8=Q, O-O, with signs."""
-    cdef Py_ssize_t at = 0, end = size
+cdef Py_ssize_t digits_from(const char *token, Py_ssize_t at, Py_ssize_t end) noexcept nogil:
+    """Where one or two digits end; the same place where there are none, or more."""
+    cdef Py_ssize_t begin = at
+    while at < end and c'0' <= token[at] <= c'9':
+        at += 1
+    return at if at - begin <= 2 else begin
+
+
+cdef Py_ssize_t cell_from(const char *token, Py_ssize_t at, Py_ssize_t end) noexcept nogil:
+    """Where the name of a cell ends, as `e4`, `a10` or `1B`; the same place where there is none."""
+    cdef Py_ssize_t after
+    if at < end and c'a' <= token[at] <= c'w':
+        after = digits_from(token, at + 1, end)
+        return after if after > at + 1 else at
+    if at + 1 < end and c'0' <= token[at] <= c'9' and c'A' <= token[at + 1] <= c'Z':
+        return at + 2
+    return at
+
+
+cdef Py_ssize_t letters_from(const char *token, Py_ssize_t at, Py_ssize_t end) noexcept nogil:
+    """Where the letters of a piece end, as `N`, `BC` or `+R`; the same place where there are none."""
+    cdef Py_ssize_t begin = at, first
+    at += at < end and token[at] == c'+'
+    first = at
+    while at < end and at < first + 2 and c'A' <= token[at] <= c'Z':
+        at += 1
+    return at if at > first else begin
+
+
+cdef int notations_of(const char *token, Py_ssize_t size) noexcept nogil:
+    """The notations that surely read a text, which is a move of the game, as most programs write it.
+
+    SAN: Nf3, Nbd2, N1d2, exd5, e4, e8=Q. Long form: e2-e4, e4xd5, 1B+2E, b2-b3=+S. Both: O-O, N@c3, --. With signs.
+    """
+    cdef Py_ssize_t end = size, at, after
     cdef int glyph
-    cdef bint named, takes, tells = False
+    cdef bint is_san
     for glyph in range(2):
         end -= end > 2 and (token[end - 1] == c'!' or token[end - 1] == c'?')
     end -= end > 2 and (token[end - 1] == c'+' or token[end - 1] == c'#')
     if token[0] == c'O':
-        return (end == 3 and not memcmp(token, b"O-O", 3)) or (end == 5 and not memcmp(token, b"O-O-O", 5))
-    if end > 3 and token[end - 2] == c'=' and c'A' <= token[end - 1] <= c'Z':
-        end -= 2
-    named = c'A' <= token[0] <= c'Z' and token[0] != c'P'
-    at = named
-    if end - at < 2 or not (c'a' <= token[end - 2] <= c'w' and c'1' <= token[end - 1] <= c'9'):
+        is_san = (end == 3 and not memcmp(token, b"O-O", 3)) or (end == 5 and not memcmp(token, b"O-O-O", 5))
+        return IN_SAN | IN_LONG if is_san else 0
+    if end == 2 and token[0] == c'-' and token[1] == c'-':
+        return IN_SAN | IN_LONG
+    at = letters_from(token, 0, end)
+    if at < end and token[at] == c'@':
+        after = cell_from(token, at + 1, end)
+        return IN_SAN | IN_LONG if after == end and after > at + 1 and c'a' <= token[at + 1] <= c'w' else 0
+    if at:
+        return IN_SAN if is_piece_san(token, at, end) else 0
+    after = cell_from(token, 0, end)
+    if after and after < end and (token[after] == c'-' or token[after] == c'x' or token[after] == c'+'):
+        at = cell_from(token, after + 1, end)
+        if at == after + 1 or not ends_as_promotion(token, at, end):
+            return 0
+        if token[after] != c'x' or token[0] < c'a' or token[after + 1] < c'a':
+            return IN_LONG
+        return IN_SAN | IN_LONG
+    return IN_SAN if is_pawn_san(token, end) else 0
+
+
+cdef bint ends_as_promotion(const char *token, Py_ssize_t at, Py_ssize_t end) noexcept nogil:
+    """Whether nothing follows, or `=` with the letters of a piece."""
+    return at == end or (token[at] == c'=' and at + 1 < end and letters_from(token, at + 1, end) == end)
+
+
+cdef bint is_piece_san(const char *token, Py_ssize_t at, Py_ssize_t end) noexcept nogil:
+    """Whether the move of a piece goes on behind its letters: with file or rank, not both and a capture, and a cell."""
+    cdef Py_ssize_t after
+    if at == 1 and token[0] == c'P':
         return False
-    end -= 2
-    takes = end > at and token[end - 1] == c'x'
-    end -= takes
-    if end > at and c'a' <= token[at] <= c'w':
-        tells = True
+    after = cell_from(token, at, end)
+    if after > at and ends_as_promotion(token, after, end):  # Nf3
+        return True
+    if after > at and after < end and token[after] != c'x':  # Nb1d2
+        at = after
+    elif at < end and c'a' <= token[at] <= c'w':  # Nbd2
         at += 1
-    if named and end > at and c'1' <= token[at] <= c'9':
-        at += 1
-    return at == end and (named or takes == tells)
+    else:  # N1d2
+        at = digits_from(token, at, end)
+    at += at < end and token[at] == c'x'
+    after = cell_from(token, at, end)
+    return after > at and c'a' <= token[at] <= c'w' and ends_as_promotion(token, after, end)
+
+
+cdef bint is_pawn_san(const char *token, Py_ssize_t end) noexcept nogil:
+    """Whether it is the move of a pawn: e4, exd5."""
+    cdef Py_ssize_t at = 2 if end > 2 and token[1] == c'x' else 0, after
+    if at and not c'a' <= token[0] <= c'w':
+        return False
+    after = cell_from(token, at, end)
+    return after > at and c'a' <= token[at] <= c'w' and ends_as_promotion(token, after, end)
 
 
 cdef int mark_of(const char *token, Py_ssize_t size) noexcept nogil:

@@ -10,17 +10,44 @@ cdef enum:
     LONGEST_LABEL = 7  # of a cell or a piece
 # What is given of a game: a text, or a row with as much in it.
 cdef enum:
-    AS_NOTHING = 0, AS_PGN = 1, AS_JSON = 2, AS_HEADER = 3, AS_LINE = 4, AS_RECORD = 5
+    AS_NOTHING = 0, AS_PGN = 1, AS_CANONICAL = 2, AS_JSON = 3, AS_HEADER = 4, AS_LINE = 5, AS_RECORD = 6
 
-cdef dict FORMS = {"": AS_NOTHING, "pgn": AS_PGN, "jsonl": AS_JSON, "header": AS_HEADER, "line": AS_LINE, "record": AS_RECORD}
+cdef dict FORMS = {
+    "": AS_NOTHING, "pgn": AS_PGN, "canonical": AS_CANONICAL, "jsonl": AS_JSON,
+    "header": AS_HEADER, "line": AS_LINE, "record": AS_RECORD,
+}
 
-cdef tuple ROSTER_NAMES = (b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Result")
+cdef struct Label:  # the name of a cell, or the letter of a piece, as it is written
+    char text[LONGEST_LABEL + 1]
+    int size
+
+
+cdef int fill_label(Label *label, str text) except -1:
+    written = text.encode()
+    if len(written) > LONGEST_LABEL:
+        raise OverflowError("a longer name than the kernel has room for")
+    label.size = len(written)
+    memcpy(label.text, <const char *>written, label.size)
+    return 0
+
+
+cdef inline int put_label(char *text, int size, Label *label) noexcept nogil:
+    """Put a label behind so many bytes; how many there are then."""
+    memcpy(text + size, label.text, label.size)
+    return size + label.size
+
+
+cdef inline bint same_rank(Label *cell, Label *other) noexcept nogil:
+    return cell.size == other.size and memcmp(cell.text + 1, other.text + 1, cell.size - 1) == 0
 
 
 cdef class Writer(Scanner):
     """Writes games anew. An engine says how moves are written."""
 
     cdef int form
+    cdef bint usual_san  # whether the game is usually written in SAN, else in long form
+    cdef bint in_san  # whether this game is written so
+    cdef tuple roster
     cdef bytes game_name, capture_mark
     cdef list castling_texts
     cdef char *page
@@ -32,12 +59,16 @@ cdef class Writer(Scanner):
     def __dealloc__(self):
         PyMem_Free(self.page)
 
-    def lay_writing(self, str form, str game_name, str capture_mark, castlings):
+    def lay_writing(
+        self, str form, str game_name, str capture_mark, castlings, bint usual_san=True, players=("White", "Black")
+    ):
         """Give games in a form, a key of `FORMS`.
 
-        game_name, capture_mark, castlings: the name of the game, and what the long form of moves has.
+        game_name, capture_mark, castlings: the name of the game, and what the long form of moves has. usual_san: whether
+        it is usually written in SAN, else in long form. players: the tags of all players.
         """
-        self.form = FORMS[form]
+        self.form, self.usual_san = FORMS[form], usual_san
+        self.roster = (b"Event", b"Site", b"Date", b"Round", *[name.encode() for name in players], b"Result")
         self.game_name, self.capture_mark = game_name.encode(), capture_mark.encode()
         self.castling_texts = [text.encode() for text in castlings]
 
@@ -50,6 +81,13 @@ cdef class Writer(Scanner):
     cdef int write_long(self, int *move, char *text) except -1:
         """Make a legal move, and give it in long form; how many bytes it has, 0 where it has none."""
         return 0
+
+    cdef int _write_move(self, int *move, char *text) except -1:
+        return self.write_san(move, text) if self.in_san else self.write_long(move, text)
+
+    cdef bint opens_round(self) noexcept nogil:
+        """Whether who is to move is the first of those who still play."""
+        return self.seat_to_move() == 0
 
     # -- the page -------------------------------------------------------------------------------------------------------------
 
@@ -107,7 +145,15 @@ cdef class Writer(Scanner):
     cdef object output(self, const char *data, Py_ssize_t at, Py_ssize_t end, Header *header, Stop *stop, list notes):
         if self.form >= AS_HEADER:
             return self._row(data, at, end, header, stop, notes)
-        return self._written(data, header) if self.is_usual else None
+        if not self.notations:
+            return None
+        # As `editing.rewrite.notation_in` and `canonical` choose: the notation of the record, unless it is the usual one.
+        self.in_san = self.notations & IN_SAN and (self.usual_san or not self.notations & IN_LONG)
+        if self.form == AS_CANONICAL:
+            self.in_san |= self.usual_san
+        elif self.form == AS_JSON:
+            self.in_san &= not self.usual_san
+        return self._written(data, header)
 
     # -- a row ----------------------------------------------------------------------------------------------------------------
 
@@ -231,16 +277,18 @@ cdef class Writer(Scanner):
         for tag in range(header.tags):
             if has_line_end(header.values[tag].begin, header.values[tag].size):
                 return None
-            if is_named(&header.names[tag], b"Silver") or is_named(&header.names[tag], b"Gold"):
-                return None  # players of other games, which stand among those of the roster
+            if is_player(&header.names[tag]) and not in_roster(&header.names[tag], self.roster):
+                return None  # of other games, who stand among those of the roster
+        if self.game_name != b"chess" and (header.variant.size == 0 or is_named(&header.variant, b"?")):
+            return None  # a tag is added
         self.page_size = 0
-        if self.form == AS_PGN:
+        if self.form != AS_JSON:
             self._put_pgn_tags(header)
             self.line_length, self.brackets, self.begun = -1, 0, False
             self._put_pgn_line(data, 0, 0)
             self._word(header.result.begin, header.result.size)
             self._put(b"\n\n", 2)
-        elif self.form == AS_JSON:
+        else:
             self._put(b'{"variant": "', 13)
             self._put(self.game_name, len(self.game_name))
             self._put(b'", "tags": {', 12)
@@ -250,7 +298,7 @@ cdef class Writer(Scanner):
             self._put(b', "result": "', 13)
             self._put(header.result.begin, header.result.size)
             self._put(b'"}\n', 3)
-        if self.form == AS_NOTHING or self.unwritable:
+        if self.unwritable:
             return None
         return PyUnicode_DecodeUTF8(self.page, self.page_size, NULL)
 
@@ -266,7 +314,7 @@ cdef class Writer(Scanner):
         """The places of tags that are not of the roster, in ASCII order; how many there are."""
         cdef int tag, count = 0, at
         for tag in range(header.tags):
-            if in_roster(&header.names[tag]):
+            if in_roster(&header.names[tag], self.roster):
                 continue
             at = count
             while at and is_before(&header.names[tag], &header.names[order[at - 1]]):
@@ -290,7 +338,7 @@ cdef class Writer(Scanner):
         cdef bint sets_up = header.position.begin != NULL and self._tag(header, b"SetUp") < 0
         cdef Piece set_up
         cdef bytes name
-        for name in ROSTER_NAMES:
+        for name in self.roster:
             tag = self._tag(header, name)
             if tag >= 0:
                 self._put_pgn_tag(name, len(name), header.values[tag].begin, header.values[tag].size)
@@ -315,26 +363,27 @@ cdef class Writer(Scanner):
     cdef int _put_pgn_line(self, const char *data, int at, int depth) except -1:
         """A line that begins at a place of what was said; the place where it ends."""
         cdef char text[LONGEST_TEXT]
-        cdef bint fresh = True, branches = False
-        cdef int next, number, second, size, first
+        cdef bint fresh = True, branches = False, opens
+        cdef int next, number = 0, before, size, first
         while at < self.said_count and self.said[at].kind == COMMENT_SAID:
             self._put_pgn_comment(data, &self.said[at])
             at += 1
         while at < self.said_count and self.said[at].kind == MOVE_SAID and not self.unwritable:
             next = self._behind(at + 1, &branches)
-            number, second = self.round_number(), self.seat_to_move()
+            before, number = number, self.round_number()
+            opens = number != before if before else self.opens_round()
             if branches:
                 self.keep_before()
             first = 0
-            if fresh or not second:
+            if fresh or opens:
                 first = put_number(text, number)
                 text[first] = c'.'
-                if second:
+                if not opens:
                     text[first + 1] = text[first + 2] = c'.'
-                first += 3 if second else 1
+                first += 1 if opens else 3
                 text[first] = c' '
                 first += 1
-            size = self.write_san(self.said[at].move, text + first)
+            size = self._write_move(self.said[at].move, text + first)
             self.unwritable |= not size
             self._word(text, first + size)
             self._put_pgn_nags(at + 1, next)
@@ -455,7 +504,7 @@ cdef class Writer(Scanner):
         cdef int tag, place, count = 0
         cdef bytes name
         cdef Piece *value
-        for name in ROSTER_NAMES:
+        for name in self.roster:
             tag = self._tag(header, name)
             if tag < 0 or name == b"Result":
                 continue
@@ -491,7 +540,7 @@ cdef class Writer(Scanner):
             next = self._behind(at + 1, &branches)
             if branches:
                 self.keep_before()
-            size = self.write_long(self.said[at].move, text)
+            size = self._write_move(self.said[at].move, text)
             self.unwritable |= not size
             self._put(b'{"move": ' if first else b', {"move": ', 9 if first else 11)
             self._put_json_text(text, size)
@@ -574,9 +623,13 @@ cdef bint is_named(Piece *name, const char *text) noexcept nogil:
     return strlen(text) == <size_t>name.size and memcmp(name.begin, text, name.size) == 0
 
 
-cdef bint in_roster(Piece *name):
+cdef bint is_player(Piece *name) noexcept nogil:
+    return is_named(name, b"White") or is_named(name, b"Silver") or is_named(name, b"Black") or is_named(name, b"Gold")
+
+
+cdef bint in_roster(Piece *name, tuple roster):
     cdef bytes known
-    for known in ROSTER_NAMES:
+    for known in roster:
         if is_named(name, known):
             return True
     return False

@@ -23,6 +23,7 @@ from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import State, Variant
 
 if TYPE_CHECKING:
+    from fairyscore.notation.kernel._core import CoreScanner
     from fairyscore.notation.kernel._native import Kernel, Read, Scanner
     from fairyscore.notation.records.tree import Ply
 
@@ -221,3 +222,14 @@ def lay_reading(kernel: Kernel, game: Variant) -> None:
         castlings,
         tables.rules.ends.stalemate == "loses",
     )
+
+
+def lay_writing(kernel: Scanner, form: str, game: Variant) -> None:
+    """Tell a kernel in which form games are wanted (`Tally.form`), and how moves of its game are written."""
+    writing = game.writing
+    usual_san = writing.usual.name == "san"
+    players = [seat.name.capitalize() for seat in game.seats]
+    kernel.lay_writing(form, game.name, writing.capture_mark, writing.castlings, usual_san, players)
+    if not isinstance(game.initial_state(), RoyalState):
+        letters = [piece_type.letter for piece_type in game.piece_types]
+        cast("CoreScanner", kernel).lay_names(game.board.cells, letters)

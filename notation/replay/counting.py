@@ -11,20 +11,20 @@ from fairyscore.notation.records.game_text import GameText, Passed, Seen
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector
-from fairyscore.notation.replay.compiled import compiled_game, end_of, lay_reading
+from fairyscore.notation.replay.compiled import compiled_game, end_of, lay_reading, lay_writing
 from fairyscore.notation.replay.scanned import Before, report_note
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.outcome import Outcome
-from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.variants import UnknownVariant, variant
+from fairyscore.notation.variants.catalog import rules_tag
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._native import Kernel
 
 
-WRITTEN: Final = ("pgn", "jsonl")
-"""The names of formats that the kernel writes, each game behind the other."""
+WRITTEN: Final = ("pgn", "jsonl", "canonical")
+"""The formats that the kernel writes, each game behind the other; `canonical` is PGN as `fmt` writes it."""
 
 ROWS: Final = ("header", "line", "record")
 """How much the kernel gives of a game, more and more: tags and result, moves and end, remarks."""
@@ -85,8 +85,7 @@ class GameCounter:
             return Passed(start, 0, 0)
         wanted: list[Any] | None = None
         if form:
-            writing = game.writing
-            kernel.lay_writing(form, game.name, writing.capture_mark, writing.castlings)
+            lay_writing(kernel, form, game)
             wanted = []
         stop, games, plies, lines, end, seen = kernel.count_games(
             text, start, compiled.start, compiled.read, self._may_stand, self._is_same, wanted
@@ -149,6 +148,5 @@ def _outcome_of(row: Seen, game: Variant, date: str) -> Outcome | None:
 
 
 def _is_written(game: Variant) -> bool:
-    """Whether the kernel writes records of a game as `Format.write` does: moves in SAN, no tag that is added."""
-    named = game.name == DEFAULT_VARIANT
-    return named and isinstance(game.initial_state(), RoyalState) and game.writing.usual.name == "san"
+    """Whether the kernel writes records of a game as formats do: usually in SAN or long form, and no tag is added."""
+    return game.writing.usual.name in ("san", "long") and not rules_tag(game.name)

@@ -113,7 +113,7 @@ def rewritten_games(
     on_game: gets each game with its new text, empty where it stays as it is. Without it the kernel may write games.
     """
     rewriting = Rewriting(stream)
-    tally = Tally("pgn") if on_game is None else None
+    tally = Tally("canonical") if on_game is None else None
     for result in formatted(reader.verdicts(source, tally=tally), rewriting, on_game, tally):
         yield result
         if result.refusal:

@@ -122,6 +122,7 @@ cdef extern from "core/quick.h" nogil:
     bint any_cell "any"(Cells cells)
     void put(const Tables *t, Position *p, int cell, int code)
     void make(const Game *g, Position *p, const Move *m)
+    int taken_cell(const Tables *t, const Position *p, const Move *m)
     bint in_check(const Tables *t, const Position *p, int seat)
     void begin_moves(Moves *found, int enough)
     void end_moves(Moves *found)

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
+from nightly import sampled
+from writing_differential import differing, names
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.bulk.converting import ConvertWork
@@ -131,6 +133,14 @@ def test_random_games(target: str) -> None:
     assert written
 
 
+@pytest.mark.parametrize("name", sampled(names(), 8))
+def test_random_games_of_variants(name: str) -> None:
+    """With drops, promotions, captures in passing, several players, in SAN and in long form."""
+    found, quick, _ = differing(name, 6)
+    assert not found
+    assert quick
+
+
 def identities(text: str, tally: Tally | None) -> list[Identity]:
     """What each game is known by."""
     verdicts = judge_file(io.BytesIO(text.encode(errors="replace")), Validator(keep=True), tally=tally)
@@ -177,7 +187,7 @@ def test_files_in_canonical_form_are_the_same() -> None:
     """`fmt --check` finds what `convert` writes unchanged, and what is written otherwise changed."""
     text = converted(BARE * 6, "pgn", counts=True)[0]
     for given, same in ((text, True), (text.replace("2. Nf3", "2.Nf3"), False)):
-        tally = Tally("pgn")
+        tally = Tally("canonical")
         verdicts = judge_file(io.BytesIO(given.encode()), Validator(keep=True), tally=tally)
         digest = partial(str, hashlib.sha256(given.encode()).hexdigest())
         *_, last = FormatWork(Validator(keep=True)).results(verdicts, FilePart(digest=digest, tally=tally))
