@@ -74,6 +74,9 @@ _ONE_LETTER = re.compile(r"(?<![^\W\d_])[^\W\d_](?![^\W\d_])")
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?](?=\s)|\n|\Z")
 
 
+_MOVE_BEFORE_WORDS = re.compile(rf"{_ONE}[ \t]+(?=[^\W\d_])")
+
+
 class Part(NamedTuple):
     """A sentence that is understood. kinds: those of the table; start, end: its place in the text. piece: the name of a
     piece beside its move; total: the time that its writer says he has used in all; empty without one.
@@ -124,6 +127,11 @@ def understood(text: str, so_far: GameSoFar, seat: str = "", harmless: frozenset
         begins = all("greeting" in part.kinds for part in parts)
         part = _longest(masked, at, own, others, seat, begins=begins)
         if part is None:
+            found_courtesy = _move_with_courtesy(masked, at, own, others)
+            if found_courtesy:
+                parts += found_courtesy
+                at = found_courtesy[-1].end
+                continue
             found = _SENTENCE_END.search(masked, at)
             end = max(found.end() if found else len(masked), at + 1)
             if harmless and stands_alone(masked, at, end) and as_compared(masked[at:end]) in harmless:
@@ -135,6 +143,17 @@ def understood(text: str, so_far: GameSoFar, seat: str = "", harmless: frozenset
             parts.append(part)
             at = part.end
     return Understanding(tuple(parts), tuple(unknowns), _lead_in(parts, masked), hidden)
+
+
+def _move_with_courtesy(text: str, at: int, own: frozenset[str], others: frozenset[str]) -> list[Part]:
+    """A move and a courtesy behind it on its line, with nothing between them: `3. Bb5 Best wishes, Bruno`."""
+    move = _MOVE_BEFORE_WORDS.match(text, at)
+    if move is None:
+        return []
+    words = _longest(text, move.end(), own, others, "", begins=False)
+    if words is None or "courtesy" not in words.kinds:
+        return []
+    return [Part(("move",), at, move.end()), words]
 
 
 def stands_alone(text: str, start: int, end: int) -> bool:
@@ -152,7 +171,7 @@ def stands_alone(text: str, start: int, end: int) -> bool:
 
 
 _MAY_LEAD: Final = {"greeting", "heading", "closing"}
-_MAY_STAND_BESIDE: Final = {*_MAY_LEAD, "move", "offer", "condition", "check", "mate"}
+_MAY_STAND_BESIDE: Final = {*_MAY_LEAD, "move", "offer", "condition", "check", "mate", "courtesy"}
 
 
 def _lead_in(parts: list[Part], text: str) -> tuple[int, int] | None:

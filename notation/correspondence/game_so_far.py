@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import count, takewhile
 
+from fairyscore.notation.correspondence.descriptive import described, looks_descriptive
 from fairyscore.notation.mail.phrases import languages
 from fairyscore.notation.moves.languages import ENGLISH, LANGUAGES
 from fairyscore.notation.moves.reading import parse_move
@@ -98,6 +99,9 @@ class GameSoFar:
             move = _legal(spelled, self.states[place], self.game)
             if move is not None:
                 found.setdefault(move, spelled)
+        state, notation = self.states[place], self.game.writing.notations[0]
+        for move in described(text, state, self.game):
+            found.setdefault(move, notation.write(state.copy(), move, self.game))
         return found
 
     def written(self, place: int, move: Move | None = None) -> str:
@@ -213,6 +217,8 @@ _OWN_PROMOTED = re.compile(r"=([A-Z])(?=[+#]*\Z)")
 
 def parses(text: str, game: Variant, spoken: tuple[str, ...]) -> bool:
     """Whether a text may be a move at all, legal or not."""
+    if looks_descriptive(text, game):
+        return True
     if not 2 <= len(text) <= 24 or _NO_WORD.search(text) is None:
         return False
     return any(isinstance(_parsed(spelled, game), ParsedMove) for spelled, _ in spellings(text, game, spoken))

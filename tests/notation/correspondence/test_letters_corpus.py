@@ -47,13 +47,17 @@ def written(reading: LetterReading) -> str:
     return "1/2-1/2" if told.accepts else "0-1" if told.resigns else "claim"
 
 
-@pytest.mark.parametrize(("text", "record", "outcome"), [*cases("clear.toml"), *cases("clear_2.toml")])
+@pytest.mark.parametrize(
+    ("text", "record", "outcome"), [case for path in sorted(FOLDER.glob("clear*.toml")) for case in cases(path.name)]
+)
 def test_clear(text: str, record: str, outcome: str) -> None:
     reading = reading_of(text, record)
     assert written(reading) == outcome, reading.diagnostics
 
 
-@pytest.mark.parametrize("text", [text for name in ("traps.toml", "traps_2.toml") for text, _, _ in cases(name)])
+@pytest.mark.parametrize(
+    "text", [text for path in sorted(FOLDER.glob("traps*.toml")) for text, _, _ in cases(path.name)]
+)
 def test_trap(text: str) -> None:
     reading = reading_of(text, "white")
     assert not written(reading)
