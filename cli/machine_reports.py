@@ -57,15 +57,15 @@ def github(found: Diagnostic) -> str:
     file = _escaped(found.file).replace(":", "%3A").replace(",", "%2C")
     columns = f"col={found.column},endColumn={max(found.end_column, found.column)}"
     where = f"file={file},line={found.line},endLine={found.line},{columns},title={found.code}"
-    return f"::{LEVELS['github'][found.severity]} {where}::{_escaped(_told(found))}"
+    return f"::{LEVELS['github'][found.severity]} {where}::{_escaped(_with_advice(found))}"
 
 
 def _escaped(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def _told(found: Diagnostic) -> str:
-    """The message, and what to do."""
+def _with_advice(found: Diagnostic) -> str:
+    """The message, what may have been meant, and the advice."""
     meant = f"Did you mean {', '.join(found.suggestions)}?" if found.suggestions else ""
     return "\n".join(filter(None, (found.message, meant, found.advice)))
 
@@ -76,7 +76,7 @@ def gitlab(found: Diagnostic) -> dict[str, Any]:
 
     known = f"{found.file}\0{found.game}\0{found.ply}\0{found.code}\0{found.message}"
     return {
-        "description": _told(found),
+        "description": _with_advice(found),
         "check_name": found.code,
         "fingerprint": sha256(known.encode(errors="replace")).hexdigest(),
         "severity": LEVELS["gitlab"][found.severity],

@@ -89,7 +89,7 @@ class _Repairer:
             self.telling.line(f"fairyscore: {fault}")
 
     def _change(self, source: Source) -> None:
-        """Write a file anew if a game of it is repaired. Raises `NotWritten`."""
+        """Rewrite a file if a game of it is repaired. Raises `NotWritten`."""
         if not source.plain:
             FileStamp.of(source.path)  # raises for a pipe, with a reason of its own
             raise NotWritten(self.path, NOT_PLAIN)
@@ -100,7 +100,7 @@ class _Repairer:
                 raise Leave
 
     def through(self, source: Source | Unreadable, rewriting: Rewriting | None) -> None:
-        """Every game; the file as it is to be goes to `rewriting`."""
+        """Repair every game of a file, and write the whole file to `rewriting`."""
         for verdict in self.reader.verdicts(source):
             if not verdict.game_text.number:
                 self.telling.verdict(verdict, self.path)

@@ -107,7 +107,7 @@ def command(
         games = _all(path, reader, telling) if all_games else [picked(path, number, reader, telling)]
         for verdict in () if all_games else games:
             telling.verdict(verdict, path)
-        stories = _told(games, wanted, moves, scheme, telling)
+        stories = _stories(games, wanted, moves, scheme, telling)
         if showing is not None:
             _animate(stories[0], showing, animated, telling)
         if output or showing is None:
@@ -176,8 +176,8 @@ def _all(path: str, reader: RecordReader, telling: Reporter) -> list[Verdict]:
     return found
 
 
-def _told(games: Sequence[Verdict], wanted: str, moves: str, scheme: str, telling: Reporter) -> list[Story]:
-    """The stories of the games. One that could not even begin has none; where all are so, exit status 2."""
+def _stories(games: Sequence[Verdict], wanted: str, moves: str, scheme: str, telling: Reporter) -> list[Story]:
+    """The stories of the games, without those that could not begin. Exits with status 2 where none could."""
     from fairyscore.render.language import current
     from fairyscore.render.story.builder import diagrams, story_of
 

@@ -211,12 +211,12 @@ class Progress:
         self._bar = click.progressbar(length=total, file=sys.stderr, width=20, item_show_func=str) if total else None
 
     def on_progress(self, size: int) -> None:
-        """So much more was read: bytes of a packed file, characters of a plain one."""
+        """Count what was read since the last call: bytes of a packed file, characters of a plain one."""
         self._unsaid += size
         self._look()
 
     def judged(self, games: int) -> None:
-        """So many more games were judged."""
+        """Count games judged since the last call."""
         self.games += games
         self._look()
 

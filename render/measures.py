@@ -4,7 +4,7 @@
 (Length(number=80.0, unit='mm'), 3.0)
 >>> length("0mm")
 Traceback (most recent call last):
-fairyscore.render.errors.DrawingError: a drawing of 0mm cannot be made: it is from 5mm to 2m wide
+fairyscore.render.errors.DrawingError: a drawing cannot be 0mm wide; choose 5mm to 2m
 """
 
 import re
@@ -52,5 +52,5 @@ def length(said: str, *, checked: bool = True) -> Length:
         raise DrawingError(f"'{shown(said)}' is not a size; write a number and mm, cm, in, pt or px, as in 80mm")
     size = Length(float(found[1]), found[2])
     if checked and not LEAST - 1e-9 <= size.inches <= MOST + 1e-9:
-        raise DrawingError(f"a drawing of {shown(said.strip())} cannot be made: it is from 5mm to 2m wide")
+        raise DrawingError(f"a drawing cannot be {shown(said.strip())} wide; choose 5mm to 2m")
     return size

@@ -59,13 +59,13 @@ def movement(
 def reach(what: BoardState | Position, on: str, **wanted: Unpack[DrawingRequest]) -> Diagram:
     """Draw where the piece on a field gets to in a position, what stands in its way, and which of it is not legal.
 
-    Raises `DrawingError` where nobody stands there, and what `diagram` raises.
+    Raises `DrawingError` where no piece stands there, and what `diagram` raises.
     """
     given = what if isinstance(what, BoardState) else BoardState.of(what)
     game, table = given.variant, given.state
     cell = cell_named(game, on)
     if table.piece_at(cell) is None:
-        raise DrawingError(f"nobody stands on {shown(on)}; name a piece too, to see how it moves on an empty board")
+        raise DrawingError(f"no piece stands on {shown(on)}; name a piece too, to see how it moves on an empty board")
     about = CellMark("blue", cell)
     wanted["fields"] = (about, *wanted.get("fields", ()))
     return _drawn(given, cell, standings(game, table, cell), wanted)
@@ -80,9 +80,10 @@ def piece_named(game: Variant, said: str) -> tuple[int, int]:
     for kind, piece in enumerate(game.piece_types):
         if wanted in (piece.letter.lower(), piece.name.lower()):
             return seat, kind
-    known = ", ".join(dict.fromkeys(f"{piece.letter} {piece.name}" for piece in game.piece_types))
+    kinds = ", ".join(dict.fromkeys(f"{piece.letter} {piece.name}" for piece in game.piece_types))
     raise DrawingError(
-        f"{game.name} has no piece '{shown(said)}'; its pieces are {known}; in front may stand {', '.join(players)}"
+        f"{game.name} has no piece '{shown(said)}'; its pieces are {kinds}; "
+        f"the player may come first, one of {', '.join(players)}"
     )
 
 

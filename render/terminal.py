@@ -236,7 +236,7 @@ class _Canvas(dict[tuple[int, int], StyledText]):
     """Characters by row and column; both may be below zero."""
 
     def put(self, column: int, row: int, *runs: StyledText) -> None:
-        """Write to the right from a place."""
+        """Write text from a place to the right."""
         chars = (StyledText(char, ink) for text, ink in runs for char in text)
         self.update(((row, at), char) for at, char in enumerate(chars, column))
 

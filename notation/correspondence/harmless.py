@@ -85,7 +85,7 @@ class HarmlessSentences:
 
 
 def as_compared(sentence: str) -> str:
-    """A sentence without what may differ: letter case, white space, the sign at its end.
+    """A sentence without what may differ: letter case, white space, final punctuation.
 
     >>> as_compared(" The  garden is in bloom! ")
     'the garden is in bloom'

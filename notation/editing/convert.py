@@ -91,5 +91,5 @@ def _notation(verdict: Verdict, game: Variant, wanted: ConvertOptions) -> Notati
         return notation_for(form, verdict)
     chosen = notation_named(wanted.moves, game)
     if form.notation and chosen is not form.notation and not can_be_rewritten(form):  # JSON reads any of them
-        raise NotationRefused(f"{form.name} writes moves in a way of its own, and takes no other")
+        raise NotationRefused(f"{form.name} has its own notation of moves, and no other can be chosen")
     return chosen

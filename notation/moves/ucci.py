@@ -29,7 +29,7 @@ _UCI = re.compile(r"[a-i](?:10[a-i][0-9]{1,2}|[1-9][a-i]10)")
 
 
 def refusal(variant: Variant) -> str:
-    """Ranks are one digit, 0 to 9, and a move is no more than a way."""
+    """Why a game has no UCCI, empty where it has: a rank is one digit, 0 to 9, and a move only an origin and a target."""
     cells = variant.board.cells
     if not rank_digits(cells) or files_and_ranks(cells) != FILES_AND_RANKS:
         return "it is for boards of nine files and ten ranks"

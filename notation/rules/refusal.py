@@ -12,7 +12,7 @@ Engine = TypeVar("Engine", bound=State)
 
 
 def game_over(outcome: Outcome, rule: str) -> tuple[Reason]:
-    """After the end of a game only that is told."""
+    """The only reason against a move after the end of the game: how it has ended."""
     return (Reason(Code.GAME_OVER, {"ending": outcome.ending.value, "result": outcome.result}, rule),)
 
 

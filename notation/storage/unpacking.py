@@ -253,6 +253,6 @@ def _checked(inner: IO[bytes], size: int, crc: int, packed: int) -> Iterator[tup
         crc_so_far = crc32(data, crc_so_far)
         yield data, packed
     if given < size:
-        raise damaged("its length is not what the archive says")
+        raise damaged("its length differs from the one in the archive")
     if crc_so_far != crc:
-        raise damaged("its checksum is not what the archive says")
+        raise damaged("its checksum differs from the one in the archive")

@@ -38,7 +38,7 @@ _swept: set[str] = set()
 
 
 class Leave(Exception):
-    """Raised inside `replaced`: what was written is forgotten, and the file left as it is."""
+    """Raised inside `replaced` to discard what was written and to leave the file as it is."""
 
 
 class FileStamp(NamedTuple):

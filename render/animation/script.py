@@ -211,5 +211,5 @@ def eased(share: float) -> float:
 
 
 def done(time: float) -> float:
-    """How much of a way is done at a share of its time."""
+    """The share of a path that is covered at a share of its time: slow at both ends."""
     return time * time * (3 - 2 * time)

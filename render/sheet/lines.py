@@ -59,10 +59,10 @@ class FaceRun(NamedTuple):
 
 
 class Word(NamedTuple):
-    """Pieces between which no line ends.
+    """Runs of text between which no line may break.
 
-    apart: whether a blank stands before it where it does not begin a line. divided: it is a part of a word that goes on;
-    a hyphen stands behind it where it ends a line.
+    apart: whether a blank stands before the word within a line. divided: whether this is the first part of a longer word,
+    with a hyphen after it at the end of a line.
     """
 
     runs: tuple[FaceRun, ...]

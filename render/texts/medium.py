@@ -38,7 +38,7 @@ _OPEN, _CLOSE, TIE = "\x02", "\x03", "\x01"
 class TextRun(NamedTuple):
     """A piece of a paragraph. kind: one of `MOVES`, `words`, `news`, `unjudged`, or a bracket.
 
-    number: in front of a move, where it is wanted; glyphs: behind it.
+    number: in front of a move, where it is wanted; glyphs: after it.
     """
 
     kind: str

@@ -65,14 +65,14 @@ class Symbols:
         """What has its own id already."""
 
     def put(self, drawn: str, *, shared: bool = False) -> str:
-        """The id of a drawing.
+        """Add a drawing, and return its id.
 
-        shared: its long paths are those of others too: a piece's body is his outline as well, and his rival's.
+        shared: whether its long paths are defined once for all drawings, as the outline of a piece for both players.
         """
         return self._name(f"<g>{_PATH.sub(self._shared, drawn) if shared else drawn}</g>")
 
     def put_path(self, data: str) -> str:
-        """The id of a path without colours."""
+        """Add a path without colours, and return its id."""
         return self._name(f'<path d="{data}"/>')
 
     def _shared(self, path: re.Match[str]) -> str:

@@ -95,7 +95,7 @@ def _key(piece: tuple[int, int], *cell: int) -> str:
 
 
 def _lone(game: Variant) -> Iterator[tuple[tuple[int, int], int, State]]:
-    """Every piece alone on every cell on which it can be, with that table."""
+    """Every piece alone on every cell where it may stand: the piece, the cell, and that position."""
     for seat, kind, cell in product(range(len(game.seats)), range(len(game.piece_types)), range(len(game.board.cells))):
         with suppress(PositionError, LookupError, ValueError):
             state = game.rules.lone_piece_position(seat, kind, cell)

@@ -102,7 +102,7 @@ def test_a_game_as_a_film_and_a_sheet_besides(tmp_path: Path) -> None:
         (("--animate", "a"), "a has no ending; animations are written as .svg, .gif, .webp."),
         (("--animate", "a.svg", "--seconds", "0"), "a move takes from 0.2 to 60 seconds, not 0.0."),
         (("--animate", "a.svg", "--seconds", "nan"), "a move takes from 0.2 to 60 seconds, not nan."),
-        (("--animate", "a.svg", "--size", "1km"), "a drawing of 1km cannot be made: it is from 5mm to 2m wide."),
+        (("--animate", "a.svg", "--size", "1km"), "a drawing cannot be 1km wide; choose 5mm to 2m."),
         (("--animate", "a.svg", "--seat", "red"), "chess has no player 'red'; there are white, black."),
         (("--animate", "a.svg", "--all"), "--animate shows one game; choose it with --game instead of --all."),
         (("--animate", "a.svg", "-o", "./a.svg"), "--animate and --output name the same file."),

@@ -101,7 +101,7 @@ def test_render_a_piece_in_a_position() -> None:
         (["chess", "--piece", "X", "--on", "e4"], "no piece 'X'"),
         (["chess", "--piece", "N", "--on", "e4", "--position", "8/8/8/8/8/8/8/4K2k w - - 0 1"], "empty board"),
         (["chess", "--piece", "N", "--on", "e9"], "'e9' is not on the board"),
-        (["chess", "--on", "e4"], "nobody stands on e4"),
+        (["chess", "--on", "e4"], "no piece stands on e4"),
     ],
 )
 def test_render_a_piece_that_is_not_there(words: list[str], said: str) -> None:

@@ -200,7 +200,7 @@ def test_what_is_not_there(piece: str, on: str, said: str) -> None:
 
 
 def test_nobody_stands_there() -> None:
-    with pytest.raises(DrawingError, match="nobody stands on e4"):
+    with pytest.raises(DrawingError, match="no piece stands on e4"):
         reach(Position.start("chess"), "e4")
 
 

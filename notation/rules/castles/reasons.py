@@ -98,7 +98,7 @@ class _CastlesRefusal(Refusal[CastleState]):
             yield self.of_mover(Code.MUST_PASS, DICE, throw=throw, allowed=self._allowed())
 
     def _allowed(self) -> tuple[str, ...]:
-        """The names of the kinds that the throw lets move."""
+        """The names of the piece types that may move with the throw."""
         throws, throw = self.state.throws, self.parsed.throw
         if throw >= len(throws):
             return (f"nothing (a die shows 1 to {len(throws) - 1})",)

@@ -17,7 +17,7 @@ LEAST_SIDE = 5  # files and ranks of a board on which a lone piece was shown not
 
 
 class Material:
-    """What tells by the pieces on the board that neither side can mate."""
+    """Recognises by the pieces on the board that neither side can mate."""
 
     def __init__(self, rules: GameRules, tables: GeneralTables) -> None:
         self._rules = rules

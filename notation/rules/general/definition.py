@@ -347,7 +347,10 @@ class CourseRules(NamedTuple):
 
 
 class Blast(NamedTuple):
-    """Captures blow up what stands around. immune: never touched. spared: only as captured or capturing piece."""
+    """Captures remove the pieces around them.
+
+    immune: pieces that always stay. spared: pieces that go only if they capture or are captured.
+    """
 
     immune: Marks = frozenset()
     spared: Marks = frozenset()

@@ -88,7 +88,7 @@ def test_what_a_game_cannot_be_written_in_is_said() -> None:
 
 def test_a_format_with_its_own_notation_takes_no_other() -> None:
     text, (done,) = converted("e4 e5 *", ConvertOptions(format_named("spoken"), "uci"), "chess")
-    assert (text, done.refusal) == ("", "spoken writes moves in a way of its own, and takes no other")
+    assert (text, done.refusal) == ("", "spoken has its own notation of moves, and no other can be chosen")
     assert converted("e4 e5 *", ConvertOptions(format_named("jsonl"), "uci"), "chess")[1] == [Converted(True)]
 
 

@@ -272,9 +272,9 @@ def test_encrypted_and_unknown(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("offset", "value", "why"),
     [
-        (16, b"\1\2\3\4", "its checksum is not what the archive says"),
-        (24, struct.pack("<L", len(ONE) - 1), "its checksum is not what the archive says"),
-        (24, struct.pack("<L", len(ONE) + 1), "its length is not what the archive says"),
+        (16, b"\1\2\3\4", "its checksum differs from the one in the archive"),
+        (24, struct.pack("<L", len(ONE) - 1), "its checksum differs from the one in the archive"),
+        (24, struct.pack("<L", len(ONE) + 1), "its length differs from the one in the archive"),
     ],
 )
 def test_a_list_that_lies(tmp_path: Path, offset: int, value: bytes, why: str) -> None:
