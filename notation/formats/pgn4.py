@@ -17,6 +17,9 @@ they drop; lines that break off need no word, as the rules say it; who cannot mo
 `&amp;`. In a foreign result the most points win, and the whole of it is kept as the tag `Pgn4Result`. A move that names
 another captured piece than stands there, or a drop of another player's piece, is refused.
 
+Games of two players, `StartFen4 "2PC"`, are chess on the same squares, with the players White and Black: `h5-h7 .. h10-h8`,
+`O-O`, `e10-e11=Q`. They are read, not written. A letter at the end for how somebody left (`R`, `T`, `S`) stays a comment.
+
 All other games are refused, as are starts from a position of their own: FEN4 knows no colours of squares.
 """
 
@@ -142,8 +145,16 @@ _TOKEN = re.compile(
 )
 _MOVE = re.compile(
     r"(?P<piece>[A-Z]?)(?P<origin>[a-n][0-9]{1,2})(?P<mark>-|x(?P<victim>[A-Z]?))(?P<target>[a-n][0-9]{1,2})"
-    r"(?P<check>[+#]*+)"
+    r"(?P<becomes>=[A-Z])?(?P<check>[+#]*+)"
 )
+_CASTLING = re.compile(r"O-O(?:-O)?[+#]*")
+_LEFT = ("R", "T", "S", "#")
+"""How a player left the game: resigned, out of time, stalemated, mated."""
+
+TWO_PLAYERS = "2PC"
+"""The start position of games of two players."""
+
+_RULES_OF_CHESS = {"Castling", "EnPassant", "Play4Mate", "Prom=11"}
 _DROP = re.compile(r"@(?P<player>[rbyg])(?P<piece>[A-Z])-(?P<on>[a-n][0-9]{1,2})")
 _POINTS = re.compile(r"([^:]++): (1/2|[0-9]{1,9})(?: - |\Z)")
 _OWN = ("Variant", "RuleVariants", "StartFen4", "TimeControl")
@@ -153,8 +164,9 @@ _OWN = ("Variant", "RuleVariants", "StartFen4", "TimeControl")
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """The text of one game taken apart; what has no meaning in Chamaeleon is noted and ends the reading there."""
     stream, header = LateTokenStream(game_text.text, in_notation=_in_notation), pgn.PgnTokenStream(game_text, notes)
-    if not _header(header, stream, notes):
-        _read_moves(game_text.text, header.body, stream, notes)
+    players = _header(header, stream, notes)
+    if players:
+        _read_moves(game_text.text, header.body, stream, notes, two_players=players == 2)
     elif game_text.text[header.body :].strip():  # kept as it is
         stream.add_token("{" + game_text.text[header.body :] + "}", (header.body, len(game_text.text)))
     result = stream.tags.get("Result", "*")
@@ -165,8 +177,8 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     return stream
 
 
-def _header(header: pgn.PgnTokenStream, stream: LateTokenStream, notes: DiagnosticCollector) -> bool:
-    """Take in the tags; True, and a finding, where they are of a game that is not read."""
+def _header(header: pgn.PgnTokenStream, stream: LateTokenStream, notes: DiagnosticCollector) -> int:
+    """Take in the tags; how many play, 0 and a finding where they are of a game that is not read."""
     names = dict(zip(COLOURS, PLAYERS, strict=True))
     found: dict[str, tuple[str, Span]] = {}
     for aside in header.asides():
@@ -190,17 +202,19 @@ def _header(header: pgn.PgnTokenStream, stream: LateTokenStream, notes: Diagnost
         notes.bad_value(kind_place, what)
     rules, place = found.get("RuleVariants", ("", (0, 1)))
     start, start_place = found.get("StartFen4", ("", (0, 1)))
+    if start == TWO_PLAYERS and _RULES_OF_CHESS.issuperset(rules.split()):
+        return 2  # chess, which a record means that names no game
     name_of_variant(rules, stream, place)
     game = known_variant(rules)
     if game is None or not _suits(game):
-        what = f"PGN4 is read for Chamaeleon with four players only, not for {shown(rules) or 'this game'}"
+        what = f"PGN4 is read for Chamaeleon with four players and for chess, not for {shown(rules) or 'this game'}"
     elif start and re.sub(r"\s", "", start) != fen4(game):
         what, place = "the game starts from a position of its own, which is not read", start_place
         stream.tag("StartFen4", start, start_place)
     else:
-        return False
+        return len(COLOURS)
     notes.bad_value(place, what)
-    return True
+    return 0
 
 
 def _scores(value: str) -> str:
@@ -217,15 +231,19 @@ def _scores(value: str) -> str:
     return "-".join(share if one else "0" for one in best)
 
 
-def _read_moves(text: str, body: int, stream: LateTokenStream, notes: DiagnosticCollector) -> None:
+def _read_moves(
+    text: str, body: int, stream: LateTokenStream, notes: DiagnosticCollector, *, two_players: bool
+) -> None:
     for found in _TOKEN.finditer(text, body):
         span = found.span()
         if found["between"]:
             stream.syntax.append(span)
         elif found["plain"]:
             stream.add_token(found[0].replace("&#125;", "}").replace("&amp;", "&"), span)
-        elif _token(found[0]):
+        elif _token(found[0]) and (two_players or not _CASTLING.fullmatch(found[0])):
             stream.add_move(found[0], span)
+        elif two_players and found[0] in _LEFT:
+            stream.add_token("{" + found[0] + "}", span)
         else:
             what = f"'{shown(found[0])}' means nothing in this game; the moves behind it are not judged"
             notes.bad_value(span, what)
@@ -240,9 +258,10 @@ def _token(text: str) -> str:
         on = _inner(drop["on"])
         return f"{drop['piece']}@{on}" if on else ""
     if move is None:
-        return PASS if text == PASS else ""
+        return text if text == PASS or _CASTLING.fullmatch(text) else ""
     origin, target = _inner(move["origin"]), _inner(move["target"])
-    return f"{move['piece']}{origin}{move['mark'][0]}{target}{move['check']}" if origin and target else ""
+    becomes = move["becomes"] or ""
+    return f"{move['piece']}{origin}{move['mark'][0]}{target}{becomes}{move['check']}" if origin and target else ""
 
 
 def _in_notation(text: str, state: State, game: Variant) -> str:

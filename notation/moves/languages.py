@@ -7,7 +7,7 @@
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from fairyscore.notation.package_data import data_sections
@@ -23,9 +23,25 @@ _NAMED = re.compile(r"([^\W\d_a-w][\u0430-\u044f]?)[a-w]?\d?[x:]?[a-w]\d")
 """A move that names its piece; the second character is a small Cyrillic letter."""
 
 
+def own_letters(letters: Mapping[str, str]) -> str:
+    """What stands for the code of a language where a file has letters of its own: theirs, each with the game's.
+
+    >>> own_letters({"M": "C", "E": "A"}), english("Mxh1", "E=A,M=C")
+    ('E=A,M=C', 'Cxh1')
+    """
+    return ",".join(f"{theirs}={ours}" for theirs, ours in sorted(letters.items()))
+
+
+def _letters_of(code: str) -> dict[str, str]:
+    """The letters of a language, or of a file (`own_letters`), each with the English one."""
+    if "=" in code:
+        return dict(pair.split("=") for pair in code.split(","))
+    return dict(zip(LANGUAGES[code][1].split(), ENGLISH, strict=True))
+
+
 @lru_cache(maxsize=32)
 def _pattern(code: str) -> tuple[re.Pattern[str], dict[str, str]]:
-    letters = dict(zip(LANGUAGES[code][1].split(), ENGLISH, strict=True))
+    letters = _letters_of(code)
     any_of = "|".join(sorted(letters, key=len, reverse=True))
     return re.compile(rf"\A(?:{any_of})(?=[a-w]?\d?[-x:]?[a-w]\d)|(?<=\d)=?\(?(?:{any_of})\)?(?=[+#!?]*\Z)"), letters
 

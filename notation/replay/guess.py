@@ -13,12 +13,14 @@ make no sense in chess, which a record without the tag means. A game of chess wi
 ([('piece-letters', 'German')], 5)
 """
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import permutations
 
-from fairyscore.notation.moves.languages import ENGLISH, LANGUAGES, languages_with, named_letters
+from fairyscore.notation.moves.languages import ENGLISH, LANGUAGES, languages_with, named_letters, own_letters
 from fairyscore.notation.moves.reading import is_skipped, parse_move
 from fairyscore.notation.records.diagnostics import RecordCode, Severity
 from fairyscore.notation.records.game_text import GameText
@@ -64,7 +66,9 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText) -> Ver
     if verdict.game is not None and not verdict.refused:
         return verdict
     if not judge.letters:
-        local = _in_other_letters(judge, game_text, verdict) if len(game_text.text) <= LONGEST else None
+        short = len(game_text.text) <= LONGEST
+        local = _in_other_letters(judge, game_text, verdict) if short else None
+        local = local or (_in_own_letters(judge, game_text, verdict) if short else None)
         if local is not None:
             return local
     if judge.variant or len(game_text.text) > LONGEST or verdict.tags.get("Variant", "") not in UNKNOWN:
@@ -247,3 +251,38 @@ def _in_other_letters(judge: Validator, game_text: GameText, first: Verdict) -> 
         facts: dict[str, Fact] = {"why": LANGUAGES[code][0], "language": code, "plies": best.plies}
         _with_note(judge, game_text, first, RecordCode.FOREIGN_LETTERS, **facts)  # one leads further, not to the end
     return None
+
+
+MOST_READINGS = 400
+"""So many ways to read letters are tried; a file with more unknown letters stays as it is."""
+
+
+def _in_own_letters(judge: Validator, game_text: GameText, first: Verdict) -> Verdict | None:
+    """The verdict with the letters that a server has for the pieces of a game which is named; None where not just one
+    choice of letters makes all moves legal. The letters of chess keep their meaning.
+
+    >>> judge = Validator(variant="embassy")
+    >>> verdict = judged(judge, GameText(1, "1. Nc3 Nh6 2. Mh3 e5 3. d4 *", 1))
+    >>> [(finding.code, finding.facts["why"]) for finding in verdict.findings], verdict.plies
+    ([('piece-letters', 'those of the server (M for A)')], 5)
+    """
+    game = first.game
+    if game is None or not first.refused or not first.tokens:
+        return None
+    used = named_letters(first.tokens)
+    usual = {letter for letter in ENGLISH if letter in game.letters}
+    theirs = sorted(used - usual)
+    ours = sorted(set(game.letters) - usual - {"P"})
+    if not set(theirs) - set(game.letters) or not 0 < math.perm(len(ours), len(theirs)) <= MOST_READINGS:
+        return None
+    found: list[tuple[Verdict, dict[str, str]]] = []
+    for meant in permutations(ours, len(theirs)):
+        letters = dict(zip(theirs, meant, strict=True))
+        verdict = judge._replace(letters=own_letters(letters)).judge(game_text, explains=False)
+        if not verdict.refused and verdict.plies >= FEWEST:
+            found.append((verdict, letters))
+    if len(found) != 1:
+        return None
+    verdict, letters = found[0]
+    pairs = ", ".join(f"{own} for {game_letter}" for own, game_letter in letters.items() if own != game_letter)
+    return _with_note(judge, game_text, verdict, RecordCode.PIECE_LETTERS, why=f"those of the server ({pairs})")
