@@ -4,14 +4,8 @@ const LONG_TOUCH = 500; // milliseconds after which a touch draws an arrow
 const LIFTED = 6; // pixels after which a press is a drag
 const MOST_LISTED = 200; // games in the list at once
 
+/** @type {(id: string) => any} */
 const $ = (id) => document.getElementById(id);
-
-function element(kind, attributes = {}, ...content) {
-  const made = document.createElement(kind);
-  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) made.setAttribute(name, value);
-  made.append(...content);
-  return made;
-}
 
 // The board of pages, with an element for every cell, and covers that come from the data.
 class DeskBoard extends Board {
@@ -36,8 +30,8 @@ class DeskBoard extends Board {
 
   // The name of the cell at a point of the screen.
   nameAt(x, y) {
-    const under = document.elementFromPoint(x, y)?.closest("[data-field], [data-cell]");
-    return this.picture.contains(under ?? null) ? (under.dataset.field ?? under.dataset.cell) : undefined;
+    const under = /** @type {any} */ (document.elementFromPoint(x, y)?.closest("[data-field], [data-cell]"));
+    return under && this.picture.contains(under) ? (under.dataset.field ?? under.dataset.cell) : undefined;
   }
 
   numbers(names) {
@@ -99,7 +93,7 @@ class Desk {
   async begin() {
     await this.listGames();
     if (this.judge.carries) {
-      document.querySelector("[data-do=link]").hidden = false;
+      $("link").hidden = false;
       await this.fromLink();
       this.carries = true; // from now on the address has the game that is shown
     }
@@ -125,7 +119,7 @@ class Desk {
     if (!read.games?.length) return this.say("The link has no game that can be read.");
     const [{ game }] = read.games;
     this.take(await this.judge.ask({ op: "open", game }));
-    await this.goTo(this.endOf(0));
+    await this.goTo(this.tree.end(0));
   }
 
   // -- what is shown
@@ -140,7 +134,7 @@ class Desk {
     this.relate();
     $("title").textContent = answer.players === answer.players.replace(/[^? -]/g, "") ? this.rules.title : `${answer.players} · ${this.rules.title}`;
     document.title = $("title").textContent;
-    document.querySelector("[data-do=save]").hidden = !answer.saves;
+    $("save").hidden = !answer.saves;
     this.show(answer);
     this.showTags();
   }
@@ -171,18 +165,10 @@ class Desk {
     this.known.set(board.number, known + (definitions?.length ?? 0));
   }
 
-  // The lines of the tree, from what each entry says of itself.
+  // The tree of moves, from what each entry says of itself.
   relate() {
-    this.next = new Map();
-    this.beside = new Map();
-    for (const entry of this.entries.values()) {
-      if (entry.instead !== undefined) {
-        if (!this.beside.has(entry.instead)) this.beside.set(entry.instead, []);
-        this.beside.get(entry.instead).push(entry.node);
-      } else if (entry.parent !== undefined) {
-        this.next.set(entry.parent, entry.node);
-      }
-    }
+    this.tree = new MoveTree(0);
+    for (const { node, parent, instead } of this.entries.values()) if (node) this.tree.add(node, parent, instead);
   }
 
   // A place in the game.
@@ -195,7 +181,7 @@ class Desk {
     this.board.data = this.rules;
     this.unselect();
     const drawn = this.board.drawn(position);
-    const moved = this.entries.get(at)?.parent === this.shownAt && position.last.length === 2 && before;
+    const moved = this.tree.before(at) === this.shownAt && position.last.length === 2 && before;
     if (moved && !this.carried && !stillness.matches) this.board.travel(this.board.drawn(before), drawn, [...drawn.move, 0], true, 120);
     else this.board.show(drawn);
     this.shownAt = at;
@@ -234,7 +220,7 @@ class Desk {
   list() {
     const line = element("div", { class: `line seats-${this.rules.seats.length}` });
     let numbered;
-    for (let node = this.next.get(0); node !== undefined; node = this.next.get(node)) {
+    for (const node of this.tree.line(0)) {
       const entry = this.entries.get(node);
       if (numbered !== entry.round) line.append(element("i", {}, `${entry.round}.`));
       numbered = entry.round;
@@ -252,7 +238,7 @@ class Desk {
   }
 
   aside({ node, comment }) {
-    const variations = this.beside.get(node) ?? [];
+    const variations = this.tree.variations.get(node) ?? [];
     if (!comment && !variations.length) return undefined;
     const lines = variations.map((first) => element("div", { class: "variation" }, ...this.lineFrom(first)));
     return element("div", { class: "aside" }, ...(comment ? [element("p", { class: "comment" }, comment)] : []), ...lines);
@@ -262,14 +248,14 @@ class Desk {
   lineFrom(first) {
     const made = [];
     let numbered;
-    for (let node = first; node !== undefined; node = this.next.get(node)) {
+    for (const node of [first, ...this.tree.line(first)]) {
       const entry = this.entries.get(node);
       const number = `${entry.round}.${entry.seat && numbered === undefined ? ".." : ""}`;
       const shown = numbered === entry.round ? [] : [element("span", { class: "number" }, number)];
       made.push(element("span", { class: "numbered" }, ...shown, this.linkOf(entry)), " ");
       numbered = entry.round;
       if (entry.comment) made.push(element("span", { class: "comment" }, entry.comment), " ");
-      for (const variation of this.beside.get(node) ?? []) {
+      for (const variation of this.tree.variations.get(node) ?? []) {
         made.push(element("span", { class: "variation" }, "(", ...this.lineFrom(variation), ")"), " ");
         numbered = undefined;
       }
@@ -280,29 +266,11 @@ class Desk {
   linkOf({ node, text, seat, clk, eval: stands, nags = [] }) {
     const signs = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
     const sign = nags.map((nag) => signs[nag] ?? `$${nag}`).join("");
-    const attributes = { href: `#${node}`, class: `s${seat}`, "data-ply": this.plyOf(node), "data-node": node };
+    const attributes = { href: `#${node}`, class: `s${seat}`, "data-ply": this.tree.ply(node), "data-node": node };
     const beside = [stands, clk].filter(Boolean).map((told) => element("small", { class: "beside" }, told));
     const link = element("a", attributes, text + sign, ...beside);
     if (node === this.scene.at) link.setAttribute("aria-current", "true");
     return link;
-  }
-
-  plyOf(node) {
-    let ply = 0;
-    const known = (this.plies ??= new Map());
-    if (known.revision !== this.scene.revision || known.game !== this.scene.game) {
-      this.plies = Object.assign(new Map(), { revision: this.scene.revision, game: this.scene.game });
-    }
-    const path = [];
-    for (let here = node; here !== 0; here = this.entries.get(here).parent) {
-      if (this.plies.has(here)) {
-        ply = this.plies.get(here);
-        break;
-      }
-      path.push(here);
-    }
-    for (const here of path.reverse()) this.plies.set(here, (ply += 1));
-    return ply;
   }
 
   showHands() {
@@ -328,9 +296,9 @@ class Desk {
   showPlayers() {
     const { tags, position, at } = this.scene;
     const clocks = [];
-    for (let here = at; here; here = this.entries.get(here)?.parent) {
-      const { seat, left } = this.entries.get(here) ?? {};
-      if (seat !== undefined) clocks[seat] ??= left;
+    for (const here of this.tree.path(at)) {
+      const { seat, left } = this.entries.get(here);
+      clocks[seat] = left ?? clocks[seat];
     }
     const rows = this.rules.seats.map((seat, number) => {
       const name = tags[seat[0].toUpperCase() + seat.slice(1)] ?? "?";
@@ -366,9 +334,8 @@ class Desk {
 
   // How the main line stood, and the clocks; the graph is made anew only where something in it is new.
   graph() {
-    const line = [];
-    for (let node = this.next.get(0); node !== undefined; node = this.next.get(node)) line.push(this.entries.get(node));
-    const moves = line.map(({ eval: text, left, seat }) => ({ eval: text?.split(",")[0], left, seat }));
+    this.line = this.tree.line(0);
+    const moves = this.line.map((node) => this.entries.get(node)).map(({ eval: text, left, seat }) => ({ eval: text?.split(",")[0], left, seat }));
     const content = JSON.stringify(moves);
     if (content !== this.drawnGraph) {
       const open = this.graphed?.open ?? false;
@@ -378,7 +345,6 @@ class Desk {
       this.graphed?.addEventListener("toggle", () => this.markGraph());
       if (this.graphed) this.graphed.open = open;
     }
-    this.line = line.map(({ node }) => node);
     this.markGraph();
   }
 
@@ -393,28 +359,22 @@ class Desk {
     if (answer) this.show(answer);
   }
 
-  endOf(node) {
-    let last = node;
-    while (this.next.has(last)) last = this.next.get(last);
-    return last;
-  }
-
   start() {
     return this.goTo(0);
   }
 
   back() {
-    const { parent } = this.entries.get(this.scene.at);
-    return parent === undefined ? undefined : this.goTo(parent);
+    const before = this.tree.before(this.scene.at);
+    return before === undefined ? undefined : this.goTo(before);
   }
 
   forward() {
-    const next = this.next.get(this.scene.at);
+    const next = this.tree.after(this.scene.at);
     return next === undefined ? undefined : this.goTo(next);
   }
 
   end() {
-    return this.goTo(this.endOf(this.scene.at));
+    return this.goTo(this.tree.end(this.scene.at));
   }
 
   flip() {
@@ -439,6 +399,7 @@ class Desk {
     const goals = [...new Set(this.fitting(held).map(({ to }) => to))];
     this.board.land();
     const own = held.from === undefined ? undefined : this.board.index.get(held.from);
+    /** @type {Array<[number, boolean]>} */
     const targets = goals.filter((to) => to).map((to) => [this.board.index.get(to), to in pieces]);
     this.board.showTargets(own ?? targets[0]?.[0] ?? 0, targets);
     for (const button of $("hands").querySelectorAll("[data-drop]")) button.setAttribute("aria-pressed", String(button.dataset.drop === held.drop));
@@ -483,8 +444,9 @@ class Desk {
   async played(answer) {
     this.say("");
     if (answer.entry) {
-      this.entries.set(answer.entry.node, answer.entry);
-      this.relate();
+      const { node, parent, instead } = answer.entry;
+      this.entries.set(node, answer.entry);
+      this.tree.add(node, parent, instead);
     } else if (!this.entries.has(answer.at)) {
       this.take(await this.judge.ask({ op: "open", game: answer.game, at: answer.at, known: this.known.get(this.rules.number) }));
       return;
@@ -876,7 +838,7 @@ class Desk {
       if (event.pointerType === "touch") this.long = setTimeout(() => this.pressed && !this.pressed.lifted && (this.pressed.arrow = true), LONG_TOUCH);
     });
     picture.addEventListener("focusin", (event) => {
-      const { field } = event.target.dataset;
+      const { field } = /** @type {any} */ (event.target).dataset;
       if (field) this.cursor = field;
     });
   }

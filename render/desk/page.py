@@ -9,7 +9,7 @@ from fairyscore.render.viewer.markup import as_json
 from fairyscore.render.viewer.page import Design, framed, program_of, worded
 from fairyscore.render.viewer.page import own as viewer_file
 
-SHARED: Final = ("board.js", "parts.js", "graph.js", "setup.js")
+SHARED: Final = ("board.js", "parts.js", "tree.js", "graph.js", "setup.js")
 """Files of the page's program that other pages have too."""
 
 

@@ -1,35 +1,70 @@
 "use strict";
 
-// The board on the screen: pieces where they stand, marks, and pieces on their way. It knows no game, only positions:
-// {placed: by cell the number of a picture or -1, move: [from, to] or null, checks: [cell], marks: [below, above], gone: [cell]}.
+// The board on the screen: pieces where they stand, marks, and pieces on their way. It knows no game, only positions.
+
+/**
+ * @typedef {[number, number]} Point units of the drawing: to the right, and down
+ * @typedef {Array<[number, Point]>} Leg of a way: times from 0 to 1, and where the piece is then
+ * @typedef {{placed: number[], move: number[] | null, checks: number[], marks: string[], gone: number[]}} Shown a position:
+ *   by cell the number of a picture or -1; the cells of the last move; checked cells; drawings below and above; cells that are gone
+ * @typedef {object} Geometry
+ * @property {string[]} cells names
+ * @property {number[]} at by cell two numbers: where its middle is
+ * @property {Point} middle of the board
+ * @property {number} piece the size of a piece
+ * @property {number} star the size of what stands behind a checked piece
+ * @property {string} cover the id of the paint of cells that are gone
+ * @property {string[]} inner by cell a path a little within its border
+ * @property {string[]} [outlines] by cell the path of its border
+ * @property {Array<[number, number, number]>} ghosts cells that are drawn once more, and where
+ * @typedef {object} Rules a game as far as a page has to know it
+ * @property {string} title
+ * @property {Geometry} geometry
+ * @property {Array<{turn: number, seat: number, rim: string, inside?: string}>} views
+ * @property {Array<[string, number, number]>} looks of every picture of a piece its drawing, seat and type
+ * @property {string[]} seats
+ * @property {string[]} pieces names of the types
+ * @property {string[]} letters of the types
+ * @property {Record<string, Array<[number, ...number[]]>>} ways by `seat type cell` what a way says, and its cells
+ */
 
 const SVG = "http://www.w3.org/2000/svg";
 const NOBODY = -1;
 
-// Milliseconds that a piece is on his way: a little in any case, and more for every unit (a square has 45).
+// Milliseconds that a piece is on its way: a little in any case, and more for every unit (a square has 45).
 const SET_OFF = 150;
 const PER_UNIT = 0.8;
 const LONGEST_WAY = 700;
 
 // The keys that go from cell to cell, and where to.
+/** @type {Record<string, Point>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 
+/**
+ * An element of a drawing.
+ * @param {string} kind @param {Record<string, string | number | boolean>} [attributes]
+ */
 function svg(kind, attributes = {}) {
   const made = document.createElementNS(SVG, kind);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
   return made;
 }
 
 class Board {
-  // data: the page's game, its geometry with it; routes: those of the page.
+  /**
+   * @param {SVGSVGElement} picture
+   * @param {Rules} data the page's game, its geometry with it
+   * @param {number[][][]} routes those of the page: by number the legs, each three numbers a point: hundredths of the time, x, y
+   */
   constructor(picture, data, routes) {
     this.picture = picture;
     this.data = data;
     this.routes = routes;
     this.view = 0;
     this.flying = 0;
+    /** @type {Record<string, any>} */
     this.layer = {};
     for (const name of ["ground", "rim", "gone", "under", "pieces", "inside", "over"]) {
       this.layer[name] = picture.querySelector(`:scope > .${name}`);
@@ -42,12 +77,16 @@ class Board {
     return this.data.views[this.view];
   }
 
+  /** @param {number} cell @returns {Point} */
   place(cell) {
     const { at } = this.data.geometry;
     return this.turned([at[2 * cell], at[2 * cell + 1]]);
   }
 
-  // All places are told as the first player sees them; the others see the board turned about its middle.
+  /**
+   * All places are told as the first player sees them; the others see the board turned about its middle.
+   * @param {Point} place @returns {Point}
+   */
   turned([x, y]) {
     if (!this.seen.turn) return [x, y];
     const [middleX, middleY] = this.data.geometry.middle;
@@ -64,12 +103,16 @@ class Board {
     return `rotate(${this.seen.turn} ${this.data.geometry.middle.join(" ")})`;
   }
 
-  // The legs of a way, each a list of [time from 0 to 1, [x, y]].
+  /**
+   * The legs of a way; route: its number, 0 for a straight one.
+   * @param {number} from @param {number} to @param {number} route @returns {Leg[]}
+   */
   legs(from, to, route) {
     if (!route) {
       return [[[0, this.place(from)], [1, this.place(to)]]];
     }
     return this.routes[route - 1].map((leg) => {
+      /** @type {Leg} */
       const points = [];
       for (let i = 0; i < leg.length; i += 3) points.push([leg[i] / 100, this.turned([leg[i + 1], leg[i + 2]])]);
       return points;
@@ -78,13 +121,14 @@ class Board {
 
   // -- a position
 
+  /** @param {Shown} position */
   show(position) {
     this.land();
     this.draw(position);
     this.layer.pieces.replaceChildren(...this.standing(position.placed, () => true));
   }
 
-  // All but the pieces.
+  /** All but the pieces. @param {Shown} position */
   draw(position) {
     this.layer.gone.replaceChildren(this.covers(position.gone));
     this.layer.under.replaceChildren(this.lastMove(position.move), ...position.checks.map((cell) => this.star(cell)));
@@ -93,8 +137,12 @@ class Board {
     this.annotated(this.layer.over, position.marks[1]);
   }
 
-  // The pictures of pieces on the cells that are wanted, and again behind the seams.
+  /**
+   * The pictures of pieces on the cells that are wanted, and again behind the seams.
+   * @param {number[]} placed @param {(cell: number) => boolean} wanted
+   */
   standing(placed, wanted) {
+    /** @type {SVGElement[]} */
     const pieces = [];
     placed.forEach((look, cell) => {
       if (look !== NOBODY && wanted(cell)) pieces.push(this.piece(look, this.place(cell)));
@@ -108,34 +156,38 @@ class Board {
     return pieces;
   }
 
+  /** @param {number} look @param {Point} place */
   piece(look, [x, y]) {
     return svg("use", { href: `#${this.data.looks[look][0]}`, x, y });
   }
 
-  // Fields that are no longer there, all of them one shape.
+  /** Cells that are no longer there, all of them one shape. @param {number[]} cells */
   covers(cells) {
     const covers = svg("g", { transform: this.turning });
     if (!cells.length) return covers;
-    const ground = this.picture.getRootNode().querySelector(this.layer.ground.getAttribute("href"));
+    const root = /** @type {Document | ShadowRoot} */ (this.picture.getRootNode());
+    const ground = /** @type {Element} */ (root.querySelector(this.layer.ground.getAttribute("href")));
+    /** @param {number} cell */
     const outline = (cell) => ground.querySelector(`[data-field="${CSS.escape(this.data.geometry.cells[cell])}"]`);
-    const d = cells.map((cell) => outline(cell).getAttribute("d")).join("");
+    const d = cells.map((cell) => outline(cell)?.getAttribute("d")).join("");
     covers.append(svg("path", { d, class: "cover" }), svg("path", { d, fill: `url(#${this.data.geometry.cover})` }));
     return covers;
   }
 
-  // The field left has a broken frame and the one reached a whole one, each a little within its border.
+  /** The cell left has a broken frame and the one reached a whole one, each a little within its border. @param {number[] | null} move */
   lastMove(move) {
     const frames = svg("g", { transform: this.turning });
-    (move ?? []).forEach((cell, place) => {
+    const cells = move ?? [];
+    cells.forEach((cell, place) => {
       const d = this.data.geometry.inner[cell];
-      const frame = svg("g", { class: place === move.length - 1 ? "last target" : "last origin" });
+      const frame = svg("g", { class: place === cells.length - 1 ? "last target" : "last origin" });
       frame.append(svg("path", { d, class: "casing" }), svg("path", { d, class: "line" }));
       frames.append(frame);
     });
     return frames;
   }
 
-  // Behind a piece in check.
+  /** Behind a piece in check. @param {number} cell */
   star(cell) {
     const [x, y] = this.place(cell);
     const points = [];
@@ -146,7 +198,10 @@ class Board {
     return svg("polygon", { points: points.join(" "), class: "check" });
   }
 
-  // What the record's annotator has marked: it comes drawn, with the page, for the first player.
+  /**
+   * What the record's annotator has marked: it comes drawn, with the page, for the first player.
+   * @param {Element} layer @param {string} drawn
+   */
   annotated(layer, drawn) {
     if (!drawn) return;
     const marks = svg("g", { transform: this.turning });
@@ -156,16 +211,16 @@ class Board {
 
   // -- where a piece gets to
 
-  // The cell at a point of the screen; undefined where none is near.
+  /** The cell at a point of the screen; undefined where none is near. @param {number} x @param {number} y */
   cellAt(x, y) {
-    const at = new DOMPoint(x, y).matrixTransform(this.picture.getScreenCTM().inverse());
+    const at = new DOMPoint(x, y).matrixTransform(this.picture.getScreenCTM()?.inverse());
     const { cells, piece } = this.data.geometry;
     const far = cells.map((_, cell) => Math.hypot(at.x - this.place(cell)[0], at.y - this.place(cell)[1]));
     const nearest = far.indexOf(Math.min(...far));
     return far[nearest] < piece / 2 ? nearest : undefined;
   }
 
-  // The next cell in a direction: near, and not much aside; the same one where there is none.
+  /** The next cell in a direction: near, and not much aside; the same one where there is none. @param {number} from @param {Point} way */
   beside(from, [right, down]) {
     const [x, y] = this.place(from);
     const far = this.data.geometry.cells.map((_, cell) => {
@@ -177,10 +232,14 @@ class Board {
     return nearest < Infinity ? far.indexOf(nearest) : from;
   }
 
-  // A ring about who may be taken, a dot where nobody stands. targets: by cell whether somebody does.
+  /**
+   * A ring about who may be taken, a dot where nobody stands. targets: cells, and whether somebody stands there.
+   * @param {number} cell @param {Iterable<[number, boolean]>} targets
+   */
   showTargets(cell, targets) {
     const { piece } = this.data.geometry;
     const marks = svg("g", { class: "reach" });
+    /** @param {number} at @param {string} kind @param {number} r */
     const mark = (at, kind, r) => {
       const [cx, cy] = this.place(at);
       marks.append(svg("circle", { cx, cy, r, class: `${kind} casing` }), svg("circle", { cx, cy, r, class: kind }));
@@ -192,6 +251,7 @@ class Board {
 
   // -- turning the board
 
+  /** @param {number} view */
   turn(view) {
     this.land();
     this.view = view;
@@ -202,7 +262,10 @@ class Board {
 
   // -- pieces on their way
 
-  // From one position to the next one, or back: `flights` is [from, to, number of the way, ...] of the move between them.
+  /**
+   * From one position to the next one, or back: `flights` is [from, to, number of the way, ...] of the move between them.
+   * @param {Shown} before @param {Shown} after @param {number[]} flights @param {boolean} forward @param {number} [milliseconds]
+   */
   travel(before, after, flights, forward, milliseconds) {
     this.land();
     const end = forward ? after : before;
@@ -211,6 +274,7 @@ class Board {
     this.layer.pieces.replaceChildren(...scene.elements);
     const time = milliseconds ?? Math.min(SET_OFF + PER_UNIT * scene.length, LONGEST_WAY);
     const started = performance.now();
+    /** @param {number} now */
     const frame = (now) => {
       const share = Math.min(Math.max((now - started) / time, 0), 1);
       const eased = share < 0.5 ? 2 * share * share : 1 - (2 - 2 * share) ** 2 / 2;
@@ -222,15 +286,19 @@ class Board {
     this.flying = requestAnimationFrame(frame);
   }
 
-  // Whoever is on his way arrives at once.
+  // What is on its way arrives at once.
   land() {
     cancelAnimationFrame(this.flying);
     this.flying = 0;
   }
 
-  // Who stays, who goes away, who comes and who flies, as elements, and where they are at a time.
+  /**
+   * What stays, goes away, comes and flies, as elements, and where they are at a time.
+   * @param {number[]} before @param {number[]} after @param {number[]} flights
+   */
   scene(before, after, flights) {
     const [left, reached] = [new Set(), new Set()];
+    /** @type {Array<{points: Leg, piece: SVGElement}>} */
     const flyers = [];
     for (let i = 0; i < flights.length; i += 3) {
       const [from, to, route] = flights.slice(i, i + 3);
@@ -238,39 +306,44 @@ class Board {
       reached.add(to);
       for (const points of this.legs(from, to, route)) flyers.push({ points, piece: this.piece(before[from], points[0][1]) });
     }
+    /** @param {number} cell */
     const stays = (cell) => before[cell] === after[cell] && !left.has(cell) && !reached.has(cell);
     const going = this.fading(this.standing(before, (cell) => !stays(cell) && !left.has(cell)));
     const coming = this.fading(this.standing(after, (cell) => !stays(cell) && !reached.has(cell)));
+    /** @param {number} time */
     const at = (time) => {
-      going.setAttribute("opacity", Math.min(1, 2 - 2 * time));
-      coming.setAttribute("opacity", Math.max(0, 2 * time - 1));
+      going.setAttribute("opacity", String(Math.min(1, 2 - 2 * time)));
+      coming.setAttribute("opacity", String(Math.max(0, 2 * time - 1)));
       for (const flyer of flyers) this.fly(flyer, time);
     };
     const elements = [...this.standing(before, stays), going, coming, ...flyers.map((flyer) => flyer.piece)];
     return { elements, at, length: Math.max(0, ...flyers.map((flyer) => lengthOf(flyer.points))) };
   }
 
+  /** @param {Element[]} pieces */
   fading(pieces) {
     const group = svg("g");
     group.append(...pieces);
     return group;
   }
 
+  /** @param {{points: Leg, piece: Element}} flyer @param {number} time */
   fly({ points, piece }, time) {
-    const seen = points[0][0] <= time && time <= points.at(-1)[0];
+    const seen = points[0][0] <= time && time <= points[points.length - 1][0];
     piece.setAttribute("visibility", seen ? "visible" : "hidden");
     if (!seen) return;
     const [x, y] = along(points, time);
-    piece.setAttribute("x", x);
-    piece.setAttribute("y", y);
+    piece.setAttribute("x", String(x));
+    piece.setAttribute("y", String(y));
   }
 }
 
+/** @param {number} value */
 function round(value) {
   return Math.round(100 * value) / 100;
 }
 
-// Where a piece is at a time of his leg.
+/** Where a piece is at a time of its leg. @param {Leg} points @param {number} time @returns {Point} */
 function along(points, time) {
   const next = Math.max(1, points.findIndex(([when]) => when >= time));
   const [[start, [x, y]], [end, [toX, toY]]] = [points[next - 1], points[next]];
@@ -278,6 +351,7 @@ function along(points, time) {
   return [x + (toX - x) * share, y + (toY - y) * share];
 }
 
+/** @param {Leg} points */
 function lengthOf(points) {
   let sum = 0;
   for (let i = 1; i < points.length; i += 1) {

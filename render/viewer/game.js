@@ -11,74 +11,15 @@ class Game {
     this.rules = { ...board, geometry: page.geometries[board.geometry] };
     this.page = page;
     this.links = [...section.querySelectorAll(".line a[id]")];
-    this.parents = [];
-    this.next = new Map();
-    this.variations = new Map();
-    this.instead = new Map();
-    data.steps.forEach(([, , , more = {}], step) => this.hang(step, more));
-  }
-
-  // A step's place in the tree: behind which one, and in the place of which one where it begins a variation.
-  hang(step, more) {
-    const parent = more.from ?? step - 1;
-    this.parents[step] = parent;
-    if (more.instead === undefined) {
-      this.next.set(parent, step);
-    } else {
-      this.instead.set(step, more.instead);
-      if (!this.variations.has(more.instead)) this.variations.set(more.instead, []);
-      this.variations.get(more.instead).push(step);
-    }
+    this.tree = new MoveTree(START);
+    data.steps.forEach(([, , , more], step) => this.tree.add(step, more?.from ?? step - 1, more?.instead));
   }
 
   more(step) {
     return (step === START ? this.data : this.data.steps[step][3]) ?? {};
   }
 
-  // -- ways through the tree
-
-  after(step) {
-    return this.next.get(step);
-  }
-
-  before(step) {
-    return step === START ? undefined : this.parents[step];
-  }
-
-  end(step) {
-    let last = step;
-    while (this.next.has(last)) last = this.next.get(last);
-    return last;
-  }
-
-  // The first step of the line that a step is in.
-  lineStart(step) {
-    let first = step;
-    while (first !== START && !this.instead.has(first)) first = this.parents[first];
-    return first;
-  }
-
-  // Out of a variation to the move it replaces; in the main line to the start.
-  out(step) {
-    const first = this.lineStart(step);
-    return first === START ? START : this.instead.get(first);
-  }
-
-  // Into the variation in the place of a move; from the first move of one to the variation beside it.
-  into(step) {
-    const here = this.variations.get(step);
-    if (here) return here[0];
-    const beside = this.variations.get(this.instead.get(step)) ?? [];
-    return beside[beside.indexOf(step) + 1];
-  }
-
   // -- positions
-
-  path(step) {
-    const path = [];
-    for (let here = step; here !== START; here = this.parents[here]) path.push(here);
-    return path.reverse();
-  }
 
   position(step) {
     const placed = new Array(this.rules.geometry.cells.length).fill(NOBODY);
@@ -87,7 +28,7 @@ class Game {
     };
     set(this.data.start);
     let gone = this.data.gone ?? [];
-    for (const here of this.path(step)) {
+    for (const here of this.tree.path(step)) {
       set(this.data.steps[here][0]);
       gone = this.more(here).gone ?? gone;
     }
@@ -107,7 +48,7 @@ class Game {
   // The pieces that each player has lost on the way to a step.
   lost(step) {
     const trays = this.rules.seats.map(() => []);
-    for (const here of this.path(step)) {
+    for (const here of this.tree.path(step)) {
       for (const look of this.more(here).taken ?? []) trays[this.rules.looks[look][1]].push(look);
     }
     return trays.map((looks) => looks.sort((one, other) => this.rules.looks[one][2] - this.rules.looks[other][2]));
@@ -116,7 +57,7 @@ class Game {
   // The seconds on each player's clock, as far as the record tells them.
   clocks(step) {
     const clocks = this.rules.seats.map(() => undefined);
-    for (const here of this.path(step)) {
+    for (const here of this.tree.path(step)) {
       const { left } = this.more(here);
       if (left !== undefined) clocks[this.seatOf(here)] = left;
     }
@@ -173,7 +114,7 @@ class Game {
     const { taken = [], throw: eyes } = this.more(step);
     const cells = this.rules.geometry.cells;
     const thrown = eyes ? `${t("throw {throw}", { throw: eyes })}, ` : "";
-    const was = this.position(this.parents[step]).placed;
+    const was = this.position(this.tree.before(step)).placed;
     const now = this.position(step).placed;
     if (!flights.length) {
       const [cell] = changes;

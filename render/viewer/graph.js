@@ -4,30 +4,35 @@ const GRAPH = { width: 300, height: 90, room: 4 }; // units
 
 const STEEP = 0.4; // how soon an advantage in pawns comes near the rim
 
-// Where an evaluation stands between the rims: -1 where Black wins, 1 where White does. text: `0.35` or `#-3`.
+/** Where an evaluation stands between the rims: -1 where Black wins, 1 where White does. @param {string} text `0.35` or `#-3` */
 function advantage(text) {
   if (text.startsWith("#")) return text.startsWith("#-") ? -1 : 1;
   return 2 / (1 + Math.exp(-STEEP * Number(text))) - 1;
 }
 
-// The graph of a main line, in an element that the reader opens; undefined where the record tells nothing. moves: of each its
-// `seat`, and `eval` and `left` (seconds) where they are told. go: shows the move at a place.
+/**
+ * @typedef {{seat?: number, eval?: string, left?: number}} Plotted a move: seat, evaluation, seconds left
+ */
+
+/**
+ * The graph of a main line, in an element that the reader opens; undefined where the record tells nothing.
+ * @param {Plotted[]} moves @param {string[]} seats @param {(place: number) => void} go shows the move at a place
+ */
 function graphOf(moves, seats, go) {
   if (!moves.some((move) => move.eval !== undefined || move.left !== undefined)) return undefined;
-  const details = document.createElement("details");
-  details.className = "graph";
-  const summary = document.createElement("summary");
-  summary.textContent = t("Evaluation and time");
-  details.append(summary);
+  const details = element("details", { class: "graph" }, element("summary", {}, t("Evaluation and time")));
   details.addEventListener("toggle", () => {
     if (details.open && !details.querySelector("svg")) details.append(...drawnGraph(moves, seats, go));
   });
   return details;
 }
 
+/** @param {Plotted[]} moves @param {string[]} seats @param {(place: number) => void} go */
 function drawnGraph(moves, seats, go) {
   const { width, height, room } = GRAPH;
+  /** @param {number} place */
   const across = (place) => (width * (place + 1)) / moves.length;
+  /** @param {number} share */
   const inside = (share) => room + (height - 2 * room) * (1 - share);
   const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": t("Evaluation and time"), preserveAspectRatio: "none" });
   const evals = moves.flatMap((move, place) => {
@@ -37,7 +42,7 @@ function drawnGraph(moves, seats, go) {
   if (evals.length) {
     const middle = height / 2;
     picture.append(
-      svg("path", { class: "stands", d: `M${evals[0][0]} ${middle}L${evals.map((point) => point.join(" ")).join("L")}L${evals.at(-1)[0]} ${middle}Z` }),
+      svg("path", { class: "stands", d: `M${evals[0][0]} ${middle}L${evals.map((point) => point.join(" ")).join("L")}L${evals[evals.length - 1][0]} ${middle}Z` }),
       svg("path", { class: "even", d: `M0 ${middle}H${width}` }),
     );
   }
@@ -55,13 +60,14 @@ function drawnGraph(moves, seats, go) {
     const place = Math.round((moves.length * (event.clientX - box.left)) / box.width) - 1;
     go(Math.min(Math.max(place, 0), moves.length - 1));
   });
-  const key = document.createElement("p");
-  const told = [...(evals.length ? [t("surface: evaluation")] : []), ...(clocks.length ? [t("lines: time of {seats}", { seats: clocks.join(", ") })] : [])];
-  key.textContent = `${told.join("; ")}.`;
-  return [picture, key];
+  const parts = [...(evals.length ? [t("surface: evaluation")] : []), ...(clocks.length ? [t("lines: time of {seats}", { seats: clocks.join(", ") })] : [])];
+  return [picture, element("p", {}, `${parts.join("; ")}.`)];
 }
 
-// The move that is shown, in a graph that is open. place: -1 where it is none of the main line. count: of its moves.
+/**
+ * Mark the move that is shown, in a graph that is open.
+ * @param {Element | undefined} details @param {number} place -1 where it is none of the main line @param {number} count of its moves
+ */
 function markGraph(details, place, count) {
   details?.querySelector(".here")?.setAttribute("d", place < 0 ? "" : `M${(GRAPH.width * (place + 1)) / count} 0V${GRAPH.height}`);
 }

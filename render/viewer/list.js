@@ -18,11 +18,7 @@ class GameList {
   }
 
   box() {
-    const label = document.createElement("label");
-    label.className = "filter";
-    const [name, box, count] = ["span", "input", "output"].map((kind) => document.createElement(kind));
-    name.textContent = t("Find");
-    box.type = "search";
+    const [box, count] = [element("input", { type: "search" }), element("output")];
     box.addEventListener("input", () => {
       this.find(box.value);
       count.textContent = t("{count} of {all}", { count: this.found.length, all: this.count });
@@ -30,8 +26,7 @@ class GameList {
     box.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && this.found.length) this.open(this.found[0]);
     });
-    label.append(name, box, count);
-    return label;
+    return element("label", { class: "filter" }, element("span", {}, t("Find")), " ", box, " ", count);
   }
 
   // What each game is searched by; made when somebody searches.
@@ -51,13 +46,9 @@ class GameList {
   // The entry of a game; made once.
   entry(number) {
     if (!this.entries[number]) {
-      const made = document.createElement("li");
-      const link = document.createElement("a");
-      link.href = `#g${number + 1}`;
-      link.dataset.number = number + 1;
+      const link = element("a", { href: `#g${number + 1}`, "data-number": number + 1 });
       link.innerHTML = this.more[number - (this.count - this.more.length)];
-      made.append(link);
-      this.entries[number] = made;
+      this.entries[number] = element("li", {}, link);
     }
     const link = this.entries[number].firstElementChild;
     if (number === this.current) link.setAttribute("aria-current", "true");

@@ -41,7 +41,7 @@ class Page {
     this.timer = 0;
     this.controls = root.querySelector("#fairyscore-controls").content.firstElementChild;
     this.exports = root.querySelector("#fairyscore-controls").content.lastElementChild;
-    this.pieces = document.createElement("details");
+    this.pieces = element("details");
     this.live = this.root.querySelector(".said");
     this.help = root.querySelector("#fairyscore-help");
     this.prepare();
@@ -94,7 +94,7 @@ class Page {
   setGraph() {
     const { current } = this;
     this.graph?.remove();
-    this.mainLine = current.path(current.end(START));
+    this.mainLine = current.tree.line(START);
     const moves = this.mainLine.map((step) => ({ eval: current.more(step).eval, left: current.more(step).left, seat: current.seatOf(step) }));
     this.graph = graphOf(moves, current.rules.seats, (place) => this.visit(current.key(this.mainLine[place]), true));
     this.graph?.addEventListener("toggle", () => this.markGraph());
@@ -165,7 +165,7 @@ class Page {
 
   // Browsers bring the move of the address into sight, and the board may be out of it then.
   toTop() {
-    if (performance.getEntriesByType("navigation")[0]?.type === "navigate" && location.hash) window.scrollTo(0, 0);
+    if (/** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "navigate" && location.hash) window.scrollTo(0, 0);
   }
 
   // Show a step. still: no piece moves; write: "push" or "replace" the address; quiet: nothing is said.
@@ -188,9 +188,9 @@ class Page {
   draw(before, step, still) {
     const { current, board } = this;
     const to = current.position(step);
-    if (!still && before !== undefined && current.before(step) === before) {
+    if (!still && before !== undefined && current.tree.before(step) === before) {
       board.travel(current.position(before), to, current.data.steps[step][1], true);
-    } else if (!still && before !== undefined && current.before(before) === step) {
+    } else if (!still && before !== undefined && current.tree.before(before) === step) {
       board.travel(to, current.position(before), current.data.steps[before][1], false);
     } else {
       board.show(to);
@@ -229,22 +229,15 @@ class Page {
   clock(entry, seconds) {
     entry.querySelector(".clock")?.remove();
     if (seconds === undefined) return;
-    const clock = document.createElement("span");
-    clock.className = "clock";
-    clock.textContent = time(seconds);
-    entry.querySelector(".who").after(clock);
+    entry.querySelector(".who").after(element("span", { class: "clock" }, time(seconds)));
   }
 
   tray(entry, looks) {
     entry.querySelector(".tray")?.remove();
     if (!looks.length) return;
     const { rules } = this.current;
-    const tray = document.createElement("span");
-    tray.className = "tray";
-    tray.setAttribute("role", "img");
-    tray.setAttribute("aria-label", t("lost: {pieces}", { pieces: looks.map((look) => rules.pieces[rules.looks[look][2]]).join(", ") }));
-    tray.append(...looks.map((look) => iconOf(rules, look)));
-    entry.append(tray);
+    const label = t("lost: {pieces}", { pieces: looks.map((look) => rules.pieces[rules.looks[look][2]]).join(", ") });
+    entry.append(element("span", { class: "tray", role: "img", "aria-label": label }, ...looks.map((look) => iconOf(rules, look))));
   }
 
   // Who stands on the fields that are held.
@@ -323,12 +316,12 @@ class Page {
   do(what) {
     const { current, step } = this;
     const ways = {
-      back: () => current.before(step),
-      forward: () => current.after(step),
-      start: () => (current.lineStart(step) === step ? START : current.lineStart(step)),
-      end: () => current.end(step),
-      out: () => current.out(step),
-      into: () => current.into(step),
+      back: () => current.tree.before(step),
+      forward: () => current.tree.after(step),
+      start: () => (current.tree.lineStart(step) === step ? START : current.tree.lineStart(step)),
+      end: () => current.tree.end(step),
+      out: () => current.tree.out(step),
+      into: () => current.tree.into(step),
     };
     if (!(what in ways)) {
       this[what]();
@@ -344,11 +337,11 @@ class Page {
       this.stop();
       return;
     }
-    if (this.current.after(this.step) === undefined) this.show(START, { still: true });
+    if (this.current.tree.after(this.step) === undefined) this.show(START, { still: true });
     const next = () => {
-      const step = this.current.after(this.step);
+      const step = this.current.tree.after(this.step);
       if (step !== undefined) this.show(step);
-      if (step === undefined || this.current.after(step) === undefined) this.stop();
+      if (step === undefined || this.current.tree.after(step) === undefined) this.stop();
     };
     this.timer = setInterval(next, 1000 * Number(this.help.querySelector("select").value));
     this.playing(true);
@@ -432,7 +425,7 @@ class Page {
     this.root.addEventListener("click", (event) => this.click(event));
     if (this.root.host) window.addEventListener("hashchange", () => this.follow());
     else window.addEventListener("popstate", () => this.goTo(this.named, { still: true }));
-    window.addEventListener("beforeprint", () => this.still(this.current.end(START)));
+    window.addEventListener("beforeprint", () => this.still(this.current.tree.end(START)));
     window.addEventListener("afterprint", () => this.still(this.step));
     this.help.querySelector("select").addEventListener("change", () => this.timer && (this.stop(), this.play()));
     for (const section of this.sections) this.listenTo(section);
@@ -491,7 +484,7 @@ class Page {
     let wheeled = 0;
     picture.addEventListener("wheel", (event) => {
       const way = event.deltaY > 0 ? "after" : "before";
-      if (event.ctrlKey || this.current[way](this.step) === undefined) return; // then the page is scrolled
+      if (event.ctrlKey || this.current.tree[way](this.step) === undefined) return; // then the page is scrolled
       event.preventDefault();
       wheeled = wheeled * event.deltaY > 0 ? wheeled + event.deltaY : event.deltaY;
       if (Math.abs(wheeled) < WHEEL) return;

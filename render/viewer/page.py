@@ -30,7 +30,7 @@ from fairyscore.render.viewer.section import called, event, section
 
 VERSION: Final = 1  # of the data, classes and ids that docs/page.md tells of
 
-PROGRAM: Final = ("board.js", "parts.js", "game.js", "graph.js", "packed.js", "list.js", "page.js")
+PROGRAM: Final = ("board.js", "parts.js", "tree.js", "game.js", "graph.js", "packed.js", "list.js", "page.js")
 """The files of the page's program, in the order in which they build on each other."""
 
 STANDING: Final = 50

@@ -9,6 +9,7 @@ class Setup {
     Object.assign(WORDS, data.words);
     this.rules = { ...data.board, geometry: data.geometry };
     this.root = root;
+    this.first = undefined; // what stands where in the first position
     document.documentElement.classList.add("playing-back");
     this.picture = root.querySelector("svg.board");
     this.board = new Board(this.picture, this.rules, []);
@@ -89,7 +90,7 @@ class Setup {
       return this.gone.includes(cell) ? "*" : this.standing[cell] ? token(this.standing[cell]) : ".";
     };
     const drawn = [...rows].map((here) => (here === "." ? sign() : here)).join("");
-    return [drawn.replace(/\.+/g, (run) => run.length) + this.pool, turns[this.turn], ...this.rest].join(" ");
+    return [drawn.replace(/\.+/g, (run) => String(run.length)) + this.pool, turns[this.turn], ...this.rest].join(" ");
   }
 
   look(cell) {
@@ -202,8 +203,7 @@ class Setup {
   }
 
   tell(flaws) {
-    const entry = (text) => Object.assign(document.createElement("li"), { textContent: text });
-    this.root.querySelector(".flaws").replaceChildren(...flaws.map(entry));
+    this.root.querySelector(".flaws").replaceChildren(...flaws.map((text) => element("li", {}, text)));
   }
 
   // The pieces of each player, and a way to take pieces away.
@@ -211,21 +211,17 @@ class Setup {
     const shelf = this.root.querySelector(".palette");
     const { tokens } = this.data.form;
     const button = (piece) => {
-      const made = document.createElement("button");
-      made.type = "button";
-      made.ariaPressed = "false";
-      made.title = made.ariaLabel = piece ? this.named(piece) : t("nothing");
+      const name = piece ? this.named(piece) : t("nothing");
+      const content = piece ? [this.icon(piece), this.sign(piece)] : ["×"];
+      const made = element("button", { type: "button", "aria-pressed": "false", title: name, "aria-label": name }, ...content);
       made.addEventListener("click", () => this.choose(piece));
       made.addEventListener("pointerdown", () => (this.held = { piece }));
-      made.append(piece ? this.icon(piece) : "×", piece ? this.sign(piece) : "");
       this.buttons.push([piece, made]);
       return made;
     };
     this.buttons = [];
     this.rules.seats.forEach((_, seat) => {
-      const row = document.createElement("div");
-      row.append(...tokens.filter((token) => token[1] === seat).map(([, ...piece]) => button(piece)));
-      shelf.append(row);
+      shelf.append(element("div", {}, ...tokens.filter((token) => token[1] === seat).map(([, ...piece]) => button(piece))));
     });
     shelf.lastElementChild.append(button(null));
     this.counts = new Map();
@@ -235,17 +231,15 @@ class Setup {
 
   // What a player has in hand: a click on a piece adds one, the sign beside it takes one away.
   hand(seat) {
-    const row = document.createElement("div");
-    row.className = "hand";
+    const row = element("div", { class: "hand" });
     const { tokens, hand } = this.data.form;
     const held = tokens.filter(([letter, owner]) => owner === seat && hand.includes(letter));
-    held.forEach(([letter, ...piece]) => {
-      const [add, count, take] = ["button", "output", "button"].map((element) => document.createElement(element));
-      add.type = take.type = "button";
-      add.title = add.ariaLabel = t("{piece} in hand", { piece: this.named(piece) });
-      take.title = take.ariaLabel = t("{piece}: one less", { piece: this.named(piece) });
-      add.append(this.icon(piece));
-      take.append("−");
+    held.forEach(([letter, seat, kind]) => {
+      /** @param {string} name @param {string | Node} content */
+      const button = (name, content) => element("button", { type: "button", title: name, "aria-label": name }, content);
+      const add = button(t("{piece} in hand", { piece: this.named([seat, kind]) }), this.icon([seat, kind]));
+      const take = button(t("{piece}: one less", { piece: this.named([seat, kind]) }), "−");
+      const count = element("output");
       add.addEventListener("click", () => this.hold(letter, 1));
       take.addEventListener("click", () => this.hold(letter, -1));
       this.counts.set(letter, count);
@@ -377,27 +371,16 @@ class Setup {
 
 // A field of the position: an element, and how its text is shown there.
 function entry(label, set) {
-  const [element, input] = ["label", "input"].map((kind) => document.createElement(kind));
-  input.size = 5;
-  input.autocomplete = "off";
-  input.spellcheck = false;
+  const input = element("input", { size: 5, autocomplete: "off", spellcheck: "false" });
   input.addEventListener("change", () => set(input.value));
-  element.append(`${label} `, input);
-  return { element, show: (text) => (input.value = text) };
+  return { element: element("label", {}, `${label} `, input), show: (text) => (input.value = text) };
 }
 
 // The same with a box for each letter that may stand there.
 function boxes(label, letters, set) {
-  const element = document.createElement("fieldset");
-  const legend = document.createElement("legend");
-  legend.textContent = label;
-  const all = letters.map((letter) => {
-    const [around, box] = ["label", "input"].map((kind) => document.createElement(kind));
-    box.type = "checkbox";
-    box.addEventListener("change", () => set(letters.filter((_, at) => all[at][1].checked).join("")));
-    around.append(box, ` ${letter}`);
-    return [around, box];
-  });
-  element.append(legend, ...all.map(([around]) => around));
-  return { element, show: (text) => letters.forEach((letter, at) => (all[at][1].checked = text.includes(letter))) };
+  const all = letters.map(() => element("input", { type: "checkbox" }));
+  for (const box of all) box.addEventListener("change", () => set(letters.filter((_, at) => all[at].checked).join("")));
+  const labels = letters.map((letter, at) => element("label", {}, all[at], ` ${letter}`));
+  const fieldset = element("fieldset", {}, element("legend", {}, label), ...labels);
+  return { element: fieldset, show: (text) => letters.forEach((letter, at) => (all[at].checked = text.includes(letter))) };
 }

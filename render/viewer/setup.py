@@ -30,7 +30,7 @@ from fairyscore.render.viewer.board_scene import BoardScene
 from fairyscore.render.viewer.markup import Symbols, as_json, said
 from fairyscore.render.viewer.page import VERSION, Design, framed, own, program_of, worded, words_of
 
-PROGRAM: Final = ("board.js", "parts.js", "game.js", "setup.js")
+PROGRAM: Final = ("board.js", "parts.js", "setup.js")
 
 START: Final = "start_setup.js"
 
