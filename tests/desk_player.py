@@ -6,6 +6,12 @@ import random
 import time
 from typing import Any
 
+GAMES = (
+    "kaleidochess", "kaleidochess:players=4,dice", "cylindrical", "caliph-qi", "tor-qi", "chamaeleon",
+    "chamaeleon:players=4", "circular-66", "circular-68", "circular-70", "chess", "shogi", "crazyhouse", "duck-chess",
+)  # fmt: skip
+"""Games that are played whole by night."""
+
 PLACE = """const field = document.querySelector('[data-field="' + CSS.escape(arguments[0]) + '"]');
 field.scrollIntoView({block: 'nearest', behavior: 'instant'});
 const box = field.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]"""
@@ -55,6 +61,21 @@ class DeskPlayer:
         held = 0 if kind == "mouseReleased" else {"left": 1, "right": 2}[button]
         more = {"button": button, "buttons": held, **({"clickCount": 1} if kind != "mouseMoved" else {})}
         self.browser.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **more})
+
+    def touch(self, origin: str, target: str, hold: float = 0) -> None:
+        """Put a finger on a cell, and lift it from another. hold: seconds until it moves."""
+        start, end = self.js(PLACE, origin), self.js(PLACE, target)
+
+        def send(kind: str, *at: float) -> None:
+            points = [{"x": at[0], "y": at[1]}] if at else []
+            self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        send("touchStart", *start)
+        time.sleep(hold)
+        if start != end:
+            send("touchMove", *((one + other) / 2 for one, other in zip(start, end, strict=True)))
+            send("touchMove", *end)
+        send("touchEnd")
 
     def click(self, cell: str) -> None:
         """Click a cell."""

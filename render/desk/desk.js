@@ -3,6 +3,7 @@
 const LONG_TOUCH = 500; // milliseconds after which a touch draws an arrow
 const LIFTED = 6; // pixels after which a press is a drag
 const MOST_LISTED = 200; // games in the list at once
+const FILTERS = ["player", "result", "variant", "year", "opening"]; // of the list of games, as the judge calls them
 
 /** @type {(id: string) => any} */
 const $ = (id) => document.getElementById(id);
@@ -44,6 +45,11 @@ class DeskBoard extends Board {
     const move = position.last.length ? this.numbers(position.last) : null;
     return { placed, marks, move, gone: this.numbers(position.gone), checks: this.numbers(position.checks) };
   }
+}
+
+// Why a move is not legal, as one sentence with the rules.
+function reasonsOf({ reasons }) {
+  return reasons.map(({ message, rule }) => (rule ? `${message} (${rule})` : message)).join("; ");
 }
 
 class Desk {
@@ -91,7 +97,7 @@ class Desk {
   }
 
   async begin() {
-    await this.listGames();
+    if (!(await this.listGames())) return;
     if (this.judge.carries) {
       $("link").hidden = false;
       await this.fromLink();
@@ -416,6 +422,7 @@ class Desk {
   // A cell is pressed, by whatever means.
   press(cell) {
     this.point(cell);
+    if (this.picked) return this.pickCell(cell);
     if (this.waiting) {
       const move = this.waiting.find((one) => one.put_on === cell);
       if (move) return this.play({ move: move.text });
@@ -478,7 +485,7 @@ class Desk {
   refuse({ reasons, suggestions }) {
     this.carried = false;
     this.unselect();
-    const why = reasons.map(({ message, rule }) => (rule ? `${message} (${rule})` : message)).join("; ");
+    const why = reasonsOf({ reasons });
     const meant = suggestions.map((text) => element("button", { type: "button", "data-move": text }, text));
     $("refusal").replaceChildren(why, ...(meant.length ? [" Did you mean ", ...meant] : []));
     this.live.textContent = why;
@@ -534,8 +541,14 @@ class Desk {
 
   // -- games
 
+  // Whether there is an answer.
   async listGames() {
-    const { games = [], all = 0 } = (await this.judge.ask({ op: "list", find: $("find").value })) ?? {};
+    const filters = Object.fromEntries(FILTERS.map((name) => [name, $(`filter-${name}`).value]));
+    const { games, all, error } = await this.judge.ask({ op: "list", find: $("find").value, ...filters });
+    if (error) {
+      this.say(error.message);
+      return false;
+    }
     for (const { game, players, result } of games) this.players.set(game, `${players} ${result}`);
     $("games").hidden = all < 2;
     $("found").textContent = `${games.length} of ${all}`;
@@ -547,6 +560,7 @@ class Desk {
       return element("li", {}, button);
     });
     $("list").replaceChildren(...entries);
+    return true;
   }
 
   async openGame(game, at = 0) {
@@ -731,16 +745,36 @@ class Desk {
     const cell = $("asked").value || this.cursor;
     const answer = await this.ask("attackers", { cell });
     if (!answer) return;
-    const told = Object.entries(answer.attackers).map(([seat, cells]) => `${seat}: ${cells.join(", ") || "none"}`);
-    $("told").textContent = `${cell} is attacked by ${told.join("; ")}`;
+    const sides = Object.entries(answer.attackers).map(([seat, cells]) => `${seat}: ${cells.join(", ") || "none"}`);
+    $("explored").textContent = `${cell} is attacked by ${sides.join("; ")}`;
     const all = Object.values(answer.attackers).flat();
     this.board.showTargets(this.board.index.get(cell), this.board.numbers(all).map((at) => [at, true]));
   }
 
+  // The next two cells that are pressed are asked about, and nothing is played.
+  pick() {
+    this.picked = this.picked ? undefined : [];
+    $("pick").setAttribute("aria-pressed", String(Boolean(this.picked)));
+    this.unselect();
+    $("explored").textContent = this.picked ? "From which cell, and to which one?" : "";
+  }
+
+  async pickCell(cell) {
+    this.picked.push(cell);
+    const [from, to] = this.picked;
+    this.board.showTargets(this.board.index.get(from), []);
+    if (to === undefined) return;
+    this.pick();
+    [$("asked").value, $("asked-to").value] = [from, to];
+    await this.why();
+  }
+
   async why() {
-    const answer = await this.ask("explain", { from: $("asked").value, to: $("asked-to").value });
+    const answer = await this.ask("explain", { from: $("asked").value, to: $("asked-to").value, throw: this.throw });
     if (!answer) return;
-    $("told").textContent = answer.legal ? `legal: ${answer.moves.join(", ")}` : answer.refused.reasons.map(({ message }) => message).join("; ");
+    const text = answer.legal ? `legal: ${answer.moves.join(", ")}` : reasonsOf(answer.refused);
+    $("explored").textContent = text;
+    this.live.textContent = text;
   }
 
   async openings() {
@@ -748,8 +782,9 @@ class Desk {
     if (!answer) return;
     $("openings").hidden = false;
     const rows = answer.moves.map(({ text, games, results }) => {
-      const told = Object.entries(results).map(([result, count]) => `${result}: ${count}`).join(", ");
-      return element("tr", {}, element("td", {}, text), element("td", {}, String(games)), element("td", {}, told));
+      const counts = Object.entries(results).map(([result, count]) => `${result}: ${count}`).join(", ");
+      const move = element("button", { type: "button", "data-move": text, title: "Play this move" }, text);
+      return element("tr", {}, element("td", {}, move), element("td", {}, String(games)), element("td", {}, counts));
     });
     $("openings").tBodies[0].replaceChildren(...rows);
     const others = answer.met.filter(({ game }) => game !== this.scene.game).slice(0, MOST_LISTED);
@@ -758,7 +793,7 @@ class Desk {
       button.addEventListener("click", () => this.turn(() => this.openGame(game, at)));
       return button;
     });
-    $("told").replaceChildren(`${answer.met.length} games have this position `, ...links);
+    $("explored").replaceChildren(`${answer.met.length} games have this position `, ...links);
   }
 
   // -- listening
@@ -785,7 +820,9 @@ class Desk {
     note("nag", (nag) => ({ nags: nag ? [Number(nag)] : [] }));
     note("clock", (clock) => ({ clock: clock === "" ? null : Number(clock) }));
     note("eval", (value) => ({ eval: value }));
-    $("find").addEventListener("input", () => this.turn(() => this.listGames()));
+    for (const id of ["find", ...FILTERS.map((name) => `filter-${name}`)]) {
+      $(id).addEventListener("input", () => this.turn(() => this.listGames()));
+    }
     for (const id of ["format", "notation"]) $(id).addEventListener("change", () => this.turn(() => this.write()));
     document.addEventListener("dragover", (event) => event.preventDefault());
     document.addEventListener("drop", async (event) => {
@@ -884,6 +921,10 @@ class Desk {
   }
 
   dragged(from, to) {
+    if (this.picked) {
+      this.press(from);
+      return this.press(to);
+    }
     if (!(from in this.scene.position.pieces)) return undefined;
     this.point(to);
     this.held = { from };

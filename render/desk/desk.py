@@ -16,6 +16,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from threading import RLock
 from typing import Any, Final, Protocol
@@ -162,10 +163,16 @@ class Desk:
         return answer | ({"plays": found.text} if isinstance(found, LegalMove) else {})
 
     def _list(self, request: Request) -> Answer:
-        """All games on the desk, or those that have all words of `find` in their tags."""
+        """All games on the desk, or those that have all words of `find` in their tags and pass the filters."""
         words = str(request.get("find", "")).casefold().split()
-        summaries = map(self._summary, self.games.values())
-        found = [one for one in summaries if all(word in " ".join(map(str, one.values())).casefold() for word in words)]
+        filters = {name: str(request.get(name) or "").strip() for name in FILTERS}
+        wanted = [(FILTERS[name], text) for name, text in filters.items() if text]
+        found = []
+        for game in self.games.values():
+            summary = self._summary(game)
+            text = " ".join(map(str, summary.values())).casefold()
+            if all(word in text for word in words) and all(fits(game, summary, text) for fits, text in wanted):
+                found.append(summary)
         return {"games": found, "all": len(self.games)}
 
     @staticmethod
@@ -414,6 +421,21 @@ class Desk:
             "operations": list(OPERATIONS),
         }
 
+
+def _begins(game: OpenGame, text: str) -> bool:
+    """Whether a game begins with moves given as text, `1. e4 c5`."""
+    moves = [word for word in re.split(r"\s+|\b\d+\.+", text) if word]
+    return game.begins_with(moves)
+
+
+FILTERS: Final[dict[str, Callable[[OpenGame, Answer, str], bool]]] = {
+    "player": lambda _, summary, text: text.casefold() in summary["players"].casefold(),
+    "result": lambda _, summary, text: text == summary["result"],
+    "variant": lambda _, summary, text: text.casefold() in summary["variant"],
+    "year": lambda _, summary, text: summary["date"].startswith(text),
+    "opening": lambda game, _, text: _begins(game, text),
+}
+"""Which games `list` gives, cheapest first."""
 
 DRAWN: Final = ("theme", "seat", "view", "names", "caption")
 """Options of `draw`."""

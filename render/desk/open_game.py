@@ -12,7 +12,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fairyscore.notation.game import Game
@@ -87,6 +87,18 @@ class OpenGame:
         while node.next is not None:
             node = node.next
         return node
+
+    def begins_with(self, moves: Sequence[str]) -> bool:
+        """Whether the main line begins with moves, in the usual notation or the long form; the last may be cut short."""
+        node: Node | None = self.game.root
+        for at, move in enumerate(moves, 1):
+            node = None if node is None else node.next
+            if node is None:
+                return False
+            forms = (self.text(node), node.move.text)
+            if move not in forms and not (at == len(moves) and any(form.startswith(move) for form in forms)):
+                return False
+        return True
 
     # -- what is done to it -------------------------------------------------------------------------------------------
 

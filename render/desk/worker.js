@@ -10,16 +10,24 @@ const MEMORY = "memory"; // its name in the cache
 const ARCHIVE = "/judge.zip"; // where Python finds its modules; they are not unpacked
 const indexURL = new URL("pyodide/", location.href).href;
 
-async function file(name) {
-  const found = await fetch(name);
+async function loaded(name, integrity) {
+  const found = await fetch(name, { integrity });
   if (!found.ok) throw Error(`${name} could not be loaded (${found.status})`);
   return found;
+}
+
+const listed = loaded("files.json").then((found) => found.arrayBuffer());
+
+// A file of the page, refused where its digest is another than the list says.
+async function file(name) {
+  const digests = JSON.parse(new TextDecoder().decode(await listed));
+  return loaded(name, digests[name]);
 }
 
 // The cache of these files; undefined where the browser keeps none.
 async function cacheOfFiles() {
   if (!self.caches || !self.crypto?.subtle) return undefined;
-  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await (await file("files.json")).arrayBuffer()));
+  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await listed));
   const name = `fairyscore-desk ${new URL(".", location.href).href} sha256-${btoa(String.fromCharCode(...sum))}`;
   return (await caches.has(name)) ? caches.open(name) : undefined;
 }

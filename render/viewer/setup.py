@@ -20,6 +20,7 @@ from itertools import product
 from typing import Any, Final
 
 from fairyscore.notation.position import Position
+from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.drawing import diagram
@@ -157,13 +158,23 @@ def _problems(game: Variant, text: str) -> set[str]:
 
 
 def _hand(game: Variant, form: dict[str, Any]) -> list[str]:
-    """The letters of pieces that may be in hand, in the order in which a FEN has them."""
+    """The letters of pieces that may be in hand, in the order in which a FEN has them; not those of kings on the board."""
     pieces, opened, pool = form["start"].partition("[")
+    if not opened:
+        return []
     rest = pool.partition("]")[2]
-    letters = [token for token, *_ in form["tokens"] if opened and len(token) == 1]
+    kings = set(_kings(game.initial_state()))
+    letters = [letter for letter, *piece in form["tokens"] if len(letter) == 1 and tuple(piece) not in kings]
     held = "".join(letter for letter in letters if not _problems(game, f"{pieces}[{letter}]{rest}"))
     written = game.write_position(game.read_position(f"{pieces}[{held}]{rest}")) if held else ""
     return [*written.partition("[")[2].partition("]")[0]]
+
+
+def _kings(state: State) -> Iterator[tuple[int, int] | None]:
+    """The pieces on the board that may not be lost; of games without hands none is asked for."""
+    if isinstance(state, GeneralBoard):
+        for seat in (0, 1):
+            yield from (state.piece_at(cell) for cell in state.royals(seat))
 
 
 def _at_start(game: Variant) -> Standing:

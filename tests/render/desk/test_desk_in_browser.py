@@ -13,15 +13,11 @@ from typing import Any
 
 import pytest
 from browser import as_new, axe, keys, media, resized, skip
-from desk_player import DeskPlayer
+from desk_player import GAMES, DeskPlayer
 from nightly import NIGHTLY, sampled
 
 import fairyscore
-
-GAMES = (
-    "kaleidochess", "kaleidochess:players=4,dice", "cylindrical", "caliph-qi", "tor-qi", "chamaeleon",
-    "chamaeleon:players=4", "circular-66", "circular-68", "circular-70", "chess", "shogi", "crazyhouse", "duck-chess",
-)  # fmt: skip
+from fairyscore.notation.variants.catalog import add_path
 
 
 @contextmanager
@@ -110,6 +106,102 @@ def test_moves_tried_beside_the_record_are_variations(player: DeskPlayer) -> Non
     assert player.record.splitlines()[-1] == "1. e4 e5 2. Nf3 *"
 
 
+def test_fingers_move_pieces_and_draw(player: DeskPlayer, browser: Any) -> None:
+    """A finger drags a piece at once; where it waits first, it draws an arrow, or marks a cell."""
+    resized(browser, 360, 740)
+    browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    try:
+        player.new("chess")
+        player.touch("e2", "e4")
+        player.settle()
+        player.touch("e7", "e7")
+        player.touch("e5", "e5")
+        player.settle()
+        assert player.record.splitlines()[-1] == "1. e4 e5 *"
+        player.touch("g1", "f3", hold=0.7)
+        player.touch("d5", "d5", hold=0.7)
+        player.settle()
+        assert player.js("return [desk.scene.position.arrows, desk.scene.position.fields]") == [
+            ["green:g1f3"],
+            ["green:d5"],
+        ]
+        assert player.js("return document.querySelectorAll('#moves [data-ply]').length") == 2
+        player.new("crazyhouse")
+        for origin, target in (("e2", "e4"), ("d7", "d5"), ("e4", "d5"), ("d8", "d5")):
+            player.touch(origin, target)
+            player.settle()
+        x, y = player.js(
+            "const box = document.querySelector('#hands [data-drop=P]').getBoundingClientRect();"
+            "return [box.x + box.width / 2, box.y + box.height / 2]"
+        )
+        for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+            browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        player.touch("d4", "d4")
+        player.settle()
+        assert player.record.splitlines()[-1].endswith("3. @d4 *")
+    finally:
+        browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+        resized(browser, 1280, 900)
+
+
+@pytest.mark.parametrize("variant", ["chess", "kaleidochess", "tor-qi"])
+def test_two_cells_are_asked_about(player: DeskPlayer, variant: str) -> None:
+    player.new(variant)
+    start, dice = fairyscore.Position.start(variant), random.Random(variant)
+    asked = set[bool]()
+    while asked != {True, False}:
+        origin, target = dice.choice(list(start.pieces())), dice.choice(start.variant.board.cells)
+        if origin == target:
+            continue
+        expected = start.explain(origin, target)
+        player.press("#pick")
+        player.settle()
+        player.click(origin)
+        player.click(target)
+        player.settle()
+        shown = player.js("return document.getElementById('explored').textContent")
+        refused = isinstance(expected, fairyscore.IllegalMove)
+        if isinstance(expected, fairyscore.IllegalMove):
+            said = [f"{reason} ({reason.rule})" if reason.rule else str(reason) for reason in expected.reasons]
+            assert shown == "; ".join(said)
+        else:
+            assert shown.startswith("legal: ")
+        asked.add(refused)
+    assert player.record.splitlines()[-1] == "*"
+    assert player.js("return document.getElementById('pick').getAttribute('aria-pressed')") == "false"
+
+
+def test_games_are_filtered_and_the_tree_of_openings_is_played(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "games.pgn"
+    file.write_text(
+        '[White "Anna"]\n[Date "2023.01.01"]\n\n1. e4 c5 2. Nf3 1-0\n\n'
+        '[White "Bert"]\n[Date "2024.01.01"]\n\n1. e4 e5 0-1\n\n[White "Cleo"]\n\n1. d4 d5 1/2-1/2\n'
+    )
+    shown = "[...document.querySelectorAll('#list button')].map(button => button.dataset.game)"
+    with desk(str(file)) as url:
+        player = DeskPlayer(browser, url)
+        for name, text, found in (("opening", "1. e4", ["1", "2"]), ("year", "2024", ["2"]), ("player", "anna", [])):
+            player.js(
+                "const box = document.getElementById(`filter-${arguments[0]}`); box.value = arguments[1];"
+                "box.dispatchEvent(new Event('input'))",
+                name,
+                text,
+            )
+            player.settle()
+            assert player.js(f"return {shown}") == found
+        player.press("[data-do=openings]")
+        player.settle()
+        rows = (
+            "[...document.querySelectorAll('#openings tbody tr')]"
+            ".map(row => [...row.cells].map(cell => cell.textContent))"
+        )
+        assert player.js(f"return {rows}") == [["e4", "2", "1-0: 1, 0-1: 1"], ["d4", "1", "1/2-1/2: 1"]]
+        player.press("#openings [data-move=e4]")
+        player.settle()
+        player.settle()
+        assert player.js(f"return {rows}") == [["c5", "1", "1-0: 1"], ["e5", "1", "0-1: 1"]]
+
+
 def test_a_promotion_is_chosen(player: DeskPlayer) -> None:
     player.js("document.getElementById('fen').value = '7k/P7/8/8/8/8/8/K7 w - - 0 1'")
     player.new("chess")
@@ -196,8 +288,11 @@ def test_a_game_of_a_variant_file_is_played(browser: Any, tmp_path: Path) -> Non
     with desk(str(file)) as url:
         player = DeskPlayer(browser, url)
         assert player.js("return desk.scene.variant") == "club-cylinder"
-        assert len(player.play(8)) == 8
+        played = player.play(60 if NIGHTLY else 8, "file")
         assert '[Variant "club-cylinder"]' in player.record
+        add_path(str(file))
+        (game,) = fairyscore.loads(player.record)
+        assert [move.text for move, _ in game.mainline()] == played
 
 
 def test_a_file_is_saved_unless_it_has_changed(browser: Any, tmp_path: Path) -> None:

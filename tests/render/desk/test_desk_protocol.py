@@ -222,3 +222,30 @@ def test_nonsense_is_answered(request_: str) -> None:
     assert answer["error"]["code"] in ("bad-request", "refused")
     assert answer["error"]["message"]
     assert ask("position", game=1, at=0)["record"].splitlines()[-1] == "*"
+
+
+@pytest.mark.parametrize(
+    ("filters", "found"),
+    [
+        ({}, [1, 2, 3]),
+        ({"player": "anna"}, [1, 3]),
+        ({"player": "anna", "result": "0-1"}, [3]),
+        ({"year": "2024"}, [2]),
+        ({"variant": "shogi"}, [3]),
+        ({"opening": "1. e4 c"}, [1]),
+        ({"opening": "1.e4"}, [1, 2]),
+        ({"opening": "e2-e4 e5"}, [2]),
+        ({"opening": "e4 e5 Nf3 Nc6"}, []),
+        ({"find": "bert", "opening": "e4 e5"}, [2]),
+    ],
+)
+def test_games_are_found_by_filters(filters: dict[str, str], found: list[int]) -> None:
+    desk = Desk()
+    records = (
+        '[White "Anna"]\n[Date "2023.01.02"]\n\n1. e4 c5 1-0',
+        '[Black "Bert"]\n[Date "2024.??.??"]\n\n1. e4 e5 2. Nf3 0-1',
+        '[White "Cleo"]\n[Black "Anna"]\n[Variant "shogi"]\n\n1. P-7f P-3d 0-1',
+    )
+    for text in records:
+        assert desk.asked({"op": "read", "text": text})["count"] == 1
+    assert [game["game"] for game in desk.asked({"op": "list", **filters})["games"]] == found

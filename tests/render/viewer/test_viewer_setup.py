@@ -208,3 +208,11 @@ def test_axe_finds_nothing(chrome: Any, tmp_path: Path, pytestconfig: pytest.Con
     found = chrome.execute_async_script("axe.run(document).then(arguments[0])")
     assert [(fault["id"], [node["html"] for node in fault["nodes"]][:3]) for fault in found["violations"]] == []
     assert [entry for entry in chrome.get_log("browser") if "favicon" not in entry["message"]] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "hand"),
+    [("shogi", "PLNSGBRplnsgbr"), ("crazyhouse", "PNBRQpnbrq"), ("sittuyin", "PNSRFKpnsrfk"), ("chess", "")],
+)
+def test_a_king_is_offered_in_hand_only_where_a_game_starts_so(name: str, hand: str) -> None:
+    assert "".join(form_of(variant(name))["hand"]) == hand
