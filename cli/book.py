@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from fairyscore.render.book.contents import Piece
 
 PROSE = ".md"
-ENDINGS = (".pdf", ".json")
+ENDINGS = (".pdf", ".html", ".epub", ".json")
 
 
 @grouped_command("book", epilog="Example: fairyscore book foreword.md games.pgn -o book.pdf --title 'My best games'")
 @click.argument("paths", metavar="FILE", nargs=-1, required=True)
-@text_option("-o --output", "FILE", "The .pdf to write, or a .json with the data for a template.")
+@text_option("-o --output", "FILE", "The .pdf, .html or .epub to write, or a .json with the data.")
 @text_option("--title", "TITLE", "The title of the book; default: the name of the file.")
 @text_option("--author", "NAME", "The author of the book.")
 @click.option(
@@ -58,11 +58,11 @@ def command(
     """Typeset all games of the FILEs as one book: contents, games with diagrams, indexes of players, openings and events.
 
     A FILE that ends in .md is prose; `# Heading` in it begins a part. A game with an error is set up to the error,
-    which is shown. The PDF needs the extra pdf.
+    which is shown. A .html is one page that loads nothing, a .epub is for readers. The PDF needs the extra pdf.
 
     Exit status: 0 written, 1 a record has errors, 2 wrong usage, unreadable input or failed output.
     """
-    from fairyscore.render.book import contents, setting
+    from fairyscore.render.book import contents, setting, web
     from fairyscore.render.export import ending_of
     from fairyscore.render.sheet.look import sides
     from fairyscore.render.themes import find
@@ -70,12 +70,13 @@ def command(
     telling = Reporter(forced=reader.forced)
     with wrong_usage(DrawingError):
         if not output:
-            raise click.UsageError("-o FILE is missing: the .pdf or .json to write.")
+            raise click.UsageError("-o FILE is missing: the .pdf, .html, .epub or .json to write.")
         ending = ending_of(output, ENDINGS, "books")
         if template and ending != ".pdf":
             raise click.UsageError("--template is for a .pdf.")
         own = _text(template) if template else ""
         find(theme)  # known before anything is read
+        writers = {".json": setting.written, ".html": web.html, ".epub": web.epub}
         look = contents.BookLook(sides(size), bleed, style, theme)
         pieces = (piece for path in paths for piece in _pieces(path, reader, telling))
         usual = os.path.splitext(os.path.basename(output))[0]  # noqa: PTH119, PTH122
@@ -83,7 +84,7 @@ def command(
         if not book["games"]:
             telling.line("fairyscore: there is no game to set")
             raise click.exceptions.Exit(2)
-        data = setting.pdf(book, own) if ending == ".pdf" else setting.written(book)
+        data = setting.pdf(book, own) if ending == ".pdf" else writers[ending](book)
         with written(output) as stream:
             stream.write(data)
     click.get_current_context().exit(2 if telling.not_read else int(telling.faulty))

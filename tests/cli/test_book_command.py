@@ -1,9 +1,12 @@
 """`fairyscore book`: the data of a book, the PDF, faults and what is refused."""
 
 import json
+import re
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
+from zipfile import ZipFile
 
 import jsonschema
 import pytest
@@ -26,6 +29,8 @@ GAME = """[Event "Club"]
 
 1. e4 $1 {A "good" start; better than $140 Nf3 $16} e5 2. Bc4 (2. f4 exf4) 2... Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
 """
+
+XHTML, OPF = "{http://www.w3.org/1999/xhtml}", "{http://www.idpf.org/2007/opf}"
 
 needs_typst = pytest.mark.skipif(find_spec("typst") is None, reason="needs the extra pdf")
 
@@ -258,3 +263,59 @@ def test_what_makes_no_sense_is_refused(arguments: tuple[str, ...], message: str
     assert done.exit_code == 2
     assert message in done.output
     assert not Path("book.json").exists()
+
+
+HARD = GAME.replace('A "good" start', "1 < 2 & <b> ]]> \x01").replace("Berg, Anna", "Berg & <Sons>, Anna")
+
+
+def links(root: ET.Element) -> set[str]:
+    return {part.attrib["href"] for part in root.iter(f"{XHTML}a")}
+
+
+def test_a_book_is_one_page() -> None:
+    Path("hard.pgn").write_text(HARD, encoding="utf-8")
+    assert run("book", "hard.pgn", CHESS, CASTLES, "-o", "book.html").exit_code in (0, 1)
+    page = Path("book.html").read_text(encoding="utf-8")
+    root = ET.fromstring(page)
+    ids = [part.attrib["id"] for part in root.iter() if "id" in part.attrib]
+    assert len(ids) == len(set(ids)) == 3
+    assert links(root) == {f"#{name}" for name in ids}
+    assert "&lt;b&gt; ]]&gt;" in page
+    assert not re.search(r"(src|href)=\"(?!#|data:)", page), "it loads nothing"
+    words = " ".join("".join(root.find(f"{XHTML}body").itertext()).split())  # type: ignore[union-attr]
+    assert "<Sons>" in words
+    assert not re.search(r"\$[0-9]", words)
+
+
+def test_an_epub_is_whole() -> None:
+    Path("text.md").write_text("# First & last\n\nSome *fine* words.\n", encoding="utf-8")
+    Path("hard.pgn").write_text(HARD, encoding="utf-8")
+    made = []
+    for _ in range(2):
+        assert run("book", "text.md", "hard.pgn", CHESS, "-o", "book.epub", "--author", "A & B").exit_code == 0
+        made.append(Path("book.epub").read_bytes())
+    assert made[0] == made[1], "the same book has the same bytes"
+    with ZipFile("book.epub") as archive:
+        first = archive.infolist()[0]
+        assert (first.filename, first.compress_type, first.header_offset) == ("mimetype", 0, 0)
+        assert archive.read("mimetype") == b"application/epub+zip"
+        files = {name: archive.read(name) for name in archive.namelist()}
+    pages = {
+        name: ET.fromstring(data) for name, data in files.items() if name.endswith((".xhtml", ".opf", ".xml", ".svg"))
+    }
+    package = pages["book/package.opf"]
+    listed = {f"book/{item.attrib['href']}": item.attrib["id"] for item in package.iter(f"{OPF}item")}
+    assert set(listed) == set(files) - {"mimetype", "META-INF/container.xml", "book/package.opf"}
+    assert {ref.attrib["idref"] for ref in package.iter(f"{OPF}itemref")} == {
+        listed[name] for name in listed if name.endswith(".xhtml")
+    }
+    places = {name.removeprefix("book/") for name in files} | {
+        f"{name.removeprefix('book/')}#{part.attrib['id']}"
+        for name, page in pages.items()
+        for part in page.iter()
+        if "id" in part.attrib
+    }
+    for name, page in pages.items():
+        if name.endswith(".xhtml"):
+            assert links(page) <= places
+            assert {image.attrib["src"] for image in page.iter(f"{XHTML}img")} <= places
