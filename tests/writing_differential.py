@@ -71,6 +71,8 @@ def random_game(game: Variant, dice: random.Random, write: Callable[[State, Move
     outcome = state.outcome()
     result = "*" if outcome is None else outcome.result
     tags = {"Event": "x", "White": "A", "Black": "B", "Result": result, "Variant": game.name}
+    if dice.random() < 0.2:
+        tags |= {"FEN": game.write_position(game.initial_state())}
     header = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
     return f"{header}\n{' '.join(words)} {result}\n\n"
 

@@ -23,6 +23,7 @@ cdef const char *TABLES = "fairyscore.Tables"
 cdef enum:
     MOST_CASTLES = 16, MOST_HELD = 65535
     MOST_NAMED = 128  # kinds and cells
+    MOST_POSITIONS = 1024  # of FENs that are kept
     MOST_RIVALS = 1024  # moves of other pieces to one cell
 
 SOURCE = CORE_SOURCE.decode()
@@ -528,6 +529,8 @@ cdef class CoreScanner(Writer):
     cdef dict plies
     cdef object make_ply
     cdef object ended  # a state for positions in which a game has ended: its rules say with which result
+    cdef object read_fen  # gives the state of a FEN in which nothing is odd, else None
+    cdef dict positions  # of FENs, in bytes; None for those that are left alone
     cdef Label letters[MOST_NAMED]  # by kind
     cdef Label cell_names[MOST_NAMED]
 
@@ -660,6 +663,26 @@ cdef class CoreScanner(Writer):
             move[3] = self.now.game.castles[m.castle].index
         move[4], move[5], move[6] = m.throw_, m.put_on, m.put
 
+    def lay_positions(self, read_fen):
+        """Tell what reads a FEN: it gives a state where nothing in it is odd, else None."""
+        self.read_fen, self.positions = read_fen, {}
+
+    cdef bint read_position(self, Piece *fen) except -1:
+        cdef bytes position
+        if self.positions is None:
+            return False
+        text = PyUnicode_DecodeUTF8(fen.begin, fen.size, NULL)
+        if text not in self.positions:
+            if len(self.positions) >= MOST_POSITIONS:
+                self.positions.clear()
+            state = self.read_fen(text)
+            self.positions[text] = None if state is None or not self.load(state) else self._bytes(&self.now.position)
+        position = self.positions[text]
+        if position is None:
+            return False
+        memcpy(&self.now, <const char *>position, sizeof(Held))
+        return True
+
     def lay_names(self, cells, letters):
         """Tell how cells are written, and kinds of pieces. Raises `OverflowError` for longer names than there is room for."""
         for k, name in enumerate(cells):
@@ -688,10 +711,10 @@ cdef class CoreScanner(Writer):
         cdef Move m
         cdef int size = 0
         self._read_numbers(move, &m)
-        if m.put_on >= 0 or m.throw_:
+        if m.throw_:
             return 0
         if move[3] >= 0:
-            size = self._put_castling(text, move[3])
+            size = self._put_beside(text, self._put_castling(text, move[3]), &m)
         elif m.target < 0 or (m.origin == m.target and m.becomes < 0):
             text[0] = text[1] = c'-'
             size = 2
@@ -706,9 +729,20 @@ cdef class CoreScanner(Writer):
                 text[size] = c'-'
                 size += 1
             size = put_label(text, size, &self.cell_names[m.target])
-            size = self._put_promotion(text, size, m.becomes)
+            size = self._put_beside(text, self._put_promotion(text, size, m.becomes), &m)
         self.make_written(&m)
         return size
+
+    cdef int _put_beside(self, char *text, int size, Move *m) noexcept nogil:
+        """The cell of a wall that a move puts, or the piece that it brings in, with its cell where it castles."""
+        if m.put_on < 0:
+            return size
+        if m.put < 0:
+            text[size] = c','
+            return put_label(text, size + 1, &self.cell_names[m.put_on])
+        text[size] = c'/'
+        size = put_label(text, size + 1, &self.letters[m.put])
+        return put_label(text, size, &self.cell_names[m.put_on]) if m.castle >= 0 else size
 
     cdef int _put_castling(self, char *text, int castle) except -1:
         cdef bytes written = self.castling_texts[castle]
@@ -730,10 +764,10 @@ cdef class CoreScanner(Writer):
         cdef Move m
         cdef int size = 0, sign
         self._read_numbers(move, &m)
-        if m.put_on >= 0 or m.throw_ or m.target < 0 or (m.origin == m.target and m.castle < 0):
+        if m.throw_ or m.target < 0 or (m.origin == m.target and m.castle < 0):
             return 0
         if move[3] >= 0:
-            size = self._put_castling(text, move[3])
+            size = self._put_beside(text, self._put_castling(text, move[3]), &m)
         elif m.origin < 0:
             size = self._put_drop(text, &m)
             if text[0] == c'P' and text[1] == c'@':  # as lichess writes it
@@ -742,7 +776,7 @@ cdef class CoreScanner(Writer):
         else:
             size = self._put_start(text, &m)
             size = put_label(text, size, &self.cell_names[m.target])
-            size = self._put_promotion(text, size, m.becomes)
+            size = self._put_beside(text, self._put_promotion(text, size, m.becomes), &m)
         self.make_written(&m)
         sign = self.core._sign(&self.now.game, &self.now.position)
         if sign < 0:

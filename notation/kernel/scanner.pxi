@@ -860,13 +860,14 @@ cdef Py_ssize_t digits_from(const char *token, Py_ssize_t at, Py_ssize_t end) no
 
 
 cdef Py_ssize_t cell_from(const char *token, Py_ssize_t at, Py_ssize_t end) noexcept nogil:
-    """Where the name of a cell ends, as `e4`, `a10` or `1B`; the same place where there is none."""
+    """Where the name of a cell ends, as `e4`, `a10`, `1B` or `00`; the same place where there is none."""
     cdef Py_ssize_t after
     if at < end and c'a' <= token[at] <= c'w':
         after = digits_from(token, at + 1, end)
         return after if after > at + 1 else at
-    if at + 1 < end and c'0' <= token[at] <= c'9' and c'A' <= token[at + 1] <= c'Z':
-        return at + 2
+    if at + 1 < end and c'0' <= token[at] <= c'9':
+        if c'A' <= token[at + 1] <= c'Z' or c'0' <= token[at + 1] <= c'9':
+            return at + 2
     return at
 
 
@@ -905,17 +906,26 @@ cdef int notations_of(const char *token, Py_ssize_t size) noexcept nogil:
     after = cell_from(token, 0, end)
     if after and after < end and (token[after] == c'-' or token[after] == c'x' or token[after] == c'+'):
         at = cell_from(token, after + 1, end)
-        if at == after + 1 or not ends_as_promotion(token, at, end):
+        if at == after + 1 or not ends_as_promotion(token, at, end) or (token[0] < c'a') != (token[after + 1] < c'a'):
             return 0
-        if token[after] != c'x' or token[0] < c'a' or token[after + 1] < c'a':
+        if token[after] != c'x' or token[0] < c'a':
             return IN_LONG
         return IN_SAN | IN_LONG
     return IN_SAN if is_pawn_san(token, end) else 0
 
 
 cdef bint ends_as_promotion(const char *token, Py_ssize_t at, Py_ssize_t end) noexcept nogil:
-    """Whether nothing follows, or `=` with the letters of a piece."""
-    return at == end or (token[at] == c'=' and at + 1 < end and letters_from(token, at + 1, end) == end)
+    """Whether nothing follows but what the move does besides: `=Q`, `/H`, or the cell of a wall, `,e5`."""
+    cdef Py_ssize_t after = at
+    if at < end and (token[at] == c'=' or token[at] == c'/'):
+        after = letters_from(token, at + 1, end)
+        if after == at + 1:
+            return False
+    if after < end and token[after] == c',':
+        at = after + 1
+        after = cell_from(token, at, end)
+        return after == end and after > at and c'a' <= token[at] <= c'w'
+    return after == end
 
 
 cdef bint is_piece_san(const char *token, Py_ssize_t at, Py_ssize_t end) noexcept nogil:

@@ -145,6 +145,22 @@ def _position(game: Variant, text: str) -> tuple[State, list[str] | None]:
     return state, None if cannot_differ else game.write_position(state).split()
 
 
+def usual_position(game: Variant, text: str) -> State | None:
+    """The state of a FEN of which nothing is to be reported; None for any other. It is not to be changed."""
+    if not text or len(text) > LONGEST_KEPT:
+        return None
+    try:
+        state, right = _position(game, text)
+    except PositionError:
+        return None
+    fields = text.split()
+    if right is None:
+        return state
+    if len(fields) != FEN_FIELDS or fields[-1] == "0" or drops_castlings(fields, right):
+        return None
+    return state
+
+
 def _game(named: str, tags: Mapping[str, str], report: Callable[..., None]) -> Variant | None:
     """The variant of a name with the options of the tags; None, and a finding, where there is no such game."""
     asked, rules = "Variant", RULES_TAG.fullmatch(tags.get("Rules", ""))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from fairyscore.notation.fen.general import piece_texts
 from fairyscore.notation.kernel import KERNEL, ThreadKernels, kernel_of
 from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
+from fairyscore.notation.records.game_setup import usual_position
 from fairyscore.notation.records.nags import glyphs_of_move
 from fairyscore.notation.records.pgn_lexer import RESULTS, is_result_text
 from fairyscore.notation.rules.course import REPEATED, Course
@@ -114,7 +115,10 @@ def _scanner_of(game: Variant, state: State) -> Scanner | None:
         kernel: Scanner | None = kernel_of(state.tables, game.writing.null_moves, _royal_ply)
         return kernel
     core = state.core
-    return None if core is None else core.scanner(bare_ply, game.initial_state())
+    scanner = None if core is None else core.scanner(bare_ply, game.initial_state())
+    if scanner is not None:
+        cast("CoreScanner", scanner).lay_positions(partial(usual_position, game))
+    return scanner
 
 
 def _tell_minors(kernel: Scanner, course: Course | None) -> None:
