@@ -29,7 +29,7 @@ from fairyscore.notation.storage.writing import FileStamp
 from fairyscore.notation.text import shown
 
 NEW_GAMES = ("pgn", "jsonl")
-"""Formats in which a new game may stand behind others."""
+"""Formats in which a new game may follow others."""
 
 
 @grouped_command("play", epilog="Example: fairyscore play game.pgn Nf6   (a pass: fairyscore play game.pgn -- --)")
@@ -109,7 +109,7 @@ def command(
             write_game(path, turn.record, verdict, reader, stamp=stamp)
     except score_sheet.NotPossible as fault:
         raise NotAllowed(sentence(fault)) from None
-    _tell(turn, path, style, written=turn.changed and not dry_run)
+    _report(turn, path, style, written=turn.changed and not dry_run)
     click.get_current_context().exit(int(turn.refused))
 
 
@@ -117,7 +117,7 @@ _ACTIONS = ("comment", "date", "clock", "offer_draw", "accept_draw", "claim_draw
 
 
 def _open_game(path: str, number: int | None, reader: RecordReader, *, reopen: bool) -> Verdict:
-    """The verdict on the game to play on. Leaves with exit status 1 where it cannot be; what is found in it is told."""
+    """The verdict on the game to play on. Leaves with exit status 1 where it cannot be; what is found in it is reported."""
     telling = Reporter(forced=reader.forced)
     verdict = picked(path, number, reader, telling)
     found = format_named(verdict.form)
@@ -234,7 +234,7 @@ def _end(turn: Turn, asked: dict[str, Any]) -> None:
         turn.take(score_sheet.ended(record, result))
 
 
-# -- what is written and told -------------------------------------------------------------------------------------------
+# -- what is written and reported ---------------------------------------------------------------------------------------
 
 
 def write_game(path: str, record: Record, verdict: Verdict | None, reader: RecordReader, *, stamp: FileStamp) -> None:
@@ -261,14 +261,14 @@ def write_game(path: str, record: Record, verdict: Verdict | None, reader: Recor
         sink.close()
 
 
-def _tell(turn: Turn, path: str, style: str, *, written: bool) -> None:
+def _report(turn: Turn, path: str, style: str, *, written: bool) -> None:
     record, state = turn.record, turn.record.end()
     game = record.game
     outcome = state.outcome()
     if style == "json":
         import json
 
-        told = {
+        data = {
             "file": name(path),
             "variant": game.name,
             "appended": turn.made,
@@ -281,7 +281,7 @@ def _tell(turn: Turn, path: str, style: str, *, written: bool) -> None:
             "messages": turn.lines,
             "diagnostics": [as_data(found) for found in turn.diagnostics],
         }
-        click.echo(json.dumps(told))
+        click.echo(json.dumps(data))
         return
     for line in [*turn.made, *turn.lines, *turn.proposals]:
         click.echo(line)

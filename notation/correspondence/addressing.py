@@ -133,7 +133,7 @@ class GameNames:
         return sorted(chosen, key=lambda one: one.start)
 
     def without(self, text: str) -> str:
-        """A text without the names of games in it, and without the signs around them; a colon stays behind `Re`."""
+        """A text without the names of games in it, and without the signs around them; a colon stays after `Re`."""
         for place in reversed(self.places(text)):
             text = text[: place.start] + " " + text[place.end :]
         return text.lstrip(_SIGNS + ":").rstrip(_SIGNS)

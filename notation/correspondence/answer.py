@@ -214,7 +214,7 @@ def _end(record: Record, receiver: int) -> tuple[str, int]:
 
 
 class _Speech:
-    """How things are said in a letter about a game."""
+    """The phrases of a letter about a game."""
 
     def __init__(self, record: Record, language: str, notation: Notation) -> None:
         self.record, self.language, self.notation = record, language, notation

@@ -146,7 +146,7 @@ def understood(text: str, so_far: GameSoFar, seat: str = "", harmless: frozenset
 
 
 def _move_with_courtesy(text: str, at: int, own: frozenset[str], others: frozenset[str]) -> list[Part]:
-    """A move and a courtesy behind it on its line, with nothing between them: `3. Bb5 Best wishes, Bruno`."""
+    """A move and a courtesy after it on its line, with nothing between them: `3. Bb5 Best wishes, Bruno`."""
     move = _MOVE_BEFORE_WORDS.match(text, at)
     if move is None:
         return []
@@ -175,22 +175,37 @@ _MAY_STAND_BESIDE: Final = {*_MAY_LEAD, "move", "offer", "condition", "check", "
 
 
 def _lead_in(parts: list[Part], text: str) -> tuple[int, int] | None:
-    """The first sentence that says something about the one behind it: `Your move: 3. Bb5`, `3. Bb5 - no, thanks`."""
-    for part, behind in pairwise(parts):
-        words = text[part.start : part.end].rstrip()
-        if words.endswith(":") and not _MAY_LEAD.intersection(part.kinds):
-            return part.start, behind.end
-        joined = words[-1] in ",;-–—" and "\n" not in text[part.start + len(words) : behind.start]
-        moves = [one for one in (part, behind) if "move" in one.kinds]
-        first, second = (bool(_MAY_STAND_BESIDE.intersection(one.kinds)) for one in (part, behind))
-        beside = not second or not (first or "decline" in part.kinds)
-        if (joined and moves and beside) or ("turn" in part.kinds and "move" in behind.kinds):
-            return part.start, behind.end
+    """The first sentence that says something about the one after it: `Your move: 3. Bb5`, `3. Bb5 - no, thanks`."""
+    for part, following in pairwise(parts):
+        if _announces(part, text) or _is_joined_to(part, following, text) or _gives_the_turn(part, following):
+            return part.start, following.end
     return None
 
 
+def _announces(part: Part, text: str) -> bool:
+    """Whether a sentence ends with a colon and is not one of those that may: a greeting, a heading."""
+    words = text[part.start : part.end].rstrip()
+    return words.endswith(":") and not _MAY_LEAD.intersection(part.kinds)
+
+
+def _is_joined_to(part: Part, following: Part, text: str) -> bool:
+    """Whether a comma or a dash joins a move to a sentence that may be about it."""
+    words = text[part.start : part.end].rstrip()
+    if words[-1] not in ",;-–—" or "\n" in text[part.start + len(words) : following.start]:
+        return False
+    if not any("move" in one.kinds for one in (part, following)):
+        return False
+    is_harmless_before = "decline" in part.kinds or _MAY_STAND_BESIDE.intersection(part.kinds)
+    return not (is_harmless_before and _MAY_STAND_BESIDE.intersection(following.kinds))
+
+
+def _gives_the_turn(part: Part, following: Part) -> bool:
+    """Whether `your move` stands before a move."""
+    return "turn" in part.kinds and "move" in following.kinds
+
+
 def due_moves(text: str, so_far: GameSoFar, *, numbered: bool = True) -> list[Stated]:
-    """The legal moves that stand in a text behind the number of the next move, also in brackets; none in a question.
+    """The legal moves that stand in a text after the number of the next move, also in brackets; none in a question.
 
     numbered: else also moves without a number and in questions.
 
@@ -233,7 +248,7 @@ _BETWEEN = re.compile(r"\s*(?:(?<=\s)(?:and|und|et|y|en|&)\s)?\s*", re.IGNORECAS
 
 
 def _next_sentence(text: str, at: int) -> int:
-    """Where the next sentence begins: behind white space, and behind an `and` between two sentences."""
+    """Where the next sentence begins: after white space, and after an `and` between two sentences."""
     found = _BETWEEN.match(text, at)
     return found.end() if found and at else len(text) - len(text[at:].lstrip())
 
@@ -291,7 +306,7 @@ def _sentences() -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
 
 
 _ADDRESS = "(?:, {V})?"
-"""The other player may be called by name behind a sentence: `Your move, Anna!`"""
+"""The other player may be called by name after a sentence: `Your move, Anna!`"""
 
 
 def _pattern(source: str) -> re.Pattern[str]:

@@ -104,7 +104,7 @@ def _is_square(name: str, cell: int, game: Variant, *, first: bool) -> bool:
 
 
 def _is_becoming(name: str | None, move: Move, game: Variant) -> bool:
-    """Whether a pawn is promoted as it is said; a promotion must be said."""
+    """Whether a pawn is promoted as the text says; a promotion must be stated."""
     becomes = game.piece_types[move.becomes].letter if move.becomes >= 0 else ""
     return becomes == (name or "").upper().replace("KT", "N")
 

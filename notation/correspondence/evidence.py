@@ -131,7 +131,7 @@ _LOOK_AT_LETTER = "Read the letter of this line, and put the record right."
 
 
 def _written(log: PostLog, game: str) -> Iterator[Entry]:
-    """The entries behind which the record of a game was written; those are left out that were done again."""
+    """The entries after which the record of a game was written; those are left out that were done again."""
     undone = {entry.facts.get("undone") for entry in log.of_game(game) if entry.kind == "undone"}
     return (entry for entry in log.of_game(game) if entry.kind in WRITING and entry.number not in undone)
 

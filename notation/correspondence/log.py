@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 WRITING = ("written", "accepted", "condition")
-"""Kinds of entries behind which a record is written."""
+"""Kinds of entries after which a record is written."""
 
 READING = ("written", "queued", "known")
 """Kinds of entries that say what came of a letter of a mailbox."""

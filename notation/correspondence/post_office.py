@@ -129,11 +129,14 @@ class PostOffice:
         if game.record.result != "*":
             return Decision(letter, game, None, "", f"the game is over: {game.record.result}")
         reading = read_through(letter, game.so_far, self.promises_of(game.name), harmless=self.harmless)
-        told = reading.statement
         does = reading.does
         errors = [found for found in reading.diagnostics if found.severity is Severity.ERROR]
         unknown = [found for found in reading.diagnostics if found.code == LetterCode.SENDER_UNKNOWN.value]
-        if told.played and not does and not [found for found in errors if found.code != LetterCode.NO_MOVE.value]:
+        if (
+            reading.statement.played
+            and not does
+            and not [found for found in errors if found.code != LetterCode.NO_MOVE.value]
+        ):
             return Decision(letter, game, reading, repeats=True)
         if not errors and not does:
             why = why or "it states no move"

@@ -1,6 +1,6 @@
 """One letter held against its game: who sent it, what it states, and diagnostics that point at its lines.
 
-The sender is known by the tags `WhiteNA`, `BlackNA` and others alike. Moves under a condition are kept for later letters.
+The sender is known by the tags `WhiteNA`, `BlackNA` and others alike. Moves under a condition are noted for later letters.
 """
 
 from __future__ import annotations
@@ -102,13 +102,13 @@ def read_for_game(
         for start, end in part.understanding.unknowns
     )
     if parts:
-        told = next((part for part in parts if part.statement.candidates or not part.statement.silent), parts[0])
-        reading.statement = told.statement
-        found += [_note(letter, LetterCode.SKIPPED, run.first, what=str(run)) for run in skipped(lines_of(told.text))]
-        found += [_placed(letter, told.text, remark) for remark in reading.statement.remarks]
+        chosen = next((part for part in parts if part.statement.candidates or not part.statement.silent), parts[0])
+        reading.statement = chosen.statement
+        found += [_note(letter, LetterCode.SKIPPED, run.first, what=str(run)) for run in skipped(lines_of(chosen.text))]
+        found += [_placed(letter, chosen.text, remark) for remark in reading.statement.remarks]
         found += _versions(letter, parts, reading.statement.move)
         for condition in reading.statement.conditions:
-            found.append(_note(letter, LetterCode.CONDITION, told.text.line_at(condition.start), text=condition.text))
+            found.append(_note(letter, LetterCode.CONDITION, chosen.text.line_at(condition.start), text=condition.text))
     else:
         example = f"{so_far.next_number} MOVE"
         found.append(_note(letter, LetterCode.NO_MOVE, letter.line, why="; it has no text", example=example))
@@ -148,26 +148,28 @@ ENDS: Final = {"resign": "resigns", "accept": "accepts", "offer": "offers", "cla
 
 def _add_ends(part: _Part, so_far: GameSoFar, seat: str) -> None:
     """Add resignations and offers: the sentences that are understood; without any, words that may mean one."""
-    told, understanding = part.statement, part.understanding
+    statement, understanding = part.statement, part.understanding
     for sentence in understanding.parts:
         for kind in ENDS.keys() & set(sentence.kinds):
             _add_end(part, kind, sentence.start, sentence.end, seat)
-    stated = told.candidates or told.offers or not told.silent
+    stated = statement.candidates or statement.offers or not statement.silent
     if understanding.unknown and not stated:
         places = ((kind, phrase(kind).search(part.own)) for kind in ENDS)
         first = next(((kind, place) for kind, place in places if place), None)
         if first is not None:
             _add_end(part, first[0], first[1].start(), first[1].end(), seat)
-    if told.claims and not claims(so_far.record):
-        told.remarks.append(_remark(LetterCode.RESULT, told.claims, found="a claim", why="the position allows none"))
-    if told.candidates or any(EXPLAINED[remark.code].severity == "error" for remark in told.remarks):
+    if statement.claims and not claims(so_far.record):
+        statement.remarks.append(
+            _remark(LetterCode.RESULT, statement.claims, found="a claim", why="the position allows none")
+        )
+    if statement.candidates or any(EXPLAINED[remark.code].severity == "error" for remark in statement.remarks):
         return
-    if told.accepts and not draw_is_offered(so_far.record):
-        told.remarks.append(_remark(LetterCode.DRAW, told.accepts, why="no draw is offered in the record"))
-    elif told.silent and told.offers:
-        told.remarks.append(_remark(LetterCode.DRAW, told.offers, why="a draw is offered without a move"))
-    elif told.silent and not told.played:
-        told.remarks.append(_remark(LetterCode.NO_MOVE, None, why="", example=f"{so_far.next_number} MOVE"))
+    if statement.accepts and not draw_is_offered(so_far.record):
+        statement.remarks.append(_remark(LetterCode.DRAW, statement.accepts, why="no draw is offered in the record"))
+    elif statement.silent and statement.offers:
+        statement.remarks.append(_remark(LetterCode.DRAW, statement.offers, why="a draw is offered without a move"))
+    elif statement.silent and not statement.played:
+        statement.remarks.append(_remark(LetterCode.NO_MOVE, None, why="", example=f"{so_far.next_number} MOVE"))
 
 
 def _add_end(part: _Part, kind: str, start: int, end: int, seat: str) -> None:
@@ -230,43 +232,43 @@ def read_through(
 
 def _ask(reading: LetterReading, so_far: GameSoFar, parts: list[_Part]) -> None:
     """Make a proposal of a letter that is not certain: all texts of it must be understood wholly."""
-    letter, told = reading.letter, reading.statement
-    if told.silent and not told.candidates:
+    letter, statement = reading.letter, reading.statement
+    if statement.silent and not statement.candidates:
         _look_everywhere(reading, so_far, parts)
         return
     if not reading.refused:
-        doubt = _doubt(told, parts, so_far) or _not_played(parts, so_far) or _other_time(reading, parts, so_far)
+        doubt = _doubt(statement, parts, so_far) or _not_played(parts, so_far) or _other_time(reading, parts, so_far)
         if doubt is None:
             return
         text, start, end, why = doubt
-        facts: dict[str, Fact] = {"proposal": proposed(told), "why": why}
+        facts: dict[str, Fact] = {"proposal": proposed(statement), "why": why}
         reading.diagnostics.append(_placed(letter, text, LetterRemark(LetterCode.PROPOSAL, start, end, facts)))
-    reading.proposal = proposed(told)
-    if len(told.candidates) == 1:
-        told.move = told.candidates[0]
+    reading.proposal = proposed(statement)
+    if len(statement.candidates) == 1:
+        statement.move = statement.candidates[0]
 
 
 def _look_everywhere(reading: LetterReading, so_far: GameSoFar, parts: list[_Part]) -> None:
     """Propose a move that stands where nobody's own words are read: in brackets, quotations, quotes, footers."""
-    letter, told = reading.letter, reading.statement
+    letter, statement = reading.letter, reading.statement
     errors = [found.code for found in reading.diagnostics if found.severity is Severity.ERROR]
-    if told.played or any(code != LetterCode.NO_MOVE.value for code in errors):
+    if statement.played or any(code != LetterCode.NO_MOVE.value for code in errors):
         return
     for part in parts:
         found = due_moves(part.text.text, so_far, numbered=False)
         if not found:
             continue
-        told.candidates = tuple(found)
-        told.move = found[0] if len(found) == 1 else None
-        reading.proposal = proposed(told)
+        statement.candidates = tuple(found)
+        statement.move = found[0] if len(found) == 1 else None
+        reading.proposal = proposed(statement)
         facts: dict[str, Fact] = {"proposal": reading.proposal, "why": "it stands in brackets, a quote or a footer"}
         remark = LetterRemark(LetterCode.PROPOSAL, found[0].start, found[0].end, facts)
-        kept = [one for one in reading.diagnostics if one.code != LetterCode.NO_MOVE.value]
-        reading.diagnostics[:] = [*kept, _placed(letter, part.text, remark)]
+        others = [one for one in reading.diagnostics if one.code != LetterCode.NO_MOVE.value]
+        reading.diagnostics[:] = [*others, _placed(letter, part.text, remark)]
         return
 
 
-def _doubt(told: Statement, parts: list[_Part], so_far: GameSoFar) -> tuple[LocatedText, int, int, str] | None:
+def _doubt(statement: Statement, parts: list[_Part], so_far: GameSoFar) -> tuple[LocatedText, int, int, str] | None:
     """Why a letter is not certain, with the text and the place in it; None where it is."""
     first = parts[0].text
     if any(part.understanding.hidden for part in parts):
@@ -286,19 +288,19 @@ def _doubt(told: Statement, parts: list[_Part], so_far: GameSoFar) -> tuple[Loca
         quoted = "\n".join(
             filter(_MOVE_ALONE.fullmatch, (line.text.lstrip(" >|") for line in lines if line.kind in _OTHERS))
         )
-        if any(told.move is None or one.move != told.move.move for one in due_moves(quoted, so_far)):
+        if any(statement.move is None or one.move != statement.move.move for one in due_moves(quoted, so_far)):
             return part.text, 0, 0, "a quote has another move that fits"
         signature = "\n".join(line.text for line in lines if line.kind is LineKind.SIGNATURE)
         if has_sentences(signature):
             return part.text, 0, 0, "its signature has sentences"
-    move = told.move
+    move = statement.move
     if move is not None:
-        own = next(part.own for part in parts if part.statement is told)
+        own = next(part.own for part in parts if part.statement is statement)
         sentences_about = [sentence for part in parts for sentence in part.understanding.parts]
         why = _false_word(own[move.start : move.end], move, sentences_about, so_far)
         if why:
             return first, move.start, move.end, why
-    if not _is_certain(told, [part.understanding for part in parts]):
+    if not _is_certain(statement, [part.understanding for part in parts]):
         return first, 0, 0, "it says more than one thing"
     return None
 
@@ -354,10 +356,10 @@ def _not_played(parts: list[_Part], so_far: GameSoFar) -> tuple[LocatedText, int
         for part in understanding.parts:
             if not {"through", "words"}.intersection(part.kinds):
                 continue
-            told = own[part.start : part.end]
-            runs = [run for sentence in sentences(told, so_far.game, spoken) for run in sentence.runs]
+            words = own[part.start : part.end]
+            runs = [run for sentence in sentences(words, so_far.game, spoken) for run in sentence.runs]
             if not all(_is_in_record(run, so_far, spoken) for run in runs):
-                return text, part.start, part.end, f"'{shown(told.strip(), 80)}' is not so in the record"
+                return text, part.start, part.end, f"'{shown(words.strip(), 80)}' is not so in the record"
     return None
 
 
@@ -417,25 +419,25 @@ def _is_in_record(run: MoveSequence, so_far: GameSoFar, spoken: tuple[str, ...])
     )
 
 
-def _is_certain(told: Statement, readings: list[Understanding]) -> bool:
+def _is_certain(statement: Statement, readings: list[Understanding]) -> bool:
     """Whether what is stated is a whole sentence of its own in one of the texts."""
     kinds = {kind for one in readings for part in one.parts for kind in part.kinds}
-    if told.move is not None:
-        at = told.move.start
+    if statement.move is not None:
+        at = statement.move.start
         ended = bool(kinds & {"resign", "accept", "claim"})
         return not ended and any(one.says("move", at) for one in readings)
-    ends = {"resign": told.resigns, "accept": told.accepts, "claim": told.claims}
+    ends = {"resign": statement.resigns, "accept": statement.accepts, "claim": statement.claims}
     wanted = {kind for kind, place in ends.items() if place is not None}
     return len(wanted) == 1 and kinds & {*ends, "offer", "decline"} == wanted
 
 
-def proposed(told: Statement) -> str:
+def proposed(statement: Statement) -> str:
     """What a letter would do, in words; empty where it states nothing."""
-    if told.move is not None:
-        return told.move.written + (" and offers a draw" if told.offers else "")
-    if told.candidates:
-        return " or ".join(one.written for one in told.candidates)
-    ends = {"resigns": told.resigns, "accepts the draw": told.accepts, "claims a draw": told.claims}
+    if statement.move is not None:
+        return statement.move.written + (" and offers a draw" if statement.offers else "")
+    if statement.candidates:
+        return " or ".join(one.written for one in statement.candidates)
+    ends = {"resigns": statement.resigns, "accepts the draw": statement.accepts, "claims a draw": statement.claims}
     return next((does for does, place in ends.items() if place), "")
 
 
@@ -460,13 +462,15 @@ def _blank(found: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", found[0])
 
 
-def _turn(letter: Letter, so_far: GameSoFar, seat: str, told: Statement) -> Diagnostic | None:
+def _turn(letter: Letter, so_far: GameSoFar, seat: str, statement: Statement) -> Diagnostic | None:
     """Why a move, an acceptance or a claim is wrong, if its player is not to move."""
     player = so_far.game.seats[so_far.state.turn].name
     why = ""
-    if told.resigns and not seat:
+    if statement.resigns and not seat:
         why = "resigns, and nothing tells who that is"
-    elif seat not in ("", player) and not told.resigns and (told.move or told.claims or told.accepts):
+    elif (
+        seat not in ("", player) and not statement.resigns and (statement.move or statement.claims or statement.accepts)
+    ):
         why = f"plays {seat}, and {player} is to move"
     return _note(letter, LetterCode.SENDER, letter.line, sender=str(letter.sender), why=why) if why else None
 
@@ -496,7 +500,7 @@ def _note(letter: Letter, code: LetterCode, line: int, **facts: Fact) -> Diagnos
 
 
 def _seat_of(letter: Letter, so_far: GameSoFar, *, any_sender: bool) -> tuple[str, Diagnostic | None]:
-    """The name of the seat that a letter comes from, empty where nothing tells, and what is to be told about that."""
+    """The name of the seat that a letter comes from, empty where nothing tells, and what is to be reported about that."""
     record, sender, seats = so_far.record, letter.sender, [seat.name for seat in so_far.game.seats]
     addresses = addresses_of(record, so_far.game)
     found = [seat for seat in seats if sender.mailbox and sender.mailbox in addresses[seat]]

@@ -31,7 +31,7 @@ from fairyscore.notation.text import shown
 
 
 class LetterRemark(NamedTuple):
-    """Something to be told about a letter. start, end: the place in its text."""
+    """Something to be reported about a letter. start, end: the place in its text."""
 
     code: LetterCode
     start: int
@@ -53,7 +53,7 @@ ANY = "*"
 """Among the texts of a condition: whatever the other player moves."""
 
 UNTOLD = ""
-"""Among the texts of a condition: a move that the letter does not tell, so that it never comes true."""
+"""Among the texts of a condition: a move that the letter does not state, so that it never comes true."""
 
 
 class Condition(NamedTuple):
@@ -70,9 +70,9 @@ class Condition(NamedTuple):
 class Statement:
     """What a letter states. played: a move of the record that it repeats, where it states no new one.
 
-    begun: a move behind which it goes on with moves of the other player. candidates: all moves it names that fit now.
-    resigns, offers, accepts, claims: where in the text it says so. remarks: what is to be told; nothing may be taken where
-    one of them is an error.
+    begun: a move after which it goes on with moves of the other player. candidates: all moves it names that fit now.
+    resigns, offers, accepts, claims: where in the text it says so. remarks: what is to be reported; nothing may be taken
+    where one of them is an error.
     """
 
     move: Stated | None = None
@@ -124,7 +124,7 @@ def read_statement(text: str, so_far: GameSoFar, seat: str = "") -> Statement:
     if sum(map(len, text.split())) > LONGEST:
         facts = {"why": f"; it has more than {LONGEST:,} characters", "example": "1. MOVE"}
         return Statement(remarks=[LetterRemark(LetterCode.NO_MOVE, 0, 0, facts)])
-    return _LetterReader(text, so_far, seat).statement()
+    return _LetterReader(text, so_far, seat).read()
 
 
 class _LetterReader:
@@ -133,13 +133,13 @@ class _LetterReader:
     def __init__(self, text: str, so_far: GameSoFar, seat: str) -> None:
         self.text, self.so_far, self.seat = text, so_far, seat
         self.spoken = languages_of(text) or (("ru",) if re.search("[А-я]", text) else ())
-        self.told = Statement()
+        self.statement = Statement()
         self.new: list[_New] = []
-        self.after = 0  # the place behind the last move of the record that it repeats
+        self.after = 0  # the place after the last move of the record that it repeats
         self.result: Mention | None = None
-        self.off_number: list[Mention] = []  # moves that fit now, behind another number
+        self.off_number: list[Mention] = []  # moves that fit now, after another number
 
-    def statement(self) -> Statement:
+    def read(self) -> Statement:
         """All of it."""
         found = list(sentences(self.text, self.so_far.game, self.spoken))
         if any(self._is_english(run) for sentence in found for run in sentence.runs if run.number):
@@ -148,11 +148,11 @@ class _LetterReader:
             self._sentence(sentence)
         self._decide()
         self._anchor()
-        return self.told
+        return self.statement
 
-    def _tell(self, code: LetterCode, place: Mention | None, **facts: Fact) -> None:
+    def _remark(self, code: LetterCode, place: Mention | None, **facts: Fact) -> None:
         start, end = (place.start, place.end) if place else (0, 0)
-        self.told.remarks.append(LetterRemark(code, start, end, facts))
+        self.statement.remarks.append(LetterRemark(code, start, end, facts))
 
     def _is_english(self, run: MoveSequence) -> bool:
         """Whether the sender writes the game's own letters, by the moves of the record that he repeats."""
@@ -182,7 +182,7 @@ class _LetterReader:
             first = places[0] if places else -1  # only the game tells
             start = max((place for place in borders if place <= branch[0].start), default=border)
             what = shown(self.text[start : branch[-1].end].strip(), 200)
-            self.told.conditions.append(Condition(what, first, texts, start, branch[-1].end))
+            self.statement.conditions.append(Condition(what, first, texts, start, branch[-1].end))
 
     def _branches(self, runs: list[MoveSequence], borders: list[int]) -> list[list[MoveSequence]]:
         """Runs of moves that belong to one condition each: `if` begins one, and a number that does not go on."""
@@ -203,13 +203,13 @@ class _LetterReader:
         """Let each condition begin with the next move of the other player, so that it comes true in no other line.
 
         One that begins later goes on from an earlier one, `if 2... a6 then 3. Ba4; if 3... b5 then 4. Bb3`, or from any
-        move, `if any then 3. h3`; where the letter does not tell the moves between, it never comes true.
+        move, `if any then 3. h3`; where the letter does not state the moves between, it never comes true.
         """
-        told, so_far = self.told, self.so_far
+        statement, so_far = self.statement, self.so_far
         sends = not self.seat or so_far.game.seats[so_far.state.turn].name == self.seat
-        base = so_far.now + (1 if told.move or told.begun or (self.seat and sends) else 0)
+        base = so_far.now + (1 if statement.move or statement.begun or (self.seat and sends) else 0)
         anchored: list[Condition] = []
-        for condition in told.conditions:
+        for condition in statement.conditions:
             ahead = condition.first - base if condition.first >= 0 else 0
             if ahead < 0:
                 anchored.append(condition)
@@ -218,7 +218,7 @@ class _LetterReader:
             before = _line_before(anchored, base, ahead - 1 if free else ahead)
             texts = (*before, *((ANY,) if free else ()), *condition.texts)
             anchored.append(condition._replace(first=base, texts=texts))
-        told.conditions = anchored
+        statement.conditions = anchored
 
     def _run(self, run: MoveSequence, sentence: Sentence) -> None:
         """Hold a run of moves against the game."""
@@ -234,7 +234,7 @@ class _LetterReader:
                 self.new.append(_New(mention, walk.moves, run.moves[walk.at + 1 :], repeats))
         elif repeated:
             self.after = repeated[0].place + len(run.moves)
-            self.told.played = self.so_far.written(self.after - 1)
+            self.statement.played = self.so_far.written(self.after - 1)
         elif plain and not any(new.beyond for new in self.new):
             self._misfit(run, walks, sentence)
 
@@ -250,7 +250,9 @@ class _LetterReader:
                 places.append(self.after)
         if run.seat:
             seats = so_far.game.seats
-            places = [p for p in places if p <= so_far.now and seats[so_far.states[p].turn].name == run.seat]
+            places = [
+                place for place in places if place <= so_far.now and seats[so_far.states[place].turn].name == run.seat
+            ]
         return places
 
     def _walk(self, run: MoveSequence, place: int) -> _GameWalk:
@@ -269,7 +271,7 @@ class _LetterReader:
 
     def _misfit(self, run: MoveSequence, walks: list[_GameWalk], sentence: Sentence) -> None:
         """Tell why moves that are plainly stated fit nowhere. What is only mentioned may be about anything."""
-        so_far, first, conditions = self.so_far, run.moves[0], self.told.conditions
+        so_far, first, conditions = self.so_far, run.moves[0], self.statement.conditions
         fits_now = bool(so_far.named(so_far.now, first.text, self.spoken))
         answers = run.number and any(walk.kind == "ahead" and walk.place == so_far.now + 1 for walk in walks)
         if answers and sentence.only_moves and self.new:
@@ -288,15 +290,15 @@ class _LetterReader:
             read = parse_move(mention.text, so_far.game)
             reasons = so_far.state.reasons(read, shown(mention.text)) if isinstance(read, ParsedMove) else read
             why = "; ".join(dict.fromkeys(str(reason) for reason in reasons)) or f"{shown(mention.text)} is not legal"
-            self._tell(LetterCode.ILLEGAL, mention, why=why, text=shown(mention.text))
+            self._remark(LetterCode.ILLEGAL, mention, why=why, text=shown(mention.text))
         elif walk.kind == "differs" and (len(run.moves) > 1 or not fits_now):
             recorded = so_far.written(walk.place + walk.at)
-            self._tell(LetterCode.OTHER_GAME, mention, found=shown(mention.text), recorded=recorded)
+            self._remark(LetterCode.OTHER_GAME, mention, found=shown(mention.text), recorded=recorded)
         elif run.number:
             if fits_now:
                 self.off_number.append(first)
             found = f"{run.number}{'...' if run.answers else '.'}"
-            self._tell(LetterCode.MOVE_NUMBER, first, found=found, expected=so_far.next_number)
+            self._remark(LetterCode.MOVE_NUMBER, first, found=found, expected=so_far.next_number)
 
     def _is_weak(self, mention: Mention) -> bool:
         """Whether a text may be no move at all in running words: the name of a cell, four digits."""
@@ -305,8 +307,8 @@ class _LetterReader:
     # -- the decision -------------------------------------------------------------------------------------------------
 
     def _decide(self) -> None:
-        """Find the one move that all mentions mean, or tell why there is none."""
-        told, so_far = self.told, self.so_far
+        """Find the one move that all mentions mean, or report why there is none."""
+        statement, so_far = self.statement, self.so_far
         named: dict[Move, tuple[str, Mention]] = {}
         for new in self.new:
             for move, spelling in new.moves.items():
@@ -314,7 +316,7 @@ class _LetterReader:
         for mention in () if named else self.off_number:
             for move, spelling in so_far.named(so_far.now, mention.text, self.spoken).items():
                 named.setdefault(move, (spelling, mention))
-        told.candidates = tuple(
+        statement.candidates = tuple(
             Stated(move, spelling, self._written(move), place.start, place.end)
             for move, (spelling, place) in named.items()
         )
@@ -322,31 +324,31 @@ class _LetterReader:
             return
         first = self.new[0]
         text = shown(first.mention.text)
-        names = [one.written for one in told.candidates]
+        names = [one.written for one in statement.candidates]
         if len(names) > 1 and len({new.mention.text for new in self.new}) == 1:
-            self._tell(LetterCode.UNCLEAR, first.mention, text=text, moves=" or ".join(names))
+            self._remark(LetterCode.UNCLEAR, first.mention, text=text, moves=" or ".join(names))
         elif len(names) > 1:
-            self._tell(LetterCode.SEVERAL_MOVES, self.new[-1].mention, moves=", ".join(names))
+            self._remark(LetterCode.SEVERAL_MOVES, self.new[-1].mention, moves=", ".join(names))
         elif any(new.repeats for new in self.new):
-            said_again = f"{so_far.written(so_far.now - 1)} said again, or the answer to it"
-            self._tell(LetterCode.UNCLEAR, first.mention, text=text, moves=said_again)
+            repeated = f"{so_far.written(so_far.now - 1)} said again, or the answer to it"
+            self._remark(LetterCode.UNCLEAR, first.mention, text=text, moves=repeated)
         else:
-            self._decide_one(told.candidates[0])
+            self._decide_one(statement.candidates[0])
 
     def _decide_one(self, stated: Stated) -> None:
         state = self._state_after(stated.move)
         seats = self.so_far.game.seats
         beyond = next((new for new in self.new if new.beyond), None)
         if beyond is not None:
-            self.told.begun = stated
+            self.statement.begun = stated
             after, player = beyond.beyond[0], seats[state.turn].name
-            self._tell(LetterCode.GOES_ON, after, text=shown(after.text), move=stated.written, player=player)
+            self._remark(LetterCode.GOES_ON, after, text=shown(after.text), move=stated.written, player=player)
             return
         outcome = state.outcome()
         if self.result and (outcome is None or outcome.result != normal_result(self.result.text, len(seats))):
             why = f"the rules say {outcome.result}" if outcome else "the game is not over by the move"
-            self._tell(LetterCode.RESULT, self.result, found=self.result.text, why=why)
-        self.told.move = stated
+            self._remark(LetterCode.RESULT, self.result, found=self.result.text, why=why)
+        self.statement.move = stated
 
     def _written(self, move: Move) -> str:
         return self.so_far.written(self.so_far.now, move)

@@ -20,7 +20,7 @@ from fairyscore.notation.rules.variant import PieceType, Variant
 class Mention(NamedTuple):
     """A move, a number, a result or a word of a letter. text: what is to be read; start, end: its place.
 
-    number, answers: of a number, and whether dots say that the move behind it is not the first player's.
+    number, answers: of a number, and whether dots say that the move after it is not the first player's.
     """
 
     text: str
@@ -63,7 +63,7 @@ class Sentence(NamedTuple):
 
 
 _ASIDE = re.compile(r"(?<![^\W\d_])\([^()]{0,400}\)|\{[^{}]*\}")
-"""Brackets behind a letter belong to a move: `N(b1)-c3`."""
+"""Brackets after a letter belong to a move: `N(b1)-c3`."""
 _SIGNS = re.compile(r"[()\[\]{}<>\"“”„«»~]")
 _SPEECH = re.compile(r'(?<!\w)["“„«](?=[^"“”„«»\n]*[^\W\d_]{3})[^"“”„«»\n]*["”“»](?!\w)')
 """Words in quotation marks are somebody's; a move alone in them is not looked at."""
@@ -201,7 +201,7 @@ class _TokenReader(NamedTuple):
         edge = chunk[: len(chunk) - len(bare)]
         bare = bare.rstrip("\"'»“”*_,;:)]}.")
         first, end = start + len(edge), start + len(chunk)
-        text, behind = plain(bare), chunk[len(edge) + len(bare) :]
+        text, rest = plain(bare), chunk[len(edge) + len(bare) :]
         if not parses(text, self.game, self.spoken):
             text = text.rstrip("!?")
         if parses(text, self.game, self.spoken):
@@ -209,11 +209,11 @@ class _TokenReader(NamedTuple):
             yield Mention(text, first, first + len(bare), answers=answers)
         else:
             yield Mention(chunk, start, end, "word")
-            behind = chunk[-2:]
-        if "." in behind or behind.endswith(("!", "?")):
+            rest = chunk[-2:]
+        if "." in rest or rest.endswith(("!", "?")):
             yield Mention("", end, end, "stop")
-        elif any(mark in behind for mark in ",;:"):
-            yield Mention(behind[-1], end, end, "comma")
+        elif any(mark in rest for mark in ",;:"):
+            yield Mention(rest[-1], end, end, "comma")
 
 
 def _only_moves(tokens: list[Mention]) -> bool:
@@ -221,8 +221,10 @@ def _only_moves(tokens: list[Mention]) -> bool:
     words = [token.text.strip(_EDGES + ".-–—…") for token in tokens if token.kind == "word"]
     label = " ".join(words)
     labels = (phrase("play"), phrase("move"), phrase("game"), seat_labels())
-    told = all(not word or _NOTES.fullmatch(word) for word in words) or any(one.fullmatch(label) for one in labels)
-    return told and any(token.kind == "move" for token in tokens)
+    has_only_notes = all(not word or _NOTES.fullmatch(word) for word in words) or any(
+        one.fullmatch(label) for one in labels
+    )
+    return has_only_notes and any(token.kind == "move" for token in tokens)
 
 
 def _runs(tokens: list[Mention], only_moves: bool) -> Iterator[MoveSequence]:

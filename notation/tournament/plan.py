@@ -84,7 +84,7 @@ class TieBreak(NamedTuple):
 class Plan(NamedTuple):
     """What the file says. event: only games with this tag count, all where it is empty.
 
-    pairings: one of `PAIRINGS`; empty where only records tell who plays whom. games_per_pairing: of a match, colours in
+    pairings: one of `PAIRINGS`; empty where only records say who plays whom. games_per_pairing: of a match, colours in
     turn. variants: those of the rounds in turn. date, time_control: the tags of games that are begun. leave: days for each
     player, None for no limit. place, federation, arbiter: for the report to rating officers.
     """

@@ -45,7 +45,7 @@ class Standing(NamedTuple):
 
 
 TIE_BREAKS: Final = ("direct_encounter", "wins", "sonneborn_berger", "progress")
-"""Those that can be asked for; the first three in this order are used where nothing is said."""
+"""Those that can be asked for; the first three in this order are used by default."""
 
 USUAL: Final = TIE_BREAKS[:3]
 
@@ -93,7 +93,7 @@ def _rounds(games: Iterable[TournamentGame]) -> list[str]:
 
 
 def round_key(text: str) -> tuple[tuple[int, str], ...]:
-    """Sorts rounds by their numbers, `2.1` behind `2` and before `10`.
+    """Sorts rounds by their numbers, `2.1` after `2` and before `10`.
 
     >>> sorted(["10", "2.1", "2", "final"], key=round_key)
     ['2', '2.1', '10', 'final']
