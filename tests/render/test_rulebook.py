@@ -35,6 +35,7 @@ from fairyscore.render.rulebook.content import (
     RulebookEntry,
     RulebookFigure,
     book,
+    told,
 )
 from fairyscore.render.rulebook.sample import stretches
 from fairyscore.render.rulebook.writing import FORMATS, html, markdown, pdf, source
@@ -492,3 +493,15 @@ def test_how_wide_pictures_are() -> None:
     assert [usual.small(round_board), usual.large(round_board), usual.moving(round_board)] == ["76mm", "119mm", "120mm"]
     assert [live.moving(chess), live.moving(round_board)] == ["52mm", "76mm"]
     assert [asked.small(chess), asked.large(chess), asked.moving(chess)] == ["40mm", "63mm", "40mm"]
+
+
+@pytest.mark.parametrize("code", ["de", "fr", "es", "nl"])
+@pytest.mark.parametrize("name", ["kaleidochess", "chamaeleon"])
+def test_games_without_sentences_of_their_rules_are_translated(name: str, code: str) -> None:
+    """Of these games the engine has no sentences, so each line of the sheet needs one in every language."""
+    game = variant(name)
+    lines = [line for section in game.rules.sections for line in section.own or section.lines if line[0] != " "]
+    texts = [*lines, *(example.says for section in game.rules.sections for example in section.examples)]
+    texts += [*game.rules.about.pieces.values(), game.rules.about.description, game.rules.about.history]
+    with language(code):
+        assert [text for text in texts if text and told(game, text) == text and "    " not in text] == []
