@@ -15,6 +15,7 @@ from fairyscore.cli.report import many, name
 from fairyscore.cli.sources import Refused
 from fairyscore.cli.writing import leave_in_order
 from fairyscore.notation.clocks.times import read_moment
+from fairyscore.notation.correspondence.addressing import KnownGame
 from fairyscore.notation.correspondence.due import due_games
 from fairyscore.notation.correspondence.evidence import Doubt, Evidence, doubts_about_log, evidence_of
 from fairyscore.notation.correspondence.game_folder import FolderError, GameFolder, NoGames, games_in, log_of
@@ -23,6 +24,8 @@ from fairyscore.notation.correspondence.log import WRITING, PostLog
 from fairyscore.notation.correspondence.post_office import TRUSTS, refusal
 from fairyscore.notation.mail.message import read_letter
 from fairyscore.notation.text import shown
+from fairyscore.notation.tournament.clocks import with_leave
+from fairyscore.notation.tournament.plan import PlanError, called, plan_in
 
 if TYPE_CHECKING:
     from fairyscore.notation.reader import RecordReader
@@ -246,7 +249,7 @@ def due(context: click.Context, *, games: str, today: str, style: str, reader: R
     Exit status: 0 no player has exceeded the time, 1 a player has, 2 wrong usage or unreadable input.
     """
     day = read_moment(day_or_today(today))
-    found = due_games((game for game, _ in games_in(games, reader)), day)
+    found = due_games(_open_games(games, reader), day)
     late = sum(one.is_late for one in found)
     if style == "json":
         click.echo(json.dumps([one.data() for one in found]))
@@ -255,6 +258,20 @@ def due(context: click.Context, *, games: str, today: str, style: str, reader: R
             click.echo(str(one))
         click.echo(f"{many(len(found), 'open game')}, {f'{late} overstepped' if late else 'nobody has overstepped'}")
     context.exit(int(late > 0))
+
+
+def _open_games(folder: str, reader: RecordReader) -> Iterator[KnownGame]:
+    """The games of a folder; with the leave of its tournament, if it is one."""
+    try:
+        plan = plan_in(folder)
+    except PlanError as fault:
+        raise Refused(f"{name(folder)}: {fault}.") from None
+    for game, _ in games_in(folder, reader):
+        if plan is not None:
+            seats = [seat.name.capitalize() for seat in game.record.game.seats]
+            players = called([" ".join(game.record.tag(seat).split()) for seat in seats], plan)
+            game.record = with_leave(game.record, players, plan)
+        yield game
 
 
 # -- the folder and the letters ---------------------------------------------------------------------------------------

@@ -88,13 +88,13 @@ def command(
             language=language,
             notation=_notation(moves, game),
             conditions=conditions,
-            conditional=_conditional(log, name),
+            conditional=log.moves_by_condition(name),
         )
     except NotPossible as fault:
         raise NotAllowed(sentence(fault)) from None
     with wrong_usage(DrawingError, NotPossible):
-        data = WRITERS[style](letter, _answered(log, name))
-    _keep(log, name, letter)
+        data = WRITERS[style](letter, log.last_message_id(name))
+    _note_conditions(log, name, letter)
     if output:
         with replaced(output) as stream:
             stream.write(data)
@@ -121,27 +121,14 @@ def _name_in(log: PostLog, path: str, number: int, reader: RecordReader) -> str:
     return f"{name}#{number}" if len(games) > 1 else name
 
 
-def _answered(log: PostLog, name: str) -> str:
-    """The Message-ID of the last letter about a game, empty where none is known."""
-    found = [entry.text("message_id") for entry in log.of_game(name) if entry.text("message_id")]
-    return found[-1] if found else ""
-
-
-def _conditional(log: PostLog, name: str) -> frozenset[str]:
-    """The moves of a game that were made because of a condition."""
-    return frozenset(text for entry in log.of_game(name) if entry.kind == "condition" for text in entry.facts["wrote"])
-
-
-def _keep(log: PostLog, name: str, letter: Answer) -> None:
+def _note_conditions(log: PostLog, name: str, letter: Answer) -> None:
     """Note the sender's conditions where there is a post office, which plays them when their moves come."""
-    known = [entry.facts.get("conditions") for entry in log.of_game(name)]
     first, seat = len(letter.record.line.plies), letter.record.game.seats[letter.sender].name
     conditions = [
         {"seat": seat, "text": text, "first": first, "texts": list(moves), "start": 0, "end": 0}
         for text, moves in zip(letter.conditions, letter.promised, strict=True)
     ]
-    if conditions and log.path.exists() and conditions not in known:
-        log.add("promised", game=name, conditions=conditions)
+    log.promise(name, conditions)
 
 
 # -- formats ------------------------------------------------------------------------------------------------------------

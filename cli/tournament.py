@@ -99,15 +99,16 @@ def _tell_skipped(paths: list[str]) -> None:
 
 def _plan(paths: Iterable[str]) -> Plan | None:
     """The plan that lies in one of the folders, None where there is none."""
-    found = [Path(path) / plans.NAME for path in paths if (Path(path) / plans.NAME).is_file()]
+    found = [path for path in paths if (Path(path) / plans.NAME).is_file()]
     if len(found) > 1:
-        raise click.UsageError(f"{name(str(found[0]))} and {name(str(found[1]))} are two tournaments; name one folder.")
+        first, second = (name(str(Path(path) / plans.NAME)) for path in found[:2])
+        raise click.UsageError(f"{first} and {second} are two tournaments; name one folder.")
     if not found:
         return None
     try:
-        return plans.read_plan(found[0].read_text(encoding="utf-8"))
-    except (PlanError, UnicodeDecodeError, OSError) as fault:
-        raise Refused(f"{name(str(found[0]))}: {fault}.") from None
+        return plans.plan_in(found[0])
+    except PlanError as fault:
+        raise Refused(f"{name(str(Path(found[0]) / plans.NAME))}: {fault}.") from None
 
 
 def _start(folder: str, plan: Plan, games: Iterable[TournamentGame]) -> None:

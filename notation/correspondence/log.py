@@ -105,6 +105,22 @@ class PostLog:
         found = (entry for entry in reversed(self.entries) if entry.facts.get("message_id") == message_id)
         return next((entry.text("game") for entry in found if entry.facts.get("game")), "")
 
+    def last_message_id(self, game: str) -> str:
+        """The Message-ID of the last letter about a game, empty where none is known."""
+        found = [entry.text("message_id") for entry in self.of_game(game) if entry.text("message_id")]
+        return found[-1] if found else ""
+
+    def moves_by_condition(self, game: str) -> frozenset[str]:
+        """The moves of a game that were made because of a condition."""
+        entries = (entry for entry in self.of_game(game) if entry.kind == "condition")
+        return frozenset(text for entry in entries for text in entry.facts["wrote"])
+
+    def promise(self, game: str, conditions: list[dict[str, Any]]) -> None:
+        """Note conditions of a letter that is sent, once; nothing where there is no post office."""
+        known = [entry.facts.get("conditions") for entry in self.of_game(game)]
+        if conditions and self.path.exists() and conditions not in known:
+            self.add("promised", game=game, conditions=conditions)
+
     def store(self, raw: bytes) -> str:
         """The digest of a letter (SHA-256), whose bytes are with the log from now on."""
         digest = hashlib.sha256(raw).hexdigest()

@@ -9,7 +9,7 @@ The plan grants each player so many days of leave in all. The first days count; 
 (5, 0, 2, '2026-05-01')
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -43,14 +43,8 @@ def with_clocks(game: TournamentGame, record: Record, plan: Plan) -> TournamentG
     players: as the plan calls them, so that their leave is found.
     """
     seats = [seat.name.capitalize() for seat in record.game.seats]
-    booked: dict[str, str] = {}
-    days: list[tuple[date, ...]] = []
-    for seat, player in zip(seats, game.players, strict=True):
-        own = {*_days(record.tag(f"{seat}Leave")), *_planned_days(player, plan)}
-        granted = _granted(own, plan.leave).granted
-        booked[f"{seat}Leave"] = ", ".join(f"{day:%Y.%m.%d}-{day:%Y.%m.%d}" for day in granted)
-        days.append(tuple(sorted(own)))
-    accounts = audit(retagged(record, booked)).accounts
+    days = [tuple(sorted(_own_days(record, seat, name, plan))) for seat, name in zip(seats, game.players, strict=True)]
+    accounts = audit(with_leave(record, game.players, plan)).accounts
     if not accounts:
         clocks = tuple(GameClock(0, None, overstepped=False, leave=one) for one in days) if any(days) else ()
         return game._replace(clocks=clocks)
@@ -59,6 +53,21 @@ def with_clocks(game: TournamentGame, record: Record, plan: Plan) -> TournamentG
         for account, leave in zip(accounts, days, strict=True)
     )
     return game._replace(clocks=clocks)
+
+
+def with_leave(record: Record, players: Sequence[str], plan: Plan) -> Record:
+    """A record with the leave that the plan grants as its tags. players: by seat, as the plan calls them."""
+    booked: dict[str, str] = {}
+    for seat, player in zip(record.game.seats, players, strict=True):
+        name = seat.name.capitalize()
+        granted = _granted(_own_days(record, name, player, plan), plan.leave).granted
+        booked[f"{name}Leave"] = ", ".join(f"{day:%Y.%m.%d}-{day:%Y.%m.%d}" for day in granted)
+    return retagged(record, booked)
+
+
+def _own_days(record: Record, seat: str, player: str, plan: Plan) -> set[date]:
+    """The days of leave of a player, by the tag of the record and by the plan."""
+    return {*_days(record.tag(f"{seat}Leave")), *_planned_days(player, plan)}
 
 
 def _planned_days(player: str, plan: Plan) -> Iterator[date]:

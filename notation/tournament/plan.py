@@ -21,6 +21,7 @@ fairyscore.notation.tournament.plan.PlanError: rulings must be written as [[ruli
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.clocks.audit import read_leave
@@ -113,6 +114,17 @@ class Plan(NamedTuple):
             if entry.team:
                 found.setdefault(entry.team, []).append(entry.name)
         return found
+
+
+def plan_in(folder: str) -> Plan | None:
+    """The plan that lies in a folder, None where there is none. Raises `PlanError`."""
+    path = Path(folder) / NAME
+    if not path.is_file():
+        return None
+    try:
+        return read_plan(path.read_text(encoding="utf-8"))
+    except (UnicodeDecodeError, OSError) as fault:
+        raise PlanError(str(fault)) from None
 
 
 def read_plan(text: str) -> Plan:
@@ -265,9 +277,13 @@ def entered(game: TournamentGame, plan: Plan) -> TournamentGame | None:
     """
     if plan.event not in ("", game.event):
         return None
-    called = {name.casefold(): entry.name for entry in plan.players for name in (entry.name, *entry.names)}
-    players = tuple(called.get(name.casefold(), name) for name in game.players)
-    return game._replace(event=plan.name, players=players)
+    return game._replace(event=plan.name, players=called(game.players, plan))
+
+
+def called(names: Iterable[str], plan: Plan) -> tuple[str, ...]:
+    """Players as the plan calls them; a name that it does not know stays."""
+    known = {name.casefold(): entry.name for entry in plan.players for name in (entry.name, *entry.names)}
+    return tuple(known.get(name.casefold(), name) for name in names)
 
 
 def ruled(games: Iterable[TournamentGame], plan: Plan) -> list[TournamentGame]:

@@ -367,6 +367,18 @@ def test_for_whom_games_wait(open_games: Path) -> None:
     ]
 
 
+def test_the_leave_of_a_tournament_stops_the_clock(open_games: Path) -> None:
+    """Anna takes ten days of leave from the 6th on, of which six are granted: ten of sixteen days count."""
+    plan = 'leave = 6\n[[players]]\nname = "Anna Berg"\nnames = ["anna"]\nleave = ["2026.03.06-2026.03.15"]\n'
+    (open_games / "tournament.toml").write_text(plan, encoding="utf-8")
+    result = run("post", "due", "--games", str(open_games), "--today", "2026-03-20")
+    assert "one.pgn: white (Anna) to move since 2026.03.04, 10 days, 18 days left" in result.stdout
+    (open_games / "tournament.toml").write_text("leave = 1.5", encoding="utf-8")
+    wrong = run("post", "due", "--games", str(open_games))
+    assert wrong.exit_code == 2
+    assert "leave must be a whole number" in wrong.stderr
+
+
 def test_who_has_overstepped_comes_first(open_games: Path) -> None:
     result = run("post", "due", "--games", str(open_games), "--today", "2026-04-05", "--format", "json")
     assert result.exit_code == 1

@@ -76,6 +76,19 @@ def test_an_acceptance_that_was_undone_waits_again(log: PostLog) -> None:
     assert again(log).is_done("a1")
 
 
+def test_conditions_of_a_letter_are_noted_once(log: PostLog) -> None:
+    conditions = [{"seat": "white", "text": "If 1... e5 then 2. Nf3", "first": 1, "texts": ["e5", "Nf3"]}]
+    log.promise("one.pgn", conditions)
+    assert not log.path.exists()  # there is no post office
+    log.add("written", letter="a1", message_id="m1@a.org", game="one.pgn", wrote=["1. e4"])
+    log.promise("one.pgn", conditions)
+    log.promise("one.pgn", conditions)
+    log.add("condition", letter="a1", game="one.pgn", wrote=["2. Nf3"])
+    assert [entry.kind for entry in again(log).entries] == ["written", "promised", "condition"]
+    assert (log.last_message_id("one.pgn"), log.last_message_id("two.pgn")) == ("m1@a.org", "")
+    assert log.moves_by_condition("one.pgn") == {"2. Nf3"}
+
+
 def test_letters_are_kept_by_their_digest(log: PostLog) -> None:
     digest = log.store(b"From: a@b\n\n1. e4")
     assert log.store(b"From: a@b\n\n1. e4") == digest
