@@ -52,9 +52,16 @@ def index_readme() -> str:
     return re.sub(r"\]\((?!https?:)([^)]+)\)", rf"]({source}/blob/main/\1)", readme)
 
 
+OPTIONS: dict[str, dict[str, str | bool]] = {
+    # A folder of links, which type checkers follow; the usual import hook of an editable installation hides from them.
+    "editable_wheel": {"mode": "strict"},
+}
+if WANTED:
+    OPTIONS["build_ext"] = {"cython_c_in_temp": True}  # an option that only Cython knows
+
 setup(
     long_description=index_readme(),
     long_description_content_type="text/markdown",
     ext_modules=EXTENSIONS if WANTED else [],
-    options={"build_ext": {"cython_c_in_temp": True}} if WANTED else {},  # an option that only Cython knows
+    options=OPTIONS,
 )
