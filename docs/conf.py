@@ -2,6 +2,7 @@
 
 import inspect
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,9 @@ from sphinx.application import Sphinx
 
 import fairyscore
 from fairyscore.cli.main import COMMANDS, program
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tools"))
+import playground
 
 project = "fairyscore"
 author = "The fairyscore authors"
@@ -64,6 +68,20 @@ def write_reference(app: Sphinx) -> None:
         (REFERENCE / file).write_text("\n".join(page), encoding="utf-8")
 
 
+def add_links(app: Sphinx, page: str, text: list[str]) -> None:
+    """Examples and boards are opened in the playground, where Pyodide is there for it."""
+    if playground.source():
+        text[0] = playground.with_links(text[0], page)
+
+
+def write_playground(app: Sphinx, failed: Exception | None) -> None:
+    """Write the page that the links open."""
+    if failed is None and playground.source():
+        playground.write(Path(app.outdir), playground.source())
+
+
 def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
     app.connect("builder-inited", write_reference)
+    app.connect("source-read", add_links)
+    app.connect("build-finished", write_playground)

@@ -71,10 +71,11 @@ def started() -> Iterator[Any]:
     from selenium import webdriver
     from selenium.webdriver.chrome.service import Service
 
-    browser, driver = _programs()
+    binary, driver = _programs()
+    assert binary is not None, "see `installed`"
     with tempfile.TemporaryDirectory(prefix="fairyscore-browser-") as profile:
         options = webdriver.ChromeOptions()
-        options.binary_location = browser
+        options.binary_location = binary
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         for flag in (*FLAGS, f"--user-data-dir={profile}"):
             options.add_argument(flag)
