@@ -57,7 +57,7 @@ class Desk {
   constructor(first, judge) {
     this.judge = judge;
     this.players = new Map(); // number of a game -> who played, and the result
-    this.known = new Map(); // board number -> how many drawings of it the page has
+    this.known = new Map([[first.board.number, first.defined]]); // board number -> how many drawings of it the page has
     this.queue = Promise.resolve();
     this.throw = 0;
     this.view = 0;
@@ -163,7 +163,7 @@ class Desk {
 
   // Drawings that the page does not have yet.
   define({ definitions, board = this.scene.board }) {
-    const known = this.known.get(board.number) ?? this.scene.defined ?? 0;
+    const known = this.known.get(board.number) ?? 0;
     if (!document.getElementById(`defined-${board.number}`)) {
       $("definitions").append(svg("g", { id: `defined-${board.number}` }));
     }
@@ -793,7 +793,8 @@ class Desk {
       button.addEventListener("click", () => this.turn(() => this.openGame(game, at)));
       return button;
     });
-    $("explored").replaceChildren(`${answer.met.length} games have this position `, ...links);
+    const count = answer.met.length;
+    $("explored").replaceChildren(`${count} ${count === 1 ? "game has" : "games have"} this position `, ...links);
   }
 
   // -- listening

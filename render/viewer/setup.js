@@ -243,7 +243,7 @@ class Setup {
       add.addEventListener("click", () => this.hold(letter, 1));
       take.addEventListener("click", () => this.hold(letter, -1));
       this.counts.set(letter, count);
-      row.append(add, count, take);
+      row.append(element("span", {}, add, count, take));
     });
     return row;
   }

@@ -295,6 +295,16 @@ def test_a_game_of_a_variant_file_is_played(browser: Any, tmp_path: Path) -> Non
         assert [move.text for move, _ in game.mainline()] == played
 
 
+def test_every_piece_of_a_second_game_is_drawn(player: DeskPlayer) -> None:
+    player.new("shogi")
+    player.press("[data-do=setUp]")
+    player.settle()
+    uses = "[...document.querySelectorAll('#setting use')]"
+    missing = f"{uses}.filter(use => !document.querySelector(use.getAttribute('href')))"
+    assert player.js("return document.querySelectorAll('#setting .palette use').length") > 28
+    assert player.js(f"return {missing}.length") == 0
+
+
 def test_a_file_is_saved_unless_it_has_changed(browser: Any, tmp_path: Path) -> None:
     file = tmp_path / "games.pgn"
     file.write_text('[White "Anna"]\n\n1. e4 e5 *\n\n[White "Bert"]\n\n1. d4 *\n')
