@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from fairyscore.notation.correspondence.descriptive import looks_descriptive
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.tokens import Mention, MoveSequence, Sentence, sentences
 from fairyscore.notation.mail.codes import LetterCode
@@ -290,6 +291,8 @@ class _LetterReader:
             read = parse_move(mention.text, so_far.game)
             reasons = so_far.state.reasons(read, shown(mention.text)) if isinstance(read, ParsedMove) else read
             why = "; ".join(dict.fromkeys(str(reason) for reason in reasons)) or f"{shown(mention.text)} is not legal"
+            if looks_descriptive(mention.text, so_far.game):
+                why = f"no legal move fits '{shown(mention.text)}' in descriptive notation"
             self._remark(LetterCode.ILLEGAL, mention, why=why, text=shown(mention.text))
         elif walk.kind == "differs" and (len(run.moves) > 1 or not fits_now):
             recorded = so_far.written(walk.place + walk.at)

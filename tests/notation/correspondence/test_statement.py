@@ -44,3 +44,8 @@ def test_a_game_is_looked_up_again_only_where_its_record_is_another() -> None:
     known.record = replace(RECORD)
     assert known.so_far is not first
     assert known.so_far.record is known.record
+
+
+def test_descriptive_notation_that_fits_no_move_is_named_so() -> None:
+    reading = read_for_game(read_letter(b"From: anna@example.org\n\n2. K-B1\n", "a.eml"), SO_FAR)
+    assert [found.message for found in reading.diagnostics] == ["no legal move fits 'K-B1' in descriptive notation"]
