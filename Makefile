@@ -95,7 +95,7 @@ bench: develop $(VENV)/.bench-locked
 # Against python-chess, chessops, kokopu and pgn-extract, as far as they are there.
 bench-peers: develop $(VENV)/.bench-locked
 	-npm install --silent --no-audit --no-fund --prefix build/peers chessops kokopu
-	$(BIN)/python -m benchmarks --only peers --rounds 3
+	$(BIN)/python -m benchmarks --only peers --only writing --rounds 3
 
 $(VENV)/.bench-locked: $(VENV)/.developing requirements-bench.lock
 	$(BIN)/$(PIP_LOCKED) -r requirements-bench.lock

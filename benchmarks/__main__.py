@@ -35,6 +35,7 @@ MEASURES: dict[str, Callable[[argparse.Namespace], FigureTable]] = {
     "start": lambda args: processes.starts(4 * args.rounds),
     "memory": lambda args: processes.memory(args.pgn, args.megabytes),
     "peers": lambda args: processes.peers(args.peer_file or (), args.peer_megabytes, args.rounds),
+    "writing": lambda args: processes.writing(args.peer_file or (), args.peer_megabytes, args.rounds),
     "hostile": lambda args: processes.hostile(min(args.megabytes, 16)),
     "page-starts": lambda args: page.starts(args.rounds),
     "page-moves": lambda args: page.moves(args.rounds),

@@ -220,3 +220,59 @@ def _beside(file: Path, able: dict[str, Peer], rounds: int) -> tuple[Figure, ...
     speed = plies / our_median / 1e6
     size = file.stat().st_size / 1e6
     return file.name, size, our_median, speed, *(ratios.get(name, "") for name in PEERS), spread(taken["ours"])
+
+
+# -- writing ------------------------------------------------------------------------------------------------------------
+
+WRITING_COMMANDS = {
+    "validate": ("validate", "--jobs", "1"),
+    "to pgn": ("convert", "--jobs", "1", "--to", "pgn", "-o", "OUT"),
+    "to jsonl": ("convert", "--jobs", "1", "--to", "jsonl", "-o", "OUT"),
+    "fmt": ("fmt", "COPY"),
+    "dedupe": ("dedupe", "-o", "OUT"),
+    "stats": ("stats", "--jobs", "1"),
+    "merge": ("merge", "-o", "OUT"),
+}
+"""By what the table calls them. OUT: a file that is not there yet; COPY: a copy of the file, else that comes last."""
+
+WRITING_PEERS = {
+    "pgn-extract -s": ("pgn-extract", "-s", "-oOUT"),
+    "pgn-extract -D": ("pgn-extract", "-s", "-D", "-oOUT"),
+}
+
+
+def writing(files: Iterable[Path], megabytes: int, rounds: int) -> FigureTable:
+    """The CPU seconds of commands that write games, those of variants too, beside pgn-extract on chess."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        chess_files = list(files) or write_chess(folder, megabytes)
+        rows = [_writing_costs(file, folder, rounds, WRITING_PEERS) for file in chess_files]
+        if not files:
+            rows += [_writing_costs(file, folder, 1, {}) for file in write_variants(folder, VARIANT_MEGABYTES)]
+    columns = ("file", "MB", *WRITING_COMMANDS, *WRITING_PEERS)
+    note = f"CPU seconds of whole processes; medians of {rounds} runs in turn, of one run for variants"
+    return FigureTable("Writing", columns, tuple(rows), note)
+
+
+def _writing_costs(file: Path, folder: Path, rounds: int, peers: dict[str, tuple[str, ...]]) -> tuple[Figure, ...]:
+    """A row of the table."""
+    there = {name: words for name, words in peers.items() if shutil.which(words[0], path=PATH)}
+    out, copy = folder / "written", folder / f"copy{file.suffix}"
+
+    def cost(words: tuple[str, ...]) -> float:
+        out.unlink(missing_ok=True)
+        shutil.copyfile(file, copy)
+        line = [word.replace("OUT", str(out)).replace("COPY", str(copy)) for word in words]
+        if "COPY" not in words:
+            line.append(str(file))
+        return process_cost(line, check=False).cpu
+
+    ours = [(COMMAND, *words) for words in WRITING_COMMANDS.values()]
+    theirs = [(str(shutil.which(words[0], path=PATH)), *words[1:]) for words in there.values()]
+    taken = [median(times) for times in in_turn([*ours, *theirs], rounds, cost, warm_up=False)]
+    by_name = dict(zip((*WRITING_COMMANDS, *there), taken, strict=True))
+    return (
+        file.name,
+        file.stat().st_size / 1e6,
+        *(by_name.get(name, "") for name in (*WRITING_COMMANDS, *WRITING_PEERS)),
+    )

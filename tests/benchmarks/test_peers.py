@@ -78,6 +78,18 @@ def test_a_peer_that_is_missing_is_skipped_aloud(
     assert "missing: skipped, it is not installed (install missing)" in capsys.readouterr().err
 
 
+def test_commands_that_write_stand_beside_each_other(
+    processes: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.pgn"
+    file.write_text("1. e4 *\n")
+    monkeypatch.setattr(processes, "WRITING_PEERS", {"missing": ("no-such-program",)})
+    table = processes.writing([file], 1, 1)
+    row = dict(zip(table.columns, table.rows[0], strict=True))
+    assert row["missing"] == ""
+    assert all(row[name] > 0 for name in processes.WRITING_COMMANDS)
+
+
 def test_a_process_is_measured_with_what_it_allocates(processes: ModuleType) -> None:
     small, large = (processes.process_cost([sys.executable, "-c", f"b'x' * ({size} << 20)"]) for size in (1, 100))
     assert 90 < large.peak - small.peak < 110
