@@ -2,7 +2,8 @@
 
 import pytest
 
-from fairyscore.notation.correspondence.answer import LANGUAGES, Answer, answer
+from fairyscore.notation.clocks.audit import Account
+from fairyscore.notation.correspondence.answer import LANGUAGES, Answer, _Speech, answer
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.reading import read_for_game
 from fairyscore.notation.editing.score_sheet import (
@@ -143,3 +144,21 @@ def test_three_players() -> None:
     record = appended(Record("kaleidochess:players=3"), ["1F-2E", "2H-1E"]).record
     found = answer(record)
     assert len(found.moves) == len(record.line.plies) == 2
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "written"),
+    [
+        (0, "0 s"),
+        (59_000, "59 s"),
+        (60_000, "1 min"),
+        (3_725_000, "1 h 2 min"),  # its two greatest units
+        (3_605_000, "1 h"),
+        (86_400_000, "1 day"),
+        (2 * 86_400_000 + 5 * 3_600_000 + 60_000, "2 days 5 h"),
+    ],
+)
+def test_used_time_is_written_in_its_two_greatest_units(milliseconds: int, written: str) -> None:
+    record = record_of(("e4", ""))
+    speech = _Speech(record, "en", record.game.writing.usual)
+    assert speech.account("white", Account("white", used=milliseconds)) == f"White: {written} used."

@@ -51,3 +51,22 @@ def test_others_mean_nothing() -> None:
 def test_a_diagram_is_asked_for_by_its_number_or_its_letter() -> None:
     assert (nag_of("D"), nag_of("$220")) == (220, 220)
     assert (nag_of("-+"), nag_of("+-")) == (19, 18)
+
+
+@pytest.mark.parametrize(
+    ("sign", "nag"),
+    [
+        *zip(("!", "?", "!!", "??", "!?", "?!"), range(1, 7), strict=True),
+        *((sign, 14) for sign in ("⩲", "+=", "+/=")),
+        *((sign, 15) for sign in ("⩱", "=+", "=/+")),
+        *((sign, 16) for sign in ("±", "+/-")),
+        *((sign, 17) for sign in ("∓", "-/+")),
+        *((sign, 18) for sign in ("+-", "+--", "+−")),
+        *((sign, 19) for sign in ("-+", "--+", "−+")),
+        *((sign, 13) for sign in ("∞", "~", "inf")),
+        ("=", 10),
+        ("N", 146),
+    ],
+)
+def test_the_signs_that_people_write(sign: str, nag: int) -> None:
+    assert nag_of(sign) == nag
