@@ -107,8 +107,8 @@ def _as_text(groups: Iterator[Group], doubts: Iterator[DuplicateDoubt], found: F
 def _sum(found: FoundCopies) -> str:
     if not found.extra:
         return f"{many(found.games, 'game')}: no copies"
-    extra = many(found.extra, "copy", "copies")
-    return f"{many(found.games, 'game')}: {many(found.groups, 'game')} in several copies, {extra} too many"
+    extra = many(found.extra, "redundant copy", "redundant copies")
+    return f"{many(found.games, 'game')}: {many(found.groups, 'game')} in several copies, {extra}"
 
 
 def _called(group: Group) -> str:
@@ -143,5 +143,5 @@ def _write(store: SortedTexts, found: FoundCopies, texts: Texts, output: str, ju
     assert texts.target is not None
     with written(output) as stream:
         found.write(stream, store, texts.target, judge)
-    kept = found.games - found.extra
-    texts.line(f"{many(kept, 'game')} in {name(output)}" if is_file(output) else f"{many(kept, 'game')} written")
+    unique = found.games - found.extra
+    texts.line(f"{many(unique, 'game')} in {name(output)}" if is_file(output) else f"{many(unique, 'game')} written")

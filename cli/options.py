@@ -90,11 +90,11 @@ def with_options(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
 
 
-KEPT = "fairyscore.kept"  # where click keeps what `kept` gives
+SHARED = "fairyscore.shared"  # the key of `shared_values` in the context of click
 
 
-def _keep(context: click.Context, parameter: click.Parameter, value: Any) -> None:
-    context.meta.setdefault(KEPT, {})[parameter.name] = value
+def _share(context: click.Context, parameter: click.Parameter, value: Any) -> None:
+    context.meta.setdefault(SHARED, {})[parameter.name] = value
 
 
 def day_or_today(text: str) -> str:
@@ -113,15 +113,15 @@ def day_or_today(text: str) -> str:
     return text
 
 
-def kept_option(*names: str, callback: Callable[..., None] = _keep, **attributes: Any) -> Callable[[Any], Any]:
-    """An option that is not an argument of the command: whoever needs it finds it in `kept` by its name."""
+def shared_option(*names: str, callback: Callable[..., None] = _share, **attributes: Any) -> Callable[[Any], Any]:
+    """An option that is no argument of the command: readers and writers of files find its value in `shared_values`."""
     return click.option(*names, expose_value=False, callback=callback, **attributes)
 
 
-def kept() -> dict[str, Any]:
-    """What the options say that are not arguments of the command; nothing about those that it does not have."""
+def shared_values() -> dict[str, Any]:
+    """The values of the options made by `shared_option`, by name; only of those that the command has."""
     context = click.get_current_context(silent=True)
-    return {} if context is None else context.meta.setdefault(KEPT, {})
+    return {} if context is None else context.meta.setdefault(SHARED, {})
 
 
 def variant_named(value: str) -> Variant:
@@ -262,8 +262,8 @@ def settings() -> Settings | None:
 
 def _supply(context: click.Context, parameter: click.Parameter, value: Any) -> None:
     """Take the variant files in before any name is looked up, once both options are known, in whatever order they come."""
-    _keep(context, parameter, value)
-    paths, replace = kept().get("variant_paths"), kept().get("replace_variants")
+    _share(context, parameter, value)
+    paths, replace = shared_values().get("variant_paths"), shared_values().get("replace_variants")
     if not paths or replace is None:
         return
     from fairyscore.notation.variants.catalog import add_path
@@ -283,11 +283,11 @@ def variant_path_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 _VARIANT_PATHS = with_options(
-    kept_option(
+    shared_option(
         "--variant-path", "variant_paths", metavar="FILE", multiple=True, is_eager=True, callback=_supply,
         help="Load variants from a .toml file, a variants.ini or a folder of them; may be repeated.",
     ),
-    kept_option(
+    shared_option(
         "--replace", "replace_variants", is_flag=True, is_eager=True, callback=_supply,
         help="Let variants of --variant-path replace built-in ones of the same name.",
     ),
@@ -396,7 +396,7 @@ def byte_count(value: str | int) -> int:
 
 def limits() -> Limits:
     """How far is unpacked, as the options of the command say."""
-    given = {"ratio": kept().get("max_ratio"), "size": kept().get("max_unpacked")}
+    given = {"ratio": shared_values().get("max_ratio"), "size": shared_values().get("max_unpacked")}
     return Limits(**{limit: number for limit, number in given.items() if number is not None})
 
 
@@ -409,7 +409,7 @@ def _keep_letters(context: click.Context, parameter: click.Parameter, value: str
     code = value.strip().casefold()
     if code not in LANGUAGES and code != "en":
         raise click.BadParameter(f"{value!r} is not known; there are en, {', '.join(LANGUAGES)}.", context, parameter)
-    _keep(context, parameter, "" if code == "en" else code)
+    _share(context, parameter, "" if code == "en" else code)
 
 
 def _speak(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
@@ -424,7 +424,7 @@ def _speak(context: click.Context, parameter: click.Parameter, value: str | None
             raise click.BadParameter(sentence(fault), context, parameter) from None
 
 
-language_option = kept_option(
+language_option = shared_option(
     "--language", metavar="LANGUAGE", callback=_speak, shell_complete=complete_word,
     help="The language of the output: en, de, fr, es, nl, or a .toml file of words.",
 )  # fmt: skip
@@ -452,7 +452,7 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
             position=position,
             recover=recover,
             keep=True,
-            letters=kept().get("piece_letters") or "",
+            letters=shared_values().get("piece_letters") or "",
             folders=found.folders() if found else (),
         )
         excludes = found.excludes if found and found.values.get("exclude") else None
@@ -473,15 +473,15 @@ READING = with_options(
         "--recover/--no-recover", default=True, show_default=True,
         help="End an unclosed comment where the next game begins, or at the next } as the PGN standard requires.",
     ),
-    kept_option(
+    shared_option(
         "--piece-letters", metavar="LANGUAGE", callback=_keep_letters, shell_complete=complete_word,
         help="The language of chess piece letters: de for German (Sf3), fr, es, nl, ru and others.",
     ),
-    kept_option(
+    shared_option(
         "--max-ratio", metavar="N", type=click.IntRange(0), envvar="FAIRYSCORE_MAX_RATIO",
         help=f"Stop unpacking a file at N times its size; 0: no limit.  [default: {Limits().ratio}]",
     ),
-    kept_option(
+    shared_option(
         "--max-unpacked", metavar="SIZE", type=byte_count, envvar="FAIRYSCORE_MAX_UNPACKED",
         help=f"Stop unpacking a file at SIZE, such as 500M or 2G; 0: no limit.  [default: {Limits().size // 10**9}G]",
     ),

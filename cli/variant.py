@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import check_new, force_option, kept, variant_path_options
+from fairyscore.cli.options import check_new, force_option, shared_values, variant_path_options
 from fairyscore.cli.report import many
 from fairyscore.cli.rules import understood
 from fairyscore.cli.writing import replaced, written
@@ -113,7 +113,7 @@ def _pictures(described: Document) -> Iterator[tuple[tuple[str | int, ...], str]
 
 def _replaces() -> bool:
     """Whether games of files may have names of known ones, as `--replace` says."""
-    return bool(kept().get("replace_variants") or os.environ.get(REPLACE))
+    return bool(shared_values().get("replace_variants") or os.environ.get(REPLACE))
 
 
 def _misjudged(game: Variant, example: Example) -> str:

@@ -132,10 +132,10 @@ class EditedRecord(OpenFile):
         first, last = lines.start.line + 1, lines.end.line + 1
         for found in self.diagnostics():
             if first <= found.line <= last:
-                told = self.diagnostic(found)
+                diagnostic = self.diagnostic(found)
                 for suggestion in found.suggestions:
-                    edit = lsp.TextEdit(told.range, suggestion)
-                    yield _action(uri, f"Replace with {suggestion}", [edit], [told])
+                    edit = lsp.TextEdit(diagnostic.range, suggestion)
+                    yield _action(uri, f"Replace with {suggestion}", [edit], [diagnostic])
         game = self.game_at(first)
         if game is None or self.format.read is None or not game.verdict.refused:
             return

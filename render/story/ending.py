@@ -112,7 +112,7 @@ def _termination(record: Record, losers: list[str]) -> str:
 
 
 def _last_words(record: Record) -> str:
-    """What is said behind the last move, where people tell who resigned."""
+    """Comments after the last move; annotators often note a resignation there."""
     last = record.line.plies[-1].comments if record.line.plies else record.line.intro
     return " ".join(words_of(comment) for comment in last if not (comment.aside or comment.unjudged))
 

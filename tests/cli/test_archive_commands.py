@@ -257,7 +257,7 @@ def test_dedupe_tells_copies(tmp_path: Path) -> None:
         "A game with faults, 2 copies",
         f"  keep  {two}:1 (game 1)",
         f"  copy  {two}:17 (game 3): the same text",
-        "5 games: 2 games in several copies, 2 copies too many",
+        "5 games: 2 games in several copies, 2 redundant copies",
     ]
     lines = rows(run("dedupe", one, two, "--format", "jsonl"))
     assert lines[0]["copies"][1] == {"file": two, "game": 2, "line": 9, "kept": False, "differs": ["tags", "comments"]}
@@ -295,7 +295,7 @@ def test_dedupe_of_formats(tmp_path: Path) -> None:
     result = run("dedupe", path, str(out))
     assert (result.exit_code, result.stdout.splitlines()[-1]) == (
         1,
-        "2 games: 1 game in several copies, 1 copy too many",
+        "2 games: 1 game in several copies, 1 redundant copy",
     )
 
 

@@ -49,7 +49,7 @@ def test_a_tree_is_walked_ply_by_ply_each_before_its_variations() -> None:
     first = line.plies[0]
     assert [comment.text for comment in first.comments] == ["good", "after both"]
     assert [len(variation.plies) for variation in first.variations] == [3, 1]
-    assert line.plies[1].comments == line.plies[1].variations == ()
+    assert (line.plies[1].comments, line.plies[1].variations) == ((), ())
 
 
 def test_comments_are_changed_at_every_depth_and_nothing_else_is() -> None:
