@@ -524,9 +524,9 @@ def _diagnostic(found: Diagnostic) -> Answer:
 def _note(node: Node, request: Request) -> None:
     """Put beside a move what a request names; what it does not name stays."""
     if "comment" in request:
-        kept = [str(command) for text in node.comments for command in commands_of(Comment(text))]
+        commands = [str(command) for text in node.comments for command in commands_of(Comment(text))]
         words = _text(request, "comment").replace("}", ")").split()
-        comment = " ".join((*kept, *words))
+        comment = " ".join((*commands, *words))
         node.comments[:] = [comment] if comment else []
     if "nags" in request:
         node.nags[:] = map(int, request["nags"])

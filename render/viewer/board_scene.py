@@ -21,7 +21,7 @@ from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import above, beneath
 from fairyscore.render.pieces import DrawnPiece, Faces, OwnedPiece, PieceStyle, PieceSymbols
 from fairyscore.render.themes import Theme
-from fairyscore.render.viewer.markup import Symbols, said
+from fairyscore.render.viewer.markup import Symbols, escaped
 from fairyscore.render.viewer.palette import named, numbered
 
 LETTERS: Final = 14.0  # units: height of the names at the rim; still read where a board is 300 pixels wide
@@ -125,7 +125,7 @@ class BoardScene:
         over = f'<use class="inside" href="#{self.names[0]}"/>' if self.names else ""
         about = f"{title or self.game.title}: {prose.status(shown)}"
         return (
-            f'<svg class="{kind}" viewBox="{self.view_box}" role="img" aria-label="{said(about)}">'
+            f'<svg class="{kind}" viewBox="{self.view_box}" role="img" aria-label="{escaped(about)}">'
             f'<use class="ground" href="#{self.ground}"/><use class="rim" href="#{self.rims[0]}"/>'
             f'<g class="gone">{self.covered(shown)}</g>'
             f'<g class="under">{self.drawn(beneath(self.game, laid, shown.marks, self.theme, shown.state))}</g>'
@@ -243,16 +243,18 @@ def ways(targets: tuple[Target, ...]) -> list[list[int]]:
     It says whether the piece goes without taking, takes what stands at the end, or its own side's too; and whether it may
     stop on each of its cells, so that the shorter ways need not be told.
     """
-    said = {
+    meanings = {
         way[1:]: GOES * goal.goes | TAKES * goal.takes | TAKES_OWN * goal.takes_own
         for goal in targets
         if not goal.barred
         for way in goal.ways
     }
-    stops = {way: [way[:end] for end in range(1, len(way))] for way in said}
-    rides = {way for way, shorter in stops.items() if shorter and all(said.get(one) == said[way] for one in shorter)}
-    told = {one for way in rides for one in stops[way]}
-    return [[says | STOPS * (way in rides), *way] for way, says in said.items() if way not in told]
+    stops = {way: [way[:end] for end in range(1, len(way))] for way in meanings}
+    rides = {
+        way for way, shorter in stops.items() if shorter and all(meanings.get(one) == meanings[way] for one in shorter)
+    }
+    covered = {one for way in rides for one in stops[way]}
+    return [[says | STOPS * (way in rides), *way] for way, says in meanings.items() if way not in covered]
 
 
 def short(value: float) -> float | int:

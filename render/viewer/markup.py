@@ -1,8 +1,8 @@
 """What a page is put together of: HTML from somebody's words, data, and drawn things, each once.
 
-All text goes through `said`; whatever looks like markup in it stays text.
+All text goes through `escaped`; whatever looks like markup in it stays text.
 
->>> said("<script>alert('x')</script>")
+>>> escaped("<script>alert('x')</script>")
 '&lt;script&gt;alert(&#x27;x&#x27;)&lt;/script&gt;'
 >>> as_json({"name": "</script><!--"})
 '{"name":"\\\\u003c/script\\\\u003e\\\\u003c!--"}'
@@ -26,20 +26,20 @@ _IN_SCRIPTS: Final = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u00
 """Characters that could end a `<script>` or open a comment in it; JSON may write any character so."""
 
 
-def said(text: str) -> str:
+def escaped(text: str) -> str:
     """Somebody's text as HTML, fit for content and for attributes between quotes."""
     return escape(clean(text))
 
 
 def name(text: str) -> str:
     """A name as HTML that keeps its own direction of writing, whatever stands beside it."""
-    return f"<bdi>{said(text)}</bdi>"
+    return f"<bdi>{escaped(text)}</bdi>"
 
 
 def tag(kind: str, content: Iterable[str] | str = "", **attributes: str) -> str:
     """An element. content: HTML. Attributes are text; `class_` is `class`, `aria_label` is `aria-label`."""
-    told = "".join(f' {key.rstrip("_").replace("_", "-")}="{said(value)}"' for key, value in attributes.items())
-    return f"<{kind}{told}>{''.join(content)}</{kind}>"
+    written = "".join(f' {key.rstrip("_").replace("_", "-")}="{escaped(value)}"' for key, value in attributes.items())
+    return f"<{kind}{written}>{''.join(content)}</{kind}>"
 
 
 def as_json(data: Any) -> str:

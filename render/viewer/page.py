@@ -23,7 +23,7 @@ from fairyscore.render.story.model import Story
 from fairyscore.render.themes import THEMES, Theme
 from fairyscore.render.viewer import palette
 from fairyscore.render.viewer.board_scene import BoardScene, Route
-from fairyscore.render.viewer.markup import Symbols, as_json, said
+from fairyscore.render.viewer.markup import Symbols, as_json, escaped
 from fairyscore.render.viewer.packs import PER_PACK, Packs
 from fairyscore.render.viewer.page_data import Sentences, plotted
 from fairyscore.render.viewer.section import called, event, section
@@ -79,7 +79,7 @@ class Design:
 
 
 def page(stories: Iterable[Story], design: Design = Design(), *, title: str = "", notice: str = "") -> str:
-    """The page of games. title: of several games. notice: what is to be said above them, as text."""
+    """The page of games. title: of several games. notice: a text above them."""
     return "".join(parts(stories, design, title=title, notice=notice))
 
 
@@ -103,8 +103,8 @@ def framed(design: Design, program: str, title: str, seen: Iterable[str], data: 
     """A page, part by part. seen: the body. data: what the program reads."""
     style = _style(design)
     content = {
-        "policy": (said(policy(style, program, live=design.live, workers=design.workers)),),
-        "title": (said(title),),
+        "policy": (escaped(policy(style, program, live=design.live, workers=design.workers)),),
+        "title": (escaped(title),),
         "style": (f"<style>{style}</style>",),
         "content": seen,
         "program": chain(data, (f"<script>{program}</script>",)),
@@ -190,18 +190,18 @@ class _PageParts:
         drawn = "".join(self._symbols.definitions())
         yield f'<div class="fairyscore{" several" if self.several else ""}">'
         yield f'<svg class="symbols" width="0" height="0" aria-hidden="true"><defs>{drawn}</defs></svg>'
-        skip = said(translated("Skip to the games"))
+        skip = escaped(translated("Skip to the games"))
         yield f'<a class="skip" href="#games">{skip}</a>' if self.several else ""
         if notice:
-            yield f'<p class="notice" role="status">{said(notice)}</p>'
+            yield f'<p class="notice" role="status">{escaped(notice)}</p>'
         if self.several:
-            yield f'<header class="masthead"><h1>{said(title)}</h1></header>'
-            yield f'<nav class="games" aria-label="{said(translated("Games"))}"><ol>{"".join(self._entries)}</ol></nav>'
+            yield f'<header class="masthead"><h1>{escaped(title)}</h1></header>'
+            yield f'<nav class="games" aria-label="{escaped(translated("Games"))}"><ol>{"".join(self._entries)}</ol></nav>'
         yield f'{worded(own("controls.html"))}<main id="games">'
         yield from self._sections
         if self._listed:
             more = translated("The other games need JavaScript.")
-            yield f'<noscript><p class="notice">{said(more)}</p></noscript>'
+            yield f'<noscript><p class="notice">{escaped(more)}</p></noscript>'
         yield "</main></div>"
 
     def data(self) -> Iterator[str]:
@@ -218,7 +218,7 @@ class _PageParts:
             "geometries": list(geometries.values()),
             "boards": boards,
             "routes": list(self._routes),
-            "sentences": [said for said, _ in self._sentences.known],
+            "sentences": [sentence for sentence, _ in self._sentences.known],
             "movers": [mover for _, mover in self._sentences.known],
             "words": words_of(PROGRAM),
             "packed": PER_PACK,
@@ -239,7 +239,7 @@ _SAID: Final = re.compile(r'\bt\((?:now \? )?"([^"]+)"(?: : "([^"]+)")?')  # wha
 def worded(markup: str) -> str:
     """Controls in the current language."""
     return _WORDED.sub(
-        lambda found: found[0].replace(word := found[0].strip(), said(translated(unescape(word)))), markup
+        lambda found: found[0].replace(word := found[0].strip(), escaped(translated(unescape(word)))), markup
     )
 
 
@@ -265,8 +265,8 @@ def _entry(story: Story, number: int) -> str:
 def _about(story: Story) -> str:
     """What the list says of a game."""
     about = ", ".join(filter(None, (event(story), dict(story.heading.details).get("Date", ""))))
-    more = f' <span class="event">{said(about)}</span>' if about else ""
-    return f'{called(story)} <span class="result">{said(story.close.result)}</span>{more}'
+    more = f' <span class="event">{escaped(about)}</span>' if about else ""
+    return f'{called(story)} <span class="result">{escaped(story.close.result)}</span>{more}'
 
 
 def _style(design: Design) -> str:

@@ -29,7 +29,7 @@ class Sentences:
     _numbers: dict[tuple[Any, ...], int] = field(default_factory=dict)
 
     def number(self, shown: BoardState) -> int:
-        """The number of what is said of a position, and of who is to move there, -1 for nobody."""
+        """The number of the sentence about a position, and of who is to move there, -1 for nobody."""
         key = (shown.variant.name, shown.turn, shown.notes, shown.outcome)
         found = self._numbers.get(key)
         if found is None:
@@ -72,9 +72,9 @@ class _Steps:
                 more["from"] = parent
             if instead != START:
                 more["instead"] = instead
-            told = moved((moment.changes, moment.marks.path)) or self._moved(step, before)
-            said = f",{as_json(more)}" if more else ""
-            self.made.append(f"[{told},{number_of(moment)}{said}]")
+            flights = moved((moment.changes, moment.marks.path)) or self._moved(step, before)
+            rest = f",{as_json(more)}" if more else ""
+            self.made.append(f"[{flights},{number_of(moment)}{rest}]")
             if step.behind:
                 for item in step.behind:
                     if isinstance(item, StoryLine):

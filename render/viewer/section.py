@@ -14,7 +14,7 @@ from fairyscore.render.board import kind_of
 from fairyscore.render.language import capital, translated
 from fairyscore.render.story.model import Fault, MoveEvent, Remark, Story, StoryDiagram, StoryLine, Unjudged
 from fairyscore.render.viewer.board_scene import EMPTY, BoardScene
-from fairyscore.render.viewer.markup import name, said, tag
+from fairyscore.render.viewer.markup import escaped, name, tag
 from fairyscore.render.viewer.page_data import written
 
 
@@ -30,47 +30,47 @@ def section(story: Story, stage: BoardScene, number: int, prefix: str, level: in
     yield '<div class="desk"><div class="stage">'
     yield stage.picture(story.last, "board", title=story.called)
     status = f"{story.last.said}: " if story.last.said else ""
-    yield f'<p class="status">{said(status + prose.status(story.last))}</p>'
+    yield f'<p class="status">{escaped(status + prose.status(story.last))}</p>'
     yield '</div><div class="side">'
     yield from _players(story, stage)
     yield from _held(story)
-    yield f'<div class="score" role="region" aria-label="{said(translated("Moves"))}" tabindex="0" id="g{number}-moves">'
+    yield f'<div class="score" role="region" aria-label="{escaped(translated("Moves"))}" tabindex="0" id="g{number}-moves">'
     yield from _moves(story.line, prefix, partial(_figure, stage, number), len(story.game.seats))
     if story.flaw is not None:
         yield _flaw(story.flaw, prefix)
-    how = f" {said(story.close.how)}" if story.close.how else ""
-    yield f'<p class="close"><strong>{said(story.close.result)}</strong>{how}</p>'
-    yield '</div><details class="words"><summary>' + said(translated("The position in words")) + "</summary>"
-    yield f"<p>{said(prose.described(story.last))}</p></details></div></div></section>"
+    how = f" {escaped(story.close.how)}" if story.close.how else ""
+    yield f'<p class="close"><strong>{escaped(story.close.result)}</strong>{how}</p>'
+    yield '</div><details class="words"><summary>' + escaped(translated("The position in words")) + "</summary>"
+    yield f"<p>{escaped(prose.described(story.last))}</p></details></div></div></section>"
 
 
 def called(story: Story) -> str:
     """What the game is called, as HTML: who played, where somebody knows."""
     players = " – ".join(name(player) if player else "?" for player in story.heading.players)
-    return players if any(story.heading.players) else said(story.called)
+    return players if any(story.heading.players) else escaped(story.called)
 
 
 def _heading(story: Story, number: int, level: int) -> Iterator[str]:
     yield f'<header class="heading"><h{level} id="g{number}-title" tabindex="-1">{called(story)} '
-    yield f'<span class="result">{said(story.close.result)}</span></h{level}>'
+    yield f'<span class="result">{escaped(story.close.result)}</span></h{level}>'
     if any(story.heading.players) and event(story):
         yield f'<p class="event">{name(event(story))}</p>'
     details = story.heading.details
-    told = (f"<div><dt>{said(translated(term))}</dt> <dd>{name(value)}</dd></div>" for term, value in details)
-    yield f'<dl class="details">{"".join(told)}</dl></header>'
+    rows = (f"<div><dt>{escaped(translated(term))}</dt> <dd>{name(value)}</dd></div>" for term, value in details)
+    yield f'<dl class="details">{"".join(rows)}</dl></header>'
 
 
 def _players(story: Story, stage: BoardScene) -> Iterator[str]:
     """Every player with one of his pieces, and the pieces that he has lost."""
     kind = next((stage.looks[look][2] for look in stage.placement(story.start) if look != EMPTY), 0)
-    yield f'<ul class="players" aria-label="{said(translated("Players"))}">'
+    yield f'<ul class="players" aria-label="{escaped(translated("Players"))}">'
     for seat, player in enumerate(story.game.seats):
         icon = stage.icon(stage.look((seat, kind)))
         lost = sorted((piece for piece in story.last.captured if piece[0] == seat), key=lambda piece: piece[1])
         names = ", ".join(translated(story.game.piece_types[kind].name) for _, kind in lost)
-        told = said(translated("lost: {pieces}", pieces=names))
+        label = escaped(translated("lost: {pieces}", pieces=names))
         tray = "".join(stage.icon(stage.look(piece)) for piece in lost)
-        about = f'<span class="tray" role="img" aria-label="{told}">{tray}</span>' if lost else ""
+        about = f'<span class="tray" role="img" aria-label="{label}">{tray}</span>' if lost else ""
         who = story.heading.players[seat]
         seated = translated(player.name)
         shown = f'{name(who)} <span class="seat">{seated}</span>' if who else capital(seated)
@@ -84,29 +84,31 @@ def _held(story: Story) -> Iterator[str]:
         return
     table = story.last.state
     kind = kind_of(story.game, story.game.scenery.held[0])
-    yield f'<table class="held"><caption>{said(translated(f"{kind.capitalize()}s"))}</caption><tbody>'
+    yield f'<table class="held"><caption>{escaped(translated(f"{kind.capitalize()}s"))}</caption><tbody>'
     for cell, holding in zip(story.game.scenery.held, story.holdings, strict=True):
         piece = table.piece_at(cell)
-        holder = said(prose.player(story.game, piece[0]) if piece else translated("nobody"))
-        yield f'<tr><th scope="row">{said(holding.field)}</th><td class="holder" data-cell="{cell}">{holder}</td></tr>'
+        holder = escaped(prose.player(story.game, piece[0]) if piece else translated("nobody"))
+        yield f'<tr><th scope="row">{escaped(holding.field)}</th><td class="holder" data-cell="{cell}">{holder}</td></tr>'
     yield "</tbody></table>"
 
 
 def _figure(stage: BoardScene, number: int, figure: StoryDiagram) -> str:
     title = translated("Diagram {number} of game {game}", number=figure.number, game=number)
     picture = stage.picture(figure.moment, "small", title=title)
-    caption = f"<b>{said(translated('Diagram {number}', number=figure.number))}</b> {said(figure.caption)}".rstrip()
+    caption = (
+        f"<b>{escaped(translated('Diagram {number}', number=figure.number))}</b> {escaped(figure.caption)}".rstrip()
+    )
     return f'<figure class="diagram">{picture}<figcaption>{caption}</figcaption></figure>'
 
 
 def _flaw(flaw: Fault, prefix: str) -> str:
-    last = said(translated("Show the last legal move."))
+    last = escaped(translated("Show the last legal move."))
     where = f' <a class="to" href="#{prefix}{flaw.key}">{last}</a>' if flaw.key else ""
-    rest = f'<p class="rest">{said(translated("Not judged:"))} <q>{said(flaw.rest)}</q></p>' if flaw.rest else ""
-    place = f", {said(flaw.place)}" if flaw.place else ""
-    what = said(translated("The record is at fault here" if flaw.rest else "The record has a fault"))
-    told = f"<p><strong>{what}{place}.</strong> {said(flaw.message.rstrip('.'))}.{where}</p>"
-    return tag("div", told + rest, class_="flaw", role="note")
+    rest = f'<p class="rest">{escaped(translated("Not judged:"))} <q>{escaped(flaw.rest)}</q></p>' if flaw.rest else ""
+    place = f", {escaped(flaw.place)}" if flaw.place else ""
+    what = escaped(translated("The record is at fault here" if flaw.rest else "The record has a fault"))
+    sentence = f"<p><strong>{what}{place}.</strong> {escaped(flaw.message.rstrip('.'))}.{where}</p>"
+    return tag("div", sentence + rest, class_="flaw", role="note")
 
 
 # -- moves ------------------------------------------------------------------------------------------------------------
@@ -123,7 +125,7 @@ def _moves(line: StoryLine, prefix: str, drawn: Drawn, seats: int = 0) -> Iterat
         if step.starts:
             yield f"<i>{step.number}</i>{thin}"  # no blank: on paper, where the main line runs on, a line would end there
         yield _link(step, prefix) + " "
-        aside = [tag(kind, said(news), class_="news") + blank for news in step.news]
+        aside = [tag(kind, escaped(news), class_="news") + blank for news in step.news]
         for item in step.behind:
             if isinstance(item, StoryLine):
                 inner = "".join(_moves(item, prefix, drawn))
@@ -141,10 +143,10 @@ def _link(step: MoveEvent, prefix: str) -> str:
     for nag, glyph in zip(step.nags, step.glyphs, strict=True):
         meaning = meaning_of(nag)
         if meaning and glyph.startswith("$"):
-            words += f' <span class="sign">{said(meaning)}</span>'
+            words += f' <span class="sign">{escaped(meaning)}</span>'
         else:
-            title = f' title="{said(meaning)}"' if meaning else ""
-            glyphs += f"<b{title}>{said(glyph)}</b>"
+            title = f' title="{escaped(meaning)}"' if meaning else ""
+            glyphs += f"<b{title}>{escaped(glyph)}</b>"
     return f'<a class="s{step.seat}" id="{key}" href="#{key}">{_move(step.said)}{glyphs}{_beside(step)}</a>{words}'
 
 
@@ -152,8 +154,8 @@ def _beside(step: MoveEvent) -> str:
     """What an engine thinks of a move, and the time left on the clock."""
     if step.evaluation is None and step.left is None:
         return ""
-    told = (written(step.evaluation) if step.evaluation else "", "" if step.left is None else _clock(step.left))
-    return f'<small class="beside">{said(" ".join(filter(None, told)))}</small>'
+    parts = (written(step.evaluation) if step.evaluation else "", "" if step.left is None else _clock(step.left))
+    return f'<small class="beside">{escaped(" ".join(filter(None, parts)))}</small>'
 
 
 def _clock(left: int) -> str:
@@ -163,12 +165,12 @@ def _clock(left: int) -> str:
     return write_duration(left // SECOND * SECOND)
 
 
-_move = lru_cache(maxsize=4096)(said)  # the notation of a move as HTML: few are met often
+_move = lru_cache(maxsize=4096)(escaped)  # the notation of a move as HTML: few are met often
 
 
 def _remark(item: Remark | StoryDiagram, kind: str, drawn: Drawn) -> str:
     if isinstance(item, StoryDiagram):
         return drawn(item)
     if isinstance(item, Unjudged):
-        return f'<{kind} class="unjudged">{said(translated("not judged:"))} <q>{said(item.text)}</q></{kind}>'
-    return f'<{kind} class="comment" dir="auto">{said(item.text)}</{kind}>'
+        return f'<{kind} class="unjudged">{escaped(translated("not judged:"))} <q>{escaped(item.text)}</q></{kind}>'
+    return f'<{kind} class="comment" dir="auto">{escaped(item.text)}</{kind}>'

@@ -28,7 +28,7 @@ from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import translated
 from fairyscore.render.themes import THEMES
 from fairyscore.render.viewer.board_scene import BoardScene
-from fairyscore.render.viewer.markup import Symbols, as_json, said
+from fairyscore.render.viewer.markup import Symbols, as_json, escaped
 from fairyscore.render.viewer.page import VERSION, Design, framed, own, program_of, worded, words_of
 
 PROGRAM: Final = ("board.js", "parts.js", "setup.js")
@@ -77,7 +77,7 @@ def setup_page(game: Variant, design: Design = Design()) -> str:  # noqa: B008 (
     content = (
         '<div class="fairyscore setup"><svg class="symbols" width="0" height="0" aria-hidden="true">'
         f'<defs>{"".join(symbols.definitions())}</defs></svg><main><section class="game">'
-        f'<header class="heading"><h1>{said(game.title)}</h1></header><div class="desk"><div class="stage">'
+        f'<header class="heading"><h1>{escaped(game.title)}</h1></header><div class="desk"><div class="stage">'
         f"{scene.picture(moment(Position.start(game)), 'board', title=game.title)}</div>"
         f"{worded(own('setup.html'))}</div></section></main></div>"
     )
