@@ -185,9 +185,9 @@ class _Writer:
         self.games += 1
         self.variants[story.game.title] += 1
         tag = {name: "" if value in NOBODY else value for name, value in story.record.tags}
-        said = " ".join(_said(story.line))
+        remark_text = " ".join(_remark_texts(story.line))
         is_western = any(notation.name == "san" for notation in story.game.writing.notations)
-        annotator = annotator_of(said, current().code, figurines=is_western)
+        annotator = annotator_of(remark_text, current().code, figurines=is_western)
         names = [tag.get(seat.name.capitalize(), "") for seat in story.game.seats]
         year = re.sub(r"[^0-9]", "", tag.get("Date", "")[:4])
         opening = ", ".join(filter(None, (tag.get("Opening", ""), tag.get("Variation", ""))))
@@ -218,7 +218,7 @@ class _Writer:
             "language": annotator.language,
             "result": printed(story.close.result).replace("–", f"–{JOINER}"),
             "end": _reason(story),
-            "items": [*self._start(story), *_Teller(self, story, annotator).items()],
+            "items": [*self._start(story), *_GameItems(self, story, annotator).items()],
         }
 
     def _start(self, story: Story) -> Iterator[dict[str, Any]]:
@@ -270,17 +270,17 @@ def _as_spoken(name: str) -> str:
     return f"{first.strip()} {family.strip()}".strip()
 
 
-def _said(line: StoryLine) -> Iterator[str]:
+def _remark_texts(line: StoryLine) -> Iterator[str]:
     """All remarks of a line."""
     for item in (*line.intro, *(item for _, step in line.walk() for item in step.behind)):
         if isinstance(item, Remark):
             yield item.text
         elif isinstance(item, StoryLine):
-            yield from (told.text for told in item.intro if isinstance(told, Remark))
+            yield from (part.text for part in item.intro if isinstance(part, Remark))
 
 
-class _Teller:
-    """Tells one game as a flat list of items."""
+class _GameItems:
+    """Makes one game a flat list of items."""
 
     def __init__(self, writer: _Writer, story: Story, annotator: Annotator) -> None:
         self.writer, self.story, self.annotator = writer, story, annotator
@@ -292,7 +292,7 @@ class _Teller:
         return self._line(self.story.line, 0)
 
     def _line(self, line: StoryLine, depth: int) -> list[dict[str, Any]]:
-        items = [item for told in line.intro for item in self._told(told)]
+        items = [item for part in line.intro for item in self._items_of(part)]
         run: list[str] = []
         fresh = True  # whether the next move needs its number
         behind_diagram = ""  # its number, which it needs where a diagram stands between it and the moves before
@@ -317,13 +317,13 @@ class _Teller:
             fresh = False
             if step.news:
                 flush()
-                items += ({"kind": "news", "text": capital(said)} for said in step.news)
+                items += ({"kind": "news", "text": capital(words)} for words in step.news)
             if drawn and not drawn.before:
                 flush()
                 items.append(self.writer.diagram(drawn.moment, self._caption(drawn.caption)))
             if behind:
                 flush()
-                items += self._behind(behind, depth)
+                items += self._after_move(behind, depth)
                 fresh = True
         flush()
         return items
@@ -342,22 +342,22 @@ class _Teller:
         """A move with its number and signs."""
         signs = [sign, *(SIGNS.get(nag, "") for nag in step.nags)]
         self.writer.signs.update(filter(None, signs))
-        said = self._figured(step.said)
+        text = self._figured(step.said)
         for one in filter(None, signs):
-            said += one if one in TOUCHING else f"\N{NO-BREAK SPACE}{one}"
-        return unbroken(f"{step.number}{said}" if numbered else said)
+            text += one if one in TOUCHING else f"\N{NO-BREAK SPACE}{one}"
+        return unbroken(f"{step.number}{text}" if numbered else text)
 
     def _figured(self, move: str) -> str:
         return "".join(self.letters.get(letter, letter) for letter in move)
 
-    def _caption(self, said: str) -> str:
+    def _caption(self, caption: str) -> str:
         """What stands below a diagram; the move in it has figurines."""
-        head, blank, move = said.rpartition(" ")
+        head, blank, move = caption.rpartition(" ")
         return f"{head}{blank}{self._figured(move)}"
 
-    def _behind(self, told: Iterable[Remark | StoryDiagram | StoryLine], depth: int) -> Iterator[dict[str, Any]]:
+    def _after_move(self, parts: Iterable[Remark | StoryDiagram | StoryLine], depth: int) -> Iterator[dict[str, Any]]:
         """What stands behind a move. Where that is long, it has paragraphs of its own."""
-        items = [item for one in told for item in self._told(one, depth)]
+        items = [item for part in parts for item in self._items_of(part, depth)]
         is_long = depth == 0 and sum(map(_letters, items)) > SHORT
         if is_long:
             yield {"kind": "break"}
@@ -365,17 +365,17 @@ class _Teller:
         if is_long:
             yield {"kind": "break"}
 
-    def _told(self, told: Remark | StoryDiagram | StoryLine, depth: int = 0) -> Iterator[dict[str, Any]]:
-        match told:
+    def _items_of(self, part: Remark | StoryDiagram | StoryLine, depth: int = 0) -> Iterator[dict[str, Any]]:
+        match part:
             case StoryDiagram():
-                yield self.writer.diagram(told.moment, self._caption(told.caption))
+                yield self.writer.diagram(part.moment, self._caption(part.caption))
             case StoryLine():
-                items = self._line(told, depth + 1)
+                items = self._line(part, depth + 1)
                 own = depth == 0 and sum(map(_letters, items)) > LONG
                 yield {"kind": "variation", "depth": depth + 1, "own": own, "items": items}
             case Remark():
-                language = remarks.language_of(told.text) or self.annotator.language
-                text = remarks.text(told.text, self.annotator._replace(language=language))
+                language = remarks.language_of(part.text) or self.annotator.language
+                text = remarks.text(part.text, self.annotator._replace(language=language))
                 self.writer.signs.update(sign for sign in KEY if sign in text and sign not in (*TOUCHING, "="))
                 yield {"kind": "remark", "language": language, "text": text}
 

@@ -192,12 +192,12 @@ def book(game: Variant, how: FigureLook = FigureLook()) -> Rulebook:  # noqa: B0
     own_aim = [section for section in sections if section.heading == "Aim"]
     aim = section_lines(game, own_aim[0], text) if own_aim else text.aim
     chapters = (
-        *_author("", told(game, about.description)),
+        *_author("", in_current_language(game, about.description)),
         *_sections(game, [section for section in sections if section.heading != "Aim"], text, how),
         *_notation(game, text),
         *_sample(game, how),
-        *_author("History", told(game, about.history)),
-        *_author("Strategy", told(game, about.strategy)),
+        *_author("History", in_current_language(game, about.history)),
+        *_author("Strategy", in_current_language(game, about.strategy)),
         *_options(game),
         *_readings(game),
         *_settings(game),
@@ -233,19 +233,19 @@ def _sections(game: Variant, sections: Sequence[RuleSection], text: RuleText, ho
 def _heading(game: Variant, section: RuleSection, text: RuleText) -> str:
     """The heading of a section in the current language."""
     headings = {chapter.key: chapter.heading for chapter in text.special}
-    if speaks(game) and section.own:
+    if is_in_current_language(game) and section.own:
         return section.heading
-    return headings.get(section.key) or told(game, section.heading)
+    return headings.get(section.key) or in_current_language(game, section.heading)
 
 
-def speaks(game: Variant) -> bool:
+def is_in_current_language(game: Variant) -> bool:
     """Whether what is written of a game is written in the current language."""
     return game.rules.sheet().language == current().code
 
 
-def told(game: Variant, written: str) -> str:
+def in_current_language(game: Variant, written: str) -> str:
     """What is written of a game, in the current language: in the words of its file, else in ours, else as it is."""
-    if speaks(game):
+    if is_in_current_language(game):
         return written
     return game.rules.words(current().code).texts.get(written) or current().words.get(written, written)
 
@@ -255,10 +255,10 @@ def section_lines(game: Variant, section: RuleSection, text: RuleText) -> tuple[
     done so; else what the rules say of the same, and only what they do not say stays as it is."""
     made = {"aim": text.aim, "board": text.board, "pieces": text.pieces_in_general, "ends": text.ends}
     made |= {chapter.key: chapter.lines for chapter in text.special}
-    if speaks(game):
+    if is_in_current_language(game):
         pieces = section.key == "pieces"
         return (*section.own, *made["pieces"]) if pieces and made["pieces"] else section.lines
-    own = tuple(told(game, line) for line in section.own or section.lines)
+    own = tuple(in_current_language(game, line) for line in section.own or section.lines)
     kept = tuple(new for new, line in zip(own, section.own, strict=False) if new != line)
     if not made.get(section.key):
         return own
@@ -313,13 +313,13 @@ def _written(game: Variant) -> tuple[list[tuple[str, str]], str]:
     if move is None:
         return [], ""
     written = [(notation.name, notation.write(state, move, game)) for notation in game.writing.notations]
-    return written, told(game, example.says) if example else ""
+    return written, in_current_language(game, example.says) if example else ""
 
 
 def _sample(game: Variant, how: FigureLook) -> Iterator[Chapter]:
     """A game to play over; remarks only in the language in which they are written."""
     entries = []
-    for number, part in enumerate(stretches(game, remarks=speaks(game)), 1):
+    for number, part in enumerate(stretches(game, remarks=is_in_current_language(game)), 1):
         drawn = diagram(part.position, **how.drawing, size=how.small(game), plain=True)
         caption = capital(f"{translated('after {move}', move=part.then.told)}.")
         figure = RulebookFigure(f"sample-{number}", drawn.svg(), drawn.title, caption)
@@ -339,17 +339,17 @@ def _settings(game: Variant) -> Iterator[Chapter]:
         "Other notations": (", ".join(f"{name} {move}" for name, move in _written(game)[0] if name not in PRINTED),),
         "Warning": game.rules.warnings,
     }
-    entries = (RulebookEntry(translated(name), said) for name, said in facts.items() if any(said))
+    entries = (RulebookEntry(translated(name), values) for name, values in facts.items() if any(values))
     yield Chapter(translated("For programs"), (Entries(tuple(entries)),))
 
 
-def lines(said: Iterable[str]) -> Iterator[Paragraphs | AlignedLines]:
+def lines(sentences: Iterable[str]) -> Iterator[Paragraphs | AlignedLines]:
     """Sentences as paragraphs; lines that begin with blanks keep their columns, as those of a small table.
 
     >>> list(lines(["A point.", "  R G", "  Y B"]))
     [Paragraphs(lines=('A point.',), emphasis=False), AlignedLines(lines=('R G', 'Y B'))]
     """
-    for in_columns, together in groupby(said, key=lambda line: line.startswith(" ")):
+    for in_columns, together in groupby(sentences, key=lambda line: line.startswith(" ")):
         if in_columns:
             table = list(together)
             least = min(len(line) - len(line.lstrip()) for line in table)
@@ -365,8 +365,8 @@ def _readings(game: Variant) -> Iterator[Chapter]:
     entries = []
     for reading in game.rules.readings:
         choices = (translated(sentence, **filled) for sentence, filled in reading.choices)
-        why = translated("Why: {reason}", reason=told(game, reading.reason))
-        entries.append(RulebookEntry(reading.id, (told(game, reading.says), why, *choices)))
+        why = translated("Why: {reason}", reason=in_current_language(game, reading.reason))
+        entries.append(RulebookEntry(reading.id, (in_current_language(game, reading.says), why, *choices)))
     if entries:
         yield Chapter(translated("Readings"), (Paragraphs((translated(OPEN_POINTS),)), Entries(tuple(entries))))
 
@@ -401,8 +401,8 @@ def _board(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
 def _start(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
     position = Position.start(game.name)
     drawn = diagram(position, **how.drawing, size=how.large(game), plain=True)
-    said = translated("The start. {seat} begins.", seat=capital(prose.player(game, position.state.turn)))
-    yield RulebookFigure("start", drawn.svg(), drawn.title, said)
+    caption = translated("The start. {seat} begins.", seat=capital(prose.player(game, position.state.turn)))
+    yield RulebookFigure("start", drawn.svg(), drawn.title, caption)
 
 
 # -- how pieces move -----------------------------------------------------------------------------------------------------
@@ -410,21 +410,21 @@ def _start(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
 
 def _pieces(game: Variant, text: RuleText, how: FigureLook) -> Iterator[PieceEntry]:
     """Every kind of piece with its sentences and the author's words, and how it moves."""
-    said = {piece.name: piece.lines for piece in text.pieces}
+    sentences = {piece.name: piece.lines for piece in text.pieces}
     named: set[str] = set()
     for kind, piece in enumerate(game.piece_types):
         if piece.name in named:  # one that only remembers that it was promoted
             continue
         named.add(piece.name)
         figures = tuple(_movements(game, kind, how))
-        written = told(game, game.rules.about.pieces.get(piece.name, ""))
-        lines = (*said.get(piece.name, ()), *filter(None, (written,)))
-        if figures and (lines or not said):
-            name = capital(called(game, piece.name))
+        written = in_current_language(game, game.rules.about.pieces.get(piece.name, ""))
+        lines = (*sentences.get(piece.name, ()), *filter(None, (written,)))
+        if figures and (lines or not sentences):
+            name = capital(piece_name(game, piece.name))
             yield PieceEntry(f"{name} ({piece.letter})" if piece.letter else name, lines, figures)
 
 
-def called(game: Variant, piece: str) -> str:
+def piece_name(game: Variant, piece: str) -> str:
     """What a piece is called in the current language."""
     noun = game.rules.words(current().code).nouns.get(piece)
     return noun[0].replace("*", "") if noun else translated(piece)
@@ -437,9 +437,9 @@ def _movements(game: Variant, kind: int, how: FigureLook) -> Iterator[RulebookFi
         field = game.board.cells[cell]
         drawn = movement(game, piece.name, field, **how.drawing, size=how.moving(game), whole=how.live)
         name = f"piece-{kind + 1}-{safe(piece.name).replace(' ', '-')}{f'-{number}' if number > 1 else ''}"
-        shown = f"{piece.letter} {called(game, piece.name)}".strip()
-        said = translated("{piece}, here on {cell}.", piece=shown, cell=field)
-        yield RulebookFigure(name, drawn.svg(), drawn.title, said, (kind, cell))
+        shown = f"{piece.letter} {piece_name(game, piece.name)}".strip()
+        caption = translated("{piece}, here on {cell}.", piece=shown, cell=field)
+        yield RulebookFigure(name, drawn.svg(), drawn.title, caption, (kind, cell))
 
 
 # -- examples ---------------------------------------------------------------------------------------------------------
@@ -451,7 +451,7 @@ def _example(game: Variant, shown: Example, name: str, how: FigureLook) -> Itera
         position = Position.from_fen(shown.position, shown.game or game.name)
     except (PositionError, UnknownVariant):
         return
-    reasons, says = position.explain(shown.move), told(game, shown.says)
+    reasons, says = position.explain(shown.move), in_current_language(game, shown.says)
     if [reason.code.value for reason in reasons] != ([shown.refused] if shown.refused else []):
         return
     if shown.refused:

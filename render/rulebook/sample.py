@@ -56,9 +56,9 @@ def _text(steps: Sequence[MoveEvent], *, remarks: bool) -> str:
         marks = "".join(step.glyphs)
         move = step.told if needs_number or step.starts else step.said
         parts.append(f"{move}{marks}".replace("-", f"-{JOINER}"))
-        told = [item.text for item in step.behind if isinstance(item, Remark)] if remarks else []
-        parts += told
-        needs_number = bool(told)
+        texts = [item.text for item in step.behind if isinstance(item, Remark)] if remarks else []
+        parts += texts
+        needs_number = bool(texts)
     return " ".join(parts)
 
 

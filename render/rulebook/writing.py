@@ -164,8 +164,8 @@ def _html(block: Block, boards: dict[str, str]) -> Iterator[str]:
         case Entries(items):
             yield "<dl>"
             for entry in items:
-                said = "".join(f"<p>{escape(line)}</p>" for line in entry.lines)
-                yield f"<dt>{escape(entry.term)}</dt><dd>{said}</dd>"
+                paragraphs = "".join(f"<p>{escape(line)}</p>" for line in entry.lines)
+                yield f"<dt>{escape(entry.term)}</dt><dd>{paragraphs}</dd>"
             yield "</dl>"
         case Figures(items):
             yield '<div class="figures">'
@@ -224,12 +224,16 @@ def pdf(book: Rulebook) -> bytes:
 
 def source(book: Rulebook) -> str:
     """The book in the language of typst. Every text in it is a string, so that none of its signs means anything."""
-    wide, high = book.paper
-    margin = max(LEAST_MARGIN, MARGIN * wide)
-    room = wide - 2 * margin
+    paper_width, paper_height = book.paper
+    margin = max(LEAST_MARGIN, MARGIN * paper_width)
+    room = paper_width - 2 * margin
     title, language = quoted(book.title), quoted(current().code)
     head = data_text("fairyscore.render.rulebook", "rules.typ")
-    lines = [head.format(title=title, language=language, wide=f"{wide:g}", high=f"{high:g}", margin=f"{margin:g}")]
+    lines = [
+        head.format(
+            title=title, language=language, width=f"{paper_width:g}", height=f"{paper_height:g}", margin=f"{margin:g}"
+        )
+    ]
     lines.append(f"#heading(level: 1, outlined: false, {title})")
     if book.byline:
         lines.append(f"#byline({quoted(book.byline)})")
@@ -315,18 +319,18 @@ def _pictures(items: tuple[RulebookFigure, ...], room: float) -> Iterator[str]:
     """Pictures side by side, as many as have room, each with its caption below."""
     drawn = _width(items, room)
     columns = max(1, min(len(items), int((room + APART) / (LEAST_DRAWN * drawn + APART))))
-    wide = min((room - APART * (columns - 1)) / columns, drawn)
-    pictures = ",\n".join(f"picture{_picture(item, wide)}" for item in items)
-    yield f"#grid(columns: ({f'{wide:.1f}mm, ' * columns}), gutter: {APART:g}mm, {pictures})"
+    width = min((room - APART * (columns - 1)) / columns, drawn)
+    pictures = ",\n".join(f"picture{_picture(item, width)}" for item in items)
+    yield f"#grid(columns: ({f'{width:.1f}mm, ' * columns}), gutter: {APART:g}mm, {pictures})"
 
 
 def _width(items: tuple[RulebookFigure, ...], room: float) -> float:
     return max((float(found[1]) for figure in items if (found := WIDTH.search(figure.svg))), default=room)
 
 
-def _picture(figure: RulebookFigure, wide: float) -> str:
+def _picture(figure: RulebookFigure, width: float) -> str:
     """The arguments of a picture."""
-    return f"({quoted(figure.svg)}, {wide:.1f}mm, {quoted(figure.title)}, {quoted(figure.caption)})"
+    return f"({quoted(figure.svg)}, {width:.1f}mm, {quoted(figure.title)}, {quoted(figure.caption)})"
 
 
 # -- files ------------------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from fairyscore.render.rulebook.content import (
     RulebookEntry,
     RulebookFigure,
     book,
-    told,
+    in_current_language,
 )
 from fairyscore.render.rulebook.sample import stretches
 from fairyscore.render.rulebook.writing import FORMATS, html, markdown, pdf, source
@@ -480,9 +480,9 @@ def test_remarks_of_a_sample_are_told_in_their_language_only() -> None:
     with language("de"):
         sheet = book(variant("tor-qi"))
     (chapter,) = [chapter for chapter in sheet.chapters if chapter.heading == "Eine Beispielpartie"]
-    told = _words(chapter)
-    assert "marshal" not in told
-    assert "Cxb9" in told
+    words = _words(chapter)
+    assert "marshal" not in words
+    assert "Cxb9" in words
 
 
 def test_how_wide_pictures_are() -> None:
@@ -504,4 +504,4 @@ def test_games_without_sentences_of_their_rules_are_translated(name: str, code: 
     texts = [*lines, *(example.says for section in game.rules.sections for example in section.examples)]
     texts += [*game.rules.about.pieces.values(), game.rules.about.description, game.rules.about.history]
     with language(code):
-        assert [text for text in texts if text and told(game, text) == text and "    " not in text] == []
+        assert [text for text in texts if text and in_current_language(game, text) == text and "    " not in text] == []
