@@ -5,7 +5,6 @@ heading while it goes (`HeadedBoard`: rectangle, cylinder, torus, rings); the ot
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from itertools import accumulate
 from math import lcm
 from typing import Final, Literal
@@ -13,19 +12,18 @@ from typing import Final, Literal
 ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Board:
-    """A finite set of named cells.
+    """A finite set of named cells, which never changes.
 
     cells: the names; a cell's number is its place in this tuple.
     index: name -> number.
     """
 
-    cells: tuple[str, ...]
-    index: dict[str, int] = field(init=False, repr=False, compare=False)
+    __slots__ = ("cells", "index")
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "index", {name: cell for cell, name in enumerate(self.cells)})
+    def __init__(self, cells: tuple[str, ...]) -> None:
+        self.cells = cells
+        self.index = {name: cell for cell, name in enumerate(cells)}
 
     def touch(self, one: int, other: int) -> bool:
         """Whether two cells share a side or a corner; boards with neighbours say so."""
@@ -90,7 +88,6 @@ HEADINGS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 ORTHOGONAL = (0, 2, 4, 6)
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class HeadedBoard(Board):
     """A board with `ahead[heading][cell]`: the next cell with the heading there, or None at an edge.
 
@@ -99,10 +96,21 @@ class HeadedBoard(Board):
     `shape` is what it looks like; whoever draws it begins there.
     """
 
-    ahead: tuple[tuple[Step | None, ...], ...]
-    rows: tuple[tuple[int | None, ...], ...]
-    spots: tuple[tuple[int, int], ...]
-    shape: FlatShape | Literal["rings"]
+    __slots__ = ("ahead", "rows", "shape", "spots")
+
+    def __init__(
+        self,
+        cells: tuple[str, ...],
+        ahead: tuple[tuple[Step | None, ...], ...],
+        rows: tuple[tuple[int | None, ...], ...],
+        spots: tuple[tuple[int, int], ...],
+        shape: FlatShape | Literal["rings"],
+    ) -> None:
+        super().__init__(cells)
+        self.ahead = ahead
+        self.rows = rows
+        self.spots = spots
+        self.shape = shape
 
     def walk(self, cell: int, heading: int, steps: int) -> Step | None:
         """Where `steps` steps straight on lead, or None where the board ends before."""
@@ -259,7 +267,6 @@ def rings(voids: int, scheme: str = "standard") -> HeadedBoard:
 # -- the round board of KaleidoChess ------
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SliceBoard(Board):
     """A centre field and rings cut into equal slices: neighbours, ascending, and the ring of each cell (0 for the centre).
 
@@ -269,14 +276,29 @@ class SliceBoard(Board):
     units of which a full circle has `circle`.
     """
 
-    sides: tuple[tuple[int, ...], ...]
-    corners: tuple[tuple[int, ...], ...]
-    ring: tuple[int, ...]
-    rows: tuple[tuple[int, ...], ...]
-    slices: int
-    spans: tuple[tuple[int, int], ...]
-    circle: int
+    __slots__ = ("circle", "corners", "ring", "rows", "sides", "slices", "spans")
+
     shape: Literal["slices"] = "slices"
+
+    def __init__(
+        self,
+        cells: tuple[str, ...],
+        sides: tuple[tuple[int, ...], ...],
+        corners: tuple[tuple[int, ...], ...],
+        ring: tuple[int, ...],
+        rows: tuple[tuple[int, ...], ...],
+        slices: int,
+        spans: tuple[tuple[int, int], ...],
+        circle: int,
+    ) -> None:
+        super().__init__(cells)
+        self.sides = sides
+        self.corners = corners
+        self.ring = ring
+        self.rows = rows
+        self.slices = slices
+        self.spans = spans
+        self.circle = circle
 
     def touch(self, one: int, other: int) -> bool:
         """Whether two cells share a side or a corner."""

@@ -1,8 +1,32 @@
 """Small helpers for text that comes from somebody's file and goes to somebody's screen."""
 
+import re
 from collections.abc import Iterable, Sequence
+from typing import Any, cast
 
 LONGEST = 60
+
+
+class _LatePattern:
+    """See `late_pattern`. A method that is asked for once is an attribute from then on, and as quick as the pattern's."""
+
+    def __init__(self, source: str | bytes, flags: int) -> None:
+        self._source = source
+        self._flags = flags
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(re.compile(self._source, self._flags), name)
+        setattr(self, name, found)
+        return found
+
+
+def late_pattern(source: str, flags: int = 0) -> re.Pattern[str]:
+    """What `re.compile` gives, compiled when it is used for the first time: a run needs few of the patterns of all modules.
+
+    >>> late_pattern("[a-h][1-8]").fullmatch("e4")[0]
+    'e4'
+    """
+    return cast("re.Pattern[str]", _LatePattern(source, flags))
 
 
 def shown(text: str, longest: int = LONGEST) -> str:

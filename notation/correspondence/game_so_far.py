@@ -99,7 +99,7 @@ class GameSoFar:
             move = _legal(spelled, self.states[place], self.game)
             if move is not None:
                 found.setdefault(move, spelled)
-        state, notation = self.states[place], self.game.writing.notations[0]
+        state, notation = self.states[place], self.game.writing.usual
         for move in described(text, state, self.game):
             found.setdefault(move, notation.write(state.copy(), move, self.game))
         return found

@@ -20,21 +20,20 @@ from functools import lru_cache
 from typing import TypeVar
 
 from fairyscore.notation.boards import bits
-from fairyscore.notation.fen import sfen, vchess
 from fairyscore.notation.fen.placement import HOLE, Faults, read_number, read_placement, read_turn, write_placement
 from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.definition import KINGSIDE
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, WALL, GeneralTables, code, kind_of
 from fairyscore.notation.rules.moves import NOT_SAID
 from fairyscore.notation.rules.variant import SEATING, PositionError
-from fairyscore.notation.text import shown
+from fairyscore.notation.text import late_pattern, shown
 
 FIELDS = ("placement", "seat to move", "castlings", "passed field", "plies without capture", "round")
 LETTERS = ("w", "b")
 _RED = {"r": "w"}  # as xiangqi calls who begins
 NONE = "-"
 USUAL = {*"KQkq"}  # the letters of castling in chess
-_CHECKS = re.compile(r"(\d{1,2})\+(\d{1,2})|\+(\d{1,2})\+(\d{1,2})")
+_CHECKS = late_pattern(r"(\d{1,2})\+(\d{1,2})|\+(\d{1,2})\+(\d{1,2})")
 
 
 @lru_cache(maxsize=64)
@@ -64,6 +63,22 @@ def _texts(tables: GeneralTables) -> dict[int, str]:
     return texts
 
 
+def _as_fen(text: str, tables: GeneralTables) -> str:
+    """A position in FEN, where it may be written as SFEN or as Vchess writes it; both are imported where they can be."""
+    if tables.rules.hand is not None:
+        from fairyscore.notation.fen import sfen
+
+        if sfen.is_sfen(text, tables):
+            return sfen.fen_of(text)
+    fields = text.split(maxsplit=3)
+    if len(fields) > 2 and fields[2].isdecimal():  # the plies of Vchess, where FEN has castlings
+        from fairyscore.notation.fen import vchess
+
+        if vchess.is_vchess(text):
+            return vchess.fen_of(text)
+    return text
+
+
 def read_position(text: str, state: State, *, strict: bool = False) -> State:
     """The position that a FEN describes, put into an empty one, which is returned.
 
@@ -71,10 +86,7 @@ def read_position(text: str, state: State, *, strict: bool = False) -> State:
     that is wrong.
     """
     tables = state.tables
-    if sfen.is_sfen(text, tables):
-        text = sfen.fen_of(text)
-    elif vchess.is_vchess(text):
-        text = vchess.fen_of(text)
+    text = _as_fen(text, tables)
     placement, *rest = text.split() or [""]
     fields, most = ", ".join(FIELDS), len(FIELDS) + bool(tables.rules.ends.checks)
     if len(rest) >= most or (len(tables.board.rows) > 1 and "/" not in placement):

@@ -11,12 +11,13 @@ import re
 from fairyscore.notation.fen.placement import split_fields
 from fairyscore.notation.rules.general.tables import GeneralTables
 from fairyscore.notation.rules.variant import PositionError
+from fairyscore.notation.text import late_pattern
 
 NONE = "-"
 
-_PREFIX = re.compile(r"\s*(?:position\s+)?sfen\s+")
-_HANDS = re.compile(r"-|(?:[0-9]{0,2}[A-Za-z])+")
-_IN_HAND = re.compile(r"([0-9]*)([A-Za-z])")
+_PREFIX = late_pattern(r"\s*(?:position\s+)?sfen\s+")
+_HANDS = late_pattern(r"-|(?:[0-9]{0,2}[A-Za-z])+")
+_IN_HAND = late_pattern(r"([0-9]*)([A-Za-z])")
 _SIDES = {"b": "w", "w": "b"}  # in SFEN black begins, here white
 
 

@@ -7,7 +7,9 @@ last two. In games with hands two more fields follow, `0000000000 -`, which are 
 
 import re
 
-_FEN = re.compile(
+from fairyscore.notation.text import late_pattern
+
+_FEN = late_pattern(
     r"(?P<placement>\S+) (?P<turn>[wb]) (?P<plies>\d{1,4})"
     r"(?: (?P<rooks>[a-z]{4}))?(?: (?P<passed>-|[a-z]\d{1,2}))?(?: 0+ -)?"
 )

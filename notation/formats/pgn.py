@@ -30,19 +30,19 @@ from fairyscore.notation.records.pgn_lexer import (
 )
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, Spans, TokenStream
 from fairyscore.notation.rules.variant import Notation, Variant
-from fairyscore.notation.text import shown
+from fairyscore.notation.text import late_pattern, shown
 
 if TYPE_CHECKING:
     from fairyscore.notation.records.tree import Record
 
-_TAG_OR_ASIDE = re.compile(rf"{TAG}|\s*+%[^\n]*|{COMMENT}")
-_LEAD = re.compile(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+))++(?=\s*+{TAG})")
+_TAG_OR_ASIDE = late_pattern(rf"{TAG}|\s*+%[^\n]*|{COMMENT}")
+_LEAD = late_pattern(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+))++(?=\s*+{TAG})")
 """Comments in front of the tags."""
-_FIRST_MARK = re.compile(rf"\s*(?:\[|(?:[^\s\d\[{{(;%*][^\n]*\n\s*){{1,3}}{TAG})")
+_FIRST_MARK = late_pattern(rf"\s*(?:\[|(?:[^\s\d\[{{(;%*][^\n]*\n\s*){{1,3}}{TAG})")
 """What looks like a tag and is none so far; also a few lines of something else with a tag behind them."""
 
-_CLOSING = re.compile(r"[ \t]*+\]")
-_BLANK_LINE = re.compile(r"\n[ \t]*+\n")
+_CLOSING = late_pattern(r"[ \t]*+\]")
+_BLANK_LINE = late_pattern(r"\n[ \t]*+\n")
 
 
 class PgnTokenStream:

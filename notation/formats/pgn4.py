@@ -36,7 +36,7 @@ from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, 
 from fairyscore.notation.records.tree import Comment, Record
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, State, Variant
-from fairyscore.notation.text import shown
+from fairyscore.notation.text import late_pattern, shown
 
 PLAYERS = {"White": "Red", "Silver": "Blue", "Black": "Yellow", "Gold": "Green"}
 COLOURS = tuple(PLAYERS.values())
@@ -140,14 +140,14 @@ def _rank(rank: list[tuple[int, int] | None], game: Variant) -> str:
 
 # -- reading ----------------------------------------------------------------------------------------------------------
 
-_TOKEN = re.compile(
+_TOKEN = late_pattern(
     r"(?P<plain>\{[^}]*+\}?|[()]|[0-9]{1,6}\.(?!\.))|(?P<between>\.\.++(?=[\s(){}]|\Z))|(?P<move>[^\s(){}]++)"
 )
-_MOVE = re.compile(
+_MOVE = late_pattern(
     r"(?P<piece>[A-Z]?)(?P<origin>[a-n][0-9]{1,2})(?P<mark>-|x(?P<victim>[A-Z]?))(?P<target>[a-n][0-9]{1,2})"
     r"(?P<becomes>=[A-Z])?(?P<check>[+#]*+)"
 )
-_CASTLING = re.compile(r"O-O(?:-O)?[+#]*")
+_CASTLING = late_pattern(r"O-O(?:-O)?[+#]*")
 _LEFT = ("R", "T", "S", "#")
 """How a player left the game: resigned, out of time, stalemated, mated."""
 
@@ -155,8 +155,8 @@ TWO_PLAYERS = "2PC"
 """The start position of games of two players."""
 
 _RULES_OF_CHESS = {"Castling", "EnPassant", "Play4Mate", "Prom=11"}
-_DROP = re.compile(r"@(?P<player>[rbyg])(?P<piece>[A-Z])-(?P<on>[a-n][0-9]{1,2})")
-_POINTS = re.compile(r"([^:]++): (1/2|[0-9]{1,9})(?: - |\Z)")
+_DROP = late_pattern(r"@(?P<player>[rbyg])(?P<piece>[A-Z])-(?P<on>[a-n][0-9]{1,2})")
+_POINTS = late_pattern(r"([^:]++): (1/2|[0-9]{1,9})(?: - |\Z)")
 _OWN = ("Variant", "RuleVariants", "StartFen4", "TimeControl")
 """Tags that mean something else in PGN, or say how the game begins."""
 

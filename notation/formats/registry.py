@@ -17,7 +17,7 @@ from fairyscore.notation import plugins
 from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.storage.source import unpacked_name
-from fairyscore.notation.text import shown, suggestion
+from fairyscore.notation.text import late_pattern, shown, suggestion
 
 
 class Known(NamedTuple):
@@ -158,8 +158,8 @@ def recognised(head: str) -> Format | None:
     return None
 
 
-_OWN_GAME = re.compile(r'(?:\[\s*)?\{\s*"(?:variant|tags|intro|moves|result)"')
-_LICHESS_GAME = re.compile(r'(?:\[\s*)?\{\s*"id"\s*:\s*"\w+"\s*,\s*"rated"\s*:')
+_OWN_GAME = late_pattern(r'(?:\[\s*)?\{\s*"(?:variant|tags|intro|moves|result)"')
+_LICHESS_GAME = late_pattern(r'(?:\[\s*)?\{\s*"id"\s*:\s*"\w+"\s*,\s*"rated"\s*:')
 
 
 def begins_as_games(head: bytes) -> bool:

@@ -12,9 +12,10 @@ from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.token_stream import ReadTokenStream, Span
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.variant import PositionError, State, Variant
+from fairyscore.notation.text import late_pattern
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
-SOUND_MOVE: Final = re.compile(r"[^\s(){};%$\[\]*][^(){};$\[\]]*")
+SOUND_MOVE: Final = late_pattern(r"[^\s(){};%$\[\]*][^(){};$\[\]]*")
 """What may be heard as a move: no text that the judge would take for a bracket, comment, glyph or result."""
 
 
@@ -71,7 +72,7 @@ def stands(letter: str | None, cell: str, state: State, game: Variant) -> bool:
     return kind != NOT_SAID and game.piece_types[kind].letter == letter
 
 
-_LINE = re.compile(r"^.*$", re.MULTILINE)
+_LINE = late_pattern(r"^.*$", re.MULTILINE)
 
 
 def lines_of(text: str) -> Iterator[tuple[str, Span]]:

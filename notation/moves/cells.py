@@ -10,8 +10,9 @@ from fairyscore.notation.boards import Board
 from fairyscore.notation.rules.moves import GO, GO_OR_CASTLE, NOT_SAID, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.text import late_pattern
 
-_FILE_AND_RANK = re.compile(r"[a-z][1-9][0-9]?")
+_FILE_AND_RANK = late_pattern(r"[a-z][1-9][0-9]?")
 
 
 @lru_cache(maxsize=64)

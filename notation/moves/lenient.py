@@ -10,13 +10,13 @@ They are read apart from the notations, so that each use is reported: nothing he
 (3, None)
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fairyscore.notation.moves.reading import read_move
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.text import late_pattern
 
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
 QUOTES = "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb\"'`"
@@ -28,11 +28,11 @@ PLAIN = str.maketrans({**dict.fromkeys(DASHES, "-"), **dict.fromkeys(QUOTES + BL
 """How the characters are read that look like those of a move, or like nothing."""
 
 _MARKS = frozenset("-x:+")
-_NAME = re.compile(r"[A-Za-z]{3,24}(?:-[a-z]{2,24}){0,3}")
-_FROM_TO = re.compile(
+_NAME = late_pattern(r"[A-Za-z]{3,24}(?:-[a-z]{2,24}){0,3}")
+_FROM_TO = late_pattern(
     r"(?P<origin>[a-z]\d{1,2}|\d[A-Za-z0-9])(?P<mark>[-x:+])(?P<target>[a-z]\d{1,2}|\d[A-Za-z0-9])(?P<rest>.*)"
 )
-_FIRST = re.compile(r"[A-Za-z0-9]")
+_FIRST = late_pattern(r"[A-Za-z0-9]")
 
 MOST_TOKENS = 6
 """A piece's name, and castling with blanks: `king O - O - O`."""

@@ -12,7 +12,7 @@ from fairyscore.notation.rules.did_you_mean import MOST, meant, nearest_texts
 from fairyscore.notation.rules.moves import Move, ParsedMove, on_board
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import Notation, State, Variant
-from fairyscore.notation.text import shown
+from fairyscore.notation.text import late_pattern, shown
 
 MOST_TEXTS = 100_000
 """Move texts kept by a variant; more are forgotten, so that memory does not grow with a file of nonsense."""
@@ -23,7 +23,7 @@ LONGEST_MOVE = 40
 MOST_WRITTEN = 600
 """So many legal moves are written in every notation to be compared; more, where moves put walls, in the long form only."""
 
-_NO_MOVES = re.compile(r"[;%].*|\{.*\}|\$\d+|[!?]+|\.+|e\.?p\.?|[NDT]|inf", re.DOTALL)
+_NO_MOVES = late_pattern(r"[;%].*|\{.*\}|\$\d+|[!?]+|\.+|e\.?p\.?|[NDT]|inf", re.DOTALL)
 
 _MOVES_BEGIN = frozenset("abcdfghklmnopqrstuvwxyzABCEFGHIJKLMOPQRSUVWXYZ123456789")
 """None of the others begins like this: most tokens are moves and numbers, and need no search."""

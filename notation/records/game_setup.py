@@ -1,6 +1,5 @@
 """What the tags of a game say before its first move: the variant, and the position it starts from."""
 
-import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -9,7 +8,7 @@ from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.rules.variant import PositionError, State, Variant
-from fairyscore.notation.text import shown
+from fairyscore.notation.text import late_pattern, shown
 from fairyscore.notation.variants.catalog import rules_source
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
@@ -20,7 +19,7 @@ DECIDING = (
 )  # fmt: skip
 """The tags that change a verdict; one of them misspelt would be passed over."""
 
-RULES_TAG = re.compile(r"(\S.*\.(?:toml|ini)) ([0-9a-f]{32})")  # the value of the tag Rules: a file, and its digest
+RULES_TAG = late_pattern(r"(\S.*\.(?:toml|ini)) ([0-9a-f]{32})")  # the value of the tag Rules: a file, and its digest
 
 USUAL = frozenset(
     ("Event", "Site", "Date", "Round", "White", "Black", "ECO", "WhiteElo", "BlackElo", "PlyCount", "EventDate")

@@ -9,25 +9,25 @@ Each character is looked at a fixed number of times, whatever the text: borders 
 lines, and what is known of a game is brought up to date from its new part only.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from fairyscore.notation.records.pgn_lexer import COMMENT, ESCAPED_LINE, TAG, each_tag, header_end, loose_header_end
+from fairyscore.notation.text import late_pattern
 
 LONGEST_GAME = 1 << 22  # characters, enough for 200,000 plies; what is longer is cut there to keep memory flat
 LONGEST_BORDER = 4096  # a border may lie across two chunks; so far back it is looked for again
 
-_BORDER = re.compile(
+_BORDER = late_pattern(
     r'\n(?:(?<!\]\n)(?=\[Event ")|[ \t]*+\n\s*+(?:(?=\[(?:[A-Za-z0-9_]++[ \t]*+"|Event[ \t]))|(?P<blank>)))'
 )
 """Where a game may begin. `blank` takes part where blank lines are not border: they are passed over at once."""
 
-_EVENT = re.compile(r'\[Event\s*"')
-_TWO_TAGS = re.compile(rf"{TAG}[ \t]*+\n{TAG}")
-_ASIDE = re.compile(f"{COMMENT}|{ESCAPED_LINE}")
-_ONLY_ASIDES = re.compile(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+))++\s*+")
+_EVENT = late_pattern(r'\[Event\s*"')
+_TWO_TAGS = late_pattern(rf"{TAG}[ \t]*+\n{TAG}")
+_ASIDE = late_pattern(f"{COMMENT}|{ESCAPED_LINE}")
+_ONLY_ASIDES = late_pattern(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+))++\s*+")
 
 
 class Seen(NamedTuple):

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from fairyscore.notation.package_data import data_sections
+from fairyscore.notation.text import late_pattern
 
 MOST: Final = 9999  # the standard has 139 numbers and editors go to 255; nobody gave a longer one a meaning
 HIGHEST_NAG: Final = 255  # PGN's numbers end here (10); greater ones are kept, and reported
@@ -27,7 +28,7 @@ SPELLINGS: Final[dict[str, int]] = {
 }  # fmt: skip
 """All of them, and what programs write in their place; `inf` is kokopu's."""
 
-SUFFIX: Final = re.compile(r"(?<=[^!?])[!?]{1,2}(?=\s*(?:e\.?p\.?)?\Z)")  # the glyph after a move
+SUFFIX: Final = late_pattern(r"(?<=[^!?])[!?]{1,2}(?=\s*(?:e\.?p\.?)?\Z)")  # the glyph after a move
 
 
 @lru_cache(maxsize=256)

@@ -22,16 +22,17 @@ from fairyscore.notation.kernel import tokens
 from fairyscore.notation.moves.lenient import BLANKS
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.rules.variant import Notation, Variant
+from fairyscore.notation.text import late_pattern
 
 _VALUE = r'[^"\\\n]*+(?:\\.[^"\\\n]*+)*+'
 """What stands between quotes. Nothing is given back once it is read: time and memory stay those of one reading."""
 
 TAG = rf'\[[ \t]*+\w++[ \t]*+"{_VALUE}"[ \t]*+\]'
-_HEADER_LINE = re.compile(rf"\s*+(?:%[^\n]*+\n|{TAG})")
+_HEADER_LINE = late_pattern(rf"\s*+(?:%[^\n]*+\n|{TAG})")
 _USUAL_TAG = r'\[\w++ "[^"\\\n]*+"\]'
-_USUAL_HEADER = re.compile(rf"{_USUAL_TAG}(?:\n{_USUAL_TAG})*+")  # tags as most programs write them, found in one go
-_TAG = re.compile(rf'\[[ \t]*+(\w++)[ \t]*+"({_VALUE})"')
-_ESCAPE = re.compile(r'\\(["\\])')
+_USUAL_HEADER = late_pattern(rf"{_USUAL_TAG}(?:\n{_USUAL_TAG})*+")  # tags as most programs write them, found in one go
+_TAG = late_pattern(rf'\[[ \t]*+(\w++)[ \t]*+"({_VALUE})"')
+_ESCAPE = late_pattern(r'\\(["\\])')
 """What a backslash stands before (PGN 7); before anything else, as in C:\\games, it is one."""
 
 COMMENT = r"\{[^}]*+(?:(?<=\\)\}(?=[^{}]*+\})[^}]*+)*+\}?|;[^\n]*"
@@ -40,7 +41,7 @@ COMMENT = r"\{[^}]*+(?:(?<=\\)\}(?=[^{}]*+\})[^}]*+)*+\}?|;[^\n]*"
 A brace behind a backslash ends none where another one closes it, as kokopu writes braces.
 """
 
-_BRACED = re.compile(r"\{[^}]*+\}?")
+_BRACED = late_pattern(r"\{[^}]*+\}?")
 
 SYMBOL = r"[^\x00-\x20\x7f-\xa0(){};]"
 """A character of a move; given by numbers, because the search takes such a set in one step."""
@@ -48,7 +49,7 @@ SYMBOL = r"[^\x00-\x20\x7f-\xa0(){};]"
 NUMBER = r"\d++\.++|\d{1,3}+\)(?=\s)"
 THROW = rf"\d:\s*+{SYMBOL}++"
 ESCAPED_LINE = r"%(?<=\n%)[^\n]*"
-_ASIDE = re.compile(rf"{COMMENT}|{ESCAPED_LINE}")
+_ASIDE = late_pattern(rf"{COMMENT}|{ESCAPED_LINE}")
 
 NUMBERS = [f"{number}." for number in range(1000)]  # of rounds, as they stand before who moves first
 _ASCII = bytes(range(128))
@@ -56,14 +57,14 @@ _ASCII = bytes(range(128))
 NUMBER_OF = {spelt: number for number, text in enumerate(NUMBERS) for spelt in (text, f"{text}..")}
 """The usual spellings of move numbers, so that they need no arithmetic."""
 
-_PLAIN = re.compile(r"[A-Za-z0-9 \n.+#=x/*!?$\-]*+")
+_PLAIN = late_pattern(r"[A-Za-z0-9 \n.+#=x/*!?$\-]*+")
 """Nothing here cuts a word in two, but blanks, and full stops after a number."""
 
-RESULT = re.compile(r"\*|(?:0|1|1/2|½)(?:[-–:](?:0|1|1/2|½))+|1/2")
+RESULT = late_pattern(r"\*|(?:0|1|1/2|½)(?:[-–:](?:0|1|1/2|½))+|1/2")
 
 LONGEST_RESULT = len("1/2-1/2-1/2-1/2")
 
-RESULT_LIKE = re.compile(r"\*|[\d½][\d/.,½]*(?:[-–:][\d½][\d/.,½]*)+|1/2|½")
+RESULT_LIKE = late_pattern(r"\*|[\d½][\d/.,½]*(?:[-–:][\d½][\d/.,½]*)+|1/2|½")
 """What was probably meant as a result, a right one or not; no move of any game looks like it but 0-0 and 0-0-0."""
 
 RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "*"})  # most games end with one of these, and it needs no looking into
@@ -244,15 +245,15 @@ def _normal_result(text: str, seats: int) -> str | None:
     return "-".join(scores) if len(scores) == seats else None
 
 
-_LINE = re.compile(r'\s*+(\[)[ \t]*+(\w++)(?:[ \t]++|(?="))([^\n]*+)')
-_LAST_BACKSLASHES = re.compile(r"(?<!\\)\\++\Z")
-_BORDER = re.compile(r'"[ \t]*+[\[\]]')
+_LINE = late_pattern(r'\s*+(\[)[ \t]*+(\w++)(?:[ \t]++|(?="))([^\n]*+)')
+_LAST_BACKSLASHES = late_pattern(r"(?<!\\)\\++\Z")
+_BORDER = late_pattern(r'"[ \t]*+[\[\]]')
 """Here one tag ends, or another begins: the line holds more than one, and which was meant is not to be guessed."""
 
 _CURLY = "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb'"
 """Quotes as word processors and mail programs make them of plain ones."""
 
-_OTHER_TAG = re.compile(r'[\[\]"]')
+_OTHER_TAG = late_pattern(r'[\[\]"]')
 
 
 class LooseTag(NamedTuple):

@@ -22,6 +22,7 @@ from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.records.diagnostics import WINDOW, RecordCode, window
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.storage.source import TELLING, Unreadable
+from fairyscore.notation.text import late_pattern
 
 OnProgress = Callable[[int], None]
 """Is called with the number of characters that were read, time and again: a progress bar."""
@@ -65,7 +66,7 @@ WIDE = {
 
 BROKEN = "\N{REPLACEMENT CHARACTER}"  # stands for what is not a character in a wide encoding
 
-_STRAY = re.compile("[\udc80-\udcff]")
+_STRAY = late_pattern("[\udc80-\udcff]")
 _UNUSED = b"\x81\x8d\x8f\x90\x9d"
 
 
@@ -258,8 +259,8 @@ WORDS = 400
 
 FEWEST = 1 / 8  # of the words of a record so many look like moves, spoken ones too; of other texts, hardly one
 
-_BINARY = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
-_TAG_LINE = re.compile(r'^[ \t]*+\[[ \t]*+[A-Z]\w*+[ \t]*+"', re.MULTILINE)
+_BINARY = late_pattern("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_TAG_LINE = late_pattern(r'^[ \t]*+\[[ \t]*+[A-Z]\w*+[ \t]*+"', re.MULTILINE)
 _MOVE = (
     r"\d{1,3}[.)]+|(?:\d{1,3}[.)]++)?+(?:[^\W\d_]{0,2}+[a-zA-Z0-9]{0,3}[-x:@]?)?[a-nA-N]\d{1,2}\S{0,4}"
     r"|[1-9][A-K]\S{0,5}|[oO0]-[oO0](?:-[oO0])?\S?|\d-\d|[1-9]{4}|\(|\)|\*"

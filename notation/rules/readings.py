@@ -109,21 +109,6 @@ class RuleSheet(NamedTuple):
     words: Mapping[str, GameWords] = {}
 
 
-class Option(NamedTuple):
-    """A choice that a variant's name carries, as in `kaleidochess:players=4,dice`.
-
-    name: as written; values: what it may be, empty for a switch without value; default: the value when it is not named;
-    tag: the record tag that sets it too, or empty; says: one line for people; pattern: what a free value looks like.
-    """
-
-    name: str
-    values: tuple[str, ...] = ()
-    default: str = ""
-    tag: str = ""
-    says: str = ""
-    pattern: str = ""
-
-
 class PieceText(NamedTuple):
     """The sentences about a kind of piece. name: as the variant has it, in English."""
 

@@ -1,5 +1,7 @@
 """The protocol between games and everything else: notations, records, replay and commands know a game only through this."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -10,12 +12,12 @@ from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.rules.course import Course
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, OWN, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
-from fairyscore.notation.rules.readings import AboutGame, GameWords, Reading, RuleSection, RuleSheet, RuleText
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._core import Core, SeatCore
+    from fairyscore.notation.rules.readings import AboutGame, GameWords, Reading, RuleSection, RuleSheet, RuleText
 
 
 class Seat(NamedTuple):
@@ -82,7 +84,7 @@ class State(Protocol):
     board: list[int]
 
     @property
-    def core(self) -> "Core | None":
+    def core(self) -> Core | None:
         """The compiled core that plays the same game; None where nothing is compiled."""
         return None
 
@@ -118,7 +120,7 @@ class State(Protocol):
                 claims.discard(made)
         return len(parsed_moves)
 
-    def push_many_compiled(self, core: "SeatCore", parsed_moves: Sequence[ParsedMove], log: list[Move] | None) -> int:
+    def push_many_compiled(self, core: SeatCore, parsed_moves: Sequence[ParsedMove], log: list[Move] | None) -> int:
         """`push_many` by a compiled core; what it finds no move for is left to the engine."""
         made = 0
         while True:
@@ -203,14 +205,14 @@ class State(Protocol):
         the cells of other pieces of the same letter that may go to the same target, and `+` for check or `#` for mate."""
         return None
 
-    def line_texts(self, moves: Sequence[Move], writing: "MoveWriting", notation: str) -> list[str] | None:
+    def line_texts(self, moves: Sequence[Move], writing: MoveWriting, notation: str) -> list[str] | None:
         """The texts of moves made one after the other from here on; None where the engine has no quick way to them.
 
         notation: the name of one. writing: of the variant.
         """
         return None
 
-    def states_before(self, moves: Sequence[Move], places: Sequence[int]) -> "list[State] | None":
+    def states_before(self, moves: Sequence[Move], places: Sequence[int]) -> list[State] | None:
         """The positions in front of some of the moves made one after the other from here on; None where the engine has no
         quick way to them. places: of these moves, rising."""
         return None
@@ -240,13 +242,13 @@ class Notation(Protocol):
     def name(self) -> str:
         """What the notation is called."""
 
-    def refusal(self, variant: "Variant") -> str:
+    def refusal(self, variant: Variant) -> str:
         """Why a game cannot be written so, half a sentence; empty where it can. Notations that it has are not asked for."""
 
-    def read(self, text: str, variant: "Variant") -> ParsedMove | tuple[Reason, ...] | None:
+    def read(self, text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
         """The parsed move, or why a move of this notation cannot be one here, or None where it is another notation."""
 
-    def write(self, state: State, move: Move, variant: "Variant") -> str:
+    def write(self, state: State, move: Move, variant: Variant) -> str:
         """A legal move of `state` as text."""
 
 
@@ -330,7 +332,7 @@ class Rules(NamedTuple):
     optional_wall: a move may put a wall, and need not; engines are then told the first cell for none.
     course: the ends that the course of a game brings; None where it brings none.
     not_compiled: gives the reason why the game is played in plain Python, half a sentence; empty where it is compiled.
-    text: gives the rules in plain words of a language, by its code; empty for games whose sheet is written by hand only.
+    describe: gives the rules in plain words of a language, by its code; None for games whose sheet is written by hand only.
     """
 
     page: str
@@ -347,7 +349,7 @@ class Rules(NamedTuple):
     counts_repetition: bool = False
     course: Course | None = None
     not_compiled: Callable[[], str] = lambda: ""
-    text: Callable[[str], RuleText] = lambda language: RuleText()
+    describe: Callable[[str], RuleText] | None = None
 
     @property
     def sections(self) -> tuple[RuleSection, ...]:
@@ -361,7 +363,15 @@ class Rules(NamedTuple):
 
     def words(self, language: str) -> GameWords:
         """What the sheet says of the game in a language."""
+        from fairyscore.notation.rules.readings import GameWords
+
         return self.sheet().words.get(language, GameWords())
+
+    def text(self, language: str) -> RuleText:
+        """The rules in plain words of a language; empty where nothing says them so."""
+        from fairyscore.notation.rules.readings import RuleText
+
+        return RuleText() if self.describe is None else self.describe(language)
 
     @property
     def readings(self) -> tuple[Reading, ...]:
@@ -465,17 +475,17 @@ class Variant:
     writing: MoveWriting
     scenery: Scenery
     tags: tuple[str, ...] = ()
-    retag: "Callable[[Mapping[str, str]], Variant] | None" = None
+    retag: Callable[[Mapping[str, str]], Variant] | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     cache: MoveCache = field(default_factory=lambda: MoveCache({}, {}, {}, {}), repr=False, compare=False)
 
     def __repr__(self) -> str:
         return f"<Variant {shown(self.name, 150)}>"
 
-    def __copy__(self) -> "Variant":
+    def __copy__(self) -> Variant:
         return self
 
-    def __deepcopy__(self, memo: dict[int, object]) -> "Variant":
+    def __deepcopy__(self, memo: dict[int, object]) -> Variant:
         return self
 
     @cached_property

@@ -26,7 +26,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from fairyscore.notation.errors import FairyscoreError
-from fairyscore.notation.text import shown
+from fairyscore.notation.text import late_pattern, shown
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -45,17 +45,17 @@ BUFFER = 1 << 16
 HEAD = 512  # so many bytes tell the kind: the header of a tar archive
 TELLING = 2000  # so many bytes tell the encoding of a text
 
-_BEGINNINGS = (
-    ("gzip", re.compile(rb"\x1f\x8b\x08")),
-    ("bzip2", re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)")),
-    ("xz", re.compile(rb"\xfd7zXZ\0")),
-    ("zstd", re.compile(rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18")),
-    ("zip", re.compile(rb"PK(?:\x03\x04|\x05\x06|00PK\x03\x04)")),
+_BEGINNING = re.compile(
+    rb"(?P<gzip>\x1f\x8b\x08)"
+    rb"|(?P<bzip2>BZh[1-9](?:1AY&SY|\x17rE8P\x90))"
+    rb"|(?P<xz>\xfd7zXZ\0)"
+    rb"|(?P<zstd>\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18)"
+    rb"|(?P<zip>PK(?:\x03\x04|\x05\x06|00PK\x03\x04))"
 )
 ARCHIVES = frozenset(("zip", "tar"))
 
-_PACKED = re.compile(r"\.(?:gz|bz2|zst|xz)\Z", re.IGNORECASE)
-_ARCHIVE = re.compile(r"\.(?:(zip)|tar|(?:tar\.|t)(gz|bz2?|xz|zst))\Z", re.IGNORECASE)
+_PACKED = late_pattern(r"\.(?:gz|bz2|zst|xz)\Z", re.IGNORECASE)
+_ARCHIVE = late_pattern(r"\.(?:(zip)|tar|(?:tar\.|t)(gz|bz2?|xz|zst))\Z", re.IGNORECASE)
 _METHODS = {"g": "gzip", "b": "bzip2", "x": "xz", "z": "zstd"}
 
 
@@ -311,9 +311,9 @@ def kind_of(head: bytes) -> str:
     >>> kind_of(b"PK\\3\\4..."), kind_of(b'[Event "?"]')
     ('zip', '')
     """
-    for kind, beginning in _BEGINNINGS:
-        if beginning.match(head):
-            return kind
+    found = _BEGINNING.match(head)
+    if found is not None:
+        return found.lastgroup or ""
     return "tar" if len(head) == HEAD and _has_tar_checksum(head) else ""
 
 

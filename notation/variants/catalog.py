@@ -26,6 +26,21 @@ PACKAGE = "fairyscore.notation.variants"
 SAID = data_sections(PACKAGE, "games.ini")  # what is said of the games of our modules, by game, and of their options
 
 
+class Option(NamedTuple):
+    """A choice that a variant's name carries, as in `kaleidochess:players=4,dice`.
+
+    name: as written; values: what it may be, empty for a switch without value; default: the value when it is not named;
+    tag: the record tag that sets it too, or empty; says: one line for people; pattern: what a free value looks like.
+    """
+
+    name: str
+    values: tuple[str, ...] = ()
+    default: str = ""
+    tag: str = ""
+    says: str = ""
+    pattern: str = ""
+
+
 class VariantSource(NamedTuple):
     """Where a game is described. file: what messages call it; text: all of it; ini: whether it is a `variants.ini`."""
 

@@ -1,17 +1,17 @@
 """Makes a `Variant` of the rules of a game of two players, for the quick engine where its tables fit."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fairyscore.notation.boards import ALPHABET, HeadedBoard, chequered
 from fairyscore.notation.fen.general import read_position, write_position
 from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.course import Course
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
-from fairyscore.notation.rules.general.chase import Chase
-from fairyscore.notation.rules.general.counting import Counting
 from fairyscore.notation.rules.general.dead import material_of
 from fairyscore.notation.rules.general.definition import (
     CastlingRule,
@@ -22,10 +22,8 @@ from fairyscore.notation.rules.general.definition import (
     Movement,
     PromotionRule,
 )
-from fairyscore.notation.rules.general.impasse import Impasse
 from fairyscore.notation.rules.general.tables import WALL, GeneralTables, code, targets_of
 from fairyscore.notation.rules.moves import CASTLINGS, Move
-from fairyscore.notation.rules.readings import GameWords, RuleSheet, RuleText
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.royal.tables import RoyalTables, quick_tables_fit
 from fairyscore.notation.rules.variant import (
@@ -41,11 +39,16 @@ from fairyscore.notation.rules.variant import (
     Variant,
 )
 
+if TYPE_CHECKING:
+    from fairyscore.notation.rules.general.chase import Chase
+    from fairyscore.notation.rules.general.counting import Counting
+    from fairyscore.notation.rules.general.impasse import Impasse
+    from fairyscore.notation.rules.readings import GameWords, RuleSheet, RuleText
 
-def rule_text(
-    rules: GameRules, language: str, rivers: tuple[River, ...], words: Mapping[str, GameWords] = {}
-) -> RuleText:
+
+def rule_text(rules: GameRules, language: str, rivers: tuple[River, ...], words: Mapping[str, GameWords]) -> RuleText:
     """The rules in plain words; the phrases are loaded when they are asked for. words: of the game, by language."""
+    from fairyscore.notation.rules.readings import GameWords
     from fairyscore.notation.rules.wording.text import rule_text as in_words
 
     return in_words(rules, language, rivers, words.get(language, GameWords()))
@@ -104,15 +107,45 @@ def _course(rules: GameRules, tables: GeneralTables) -> Course:
         claim_quiet=2 * said.claim_moves,
         end_quiet=2 * said.end_moves,
         longest=said.longest,
-        counting=None if said.counting is None else Counting(said.counting, rules),
-        chase=None if said.chase is None else Chase(said.chase, rules),
-        impasse=None if said.impasse is None else Impasse(said.impasse, rules),
+        counting=_counting(rules),
+        chase=_chase(rules),
+        impasse=_impasse(rules),
         material=material_of(rules, tables),
         comes_back=rules.hand is not None or _has_pawns_that_turn_back(rules, tables),
         is_ruled=said.ruled,
         edition=said.edition,
         since=said.since,
     )
+
+
+def _counting(rules: GameRules) -> Counting | None:
+    if rules.course.counting is None:
+        return None
+    from fairyscore.notation.rules.general.counting import Counting
+
+    return Counting(rules.course.counting, rules)
+
+
+def _chase(rules: GameRules) -> Chase | None:
+    if rules.course.chase is None:
+        return None
+    from fairyscore.notation.rules.general.chase import Chase
+
+    return Chase(rules.course.chase, rules)
+
+
+def _impasse(rules: GameRules) -> Impasse | None:
+    if rules.course.impasse is None:
+        return None
+    from fairyscore.notation.rules.general.impasse import Impasse
+
+    return Impasse(rules.course.impasse, rules)
+
+
+def _no_sheet() -> RuleSheet:
+    from fairyscore.notation.rules.readings import RuleSheet
+
+    return RuleSheet()
 
 
 def described_game(
@@ -122,7 +155,7 @@ def described_game(
     rules: GameRules,
     *,
     family: str = "general",
-    rule_sheet: Callable[[], RuleSheet] = RuleSheet,
+    rule_sheet: Callable[[], RuleSheet] = _no_sheet,
     warnings: tuple[str, ...] = (),
     board_rule: str = "",
     usual_notation: str = "san",
@@ -167,7 +200,7 @@ def described_game(
             counts_repetition=True,
             course=_course(rules, tables),
             not_compiled=lambda: tables.not_compiled,
-            text=lambda language: rule_text(rules, language, rivers, rule_sheet().words),
+            describe=lambda language: rule_text(rules, language, rivers, rule_sheet().words),
         ),
         writing=replace(writing, schemes=schemes, scheme=scheme, digits=digits or writing.digits),
         scenery=scenery._replace(gone=_walls) if tables.has_walls else scenery,

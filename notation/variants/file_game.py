@@ -11,11 +11,12 @@ from typing import Any, Final
 
 from fairyscore.notation.boards import HeadedBoard
 from fairyscore.notation.rules.general.definition import GameRules
-from fairyscore.notation.rules.readings import Example, GameWords, Option, RuleSection, RuleSheet, Showing
+from fairyscore.notation.rules.readings import Example, GameWords, RuleSection, RuleSheet, Showing
 from fairyscore.notation.rules.variant import NOBODY, PieceLook, River, Scenery, Variant
+from fairyscore.notation.variants.catalog import Option
 from fairyscore.notation.variants.described_game import described_game, river, rule_text
 from fairyscore.notation.variants.document import OF_ONE_GAME, Document, VariantFileError, document_of, merged
-from fairyscore.notation.variants.rule_sheets import about_in, readings_in, words_in
+from fairyscore.notation.variants.rule_sheet_reader import about_in, readings_in, words_in
 from fairyscore.notation.variants.variant_file import rules_of
 
 SEATS: Final = {"white": 0, "black": 1}

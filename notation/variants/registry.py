@@ -18,11 +18,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
-from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.rules.variant import PositionError, UnknownVariant, Variant
 from fairyscore.notation.text import nearest, shown
 from fairyscore.notation.variants import catalog
-from fairyscore.notation.variants.catalog import GAMES, SAID, VariantSource, shipped_names
+from fairyscore.notation.variants.catalog import GAMES, SAID, Option, VariantSource, shipped_names
 
 __all__ = [
     "GAMES", "UnknownVariant", "canonical", "game_of", "in_scheme", "options_of", "variant", "variant_from_file",

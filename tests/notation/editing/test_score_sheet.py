@@ -193,10 +193,10 @@ def test_a_game_with_a_fault_in_a_variation_is_played_on_as_it_stands() -> None:
     assert verdict.record is not None
     assert verdict.game is not None
     longer = appended(verdict.record, ["2.", "Nf3", "{well}"]).record
-    text = appended_text(verdict, longer, verdict.game.writing.notations[0], judge)
+    text = appended_text(verdict, longer, verdict.game.writing.usual, judge)
     assert text == '[Event "a"]\n[Result "*"]\n\n1. e4 (1. Ke2) 1... e5\n2. Nf3 {well} *\n'
-    over = appended_text(verdict, resigned(longer, "black"), verdict.game.writing.notations[0], judge)
+    over = appended_text(verdict, resigned(longer, "black"), verdict.game.writing.usual, judge)
     assert over.startswith('[Event "a"]\n[Result "1-0"]\n')
     assert over.endswith("{Black resigns.} 1-0\n")
     with pytest.raises(NotPossible, match="only moves can be added"):
-        appended_text(verdict, undone(longer, 2), verdict.game.writing.notations[0], judge)
+        appended_text(verdict, undone(longer, 2), verdict.game.writing.usual, judge)
