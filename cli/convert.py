@@ -155,7 +155,14 @@ class _Converter:
         """Every game of every file."""
         sink = wanted.form.open(stream)
         reader, form = self.reader, wanted.form.name
-        work = ConvertWork(reader.judge, reader.form_name, form, wanted.moves, wanted.scheme, wanted.keep_going)
+        work = ConvertWork(
+            reader.judge,
+            reader.form_name,
+            target=form,
+            moves=wanted.moves,
+            scheme=wanted.scheme,
+            keep_going=wanted.keep_going,
+        )
         with closing(run(work, self.paths, reader, self.bulk)) as results:
             for got in results:
                 for made in got.result.made:

@@ -203,12 +203,12 @@ Reports = Iterator["tuple[str, GameReport]"]
 """Findings about games, with the names of their files."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class OnceAFile:
     """Leaves out what was reported of a file before, if it is reported once (`ONCE_A_FILE`). Files come one by one."""
 
-    _file: str = ""
-    _told: set[tuple[str, Fact]] = field(default_factory=set)
+    def __init__(self) -> None:
+        self._file = ""
+        self._told: set[tuple[str, Fact]] = set()
 
     def of(self, findings: list[Diagnostic]) -> list[Diagnostic]:
         """Those of a game that are to be reported."""

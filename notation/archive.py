@@ -83,7 +83,7 @@ def judge_file(
     judge = judge._replace(file=source.name if isinstance(source, Source) else name or judge.file)
     packed = isinstance(source, Source) and not source.plain
     text = TextReader(judge.file, None if packed else on_progress)
-    reader = _FileReader(judge, text, form, stretch or Stretch(), tally)
+    reader = _FileReader(judge, text, form, stretch=stretch or Stretch(), tally=tally)
     try:
         stream = source.open(on_progress if packed else None) if isinstance(source, Source) else nullcontext(source)
     except (OSError, ValueError) as fault:
@@ -151,16 +151,18 @@ def _is_believed(verdict: Verdict) -> bool:
     return bool(verdict.plies or verdict.tags) or (verdict.game_text.number > 0 and resembles(verdict.game_text.text))
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class _FileReader:
     """Reads the games of one file, and has each of them judged; findings about its text are reported in their place."""
 
-    judge: Validator
-    text: TextReader
-    form: Format | None
-    stretch: Stretch
-    tally: Tally | None
-    strange: bool = False  # nothing at its beginning looks like a game
+    def __init__(
+        self, judge: Validator, text: TextReader, form: Format | None, *, stretch: Stretch, tally: Tally | None
+    ) -> None:
+        self.judge = judge
+        self.text = text
+        self.form = form
+        self.stretch = stretch
+        self.tally = tally
+        self.strange = False  # nothing at its beginning looks like a game
 
     def verdicts(self, binary: BinaryIO) -> Iterator[Verdict]:
         """File and games, as they come."""

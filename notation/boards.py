@@ -283,6 +283,7 @@ class SliceBoard(Board):
     def __init__(
         self,
         cells: tuple[str, ...],
+        *,
         sides: tuple[tuple[int, ...], ...],
         corners: tuple[tuple[int, ...], ...],
         ring: tuple[int, ...],

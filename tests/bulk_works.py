@@ -6,7 +6,6 @@ import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from fairyscore.notation.bulk.engines import Engine, Pool
@@ -24,16 +23,17 @@ WEAK_POISON = "weak poison"
 """The same, but only the first worker that meets one."""
 
 
-@dataclass(frozen=True)
 class Deadly(ValidateWork):
     """Judges; but games of some players end the process. marker: a file that is there once a weak poison has worked.
 
     log: gets a line with the digest of each part that is done. rest: seconds that each part takes longer.
     """
 
-    marker: str = ""
-    log: str = ""
-    rest: float = 0
+    def __init__(self, *, marker: str = "", log: str = "", rest: float = 0) -> None:
+        super().__init__()
+        self.marker = marker
+        self.log = log
+        self.rest = rest
 
     def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[GameReport]:
         yield from ValidateWork.results(self, map(self._survived, verdicts), part)

@@ -1,14 +1,13 @@
 """The work of `convert`: games as the format makes them, to be put into its file in order; what is lost and found."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work, bare
 from fairyscore.notation.editing.convert import Converted, ConvertOptions, converted
 from fairyscore.notation.formats.loss import Loss, LossKind
 from fairyscore.notation.formats.registry import format_named
-from fairyscore.notation.replay import Tally, Verdict
+from fairyscore.notation.replay import Tally, Validator, Verdict
 from fairyscore.notation.replay.counting import WRITTEN
 
 MANY = 200  # games that a result has at most
@@ -29,16 +28,26 @@ class ConvertResult(NamedTuple):
     message: ConvertMessage | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class ConvertWork(Work):
     """The work. target: name of the format; moves, scheme, keep_going: see `ConvertOptions`."""
 
-    target: str = ""
-    moves: str = ""
-    scheme: str = ""
-    keep_going: bool = False
-
     kinds = (ConvertResult, ConvertMessage, Converted, Loss, LossKind)
+
+    def __init__(
+        self,
+        judge: Validator,
+        form: str = "",
+        *,
+        target: str,
+        moves: str = "",
+        scheme: str = "",
+        keep_going: bool = False,
+    ) -> None:
+        super().__init__(judge, form)
+        self.target = target
+        self.moves = moves
+        self.scheme = scheme
+        self.keep_going = keep_going
 
     @property
     def wanted(self) -> str:

@@ -9,7 +9,6 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import BinaryIO, NamedTuple, cast
 
@@ -28,7 +27,6 @@ class FormatResult(NamedTuple):
     same: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class FormatWork(Work):
     """The work. A part is the same if the bytes that would be written have the digest of those that are there."""
 

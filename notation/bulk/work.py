@@ -16,7 +16,7 @@ two.pgn 2 1 [(7, 'no-piece-reaches')]
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import partial
 from itertools import groupby
@@ -63,16 +63,12 @@ class PartPlace(NamedTuple):
     lines: int = 0
 
 
-@dataclass(frozen=True, slots=True)
 class Work:
     """What is to be done with games. Picklable, and with the same results for the same bytes wherever it is done.
 
     judge: judges the games; its `file` does not count. form: the name of the format that the files are in, empty where it
     is to be recognised.
     """
-
-    judge: Validator = Validator()  # noqa: RUF009 (immutable)
-    form: str = ""
 
     counts: ClassVar[bool] = False
     """Whether it needs no verdict on games without findings, only how many they are."""
@@ -84,6 +80,10 @@ class Work:
 
     kinds: ClassVar[tuple[type, ...]] = ()
     """The classes that results are made of, besides those of diagnostics: of what is remembered no other is made."""
+
+    def __init__(self, judge: Validator | None = None, form: str = "") -> None:
+        self.judge = judge or Validator()
+        self.form = form
 
     def settings(self) -> Json:
         """All that results depend on besides `judge` and `form`: what was done with other settings is done anew."""
@@ -288,14 +288,17 @@ class GameReport(NamedTuple):
     time: TimeReport | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class ValidateWork(Work):
     """The work. faulty: is given each game with findings as it comes; a work that has it is done in this process."""
 
-    faulty: Callable[[Verdict], None] | None = None
-
     counts = True
     kinds = (GameReport, TimeReport)
+
+    def __init__(
+        self, judge: Validator | None = None, form: str = "", faulty: Callable[[Verdict], None] | None = None
+    ) -> None:
+        super().__init__(judge, form)
+        self.faulty = faulty
 
     def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[GameReport]:
         """See `Work`."""

@@ -10,7 +10,6 @@ lines, and what is known of a game is brought up to date from its new part only.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from fairyscore.notation.records.pgn_lexer import COMMENT, ESCAPED_LINE, TAG, each_tag, header_end, loose_header_end
@@ -228,16 +227,18 @@ def _in_lengths(text: str) -> Iterator[tuple[str, bool]]:
     yield text, True
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class _Held:
     """The parts of a game that a blank line has cut, and what must be known of them when the next one comes."""
 
-    first: bool = False  # it is the first game of its file
-    parts: list[str] = field(default_factory=list)
-    length: int = 0
-    in_comment: bool = False
-    only_tags: bool = True
-    only_asides: bool = True
+    __slots__ = ("first", "in_comment", "length", "only_asides", "only_tags", "parts")
+
+    def __init__(self, *, first: bool = False) -> None:
+        self.first = first  # it is the first game of its file
+        self.parts: list[str] = []
+        self.length = 0
+        self.in_comment = False
+        self.only_tags = True
+        self.only_asides = True
 
     def add(self, text: str) -> None:
         """Take a part in; only the part itself is looked at."""

@@ -14,7 +14,6 @@ import codecs
 import io
 import re
 from collections.abc import Callable, Generator, Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import BinaryIO, NamedTuple
 
@@ -144,22 +143,22 @@ class Note(NamedTuple):
     facts: Mapping[str, Fact]
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class TextReader:
     """The text of a file, from its bytes: where the next chunk begins, and what was noted on the way.
 
     name: what messages call the file. unreadable: it could not be read to its end.
     """
 
-    name: str
-    on_progress: OnProgress | None = None
-    before: str = ""
-    line: int = 1
-    column: int = 1
-    encoding: str = ""
-    unreadable: bool = False
-    reported: set[RecordCode] = field(default_factory=set)
-    notes: list[Note] = field(default_factory=list)
+    def __init__(self, name: str, on_progress: OnProgress | None = None) -> None:
+        self.name = name
+        self.on_progress = on_progress
+        self.before = ""
+        self.line = 1
+        self.column = 1
+        self.encoding = ""
+        self.unreadable = False
+        self.reported: set[RecordCode] = set()
+        self.notes: list[Note] = []
 
     def chunks(self, binary: BinaryIO) -> Generator[str, None, None]:
         """The text as games are cut from it: stray bytes read as Latin-1, NUL bytes as blanks.

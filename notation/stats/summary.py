@@ -26,7 +26,7 @@ from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work, all_m
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.records.roster import UNKNOWN
-from fairyscore.notation.replay import Verdict
+from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import Seat, Variant
 from fairyscore.notation.stats.openings import DEPTH, MOST_LINES, Openings, add_counts, opening_of, scores_of
@@ -304,13 +304,14 @@ class Stats:
         return count
 
 
-@dataclass(frozen=True, slots=True)
 class CountWork(Work):
     """Counting as a work over many files: the result for a part is its stats, and the stats of all is their sum."""
 
-    asked: Asked = field(default_factory=Asked)
-
     kinds: ClassVar = (Stats, Asked, Count, Lengths, Openings, Players, Move)
+
+    def __init__(self, judge: Validator | None = None, form: str = "", asked: Asked | None = None) -> None:
+        super().__init__(judge, form)
+        self.asked = asked or Asked()
 
     @property
     def wanted(self) -> str:

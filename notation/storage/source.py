@@ -137,12 +137,14 @@ def system_reason(error: Exception) -> str:
     return (isinstance(error, OSError) and error.strerror) or shown(str(error))
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class ReadCount:
     """Counts the bytes that are read of one file on the disk, packed as they are, for whoever listens at the moment."""
 
-    on_read: OnRead | None = None
-    unsaid: int = 0
+    __slots__ = ("on_read", "unsaid")
+
+    def __init__(self) -> None:
+        self.on_read: OnRead | None = None
+        self.unsaid = 0
 
     def add(self, size: int) -> None:
         """So many more bytes were read."""
