@@ -211,7 +211,7 @@ def test_work_is_picklable_and_plain() -> None:
     import pickle
 
     work = CountWork(Validator(variant="chess", keep=True), "pgn", Asked(depth=2))
-    assert pickle.loads(pickle.dumps(work)) == work
+    assert vars(pickle.loads(pickle.dumps(work))) == vars(work)
     assert json.loads(json.dumps(work.settings())) == work.settings()
 
 
