@@ -211,6 +211,9 @@ MARGIN, LEAST_MARGIN, APART = 0.12, 14.0, 6.0
 
 CARD_GAP = 8.0  # millimetres between two pieces side by side
 LEAST_DRAWN = 0.9  # of its width, a picture that makes room for one more beside it
+HAN = re.compile(
+    "[\u2e80-\u9fff]"
+)  # the fonts of typst have no such characters; pages are set with those of the reader
 SHORT = 60  # characters of an entry that stands beside another one
 LARGEST = 0.62  # of the width of the text, a picture that stands alone or beside text
 WIDTH = re.compile(r' width="([0-9.]+)mm"')
@@ -255,7 +258,8 @@ def _typst(block: Block, room: float) -> Iterator[str]:
         case AlignedLines(lines):
             yield f"#raw(block: true, {quoted(chr(10).join(lines))})"
         case Entries(items):
-            pairs = [(quoted(entry.term), quoted(" ".join(entry.lines))) for entry in items]
+            texts = [(entry.term, " ".join(entry.lines)) for entry in items]
+            pairs = [(quoted(term), quoted(text)) for term, text in texts if not HAN.search(text)]
             if all(len(term) + len(text) <= SHORT for term, text in pairs):
                 yield f"#pairs({', '.join(f'({term}, {text})' for term, text in pairs)})"
             else:

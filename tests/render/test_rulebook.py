@@ -505,3 +505,10 @@ def test_games_without_sentences_of_their_rules_are_translated(name: str, code: 
     texts += [*game.rules.about.pieces.values(), game.rules.about.description, game.rules.about.history]
     with language(code):
         assert [text for text in texts if text and in_current_language(game, text) == text and "    " not in text] == []
+
+
+def test_a_pdf_leaves_out_what_its_fonts_lack() -> None:
+    sheet = book(variant("xiangqi"))
+    assert "八进七" in html(sheet)
+    assert "八进七" not in source(sheet)
+    assert "C8+7" in source(sheet)
