@@ -1,5 +1,6 @@
 """Settings of the whole test run, and a guard: never test a stale copy of the sources."""
 
+import gc
 import importlib
 import importlib.util
 import os
@@ -20,6 +21,12 @@ PACKAGES = ("api", "notation", "render", "cli")
 settings.register_profile("default", max_examples=40, deadline=None, derandomize=True)
 settings.register_profile("nightly", max_examples=2000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was collected out of every later search for garbage: there are thousands of tests, and all stay."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
