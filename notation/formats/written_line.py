@@ -6,9 +6,13 @@ of variations.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
+from typing import Final
 
 from fairyscore.notation.records.tree import MoveLine, Ply, settle
+from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import Notation, State, Variant
 
 WrittenPly = tuple[Ply, str, int, bool, State | None]
@@ -59,11 +63,51 @@ def _branches(ply: Ply) -> bool:
 def _one_by_one(line: MoveLine, state: State, game: Variant, notation: Notation) -> Iterator[WrittenPly]:
     """The same for any game: each move is made."""
     number = 0
+    place = _written.place(game, notation, state)
     for ply in line.plies:
         settle(state, ply.move)
         opens = state.fullmove_number != number if number else state.turn == state.playing()[0]
         number = state.fullmove_number
-        text = notation.write(state, ply.move, game)
+        place, text = _written.after(place, ply.move, partial(_text, notation, state, game))
         before = state.copy() if ply.behind and _branches(ply) else None
         state.push_unchecked(ply.move)
         yield ply, text, number, opens, before
+
+
+def _text(notation: Notation, state: State, game: Variant, move: Move) -> str:
+    return notation.write(state, move, game)
+
+
+class _WrittenMoves:
+    """Texts of moves by the moves that lead there, for games that are written again after each move.
+
+    A place is a number that stands for a start and the moves behind it. All is forgotten when there are too many.
+    """
+
+    def __init__(self) -> None:
+        self._games: dict[int, Variant] = {}  # keeps them, so that no other one gets the same id
+        self._starts: dict[tuple[int, str, str], int] = {}
+        self._moves: dict[tuple[int, Move], tuple[int, str]] = {}
+        self._places = count()
+
+    def place(self, game: Variant, notation: Notation, state: State) -> int:
+        """The number of a position from which a line is written."""
+        if len(self._moves) > MOST_KEPT or len(self._starts) > MOST_KEPT:
+            self._games.clear()
+            self._starts.clear()
+            self._moves.clear()
+        self._games[id(game)] = game
+        return self._starts.setdefault((id(game), notation.name, game.write_position(state)), next(self._places))
+
+    def after(self, place: int, move: Move, write: Callable[[Move], str]) -> tuple[int, str]:
+        """The place behind a move, and the move's text. write: makes the text where it is not known."""
+        found = self._moves.get((place, move))
+        if found is None:
+            found = self._moves[place, move] = (next(self._places), write(move))
+        return found
+
+
+MOST_KEPT: Final = 10_000
+"""Texts of moves."""
+
+_written: Final = _WrittenMoves()
