@@ -99,6 +99,7 @@ class _Draft:
 def line_of(events: Sequence[Event]) -> MoveLine:
     """The tree of moves that the events of a game tell, its main line. A variation that is never closed ends with the game.
 
+    >>> from fairyscore.notation.rules.moves import Move
     >>> e4, d4 = Ply(Move(12, 28)), Ply(Move(11, 27))
     >>> line = line_of([e4, "$1", "{best by test}", OPEN, d4, CLOSE])
     >>> line.plies[0].nags, line.plies[0].comments[0].text, line.plies[0].variations[0].plies == (d4,)
