@@ -50,7 +50,6 @@ def test_played_quickly(change: tuple[str, str]) -> None:
         (KNIGHT, '{ letter = "N", name = "horse", moves = "NimnD", first = "b1 g1 b8 g8"'),
         (KNIGHT, '{ letter = "N", name = "horse", moves = "NfceF"'),
         (KNIGHT, '{ letter = "N", name = "cannon", moves = "mRcpR"'),
-        (KING, 'moves = "K"'),
         (KING, 'moves = "K", royal = true, pawn = true'),
         (PROMOTION, f"{PROMOTION}, in_place = true"),
         (PROMOTION, f"{PROMOTION}, capture_only = true"),
@@ -67,6 +66,10 @@ def test_played_quickly(change: tuple[str, str]) -> None:
 )
 def test_left_to_the_general_engine(change: tuple[str, str]) -> None:
     assert not is_quick(change)
+
+
+def test_a_game_without_a_king_is_left_to_the_general_engine() -> None:
+    assert not is_quick((KING, 'moves = "K"'), ('stalemate = "draws"', 'stalemate = "loses"'))
 
 
 def test_two_promotions_may_not_come_with_one_move() -> None:
