@@ -39,6 +39,6 @@ class LetterExplanation(NamedTuple):
     severity: str = "error"
 
 
-_SAID = data_sections("fairyscore.notation.mail", "diagnostics.ini")
+_TEXTS = data_sections("fairyscore.notation.mail", "diagnostics.ini")
 
-EXPLAINED = {code: LetterExplanation(**_SAID[code.value]) for code in LetterCode}
+EXPLAINED = {code: LetterExplanation(**_TEXTS[code.value]) for code in LetterCode}

@@ -117,7 +117,7 @@ class RecordExplanation(NamedTuple):
     once: bool = False
 
 
-_SAID = data_sections("fairyscore.notation.records", "diagnostics.ini")
+_TEXTS = data_sections("fairyscore.notation.records", "diagnostics.ini")
 
 EXPLAINED = {
     code: RecordExplanation(
@@ -127,7 +127,7 @@ EXPLAINED = {
         "harmless" in section,
         "once" in section,
     )
-    for code, section in ((code, _SAID[code.value]) for code in RecordCode)
+    for code, section in ((code, _TEXTS[code.value]) for code in RecordCode)
 }
 
 HARMLESS = {Code.CAPTURE_MARK.value, *(code.value for code, explained in EXPLAINED.items() if explained.harmless)}

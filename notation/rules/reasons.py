@@ -113,6 +113,6 @@ class Explanation(NamedTuple):
     example: str
 
 
-_SAID = data_sections("fairyscore.notation.rules", "reasons.ini")
+_TEXTS = data_sections("fairyscore.notation.rules", "reasons.ini")
 
-EXPLAINED = {code: Explanation(**_SAID[code.value]) for code in Code}
+EXPLAINED = {code: Explanation(**_TEXTS[code.value]) for code in Code}

@@ -23,7 +23,8 @@ REPLACE = "FAIRYSCORE_VARIANT_REPLACE"  # environment variable: lets the games o
 LONGEST_HEADER = 4000  # characters in which the title and the aliases of a game are looked for
 PACKAGE = "fairyscore.notation.variants"
 
-SAID = data_sections(PACKAGE, "games.ini")  # what is said of the games of our modules, by game, and of their options
+GAME_DATA = data_sections(PACKAGE, "games.ini")
+"""By game, the words and options of the games of our modules."""
 
 
 class Option(NamedTuple):
@@ -59,12 +60,12 @@ class VariantSource(NamedTuple):
         head = self.text[:LONGEST_HEADER]
         found = {match[1]: match[2] for match in re.finditer(r"(?m)^(title|aliases|uci_variant)\s*=\s*(.*?)\s*$", head)}
         try:
-            said = tomllib.loads("\n".join(f"{key} = {value}" for key, value in found.items()))
+            entry = tomllib.loads("\n".join(f"{key} = {value}" for key, value in found.items()))
         except tomllib.TOMLDecodeError:
-            said = {}
-        aliases = said.get("aliases", [])
+            entry = {}
+        aliases = entry.get("aliases", [])
         words = tuple(map(str, aliases)) if isinstance(aliases, list) else ()
-        title, engines = str(said.get("title", self.name)), str(said.get("uci_variant", ""))
+        title, engines = str(entry.get("title", self.name)), str(entry.get("uci_variant", ""))
         return KnownGame(self.name, title, words, source=self, uci_variant=engines)
 
     @property
@@ -120,9 +121,9 @@ class KnownGame(NamedTuple):
 
 
 GAMES = {
-    name: KnownGame(name, said["title"], tuple(said["also"].split(", ")), said["module"])
-    for name, said in SAID.items()
-    if "module" in said
+    name: KnownGame(name, entry["title"], tuple(entry["also"].split(", ")), entry["module"])
+    for name, entry in GAME_DATA.items()
+    if "module" in entry
 }
 
 _supplied: dict[str, KnownGame] = {}

@@ -99,22 +99,22 @@ def _has_pawns_that_turn_back(rules: GameRules, tables: GeneralTables) -> bool:
 
 def _course(rules: GameRules, tables: GeneralTables) -> Course:
     """What the course of a game brings, in plies."""
-    said = rules.course
+    brings = rules.course
     return Course(
-        claim_repetition=said.claim_repetition,
-        end_repetition=said.end_repetition,
-        perpetual_check=said.perpetual_check,
-        claim_quiet=2 * said.claim_moves,
-        end_quiet=2 * said.end_moves,
-        longest=said.longest,
+        claim_repetition=brings.claim_repetition,
+        end_repetition=brings.end_repetition,
+        perpetual_check=brings.perpetual_check,
+        claim_quiet=2 * brings.claim_moves,
+        end_quiet=2 * brings.end_moves,
+        longest=brings.longest,
         counting=_counting(rules),
         chase=_chase(rules),
         impasse=_impasse(rules),
         material=material_of(rules, tables),
         comes_back=rules.hand is not None or _has_pawns_that_turn_back(rules, tables),
-        is_ruled=said.ruled,
-        edition=said.edition,
-        since=said.since,
+        is_ruled=brings.ruled,
+        edition=brings.edition,
+        since=brings.since,
     )
 
 

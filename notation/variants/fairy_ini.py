@@ -65,17 +65,17 @@ def sections(text: str, file: str = "") -> list[Section]:
     found: dict[str, Section] = {}
     current: Section | None = None
     for number, line in enumerate(text.splitlines(), 1):
-        said = line.strip()
-        if not said or said[0] in "#;":
+        stripped = line.strip()
+        if not stripped or stripped[0] in "#;":
             continue
-        header = re.fullmatch(r"\[\s*([^\]:\s]+)\s*(?::\s*([^\]:\s]+)\s*)?\]\s*(?:[#;].*)?", said)
+        header = re.fullmatch(r"\[\s*([^\]:\s]+)\s*(?::\s*([^\]:\s]+)\s*)?\]\s*(?:[#;].*)?", stripped)
         if header:
             current = found[header[1]] = Section(header[1], header[2] or "", number, {})
-        elif current is None or "=" not in said:
-            why = f"'{said[:40]}' is not a section as [name:parent] and no setting as key = value"
+        elif current is None or "=" not in stripped:
+            why = f"'{stripped[:40]}' is not a section as [name:parent] and no setting as key = value"
             raise VariantFileError([Mistake(file, number, 1, why)])
         else:
-            key, _, value = said.partition("=")
+            key, _, value = stripped.partition("=")
             current.settings[key.strip()] = re.split(r"\s+[#;]", value.strip())[0].strip(), number
     return list(found.values())
 
@@ -87,23 +87,24 @@ def inherited(name: str, known: Mapping[str, Section], built_in: Callable[[str],
     section = known[name]
     others = {other: known[other] for other in known if other != name}  # its parent may be built in under its name
     settings = inherited(section.parent, others, built_in) if section.parent else {}
-    said = _renamed({key: value for key, (value, _line) in section.settings.items()}, settings)
+    values = _renamed({key: value for key, (value, _line) in section.settings.items()}, settings)
     # Pieces come first, and what is said for both sides before what is said for one.
-    for key in sorted(said, key=lambda key: (not PIECE_KEY.fullmatch(key), key != "pawnTypes", key not in BY_SIDE)):
-        settings = _set(settings, key, said[key])
+    for key in sorted(values, key=lambda key: (not PIECE_KEY.fullmatch(key), key != "pawnTypes", key not in BY_SIDE)):
+        settings = _set(settings, key, values[key])
     return settings
 
 
-def _renamed(said: dict[str, str], before: Settings) -> dict[str, str]:
+def _renamed(values: dict[str, str], before: Settings) -> dict[str, str]:
     """A section's settings with those of earlier releases under their present names, which count where both are there."""
-    said = {key: value for key, value in said.items() if value}  # an engine passes over a key without a value
+    values = {key: value for key, value in values.items() if value}  # an engine passes over a key without a value
     former: dict[str, str] = _TABLES["former"]
-    found = {former.get(key, key): value for key, value in sorted(said.items(), key=lambda item: item[0] not in former)}
+    former_first = sorted(values.items(), key=lambda item: item[0] not in former)
+    found = {former.get(key, key): value for key, value in former_first}
     ranks = found.get("maxRank", before.get("maxRank", DEFAULTS["maxRank"]))
     zones = {"promotionRegion": ("promotionRank", ranks), "doubleStepRegion": ("doubleStepRankMin", "doubleStepRank")}
     for key, (first, last) in zones.items():
-        ends = said.get(first, "2"), ranks if last == ranks else said.get(last, "2")
-        if (first in said or last in said) and all(map(str.isdigit, (*ends, ranks))):
+        ends = values.get(first, "2"), ranks if last == ranks else values.get(last, "2")
+        if (first in values or last in values) and all(map(str.isdigit, (*ends, ranks))):
             rows = range(int(ends[0]), int(ends[1]) + 1)
             found.setdefault(f"{key}White", " ".join(f"*{rank}" for rank in rows) or "-")
             found.setdefault(f"{key}Black", " ".join(f"*{int(ranks) + 1 - rank}" for rank in rows) or "-")
@@ -143,10 +144,10 @@ def _relettered(settings: dict[str, str], letter: str, new: str) -> dict[str, st
     """What a section inherits names types, not letters: with those of a type that has another letter now, or none."""
     found = dict(settings)
     for key in BY_TYPE:
-        said = settings.get(key, DEFAULTS.get(key, ""))
-        if letter in said.lower() and said != "none":
-            ends = key == "extinctionPieceTypes" and "*" not in said  # without such a piece the game would be over
-            words = [word.lower().replace(letter, new or "?" * ends) for word in said.split()]
+        values = settings.get(key, DEFAULTS.get(key, ""))
+        if letter in values.lower() and values != "none":
+            ends = key == "extinctionPieceTypes" and "*" not in values  # without such a piece the game would be over
+            words = [word.lower().replace(letter, new or "?" * ends) for word in values.split()]
             found[key] = " ".join(word for word in words if word.strip(":0123456789") and word[0] != ":") or "-"
     return found
 
@@ -264,8 +265,8 @@ class _SettingsReader:
     def types_of(self, key: str, seat: int) -> set[str]:
         """Letters of the pieces that a setting names, the usual pawn where nothing is said."""
         usual = self.settings.get(key, self.settings.get("pawnTypes", self.by_type.get("pawn", "")))
-        said = self.settings.get(key + _SIDES[seat + 1], usual)
-        return {letter for letter in said.lower() if letter in self.moves}
+        letters = self.settings.get(key + _SIDES[seat + 1], usual)
+        return {letter for letter in letters.lower() if letter in self.moves}
 
     def same(self, table: str) -> dict[str, Any]:
         """The keys of a table that one setting each says, as far as it is not usual."""
@@ -274,18 +275,18 @@ class _SettingsReader:
     def _value(self, kind: str, setting: str) -> Any:
         if kind in ("region", "pieces by side"):
             return self.both(setting, self.tidy if kind == "region" else self.marks)
-        said = self[setting]
-        if kind == "has" or said == DEFAULTS[setting]:
+        value = self[setting]
+        if kind == "has" or value == DEFAULTS[setting]:
             return None
         if kind in ("flag", "unlike"):
             return self.yes(setting) is (kind == "flag")
         if kind == "pieces":
-            return self.marks(said) or None
+            return self.marks(value) or None
         if kind.startswith("of "):
             return self.by_type.get(kind[3:]) if self.yes(setting) else None
         if kind == "result":
-            return OUTCOMES.get(said)
-        return int(said) if kind == "number" else said
+            return OUTCOMES.get(value)
+        return int(value) if kind == "number" else value
 
     def data(self) -> dict[str, Any]:
         # Only the built-in type is spared; a piece of another type that goes like a pawn explodes.

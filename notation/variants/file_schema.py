@@ -135,7 +135,7 @@ CELLS = Kind("cells, as 'e4 a1-c3 *8 d*', or the name of a region", str)
 PIECES = Kind("pieces, as 'Q R +P', or '*' for all", str)
 MARK = Kind("the mark of a piece, as 'Q' or '+P'", str)
 
-_SAID = data_sections("fairyscore.notation.variants", "variant_keys.ini")
+_KEYS = data_sections("fairyscore.notation.variants", "variant_keys.ini")
 
 
 def _either(*kinds: Kind) -> Kind:
@@ -178,7 +178,7 @@ def _kind(said: str) -> Kind:
 def table(section: str) -> Kind:
     """The table of a section of the file of keys."""
     keys = {}
-    for name, text in _SAID[section].items():
+    for name, text in _KEYS[section].items():
         what, _, says = text.partition(" : ")
         kind, _, field = what.partition(" > ")
         key = name.rstrip("*")

@@ -48,9 +48,9 @@ def settings_of(data: Mapping[str, Any], spare: str = "zyxwvutjoihgfedcba") -> W
     spare: letters for promoted pieces whose moves no other piece has.
     """
     writer = _Writer(data, spare)
-    usual = DEFAULTS | {key: said[0] for key, said in TOLD.items()}
-    said = ((key, str(value).lower() if isinstance(value, bool) else value) for key, value in writer.settings())
-    settings = {key: value for key, value in said if value is not None and value != usual.get(key, "")}
+    usual = DEFAULTS | {key: entry[0] for key, entry in TOLD.items()}
+    pairs = ((key, str(value).lower() if isinstance(value, bool) else value) for key, value in writer.settings())
+    settings = {key: value for key, value in pairs if value is not None and value != usual.get(key, "")}
     return Written(settings, tuple(dict.fromkeys(writer.lost)))
 
 
@@ -70,8 +70,8 @@ class _Writer:
         data, board = self.data, self.data.get("board", {})
         for table in ("board", "castling", "check", "piece"):
             tables = data.get(table, {})
-            for said in tables if isinstance(tables, list) else [tables]:
-                keys = (f"{table}.{key}" for key in said)
+            for entry in tables if isinstance(tables, list) else [tables]:
+                keys = (f"{table}.{key}" for key in entry)
                 self.lost += [f"{key} is not written" for key in keys if key not in WRITTEN]
         if data.get("option"):
             self.lost.append("options are not written; the game is the usual one")
@@ -99,12 +99,12 @@ class _Writer:
             if when != "never":
                 yield ("pass" if when == "always" else "passOnStalemate") + side.capitalize(), "true"
 
-    def _same(self, table: str, said: Mapping[str, Any]) -> Pairs:
+    def _same(self, table: str, entry: Mapping[str, Any]) -> Pairs:
         """The settings that say a key each of a table."""
         for key, (kind, setting) in SAME[table].items():
-            if key not in said:
+            if key not in entry:
                 continue
-            value = said[key]
+            value = entry[key]
             if kind == "region":
                 yield from self._sides(setting, value)
             elif kind == "pieces by side":
@@ -139,10 +139,10 @@ class _Writer:
     def _sides(self, key: str, value: Any) -> Pairs:
         """The settings of both sides for a region. key: with `{}` for White and Black, else they come behind it."""
         for seat, side in enumerate(SIDES):
-            said = value.get(side) if isinstance(value, dict) else value
+            wanted = value.get(side) if isinstance(value, dict) else value
             own = (key if "{}" in key else f"{key}{{}}").format(side.capitalize())
-            if said is not None and not (said == "*" and DEFAULTS.get(key, DEFAULTS.get(own, "*")) == "*"):
-                yield own, self.region(said, seat)
+            if wanted is not None and not (wanted == "*" and DEFAULTS.get(key, DEFAULTS.get(own, "*")) == "*"):
+                yield own, self.region(wanted, seat)
 
     def _letters(self, marks: str) -> str:
         if marks.strip() == "*":
@@ -258,8 +258,9 @@ class _Writer:
             yield "promotionPieceTypes", "-"
             return
         to = plain[0]["to"]
-        for side, said in ({side: _of_side(to, side) for side in SIDES} if isinstance(to, dict) else {"": to}).items():
-            yield f"promotionPieceTypes{side.capitalize()}", self._letters(said)
+        by_side = {side: _of_side(to, side) for side in SIDES} if isinstance(to, dict) else {"": to}
+        for side, letters in by_side.items():
+            yield f"promotionPieceTypes{side.capitalize()}", self._letters(letters)
         pawns = dict.fromkeys(self._letters(promotion["piece"]) for promotion in plain)
         usual = {str(piece["letter"]).lower() for piece in self.pieces if piece.get("pawn")}
         if set(pawns) != usual:
@@ -269,32 +270,32 @@ class _Writer:
         limit = plain[0].get("limit", {})
         yield "promotionLimit", " ".join(f"{self._letters(mark)}:{most}" for mark, most in limit.items())
 
-    def _castling(self, said: Any) -> Pairs:
-        if said is None:
+    def _castling(self, entry: Any) -> Pairs:
+        if entry is None:
             yield "castling", "false"
             return
-        if isinstance(said, list):
+        if isinstance(entry, list):
             self.lost.append("castling move by move is not written")
             return
-        yield "castlingKingPiece", self._letters(said.get("king", "K"))
-        yield "castlingRookPieces", self._letters(said.get("rooks", "R"))
+        yield "castlingKingPiece", self._letters(entry.get("king", "K"))
+        yield "castlingRookPieces", self._letters(entry.get("rooks", "R"))
         for side, usual in (("kingside", "g"), ("queenside", "c")):
-            yield f"castling{side.capitalize()}File", said.get("king_to", {}).get(side, usual)
+            yield f"castling{side.capitalize()}File", entry.get("king_to", {}).get(side, usual)
         for side in ("kingside", "queenside"):
-            yield f"castlingRook{side.capitalize()}File", said.get("rook_from", {}).get(side)
-        yield from self._same("castling", said)
+            yield f"castlingRook{side.capitalize()}File", entry.get("rook_from", {}).get(side)
+        yield from self._same("castling", entry)
 
-    def _hand(self, said: Mapping[str, Any] | None) -> Pairs:
-        if said is None:
+    def _hand(self, entry: Mapping[str, Any] | None) -> Pairs:
+        if entry is None:
             return
-        yield "pieceDrops", said.get("drops", True)
-        yield "capturesToHand", bool(said.get("takes", False))
-        yield from self._same("hand", said)
-        must = said.get("must_drop", False)
+        yield "pieceDrops", entry.get("drops", True)
+        yield "capturesToHand", bool(entry.get("takes", False))
+        yield from self._same("hand", entry)
+        must = entry.get("must_drop", False)
         yield "mustDrop", bool(must)
         if isinstance(must, str) and must != "*":
             yield "mustDropType", self._letters(must)
-        for mark, region in said.get("drop", {}).items():
+        for mark, region in entry.get("drop", {}).items():
             cells = region if isinstance(region, str) else region.get("white", "")
             ranks = re.findall(r"\*(\d+)", self.region(cells, 0))
             piece: Mapping[str, Any] = next((piece for piece in self.pieces if mark_of(piece) == mark), {})
@@ -306,21 +307,21 @@ class _Writer:
             else:
                 self.lost.append(f"hand.drop.{mark} is not written")
 
-    def _end(self, said: Mapping[str, Any]) -> Pairs:
-        fewer = {"stalemate": "wins", "counts": True} if said.get("stalemate") == "counts" else {}
-        yield from self._same("end", {**said, **fewer})
-        yield "materialCounting", "janggi" if "points" in said else None
-        goals = said.get("goal", [])
+    def _end(self, entry: Mapping[str, Any]) -> Pairs:
+        fewer = {"stalemate": "wins", "counts": True} if entry.get("stalemate") == "counts" else {}
+        yield from self._same("end", {**entry, **fewer})
+        yield "materialCounting", "janggi" if "points" in entry else None
+        goals = entry.get("goal", [])
         if len(goals) > 1:
             self.lost.append("more than one goal is not written")
         for goal in goals[:1]:
             yield from self._same("goal", {"piece": "*", **goal})
-        extinct = said.get("extinct")
+        extinct = entry.get("extinct")
         if isinstance(extinct, list):
             self.lost.append("more than one rule of extinction is not written")
         elif extinct:
             yield from self._same("extinct", {"result": "loses", **extinct})
-        line = said.get("line")
+        line = entry.get("line")
         if line:
             yield from self._same("line", line)
             yield "connectPieceTypes", self._letters(line.get("pieces", "*"))

@@ -21,7 +21,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 from fairyscore.notation.rules.variant import PositionError, UnknownVariant, Variant
 from fairyscore.notation.text import nearest, shown
 from fairyscore.notation.variants import catalog
-from fairyscore.notation.variants.catalog import GAMES, SAID, Option, VariantSource, shipped_names
+from fairyscore.notation.variants.catalog import GAME_DATA, GAMES, Option, VariantSource, shipped_names
 
 __all__ = [
     "GAMES", "UnknownVariant", "canonical", "game_of", "in_scheme", "options_of", "variant", "variant_from_file",
@@ -45,8 +45,8 @@ class RecordTraits(NamedTuple):
 
 
 GUESSED = {
-    name: RecordTraits(frozenset(said["letters"].split()), tuple(map(int, said.get("rows", "").split())))
-    for name, said in SAID.items()
+    name: RecordTraits(frozenset(entry["letters"].split()), tuple(map(int, entry.get("rows", "").split())))
+    for name, entry in GAME_DATA.items()
     if name in GAMES
 }  # the games that a record without a name is tried in (`replay.guess`); each one more costs every such record
 
@@ -61,10 +61,10 @@ def options_in(module: str) -> tuple[Option, ...]:
     return tuple(
         Option(
             section.partition(":")[2],
-            tuple(said.get("values", "").split()),
-            *(said.get(key, "") for key in ("default", "tag", "says", "pattern")),
+            tuple(entry.get("values", "").split()),
+            *(entry.get(key, "") for key in ("default", "tag", "says", "pattern")),
         )
-        for section, said in SAID.items()
+        for section, entry in GAME_DATA.items()
         if section.startswith(f"{module}:")
     )
 
@@ -117,8 +117,8 @@ def canonical(game: str, options: Mapping[str, str], known: tuple[Option, ...]) 
     'g:n=3,dice'
     """
     unusual = [option for option in known if options.get(option.name, option.default) != option.default]
-    said = [one.name if _is_switch(one) else f"{one.name}={options[one.name]}" for one in unusual]
-    return f"{game}:{','.join(said)}" if said else game
+    entry = [one.name if _is_switch(one) else f"{one.name}={options[one.name]}" for one in unusual]
+    return f"{game}:{','.join(entry)}" if entry else game
 
 
 def _is_switch(option: Option) -> bool:
@@ -311,10 +311,10 @@ def _retagged(game: str, options: Mapping[str, str], tagged: tuple[Option, ...],
     """The game as a record's tags have it; `?` and `-` say nothing. Raises `PositionError` for a value that is none."""
     chosen = dict(options)
     for option in tagged:
-        said = tags.get(option.tag, "").strip()
-        if said not in ("", "?", "-"):
+        entry = tags.get(option.tag, "").strip()
+        if entry not in ("", "?", "-"):
             try:
-                chosen[option.name] = option_value(option, said, game)
+                chosen[option.name] = option_value(option, entry, game)
             except UnknownVariant as fault:
                 raise PositionError(f"tag {option.tag}: {fault}") from None
     return variant(canonical(game, chosen, options_of(game)))

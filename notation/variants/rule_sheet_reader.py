@@ -38,7 +38,7 @@ def read_sheet(name: str, words: Mapping[str, str], position: Callable[[str], st
 
 def _filled(words: GameWords, filled: Callable[[str], str]) -> GameWords:
     """Words with what a game's options fill in, in texts and their translations."""
-    return words._replace(texts={filled(text): filled(said) for text, said in words.texts.items()})
+    return words._replace(texts={filled(text): filled(entry) for text, entry in words.texts.items()})
 
 
 def about_in(data: Mapping[str, Any]) -> AboutGame:
@@ -55,20 +55,20 @@ def words_in(data: Mapping[str, Any]) -> dict[str, GameWords]:
     """What a document says in other languages, by language."""
     return {
         code: GameWords(
-            {name: tuple(forms) for name, forms in said.get("piece", {}).items()},
+            {name: tuple(forms) for name, forms in entry.get("piece", {}).items()},
             {
                 name: {"": text} if isinstance(text, str) else dict(text)
-                for name, text in said.get("region", {}).items()
+                for name, text in entry.get("region", {}).items()
             },
-            said.get("text", {}),
+            entry.get("text", {}),
         )
-        for code, said in data.get("words", {}).items()
+        for code, entry in data.get("words", {}).items()
     }
 
 
 def readings_in(data: Mapping[str, Any]) -> tuple[Reading, ...]:
     """The readings of a document, as variant files have them too."""
     return tuple(
-        Reading(said["id"], said["says"], said["why"], said.get("tag", ""), said.get("option", ""))
-        for said in data.get("reading", ())
+        Reading(entry["id"], entry["says"], entry["why"], entry.get("tag", ""), entry.get("option", ""))
+        for entry in data.get("reading", ())
     )

@@ -40,23 +40,23 @@ def places(text: str) -> dict[Path, TomlPlace]:
         line = bisect_right(lines, at)
         place = TomlPlace(line, at - lines[line - 1] + 1)
         at = match.end()
-        said = match.groupdict()
+        parts = match.groupdict()
         path, opens = inside[-1] if inside else table, ""
-        if said.get("open"):
-            table = _headed(_keys(said["key"]), said["open"] == "[[", sizes)
+        if parts.get("open"):
+            table = _headed(_keys(parts["key"]), parts["open"] == "[[", sizes)
             for end in range(1, len(table) + 1):
                 found.setdefault(table[:end], place)
-        elif said["key"]:
-            for key in _keys(said["key"]):
+        elif parts["key"]:
+            for key in _keys(parts["key"]):
                 path = (*path, key)
                 found.setdefault(path, place)
-            opens = said["opens"]
-        elif said["item"] and inside and path in sizes:
+            opens = parts["opens"]
+        elif parts["item"] and inside and path in sizes:
             path = (*path, sizes[path])
             sizes[path[:-1]] += 1
             found.setdefault(path, place)
-            opens = said["item"] if said["item"] in ("[", "{") else ""
-        elif said["close"] and inside:
+            opens = parts["item"] if parts["item"] in ("[", "{") else ""
+        elif parts["close"] and inside:
             inside.pop()
         if opens:
             inside.append(path)

@@ -79,8 +79,8 @@ class _DocumentReader:
             "regions": self.regions,
         }
         fields = self._fields(GameRules, VARIANT, data, (), special)
-        for name, said in (("check", data.get("check", {})), ("capture", capture), ("castling", files)):
-            fields |= self._fields(GameRules, table(name), said, (name,), special)
+        for name, entry in (("check", data.get("check", {})), ("capture", capture), ("castling", files)):
+            fields |= self._fields(GameRules, table(name), entry, (name,), special)
         return GameRules(**{"start": "", **fields, **special})
 
     def fault(self, path: Path, message: str) -> None:
@@ -88,60 +88,60 @@ class _DocumentReader:
         if (path, message) not in self.faults:
             self.faults.append((path, message))
 
-    def _made(self, what: type[T], section: str, said: Mapping[str, Any], path: Path, **other: Any) -> T:
+    def _made(self, what: type[T], section: str, entry: Mapping[str, Any], path: Path, **other: Any) -> T:
         """A part of the rules: what the keys of a table say, and other fields."""
-        return what(**self._fields(what, table(section), said, path, other), **other)
+        return what(**self._fields(what, table(section), entry, path, other), **other)
 
     def _fields(
-        self, what: Any, keys: Kind, said: Mapping[str, Any], path: Path, other: Mapping[str, Any] = {}
+        self, what: Any, keys: Kind, entry: Mapping[str, Any], path: Path, other: Mapping[str, Any] = {}
     ) -> dict[str, Any]:
         """The fields of a part of the rules, a class, that keys fill by themselves. other: fields that are known."""
         found = {}
-        for key, value in said.items():
+        for key, value in entry.items():
             known = keys.keys[key]
             if known.field in what._fields and known.field not in other:
                 usual = what._field_defaults.get(known.field, NOWHERE)
                 found[known.field] = self._value(known.kind, value, (*path, key), usual)
         return found
 
-    def _value(self, kind: Kind, said: Any, path: Path, usual: Any = NOWHERE, seat: int = 0) -> Any:
+    def _value(self, kind: Kind, value: Any, path: Path, usual: Any = NOWHERE, seat: int = 0) -> Any:
         """What a value means. usual: of a value by side, what holds for a side of which nothing is said."""
         if kind is CELLS:
-            return self._mask(said, path, seat)
+            return self._mask(value, path, seat)
         if kind is PIECES:
-            return frozenset(self._list(said, path))
+            return frozenset(self._list(value, path))
         if kind is MARK:
-            return said if self._known(said, path) else ""
+            return value if self._known(value, path) else ""
         if kind.type is list:
-            return tuple(said)
+            return tuple(value)
         if kind.type is dict:  # by marks
-            return {mark: item for mark, item in said.items() if self._known(mark, (*path, mark))}
+            return {mark: item for mark, item in value.items() if self._known(mark, (*path, mark))}
         if kind.kinds:
-            if not isinstance(said, dict):
-                return tuple(self._value(kind.kinds[0], said, path, seat=seat) for seat in range(2))
+            if not isinstance(value, dict):
+                return tuple(self._value(kind.kinds[0], value, path, seat=seat) for seat in range(2))
             return tuple(
-                self._value(kind.kinds[0], said[side], (*path, side), seat=seat) if side in said else usual[seat]
+                self._value(kind.kinds[0], value[side], (*path, side), seat=seat) if side in value else usual[seat]
                 for seat, side in enumerate(SIDES)
             )
-        return said
+        return value
 
     def _cells(self, value: Any, path: Path) -> Cells:
         """A region by side."""
         return cast(Cells, self._value(by_side(CELLS), value, path))
 
     def _board(self) -> HeadedBoard | None:
-        said = self.data.get("board")
-        if said is None:
+        entry = self.data.get("board")
+        if entry is None:
             self.fault((), "the file has no [board], with its files and ranks")
             return None
-        if said.get("shape") == "rings":
-            for key in said.keys() & {"files", "ranks", "holes"}:
+        if entry.get("shape") == "rings":
+            for key in entry.keys() & {"files", "ranks", "holes"}:
                 self.fault(("board", key), f"boards of rings have no {key}; their sizes are voids = 1, 2 or 3")
-            return rings(said.get("voids", 1))
-        if "files" not in said or "ranks" not in said:
+            return rings(entry.get("voids", 1))
+        if "files" not in entry or "ranks" not in entry:
             self.fault(("board",), "the board must say its files and ranks")
             return None
-        files, ranks = said["files"], said["ranks"]
+        files, ranks = entry["files"], entry["ranks"]
         if files * ranks > MOST_CELLS:
             self.fault(("board",), f"a board of {files} x {ranks} has {files * ranks} cells; {MOST_CELLS} are the most")
             return None
@@ -155,10 +155,10 @@ class _DocumentReader:
             if len(rows) == ranks and len(row) != files:
                 self.fault(("start",), f"rank {rank} of the start has {len(row)} cells; the board has {files} files")
             gaps |= {f"{file}{rank}" for file, cell in zip(ALPHABET[:files], row, strict=False) if cell == "*"}
-        holes = set(self._names(said.get("holes", "-"), rectangle(files, ranks).cells, ("board", "holes")))
+        holes = set(self._names(entry.get("holes", "-"), rectangle(files, ranks).cells, ("board", "holes")))
         if "wall" not in self.data and "petrify" not in self.data.get("capture", {}):
             holes |= gaps
-        return rectangle(files, ranks, said.get("shape", "rectangle"), frozenset(holes))
+        return rectangle(files, ranks, entry.get("shape", "rectangle"), frozenset(holes))
 
     def _mask(self, text: str, path: Path, seat: int) -> int:
         mask = 0
@@ -263,16 +263,16 @@ class _DocumentReader:
             movements = self._movements(extra["moves"], (*here, "moves"), en_passant)
             yield self._made(Mobility, "extra", extra, here, movements=movements)
 
-    def _promotion(self, said: Mapping[str, Any], path: Path) -> definition.PromotionRule:
-        to = said["to"] if isinstance(said["to"], dict) else dict.fromkeys(SIDES, said["to"])
+    def _promotion(self, entry: Mapping[str, Any], path: Path) -> definition.PromotionRule:
+        to = entry["to"] if isinstance(entry["to"], dict) else dict.fromkeys(SIDES, entry["to"])
         lists = tuple(self._list(to.get(side, "-"), (*path, "to")) for side in SIDES)
-        return self._made(definition.PromotionRule, "promotion", said, path, to=lists)
+        return self._made(definition.PromotionRule, "promotion", entry, path, to=lists)
 
-    def _hand(self, said: Mapping[str, Any], castle: bool) -> definition.Hand:
+    def _hand(self, entry: Mapping[str, Any], castle: bool) -> definition.Hand:
         here: Path = ("hand",)
-        takes, must = said.get("takes", False), said.get("must_drop", False)
-        regions = {"": self._cells(said["region"], (*here, "region"))} if "region" in said else {}
-        for mark, value in said.get("drop", {}).items():
+        takes, must = entry.get("takes", False), entry.get("must_drop", False)
+        regions = {"": self._cells(entry["region"], (*here, "region"))} if "region" in entry else {}
+        for mark, value in entry.get("drop", {}).items():
             if self._known(mark, (*here, "drop", mark)):
                 regions[mark] = self._cells(value, (*here, "drop", mark))
         lists = {False: "-", True: "*"}  # all pieces or none
@@ -280,7 +280,7 @@ class _DocumentReader:
         return self._made(
             definition.Hand,
             "hand",
-            said,
+            entry,
             here,
             takes=frozenset(self._list(lists.get(takes, takes), (*here, "takes"))),
             regions=regions,
@@ -322,84 +322,84 @@ class _DocumentReader:
         }
         return self._made(definition.ChaseRule, "chase", table, here, crossed=crossed, worth_more=worth_more)
 
-    def _ends(self, said: Mapping[str, Any], castling: Mapping[str, Any]) -> definition.Ends:
-        line, here = said.get("line", {}), ("end", "line")
+    def _ends(self, entry: Mapping[str, Any], castling: Mapping[str, Any]) -> definition.Ends:
+        line, here = entry.get("line", {}), ("end", "line")
         ways = [way for way in line.get("ways", "").split() if way in WAYS]
         for way in line.get("ways", "").split():
             if way not in WAYS:
                 self.fault((*here, "ways"), f"'{way}' is not a way of a line; there are {', '.join(WAYS)}")
-        extinct = said.get("extinct", ())
+        extinct = entry.get("extinct", ())
         several = extinct if isinstance(extinct, (list, tuple)) else [extinct]
         several = [{"together": one["pieces"].strip() == "*", **one} for one in several]
-        stalemate = said.get("stalemate", "draws")
-        goals = [{"piece": "*", **goal} for goal in said.get("goal", ())]
+        stalemate = entry.get("stalemate", "draws")
+        goals = [{"piece": "*", **goal} for goal in entry.get("goal", ())]
         return self._made(
             definition.Ends,
             "end",
-            said,
+            entry,
             ("end",),
             stalemate="wins" if stalemate == "counts" else stalemate,
             goals=tuple(self._made(definition.Goal, "goal", goal, ("end", "goal", n)) for n, goal in enumerate(goals)),
             extinction=tuple(self._made(definition.Extinction, "extinct", one, ("end", "extinct")) for one in several),
             castling=castling.get("wins", ""),
-            counts=stalemate == "counts" or said.get("counts", False),
+            counts=stalemate == "counts" or entry.get("counts", False),
             bikjang=self.data.get("bikjang", False),
-            black_points=said.get("black_points", 0) / 2,
+            black_points=entry.get("black_points", 0) / 2,
             **{"line": 0, **self._fields(definition.Ends, table("line"), line, here)},
             **({"line_ways": tuple(heading for way in ways for heading in WAYS[way])} if ways else {}),
         )
 
-    def _castlings(self, said: Any) -> Iterator[definition.CastlingRule]:
-        if isinstance(said, list):
-            letters = [move["letter"] for move in said]
-            for number, (letter, move) in enumerate(zip(letters, said, strict=True)):
+    def _castlings(self, entry: Any) -> Iterator[definition.CastlingRule]:
+        if isinstance(entry, list):
+            letters = [move["letter"] for move in entry]
+            for number, (letter, move) in enumerate(zip(letters, entry, strict=True)):
                 if letter in letters[:number]:
                     why = f"{letter} is the right of another castling; O-O and O-O-O could not say which one is made"
                     self.fault(("castling", number, "letter"), why)
                 yield from self._castling_move(move, ("castling", number))
-        elif said:
-            yield from self._castling_by_files(said)
+        elif entry:
+            yield from self._castling_by_files(entry)
 
     def _cell(self, name: str, path: Path) -> int:
         if name not in self.board.index:
             self.fault(path, f"'{name}' is not a cell of this board")
         return self.board.index.get(name, -1)
 
-    def _castling_move(self, said: Mapping[str, Any], path: Path) -> Iterator[definition.CastlingRule]:
+    def _castling_move(self, entry: Mapping[str, Any], path: Path) -> Iterator[definition.CastlingRule]:
         ways = []
         for key in ("king", "rook"):
-            ends = said[key].split("-")
+            ends = entry[key].split("-")
             if len(ends) != 2:
-                self.fault((*path, key), f"'{said[key]}' is not a way from cell to cell, as e1-g1")
+                self.fault((*path, key), f"'{entry[key]}' is not a way from cell to cell, as e1-g1")
                 return
             ways.append([self._cell(end, (*path, key)) for end in ends])
         (king_from, king_to), (rook_from, rook_to) = ways
-        seat, partner = int(said["letter"].islower()), said.get("partner", "R")
+        seat, partner = int(entry["letter"].islower()), entry.get("partner", "R")
         self._known(partner, (*path, "partner"))
         yield definition.CastlingRule(
             seat,
-            said["side"],
+            entry["side"],
             self._placed().get((seat, king_from), "K"),
             frozenset({partner}),
             king_to,
             rook_to,
             king_from,
             rook_from,
-            **{key: self._mask(said[key], (*path, key), seat) for key in ("empty", "safe") if key in said},
-            rule=said.get("rule", ""),
+            **{key: self._mask(entry[key], (*path, key), seat) for key in ("empty", "safe") if key in entry},
+            rule=entry.get("rule", ""),
         )
 
-    def _castling_by_files(self, said: Mapping[str, Any]) -> Iterator[definition.CastlingRule]:
-        king, here = said.get("king", "K"), ("castling",)
-        partners = frozenset(self._list(said.get("rooks", "R"), (*here, "rooks")))
+    def _castling_by_files(self, entry: Mapping[str, Any]) -> Iterator[definition.CastlingRule]:
+        king, here = entry.get("king", "K"), ("castling",)
+        partners = frozenset(self._list(entry.get("rooks", "R"), (*here, "rooks")))
         if not self._known(king, (*here, "king")):
             return
-        rank = said.get("rank", 1)
+        rank = entry.get("rank", 1)
         for seat, row in enumerate((rank, self.data["board"]["ranks"] + 1 - rank)):
-            king_from = self._cell(f"{said['king_from']}{row}", (*here, "king_from")) if "king_from" in said else -1
+            king_from = self._cell(f"{entry['king_from']}{row}", (*here, "king_from")) if "king_from" in entry else -1
             for side, (name, usual, inward) in enumerate((("kingside", "g", -1), ("queenside", "c", 1))):
-                rook = said.get("rook_from", {}).get(name)
-                king_to = self._cell(f"{said.get('king_to', {}).get(name, usual)}{row}", (*here, "king_to", name))
+                rook = entry.get("rook_from", {}).get(name)
+                king_to = self._cell(f"{entry.get('king_to', {}).get(name, usual)}{row}", (*here, "king_to", name))
                 rook_from = self._cell(f"{rook}{row}", (*here, "rook_from", name)) if rook else -1
                 if king_to < 0:
                     continue
@@ -410,7 +410,7 @@ class _DocumentReader:
                     self.fault((*here, "king_to", name), why)
                     continue
                 cells = king_to, rook_to, king_from, rook_from
-                yield definition.CastlingRule(seat, side, king, partners, *cells, rule=said.get("rule", ""))
+                yield definition.CastlingRule(seat, side, king, partners, *cells, rule=entry.get("rule", ""))
 
     def _beside(self, cell: int, other: int) -> bool:
         """Whether two cells are neighbours on one rank: a board may have gaps."""
