@@ -133,7 +133,11 @@ def killed(program: str, number: int, *arguments: str) -> None:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL])
 @pytest.mark.parametrize("call", ["replaced", "rewritten"])
 def test_a_killed_run_leaves_nothing(old: Path, number: int, call: str) -> None:
-    ours = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    ours = (  # as in a terminal, also where the tests were started in the background
+        "import signal\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"
+    )
     killed(ours + KILLED.format(call=call), number, str(old))
     assert old.read_bytes() == OLD
     assert names(old.parent) == ["a.pgn"]
