@@ -333,7 +333,7 @@ def _settings(game: Variant) -> Iterator[Chapter]:
     """What programs and editors need: the last page."""
     facts = {
         "Name": (game.name,),
-        "Source": (game.rules.page and f"{game.rules.page}.",),
+        "Source": (game.rules.page and f"{in_current_language(game, game.rules.page)}.",),
         "Players": (", ".join(prose.player(game, seat) for seat in range(len(game.seats))),),
         "Start position": (game.write_position(game.initial_state()),),
         "Other notations": (", ".join(f"{name} {move}" for name, move in _written(game)[0] if name not in PRINTED),),
@@ -378,7 +378,8 @@ def _options(game: Variant) -> Iterator[Chapter]:
         values = f"={'|'.join(option.values)}" if option.values else "=…" if option.pattern else ""
         usual = translated("If nothing is said, {default}.", default=option.default) if option.default else ""
         tag = translated("In records the tag {tag}.", tag=option.tag) if option.tag else ""
-        entries.append(RulebookEntry(f"{option.name}{values}", tuple(filter(None, (f"{option.says}.", usual, tag)))))
+        says = in_current_language(game, option.says)
+        entries.append(RulebookEntry(f"{option.name}{values}", tuple(filter(None, (f"{says}.", usual, tag)))))
     if entries:
         yield Chapter(translated("Options of the name"), (Entries(tuple(entries)),))
 

@@ -507,6 +507,34 @@ def test_games_without_sentences_of_their_rules_are_translated(name: str, code: 
         assert [text for text in texts if text and in_current_language(game, text) == text and "    " not in text] == []
 
 
+def _sentences(text: str) -> set[str]:
+    """What ends in a full stop or a colon and has three words."""
+    parts = re.split(r"(?<=[.:])\s", text)
+    return {part for part in parts if part[-1:] in {".", ":"} and len(re.findall(r"\b[a-z]{2,}\b", part)) > 2}
+
+
+def _printed(name: str) -> set[str]:
+    """The sentences of a rule book."""
+    sheet = book(variant(name))
+    texts = [*sheet.aim, *(figure.caption for figure in sheet.figures())]
+    for block in (block for chapter in sheet.chapters for block in chapter.blocks):
+        if isinstance(block, Paragraphs):
+            texts += block.lines
+        elif isinstance(block, Entries | PieceEntries):
+            texts += [line for item in block.items for line in item.lines]
+    return {sentence for text in texts for sentence in _sentences(text)}
+
+
+@pytest.mark.parametrize("name", ["kaleidochess", "chamaeleon", "circular-70", "cylindrical", "caliph-qi", "tor-qi"])
+def test_no_english_sentence_is_left_in_other_languages(name: str) -> None:
+    """Beside titles of pages, which are names."""
+    english = _printed(name) - _sentences(f"{variant(name).rules.page}.")
+    assert len(english) > 20
+    for code in ("de", "fr", "es", "nl"):
+        with language(code):
+            assert sorted(english & _printed(name)) == [], code
+
+
 def test_a_pdf_leaves_out_what_its_fonts_lack() -> None:
     sheet = book(variant("xiangqi"))
     assert "八进七" in html(sheet)
