@@ -265,7 +265,9 @@ def refusal(what: BoardState | Position, move: str, **wanted: Unpack[DrawingRequ
         marks = _marks(given, read, reasons)
     else:
         reasons, marks = read, BoardMarks(checked=given.marks.checked)
-    told = "; ".join(dict.fromkeys(str(reason) for reason in reasons[:MOST_REASONS])) or "legal"
+    told = (
+        "; ".join(dict.fromkeys(prose.refused(given.variant, reason) for reason in reasons[:MOST_REASONS])) or "legal"
+    )
     wanted["caption"] = wanted.get("caption") or f"{shown(move, LONGEST_MOVE)}: {told}"
     title = plain(wanted["caption"])
     words, below = (title, f"{prose.described(given)} {title}."), ("status", "trays", "key", "legend")

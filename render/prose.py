@@ -6,8 +6,10 @@
 Chess, black to move. White: pawn a2, b2; king e1. Black: king e8.
 """
 
+import re
 from collections.abc import Iterator
 
+from fairyscore.notation.rules.reasons import Fact, Reason
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.language import capital, translated
@@ -46,6 +48,29 @@ def player(game: Variant, seat: int) -> str:
     ('Red', 'white')
     """
     return translated(game.scenery.pieces.player(seat) or game.seats[seat].name)
+
+
+def refused(game: Variant, reason: Reason) -> str:
+    """Why a move is refused, with players called as in the other captions; what was typed stays as it is.
+
+    >>> from fairyscore.notation.position import Position
+    >>> (reason,) = Position.start("xiangqi").explain("a10-a9")
+    >>> refused(Position.start("xiangqi").variant, reason)
+    'the chariot on a10 belongs to Black, and Red is to move'
+    """
+    shown = {seat.name: game.scenery.pieces.player(number) for number, seat in enumerate(game.seats)}
+    if not any(shown.values()):
+        return str(reason)
+    shown = {name: called or capital(name) for name, called in shown.items()}
+    names = re.compile(rf"\b({'|'.join(map(re.escape, shown))})\b")
+
+    def called(text: Fact) -> Fact:
+        if isinstance(text, tuple):
+            return tuple(names.sub(lambda found: shown[found[0]], part) for part in text)
+        return names.sub(lambda found: shown[found[0]], text) if isinstance(text, str) else text
+
+    facts = {name: fact if name == "text" else called(fact) for name, fact in reason.facts.items()}
+    return str(reason._replace(facts=facts))
 
 
 def owned(game: Variant, piece: tuple[int, int]) -> str:

@@ -247,7 +247,15 @@ def in_current_language(game: Variant, written: str) -> str:
     """What is written of a game, in the current language: in the words of its file, else in ours, else as it is."""
     if is_in_current_language(game):
         return written
+    if words := written.startswith(" ") and written.lstrip():
+        return written.removesuffix(words) + ", ".join(_in_table(item) for item in words.split(", "))
     return game.rules.words(current().code).texts.get(written) or current().words.get(written, written)
+
+
+def _in_table(item: str) -> str:
+    """One item of a line in columns: `knight on red`, or what needs no translation."""
+    kind, on, colour = item.partition(" on ")
+    return translated("{kind} on {colour}", kind=translated(kind), colour=translated(colour)) if on else item
 
 
 def section_lines(game: Variant, section: RuleSection, text: RuleText) -> tuple[str, ...]:
@@ -457,7 +465,7 @@ def _example(game: Variant, shown: Example, name: str, how: FigureLook) -> Itera
         return
     if shown.refused:
         drawn = refusal(position, shown.move, **how.drawing, size=how.small(game), captioned=False)
-        reason = f"{shown.move} is refused: {reasons[0]}"  # reasons are English
+        reason = f"{shown.move} is refused: {prose.refused(game, reasons[0])}"  # reasons are English
         title = reason if current().code == "en" else translated("{move} is not allowed", move=shown.move)
         yield RulebookFigure(name, drawn.svg(), title, f"{says} {title}.")
         return

@@ -14,6 +14,7 @@ from drawn import SVG
 from rulebooks import SHEETS, found, sheet_of, wanted
 
 from fairyscore.notation.game import loads
+from fairyscore.notation.position import Position
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import GAMES, catalog
@@ -22,6 +23,7 @@ from fairyscore.notation.variants.registry import variant
 from fairyscore.render.export import ExportError
 from fairyscore.render.language import language
 from fairyscore.render.layouts.registry import layout
+from fairyscore.render.movement import refusal
 from fairyscore.render.rulebook.content import (
     AlignedLines,
     Chapter,
@@ -505,6 +507,27 @@ def test_games_without_sentences_of_their_rules_are_translated(name: str, code: 
     texts += [*game.rules.about.pieces.values(), game.rules.about.description, game.rules.about.history]
     with language(code):
         assert [text for text in texts if text and in_current_language(game, text) == text and "    " not in text] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("de", "Springer auf Rot, Läufer auf Gelb, Dame auf Grün, Turm auf Blau"),
+        ("fr", "cavalier sur rouge, fou sur jaune, dame sur vert, tour sur bleu"),
+    ],
+)
+def test_tables_are_told_in_other_languages(code: str, line: str) -> None:
+    with language(code):
+        blocks = [block for chapter in book(variant("chamaeleon")).chapters for block in chapter.blocks]
+    squares, pieces = (block for block in blocks if isinstance(block, AlignedLines))
+    assert (squares.lines[0], squares.lines[-1], pieces.lines[0]) == ("8  R Y B G B Y G R", "   a b c d e f g h", line)
+
+
+def test_refusals_call_players_by_the_colours_of_their_discs() -> None:
+    """What is typed stays as it is."""
+    janggi = Position.start("janggi")
+    assert "belongs to Red, and Blue is to move" in refusal(janggi, "a10-a9").title
+    assert "belongs to black, and white is to move" in refusal(Position.start("chess"), "a7-a6").title
 
 
 def _sentences(text: str) -> set[str]:
