@@ -10,6 +10,7 @@ from drawn import SVG, classes, tree
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.reasons import EXPLAINED, Code
+from fairyscore.render import prose
 from fairyscore.render.drawing import Diagram
 from fairyscore.render.movement import refusal
 
@@ -111,7 +112,9 @@ def test_every_reason_can_be_drawn(code: Code, words: list[str]) -> None:
     """By the example of each; its sentence stands below and in the description."""
     given = _given(words)
     drawn = refusal(given, _move(words))
-    sentence = next(str(reason) for reason in given.explain(_move(words)) if reason.code is code)
+    sentence = next(
+        prose.refused(given.variant, reason) for reason in given.explain(_move(words)) if reason.code is code
+    )
     said = tree(drawn).find(f"{SVG}desc")
     assert sentence in drawn.title
     assert said is not None
