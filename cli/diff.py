@@ -25,10 +25,10 @@ _PICKED = re.compile(r"(.+)#([0-9]{1,9})")
 @format_option("text", "json")
 @reading_options
 def command(*, one: str, other: str, style: str, reader: RecordReader) -> None:
-    """Compare two copies of a game: tags, the first different move with the positions after it, and the result.
+    """Compare two copies of a game: tags, dates, times, draw offers, the first different move, and the result.
 
     Games are matched by their number in the file and compared by their moves, whatever the notation or format.
-    Comments and variations are not compared.
+    A date or time counts where both copies state it. Other comments and variations are not compared.
 
     Exit status: 0 equal, 1 different, 2 wrong usage or unreadable input.
     """

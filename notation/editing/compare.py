@@ -1,7 +1,7 @@
 """Copies of one game: where two of them part, and what else they say differently; or what several say, in one.
 
-Moves are compared as moves, whatever notation, coordinate scheme or format they were written in. Comments, glyphs and
-variations are each player's own, and not compared.
+Moves are compared as moves, whatever notation, coordinate scheme or format they were written in, with the dates, times and
+draw offers that are stated of them. Other comments, glyphs and variations are each player's own, and not compared.
 
 >>> from fairyscore.notation.rules.moves import Move
 >>> e4, e5, c5 = Ply(Move(12, 28)), Ply(Move(52, 36)), Ply(Move(50, 34))
@@ -10,11 +10,13 @@ variations are each player's own, and not compared.
 ((('White', 'Anna', ''),), 2, ('1... e5', '1... c5'))
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
+from fairyscore.notation.clocks.times import times_of, write_duration
+from fairyscore.notation.editing.score_sheet import OFFER
 from fairyscore.notation.records.marks import in_coordinates
 from fairyscore.notation.records.tree import MoveLine, Ply, Record, numbered, settle
 from fairyscore.notation.rules.variant import State, Variant
@@ -44,8 +46,21 @@ class Parting:
 
 
 @dataclass(frozen=True, slots=True)
+class Statement:
+    """What two copies state otherwise of a move that both have. what: `date`, `received`, `time used`, `clock` or
+    `draw offer`. values: of each copy; of the offer `yes`, or empty where there is none."""
+
+    ply: int
+    move: str
+    what: str
+    values: Pair
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """How two copies differ; what is None or empty does not. tags: name and both values, empty for a tag that is missing.
+    statements: those that contradict each other, of the moves that both copies have; a time that only one of them states
+    contradicts nothing.
 
     Where the games or the start positions are not the same, moves are not compared.
     """
@@ -54,13 +69,14 @@ class Comparison:
     starts: Pair | None = None
     tags: tuple[tuple[str, str, str], ...] = ()
     parting: Parting | None = None
+    statements: tuple[Statement, ...] = ()
     results: Pair | None = None
     plies: tuple[int, int] = (0, 0)
 
     @property
     def same(self) -> bool:
         """Whether they say the same."""
-        return not (self.games or self.starts or self.tags or self.parting or self.results)
+        return not (self.games or self.starts or self.tags or self.parting or self.statements or self.results)
 
 
 def compared(one: Record, other: Record) -> Comparison:
@@ -74,6 +90,7 @@ def compared(one: Record, other: Record) -> Comparison:
         starts=starts,
         tags=_tags(one, other),
         parting=None if games or starts else _parting(one, other),
+        statements=() if games or starts else tuple(_statements(one, other)),
         results=_pair(_result(one), _result(other)),
         plies=(len(one.line.plies), len(other.line.plies)),
     )
@@ -112,13 +129,50 @@ def _parting(one: Record, other: Record) -> Parting | None:
     return None
 
 
+def _statements(one: Record, other: Record) -> Iterator[Statement]:
+    """What is stated otherwise, up to the move at which the copies part."""
+    state = one.start()
+    for number, (ours, theirs) in enumerate(zip(one.line.plies, other.line.plies, strict=False), 1):
+        if ours.move != theirs.move:
+            return
+        settle(state, ours.move)
+        stated, stated_there = _stated(ours), _stated(theirs)
+        for what, value in stated.items():
+            value_there = stated_there[what]
+            if value != value_there and (what == "draw offer" or _contradict(value, value_there)):
+                yield Statement(number, _text(state, ours, one.game), what, (value, value_there))
+        state.push_unchecked(ours.move)
+
+
+def _contradict(one: str, other: str) -> bool:
+    """Whether two times or dates say different things; a day alone agrees with that day and a time."""
+    return not (one.startswith(other) or other.startswith(one))
+
+
+def _stated(ply: Ply) -> dict[str, str]:
+    """What the comments on a move state of times and offers, empty for nothing."""
+    times = times_of(*ply.comments)
+    return {
+        "date": str(times.moved or ""),
+        "received": str(times.received or ""),
+        "time used": "" if times.used is None else write_duration(times.used),
+        "clock": "" if times.left is None else write_duration(times.left),
+        "draw offer": "yes" if any(OFFER in comment.text for comment in ply.comments) else "",
+    }
+
+
+def _text(state: State, ply: Ply, game: Variant) -> str:
+    """A move with its number."""
+    return f"{numbered(state)} {game.writing.usual.write(state, ply.move, game)}"
+
+
 def _played(state: State, ply: Ply | None, game: Variant) -> Pair:
     """A move with its number, and the position behind it."""
     if ply is None:
         return "", ""
     state = state.copy()
     settle(state, ply.move)
-    text = f"{numbered(state)} {game.writing.usual.write(state, ply.move, game)}"
+    text = _text(state, ply, game)
     state.push_unchecked(ply.move)
     state.outcome()  # who is to move and cannot leaves now (K-5), and the position shows it
     return text, game.write_position(state)

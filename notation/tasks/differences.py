@@ -20,10 +20,12 @@ class Difference:
 
     game: the number of the game, from 1.
     kind: `missing` (only one side has the game), `fault` (a copy could not be read to its end), `variant`, `start`,
-    `tag`, `move` (the first that differs, or that only one copy has) or `result`.
+    `tag`, `move` (the first that differs, or that only one copy has), `statement` (a date, a time or a draw offer of a move
+    that both have) or `result`.
     values: what the first and the second copy have; empty text for what is missing.
-    name: of the tag.
-    ply: where the moves part or a copy ends, from 1; 0 elsewhere.
+    name: of the tag, or of what is stated: `date`, `received`, `time used`, `clock`, `draw offer`.
+    ply: where the moves part, a copy ends, or of the move that something is stated of, from 1; 0 elsewhere.
+    move: that is stated of, with its number.
     parting: of a move, the positions around it.
 
     >>> from fairyscore.notation.game import loads
@@ -37,6 +39,7 @@ class Difference:
     values: tuple[str, str] = ("", "")
     name: str = ""
     ply: int = 0
+    move: str = ""
     parting: Parting | None = None
 
     def __str__(self) -> str:
@@ -50,6 +53,8 @@ class Difference:
             return f"{names[int(not self.values[0])]} has a fault; it is compared as far as ply {self.ply}"
         if self.kind == "tag":
             return f"tag {self.name}: " + _both(*(f'"{value}"' if value else "(none)" for value in self.values))
+        if self.kind == "statement":
+            return f"ply {self.ply}, {self.move}: {self.name} " + _both(*(value or "(none)" for value in self.values))
         if self.parting is not None:
             return _parting(self.parting, names)
         label = {"variant": "another game", "start": "another start"}.get(self.kind, self.kind)
@@ -79,7 +84,8 @@ def diff(a: Game | Source, b: Game | Source) -> list[Difference]:
     """How two games differ, or the games of two files; an empty list where they are the same.
 
     a, b: games, paths or open files. Games of files are compared by their number, by moves, whatever the notation or
-    format. Comments, NAGs and variations are not compared. Raises what `read_games` raises.
+    format, with the dates, times and draw offers that both state of them. Other comments, NAGs and variations are not
+    compared. Raises what `read_games` raises.
 
     >>> from fairyscore.notation.game import loads
     >>> one, other = (next(loads(f"1. e4 {answer} *")) for answer in ("e5", "c5"))
@@ -120,6 +126,8 @@ def differences(number: int, one: GameCopy | None, other: GameCopy | None) -> It
         yield Difference(number, "start", comparison.starts)
     for tag, mine, yours in comparison.tags:
         yield Difference(number, "tag", (mine, yours), name=tag)
+    for stated in comparison.statements:
+        yield Difference(number, "statement", stated.values, name=stated.what, ply=stated.ply, move=stated.move)
     if parting := comparison.parting:
         yield Difference(number, "move", parting.moves, ply=parting.ply, parting=parting)
     if comparison.results:

@@ -86,3 +86,33 @@ def test_a_fault_in_a_variation_does_not_hide_the_main_line(tmp_path: Path) -> N
     other = written(tmp_path / "b.pgn", '[Result "*"]\n\n1. e4 e5 2. Nf3 Nc6 *\n')
     result = run("diff", one, other)
     assert (result.exit_code, result.stdout) == (0, "1 game, no difference\n")
+
+
+CORRESPONDENCE = """[Result "*"]
+
+1. e4 {[%date 2026.01.02] [%emt 1d]} e5 {[%date 2026.01.04]} 2. Nf3 {[%date 2026.01.09] (=)} *
+"""
+
+
+def test_dates_times_and_offers_of_a_move_are_compared(tmp_path: Path) -> None:
+    one = written(tmp_path / "a.pgn", CORRESPONDENCE)
+    changed = CORRESPONDENCE.replace("01.09] (=)", "01.19]").replace("[%emt 1d]", "[%emt 2d]")
+    other = written(tmp_path / "b.pgn", changed)
+    result = run("diff", one, other)
+    assert (result.exit_code, result.stdout.splitlines()) == (
+        1,
+        [
+            "game 1: ply 1, 1. e4: time used 24:00:00 | 48:00:00",
+            "game 1: ply 3, 2. Nf3: date 2026.01.09 | 2026.01.19",
+            "game 1: ply 3, 2. Nf3: draw offer yes | (none)",
+            "1 game, 1 different",
+        ],
+    )
+
+
+def test_a_time_that_one_copy_leaves_out_contradicts_nothing(tmp_path: Path) -> None:
+    one = written(tmp_path / "a.pgn", CORRESPONDENCE)
+    text = '[Result "*"]\n\n1. e4 {the best} e5 {[%date 2026.01.04 18:30]} 2. Nf3 {(=)} *\n'
+    other = written(tmp_path / "b.pgn", text)
+    result = run("diff", one, other)
+    assert (result.exit_code, result.stdout) == (0, "1 game, no difference\n")
