@@ -8,7 +8,7 @@ from fairyscore.notation.variants import variant
 @pytest.mark.parametrize(
     ("name", "heading", "line"),
     [
-        ("caliph-qi", "Board", "The board has 6 files and nine ranks."),
+        ("caliph-qi", "Board", "The board has 6 files and 9 ranks."),
         ("tor-qi", "The rivers", "King, queen and gnu cannot cross"),
         (
             "chamaeleon:players=3",
