@@ -286,7 +286,9 @@ def sizes() -> FigureTable:
         files = {path.name: path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
     parts = {name: (len(content), len(gzip.compress(content, 6))) for name, content in files.items()}
     parts = {name: part for name, part in parts.items() if not name.startswith("empty.")}
-    rows.append(("all", *(sum(part[at] for part in parts.values()) / 1e6 for at in (0, 1))))
+    raw_total = sum(raw for raw, _ in parts.values())
+    packed_total = sum(packed for _, packed in parts.values())
+    rows.append(("all", raw_total / 1e6, packed_total / 1e6))
     for name, (raw, packed) in sorted(parts.items(), key=lambda part: -part[1][1])[:6]:
         rows.append((name, raw / 1e6, packed / 1e6))
     return FigureTable("Size of a published page", ("file", "MB", "compressed, MB"), tuple(rows), "gzip -6")

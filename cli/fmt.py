@@ -165,9 +165,8 @@ class _Hunks:
         game_text, form = verdict.game_text, format_named(verdict.form)
         old = as_it_stands(game_text.text, form)
         new = text or old
-        self.differ |= old.rstrip("\n") != new.rstrip(
-            "\n"
-        )  # not counting the line ends after a game, where formats differ
+        # The line ends after a game do not count: formats differ there.
+        self.differ |= old.rstrip("\n") != new.rstrip("\n")
         if not self.shows:
             return
         above = game_text.text.count("\n", 0, max(0, game_text.text.find(old)))

@@ -232,7 +232,9 @@ def _only_record(lines: list[LetterLine]) -> list[tuple[str, int]]:
     firsts = [at for at in game if (found := _MOVES.match(lines[at].text)) and int(found[1]) == 1]
     if len(firsts) != 1:
         return []
-    return [(lines[at].text if at in game else "", lines[at].number) for at in range(game[0], game[-1] + 1)]
+    of_game = set(game)
+    whole = range(game[0], game[-1] + 1)
+    return [(lines[at].text if at in of_game else "", lines[at].number) for at in whole]
 
 
 def _game_lines(lines: list[LetterLine]) -> set[int]:

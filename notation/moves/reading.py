@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -50,21 +50,20 @@ def says_in_passing(token: str) -> bool:
 
 def read_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     """What a token asks for in the first notation that knows it; the faults of reading it, or None where none does."""
-    read = game.writing.usual.read(token, game)
-    if isinstance(read, ParsedMove):  # most texts are; no other notation is imported for them
-        return read
-    faults = read
-    for notation in game.writing.notations[1:]:
+    faults: tuple[Reason, ...] | None = None
+    for notation in _each_notation(game):
         read = notation.read(token, game)
         if isinstance(read, ParsedMove):
             return read
         faults = faults or read
-    for notation in installed_notations().values():
-        read = None if notation.refusal(game) else notation.read(token, game)
-        if isinstance(read, ParsedMove):
-            return read
-        faults = faults or read
     return faults
+
+
+def _each_notation(game: Variant) -> Iterator[Notation]:
+    """The usual notation of a game, which most texts are in, its others, and those of packages; imported one by one."""
+    yield game.writing.usual
+    yield from game.writing.notations[1:]
+    yield from (notation for notation in installed_notations().values() if not notation.refusal(game))
 
 
 def in_record(tokens: Sequence[str], game: Variant) -> Sequence[str]:

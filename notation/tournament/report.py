@@ -60,7 +60,8 @@ def cross_table(table: Table) -> Grid:
 
 
 def _time_heading(table: Table) -> list[str]:
-    return [*(["days"] if table.has_times else []), *(["leave"] if table.has_leave else [])]
+    columns = {"days": table.has_times, "leave": table.has_leave}
+    return [column for column, is_there in columns.items() if is_there]
 
 
 def _time_cells(table: Table, player: str) -> list[str]:

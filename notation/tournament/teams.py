@@ -63,8 +63,9 @@ def team_matches(games: Iterable[TournamentGame], plan: Plan) -> list[TeamMatch]
 def _team_match(key: tuple[str, str, str], boards: list[tuple[float, float] | None]) -> TeamMatch:
     round_name, first, second = key
     counted = [points for points in boards if points is not None]
-    total = (sum((points[0] for points in counted), 0.0), sum((points[1] for points in counted), 0.0))
-    return TeamMatch(round_name, (first, second), total, len(counted) == len(boards))
+    of_first = sum((points[0] for points in counted), 0.0)
+    of_second = sum((points[1] for points in counted), 0.0)
+    return TeamMatch(round_name, (first, second), (of_first, of_second), len(counted) == len(boards))
 
 
 def team_standings(games: Iterable[TournamentGame], plan: Plan) -> list[TeamStanding]:

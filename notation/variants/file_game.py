@@ -142,7 +142,10 @@ def _sections(
 def _chapter_of(move: str) -> str:
     """The key of the chapter that a move as it is written belongs to; empty for one that only shows how a piece moves."""
     signs = {"@": "drops", "O-O": "castling", "=": "promotion"}
-    return next((key for sign, key in signs.items() if sign in move), "promotion" if move.endswith("+") else "")
+    for sign, key in signs.items():
+        if sign in move:
+            return key
+    return "promotion" if move.endswith("+") else ""
 
 
 def _worded(

@@ -49,8 +49,11 @@ def settings_of(data: Mapping[str, Any], spare: str = "zyxwvutjoihgfedcba") -> W
     """
     writer = _Writer(data, spare)
     usual = DEFAULTS | {key: entry[0] for key, entry in TOLD.items()}
-    pairs = ((key, str(value).lower() if isinstance(value, bool) else value) for key, value in writer.settings())
-    settings = {key: value for key, value in pairs if value is not None and value != usual.get(key, "")}
+    settings: dict[str, str] = {}
+    for key, value in writer.settings():
+        text = str(value).lower() if isinstance(value, bool) else value
+        if text is not None and text != usual.get(key, ""):
+            settings[key] = text
     return Written(settings, tuple(dict.fromkeys(writer.lost)))
 
 

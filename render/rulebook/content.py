@@ -308,7 +308,8 @@ def _written(game: Variant) -> tuple[list[tuple[str, str]], str]:
     """One move with the name of each notation, and what is to be seen in it."""
     state = game.initial_state()
     examples = [one for section in game.rules.sections for one in section.examples if not one.refused]
-    example = next((one for one in examples if "@" not in one.move), examples[0] if examples else None)
+    moves_on_board = [one for one in examples if "@" not in one.move]
+    example = next(iter([*moves_on_board, *examples]), None)
     if example:
         try:
             state = Position.from_fen(example.position, example.game or game.name).state
