@@ -103,3 +103,13 @@ def test_json_and_games_cannot_both_go_to_standard_output() -> None:
     for line in ("convert - --to moves", "fmt -"):
         result = run(*line.split(), "--format", "json", stdin=GAMES.encode())
         assert (result.exit_code, result.stdout) == (2, ""), line
+
+
+def test_dates_of_moves_that_differ_keep_to_the_schema(tmp_path: Path) -> None:
+    dated = '[Result "*"]\n\n1. e4 {[%date 2026.01.02]} *\n'
+    one = written(tmp_path / "a.pgn", dated)
+    other = written(tmp_path / "b.pgn", dated.replace("01.02", "01.12"))
+    data = keeps_to_its_schema("diff", json.loads(run("diff", one, other, "--format", "json").stdout))
+    assert data["games"][0]["statements"] == [
+        {"ply": 1, "move": "1. e4", "what": "date", "values": ["2026.01.02", "2026.01.12"]}
+    ]
