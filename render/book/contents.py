@@ -301,7 +301,7 @@ class _GameItems:
             nonlocal behind_diagram
             if run:
                 number = {"number": behind_diagram} if behind_diagram else {}
-                items.append({"kind": "moves", "text": " ".join(run), **number})
+                items.append({"kind": "moves", "text": unbroken(" ".join(run)), **number})
                 run.clear()
             behind_diagram = ""
 
@@ -345,7 +345,7 @@ class _GameItems:
         text = self._figured(step.said)
         for one in filter(None, signs):
             text += one if one in TOUCHING else f"\N{NO-BREAK SPACE}{one}"
-        return unbroken(f"{step.number}{text}" if numbered else text)
+        return f"{step.number}{text}" if numbered else text
 
     def _figured(self, move: str) -> str:
         return "".join(self.letters.get(letter, letter) for letter in move)

@@ -36,16 +36,18 @@ def placed(story: Story) -> dict[str, Placed]:
 
 def _placed(story: Story) -> Iterator[tuple[str, Placed]]:
     steps = story.line.steps
-    least = LAST_PHASE * _pieces(story.start)
-    is_late = _pieces(story.start) <= least
+    left = _pieces(story.start)
+    least = LAST_PHASE * left
+    is_late = left <= least
     since = plies = text = 0
     for number, step in enumerate(steps):
         plies, since = plies + 1, since + 1
+        left += sum((now is not None) - (was is not None) for _, was, now in step.moment.changes)
         text += sum(_size(item) for item in step.behind)
         if any(isinstance(item, StoryDiagram) for item in step.behind):
             since = text = 0
             continue
-        turns_late = step.captures and not is_late and _pieces(step.moment) <= least
+        turns_late = step.captures and not is_late and left <= least
         is_late = is_late or turns_late
         if plies < FIRST or len(steps) - plies < BEFORE_END:
             continue

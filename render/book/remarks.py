@@ -7,7 +7,6 @@
 """
 
 import re
-from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -20,8 +19,10 @@ FIGURINES: Final = "♔♕♖♗♘"
 LEAST: Final = 3  # words of a language that tell it in one remark
 
 LANGUAGES: Final = data_sections("fairyscore.render.book", "annotators.ini")
+WORDS: Final = {code: frozenset(said["words"].split()) for code, said in LANGUAGES.items()}
 
 MOVE = r"(?<![A-Za-z])([{letters}])(?=[a-h]?[1-8]?x?[a-h][1-8](?![0-9]))"
+WORD = re.compile(r"[^\W\d_]+")
 NAG = re.compile(r"\$([0-9]{1,3})(?![0-9])")
 CASTLING = re.compile(r"\b[O0]-[O0](-[O0])?\b")
 NUMBER = re.compile(r"\b([0-9]{1,3}\.+) (?=[a-hO♔-♘])")
@@ -57,8 +58,8 @@ def language_of(remark: str, least: int = LEAST) -> str:
     >>> language_of("the rook is lost and white wins"), language_of("12. Nf3")
     ('en', '')
     """
-    words = Counter(re.findall(r"[^\W\d_]+", remark.lower()))
-    found = {code: sum(words[word] for word in said["words"].split()) for code, said in LANGUAGES.items()}
+    words = WORD.findall(remark.lower())
+    found = {code: sum(word in known for word in words) for code, known in WORDS.items()}
     best = max(found, key=found.__getitem__)
     return best if found[best] >= least else ""
 
