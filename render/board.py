@@ -28,7 +28,7 @@ IN_FIELD = 10.5  # size of names in fields, in units
 MOST_IN_FIELD = 17.0  # the same at most, on small paper; larger ones are left out
 PATCH = 3.0  # breadth of the line about a name, in the colour of its cell
 INSIDE_RIM = 2.4  # units between a name within a cell and the edge of a round board
-ASIDE, COLOUR_LETTER = 5.4, 7.5  # how far from the corner the letter of a cell's colour stands, and its size
+ASIDE, COLOUR_LETTER = 4.6, 7.5  # how far from the corner the letter of a cell's colour stands, and its size
 MOST_COLOUR_LETTER = 11.0  # the same at most; on smaller paper it is left out
 HATCHED, MOST_COARSE = 0.59, 2.3  # hatchings: the units between their lines, against letters that can just be read
 SMALL = 9.5  # the same, where a whole name stands in every field
@@ -230,21 +230,25 @@ def labelled(name: str, look: Look, figure: Figure) -> tuple[dict[int, Point], f
 
 
 @lru_cache(maxsize=32)
-def names(name: str, look: Look) -> CachedPart | None:
-    """The names within the cells of the variant of that name, if there are any. Pieces stand beside them."""
+def names(name: str, look: Look, gone: tuple[int, ...] = ()) -> CachedPart | None:
+    """The names within the cells of the variant of that name, if there are any. Pieces stand beside them.
+
+    gone: cells that the board has lost, and their names with them.
+    """
     game = variant(name)
-    parts = [part for label in labels(name, look) for part in _name(game, label, look.theme)]
+    found = (label for label in labels(name, look) if label.cell not in gone)
+    parts = [part for label in found for part in _name(game, label, look.theme)]
     if letters := look.within(COLOUR_LETTER, MOST_COLOUR_LETTER):
-        parts += _colours(game, layout(game, look.view, look.turn), look.theme, letters)
+        parts += _colours(game, layout(game, look.view, look.turn), look.theme, letters, gone)
     return CachedPart(group("names", parts)) if parts else None
 
 
-def _colours(game: Variant, laid: Layout, theme: Theme, letters: float) -> Iterator[Any]:
+def _colours(game: Variant, laid: Layout, theme: Theme, letters: float, gone: tuple[int, ...]) -> Iterator[Any]:
     """The first letter of its colour in a corner of every cell that has one; each letter is drawn once and used again."""
     first: dict[str, tuple[str, Point]] = {}
     for cell, spot in enumerate(laid.spots):
         kind = kind_of(game, cell)
-        if kind not in COLOURED:
+        if kind not in COLOURED or cell in gone:
             continue
         place = Point(max(x for x, _ in spot.polygon) - ASIDE, min(y for _, y in spot.polygon) + ASIDE)
         if kind not in first:

@@ -2,9 +2,12 @@
 
 import os
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from html import unescape
-from importlib import import_module
+from importlib import import_module, resources
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from fairyscore.notation.storage.writing import replaced
@@ -29,6 +32,10 @@ class ExportError(DrawingError):
     ...     print(fault)
     board.docx has '.docx'; drawings are written as .svg, .png, .pdf
     """
+
+
+FIGURINES: Final = ("FairyscoreFigurine-Regular.otf", "FairyscoreFigurine-Bold.otf")
+"""The fonts that have pieces as letters."""
 
 
 def encoded(svg: str, ending: str, dpi: int = DPI) -> bytes:
@@ -90,6 +97,16 @@ def library(name: str, extra: str) -> Any:
         raise ExportError(
             f"writing {what} needs the extra {extra}; install it with: pip install 'fairyscore[{extra}]'"
         ) from None
+
+
+@contextmanager
+def figurine_fonts() -> Iterator[str]:
+    """A folder with the figurine fonts, while typst needs it: the package may be a zip archive."""
+    with TemporaryDirectory(prefix="fairyscore-") as folder:
+        fonts = resources.files("fairyscore.render.book") / "fonts"
+        for name in FIGURINES:
+            (Path(folder) / name).write_bytes((fonts / name).read_bytes())
+        yield folder
 
 
 def sizes(svg: str) -> dict[str, Length]:

@@ -64,11 +64,13 @@ def assembled(
     words: tuple[str, str],
     metadata: Any,
     shrunk: bool,
+    lettered: CachedPart | None,
     defined: Iterable[Any] = (),
     prefix: str = "",
     **said: str,
 ) -> str:
-    """An SVG about a board. words: title and description. shrunk: cells are gone. defined: beside the symbols of pieces.
+    """An SVG about a board. words: title and description. shrunk: cells are gone. lettered: the names within the board.
+    defined: beside the symbols of pieces.
 
     prefix: of all ids and classes; one that sums up the content if empty, so that several drawings stand on one page.
     """
@@ -84,7 +86,8 @@ def assembled(
     drawing.defs.elements.extend((*hatches(hatched, look.coarse), *symbols, *defined))
     drawing.elements.insert(drawing.elements.index(drawing.defs), metadata)
     drawing.elements.extend(body)
-    kept = (part for part in (board(game.name, look), names(game.name, look), *symbols) if isinstance(part, CachedPart))
+    cached = (board(game.name, look), lettered, *symbols)
+    kept = (part for part in cached if isinstance(part, CachedPart))
     made = filled(drawing.tostring(), kept)
     return made.replace(PREFIX, f"{prefix or f'fs{crc32(made.encode()):08x}'}-")
 
@@ -170,6 +173,7 @@ class Page:
             words=words,
             metadata=metadata,
             shrunk=bool(self.given.gone),
+            lettered=self.lettered,
             prefix=prefix,
             **{"class": "fairyscore-diagram"},
         )
@@ -221,16 +225,21 @@ class Page:
     def _on_board(self) -> Iterator[Any]:
         theme, laid = self.look.theme, self.laid
         yield board(self.game.name, self.look)
-        if labels := names(self.game.name, self.look):
-            yield labels
         if self.given.gone:
             yield gone(laid, self.given.gone, theme)
         if marked := list(beneath(self.game, laid, self.marks, theme, self.table)):
             yield group("marks", marked)
+        if self.lettered:
+            yield self.lettered
         if not self.bare:
             yield from self._pieces()
         if marked := list(above(self.game, laid, self.marks, theme, self.look.least)):
             yield group("marks", marked)
+
+    @property
+    def lettered(self) -> CachedPart | None:
+        """The names within the cells that are left, over marks and under pieces."""
+        return names(self.game.name, self.look, self.given.gone)
 
     def _pieces(self) -> Iterator[Any]:
         names = self.game.board.cells

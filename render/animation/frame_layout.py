@@ -206,6 +206,7 @@ class FrameLayout:
             words=words,
             metadata=embed.metadata(self.story.last),
             shrunk=bool(self.story.last.gone),
+            lettered=names(self.game.name, self.look),
             defined=(*map(_clip, self.strips), *letters, *extra),
             **{"id": f"{PREFIX}game", "class": kind},
         )

@@ -1,17 +1,14 @@
 """A book of games as PDF: typst sets the data by a template, with the figurine fonts of this package."""
 
 import json
-from importlib import resources
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.export import library
+from fairyscore.render.export import figurine_fonts, library
 
-FONTS: Final = ("FairyscoreFigurine-Regular.otf", "FairyscoreFigurine-Bold.otf")
 TEMPLATE: Final = "book.typ"
 STYLES: Final = ("modern", "informant")
 
@@ -27,13 +24,10 @@ def pdf(book: dict[str, Any], template: str = "") -> bytes:
     Raises `DrawingError`: `ExportError` without the extra `pdf`, or with what typst says of the template.
     """
     typst = library("typst", "pdf")
-    with TemporaryDirectory(prefix="fairyscore-") as folder:
+    with figurine_fonts() as folder:
         root = Path(folder)
         (root / TEMPLATE).write_text(template or data_text("fairyscore.render.book", TEMPLATE), encoding="utf-8")
         (root / "book.json").write_text(json.dumps(book, ensure_ascii=False), encoding="utf-8")
-        fonts = resources.files("fairyscore.render.book") / "fonts"
-        for name in FONTS:
-            (root / name).write_bytes((fonts / name).read_bytes())
         try:
             made = typst.compile(
                 str(root / TEMPLATE), root=folder, font_paths=[folder], ignore_system_fonts=True, timestamp=0

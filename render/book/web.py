@@ -12,7 +12,7 @@ from uuid import NAMESPACE_URL, uuid5
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from fairyscore.notation.package_data import data_text
-from fairyscore.render.book.setting import FONTS
+from fairyscore.render.export import FIGURINES
 
 Data = Mapping[str, Any]
 Source = Callable[[Data], str]  # from a diagram to where its picture is
@@ -197,7 +197,7 @@ def _page(book: Data, body: str, head: str) -> str:
 
 def _faces(place: Callable[[str], str]) -> str:
     """The figurine fonts, for the signs that they have. place: of a font by its name."""
-    weights = zip(FONTS, ("normal", "bold"), strict=True)
+    weights = zip(FIGURINES, ("normal", "bold"), strict=True)
     ranges = "U+2654-265F, U+E000-E0FF, U+25A1, U+2A72, U+2A71, U+2313, U+2A00, U+27F3, U+21C6"
     return "\n".join(
         f'@font-face {{ font-family: "Fairyscore Figurine"; font-weight: {weight}; src: url({place(name)}); '
@@ -257,7 +257,7 @@ def epub(book: Data) -> bytes:
     bodies |= {"signs.xhtml": _signs(book), "indexes.xhtml": _indexes(book, target)}
     pages = {name: _page(book, body, head).encode() for name, body in bodies.items() if body}
     style = f"{_faces(str)}\n{data_text('fairyscore.render.book', 'book.css')}"
-    files = {**pages, "book.css": style.encode(), **{name: _font(name) for name in FONTS}, **pictures}
+    files = {**pages, "book.css": style.encode(), **{name: _font(name) for name in FIGURINES}, **pictures}
     packed = BytesIO()
     with ZipFile(packed, "w") as archive:
         archive.writestr(ZipInfo("mimetype", OPENED), b"application/epub+zip", ZIP_STORED)

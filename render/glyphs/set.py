@@ -33,7 +33,7 @@ FOOT: Box = (8, 36.5, 37, 41.5)
 WIDE: Box = (5.5, 36.5, 39.5, 41.5)
 PLATE: Box = (6, 32.5, 39, 43)
 STRIP: Box = (4.5, 28, 40.5, 43)
-OVER_PLATE, OVER_STRIP = (0.88, 2.7, 0.4), (0.76, 5.4, 0)  # scale and place of pieces that stand on these
+OVER_PLATE, OVER_STRIP = (0.88, 2.7, 0.4), (0.72, 6.3, 1.5)  # scale and place of pieces that stand on these
 TILE = "M7 6.5Q7 3 10.5 3L34.5 3Q38 3 38 6.5L38 30Q38 33.5 34.5 33.5L10.5 33.5Q7 33.5 7 30ZM17 32L28 32L28 37L17 37Z"
 
 

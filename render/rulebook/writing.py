@@ -9,12 +9,14 @@ of the extra `pdf`, with the fonts that it brings.
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
-from typing import Final
+from itertools import pairwise, zip_longest
+from math import ceil
+from typing import Any, Final
 
 from fairyscore.notation.package_data import data_text
-from fairyscore.render.export import library, quoted
+from fairyscore.render.export import figurine_fonts, library, quoted
 from fairyscore.render.language import current, translated
 from fairyscore.render.rulebook.content import (
     AlignedLines,
@@ -209,6 +211,12 @@ def _shared(svg: str, boards: dict[str, str]) -> str:
 MARGIN, LEAST_MARGIN, APART = 0.12, 14.0, 6.0
 """At the edge of the paper, against its width, and at least in millimetres; and millimetres between pictures."""
 
+SCALES = (1.0, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82)
+"""Of pictures: what is tried so that pages are full."""
+
+GOOD = 0.05  # what is lost, and nothing else is tried: a gap of a fifth of a page
+LAST = 0.1  # of what the end of another page counts: that of the last one
+SMALLER = 0.5  # of what a blank page counts: pictures of no size
 CARD_GAP = 8.0  # millimetres between two pieces side by side
 LEAST_DRAWN = 0.9  # of its width, a picture that makes room for one more beside it
 HAN = re.compile(
@@ -220,24 +228,68 @@ WIDTH = re.compile(r' width="([0-9.]+)mm"')
 
 
 def pdf(book: Rulebook) -> bytes:
-    """The sheet as PDF: the same bytes whenever it is made, tagged. Raises `ExportError` where the extra is missing."""
+    """The sheet as PDF: the same bytes whenever it is made, tagged. Raises `ExportError` where the extra is missing.
+
+    Pictures are made a little smaller where pages get fuller by that.
+    """
     typst = library("typst", "pdf")
-    return bytes(typst.compile(source(book).encode(), timestamp=0, ignore_system_fonts=True))
+    text = source(book).encode()
+    with figurine_fonts() as folder:
+        fonts: dict[str, Any] = {"font_paths": [folder], "ignore_system_fonts": True}
+
+        def ends(scale: float) -> list[tuple[int, float, bool]]:
+            told = typst.query(text, "<end>", field="value", sys_inputs={"scale": str(scale)}, **fonts)
+            return list(map(tuple, json.loads(told)))
+
+        _, best = fullest(ends, book.paper[1] - _margin(book.paper))
+        return bytes(typst.compile(text, timestamp=0, sys_inputs={"scale": str(best)}, **fonts))
+
+
+def fullest(ends: Callable[[float], list[tuple[int, float, bool]]], foot: float) -> tuple[float, float]:
+    """What is lost by blank pages and small pictures, and the scale of pictures at which that is least, or little enough.
+
+    ends: what `_blank` needs, by scale.
+    """
+    tried = ((_blank(ends(scale), foot) + SMALLER * (1 - scale), scale) for scale in SCALES)
+    return min(_until_good(tried))
+
+
+def _until_good(tried: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    """What was tried, up to the first that is good."""
+    for loss, scale in tried:
+        yield loss, scale
+        if loss <= GOOD:
+            return
+
+
+def _blank(ends: list[tuple[int, float, bool]], foot: float) -> float:
+    """The blank ends of pages, squared so that two small ones are better than a large one; that of the last counts little.
+
+    ends: the page of the end of each block, how far down it is, and whether the block can be broken.
+
+    >>> _blank([(1, 100, False), (2, 80, False), (3, 200, True)], 200)
+    0.25
+    """
+    reached = {page: down for page, down, _ in ends}
+    for (page, _, _), (next_page, _, breaks) in pairwise(ends):
+        if next_page > page and breaks:
+            reached[page] = foot
+    last = max(reached)
+    return sum((1 - down / foot) ** 2 * (LAST if page == last else 1) for page, down in reached.items())
 
 
 def source(book: Rulebook) -> str:
     """The book in the language of typst. Every text in it is a string, so that none of its signs means anything."""
     paper_width, paper_height = book.paper
-    margin = max(LEAST_MARGIN, MARGIN * paper_width)
+    margin = _margin(book.paper)
     room = paper_width - 2 * margin
     title, language = quoted(book.title), quoted(current().code)
-    head = data_text("fairyscore.render.rulebook", "rules.typ")
     lines = [
-        head.format(
-            title=title, language=language, width=f"{paper_width:g}", height=f"{paper_height:g}", margin=f"{margin:g}"
-        )
+        f"#let (title, language) = ({title}, {language})",
+        f"#let (width, height, margin) = ({paper_width:g}mm, {paper_height:g}mm, {margin:g}mm)",
+        data_text("fairyscore.render.rulebook", "rules.typ"),
+        f"#heading(level: 1, outlined: false, {title})",
     ]
-    lines.append(f"#heading(level: 1, outlined: false, {title})")
     if book.byline:
         lines.append(f"#byline({quoted(book.byline)})")
     lines += (f"#cover{_picture(figure, LARGEST * room)}" for figure in book.cover)
@@ -246,24 +298,29 @@ def source(book: Rulebook) -> str:
     for chapter in book.chapters:
         if chapter.heading:
             lines.append(f"#heading(level: 2, {quoted(chapter.heading)})")
-        lines += (line for block in chapter.blocks for line in _typst(block, room))
+        for block, following in zip_longest(chapter.blocks, chapter.blocks[1:]):
+            lines += _typst(block, room, introduces=following is not None and not isinstance(following, Paragraphs))
     return "\n".join(lines) + "\n"
 
 
-def _typst(block: Block, room: float) -> Iterator[str]:
+def _margin(paper: tuple[float, float]) -> float:
+    return max(LEAST_MARGIN, MARGIN * paper[0])
+
+
+def _typst(block: Block, room: float, *, introduces: bool) -> Iterator[str]:
+    """A block. introduces: the last paragraph stays with what follows."""
     match block:
         case Paragraphs(lines, emphasis):
-            for line in lines:
-                yield f"#par({_typst_text(line) if emphasis else quoted(line)})"
+            for place, line in enumerate(lines, 1):
+                how = "before" if introduces and place == len(lines) else "said"
+                yield f"#{how}({_typst_text(line) if emphasis else quoted(line)})"
         case AlignedLines(lines):
-            yield f"#raw(block: true, {quoted(chr(10).join(lines))})"
+            yield f"#aligned(({''.join(f'{quoted(line)},' for line in lines)}))"
         case Entries(items):
             texts = [(entry.term, " ".join(entry.lines)) for entry in items]
             pairs = [(quoted(term), quoted(text)) for term, text in texts if not HAN.search(text)]
-            if all(len(term) + len(text) <= SHORT for term, text in pairs):
-                yield f"#pairs({', '.join(f'({term}, {text})' for term, text in pairs)})"
-            else:
-                yield f"#[#set par(justify: false); #terms({', '.join(f'terms.item({one}, {two})' for one, two in pairs)})]"
+            how = "pairs" if all(len(term) + len(text) <= SHORT for term, text in pairs) else "listed"
+            yield f"#{how}({', '.join(f'({term}, {text})' for term, text in pairs)})"
         case Figures(items):
             yield from _pictures(items, room)
         case PieceEntries(items):
@@ -320,12 +377,13 @@ def _piece(entry: PieceEntry, room: float) -> str:
 
 
 def _pictures(items: tuple[RulebookFigure, ...], room: float) -> Iterator[str]:
-    """Pictures side by side, as many as have room, each with its caption below."""
+    """Pictures side by side, as many as have room but no more in one row than in another; captions stand below."""
     drawn = _width(items, room)
-    columns = max(1, min(len(items), int((room + APART) / (LEAST_DRAWN * drawn + APART))))
+    most = max(1, int((room + APART) / (LEAST_DRAWN * drawn + APART)))
+    columns = ceil(len(items) / ceil(len(items) / most))
     width = min((room - APART * (columns - 1)) / columns, drawn)
-    pictures = ",\n".join(f"picture{_picture(item, width)}" for item in items)
-    yield f"#grid(columns: ({f'{width:.1f}mm, ' * columns}), gutter: {APART:g}mm, {pictures})"
+    drawings = ",\n".join(f"picture{_picture(item, width)}" for item in items)
+    yield f"#pictures({columns}, {width:.1f}mm, {drawings})"
 
 
 def _width(items: tuple[RulebookFigure, ...], room: float) -> float:

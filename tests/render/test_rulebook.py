@@ -4,7 +4,7 @@ import json
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -24,6 +24,7 @@ from fairyscore.render.export import ExportError
 from fairyscore.render.language import language
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.movement import refusal
+from fairyscore.render.rulebook import writing
 from fairyscore.render.rulebook.content import (
     AlignedLines,
     Chapter,
@@ -243,6 +244,30 @@ def test_a_pdf_is_written_the_same_every_time() -> None:
     assert data == pdf(sheet)
     hostile = HOSTILE._replace(chapters=(Chapter(EVIL, HOSTILE.chapters[0].blocks[:4]),))
     assert pdf(hostile).startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("name", ["kaleidochess", "caliph-qi", "tor-qi", "chamaeleon", "cylindrical", "circular-70"])
+def test_pages_are_full(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A loss of 0.12 is one page of which a third is blank, or pictures that are a quarter smaller."""
+    pytest.importorskip("typst", reason="the extra pdf is not installed, so no PDF is looked at")
+    found: list[tuple[float, float]] = []
+    real = writing.fullest
+
+    def kept(ends: Callable[[float], list[tuple[int, float, bool]]], foot: float) -> tuple[float, float]:
+        found.append(real(ends, foot))
+        return found[-1]
+
+    monkeypatch.setattr(writing, "fullest", kept)
+    assert pdf(book(variant(name))).startswith(b"%PDF-")
+    ((loss, scale),) = found
+    assert loss <= 0.12
+    assert scale >= 0.85
+
+
+def test_the_scale_with_the_fullest_pages_is_taken() -> None:
+    pages = {1.0: [(1, 50.0, False), (2, 100.0, False)], 0.97: [(1, 100.0, False)]}
+    loss, scale = writing.fullest(pages.__getitem__, 100)
+    assert (round(loss, 3), scale) == (0.015, 0.97)
 
 
 def test_a_pdf_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
