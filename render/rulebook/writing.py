@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from html import escape
-from itertools import pairwise, zip_longest
+from itertools import pairwise, product, zip_longest
 from math import ceil
 from typing import Any, Final
 
@@ -211,12 +211,12 @@ def _shared(svg: str, boards: dict[str, str]) -> str:
 MARGIN, LEAST_MARGIN, APART = 0.12, 14.0, 6.0
 """At the edge of the paper, against its width, and at least in millimetres; and millimetres between pictures."""
 
-SCALES = (1.0, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82)
-"""Of pictures: what is tried so that pages are full."""
+SCALES, COVERS = (1.0, 0.95, 0.9, 0.85, 0.8), (1.0, 0.85)
+"""Of pictures, and of the start on the first page: what is tried so that pages are full."""
 
-GOOD = 0.05  # what is lost, and nothing else is tried: a gap of a fifth of a page
+GOOD = 0.06  # what is lost, and nothing else is tried: a gap of a quarter of a page
 LAST = 0.1  # of what the end of another page counts: that of the last one
-SMALLER = 0.5  # of what a blank page counts: pictures of no size
+SMALLER, SMALLER_COVER = 0.5, 0.2  # of what a blank page counts: pictures of no size, and a start
 CARD_GAP = 8.0  # millimetres between two pieces side by side
 LEAST_DRAWN = 0.9  # of its width, a picture that makes room for one more beside it
 HAN = re.compile(
@@ -237,28 +237,37 @@ def pdf(book: Rulebook) -> bytes:
     with figurine_fonts() as folder:
         fonts: dict[str, Any] = {"font_paths": [folder], "ignore_system_fonts": True}
 
-        def ends(scale: float) -> list[tuple[int, float, bool]]:
-            told = typst.query(text, "<end>", field="value", sys_inputs={"scale": str(scale)}, **fonts)
+        def ends(scale: float, cover: float) -> list[tuple[int, float, bool]]:
+            told = typst.query(text, "<end>", field="value", sys_inputs=_scaled(scale, cover), **fonts)
             return list(map(tuple, json.loads(told)))
 
-        _, best = fullest(ends, book.paper[1] - _margin(book.paper))
-        return bytes(typst.compile(text, timestamp=0, sys_inputs={"scale": str(best)}, **fonts))
+        _, *best = fullest(ends, book.paper[1] - _margin(book.paper))
+        return bytes(typst.compile(text, timestamp=0, sys_inputs=_scaled(*best), **fonts))
 
 
-def fullest(ends: Callable[[float], list[tuple[int, float, bool]]], foot: float) -> tuple[float, float]:
-    """What is lost by blank pages and small pictures, and the scale of pictures at which that is least, or little enough.
+def _scaled(scale: float, cover: float) -> dict[str, str]:
+    """What the template is told."""
+    return {"scale": str(scale), "cover": str(cover)}
 
-    ends: what `_blank` needs, by scale.
+
+def fullest(ends: Callable[[float, float], list[tuple[int, float, bool]]], foot: float) -> tuple[float, float, float]:
+    """What is lost by blank pages and small pictures; and the scales of pictures and of the first of them at which that is
+    least, or little enough.
+
+    ends: what `_blank` needs, by these scales.
     """
-    tried = ((_blank(ends(scale), foot) + SMALLER * (1 - scale), scale) for scale in SCALES)
+    tried = (
+        (_blank(ends(scale, cover), foot) + SMALLER * (1 - scale) + SMALLER_COVER * (1 - cover), scale, cover)
+        for cover, scale in product(COVERS, SCALES)
+    )
     return min(_until_good(tried))
 
 
-def _until_good(tried: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+def _until_good(tried: Iterable[tuple[float, float, float]]) -> Iterator[tuple[float, float, float]]:
     """What was tried, up to the first that is good."""
-    for loss, scale in tried:
-        yield loss, scale
-        if loss <= GOOD:
+    for found in tried:
+        yield found
+        if found[0] <= GOOD:
             return
 
 
@@ -299,7 +308,7 @@ def source(book: Rulebook) -> str:
         if chapter.heading:
             lines.append(f"#heading(level: 2, {quoted(chapter.heading)})")
         for block, following in zip_longest(chapter.blocks, chapter.blocks[1:]):
-            lines += _typst(block, room, introduces=following is not None and not isinstance(following, Paragraphs))
+            lines += _typst(block, room, introduces=isinstance(following, AlignedLines | Entries | PieceEntries))
     return "\n".join(lines) + "\n"
 
 
