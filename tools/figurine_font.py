@@ -23,6 +23,8 @@ from fontTools.pens.transformPen import (  # type: ignore[import-not-found, impo
     TransformPen,
 )
 
+from fairyscore.notation.variants.catalog import shipped_names
+from fairyscore.notation.variants.registry import variant
 from fairyscore.render.glyphs.paths import commands
 from fairyscore.render.glyphs.set import COMPOUNDS, DRAWINGS, OUTLINE, glyph, layers
 
@@ -126,10 +128,17 @@ def inked(piece: str, weight: Weight, *, solid: bool) -> Any:
     return ink
 
 
+def pairs() -> set[str]:
+    """The pictures made of two drawings that games of the library have for pieces without a character of their own."""
+    games = [variant(name) for name in shipped_names()]
+    kinds = (kind for game in games if not game.scenery.pieces.shape for kind in game.piece_types)
+    return {kind.picture for kind in kinds if "+" in kind.picture}
+
+
 def codes() -> dict[str, tuple[int, int]]:
     """Piece -> its hollow and its solid letter."""
     found = {name: (0x2654 + place, 0x265A + place) for place, name in enumerate(CHESS)}
-    others = sorted({*DRAWINGS, *COMPOUNDS} - set(PARTS) - set(CHESS))
+    others = sorted({*DRAWINGS, *COMPOUNDS, *pairs()} - set(PARTS) - set(CHESS))
     return found | {name: (PRIVATE + 2 * place, PRIVATE + 2 * place + 1) for place, name in enumerate(others)}
 
 

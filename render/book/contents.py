@@ -386,7 +386,10 @@ def _letters(item: dict[str, Any]) -> int:
 
 
 def figurines(game: Variant) -> dict[str, str]:
-    """The letters of a game's pieces with their figurines; pawns have none, and neither has who has no drawing."""
+    """The letters of a game's pieces with their figurines, which pawns have not; none where a piece has no drawing, since
+    nobody reads letters beside figurines."""
     known = json.loads(data_text("fairyscore.render.book", "fonts/figurines.json"))
-    pieces = ((piece.letter, piece.name) for piece in game.piece_types)
-    return {letter: known[name][0] for letter, name in pieces if letter.isupper() and name in known and name != "pawn"}
+    drawn = {piece.letter: piece.picture or piece.name for piece in game.piece_types if piece.letter.isupper()}
+    if game.scenery.pieces.shape or not known.keys() >= set(drawn.values()):
+        return {}
+    return {letter: known[name][0] for letter, name in drawn.items() if name != "pawn"}

@@ -13,6 +13,9 @@ import pytest
 from running import run
 
 from fairyscore.notation.package_data import data_text
+from fairyscore.notation.variants.registry import variant
+from fairyscore.render.book.contents import figurines
+from fairyscore.render.glyphs.set import COMPOUNDS, DRAWINGS
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 CHESS = str(SAMPLES / "games" / "chess" / "annotated.pgn")
@@ -68,6 +71,32 @@ def test_a_game_has_heading_figurines_signs_and_indexes() -> None:
     assert data["indexes"]["players"] == [["Berg, Anna", [[1, 0]]], ["Stein, Karl", [[1, 1]]]]
     assert data["indexes"]["openings"] == [["C20 King's Pawn", [1]]]
     assert [sign for sign, _ in data["signs"]] == ["!", "±", "∆"]
+
+
+def test_every_drawing_of_a_piece_is_a_figurine() -> None:
+    """Where this fails, `python tools/figurine_font.py` makes the fonts anew."""
+    known = json.loads(data_text("fairyscore.render.book", "fonts/figurines.json"))
+    assert {*DRAWINGS, *COMPOUNDS} - {"low rook", "cart", "horse looking back"} <= known.keys()
+    letters = [letter for pair in known.values() for letter in pair]
+    assert len(letters) == len(set(letters))
+
+
+@pytest.mark.parametrize(
+    ("game", "letters"),
+    [
+        ("omega-chess", "NBRQKCW"),
+        ("courier", "NBRKEMWF"),
+        ("makruk", "NSRMK"),
+        ("capablanca", "NBRQKAC"),
+        ("grasshopper-chess", ""),  # nobody has drawn a grasshopper
+        ("xiangqi", ""),
+    ],
+)
+def test_games_have_figurines_for_all_of_their_pieces_or_for_none(game: str, letters: str) -> None:
+    found = figurines(variant(game))
+    assert set(found) == set(letters)
+    assert all(letter in "♔♕♖♗♘" or "\ue000" <= letter <= "\ue0ff" for letter in found.values())
+    assert len(set(found.values())) == len(found)
 
 
 @pytest.mark.parametrize("path", [CHESS, ROMANTIC, CASTLES])
