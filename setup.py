@@ -1,7 +1,7 @@
-"""What pyproject.toml cannot say: the compiled kernel and core, extensions that may be missing, and a README for package
+"""What pyproject.toml cannot say: the compiled core, an extension that may be missing, and a README for package
 indexes.
 
-Without a C compiler or Cython the package is installed as plain Python. FAIRYSCORE_PURE=1 leaves them out on purpose,
+Without a C compiler or Cython the package is installed as plain Python. FAIRYSCORE_PURE=1 leaves it out on purpose,
 and the wheel is then one for every platform. The C that is made of the .pyx stays in the folder of the build.
 """
 
@@ -35,8 +35,7 @@ def extension(name: str, define: str, headers: list[Path]) -> Extension:
 
 WANTED = os.environ.get("FAIRYSCORE_PURE", "0") in ("", "0") and find_spec("Cython") is not None
 EXTENSIONS = [
-    extension("_native", "KERNEL_SOURCE", [FOLDER / "scanner.pxi", FOLDER / "writer.pxi"]),
-    extension("_core", "CORE_SOURCE", [FOLDER / "scanner.pxi", *sorted(FOLDER.glob("core/*.[hp]*"))]),
+    extension("_core", "CORE_SOURCE", [*sorted(FOLDER.glob("*.pxi")), *sorted(FOLDER.glob("core/*.[hp]*"))]),
 ]
 
 ROOT = Path(__file__).parent

@@ -137,13 +137,13 @@ STEPS: dict[str, Callable[[Path], object]] = {
 
 
 def steps(path: Path, rounds: int) -> FigureTable:
-    """What each step adds to the one before, in plain Python: the kernel takes several steps at once."""
+    """What each step adds to the one before, without the compiled scanner, which takes several steps at once."""
     known = variant("chess").cache
 
     def clock(step: Callable[[Path], object]) -> float:
         known.parsed_moves.clear()
         known.unique_moves.clear()
-        with patch.object(compiled, "KERNEL", None):
+        with patch.object(compiled, "CORE", None):
             return cpu_seconds(lambda: step(path))
 
     plies = by_fairyscore(path).plies

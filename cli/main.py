@@ -184,9 +184,9 @@ def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
     if ctx.params.get("verbose"):
         import platform
 
-        from fairyscore.notation.kernel import STATUS, missing_core
+        from fairyscore.notation.kernel import STATUS
 
-        click.echo(f"kernel: {STATUS}\ncore: {missing_core() or 'compiled'}")
+        click.echo(f"kernel: {STATUS}")
         click.echo(f"Python: {platform.python_version()}, {platform.system()} {platform.machine()}")
     ctx.exit()
 

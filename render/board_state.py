@@ -21,7 +21,6 @@ from fairyscore.notation.boards import Board
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import marks as marks_of
 from fairyscore.notation.records.tree import Comment, Ply, Record, numbered, settle
-from fairyscore.notation.replay.compiled import changes_of, outcome_of
 from fairyscore.notation.rules.moves import NOT_SAID, PASSING, Move
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reachability import Reach
@@ -151,7 +150,7 @@ def following(before: BoardState, plies: Sequence[Ply]) -> Iterator[BoardState]:
     usual = game.writing.usual.name
     texts = before.state.line_texts(moves, game.writing, usual) if moves and usual == "san" else None
     end = before.state.copy() if texts else before.state
-    done = changes_of(game, end, moves) if texts else None
+    done = end.line_changes(moves) if texts else None
     if texts and done:
         before = yield from _told(before, zip(plies, texts, done, strict=False), end)
     for ply in plies[len(done or ()) :]:
@@ -213,7 +212,7 @@ def after(before: BoardState, ply: Ply) -> BoardState:
     state = before_move(before, move)
     table = state.copy()
     table.push_unchecked(move)
-    outcome = outcome_of(game, table)
+    outcome = table.outcome()
     marks = BoardMarks(move_path(game, state, move), checked=game.scenery.checked(table))
     changes = _changes(state, table)
     notes, told = table.notes(), game.scenery.news

@@ -70,17 +70,13 @@ def stale_package(package: str) -> bool:
 def stale_kernel() -> bool:
     """Tell whether what is compiled, if anything is, is made of other sources than those here."""
     folder = ROOT / "notation" / "kernel"
-    scanner = folder / "scanner.pxi"
-    writer = folder / "writer.pxi"
-    for name, headers in (("_native", [scanner, writer]), ("_core", [scanner, *sorted(folder.glob("core/*.[hp]*"))])):
-        try:
-            compiled = importlib.import_module(f"fairyscore.notation.kernel.{name}")
-        except ImportError:
-            continue
-        sources = b"".join(path.read_bytes() for path in (folder / f"{name}.pyx", *headers))
-        if sha256(sources).hexdigest()[:16] != compiled.SOURCE:
-            return True
-    return False
+    try:
+        compiled = importlib.import_module("fairyscore.notation.kernel._core")
+    except ImportError:
+        return False
+    sources = [folder / "_core.pyx", *sorted(folder.glob("*.pxi")), *sorted(folder.glob("core/*.[hp]*"))]
+    digest = sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
+    return bool(digest != compiled.SOURCE)
 
 
 def pytest_sessionstart() -> None:

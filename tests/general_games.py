@@ -14,14 +14,14 @@ def general(name: str) -> Variant:
     """A shipped game, played by the general engine whatever plays it else."""
     source = catalog.shipped(name)
     rules = rules_of(document_in(source, catalog.shipped))
-    return described_game(name, source.game.title, "", rules, quick=False)
+    return described_game(name, source.game.title, "", rules, royal=False)
 
 
 @lru_cache
 def described(text: str) -> Variant:
     """The game of a variant file."""
     document = document_in(catalog.VariantSource("test", "test.toml", text), catalog.find_shipped)
-    return described_game("test", "Test", "", rules_of(document), quick=False)
+    return described_game("test", "Test", "", rules_of(document), royal=False)
 
 
 CALIPH_QI = """

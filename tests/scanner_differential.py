@@ -101,7 +101,7 @@ def both_ways(text: str, judge: Validator) -> tuple[tuple[object, ...], tuple[ob
     """What is said of a game by the compiled scanner and by the replayer in Python."""
     game_text = GameText(1, text, 1, last=True)
     told = facts(judge.judge(game_text))
-    with patch.object(compiled, "KERNEL", None):
+    with patch.object(compiled, "CORE", None):
         return told, facts(judge.judge(game_text))
 
 

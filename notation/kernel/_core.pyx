@@ -12,6 +12,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memmove
 
 include "scanner.pxi"
+include "tokens.pxi"
 include "writer.pxi"
 include "core/core.pxi"
 
@@ -25,6 +26,7 @@ cdef enum:
     MOST_NAMED = 128  # kinds and cells
     MOST_POSITIONS = 1024  # of FENs that are kept
     MOST_RIVALS = 1024  # moves of other pieces to one cell
+    MOST_KNOWN_CHANGES = 20_000
 
 SOURCE = CORE_SOURCE.decode()
 LIMITS = {
@@ -56,6 +58,11 @@ cdef class Core:
     cdef Tables t
     cdef object move_type
     cdef bint stalemate_decides, stalemate_counts
+    cdef int mate, stalemate  # what they bring who is to move: 1 for a win, 0 for a draw, -1 for a loss
+    cdef bint is_named  # whether there was room for all names
+    cdef Label letters[MOST_NAMED]  # by kind
+    cdef Label cell_names[MOST_NAMED]
+    cdef dict changed  # what moves change, by the changes in bytes
 
     def __cinit__(self, rules, move_type):
         memset(&self.t, 0, sizeof(Tables))
@@ -68,7 +75,10 @@ cdef class Core:
         self._lay_promotions(rules)
         self._lay_rules(rules)
         self._lay_ends(rules)
+        self._lay_names(rules)
         self.stalemate_decides, self.stalemate_counts = rules.stalemate_decides, rules.stalemate_counts
+        self.mate, self.stalemate = rules.mate, rules.stalemate
+        self.changed = {}
         lay_plain(&self.t)
 
     def __dealloc__(self):
@@ -237,6 +247,19 @@ cdef class Core:
                 t.line_codes[seat] = as_cells(rules.line_codes[seat])
             if not lay_lines(t, rules.line, rules.line_ways):
                 raise MemoryError
+        return 0
+
+    cdef int _lay_names(self, rules) except -1:
+        """How cells and kinds of pieces are written. Without room for all of them, the core writes nothing."""
+        cdef int k
+        self.is_named = False
+        if max(map(label_size, (*rules.cell_names, *rules.letters))) > LONGEST_LABEL:
+            return 0
+        for k, name in enumerate(rules.cell_names):
+            fill_label(&self.cell_names[k], name)
+        for k, name in enumerate(rules.letters):
+            fill_label(&self.letters[k], name)
+        self.is_named = True
         return 0
 
     cdef void _lay_few(self, Few *made, few):
@@ -441,6 +464,94 @@ cdef class Core:
         that nobody else uses."""
         return CoreScanner(self, make_ply, state)
 
+    # -- lines ------
+
+    def line_texts(self, state, moves, str form, str capture_mark, castlings):
+        """The texts of legal moves that are made one after the other, in a form, `san` or `long`; None where it is for the
+        notation to say how one is written.
+
+        capture_mark: of the long form. castlings: the texts of castlings, by index.
+        """
+        cdef CoreScanner scanner = CoreScanner(self, None, None)
+        cdef int move[7]
+        cdef char text[LONGEST_TEXT]
+        cdef int size
+        if not scanner.load(state):
+            return None
+        scanner.lay_writing("", "", capture_mark, castlings)
+        scanner.in_san = form == "san"
+        texts = []
+        for move[0], move[1], move[2], move[3], move[4], move[5], move[6] in moves:
+            size = scanner._write_move(move, text)
+            if not size:
+                return None
+            texts.append(PyUnicode_DecodeUTF8(text, size, NULL))
+        return texts
+
+    def positions_before(self, state, moves, places):
+        """The positions in front of some of the legal moves that are made one after the other, for `give_back`; None where
+        the core cannot hold the first. places: of these moves, rising."""
+        cdef Held held
+        cdef Move m
+        cdef int made = 0
+        if not self._load(state, &held.game, &held.position):
+            return None
+        found = []
+        for place in places:
+            for move in moves[made:place]:
+                self._read_move(&held.game, &held.position, move, &m)
+                make(&held.game, &held.position, &m)
+            made = place
+            found.append((<char *>&held)[: sizeof(Held)])
+        return found
+
+    def line_changes(self, state, moves):
+        """What legal moves do, made one after the other on a state: of each the cells that change, with seat and kind of the
+        pieces before and after or None, and the cell of the king in check afterwards, -1 for none.
+
+        None, and the state stays as it is, where one is no piece's move, or the game may end otherwise than by mate.
+        """
+        cdef Game g
+        cdef Position p
+        cdef Position before
+        cdef Move m
+        cdef int king
+        if self.t.flags & ~(PLAIN_GAME | HAS_HOPPERS) or not self._load(state, &g, &p):
+            return None
+        found = []
+        for move in moves:
+            self._read_move(&g, &p, move, &m)
+            if m.castle < 0 and (m.origin < 0 or m.target < 0 or m.origin == m.target):
+                return None
+            before = p
+            make(&g, &p, &m)
+            king = lowest(p.royal[p.turn]) if p.suspect else -1
+            found.append((self._changes(&before, &p), king))
+        self._save(state, &g, &p)
+        return found
+
+    cdef tuple _changes(self, const Position *before, const Position *after):
+        """The cells in which two positions differ, with the pieces there."""
+        cdef uint8_t key[3 * MOST_NAMED]
+        cdef int k, size = 0
+        for k in range(self.t.board.count):
+            if before.board[k] != after.board[k]:
+                key[size], key[size + 1], key[size + 2] = k, before.board[k], after.board[k]
+                size += 3
+        known = self.changed.get(<bytes>(<char *>key)[:size])
+        if known is None:
+            if len(self.changed) >= MOST_KNOWN_CHANGES:
+                self.changed.clear()
+            known = tuple([
+                (key[k], self._piece(key[k + 1]), self._piece(key[k + 2])) for k in range(0, size, 3)
+            ])
+            self.changed[<bytes>(<char *>key)[:size]] = known
+        return known
+
+    cdef object _piece(self, int code):
+        """Seat and kind of a piece, None for an empty cell."""
+        return (self.t.owner[code], self.t.kind[code]) if code >= 2 else None
+
     # -- what SAN has to know ------
 
     cdef int _read_move(self, const Game *g, const Position *p, move, Move *m) except -1:
@@ -531,8 +642,6 @@ cdef class CoreScanner(Writer):
     cdef object ended  # a state for positions in which a game has ended: its rules say with which result
     cdef object read_fen  # gives the state of a FEN in which nothing is odd, else None
     cdef dict positions  # of FENs, in bytes; None for those that are left alone
-    cdef Label letters[MOST_NAMED]  # by kind
-    cdef Label cell_names[MOST_NAMED]
 
     def __cinit__(self, *args):
         self.waiting = <Waiting *>PyMem_Malloc((MOST_DEEP + 1) * sizeof(Waiting))
@@ -544,7 +653,6 @@ cdef class CoreScanner(Writer):
         self.make_ply = make_ply
         self.ended = state
         self.plies = {}
-        self.counts_games = True
 
     def __dealloc__(self):
         PyMem_Free(self.waiting)
@@ -683,13 +791,6 @@ cdef class CoreScanner(Writer):
         memcpy(&self.now, <const char *>position, sizeof(Held))
         return True
 
-    def lay_names(self, cells, letters):
-        """Tell how cells are written, and kinds of pieces. Raises `OverflowError` for longer names than there is room for."""
-        for k, name in enumerate(cells):
-            fill_label(&self.cell_names[<int>k], name)
-        for k, name in enumerate(letters):
-            fill_label(&self.letters[<int>k], name)
-
     cdef int _read_numbers(self, int *move, Move *m) noexcept nogil:
         """A legal move as the core has it."""
         cdef int k
@@ -711,7 +812,7 @@ cdef class CoreScanner(Writer):
         cdef Move m
         cdef int size = 0
         self._read_numbers(move, &m)
-        if m.throw_:
+        if m.throw_ or not self.core.is_named:
             return 0
         if move[3] >= 0:
             size = self._put_beside(text, self._put_castling(text, move[3]), &m)
@@ -721,14 +822,14 @@ cdef class CoreScanner(Writer):
         elif m.origin < 0:
             size = self._put_drop(text, &m)
         else:
-            size = put_label(text, size, &self.cell_names[m.origin])
+            size = put_label(text, size, &self.core.cell_names[m.origin])
             if self.takes(&m):
                 memcpy(text + size, <const char *>self.capture_mark, len(self.capture_mark))
                 size += len(self.capture_mark)
             else:
                 text[size] = c'-'
                 size += 1
-            size = put_label(text, size, &self.cell_names[m.target])
+            size = put_label(text, size, &self.core.cell_names[m.target])
             size = self._put_beside(text, self._put_promotion(text, size, m.becomes), &m)
         self.make_written(&m)
         return size
@@ -739,10 +840,10 @@ cdef class CoreScanner(Writer):
             return size
         if m.put < 0:
             text[size] = c','
-            return put_label(text, size + 1, &self.cell_names[m.put_on])
+            return put_label(text, size + 1, &self.core.cell_names[m.put_on])
         text[size] = c'/'
-        size = put_label(text, size + 1, &self.letters[m.put])
-        return put_label(text, size, &self.cell_names[m.put_on]) if m.castle >= 0 else size
+        size = put_label(text, size + 1, &self.core.letters[m.put])
+        return put_label(text, size, &self.core.cell_names[m.put_on]) if m.castle >= 0 else size
 
     cdef int _put_castling(self, char *text, int castle) except -1:
         cdef bytes written = self.castling_texts[castle]
@@ -750,21 +851,21 @@ cdef class CoreScanner(Writer):
         return len(written)
 
     cdef int _put_drop(self, char *text, Move *m) noexcept nogil:
-        cdef int size = put_label(text, 0, &self.letters[m.becomes])
+        cdef int size = put_label(text, 0, &self.core.letters[m.becomes])
         text[size] = c'@'
-        return put_label(text, size + 1, &self.cell_names[m.target])
+        return put_label(text, size + 1, &self.core.cell_names[m.target])
 
     cdef int _put_promotion(self, char *text, int size, int becomes) noexcept nogil:
         if becomes < 0:
             return size
         text[size] = c'='
-        return put_label(text, size + 1, &self.letters[becomes])
+        return put_label(text, size + 1, &self.core.letters[becomes])
 
     cdef int write_san(self, int *move, char *text) except -1:
         cdef Move m
         cdef int size = 0, sign
         self._read_numbers(move, &m)
-        if m.throw_ or m.target < 0 or (m.origin == m.target and m.castle < 0):
+        if m.throw_ or m.target < 0 or (m.origin == m.target and m.castle < 0) or not self.core.is_named:
             return 0
         if move[3] >= 0:
             size = self._put_beside(text, self._put_castling(text, move[3]), &m)
@@ -775,7 +876,7 @@ cdef class CoreScanner(Writer):
                 memmove(text, text + 1, size)
         else:
             size = self._put_start(text, &m)
-            size = put_label(text, size, &self.cell_names[m.target])
+            size = put_label(text, size, &self.core.cell_names[m.target])
             size = self._put_beside(text, self._put_promotion(text, size, m.becomes), &m)
         self.make_written(&m)
         sign = self.core._sign(&self.now.game, &self.now.position)
@@ -792,12 +893,12 @@ cdef class CoreScanner(Writer):
         cdef int rivals[MOST_RIVALS]
         cdef int count = self.core._rivals(&self.now.game, &self.now.position, m, rivals), place, size = 0
         cdef bint takes = self.takes(m), on_file = False, on_rank = False
-        cdef Label *cell = &self.cell_names[m.origin]
-        cdef Label *letter = &self.letters[self.core.t.kind[self.now.position.board[m.origin]]]
+        cdef Label *cell = &self.core.cell_names[m.origin]
+        cdef Label *letter = &self.core.letters[self.core.t.kind[self.now.position.board[m.origin]]]
         cdef Label *other
         cdef bint is_pawn = letter.size == 1 and letter.text[0] == c'P'
         for place in range(count):
-            other = &self.cell_names[rivals[place]]
+            other = &self.core.cell_names[rivals[place]]
             on_file |= other.text[0] == cell.text[0]
             on_rank |= same_rank(cell, other)
         if not is_pawn:
@@ -818,14 +919,25 @@ cdef class CoreScanner(Writer):
     cdef bint fits_result(self, Piece *result) except -1:
         cdef bint usual = result.size == 1 and result.begin[0] == c'*'
         if self.is_over():
-            self.save(self.ended)
-            outcome = self.ended.outcome()
-            return outcome is not None and outcome.result == PyUnicode_DecodeUTF8(result.begin, result.size, NULL)
+            return self._is_result_of_end(result)
         if result.size == 3:
             usual = not memcmp(result.begin, b"1-0", 3) or not memcmp(result.begin, b"0-1", 3)
         elif result.size == 7:
             usual = not memcmp(result.begin, b"1/2-1/2", 7)
         return usual
+
+    cdef bint _is_result_of_end(self, Piece *result) except -1:
+        """Whether a result is that of a position in which the game is over."""
+        cdef Position *p = &self.now.position
+        cdef bint checked = self.is_check()
+        cdef int value = self.core.mate if checked else self.core.stalemate
+        if decided(&self.now.game, p) or (self.core.stalemate_counts and not checked):
+            self.save(self.ended)
+            outcome = self.ended.outcome()
+            return outcome is not None and outcome.result == PyUnicode_DecodeUTF8(result.begin, result.size, NULL)
+        if not value:
+            return result.size == 7 and not memcmp(result.begin, b"1/2-1/2", 7)
+        return result.size == 3 and not memcmp(result.begin, b"1-0" if (value > 0) is (p.turn == 0) else b"0-1", 3)
 
 
 cdef class SeatCore(Core):
@@ -838,6 +950,7 @@ cdef class SeatCore(Core):
         cdef Tables *t = &self.t
         cdef int code, cells = rules.cells, reach
         self.move_type = move_type
+        self._lay_names(rules)
         t.seats, t.codes, t.reaches, t.flags = rules.seats, rules.codes, rules.reaches, rules.flags
         t.board.count = cells
         t.limit, t.throw_count = rules.limit, len(rules.throws)
@@ -1105,7 +1218,7 @@ cdef class SeatScanner(CoreScanner):
 cdef bytes plan_of(parsed):
     """A parsed move in numbers, which it keeps for the next time."""
     cdef Plan plan
-    known = (<list>parsed.plans)[0]
+    known = (<list>parsed.plans)[2]
     if known is not None:
         return <bytes>known
     memset(&plan, 0, sizeof(Plan))
@@ -1115,5 +1228,5 @@ cdef bytes plan_of(parsed):
     plan.owner, plan.loser, plan.put_on, plan.put = parsed.owner, parsed.loser, parsed.put_on, parsed.put
     plan.sources = as_cells(parsed.sources)
     known = (<char *>&plan)[: sizeof(Plan)]
-    (<list>parsed.plans)[0] = known
+    (<list>parsed.plans)[2] = known
     return known

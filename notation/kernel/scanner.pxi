@@ -99,7 +99,6 @@ cdef class Scanner:
     cdef Name names[NAMES]
     cdef int name_count
     cdef bint null_moves
-    cdef readonly bint counts_games  # whether it is ready to count games
     cdef uint64_t *course  # hashes of the positions of the main line
     cdef int course_size, course_room
     cdef int repeats, most_quiet, longest  # so often the same position, so many quiet plies, so many plies end the game; or 0

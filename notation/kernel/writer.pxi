@@ -22,6 +22,11 @@ cdef struct Label:  # the name of a cell, or the letter of a piece, as it is wri
     int size
 
 
+def label_size(str text):
+    """How many bytes a name has in a text."""
+    return len(text.encode())
+
+
 cdef int fill_label(Label *label, str text) except -1:
     written = text.encode()
     if len(written) > LONGEST_LABEL:

@@ -6,26 +6,22 @@ tests/notation/replay compare both.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
-from fairyscore.notation.fen.general import piece_texts
-from fairyscore.notation.kernel import KERNEL, ThreadKernels, kernel_of
+from fairyscore.notation.kernel import CORE, ThreadScanners
 from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.game_setup import usual_position
 from fairyscore.notation.records.nags import glyphs_of_move
 from fairyscore.notation.records.pgn_lexer import RESULTS, is_result_text
 from fairyscore.notation.rules.course import REPEATED, Course
-from fairyscore.notation.rules.general.tables import FIRST, kind_of
+from fairyscore.notation.rules.general.tables import FIRST
 from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
-from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import State, Variant
 
 if TYPE_CHECKING:
-    from fairyscore.notation.kernel._core import CoreScanner
-    from fairyscore.notation.kernel._native import Kernel, Read, Scanner
+    from fairyscore.notation.kernel._core import CoreScanner, Read, Scanner
     from fairyscore.notation.records.tree import Ply
 
 
@@ -75,7 +71,7 @@ class CompiledGame(NamedTuple):
     def put(self, position: bytes, state: State) -> None:
         """Give the position of a snapshot to a state."""
         self.kernel.restore(position)
-        _save(self.kernel, state)
+        self.kernel.save(state)
 
     def state_of(self, position: bytes) -> State:
         """The position of a snapshot as a state of its own."""
@@ -86,16 +82,16 @@ class CompiledGame(NamedTuple):
     def state_before(self) -> State:
         """The position before the last move, which the kernel still has, as a state of its own."""
         state = self.game.initial_state()
-        _save(self.kernel, state, before=True)
+        self.kernel.save(state, before=True)
         return state
 
 
-_COMPILED = ThreadKernels()
+_COMPILED = ThreadScanners()
 
 
 def compiled_game(game: Variant) -> CompiledGame | None:
     """The scanner of a game for this thread; a new one where the variant has forgotten texts that the old one knows."""
-    if KERNEL is None:
+    if CORE is None:
         return None
     made: dict[str, tuple[Variant, CompiledGame | None]] = _COMPILED.made  # by the name of a game
     known = made.get(game.name)
@@ -109,15 +105,12 @@ def compiled_game(game: Variant) -> CompiledGame | None:
     return known[1]
 
 
-def _scanner_of(game: Variant, state: State) -> Scanner | None:
-    """What is compiled for the game: the royal kernel, or the core behind the same scanner; None where nothing is."""
-    if isinstance(state, RoyalState):
-        kernel: Scanner | None = kernel_of(state.tables, game.writing.null_moves, _royal_ply)
-        return kernel
+def _scanner_of(game: Variant, state: State) -> CoreScanner | None:
+    """The scanner of the core that plays the game; None where nothing is compiled, or the core does not hold it."""
     core = state.core
     scanner = None if core is None else core.scanner(bare_ply, game.initial_state())
     if scanner is not None:
-        cast("CoreScanner", scanner).lay_positions(partial(usual_position, game))
+        scanner.lay_positions(partial(usual_position, game))
     return scanner
 
 
@@ -131,57 +124,12 @@ def _tell_minors(kernel: Scanner, course: Course | None) -> None:
     kernel.set_minors(both[0], both[1], [0, *both[2]], course.material.light)
 
 
-def outcome_of(game: Variant, state: State) -> Outcome | None:
-    """`state.outcome()`, by the scanner where it knows the game: no move is to be found where it is mate."""
-    compiled = compiled_game(game)
-    if compiled is None or not isinstance(state, RoyalState):
-        return state.outcome()
-    compiled.kernel.load(state)
-    return None if compiled.kernel.has_move() else state.ended()
-
-
-def end_of(state: State) -> Outcome | None:
-    """`state.outcome()` of a position without legal moves, or that a rule has ended."""
-    return state.ended() if isinstance(state, RoyalState) else state.outcome()
-
-
-_Piece = tuple[int, int] | None
-
-
-def changes_of(
-    game: Variant, state: State, moves: Sequence[Move]
-) -> list[tuple[tuple[tuple[int, _Piece, _Piece], ...], int]] | None:
-    """What legal moves do, which are made on the state: of each the cells that change, with seat and kind of the pieces
-    before and after, and the cell of the king that is then in check, -1 for none. None where the kernel knows nothing of
-    the game, and where a move is not a piece's; then the state stays as it is."""
-    compiled = compiled_game(game)
-    if compiled is None or not isinstance(state, RoyalState):
-        return None
-    kernel = cast("Kernel", compiled.kernel)
-    kernel.load(state)
-    found = kernel.changes(moves)
-    if found is not None:
-        _save(kernel, state)
-    return found
-
-
 @lru_cache(maxsize=1 << 15)
 def bare_ply(move: Move) -> Ply:
     """The event of a move: the same few thousand in all games. The tree is imported when the first event is wanted."""
     from fairyscore.notation.records.tree import Ply
 
     return Ply(move)
-
-
-def _royal_ply(origin: int, target: int, becomes: int, castle: int) -> Ply:
-    return bare_ply(Move(origin, target, becomes, castle))
-
-
-def _save(kernel: Scanner, state: State, *, before: bool = False) -> None:
-    kernel.save(state, before)
-    if isinstance(state, RoyalState):
-        beyond = state.tables.beyond
-        state.rays = [beyond[king] for king in state.kings]
 
 
 def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[str, ...]] | str | None:
@@ -198,42 +146,9 @@ def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[str, ...]] | str
     return (parsed, glyphs_of_move(token)) if isinstance(parsed, ParsedMove) else None
 
 
-def lay_reading(kernel: Kernel, game: Variant) -> None:
-    """Tell a kernel how moves and positions of its game are written."""
-    state = game.initial_state()
-    assert isinstance(state, RoyalState)
-    tables, general = state.tables, state.tables.general
-    stands = [-1] * FIRST + [
-        general.kinds[kind_of(piece)].stays[piece & 1] & general.kinds[kind_of(piece)].stands[piece & 1]
-        for piece in general.codes
-    ]
-    castlings = [
-        (
-            state.board[one.king_from],
-            state.board[one.rook_from],
-            one.rule.letter == "KQkq"[one.rule.seat * 2 + one.rule.side]
-            and (one.rule.king_from, one.rule.rook_from) == (one.king_from, one.rook_from),
-        )
-        for one in tables.castlings
-    ]
-    first = game.writing.usual.name
-    kernel.lay_reading(
-        game.letters if first == "san" else {},
-        tables.rules.board.rows,
-        piece_texts(general),
-        stands,
-        general.most_pieces,
-        castlings,
-        tables.rules.ends.stalemate == "loses",
-    )
-
-
 def lay_writing(kernel: Scanner, form: str, game: Variant) -> None:
     """Tell a kernel in which form games are wanted (`Tally.form`), and how moves of its game are written."""
     writing = game.writing
     usual_san = writing.usual.name == "san"
     players = [seat.name.capitalize() for seat in game.seats]
     kernel.lay_writing(form, game.name, writing.capture_mark, writing.castlings, usual_san, players)
-    if not isinstance(game.initial_state(), RoyalState):
-        letters = [piece_type.letter for piece_type in game.piece_types]
-        cast("CoreScanner", kernel).lay_names(game.board.cells, letters)

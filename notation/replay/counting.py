@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import starmap
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final
 
 from fairyscore.notation.kernel import usual_tags
 from fairyscore.notation.records.game_setup import DECIDING, GAME_TAG, deciding_tag
@@ -11,17 +11,13 @@ from fairyscore.notation.records.game_text import GameText, Passed, Seen
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector
-from fairyscore.notation.replay.compiled import compiled_game, end_of, lay_reading, lay_writing
+from fairyscore.notation.replay.compiled import compiled_game, lay_writing
 from fairyscore.notation.replay.scanned import Before, report_note
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.variants import UnknownVariant, variant
 from fairyscore.notation.variants.catalog import rules_tag
-
-if TYPE_CHECKING:
-    from fairyscore.notation.kernel._native import Kernel
-
 
 WRITTEN: Final = ("pgn", "jsonl", "canonical")
 """The formats that the kernel writes, each game behind the other; `canonical` is PGN as `fmt` writes it."""
@@ -78,8 +74,6 @@ class GameCounter:
             return Passed(start, 0, 0)
         self._counted, kernel = game, compiled.kernel
         compiled.begin_course()
-        if not kernel.counts_games:
-            lay_reading(cast("Kernel", kernel), game)
         form = self._tally.form
         if form in WRITTEN and not _is_written(game):
             return Passed(start, 0, 0)
@@ -143,7 +137,7 @@ def _outcome_of(row: Seen, game: Variant, date: str) -> Outcome | None:
     compiled = compiled_game(game)
     assert compiled is not None
     if row.position is not None:
-        return end_of(compiled.state_of(row.position))
+        return compiled.state_of(row.position).outcome()
     return compiled.outcome_by(row.ended_by, date)
 
 

@@ -7,7 +7,7 @@ from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.records.roster import UNKNOWN
 from fairyscore.notation.records.token_stream import Span
-from fairyscore.notation.replay.compiled import compiled_game, outcome_of
+from fairyscore.notation.replay.compiled import compiled_game
 from fairyscore.notation.replay.context import ReplayContext, ResultText
 from fairyscore.notation.replay.course_ends import GOES_ON, report_end
 from fairyscore.notation.replay.non_moves import is_number
@@ -53,7 +53,7 @@ def judge_end(context: ReplayContext) -> None:
 def _judge_ending(context: ReplayContext, tagged: str | None) -> None:
     """Hold the result, else the one of the tag, against the final position."""
     verdict = context.verdict
-    verdict.outcome = outcome_of(context.variant, context.state)
+    verdict.outcome = context.state.outcome()
     result = verdict.result or tagged or "*"
     if verdict.outcome is None:
         _judge_course(context, result)

@@ -7,21 +7,23 @@ information.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from fairyscore.notation.moves.reading import is_skipped, near_unread, notation_of_text, parse_move
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.pgn_lexer import NUMBER_OF
-from fairyscore.notation.replay.compiled import outcome_of
 from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.replay.non_moves import is_number
 from fairyscore.notation.rules.did_you_mean import MOST, meant
 from fairyscore.notation.rules.moves import GO, NOT_SAID, PASS, PROMOTED, Move, ParsedMove, on_board
 from fairyscore.notation.rules.outcome import is_decided
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
-from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import State
 from fairyscore.notation.text import shown
+
+if TYPE_CHECKING:
+    from fairyscore.notation.rules.general.state import GeneralState
+    from fairyscore.notation.rules.royal.state import RoyalState
 
 IN_PASSING = "e.p."
 
@@ -74,7 +76,7 @@ def see_mark(context: ReplayContext, place: int, ply: int, *, idle: bool, follow
         return  # shogi: the piece is promoted
     if mark == "#" and idle and not followed and is_decided(context.state.notes()):
         return  # as SAN is written, of a move that wins without mate
-    if idle or followed or outcome_of(context.variant, context.state) is None:
+    if idle or followed or context.state.outcome() is None:
         fact = "it gives no check" if idle else "it is not mate"
         _false_mark(context, place, ply, context.tokens[place], mark=mark, fact=fact)
 
@@ -187,7 +189,7 @@ def _guesses(
     found = [_instead(state, move, context, place) for move in near]
     written = shown(context.tokens[place])
     found.append(Guess(state.copy(), lambda: f"{written} is left out"))
-    forced = None if parsed is None else _forced(state, parsed)
+    forced = _forced(state, parsed) if parsed is not None and context.variant.rules.by_mate else None
     return found if forced is None else [*found, Guess(forced, lambda: f"{written} is made all the same")]
 
 
@@ -198,15 +200,19 @@ def _instead(state: State, move: Move, context: ReplayContext, place: int) -> Gu
 
 
 def _forced(state: State, parsed: ParsedMove) -> State | None:
-    """The position after a refused move whose piece is clear, moved against the rules; None where it is not clear."""
-    if not isinstance(state, RoyalState) or parsed.action != GO or parsed.throw:
+    """The position after a refused move whose piece is clear, moved against the rules; None where it is not clear.
+
+    The game is won by mate.
+    """
+    if parsed.action != GO or parsed.throw:
         return None
+    tables = cast("GeneralState | RoyalState", state).tables
     target = state.piece_at(parsed.target)
-    if target is not None and (target[0] == state.turn or parsed.target in state.kings):
+    if target is not None and (target[0] == state.turn or tables.kinds[target[1]].royal):
         return None
     starts = [
         cell
-        for cell in ([parsed.origin] if parsed.origin != NOT_SAID else range(len(state.board)))
+        for cell in ([parsed.origin] if parsed.origin != NOT_SAID else range(tables.size))
         if parsed.sources >> cell & 1
         and (piece := state.piece_at(cell)) is not None
         and piece[0] == state.turn

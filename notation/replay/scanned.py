@@ -15,7 +15,7 @@ from fairyscore.notation.formats.pgn import PgnTokenStream
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.pgn_lexer import RESULTS, closes_like_castling
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
-from fairyscore.notation.replay.compiled import CompiledGame, compiled_game, end_of
+from fairyscore.notation.replay.compiled import CompiledGame, compiled_game
 from fairyscore.notation.replay.course_ends import GOES_ON, report_end
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.outcome import Outcome
@@ -23,7 +23,7 @@ from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.rules.variant import State, Variant
 
 if TYPE_CHECKING:
-    from fairyscore.notation.kernel._native import Note
+    from fairyscore.notation.kernel._core import Note
     from fairyscore.notation.replay.context import ReplayContext
     from fairyscore.notation.replay.events import Event
 
@@ -85,7 +85,7 @@ class Scan(NamedTuple):
     def _outcome(self, date: str) -> Outcome | None:
         """How the game ended by the rules. date: of the record."""
         if not self.compiled.kernel.has_move():
-            return end_of(self.state())
+            return self.state().outcome()
         return self.compiled.course_end(date)
 
     def deliver(

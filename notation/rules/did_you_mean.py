@@ -14,7 +14,8 @@ LEAST_ALIKE = 0.6
 
 
 def meant(state: State, parsed: ParsedMove, game: Variant, most: int = MOST) -> list[Move]:
-    """Up to so many legal moves near a parsed move that the rules refuse, the nearest first.
+    """Up to so many legal moves near a parsed move that the rules refuse, the nearest first; of two as near, the one to the
+    cell that is named, where the piece is told by its letter only.
 
     Where some differ in nothing but their mark or by what was left open, only those; where one must pass, the pass.
     """
@@ -23,9 +24,13 @@ def meant(state: State, parsed: ParsedMove, game: Variant, most: int = MOST) -> 
         return legal
     origins = {move.origin for move in legal if move.origin != NOT_SAID}
     letters = {origin: game.piece_types[state.piece_type_at(origin)].letter for origin in origins}
-    told = sorted((_distance(letters, parsed, move, game), place) for place, move in enumerate(legal))
-    farthest = 0 if told and told[0][0] == 0 else 2  # so many characters may differ
-    return [legal[place] for cost, place in told[:most] if cost <= farthest]
+    names_cell = parsed.action == GO and parsed.origin == NOT_SAID
+    ranked = sorted(
+        (_distance(letters, parsed, move, game), names_cell and move.target != parsed.target, place)
+        for place, move in enumerate(legal)
+    )
+    farthest = 0 if ranked and ranked[0][0] == 0 else 2  # so many characters may differ
+    return [legal[place] for cost, _, place in ranked[:most] if cost <= farthest]
 
 
 def _distance(letters: Mapping[int, str], parsed: ParsedMove, move: Move, game: Variant) -> int:

@@ -62,6 +62,11 @@ class Target(NamedTuple):
     hops: str = ""
 
 
+LineChange = tuple[tuple[tuple[int, tuple[int, int] | None, tuple[int, int] | None], ...], int]
+"""What a move does: cells with seat and kind of the pieces before and after, and the cell of the king then in check, or
+-1."""
+
+
 class State(Protocol):
     """The table a game is played on. It changes as moves are pushed; `copy` keeps a moment. Engines inherit what they do
     alike.
@@ -217,6 +222,11 @@ class State(Protocol):
         quick way to them. places: of these moves, rising."""
         return None
 
+    def line_changes(self, moves: Sequence[Move]) -> list[LineChange] | None:
+        """What legal moves do, which are made on this state; None, and the state stays as it is, where the engine has no
+        quick way to that, or one is not a piece's."""
+        return None
+
     def owns(self, seat: int) -> bool:
         """Whether a text that names a seat, or none, may mean a piece of who is to move."""
         return seat in (NOT_SAID, OWN, self.turn)
@@ -333,6 +343,7 @@ class Rules(NamedTuple):
     course: the ends that the course of a game brings; None where it brings none.
     not_compiled: gives the reason why the game is played in plain Python, half a sentence; empty where it is compiled.
     describe: gives the rules in plain words of a language, by its code; None for games whose sheet is written by hand only.
+    by_mate: the game is won by mate of the one king that each side has, and by nothing else (`royal.scope`).
     """
 
     page: str
@@ -350,6 +361,7 @@ class Rules(NamedTuple):
     course: Course | None = None
     not_compiled: Callable[[], str] = lambda: ""
     describe: Callable[[str], RuleText] | None = None
+    by_mate: bool = False
 
     @property
     def sections(self) -> tuple[RuleSection, ...]:

@@ -1,11 +1,11 @@
-"""Makes a `Variant` of the rules of a game of two players, for the quick engine where its tables fit."""
+"""Makes a `Variant` of the rules of a game of two players, with the engine that plays it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from fairyscore.notation.boards import ALPHABET, HeadedBoard, chequered
 from fairyscore.notation.fen.general import read_position, write_position
@@ -22,10 +22,10 @@ from fairyscore.notation.rules.general.definition import (
     Movement,
     PromotionRule,
 )
+from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import WALL, GeneralTables, code, targets_of
 from fairyscore.notation.rules.moves import CASTLINGS, Move
-from fairyscore.notation.rules.royal.state import RoyalState
-from fairyscore.notation.rules.royal.tables import RoyalTables, quick_tables_fit
+from fairyscore.notation.rules.royal.scope import royal_tables_fit
 from fairyscore.notation.rules.variant import (
     SEATING,
     MoveWriting,
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from fairyscore.notation.rules.general.counting import Counting
     from fairyscore.notation.rules.general.impasse import Impasse
     from fairyscore.notation.rules.readings import GameWords, RuleSheet, RuleText
+    from fairyscore.notation.rules.royal.state import RoyalState
+    from fairyscore.notation.rules.royal.tables import RoyalTables
 
 
 def rule_text(rules: GameRules, language: str, rivers: tuple[River, ...], words: Mapping[str, GameWords]) -> RuleText:
@@ -164,21 +166,27 @@ def described_game(
     scheme: str = "",
     named_board: HeadedBoard | None = None,
     rivers: tuple[River, ...] = (),
-    quick: bool = True,
+    royal: bool | None = None,
 ) -> Variant:
-    """The variant that is played by some rules. Quick tables are laid here, once.
+    """The variant that is played by some rules.
 
     usual_notation: the name of the one in which its moves are usually written. digits: as in `MoveWriting`, the letters of
     the pieces that there are promotions to where nothing is said. schemes, scheme: the names that cells may have in moves
     and in what is said of them, and the one in use; named_board: the same board with these names, while the rules and
-    positions keep theirs. quick: False for the general engine whatever the rules are.
+    positions keep theirs. royal: whether the royal engine plays it, whose tables must fit; False also takes positions
+    to which no game comes that is won by mate. By itself it plays where its tables fit and the compiled core does not hold
+    the game.
     """
     tables = GeneralTables(rules)
     board = tables.board = named_board or rules.board
-    start = read_position(rules.start, GeneralBoard(tables))
-    royal = RoyalTables(start) if quick and quick_tables_fit(start) else None
+    start = GeneralState(tables)
+    read_position(rules.start, start)
+    by_mate = royal is not False and royal_tables_fit(start)
+    if royal is None:
+        royal = by_mate and bool(tables.too_large)
+    engine = _royal_engine(start) if royal else _general_engine(start, strict=by_mate)
     scenery = Scenery(chequered(rules.board), rivers, checked=_checked)
-    writing = _writing(rules, royal, lambda: notations_for(game, usual_notation))
+    writing = _writing(rules, start if by_mate else None, lambda: notations_for(game, usual_notation))
     game = Variant(
         name=name,
         title=title,
@@ -186,18 +194,19 @@ def described_game(
         board=board,
         seats=SEATING[SEATS],
         piece_types=tuple(PieceType(kind.letter, kind.name, also=kind.also) for kind in tables.kinds),
-        initial_state=(_quick(start, royal) if royal else _read(tables, rules.start)).copy,
-        read_position=partial(_read_royal, royal) if royal else partial(_read, tables),
+        initial_state=engine.start.copy,
+        read_position=engine.read_position,
         write_position=_write,
         rules=Rules(
             page=page,
             sheet=rule_sheet,
             reach=cache(partial(targets_of, tables)),
-            lone_piece_position=partial(_alone, royal or tables),
+            lone_piece_position=engine.lone_piece_position,
             warnings=warnings,
             cells_rule=board_rule,
             optional_wall=rules.walls is not None and rules.walls.or_move,
             counts_repetition=True,
+            by_mate=by_mate,
             course=_course(rules, tables),
             not_compiled=lambda: tables.not_compiled,
             describe=lambda language: rule_text(rules, language, rivers, rule_sheet().words),
@@ -209,14 +218,15 @@ def described_game(
 
 
 def _writing(
-    rules: GameRules, royal: RoyalTables | None, list_notations: Callable[[], Iterator[Notation]]
+    rules: GameRules, royal: GeneralBoard | None, list_notations: Callable[[], Iterator[Notation]]
 ) -> MoveWriting:
+    """royal: the start position of a game that is won by mate alone (`royal_tables_fit`)."""
     letters = {piece.mark: piece.letter for piece in rules.pieces}
     into = (mark for p in rules.promotions if not p.silent for side in p.to for mark in side)
     return MoveWriting(
         list_notations,
         castlings=tuple(CASTLINGS[castling.side] for castling in rules.castlings),
-        castling_king_moves=tuple((one.king_from, one.king_to) for one in royal.castlings) if royal else (),
+        castling_king_moves=tuple((one.king_from, one.king_to) for one in royal.first_castlings()) if royal else (),
         castling_target=None if royal else _castling_target,
         digits=tuple(dict.fromkeys(letters[mark] for mark in into)),
         beside=not royal,
@@ -227,49 +237,85 @@ def _writing(
     )
 
 
-def _read_royal(tables: RoyalTables, text: str) -> RoyalState:
-    return _quick(read_position(text, GeneralBoard(tables.general), strict=True), tables)
+class _Engine(NamedTuple):
+    """The engine of a game: its start position, and what else makes positions.
+
+    lone_piece_position: seat, kind and cell -> a state with no other piece.
+    """
+
+    start: State
+    read_position: Callable[[str], State]
+    lone_piece_position: Callable[[int, int, int], State]
 
 
-def _quick(position: GeneralBoard, tables: RoyalTables) -> RoyalState:
-    """A position of the quick engine, which takes for granted that nobody can capture a king."""
-    state = RoyalState.of(position, tables)
-    other = state.turn ^ 1
-    if state.attacked(state.kings[other], state.turn, state.pieces[0] | state.pieces[1]):
-        seats = SEATING[SEATS]
-        raise PositionError(f"{seats[other].name} is in check, and {seats[state.turn].name} is to move")
+def _general_engine(start: GeneralState, *, strict: bool) -> _Engine:
+    """The general engine, which the compiled core plays for. strict: see `_read`."""
+
+    def alone(seat: int, kind: int, cell: int) -> State:
+        state = GeneralState(start.tables)
+        state.board[cell] = code(kind, seat)
+        state.turn = seat
+        return state
+
+    return _Engine(start, partial(_read, start, strict=strict), alone)
+
+
+def _read(start: GeneralState, text: str, *, strict: bool) -> State:
+    """The position of a FEN. start: of the game.
+
+    strict: refuse what no game comes to that is won by mate of one king on each side, and leave out castlings that do not
+    begin where those of the start position do.
+    """
+    state = GeneralState(start.tables)
+    read_position(text, state, strict=strict)
+    if strict:
+        known = [(one.king_from, one.rook_from) for one in start.first_castlings()]
+        state.castles = tuple(castle for castle in state.castles if castle[1:] == known[castle[0]])
+        _refuse_check_of_other(state.turn, state.in_check(state.turn ^ 1))
     return state
 
 
-def _read(tables: GeneralTables, text: str) -> State:
-    from fairyscore.notation.rules.general.state import GeneralState
+def _royal_engine(start: GeneralBoard) -> _Engine:
+    """The royal engine, quicker in plain Python."""
+    from fairyscore.notation.rules.royal.state import RoyalState
+    from fairyscore.notation.rules.royal.tables import RoyalTables
 
-    return read_position(text, GeneralState(tables))
+    tables = RoyalTables(start)
+
+    def alone(seat: int, kind: int, cell: int) -> State:
+        state = RoyalState(tables, {cell: code(kind, seat)}, seat)
+        state.rights = 0
+        return state
+
+    return _Engine(RoyalState.of(start, tables), partial(_read_royal, tables), alone)
+
+
+def _read_royal(tables: RoyalTables, text: str) -> RoyalState:
+    from fairyscore.notation.rules.royal.state import RoyalState
+
+    state = RoyalState.of(read_position(text, GeneralBoard(tables.general), strict=True), tables)
+    other = state.turn ^ 1
+    attacked = state.attacked(state.kings[other], state.turn, state.pieces[0] | state.pieces[1])
+    _refuse_check_of_other(state.turn, attacked)
+    return state
+
+
+def _refuse_check_of_other(turn: int, checked: bool) -> None:
+    """Refuse a position in which who is to move could capture the king."""
+    if checked:
+        seats = SEATING[SEATS]
+        raise PositionError(f"{seats[turn ^ 1].name} is in check, and {seats[turn].name} is to move")
 
 
 def _write(state: State) -> str:
-    position = state.fill(GeneralBoard(state.tables.general)) if isinstance(state, RoyalState) else state
-    assert isinstance(position, GeneralBoard)
-    return write_position(position)
-
-
-def _alone(tables: RoyalTables | GeneralTables, seat: int, kind: int, cell: int) -> State:
-    if isinstance(tables, RoyalTables):
-        quick = RoyalState(tables, {cell: code(kind, seat)}, seat)
-        quick.rights = 0
-        return quick
-    from fairyscore.notation.rules.general.state import GeneralState
-
-    state = GeneralState(tables)
-    state.board[cell] = code(kind, seat)
-    state.turn = seat
-    return state
+    if isinstance(state, GeneralBoard):
+        return write_position(state)
+    royal = cast("RoyalState", state)
+    return write_position(royal.fill(GeneralBoard(royal.tables.general)))
 
 
 def _castling_target(state: State, move: Move) -> int:
     """Chess960 writes castling as the king's move onto his rook; so does any game where he may also just go there."""
-    from fairyscore.notation.rules.general.state import GeneralState
-
     assert isinstance(state, GeneralState)
     way = state.castling(move)
     plain = way.king_to in state.targets(state.board[way.king_from], way.king_from)
@@ -277,10 +323,11 @@ def _castling_target(state: State, move: Move) -> int:
 
 
 def _checked(state: State) -> tuple[int, ...]:
-    if isinstance(state, RoyalState):
-        return (state.kings[state.turn],) if state.in_check() else ()
-    assert isinstance(state, GeneralBoard)
-    return tuple(cell for cell in state.royals(state.turn) if state.attacked(cell, state.turn ^ 1))
+    """The cells of the kings in check, or of what stands for one."""
+    if isinstance(state, GeneralBoard):
+        return tuple(cell for cell in state.royals(state.turn) if state.attacked(cell, state.turn ^ 1))
+    royal = cast("RoyalState", state)
+    return (royal.kings[royal.turn],) if royal.in_check() else ()
 
 
 def _walls(state: State) -> tuple[int, ...]:

@@ -3,9 +3,9 @@
 import pytest
 from fuzz.kernel_commands import differences
 
-from fairyscore.notation.kernel import KERNEL
+from fairyscore.notation.kernel import CORE
 
 
-@pytest.mark.skipif(KERNEL is None, reason="nothing is compiled")
+@pytest.mark.skipif(CORE is None, reason="nothing is compiled")
 def test_commands_give_the_same_bytes_on_damaged_files() -> None:
     assert list(differences(4, seed=4)) == []

@@ -87,7 +87,7 @@ HEAD = "game White=A tags end"
 def test_events_come_in_the_order_of_the_text(moves: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = f'[White "A"]\n\n{moves}\n\n'
     assert told(text) == f"{HEAD} {expected}"
-    monkeypatch.setattr(compiled, "KERNEL", None)
+    monkeypatch.setattr(compiled, "CORE", None)
     assert told(text) == f"{HEAD} {expected}"
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from drawn import played
 
-from fairyscore.notation.kernel import KERNEL
+from fairyscore.notation.kernel import CORE
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.records.tree import Ply
@@ -52,7 +52,7 @@ def test_checks_castlings_and_drops() -> None:
     assert [drops[1].position.variant.board.cells[cell] for cell in drops[1].marks.way] == ["c3"]
 
 
-@pytest.mark.skipif(KERNEL is None, reason="the kernel tells what a line changes")
+@pytest.mark.skipif(CORE is None, reason="the kernel tells what a line changes")
 def test_no_table_is_made_for_a_board_that_keeps_its_cells() -> None:
     """A page of a thousand games has some ninety thousand moments: none within a line needs a table."""
     shown = game("1. e4 e5 2. Nf3 Nc6 *")

@@ -93,6 +93,7 @@ cdef extern from "core/quick.h" nogil:
         int32_t spare[4]
     ctypedef struct Position:
         Cells side[4]
+        Cells royal[4]
         Cells occupied, walls, passed, gates
         int32_t suspect, turn, victim, passed_by, castles, castled, halfmove_clock, fullmove_number, rest, rested
         int32_t checks[4]
@@ -118,6 +119,7 @@ cdef extern from "core/quick.h" nogil:
         Cells sources
         int16_t action, origin, target, kind, capture, becomes, victim, castle, throw_, owner, loser, put_on, put
     void add(Cells *cells, int cell)
+    int lowest(Cells cells)
     bint has(const Cells *cells, int cell)
     bint any_cell "any"(Cells cells)
     void put(const Tables *t, Position *p, int cell, int code)
@@ -131,7 +133,7 @@ cdef extern from "core/quick.h" nogil:
     bint decided(const Game *g, const Position *p)
     bint find_move(const Game *g, const Position *p, const Plan *plan, Move *move)
     int64_t perft(const Game *g, const Position *p, int depth)
-    int HAND_CASTLES, PLAIN_GAME
+    int HAND_CASTLES, PLAIN_GAME, HAS_HOPPERS
 
 cdef extern from "core/lay.h" nogil:
     bint lay_reach(Tables *t, int reach, const Leap *leaps, int count, const int8_t *bends)

@@ -18,6 +18,8 @@ class CastlesRules:
 
     def __init__(self, sheet: "CastleSheet") -> None:
         self.cells = len(sheet.board.cells)
+        self.cell_names = sheet.board.cells
+        self.letters = [kind.letter for kind in sheet.kinds]
         self.seats = len(sheet.seats)
         self.codes = FIRST + self.seats * len(sheet.kinds)
         self.reaches = len(sheet.kinds)

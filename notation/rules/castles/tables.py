@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from fairyscore.notation.boards import SliceBoard, mask_of, shortest
-from fairyscore.notation.kernel import core_module
+from fairyscore.notation.kernel import CORE
 from fairyscore.notation.rules.lazy_table import LazyTable
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import Seat, Target
@@ -73,12 +73,11 @@ class CastleSheet:
     @cached_property
     def core(self) -> SeatCore | None:
         """The compiled core of the game, built when it is first asked for; None where nothing is compiled."""
-        compiled = core_module()
-        if compiled is None:
+        if CORE is None:
             return None
         from fairyscore.notation.rules.castles.core_rules import CastlesRules
 
-        core: SeatCore = compiled.SeatCore(CastlesRules(self), Move)
+        core: SeatCore = CORE.SeatCore(CastlesRules(self), Move)
         return core
 
 

@@ -20,6 +20,8 @@ class ColoursRules:
     def __init__(self, tables: "ColourTables") -> None:
         pieces = range(len(tables.called))
         self.cells = tables.size
+        self.cell_names = tables.board.cells
+        self.letters = [kind.letter for kind in tables.sheet.kinds]
         self.seats = tables.seats
         self.codes = FIRST + self.seats * len(pieces)
         self.reaches = len(pieces)

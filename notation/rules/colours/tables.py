@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from fairyscore.notation.boards import HeadedBoard, bits, mask_of
-from fairyscore.notation.kernel import core_module
+from fairyscore.notation.kernel import CORE
 from fairyscore.notation.rules.general.definition import Movement
 from fairyscore.notation.rules.general.geometry import Geometry
 from fairyscore.notation.rules.moves import Move
@@ -97,12 +97,11 @@ class ColourTables:
     @cached_property
     def core(self) -> SeatCore | None:
         """The compiled core of the game, built when it is first asked for; None where nothing is compiled."""
-        compiled = core_module()
-        if compiled is None or max(map(len, self.lines)) > compiled.LIMITS["edges"]:
+        if CORE is None or max(map(len, self.lines)) > CORE.LIMITS["edges"]:
             return None
         from fairyscore.notation.rules.colours.core_rules import ColoursRules
 
-        core: SeatCore = compiled.SeatCore(ColoursRules(self), Move)
+        core: SeatCore = CORE.SeatCore(ColoursRules(self), Move)
         return core
 
     def _lay_pieces(self) -> None:

@@ -49,6 +49,15 @@ class GeneralBoard:
         self.checks = (tables.rules.ends.checks,) * SEATS
         self.rest = self.rested = 0
 
+    def first_castlings(self) -> tuple[CastlingWay, ...]:
+        """The castlings of a game that begins here, by number: from where the position has them, else as the rules say."""
+        tables = self.tables
+        places = {index: (king, rook) for index, king, rook in self.castles}
+        return tuple(
+            tables.castling_ways[number, *places.get(number, tables.castling_cells(number))]
+            for number in range(len(tables.rules.castlings))
+        )
+
     # -- what is attacked ------
 
     def attackers(self, cell: int, seat: int) -> Iterator[int]:

@@ -21,6 +21,7 @@ TOUCH, MUST, CAPTURE_ONLY, CAPTURED, IMPLIED, SILENT, IN_PLACE = (1 << bit for b
     PLACE_PROMOTION, ENDS_EARLY, DUPLE, ONTO_ROOK,
 ) = (1 << bit for bit in range(24))  # fmt: skip
 WALLS = {"duck": 1, "arrow": 2, "past": 3, "edge": 4, "static": 5}
+VALUES = {"wins": 1, "draws": 0, "loses": -1}
 PASSING = {"never": 0, "always": 1, "stalemate": 2}
 NO_LIMIT = 255
 
@@ -107,6 +108,8 @@ class CoreRules:
     def _take_board(self, tables: GeneralTables) -> None:
         geometry = tables.geometry
         self.spots = tables.board.spots
+        self.cell_names = tables.board.cells
+        self.letters = [kind.letter for kind in tables.kinds]
         self.ahead = tables.board.ahead
         self.files, self.ranks, self.round = geometry.files, geometry.ranks, geometry.round
         self.wraps_files, self.wraps_ranks = geometry.wraps_files, geometry.wraps_ranks
@@ -220,6 +223,7 @@ class CoreRules:
         ends = tables.rules.ends
         self.checks = ends.checks
         self.stalemate_decides, self.stalemate_counts = ends.stalemate != "draws", ends.counts
+        self.mate, self.stalemate = VALUES[ends.mate], VALUES[ends.stalemate]
         self.castling_ends = mask_of("KQkq".index(letter) for letter in ends.castling)
         self.vital = [few for rule, by_seat in tables.pseudo_royal for few in _few(rule, by_seat)]
         self.gone = [few for rule, by_seat in tables.extinction for few in _few(rule, by_seat)]

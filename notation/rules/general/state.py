@@ -21,6 +21,7 @@ from fairyscore.notation.rules.moves import (
 )
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Reason
+from fairyscore.notation.rules.variant import LineChange, MoveWriting, State
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._core import Core
@@ -93,6 +94,28 @@ class GeneralState(GeneralLegality):
     def san_facts(self, move: Move) -> tuple[list[int], str] | None:
         core = self.core
         return None if core is None else core.san_facts(self, move)
+
+    def line_texts(self, moves: Sequence[Move], writing: MoveWriting, notation: str) -> list[str] | None:
+        core = self.core
+        if core is None or notation not in ("san", "long"):
+            return None
+        return core.line_texts(self, moves, notation, writing.capture_mark, writing.castlings)
+
+    def states_before(self, moves: Sequence[Move], places: Sequence[int]) -> list[State] | None:
+        core = self.core
+        positions = None if core is None else core.positions_before(self, moves, places)
+        if core is None or positions is None:
+            return None
+        found: list[State] = []
+        for position in positions:
+            state = self.copy()
+            core.give_back(position, state)
+            found.append(state)
+        return found
+
+    def line_changes(self, moves: Sequence[Move]) -> list[LineChange] | None:
+        core = self.core
+        return None if core is None else core.line_changes(self, moves)
 
     def find(self, parsed: ParsedMove) -> Move | None:
         if parsed.action == RELATIVE:

@@ -15,7 +15,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairyscore.notation.boards import ORTHOGONAL, HeadedBoard, bits
-from fairyscore.notation.kernel import core_module, missing_core
+from fairyscore.notation.kernel import CORE, missing_core
 from fairyscore.notation.rules.general.definition import (
     ANYWHERE,
     KINGSIDE,
@@ -242,18 +242,23 @@ class GeneralTables:
         return self._compiled[1]
 
     @cached_property
+    def too_large(self) -> str:
+        """Why the compiled core cannot hold the game, as far as that is known before it is laid; empty where it can."""
+        if CORE is None:
+            return missing_core()
+        from fairyscore.notation.rules.general.core_rules import too_large
+
+        return too_large(self, CORE.LIMITS)
+
+    @cached_property
     def _compiled(self) -> tuple[Core | None, str]:
         """The core, or why there is none."""
-        compiled = core_module()
-        if compiled is None:
-            return None, missing_core()
-        from fairyscore.notation.rules.general.core_rules import CoreRules, too_large
+        if CORE is None or self.too_large:
+            return None, self.too_large
+        from fairyscore.notation.rules.general.core_rules import CoreRules
 
-        reason = too_large(self, compiled.LIMITS)
-        if reason:
-            return None, reason
         try:
-            return compiled.Core(CoreRules(self), Move), ""
+            return CORE.Core(CoreRules(self), Move), ""
         except OverflowError as error:  # what is laid shows how much it is
             return None, str(error)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import Self, TypeVar
 
 from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
@@ -15,16 +15,9 @@ from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.royal.board import RoyalBoard
 from fairyscore.notation.rules.royal.tables import ASK, NO_CELL, MoveStep, RoyalTables
-from fairyscore.notation.rules.variant import MoveWriting, State
-
-if TYPE_CHECKING:
-    from fairyscore.notation.kernel._native import Kernel
-
+from fairyscore.notation.rules.variant import State
 
 Filled = TypeVar("Filled", bound=GeneralBoard)
-
-MANY = 8
-"""So many moves at least are handed to the kernel: it takes the position over and gives it back."""
 
 
 class RoyalState(RoyalBoard, State):
@@ -71,8 +64,7 @@ class RoyalState(RoyalBoard, State):
     def push_many(
         self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
     ) -> int:
-        made = self._push_compiled(parsed_moves, claims) if log is None and len(parsed_moves) >= MANY else 0
-        made = self._go_on(parsed_moves, made, log, claims)
+        made = self._go_on(parsed_moves, 0, log, claims)
         while made < len(parsed_moves):
             move = super().try_push(parsed_moves[made])
             if move is None:
@@ -82,19 +74,6 @@ class RoyalState(RoyalBoard, State):
             if claims and made in claims and self.in_check():
                 claims.discard(made)
             made = self._go_on(parsed_moves, made + 1, log, claims)
-        return made
-
-    def _push_compiled(self, parsed_moves: Sequence[ParsedMove], claims: set[int] | None) -> int:
-        """`push_many` by the kernel, up to the first move that it does not make."""
-        kernel = self.tables.kernel
-        if kernel is None:
-            return 0
-        kernel.load(self)
-        made = kernel.push_many(parsed_moves, claims)
-        if made:
-            self.most_quiet = max(self.most_quiet, self.halfmove_clock + made)
-            kernel.save(self)
-            self.rays = [self.tables.beyond[king] for king in self.kings]
         return made
 
     def _go_on(
@@ -332,37 +311,41 @@ class RoyalState(RoyalBoard, State):
                 return None
         return castling
 
-    def perft(self, depth: int) -> int:
-        core = self.tables.general.core
-        leaves = None if core is None else core.perft(self.fill(GeneralBoard(self.tables.general)), depth)
-        return super().perft(depth) if leaves is None else leaves
-
     def moves(self) -> list[Move]:
-        kernel = self.tables.kernel
-        return list(self.each_move()) if kernel is None else kernel.moves(self, self.tables)
+        return list(self.each_move())
 
     def each_move(self) -> Iterator[Move]:
-        """The legal moves one by one, in the order of `moves`."""
+        """The legal moves one by one, in the order of the general engine."""
         tables = self.tables
-        for piece in tables.pieces:
-            if piece & 1 != self.turn or not self.pieces[piece]:
-                continue
-            quiet, strike, turnings = tables.quiet[piece], tables.strike[piece], tables.turnings[piece]
-            for frm in bits(self.pieces[piece]):
-                targets = quiet[frm] if quiet is strike else quiet[frm] | strike[frm]
-                for to in targets:
-                    if not self.legal(piece, frm, to):
-                        continue
-                    turning = turnings.get(frm << 8 | to) if turnings else None
-                    if turning is None:
-                        yield Move(frm, to)
-                    else:
-                        for becomes in turning.options(self.pool, self.turn):
-                            yield Move(frm, to, becomes)
+        for frm in bits(self.pieces[self.turn]):
+            piece = self.board[frm]
+            turnings = tables.turnings[piece]
+            for to in tables.target_order[piece, frm] or self._reached(piece, frm):
+                if not self.legal(piece, frm, to):
+                    continue
+                turning = turnings.get(frm << 8 | to) if turnings else None
+                if turning is None:
+                    yield Move(frm, to)
+                else:
+                    for becomes in turning.options(self.pool, self.turn):
+                        yield Move(frm, to, becomes)
         for side in tables.castling_of[self.turn] if self.rights else ():
             castling = self._castling(side)
             if castling is not None:
                 yield castling.move
+
+    def _reached(self, piece: int, frm: int) -> dict[int, None]:
+        """The cells to which a piece's ways lead, whether it may stop there or not, in the order of the general engine."""
+        board = self.board
+        found: dict[int, None] = {}
+        for way in self.tables.general.ways(piece, frm):
+            if any(board[cell] for cell in way.before):
+                continue
+            for cell in way.cells:
+                found[cell] = None
+                if way.style and board[cell]:
+                    break
+        return found
 
     def key(self) -> tuple[object, ...]:
         """What two positions share that count as repetition of each other: pieces, mover, castlings, en passant, pool.
@@ -412,39 +395,3 @@ class RoyalState(RoyalBoard, State):
     def notes(self) -> tuple[str, ...]:
         """`check` where the king of who is to move is attacked."""
         return ("check",) if self.in_check() else ()
-
-    def san_facts(self, move: Move) -> tuple[list[int], str] | None:
-        kernel = self.tables.kernel
-        if kernel is None:
-            return None
-        kernel.load(self)
-        return [] if move.castle >= 0 else kernel.rivals(move.origin, move.target), kernel.sign(*move[:4])
-
-    def line_texts(self, moves: Sequence[Move], writing: MoveWriting, notation: str) -> list[str] | None:
-        kernel = self.tables.kernel
-        if kernel is None or notation not in ("san", "long"):
-            return None
-        kernel.load(self)
-        if notation == "san":
-            return kernel.sans(moves)
-        return kernel.long_texts(moves, writing.capture_mark, writing.castlings)
-
-    def states_before(self, moves: Sequence[Move], places: Sequence[int]) -> list[State] | None:
-        kernel = self.tables.kernel
-        if kernel is None:
-            return None
-        kernel.load(self)
-        found: list[State] = []
-        made = 0
-        for place in places:
-            kernel.make_all(moves[made:place])
-            made = place
-            found.append(self._saved(kernel))
-        return found
-
-    def _saved(self, kernel: Kernel) -> RoyalState:
-        """The position that the kernel has, as a state of its own."""
-        state = self.copy()
-        kernel.save(state)
-        state.rays = [self.tables.beyond[king] for king in state.kings]
-        return state

@@ -5,34 +5,24 @@ A piece is a small number: `kind * 2 + 2 + seat`, so that 0 is an empty cell and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import NamedTuple
 
 from fairyscore.notation.boards import bits, mask_of, shortest
-from fairyscore.notation.kernel import ThreadKernels, kernel_of
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
 from fairyscore.notation.rules.general.definition import (
     ANYWHERE,
-    CourseRules,
-    GameRules,
     GeneralPieceType,
     Movement,
     PromotionRule,
 )
 from fairyscore.notation.rules.general.geometry import Ways
-from fairyscore.notation.rules.general.tables import EMPTY, FIRST, LEAPS, GeneralTables, code, kind_of
+from fairyscore.notation.rules.general.tables import EMPTY, FIRST, LEAPS, code, kind_of
 from fairyscore.notation.rules.general.tables import Way as GeneralWay
 from fairyscore.notation.rules.lazy_table import LazyTable
 from fairyscore.notation.rules.moves import GO, NOT_SAID, Move, ParsedMove
 
-if TYPE_CHECKING:
-    from fairyscore.notation.kernel._native import Kernel
-
 NO_CELL = -1
-MOST_CELLS = 256
-"""Two cells are one number in these tables, eight bits each."""
-
 Masks = dict[int, int]
 """Target -> cells that must be empty, by the first way there."""
 
@@ -158,118 +148,6 @@ def _beyond(size: int, riding: tuple[Reach, ...], cell: int) -> list[int]:
     return beyond
 
 
-def quick_tables_fit(start: GeneralBoard) -> bool:
-    """Whether the quick tables can say all the rules of a game, whose start position it is.
-
-    They know leaps and lines of each kind, pawns, castling, promotion and mate of one king; nothing of hands, walls,
-    hoppers, captures that do more than capture, or other ends.
-    """
-    tables, rules = start.tables, start.tables.rules
-    usual = GameRules(rules.board, rules.pieces, rules.start, cell=rules.cell, regions=rules.regions)
-    told = rules._replace(
-        promotions=(),
-        pool=frozenset(),
-        castlings=(),
-        told=(),
-        cites={},
-        course=CourseRules(),
-        ends=rules.ends._replace(stalemate="draws"),
-    )
-    return (
-        told == usual
-        and rules.ends.stalemate != "wins"
-        and tables.size <= MOST_CELLS
-        and sum(kind.royal for kind in tables.kinds) == 1
-        and all(len(start.kings(seat)) == 1 for seat in range(SEATS))
-        and not any(kind.royal and kind.pawn for kind in tables.kinds)
-        and not any(movement.hop for movement in _movements(tables))
-        and _simple_pawns(tables)
-        and _simple_promotions(tables)
-        and _simple_castlings(start)
-    )
-
-
-def _movements(tables: GeneralTables) -> Iterator[Movement]:
-    return (movement for kind in tables.kinds for mobility in kind.mobility for movement in mobility.movements)
-
-
-def _simple_pawns(tables: GeneralTables) -> bool:
-    """Whether only pawns take in passing, wherever they take at all, and each first move passes one cell."""
-    for piece in {*tables.first_movers, *tables.takes_en_passant}:
-        for cell in range(tables.size):
-            ways = tables.ways(piece, cell)
-            passing = [way for way in ways if way.first and way.passed]
-            if (passing or any(way.en_passant for way in ways)) and piece not in tables.pawns:
-                return False
-            if any(len(way.passed) > 1 or way.captures for way in passing):
-                return False
-            if len({way.en_passant for way in ways if way.captures}) > 1:
-                return False
-    return True
-
-
-def _simple_promotions(tables: GeneralTables) -> bool:
-    """Whether at most one promotion comes with a move, and texts name what it is to; none beside a capture in passing, and
-    none with the double step that it would answer."""
-    rules = tables.rules
-    passed = [0, 0]  # by seat, the cells where its pieces may be taken in passing
-    doubled = []  # the pieces with such a first move, each with where it begins and the cells that it leads to
-    for piece in tables.first_movers:
-        for origin in range(tables.size):
-            for way in tables.ways(piece, origin):
-                passed[piece & 1] |= mask_of(way.passed)
-                if way.first and way.passed:
-                    doubled.append((piece, origin, mask_of(way.cells)))
-    for number, rule in enumerate(rules.promotions):
-        marks, kind = (*rule.to[0], *rule.to[1]), tables.kind_by_mark[rule.piece]
-        if rule.in_place or rule.capture_only or rule.limit or rule.demotion or rules.pieces[kind].royal:
-            return False
-        if not rule.silent and any(mark.startswith("+") for mark in marks):
-            return False
-        others = [other for other in rules.promotions[:number] if other.piece == rule.piece]
-        for seat in range(SEATS):
-            beside = rule.on[seat] & passed[seat ^ 1] and not (rule.implied or rule.silent)
-            if beside and code(kind, seat) in tables.takes_en_passant:
-                return False
-            own = code(kind, seat)
-            if any(
-                p == own and rule.on[seat] & cells and rule.origins[seat] >> origin & 1 for p, origin, cells in doubled
-            ):
-                return False
-            for other in others:
-                together = rule.on[seat] & other.on[seat] and rule.origins[seat] & other.origins[seat]
-                if together or rule.touch or other.touch:
-                    return False
-    return True
-
-
-def _simple_castlings(start: GeneralBoard) -> bool:
-    """Whether each castling has one place, and what attacks behind it attacked before, as nothing stands beyond the
-    partner and only lines lead along the rank. On rings the rule itself names the cells that may not be attacked."""
-    tables, rules = start.tables, start.tables.rules
-    if not rules.castlings:
-        return True
-    if len({(rule.seat, rule.side) for rule in rules.castlings}) != len(rules.castlings):
-        return False
-    if tables.board.shape == "rings":
-        return all(min(rule.king_from, rule.rook_from, rule.empty, rule.safe) >= 0 for rule in rules.castlings)
-    kings = {rule.king for rule in rules.castlings}
-    edges = {0, tables.geometry.files - 1}
-    return (
-        tables.board.shape == "rectangle"
-        and tables.size == tables.geometry.files * tables.geometry.ranks
-        and kings == {kind.mark for kind in tables.kinds if kind.royal}
-        and all(tables.board.spots[rook][0] in edges for _, _, rook in start.castles)
-        and len(start.castles) == len(rules.castlings)
-        and not any(movement.captures and (movement.lame or movement.bend) for movement in _movements(tables))
-        and not any(
-            rules.castlings[index].king_to in way.cells
-            for index, king, _ in start.castles
-            for way in tables.ways(start.board[king], king)
-        )
-    )
-
-
 class RoyalTables:
     """All tables of a game. Lists by piece and cell, except where said.
 
@@ -283,12 +161,13 @@ class RoyalTables:
     guards[seat][cell]: what of that seat can strike the cell.
     turnings[piece]: `from << 8 | to` -> Turning. passed[piece]: the same key -> cell passed by a double step.
     turn_from[piece][to]: mask of the cells from which a piece that goes to `to` may turn into something.
-    takes_en_passant[piece]: mask of the cells from which it does. plain: whether the kernel knows all of this.
+    takes_en_passant[piece]: mask of the cells from which it does.
+    target_order[piece, cell]: see `_lay_target_order`.
     general: the same rules as the general engine looks them up.
     """
 
     def __init__(self, start: GeneralBoard) -> None:
-        """Lay the tables of the game that begins with a position. `quick_tables_fit` is not asked."""
+        """Lay the tables of the game that begins with a position. `royal_tables_fit` is not asked."""
         self.general = general = start.tables
         self.rules = general.rules
         self.board = general.board
@@ -313,16 +192,13 @@ class RoyalTables:
         ]
         self._lay_turnings()
         self._lay_castlings(start)
+        self.target_order: LazyTable[tuple[int, int], tuple[int, ...]] = LazyTable(self._lay_target_order)
         self._into: LazyTable[tuple[int, int, bool], LazyTable[int, MoveStep]] = LazyTable(self._steps_into)
-        self._kernels = ThreadKernels()
 
-    @property
-    def kernel(self) -> Kernel | None:
-        """The compiled kernel of the game for this thread, made when it is first asked for; None where there is none."""
-        made = self._kernels.made
-        if None not in made:
-            made[None] = kernel_of(self, True, Move)
-        return cast("Kernel | None", made[None])
+    def _lay_target_order(self, key: tuple[int, int]) -> tuple[int, ...]:
+        """The targets of a piece from a cell in the order of the general engine; none where it depends on the position."""
+        targets = [cell for way in self.general.ways(*key) for cell in way.cells]
+        return tuple(targets) if len({*targets}) == len(targets) else ()
 
     def plan(self, parsed: ParsedMove, seat: int) -> Plan:
         """What the tables know about a parsed move of a seat before any position is seen."""
@@ -379,7 +255,6 @@ class RoyalTables:
         self.strike_reach = [nothing] * self.count
         self.passed: list[dict[int, int]] = [{} for _ in range(self.count)]
         self.takes_en_passant = [0] * self.count
-        self.plain = True
         laid: dict[object, Reach] = {}
         for piece in self.pieces:
             kind = self.kinds[kind_of(piece)]
@@ -409,7 +284,6 @@ class RoyalTables:
         takers = [cell for cell, found in enumerate(ways) if any(way.captures for way in found)]
         passing = [cell for cell in takers if any(way.en_passant for way in ways[cell])]
         self.takes_en_passant[piece] = mask_of(passing)
-        self.plain &= passing in ([], takers)
         for cell, found in enumerate(ways):
             for way in reversed(found):  # of several the first counts
                 if way.first and way.passed:
@@ -445,12 +319,8 @@ class RoyalTables:
                         self.turnings[piece][frm << 8 | to] = turning
 
     def _lay_castlings(self, start: GeneralBoard) -> None:
-        """The castlings by number, from where they start: as the rules say, else as the position has it."""
-        places = {index: (king, rook) for index, king, rook in start.castles}
-        self.castlings = tuple(
-            self.general.castling_ways[number, *places.get(number, self.general.castling_cells(number))]
-            for number in range(len(self.rules.castlings))
-        )
+        """The castlings of the game that begins with a position."""
+        self.castlings = start.first_castlings()
         self.castling_of = [{c.rule.side: c for c in self.castlings if c.rule.seat == seat} for seat in range(SEATS)]
         self.keep = [-1] * self.size
         for castling in self.castlings:

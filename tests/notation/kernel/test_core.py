@@ -6,25 +6,22 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import core_differential
-import kernel_differential
 import pytest
 from nightly import sampled
 
 from fairyscore.notation.boards import rectangle
-from fairyscore.notation.kernel import core_module
+from fairyscore.notation.kernel import CORE
 from fairyscore.notation.position import Position
-from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.core_rules import too_large
 from fairyscore.notation.rules.general.definition import ANYWHERE, Ends, GameRules, Hand, Movement, leaper, rider
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables
 from fairyscore.notation.rules.perft import perft
-from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants.described_game import described_game, piece_type
 from fairyscore.notation.variants.registry import variant_from_text
 
-compiled_only = pytest.mark.skipif(core_module() is None, reason="fairyscore was installed without its compiled core")
+compiled_only = pytest.mark.skipif(CORE is None, reason="fairyscore was installed without its compiled core")
 
 KING = piece_type("K", "king", leaper(1, 0), leaper(1, 1), rule="", royal=True)
 CANNON = Movement(((0, 1), (0, -1), (1, 0), (-1, 0)), most=0, hop=True)
@@ -44,7 +41,7 @@ def own_game(shape: str, *movements: Movement, **rules: Any) -> Variant:
     back = "".join(piece.letter for piece in pieces).ljust(6, "A")[:6]
     start = f"{back.lower()}/6/2A3/3a2/6/{back} w - - 0 1"
     described = GameRules(board, tuple(pieces), start)._replace(**rules)
-    return described_game("own", "Own", "", described, quick=False)
+    return described_game("own", "Own", "", described, royal=False)
 
 
 OWN_GAMES = {
@@ -128,9 +125,10 @@ def test_what_is_too_large_is_played_in_python() -> None:
     board = rectangle(12, 11)
     rules = GameRules(board, (KING,), "k11/" + 9 * "12/" + "11K w - - 0 1")
     tables = GeneralTables(rules)
-    assert too_large(tables, core_module().LIMITS) == "too many cells for the compiled core"
+    assert CORE is not None
+    assert too_large(tables, CORE.LIMITS) == "too many cells for the compiled core"
     assert tables.core is None
-    state = described_game("large", "Large", "", rules, quick=False).initial_state()
+    state = described_game("large", "Large", "", rules, royal=False).initial_state()
     assert len(state.moves()) == 3
     assert perft(state, 2) == 9
 
@@ -141,7 +139,7 @@ def test_ways_that_are_too_many_are_found_in_python() -> None:
     passer = Movement(((1, 0), (0, 1), (1, 1), (2, 1), (1, 2)), most=0, captures=False, first=True, lame=True)
     piece = piece_type("A", "A", passer, rule="", first=ANYWHERE)
     game = described_game(
-        "long", "Long", "", GameRules(board, (KING, piece), "k10/" + 9 * "11/" + "10K w - - 0 1"), quick=False
+        "long", "Long", "", GameRules(board, (KING, piece), "k10/" + 9 * "11/" + "10K w - - 0 1"), royal=False
     )
     assert game.rules.not_compiled() == "too many ways for the compiled core"
     assert game.initial_state().moves()
@@ -157,21 +155,6 @@ def test_a_hand_too_large() -> None:
     assert len(state.moves()) == 20 + 32
 
 
-@compiled_only
-@pytest.mark.parametrize("name", kernel_differential.games())
-def test_core_agrees_with_the_quick_engine(name: str) -> None:
-    chance, state = random.Random(name), Position.start(name).state
-    assert isinstance(state, RoyalState)
-    general = state.tables.general
-    assert general.core is not None
-    for _ in range(40):
-        legal = state.moves()
-        assert sorted(legal) == sorted(general.core.moves(state.fill(GeneralBoard(general))) or [])
-        if not legal:
-            return
-        state.push_unchecked(chance.choice(legal))
-
-
 @pytest.mark.parametrize(
     ("name", "depth", "leaves"), [("crazyhouse", 3, 8902), ("shogi", 2, 900), ("xiangqi", 2, 1920)]
 )
@@ -181,7 +164,7 @@ def test_perft(name: str, depth: int, leaves: int) -> None:
 
 def test_moves_come_in_the_order_of_the_engine() -> None:
     game = core_differential.general("crazyhouse")
-    state, _ = core_differential.start_of(game) if core_module() else (game.initial_state(), None)
+    state, _ = core_differential.start_of(game) if CORE else (game.initial_state(), None)
     chance = random.Random(1)
     for _ in range(20):
         legal = state.moves()

@@ -1,4 +1,4 @@
-"""The compiled kernel: it plays as the engine does, and a verdict does not depend on it."""
+"""The compiled scanner: a verdict does not depend on it."""
 
 import os
 import random
@@ -7,23 +7,21 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-import kernel_differential
 import pytest
 
 from fairyscore.notation import kernel
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.kernel import KERNEL
+from fairyscore.notation.kernel import CORE
 from fairyscore.notation.records import pgn_lexer
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import DiagnosticCollector
 from fairyscore.notation.replay import Validator, Verdict, compiled, scanned
-from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.variants import variant
 
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = sorted((ROOT / "samples").rglob("*.pgn"))
 
-compiled_only = pytest.mark.skipif(KERNEL is None, reason="fairyscore was installed without its compiled kernel")
+compiled_only = pytest.mark.skipif(CORE is None, reason="fairyscore was installed without its compiled kernel")
 
 
 def facts(verdict: Verdict) -> tuple[object, ...]:
@@ -34,21 +32,13 @@ def facts(verdict: Verdict) -> tuple[object, ...]:
 
 
 def in_both_ways(text: str, monkeypatch: pytest.MonkeyPatch, judge: Validator) -> list[tuple[object, ...]]:
-    """What is said of a game with the kernel and without."""
-    said = []
-    for native in (KERNEL, None):
+    """What is said of a game with the compiled scanner and without."""
+    verdicts = []
+    for core in (CORE, None):
         with monkeypatch.context() as patch:
-            patch.setattr(compiled, "KERNEL", native)
-            if native is None:
-                patch.setattr(RoyalState, "_push_compiled", lambda *_: 0)
-            said.append(facts(judge.judge(GameText(1, text, 1, last=True))))
-    return said
-
-
-@compiled_only
-@pytest.mark.parametrize("name", kernel_differential.games())
-def test_kernel_plays_as_the_engine_does(name: str) -> None:
-    assert list(kernel_differential.compare(name, 1500, seed=14)) == []
+            patch.setattr(compiled, "CORE", core)
+            verdicts.append(facts(judge.judge(GameText(1, text, 1, last=True))))
+    return verdicts
 
 
 TEXTS = {
@@ -156,7 +146,7 @@ def test_a_file_is_judged_by_the_kernel() -> None:
 
 @pytest.mark.parametrize("pure", ["", "1"])
 def test_it_can_be_turned_off(pure: str) -> None:
-    code = "from fairyscore.notation.kernel import KERNEL, STATUS; print(KERNEL is None, STATUS)"
+    code = "from fairyscore.notation.kernel import CORE, STATUS; print(CORE is None, STATUS)"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "FAIRYSCORE_PURE": pure},
@@ -164,7 +154,7 @@ def test_it_can_be_turned_off(pure: str) -> None:
         text=True,
         check=True,
     )
-    built = find_spec("fairyscore.notation.kernel._native") is not None
+    built = find_spec("fairyscore.notation.kernel._core") is not None
     assert done.stdout.startswith("True off" if pure else "False compiled" if built else "True none")
 
 
@@ -194,3 +184,9 @@ def test_tokens_are_cut_as_the_pattern_says() -> None:
         places = [place for match in pgn_lexer.matches_in(game, text) for place in match.span()]
         assert kernel.tokens(text, 0, True) in (places, None), text
         assert kernel.tokens(text, 0, False) in ([match[0] for match in pgn_lexer.matches_in(game, text)], None), text
+
+
+@compiled_only
+@pytest.mark.parametrize("text", ['[Event "x"]', '[Event "x"]\n', '[Event "x"]\n\n'])
+def test_tags_at_the_end_of_a_text(text: str) -> None:
+    assert kernel.usual_tags(text) == ({"Event": "x"}, 11)

@@ -3,14 +3,14 @@
 import pytest
 import scanner_differential
 
-from fairyscore.notation.kernel import KERNEL
+from fairyscore.notation.kernel import CORE
 from fairyscore.notation.replay import Validator, compiled
 from fairyscore.notation.variants import variant
 
-pytestmark = pytest.mark.skipif(KERNEL is None, reason="fairyscore was installed without its compiled kernel")
+pytestmark = pytest.mark.skipif(CORE is None, reason="fairyscore was installed without its compiled kernel")
 
 
-@pytest.mark.parametrize("name", scanner_differential.games() if KERNEL is not None else [])
+@pytest.mark.parametrize("name", scanner_differential.games() if CORE is not None else [])
 def test_random_texts_are_judged_alike(name: str) -> None:
     assert list(scanner_differential.compare(name, 2, seed=25)) == []
 
@@ -33,11 +33,11 @@ def test_games_of_the_core(name: str, moves: str) -> None:
     assert told == in_python
 
 
-def test_the_core_is_behind_the_scanner_of_all_other_games() -> None:
+def test_the_core_is_behind_the_scanner_of_all_games() -> None:
     names = ("chess", "crazyhouse", "shogi", "kaleidochess", "chamaeleon:players=4", "kaleidochess:dice")
     made = [compiled.compiled_game(variant(name)) for name in names]
     assert [type(game.kernel).__name__ if game else "" for game in made] == [
-        "Kernel",
+        "CoreScanner",
         "CoreScanner",
         "CoreScanner",
         "SeatScanner",

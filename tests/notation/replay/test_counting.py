@@ -6,12 +6,12 @@ import random
 import pytest
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.kernel import KERNEL
+from fairyscore.notation.kernel import CORE
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Tally, Validator
 from fairyscore.notation.variants import variant
 
-pytestmark = pytest.mark.skipif(KERNEL is None, reason="games are counted by the kernel only")
+pytestmark = pytest.mark.skipif(CORE is None, reason="games are counted by the kernel only")
 
 HEAD = '[Event "a"]\n[White "Müller"]\n[Round "1"]\n'
 BARE = f'{HEAD}[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O 1-0\n\n'

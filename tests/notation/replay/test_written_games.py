@@ -14,7 +14,7 @@ from fairyscore.notation.archive import judge_file
 from fairyscore.notation.bulk.converting import ConvertWork
 from fairyscore.notation.bulk.formatting import FormatWork
 from fairyscore.notation.bulk.work import FilePart
-from fairyscore.notation.kernel import KERNEL
+from fairyscore.notation.kernel import CORE
 from fairyscore.notation.moves import san
 from fairyscore.notation.replay import Tally, Validator
 from fairyscore.notation.replay.counting import ROWS
@@ -23,7 +23,7 @@ from fairyscore.notation.stats.identity import Identity, identity_of
 from fairyscore.notation.stats.summary import Stats
 from fairyscore.notation.variants import variant
 
-pytestmark = pytest.mark.skipif(KERNEL is None, reason="games are written by the kernel only")
+pytestmark = pytest.mark.skipif(CORE is None, reason="games are written by the kernel only")
 
 HEAD = '[Event "a"]\n[Site "?"]\n[White "Müller"]\n[Result "*"]\n'
 BARE = f"{HEAD}\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *\n\n"

@@ -27,7 +27,7 @@ def codes_both_ways(text: str, **tags: str) -> list[tuple[str, int]]:
     game_text = GameText(1, f"{head}\n{text}\n\n", 1, last=True)
     found = Validator().judge(game_text).findings
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(compiled, "KERNEL", None)
+        patch.setattr(compiled, "CORE", None)
         assert Validator().judge(game_text).findings == found
     return [(finding.code, finding.ply) for finding in found]
 

@@ -18,7 +18,7 @@ BACK = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
         ("chess", "", "e2xe4", "e2-e4"),
         ("chess", "", "e2-e5", "e2-e3 e2-e4"),
         ("chess", "", "Nf4", "g1-f3 f2-f4 b1-c3"),
-        ("chess", "", "Bf3", "f2-f3 g1-f3"),
+        ("chess", "", "Bf3", "g1-f3 f2-f3"),
         ("chess", "", "Bh8", ""),
         ("chess", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2", "b1-d2 f3-d2"),
         ("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7-a8", "a7-a8=Q a7-a8=R a7-a8=B"),

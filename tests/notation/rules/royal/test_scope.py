@@ -2,7 +2,6 @@
 
 import pytest
 
-from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.variants import catalog, variant
 from fairyscore.notation.variants.described_game import described_game
 from fairyscore.notation.variants.document import document_in
@@ -16,14 +15,14 @@ CASTLING = 'king_to = { kingside = "g", queenside = "c" }'
 LAST = 'on = { white = "*8", black = "*1" }'
 
 
-def is_quick(*changes: tuple[str, str]) -> bool:
-    """Whether chess with some changes to its file is played by the quick engine."""
+def is_by_mate(*changes: tuple[str, str]) -> bool:
+    """Whether the royal engine could play chess with some changes to its file."""
     text = catalog.shipped("chess").text
     for old, new in changes:
         assert old in text
         text = text.replace(old, new)
     document = document_in(catalog.VariantSource("test", "test.toml", text), catalog.find_shipped)
-    return isinstance(described_game("test", "Test", "", rules_of(document)).initial_state(), RoyalState)
+    return described_game("test", "Test", "", rules_of(document)).rules.by_mate
 
 
 @pytest.mark.parametrize(
@@ -38,8 +37,8 @@ def is_quick(*changes: tuple[str, str]) -> bool:
         (CASTLING, 'king_to = { kingside = "g", queenside = "b" }'),
     ],
 )
-def test_played_quickly(change: tuple[str, str]) -> None:
-    assert is_quick(change)
+def test_fits(change: tuple[str, str]) -> None:
+    assert is_by_mate(change)
 
 
 @pytest.mark.parametrize(
@@ -65,11 +64,11 @@ def test_played_quickly(change: tuple[str, str]) -> None:
     ],
 )
 def test_left_to_the_general_engine(change: tuple[str, str]) -> None:
-    assert not is_quick(change)
+    assert not is_by_mate(change)
 
 
 def test_a_game_without_a_king_is_left_to_the_general_engine() -> None:
-    assert not is_quick((KING, 'moves = "K"'), ('stalemate = "draws"', 'stalemate = "loses"'))
+    assert not is_by_mate((KING, 'moves = "K"'), ('stalemate = "draws"', 'stalemate = "loses"'))
 
 
 def test_two_promotions_may_not_come_with_one_move() -> None:
@@ -77,13 +76,13 @@ def test_two_promotions_may_not_come_with_one_move() -> None:
     knights = (PROMOTION, f'{PROMOTION} }}, {{ piece = "N", to = "Q", {LAST}')
     apart = (PROMOTION, f'{PROMOTION}, from = "a1-d8" }}, {{ piece = "P", to = "N", {LAST}, from = "e1-h8"')
     touching = (PROMOTION, f'{PROMOTION}, from = "a1-d8" }}, {{ piece = "P", to = "N", {LAST}, touch = true')
-    assert is_quick(knights)
-    assert is_quick(apart)
-    assert not is_quick(touching)
+    assert is_by_mate(knights)
+    assert is_by_mate(apart)
+    assert not is_by_mate(touching)
 
 
 @pytest.mark.parametrize(
     "name", ["chess", "cylindrical", "caliph-qi", "tor-qi", "circular-66", "circular-68", "circular-70"]
 )
-def test_the_games_that_the_quick_engine_is_for(name: str) -> None:
-    assert isinstance(variant(name).initial_state(), RoyalState)
+def test_the_games_that_the_royal_engine_is_for(name: str) -> None:
+    assert variant(name).rules.by_mate

@@ -1,0 +1,123 @@
+"""Which games the royal engine can play: those that are won by mate of one king, with usual pieces on any board."""
+
+from collections.abc import Iterator
+
+from fairyscore.notation.boards import mask_of
+from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
+from fairyscore.notation.rules.general.definition import CourseRules, GameRules, Movement
+from fairyscore.notation.rules.general.tables import GeneralTables, code
+
+MOST_CELLS = 256
+"""Two cells are one number in the tables of the engine, eight bits each."""
+
+
+def royal_tables_fit(start: GeneralBoard) -> bool:
+    """Whether `RoyalTables` can say all the rules of a game, whose start position it is.
+
+    They know leaps and lines of each kind, pawns, castling, promotion and mate of one king; nothing of hands, walls,
+    hoppers, captures that do more than capture, or other ends.
+    """
+    tables, rules = start.tables, start.tables.rules
+    usual = GameRules(rules.board, rules.pieces, rules.start, cell=rules.cell, regions=rules.regions)
+    told = rules._replace(
+        promotions=(),
+        pool=frozenset(),
+        castlings=(),
+        told=(),
+        cites={},
+        course=CourseRules(),
+        ends=rules.ends._replace(stalemate="draws"),
+    )
+    return (
+        told == usual
+        and rules.ends.stalemate != "wins"
+        and tables.size <= MOST_CELLS
+        and sum(kind.royal for kind in tables.kinds) == 1
+        and all(len(start.kings(seat)) == 1 for seat in range(SEATS))
+        and not any(kind.royal and kind.pawn for kind in tables.kinds)
+        and not any(movement.hop for movement in _movements(tables))
+        and _simple_pawns(tables)
+        and _simple_promotions(tables)
+        and _simple_castlings(start)
+    )
+
+
+def _movements(tables: GeneralTables) -> Iterator[Movement]:
+    return (movement for kind in tables.kinds for mobility in kind.mobility for movement in mobility.movements)
+
+
+def _simple_pawns(tables: GeneralTables) -> bool:
+    """Whether only pawns take in passing, wherever they take at all, and each first move passes one cell."""
+    for piece in {*tables.first_movers, *tables.takes_en_passant}:
+        for cell in range(tables.size):
+            ways = tables.ways(piece, cell)
+            passing = [way for way in ways if way.first and way.passed]
+            if (passing or any(way.en_passant for way in ways)) and piece not in tables.pawns:
+                return False
+            if any(len(way.passed) > 1 or way.captures for way in passing):
+                return False
+            if len({way.en_passant for way in ways if way.captures}) > 1:
+                return False
+    return True
+
+
+def _simple_promotions(tables: GeneralTables) -> bool:
+    """Whether at most one promotion comes with a move, and texts name what it is to; none beside a capture in passing, and
+    none with the double step that it would answer."""
+    rules = tables.rules
+    passed = [0, 0]  # by seat, the cells where its pieces may be taken in passing
+    doubled = []  # the pieces with such a first move, each with where it begins and the cells that it leads to
+    for piece in tables.first_movers:
+        for origin in range(tables.size):
+            for way in tables.ways(piece, origin):
+                passed[piece & 1] |= mask_of(way.passed)
+                if way.first and way.passed:
+                    doubled.append((piece, origin, mask_of(way.cells)))
+    for number, rule in enumerate(rules.promotions):
+        marks, kind = (*rule.to[0], *rule.to[1]), tables.kind_by_mark[rule.piece]
+        if rule.in_place or rule.capture_only or rule.limit or rule.demotion or rules.pieces[kind].royal:
+            return False
+        if not rule.silent and any(mark.startswith("+") for mark in marks):
+            return False
+        others = [other for other in rules.promotions[:number] if other.piece == rule.piece]
+        for seat in range(SEATS):
+            beside = rule.on[seat] & passed[seat ^ 1] and not (rule.implied or rule.silent)
+            if beside and code(kind, seat) in tables.takes_en_passant:
+                return False
+            own = code(kind, seat)
+            if any(
+                p == own and rule.on[seat] & cells and rule.origins[seat] >> origin & 1 for p, origin, cells in doubled
+            ):
+                return False
+            for other in others:
+                together = rule.on[seat] & other.on[seat] and rule.origins[seat] & other.origins[seat]
+                if together or rule.touch or other.touch:
+                    return False
+    return True
+
+
+def _simple_castlings(start: GeneralBoard) -> bool:
+    """Whether each castling has one place, and what attacks behind it attacked before, as nothing stands beyond the
+    partner and only lines lead along the rank. On rings the rule itself names the cells that may not be attacked."""
+    tables, rules = start.tables, start.tables.rules
+    if not rules.castlings:
+        return True
+    if len({(rule.seat, rule.side) for rule in rules.castlings}) != len(rules.castlings):
+        return False
+    if tables.board.shape == "rings":
+        return all(min(rule.king_from, rule.rook_from, rule.empty, rule.safe) >= 0 for rule in rules.castlings)
+    kings = {rule.king for rule in rules.castlings}
+    edges = {0, tables.geometry.files - 1}
+    return (
+        tables.board.shape == "rectangle"
+        and tables.size == tables.geometry.files * tables.geometry.ranks
+        and kings == {kind.mark for kind in tables.kinds if kind.royal}
+        and all(tables.board.spots[rook][0] in edges for _, _, rook in start.castles)
+        and len(start.castles) == len(rules.castlings)
+        and not any(movement.captures and (movement.lame or movement.bend) for movement in _movements(tables))
+        and not any(
+            rules.castlings[index].king_to in way.cells
+            for index, king, _ in start.castles
+            for way in tables.ways(start.board[king], king)
+        )
+    )
