@@ -85,6 +85,9 @@ cdef class Core:
         free(self.t.board.number)
         free(self.t.steps)
         free(self.t.rays)
+        free(self.t.beyond)
+        free(self.t.sources)
+        free(self.t.lanes)
         free(self.t.start)
         free(self.t.between)
         free(self.t.ray_between)
@@ -447,11 +450,10 @@ cdef class Core:
             return None
         for parsed in parsed_moves:
             plan = plan_of(parsed)
-            if not find_move(&g, &p, <const Plan *><const char *>plan, &move):
+            if not play(&g, &p, <const Plan *><const char *>plan, &move):
                 break
             if log is not None:
                 log.append(self._move(&g, &move))
-            make(&g, &p, &move)
             if claims and made in claims and in_check(&self.t, &p, p.turn):
                 claims.discard(made)
             made += 1
@@ -684,10 +686,7 @@ cdef class CoreScanner(Writer):
         return not self.is_over()
 
     cdef bint play(self, int plan) noexcept nogil:
-        if not find_move(&self.now.game, &self.now.position, &self.plans[plan], &self.made):
-            return False
-        make(&self.now.game, &self.now.position, &self.made)
-        return True
+        return play(&self.now.game, &self.now.position, &self.plans[plan], &self.made)
 
     cdef bint is_check(self) noexcept nogil:
         return in_check(self.now.game.t, &self.now.position, self.now.position.turn)
@@ -720,19 +719,19 @@ cdef class CoreScanner(Writer):
         return self._is_dead(self.now.position.board, self.core.t.board.count)
 
     cdef void keep_before(self) noexcept nogil:
-        self.before = self.now.position
+        copy_position(&self.core.t, &self.before, &self.now.position)
 
     cdef void take_back(self) noexcept nogil:
-        self.now.position = self.before
+        copy_position(&self.core.t, &self.now.position, &self.before)
 
     cdef void begin_line(self, int depth) noexcept nogil:
-        self.waiting[depth].position = self.now.position
-        self.waiting[depth].before = self.before
-        self.now.position = self.before
+        copy_position(&self.core.t, &self.waiting[depth].position, &self.now.position)
+        copy_position(&self.core.t, &self.waiting[depth].before, &self.before)
+        copy_position(&self.core.t, &self.now.position, &self.before)
 
     cdef void end_line(self, int depth) noexcept nogil:
-        self.now.position = self.waiting[depth].position
-        self.before = self.waiting[depth].before
+        copy_position(&self.core.t, &self.now.position, &self.waiting[depth].position)
+        copy_position(&self.core.t, &self.before, &self.waiting[depth].before)
 
     cdef bytes waiting_position(self, int depth, bint before):
         return self._bytes(&self.waiting[depth].before if before else &self.waiting[depth].position)
@@ -1226,7 +1225,7 @@ cdef bytes plan_of(parsed):
     plan.capture = -1 if parsed.capture is None else parsed.capture
     plan.becomes, plan.victim, plan.castle, plan.throw_ = parsed.becomes, parsed.victim, parsed.castle, parsed.throw
     plan.owner, plan.loser, plan.put_on, plan.put = parsed.owner, parsed.loser, parsed.put_on, parsed.put
-    plan.sources = as_cells(parsed.sources)
+    plan.sources = as_cells(parsed.sources if parsed.origin < 0 else 1 << parsed.origin)
     known = (<char *>&plan)[: sizeof(Plan)]
     (<list>parsed.plans)[2] = known
     return known

@@ -172,10 +172,11 @@ static int vital_safe(const Tables *t, const Position *after, int seat, Cells mi
 static int safe(const Game *g, const Position *p, const Move *m) {
     const Tables *t = g->t;
     int seat = p->turn;
-    Position after = *p;
+    Position after;
     Changes c;
     Move moved = *m;
     if (m->put >= 0) moved.put_on = moved.put = -1;
+    copy_position(t, &after, p);
     changes_of(g, p, &moved, &c);
     if (t->flags & VIOLENT && m->put_on == m->origin && m->origin >= 0 && taken_cell(t, p, m) != NO_CELL
         && has(&t->near[m->target], m->put_on)) {

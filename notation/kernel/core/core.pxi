@@ -52,6 +52,9 @@ cdef extern from "core/quick.h" nogil:
         uint8_t owner[128]
         Step *steps
         Ray *rays
+        Cells *beyond
+        Cells *sources
+        Cells *lanes
         int32_t step_count, ray_count, reaches, passed_count
         int32_t *start
         int32_t *between
@@ -132,6 +135,8 @@ cdef extern from "core/quick.h" nogil:
     bint has_move(const Game *g, const Position *p)
     bint decided(const Game *g, const Position *p)
     bint find_move(const Game *g, const Position *p, const Plan *plan, Move *move)
+    bint play(const Game *g, Position *p, const Plan *plan, Move *move)
+    void copy_position(const Tables *t, Position *to, const Position *source)
     int64_t perft(const Game *g, const Position *p, int depth)
     int HAND_CASTLES, PLAIN_GAME, HAS_HOPPERS
 

@@ -372,8 +372,31 @@ static int add_ray(Tables *t, int target, int origin, Cells empty, Cells screen,
     made->codes = codes;
     made->facing = facing;
     add(&t->strikes[target], origin);
-    t->watch[target] = either(t->watch[target], either(empty, screen));
+    while (any(empty)) add(&t->beyond[target * t->board.count + pop(&empty)], origin);
     if (any(screen)) t->flags |= HAS_HOPPERS;
+    return 1;
+}
+
+/* Lays what most steps need no look at a `Step` for: from where pieces come, and what lies between. */
+static int lay_lanes(Tables *t) {
+    int cells = t->board.count;
+    Cells known[MOST_CELLS];
+    t->sources = calloc(2 * (size_t)t->reaches * cells + 1, sizeof(Cells));
+    t->lanes = calloc((size_t)cells * cells + 1, sizeof(Cells));
+    if (!t->sources || !t->lanes) return 0;
+    memset(known, 0, sizeof(known));
+    for (int reach = 0; reach < t->reaches; reach++) {
+        for (int k = t->start[reach * (cells + 1)]; k < t->start[reach * (cells + 1) + cells]; k++) {
+            const Step *s = &t->steps[k];
+            Cells *lane = &t->lanes[s->target * cells + s->origin];
+            int first = !has(&known[s->target], s->origin);
+            if (first) *lane = s->empty;
+            add(&known[s->target], s->origin);
+            if (!same(lane, &s->empty) || any(s->screen)) add(&t->forked[s->target], s->origin);
+            if (s->flags & MOVES) add(&t->sources[reach * cells + s->target], s->origin);
+            if (s->flags & CAPTURES) add(&t->sources[(t->reaches + reach) * cells + s->target], s->origin);
+        }
+    }
     return 1;
 }
 
@@ -387,6 +410,7 @@ static int lay_facing(Tables *t, Codes codes, int facing) {
             Cells empty = no_cells();
             for (int k = 0; k < count; k++) {
                 if (!add_ray(t, cell, cells[k], empty, no_cells(), codes, facing)) return 0;
+                add(&t->forked[cell], cells[k]);
                 add(&empty, cells[k]);
             }
             if (count < 0) return 0;
@@ -401,7 +425,8 @@ static int lay_rays(Tables *t, Codes facing, Codes kings) {
     t->ray_count = 1;
     t->ray_room = 4096;
     t->rays = calloc(t->ray_room, sizeof(Ray)); /* number 0 stands for no ray */
-    if (!t->rays) return 0;
+    t->beyond = calloc((size_t)cells * cells + 1, sizeof(Cells));
+    if (!t->rays || !t->beyond) return 0;
     for (int reach = 0; reach < t->reaches; reach++) {
         Codes codes = no_cells();
         for (int code = FIRST; code < t->codes; code++) {
@@ -418,6 +443,7 @@ static int lay_rays(Tables *t, Codes facing, Codes kings) {
             if (t->steps[k].passed) add(&t->steppers, code);
         }
     }
+    if (!lay_lanes(t)) return 0;
     if (any(facing) && !lay_facing(t, facing, FACING)) return 0;
     return !any(kings) || lay_facing(t, kings, FACING_KINGS);
 }

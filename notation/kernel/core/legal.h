@@ -163,10 +163,11 @@ static void in_place(Search *s, int origin) {
         for (int n = 0; n < r->count; n++) {
             int16_t found[MOST_CELLS + 1], struck[MOST_CELLS];
             int made = CODE(t, r->kinds[n], seat), count;
-            Position left = *p;
+            Position left;
             if (!kind_left(t, p, r, n, seat)) continue;
             found[0] = (int16_t)origin;
             count = 1 + targets(t, p, made, origin, 1, found + 1);
+            copy_position(t, &left, p);
             put(t, &left, origin, EMPTY);
             for (int at = 0; at < count; at++) {
                 int strikes = 0, reached = targets(t, &left, made, found[at], 0, struck);
@@ -230,7 +231,8 @@ static Cells wall_cells(const Game *g, const Position *p, const Move *m) {
         return found;
     }
     if (t->walls == WALL_ARROW) {
-        Position after = *p;
+        Position after;
+        copy_position(t, &after, p);
         put(t, &after, m->origin, EMPTY);
         count = targets(t, &after, p->board[m->origin], m->target, 1, reached);
         for (int k = 0; k < count; k++) add(&found, reached[k]);
@@ -325,7 +327,8 @@ static void castlings(Search *s) {
         if (!(p->castles >> k & 1) || rule->seat != p->turn || meet(&way->empty, &p->occupied)) continue;
         if (g->t->vital_count) vital = pseudo_royals(g->t, p, p->turn);
         if (IN(g->t->royal, p->board[way->king_from]) || has(&vital, way->king_from)) {
-            Position after = *p;
+            Position after;
+            copy_position(g->t, &after, p);
             put(g->t, &after, way->king_from, EMPTY);
             passed = untouched(g->t, &after, p->turn, passed);
             while (any(passed) && open) open = !endangered_by_enemy(g->t, &after, pop(&passed), p->turn);
@@ -419,7 +422,7 @@ static int forbidden_drop(const Game *g, const Position *p, const Move *m) {
     Moves replies;
     int mates;
     if (!(t->flags & NO_CHECK_DROP) && !IN(t->no_mate, CODE(t, m->becomes, p->turn))) return 0;
-    after = *p;
+    copy_position(t, &after, p);
     make(g, &after, m);
     if (kings_safe(t, &after, after.turn)) return 0;
     if (t->flags & NO_CHECK_DROP) return 1;

@@ -232,15 +232,12 @@ static void keep_due(const Game *g, const Position *p, Moves *found, const Dange
     }
 }
 
-static int find_plain(const Game *g, const Position *p, const Plan *plan, Move *move);
-
-/* The one legal move that a text means. False where there is none, or more than one. */
-static int find_move(const Game *g, const Position *p, const Plan *plan, Move *move) {
+/* The one legal move that a text means, of any kind. False where there is none, or more than one. */
+static int find_any(const Game *g, const Position *p, const Plan *plan, Move *move) {
     const Tables *t = g->t;
     Danger danger;
     Moves found;
     int kept = 0, one;
-    if (find_plain(g, p, plan, move)) return 1;
     if (plan->throw_ || decided(g, p)) return 0;
     look_around(t, p, &danger);
     begin_moves(&found, 0);
@@ -261,6 +258,13 @@ static int find_move(const Game *g, const Position *p, const Plan *plan, Move *m
     return one;
 }
 
+static int find_plain(const Game *g, const Position *p, const Plan *plan, Move *move);
+
+/* The same; a plain move is found sooner (quick.h). */
+static int find_move(const Game *g, const Position *p, const Plan *plan, Move *move) {
+    return find_plain(g, p, plan, move) || find_any(g, p, plan, move);
+}
+
 static int64_t perft(const Game *g, const Position *p, int depth) {
     Moves found;
     int64_t leaves = 0;
@@ -274,8 +278,9 @@ static int64_t perft(const Game *g, const Position *p, int depth) {
         leaves = found.count;
     } else {
         for (int k = 0; k < found.count && leaves >= 0; k++) {
-            Position after = *p;
+            Position after;
             int64_t more;
+            copy_position(g->t, &after, p);
             make(g, &after, &found.at[k]);
             more = perft(g, &after, depth - 1);
             leaves = more < 0 ? more : leaves + more;

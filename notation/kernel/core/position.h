@@ -12,9 +12,17 @@ typedef struct {
     int32_t alive, over, lost[4];                                /* seats still in, as bits; lines gone by side */
     int32_t alive_before, leaving, mover;                        /* before the last move, by it, and who made it */
     int16_t back_from[MOST_SEATS], back_to[MOST_SEATS];          /* the move that would undo the last one (K-4) */
-    uint8_t count[MOST_CODES], board[MOST_CELLS];
+    uint8_t board[MOST_CELLS], count[MOST_CODES];
     uint16_t hand[MOST_CODES];
 } Position;
+
+/* Copies a position, as far as the game needs it. */
+INLINE void copy_position(const Tables *t, Position *to, const Position *source) {
+    memcpy(to, source, offsetof(Position, board));
+    memcpy(to->board, source->board, (size_t)t->board.count);
+    memcpy(to->count, source->count, (size_t)t->codes);
+    memcpy(to->hand, source->hand, (size_t)t->codes * sizeof(source->hand[0]));
+}
 
 /* A castling from where king and partner stand. */
 typedef struct {

@@ -14,18 +14,26 @@ static int is_plain(const Tables *t, const Position *p, const Move *m) {
     return !IN(t->silent, p->board[m->origin]) && (p->board[m->target] || !has(&p->passed, m->target));
 }
 
-/* Whether a king is attacked once a piece has gone from a cell to another; origin: of which a change lays it open, or NO_CELL
-   for any. Not for hoppers. */
-static int laid_open(const Tables *t, const Position *p, int king, int seat, Cells occ, int origin, int target) {
-    Cells from = both(enemies(p, seat), t->strikes[king]);
-    if (target != NO_CELL) discard(&from, target);
-    while (any(from)) {
-        int cell = pop(&from), code = p->board[cell];
-        for (int k = t->ray_between[king * t->board.count + cell]; k; k = t->rays[k].other) {
-            const Ray *ray = &t->rays[k];
-            if (!IN(ray->codes, code) || ray->facing > FACING || meet(&ray->empty, &occ)) continue;
-            if (origin == NO_CELL || has(&ray->empty, origin)) return 1;
-        }
+/* Whether a piece attacks a cell from another one; occ: what is occupied. Not for hoppers. */
+INLINE int strikes_from(const Tables *t, int code, int origin, int target, const Cells *occ) {
+    int cells = t->board.count;
+    if (!has(&t->forked[target], origin)) {
+        return has(&t->sources[(t->reaches + t->reach[code]) * cells + target], origin)
+            && !meet(&t->lanes[target * cells + origin], occ);
+    }
+    for (int k = t->ray_between[target * cells + origin]; k; k = t->rays[k].other) {
+        const Ray *ray = &t->rays[k];
+        if (IN(ray->codes, code) && ray->facing <= FACING && !meet(&ray->empty, occ)) return 1;
+    }
+    return 0;
+}
+
+/* Whether one of some enemies attacks a king once a piece has gone to a cell; occ: what is occupied then. Not for hoppers. */
+static int laid_open(const Tables *t, const Position *p, int king, Cells enemies, Cells occ, int target) {
+    discard(&enemies, target);
+    while (any(enemies)) {
+        int cell = pop(&enemies);
+        if (strikes_from(t, p->board[cell], cell, king, &occ)) return 1;
     }
     return 0;
 }
@@ -34,29 +42,33 @@ static int laid_open(const Tables *t, const Position *p, int king, int seat, Cel
 static int stays_safe(const Game *g, const Position *p, const Move *m) {
     const Tables *t = g->t;
     int seat = p->turn, king;
-    Cells occ = p->occupied;
+    Cells occ = p->occupied, able;
     if (!any(p->royal[seat])) return 1;
     if (!single(p->royal[seat]) || t->flags & HAS_HOPPERS) return safe(g, p, m);
     king = lowest(p->royal[seat]);
-    if (king != m->origin && !p->suspect && !has(&t->watch[king], m->origin)) return 1;
+    if (king == m->origin) {
+        king = m->target;
+        able = t->strikes[king];
+    } else {
+        able = p->suspect ? t->strikes[king] : t->beyond[king * t->board.count + m->origin];
+    }
+    able = both(able, enemies(p, seat));
+    if (!any(able)) return 1;
     discard(&occ, m->origin);
     add(&occ, m->target);
-    if (king == m->origin) return !laid_open(t, p, m->target, seat, occ, NO_CELL, m->target);
-    return !laid_open(t, p, king, seat, occ, p->suspect ? NO_CELL : m->origin, m->target);
+    return !laid_open(t, p, king, able, occ, m->target);
 }
 
 /* Whether a plain move that was made gives check. */
 static int gives_check(const Tables *t, const Position *p, int origin, int target) {
-    Cells kings = p->royal[p->turn];
-    int code = p->board[target];
+    Cells kings = p->royal[p->turn], able;
+    int code = p->board[target], king;
     if (!any(kings)) return 0;
     if (!single(kings) || t->flags & HAS_HOPPERS) return !kings_safe(t, p, p->turn);
-    for (int king = lowest(kings), k = t->ray_between[king * t->board.count + target]; k; k = t->rays[k].other) {
-        const Ray *ray = &t->rays[k];
-        if (IN(ray->codes, code) && ray->facing <= FACING && !meet(&ray->empty, &p->occupied)) return 1;
-    }
-    if (!has(&t->watch[lowest(kings)], origin)) return 0;
-    return laid_open(t, p, lowest(kings), p->turn, p->occupied, origin, NO_CELL);
+    king = lowest(kings);
+    if (strikes_from(t, code, target, king, &p->occupied)) return 1;
+    able = both(t->beyond[king * t->board.count + origin], enemies(p, p->turn));
+    return any(able) && laid_open(t, p, king, able, p->occupied, target);
 }
 
 static void make_plain(const Game *g, Position *p, int origin, int target) {
@@ -84,28 +96,70 @@ static void make_plain(const Game *g, Position *p, int origin, int target) {
     if (p->suspect && t->checks && p->checks[seat]) p->checks[seat]--;
 }
 
-/* The plain move that a text means. False where it is not plain, or not the only one, or not legal: `find_move` tells. */
+/* Whether a way is free on which a piece goes, or on which it captures. */
+static int is_free(const Tables *t, const Position *p, int code, int origin, int target) {
+    if (has(&t->forked[target], origin)) return reaches(t, p, code, origin, target);
+    return !meet(&t->lanes[target * t->board.count + origin], &p->occupied);
+}
+
+/* Whether a text leaves open what only `find_any` looks at, or says what no plain move is. */
+static int is_plain_text(const Tables *t, const Position *p, const Plan *plan) {
+    if (!(t->flags & PLAIN_GAME) || plan->action != GO || plan->becomes != NOT_SAID || plan->target < 0) return 0;
+    if (plan->throw_ || plan->victim != NOT_SAID || plan->owner != NOT_SAID) return 0;
+    return plan->put_on < 0 && plan->put < 0 && !any(p->gates);
+}
+
+/* The origin of the one piece of some kinds that gets to a target; NO_CELL where there are none or several, or where it may
+   turn into something. */
+static int plain_origin(const Tables *t, const Position *p, const Plan *plan, Codes kinds) {
+    int origin = NO_CELL, target = plan->target, there = p->board[target];
+    const Cells *sources = &t->sources[(there ? t->reaches * t->board.count : 0) + target];
+    Cells able = both(p->side[p->turn], plan->sources);
+    while (any(kinds)) {
+        int code = CODE(t, pop(&kinds), p->turn);
+        Cells origins = both(able, sources[t->reach[code] * t->board.count]);
+        while (any(origins)) {
+            int cell = pop(&origins);
+            if (p->board[cell] != code || !is_free(t, p, code, cell, target)) continue;
+            if (origin != NO_CELL || has(&t->turns_on[code], target) || has(&t->turns_from[code], cell)) return NO_CELL;
+            if (there && IN(t->not_takes[code], there)) continue;
+            origin = cell;
+        }
+    }
+    return origin;
+}
+
+/* The plain move that a text means. False where it is not plain, or not the only one, or not legal: `find_any` tells. */
 static int find_plain(const Game *g, const Position *p, const Plan *plan, Move *move) {
     const Tables *t = g->t;
-    int origin = NO_CELL, target = plan->target;
-    Cells origins;
-    if (!(t->flags & PLAIN_GAME) || plan->action != GO || plan->becomes != NOT_SAID || target < 0) return 0;
-    if (plan->throw_ || plan->victim != NOT_SAID || plan->owner != NOT_SAID || plan->put_on >= 0 || plan->put >= 0) return 0;
-    if (any(p->gates) || (plan->capture >= 0 && plan->capture != (p->board[target] != EMPTY))) return 0;
-    if (!p->board[target] && has(&p->passed, target)) return 0;
-    origins = both(p->side[p->turn], t->comes[target]);
-    origins = both(origins, plan->origin >= 0 ? only(plan->origin) : plan->sources);
-    while (any(origins)) {
-        int cell = pop(&origins), code = p->board[cell];
-        if (plan->kind != NOT_SAID && !share(t, plan->kind, t->kind[code])) continue;
-        if (!reaches(t, p, code, cell, target)) continue;
-        if (origin != NO_CELL || has(&t->turns_on[code], target) || has(&t->turns_from[code], cell)) return 0;
-        origin = cell;
+    int origin = plan->origin, target = plan->target, there;
+    Codes kinds;
+    if (!is_plain_text(t, p, plan)) return 0;
+    there = p->board[target];
+    if (there == WALL || has(&p->side[p->turn], target) || (!there && has(&p->passed, target))) return 0;
+    if (plan->capture >= 0 && plan->capture != (there != EMPTY)) return 0;
+    if (plan->kind != NOT_SAID) {
+        kinds = t->sharing[plan->kind];
+    } else {
+        if (origin == NOT_SAID || !has(&p->side[p->turn], origin)) return 0;
+        kinds = only(t->kind[p->board[origin]]);
     }
+    origin = plain_origin(t, p, plan, kinds);
     if (origin == NO_CELL) return 0;
     *move = plain_move(origin, target);
     if (t->flags & NOT_STUCK && gets_stuck(t, p, move)) return 0;
     return is_plain(t, p, move) && stays_safe(g, p, move) && !decided(g, p);
+}
+
+/* Makes the one legal move that a text means. False where there is none, or more than one. */
+static int play(const Game *g, Position *p, const Plan *plan, Move *move) {
+    if (find_plain(g, p, plan, move)) {
+        make_plain(g, p, move->origin, move->target);
+        return 1;
+    }
+    if (!find_any(g, p, plan, move)) return 0;
+    make(g, p, move);
+    return 1;
 }
 
 #endif

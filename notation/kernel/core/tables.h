@@ -142,8 +142,11 @@ typedef struct {
     int32_t *between;                     /* by (reach * cells + origin) * cells + target, chained by `other` */
     int32_t *ray_between;                 /* by target * cells + origin */
     Cells comes[MOST_CELLS];              /* from where a piece may come to a cell */
+    Cells *sources;                       /* by reach * cells + target: from where these come without and, behind, by capture */
+    Cells *lanes;                         /* by target * cells + origin: what must be empty between them, of any step */
+    Cells forked[MOST_CELLS];             /* by target, the origins of which `lanes` does not tell all */
     Cells strikes[MOST_CELLS];            /* from where a piece may attack a cell */
-    Cells watch[MOST_CELLS];              /* the cells between, of which a change may lay it open */
+    Cells *beyond;                        /* by target * cells + another: from where a piece attacks the target through it */
     Cells *movable;                       /* by reach, the cells where a piece may ever move */
     Passed passed[MOST_PASSED];
     uint8_t reach[MOST_CODES], kind[MOST_CODES];
