@@ -284,6 +284,7 @@ cdef class Core:
         memset(p, 0, sizeof(Position))
         g.t = &self.t
         g.castle_count = 0
+        g.homes = as_cells(0)
         for k in range(self.t.board.count):
             code = board[k]
             if not 0 <= code < self.t.codes:
@@ -329,6 +330,7 @@ cdef class Core:
             index, king, rook = way
             lay_castle(&self.t, index, king, rook, &g.castles[k])
             g.castle_count += 1
+            g.homes = either(g.homes, g.castles[k].both)
             if way in castles:
                 p.castles |= 1 << k
         return True
@@ -600,11 +602,10 @@ cdef class Core:
         cdef Move other
         cdef Moves found
         cdef int k, count = 0, kind = self.t.kind[p.board[m.origin]]
-        memset(&plan, 0, sizeof(Plan))
-        plan.action, plan.origin, plan.target, plan.kind, plan.becomes = 0, -1, m.target, kind, m.becomes
-        plan.capture = plan.victim = plan.castle = plan.owner = plan.loser = -1
+        no_plan(&plan)
+        plan.action, plan.target, plan.kind, plan.becomes = 0, m.target, kind, m.becomes
         plan.put_on, plan.put = m.put_on, m.put
-        plan.sources = as_cells(-1)
+        plan.plain = is_plain_plan(&plan)
         if find_move(g, p, &plan, &other):
             return 0  # most moves: who is meant is clear, and no other move needs to be looked for
         begin_moves(&found, 0)
@@ -644,6 +645,9 @@ cdef class CoreScanner(Writer):
     cdef object ended  # a state for positions in which a game has ended: its rules say with which result
     cdef object read_fen  # gives the state of a FEN in which nothing is odd, else None
     cdef dict positions  # of FENs, in bytes; None for those that are left alone
+    cdef int kind_of[256]  # by the letter in SAN, -1 for none
+    cdef int cell_of[26][10]  # by file and rank, -1 for none
+    cdef bint reads_san
 
     def __cinit__(self, *args):
         self.waiting = <Waiting *>PyMem_Malloc((MOST_DEEP + 1) * sizeof(Waiting))
@@ -736,17 +740,23 @@ cdef class CoreScanner(Writer):
     cdef bytes waiting_position(self, int depth, bint before):
         return self._bytes(&self.waiting[depth].before if before else &self.waiting[depth].position)
 
-    cdef bint add_plan(self, int number, object parsed) except -1:
+    cdef int _make_room(self, int number) except -1:
+        """Room for a plan of a number."""
         cdef Plan *plans
         cdef int room = self.plan_room * 2 or 1024
+        if number < self.plan_room:
+            return 0
+        plans = <Plan *>PyMem_Realloc(self.plans, room * sizeof(Plan))
+        if not plans:
+            raise MemoryError
+        self.plans, self.plan_room = plans, room
+        return 0
+
+    cdef bint add_plan(self, int number, object parsed) except -1:
         cdef bytes plan
         if parsed.relative is not None:
             return False
-        if number >= self.plan_room:
-            plans = <Plan *>PyMem_Realloc(self.plans, room * sizeof(Plan))
-            if not plans:
-                raise MemoryError
-            self.plans, self.plan_room = plans, room
+        self._make_room(number)
         plan = plan_of(parsed)
         memcpy(&self.plans[number], <const char *>plan, sizeof(Plan))
         return True
@@ -769,6 +779,84 @@ cdef class CoreScanner(Writer):
         if m.castle >= 0:
             move[3] = self.now.game.castles[m.castle].index
         move[4], move[5], move[6] = m.throw_, m.put_on, m.put
+
+    def lay_reading(self, dict letters):
+        """Have the most usual moves in SAN read here. letters: the kinds by their letters; cells are named like a1."""
+        cdef int cell, number
+        cdef str text
+        for number in range(256):
+            self.kind_of[number] = -1
+        for number in range(26 * 10):
+            self.cell_of[number // 10][number % 10] = -1
+        for text, number in letters.items():
+            if len(text) == 1 and "A" <= text <= "Z":
+                self.kind_of[ord(text)] = number
+        for cell in range(self.core.t.board.count):
+            if not self._lay_cell(cell, &self.core.cell_names[cell]):
+                return
+        self.reads_san = self.core.is_named
+
+    cdef bint _lay_cell(self, int cell, const Label *name) noexcept nogil:
+        if name.size != 2 or not c'a' <= name.text[0] <= c'w' or not c'0' <= name.text[1] <= c'9':
+            return False
+        self.cell_of[name.text[0] - c'a'][name.text[1] - c'0'] = cell
+        return True
+
+    cdef bint read_quickly(self, int number, const char *token, Py_ssize_t size) except -1:
+        self._make_room(number)
+        return self.reads_san and self._read_san(&self.plans[number], token, size)
+
+    cdef bint _read_san(self, Plan *plan, const char *token, Py_ssize_t size) noexcept nogil:
+        """The most usual moves in SAN: Nf3, Nbd2, N1d2, exd5, e4, e8=Q, with their signs; False for any other text."""
+        cdef Py_ssize_t at = 0, end = size
+        cdef int kind = self.kind_of[c'P'], file = -1, rank = -1, becomes = -1, target
+        cdef bint takes = False, named
+        if token[end - 1] == c'+' or token[end - 1] == c'#':
+            end -= 1
+        if end > 4 and token[end - 2] == c'=':
+            becomes = self.kind_of[<unsigned char>token[end - 1]]
+            if becomes < 0:
+                return False
+            end -= 2
+        named = c'A' <= token[0] <= c'Z'
+        if named:
+            kind = self.kind_of[<unsigned char>token[0]]
+            at = 1
+        if kind < 0 or end - at < 2 or not (c'a' <= token[end - 2] <= c'w' and c'0' <= token[end - 1] <= c'9'):
+            return False
+        target = self.cell_of[token[end - 2] - c'a'][token[end - 1] - c'0']
+        end -= 2
+        if end > at and token[end - 1] == c'x':
+            takes = True
+            end -= 1
+        if end > at and c'a' <= token[at] <= c'w':
+            file = token[at] - c'a'
+            at += 1
+        if end > at and c'0' <= token[at] <= c'9':
+            rank = token[at] - c'0'
+            at += 1
+        if at < end or target < 0 or (not named and (rank >= 0 or takes != (file >= 0))):
+            return False
+        no_plan(plan)
+        plan.action, plan.target, plan.kind, plan.capture, plan.becomes = 0, target, kind, takes, becomes
+        if file >= 0 and rank >= 0:
+            plan.origin = self.cell_of[file][rank]
+            if plan.origin < 0:
+                return False
+        if file >= 0 or rank >= 0:
+            self._sources(plan, file, rank)
+        plan.plain = is_plain_plan(plan)
+        return any_cell(plan.sources)
+
+    cdef void _sources(self, Plan *plan, int file, int rank) noexcept nogil:
+        """The cells of a file, of a rank, or the one that is on both; -1 for any."""
+        cdef int x, y, cell
+        plan.sources.word[0] = plan.sources.word[1] = 0
+        for x in range(26):
+            for y in range(10):
+                cell = self.cell_of[x][y]
+                if cell >= 0 and file in (-1, x) and rank in (-1, y):
+                    add(&plan.sources, cell)
 
     def lay_positions(self, read_fen):
         """Tell what reads a FEN: it gives a state where nothing in it is odd, else None."""
@@ -1004,6 +1092,7 @@ cdef class SeatCore(Core):
         memset(p, 0, sizeof(Position))
         g.t = &self.t
         g.castle_count = 0
+        g.homes = as_cells(0)
         if self.t.flags & CASTLES_GAME:
             return self._load_castles_game(state, p)
         return self._load_colours_game(state, p)
@@ -1214,6 +1303,14 @@ cdef class SeatScanner(CoreScanner):
         return hash_of(p.board, self.core.t.board.count, p.turn + 1 + (undone << 3))
 
 
+cdef void no_plan(Plan *plan) noexcept nogil:
+    """A plan that says nothing."""
+    memset(plan, 0, sizeof(Plan))
+    plan.action = plan.origin = plan.target = plan.kind = plan.capture = plan.becomes = plan.victim = plan.castle = -1
+    plan.owner = plan.loser = plan.put_on = plan.put = -1
+    plan.sources.word[0] = plan.sources.word[1] = ~<uint64_t>0
+
+
 cdef bytes plan_of(parsed):
     """A parsed move in numbers, which it keeps for the next time."""
     cdef Plan plan
@@ -1226,6 +1323,7 @@ cdef bytes plan_of(parsed):
     plan.becomes, plan.victim, plan.castle, plan.throw_ = parsed.becomes, parsed.victim, parsed.castle, parsed.throw
     plan.owner, plan.loser, plan.put_on, plan.put = parsed.owner, parsed.loser, parsed.put_on, parsed.put
     plan.sources = as_cells(parsed.sources if parsed.origin < 0 else 1 << parsed.origin)
+    plan.plain = is_plain_plan(&plan)
     known = (<char *>&plan)[: sizeof(Plan)]
     (<list>parsed.plans)[2] = known
     return known

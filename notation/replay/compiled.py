@@ -111,6 +111,8 @@ def _scanner_of(game: Variant, state: State) -> CoreScanner | None:
     scanner = None if core is None else core.scanner(bare_ply, game.initial_state())
     if scanner is not None:
         scanner.lay_positions(partial(usual_position, game))
+        if game.writing.usual.name == "san":
+            scanner.lay_reading(game.letters)
     return scanner
 
 

@@ -113,6 +113,7 @@ cdef extern from "core/quick.h" nogil:
         const Tables *t
         Castle castles[16]
         int32_t castle_count
+        Cells homes
     ctypedef struct Move:
         int16_t origin, target, becomes, castle, throw_, put_on, put
     ctypedef struct Moves:
@@ -120,9 +121,11 @@ cdef extern from "core/quick.h" nogil:
         int count, failed
     ctypedef struct Plan:
         Cells sources
-        int16_t action, origin, target, kind, capture, becomes, victim, castle, throw_, owner, loser, put_on, put
+        int16_t action, origin, target, kind, capture, becomes, victim, castle, throw_, owner, loser, put_on, put, plain
+    bint is_plain_plan(const Plan *plan)
     void add(Cells *cells, int cell)
     int lowest(Cells cells)
+    Cells either(Cells one, Cells other)
     bint has(const Cells *cells, int cell)
     bint any_cell "any"(Cells cells)
     void put(const Tables *t, Position *p, int cell, int code)

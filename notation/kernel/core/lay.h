@@ -440,7 +440,7 @@ static int lay_rays(Tables *t, Codes facing, Codes kings) {
     }
     for (int code = FIRST; code < t->codes; code++) {
         for (int k = start_of(t, code, 0); k < start_of(t, code, cells); k++) {
-            if (t->steps[k].passed) add(&t->steppers, code);
+            if (t->steps[k].passed) add(&t->leaves[code], t->steps[k].origin);
         }
     }
     if (!lay_lanes(t)) return 0;

@@ -11,7 +11,13 @@ enum { NOT_SAID = -1, OWN = -2, PROMOTED = -3, DEMOTED = -4, UNCHANGED = -5 };
 typedef struct {
     Cells sources;
     int16_t action, origin, target, kind, capture, becomes, victim, castle, throw_, owner, loser, put_on, put;
+    int16_t plain; /* it names no more than a piece or its cell, a target, and whether it captures */
 } Plan;
+
+static int is_plain_plan(const Plan *plan) {
+    return plan->action == GO && plan->target >= 0 && plan->becomes == NOT_SAID && plan->victim == NOT_SAID && !plan->throw_
+        && plan->owner == NOT_SAID && plan->put_on < 0 && plan->put < 0;
+}
 
 /* Whether two kinds are called by the same letter. */
 INLINE int share(const Tables *t, int kind, int other) {

@@ -35,6 +35,7 @@ typedef struct {
     const Tables *t;
     Castle castles[MOST_CASTLES];
     int32_t castle_count;
+    Cells homes; /* of the kings and partners of all of them */
 } Game;
 
 INLINE Cells enemies(const Position *p, int seat) {

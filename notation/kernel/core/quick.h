@@ -79,14 +79,16 @@ static void make_plain(const Game *g, Position *p, int origin, int target) {
     put(t, p, origin, EMPTY);
     p->passed_by = 0;
     p->passed = no_cells();
-    if (IN(t->steppers, code)) {
+    if (has(&t->leaves[code], origin)) {
         Move m = plain_move(origin, target);
         p->passed_by = passed_by(t, p, &m, code, taken ? target : NO_CELL);
         if (p->passed_by) p->passed = t->passed[p->passed_by].cells;
     }
     p->victim = target;
-    for (int k = 0; p->castles && k < g->castle_count; k++) {
-        if (has(&g->castles[k].both, origin) || has(&g->castles[k].both, target)) p->castles &= ~(1 << k);
+    if (p->castles && (has(&g->homes, origin) || has(&g->homes, target))) {
+        for (int k = 0; k < g->castle_count; k++) {
+            if (has(&g->castles[k].both, origin) || has(&g->castles[k].both, target)) p->castles &= ~(1 << k);
+        }
     }
     p->halfmove_clock = taken || IN(t->pawns, code) ? 0 : p->halfmove_clock + 1;
     p->turn = next_seat(t, seat);
@@ -100,13 +102,6 @@ static void make_plain(const Game *g, Position *p, int origin, int target) {
 static int is_free(const Tables *t, const Position *p, int code, int origin, int target) {
     if (has(&t->forked[target], origin)) return reaches(t, p, code, origin, target);
     return !meet(&t->lanes[target * t->board.count + origin], &p->occupied);
-}
-
-/* Whether a text leaves open what only `find_any` looks at, or says what no plain move is. */
-static int is_plain_text(const Tables *t, const Position *p, const Plan *plan) {
-    if (!(t->flags & PLAIN_GAME) || plan->action != GO || plan->becomes != NOT_SAID || plan->target < 0) return 0;
-    if (plan->throw_ || plan->victim != NOT_SAID || plan->owner != NOT_SAID) return 0;
-    return plan->put_on < 0 && plan->put < 0 && !any(p->gates);
 }
 
 /* The origin of the one piece of some kinds that gets to a target; NO_CELL where there are none or several, or where it may
@@ -134,7 +129,7 @@ static int find_plain(const Game *g, const Position *p, const Plan *plan, Move *
     const Tables *t = g->t;
     int origin = plan->origin, target = plan->target, there;
     Codes kinds;
-    if (!is_plain_text(t, p, plan)) return 0;
+    if (!plan->plain || !(t->flags & PLAIN_GAME) || any(p->gates)) return 0;
     there = p->board[target];
     if (there == WALL || has(&p->side[p->turn], target) || (!there && has(&p->passed, target))) return 0;
     if (plan->capture >= 0 && plan->capture != (there != EMPTY)) return 0;
@@ -148,7 +143,8 @@ static int find_plain(const Game *g, const Position *p, const Plan *plan, Move *
     if (origin == NO_CELL) return 0;
     *move = plain_move(origin, target);
     if (t->flags & NOT_STUCK && gets_stuck(t, p, move)) return 0;
-    return is_plain(t, p, move) && stays_safe(g, p, move) && !decided(g, p);
+    if (IN(t->silent, p->board[origin]) || !stays_safe(g, p, move)) return 0;
+    return !(t->flags & ENDS_EARLY) || !decided(g, p);
 }
 
 /* Makes the one legal move that a text means. False where there is none, or more than one. */

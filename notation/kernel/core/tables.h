@@ -154,7 +154,8 @@ typedef struct {
 
     /* What pieces are. */
     Codes royal, pseudo, pawns, passers, plus, pooled, immune, spared, petrified;
-    Codes no_mate, must_first, opposite, silent, steppers; /* steppers leave cells where they may be taken in passing */
+    Codes no_mate, must_first, opposite, silent;
+    Cells leaves[MOST_CODES]; /* from where a piece may leave cells behind on which it is taken in passing */
     Codes sharing[MOST_KINDS], every_kind;
     Promotion *promotions;
     Cells turns_on[MOST_CODES], turns_from[MOST_CODES]; /* where a move that promotes may end, or begin */

@@ -298,6 +298,10 @@ class GeneralLegality(GeneralCandidates, State):
         decided = self.decided() if self.tables.ends_early else None
         if decided is not None or self.legal_moves():
             return decided
+        return self.ended()
+
+    def ended(self) -> Outcome:
+        """Mate or stalemate, where it is known that there is no legal move, and that no other rule has ended the game."""
         ends = self.tables.rules.ends
         if self.in_check(self.turn):
             return _valued(ends.mate, Ending.CHECKMATE, self.turn)

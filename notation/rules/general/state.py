@@ -47,7 +47,13 @@ class GeneralState(GeneralLegality):
 
     def outcome(self) -> Outcome | None:
         core = self.core
-        return None if core is not None and core.goes_on(self) else super().outcome()
+        goes_on = None if core is None else core.goes_on(self)
+        if goes_on is None:
+            return super().outcome()
+        if goes_on:
+            return None
+        decided = self.decided() if self.tables.ends_early else None
+        return self.ended() if decided is None else decided
 
     def in_check(self, seat: int) -> bool:
         core = self.core
