@@ -257,6 +257,8 @@ def _general_engine(start: GeneralState, *, strict: bool) -> _Engine:
         state.turn = seat
         return state
 
+    if strict:
+        _refuse_check_of_other(start.turn, start.in_check(start.turn ^ 1))
     return _Engine(start, partial(_read, start, strict=strict), alone)
 
 

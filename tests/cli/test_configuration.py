@@ -43,7 +43,7 @@ def test_each_command_has_its_format(project: Path) -> None:
     path = str(project / "a.pgn")
     assert run("validate", path).stdout.startswith("::warning ")
     assert run("replay", path).stdout.startswith('{"game": 1')
-    assert run("moves", "chess").stdout.startswith("a2-a3\n")
+    assert run("moves", "chess").stdout.startswith("b1-c3\n")
     settings.write_text('[formats]\nvalidat = "github"\n', encoding="utf-8")
     assert "'validat', which is not a command" in run("validate", path).stderr
     settings.write_text('[formats]\nvalidate = "gitbub"\n', encoding="utf-8")

@@ -10,6 +10,8 @@ from fairyscore.notation.rules.moves import (
     CASTLE,
     DEMOTED,
     DROP,
+    GO,
+    GO_OR_CASTLE,
     NOT_SAID,
     PASS,
     PROMOTED,
@@ -261,8 +263,18 @@ class GeneralState(GeneralLegality):
         meant = on_board(parsed, self)
         if not isinstance(meant, ParsedMove):
             return meant
-        parsed = meant
-        return () if self.find(parsed) is not None else reasons(self, parsed, text, self.outcome())
+        if self.find(meant) is not None:
+            return ()
+        return reasons(self, self._or_castling(meant), text, self.outcome())
+
+    def _or_castling(self, parsed: ParsedMove) -> ParsedMove:
+        """A way that the king takes when he castles as that castling, if he stands where it begins; else as a way."""
+        if parsed.action != GO_OR_CASTLE:
+            return parsed
+        mine = ((self.turn, parsed.castle) == (rule.seat, rule.side) for rule in self.tables.rules.castlings)
+        homes = (self.tables.castling_cells(number)[0] for number, is_mine in enumerate(mine) if is_mine)
+        castles = parsed.origin in homes and parsed.origin in self.kings(self.turn)
+        return replace(parsed, action=CASTLE if castles else GO)
 
     def takes(self, move: Move) -> bool:
         return self.taken_cell(move) != NOT_SAID
