@@ -63,6 +63,7 @@ cdef class Core:
     cdef Label letters[MOST_NAMED]  # by kind
     cdef Label cell_names[MOST_NAMED]
     cdef dict changed  # what moves change, by the changes in bytes
+    cdef list simple_moves  # by origin and target, of pieces that become nothing else; None for those not made so far
 
     def __cinit__(self, rules, move_type):
         memset(&self.t, 0, sizeof(Tables))
@@ -376,8 +377,16 @@ cdef class Core:
         self._save(state, &held.game, &held.position)
 
     cdef object _move(self, const Game *g, const Move *m):
-        castle = g.castles[m.castle].index if m.castle >= 0 else -1
-        return tuple.__new__(self.move_type, (m.origin, m.target, m.becomes, castle, m.throw_, m.put_on, m.put))
+        cdef int at
+        if m.origin < 0 or m.target < 0 or m.becomes >= 0 or m.castle >= 0 or m.throw_ or m.put_on >= 0:
+            castle = g.castles[m.castle].index if m.castle >= 0 else -1
+            return tuple.__new__(self.move_type, (m.origin, m.target, m.becomes, castle, m.throw_, m.put_on, m.put))
+        if self.simple_moves is None:
+            self.simple_moves = [None] * (self.t.board.count * self.t.board.count)
+        at = m.origin * self.t.board.count + m.target
+        if self.simple_moves[at] is None:
+            self.simple_moves[at] = tuple.__new__(self.move_type, (m.origin, m.target, -1, -1, 0, -1, -1))
+        return self.simple_moves[at]
 
     # -- what is asked of a position; None where it holds more than the core can ------
 
@@ -588,7 +597,7 @@ cdef class Core:
 
     cdef int _sign(self, const Game *g, const Position *after) noexcept nogil:
         """The sign of check or mate behind the move that has led to a position, 0 for none, -1 where it needs counting."""
-        if in_check(&self.t, after, after.turn):
+        if is_checked(&self.t, after):
             return c'#' if decided(g, after) or not has_move(g, after) else c'+'
         if decided(g, after):
             return c'#'
@@ -609,13 +618,11 @@ cdef class Core:
         if find_move(g, p, &plan, &other):
             return 0  # most moves: who is meant is clear, and no other move needs to be looked for
         begin_moves(&found, 0)
-        legal_moves(g, p, &found)
+        plan.becomes, plan.put_on, plan.put = WHATEVER, -1, -1
+        all_meant(g, p, &plan, &found)
         for k in range(found.count):
-            other = found.at[k]
-            if other.target != m.target or other.origin == m.origin or other.origin < 0 or other.castle >= 0:
-                continue
-            if has(&self.t.sharing[kind], self.t.kind[p.board[other.origin]]) and count < MOST_RIVALS:
-                rivals[count] = other.origin
+            if found.at[k].origin not in (m.origin, -1) and count < MOST_RIVALS:
+                rivals[count] = found.at[k].origin
                 count += 1
         end_moves(&found)
         if found.failed:
@@ -693,7 +700,7 @@ cdef class CoreScanner(Writer):
         return play(&self.now.game, &self.now.position, &self.plans[plan], &self.made)
 
     cdef bint is_check(self) noexcept nogil:
-        return in_check(self.now.game.t, &self.now.position, self.now.position.turn)
+        return is_checked(&self.core.t, &self.now.position)
 
     cdef bint is_over(self) noexcept nogil:
         return decided(&self.now.game, &self.now.position) or not has_move(&self.now.game, &self.now.position)

@@ -138,6 +138,9 @@ cdef extern from "core/quick.h" nogil:
     bint has_move(const Game *g, const Position *p)
     bint decided(const Game *g, const Position *p)
     bint find_move(const Game *g, const Position *p, const Plan *plan, Move *move)
+    bint is_checked(const Tables *t, const Position *p)
+    void all_meant(const Game *g, const Position *p, const Plan *plan, Moves *found)
+    int WHATEVER
     bint play(const Game *g, Position *p, const Plan *plan, Move *move)
     void copy_position(const Tables *t, Position *to, const Position *source)
     int64_t perft(const Game *g, const Position *p, int depth)

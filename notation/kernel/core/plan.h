@@ -7,6 +7,7 @@
 /* As `rules.moves.ParsedMove`. */
 enum { GO, CASTLE, DROP, PASS, GO_OR_CASTLE };
 enum { NOT_SAID = -1, OWN = -2, PROMOTED = -3, DEMOTED = -4, UNCHANGED = -5 };
+enum { WHATEVER = -6 }; /* a piece may become anything; no text says so */
 
 typedef struct {
     Cells sources;
@@ -47,6 +48,7 @@ INLINE int is_plus(const Tables *t, int kind) {
 /* Keeps the moves that end in what a text names; where it names nothing, a promotion that goes without saying. */
 static void same_promotion(const Tables *t, const Position *p, Moves *found, int named) {
     int kept = 0, plain = 0, implied = 0;
+    if (named == WHATEVER) return;
     for (int k = 0; k < found->count; k++) plain |= found->at[k].becomes < 0;
     if (found->count) {
         int code = p->board[found->at[0].origin];
@@ -238,24 +240,30 @@ static void keep_due(const Game *g, const Position *p, Moves *found, const Dange
     }
 }
 
+/* All legal moves that a text may mean, its mark of capture aside. */
+static void all_meant(const Game *g, const Position *p, const Plan *plan, Moves *found) {
+    Danger danger;
+    int kept = 0;
+    look_around(g->t, p, &danger);
+    {
+        Search s = {g, p, NULL, found};
+        matching(&s, plan, &danger);
+    }
+    for (int k = 0; k < found->count; k++) {
+        if (allowed(g, p, &found->at[k], &danger)) found->at[kept++] = found->at[k];
+    }
+    found->count = kept;
+    if (kept && g->t->flags & (MUST_CAPTURE | MUST_DROP)) keep_due(g, p, found, &danger);
+}
+
 /* The one legal move that a text means, of any kind. False where there is none, or more than one. */
 static int find_any(const Game *g, const Position *p, const Plan *plan, Move *move) {
     const Tables *t = g->t;
-    Danger danger;
     Moves found;
-    int kept = 0, one;
+    int one;
     if (plan->throw_ || decided(g, p)) return 0;
-    look_around(t, p, &danger);
     begin_moves(&found, 0);
-    {
-        Search s = {g, p, NULL, &found};
-        matching(&s, plan, &danger);
-    }
-    for (int k = 0; k < found.count; k++) {
-        if (allowed(g, p, &found.at[k], &danger)) found.at[kept++] = found.at[k];
-    }
-    found.count = kept;
-    if (kept && t->flags & (MUST_CAPTURE | MUST_DROP)) keep_due(g, p, &found, &danger);
+    all_meant(g, p, plan, &found);
     if (found.count > 1 && plan->capture >= 0) keep_taking(t, p, &found, plan->capture, 0);
     one = found.count == 1 && !found.failed;
     if (one && plan->capture >= 0) one = (taken_cell(t, p, &found.at[0]) != NO_CELL) == plan->capture;

@@ -147,6 +147,11 @@ static int find_plain(const Game *g, const Position *p, const Plan *plan, Move *
     return !(t->flags & ENDS_EARLY) || !decided(g, p);
 }
 
+/* Whether who is to move is in check. */
+static int is_checked(const Tables *t, const Position *p) {
+    return t->flags & PLAIN_GAME ? p->suspect : in_check(t, p, p->turn);
+}
+
 /* Makes the one legal move that a text means. False where there is none, or more than one. */
 static int play(const Game *g, Position *p, const Plan *plan, Move *move) {
     if (find_plain(g, p, plan, move)) {

@@ -1,7 +1,7 @@
 """A position of the general engine: what stands where, what a move changes, and what is attacked."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, WALL, CastlingWay, GeneralTables, code
 from fairyscore.notation.rules.moves import NOT_SAID, Move
@@ -48,6 +48,26 @@ class GeneralBoard:
         self.victim = NOT_SAID
         self.checks = (tables.rules.ends.checks,) * SEATS
         self.rest = self.rested = 0
+
+    def copy(self) -> Self:
+        """The same position, to be changed by itself; written out, as it is asked for so often."""
+        twin = self.__class__.__new__(self.__class__)
+        twin.tables = self.tables
+        twin.board = self.board.copy()
+        twin.turn = self.turn
+        twin.fullmove_number = self.fullmove_number
+        twin.halfmove_clock = self.halfmove_clock
+        twin.most_quiet = self.most_quiet
+        twin.hand = self.hand.copy()
+        twin.castles = self.castles
+        twin.gates = self.gates
+        twin.castled = self.castled
+        twin.passed = self.passed
+        twin.victim = self.victim
+        twin.checks = self.checks
+        twin.rest = self.rest
+        twin.rested = self.rested
+        return twin
 
     def first_castlings(self) -> tuple[CastlingWay, ...]:
         """The castlings of a game that begins here, by number: from where the position has them, else as the rules say."""

@@ -1,4 +1,4 @@
-"""The compiled scanner, behind the royal kernel and behind the core: it says of a text what the replayer in Python says."""
+"""The compiled scanner says of a text what the replayer in Python says."""
 
 import pytest
 import scanner_differential
