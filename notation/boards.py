@@ -4,9 +4,10 @@ Every board has named cells, numbered from 0: rules work on the numbers, texts o
 heading while it goes (`HeadedBoard`: rectangle, cylinder, torus, rings); the others know neighbours only (`SliceBoard`).
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import accumulate
 from math import lcm
+from types import MappingProxyType
 from typing import Final, Literal
 
 ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
@@ -93,10 +94,10 @@ class HeadedBoard(Board):
 
     `rows` are the cells as a position text lists them, rank by rank from the top, None where there is no field.
     `spots` are the file and rank of every cell, from 0; on rings its ring, from the outermost, and its place round it.
-    `shape` is what it looks like; whoever draws it begins there.
+    `shape` is what it looks like; whoever draws it begins there. `called` has names that cells have for people, by number.
     """
 
-    __slots__ = ("ahead", "rows", "shape", "spots")
+    __slots__ = ("ahead", "called", "rows", "shape", "spots")
 
     def __init__(
         self,
@@ -105,12 +106,20 @@ class HeadedBoard(Board):
         rows: tuple[tuple[int | None, ...], ...],
         spots: tuple[tuple[int, int], ...],
         shape: FlatShape | Literal["rings"],
+        *,
+        called: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
         super().__init__(cells)
+        self.called = called
         self.ahead = ahead
         self.rows = rows
         self.spots = spots
         self.shape = shape
+
+    def with_names(self, names: Mapping[str, str]) -> "HeadedBoard":
+        """The same board with names for people, by those of the cells."""
+        called = {self.index[cell]: name for cell, name in names.items()}
+        return HeadedBoard(self.cells, self.ahead, self.rows, self.spots, self.shape, called=called)
 
     def walk(self, cell: int, heading: int, steps: int) -> Step | None:
         """Where `steps` steps straight on lead, or None where the board ends before."""

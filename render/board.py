@@ -1,6 +1,6 @@
 """The board without pieces: fields, rivers, what is not a field, and names. It is the same in every drawing of a game."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -32,6 +32,8 @@ ASIDE, COLOUR_LETTER = 4.6, 7.5  # how far from the corner the letter of a cell'
 MOST_COLOUR_LETTER = 11.0  # the same at most; on smaller paper it is left out
 HATCHED, MOST_COARSE = 0.59, 2.3  # hatchings: the units between their lines, against letters that can just be read
 SMALL = 9.5  # the same, where a whole name stands in every field
+CALLED_WIDTH, LEAST_CALLED, BELOW_CALLED = 0.94, 5.0, 0.4
+"""The longest name that people have for a cell against it; its smallest letters; and what is free below, in letters."""
 LEAST_LETTERS: Final = 13.0
 """Units: how high names at the rim and texts are at least. Names in fields and hatchings grow as they do."""
 
@@ -227,6 +229,16 @@ def labelled(name: str, look: Look, figure: Figure) -> tuple[dict[int, Point], f
     if look.names == "inside":
         return {}, side
     return {cell: standing(cell, side, side)[0] for cell in found}, side
+
+
+def called(game: Variant, laid: Layout, look: Look, empty: Container[int]) -> Iterator[Any]:
+    """The names that cells have for people, at their lower edge; only where no piece stands and where they can be read."""
+    for cell, said in game.board.called.items():
+        spot = laid.spots[cell]
+        letters = min(max(SMALL, look.least), CALLED_WIDTH * 2 * spot.room / width(said, 1))
+        if cell in empty and letters >= max(look.least, LEAST_CALLED):
+            low = Point(spot.centre.x, spot.centre.y + spot.room - letters * (CAPITAL / 2 + BELOW_CALLED))
+            yield from _name(game, Label(cell, said, low, letters), look.theme)
 
 
 @lru_cache(maxsize=32)

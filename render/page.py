@@ -18,6 +18,7 @@ from fairyscore.render.board import (
     Look,
     board,
     board_hatches,
+    called,
     gone,
     kind_of,
     labelled,
@@ -231,10 +232,20 @@ class Page:
             yield group("marks", marked)
         if self.lettered:
             yield self.lettered
+        if own := list(called(self.game, laid, self.look, self._empty)):
+            yield group("names", own)
         if not self.bare:
             yield from self._pieces()
         if marked := list(above(self.game, laid, self.marks, theme, self.look.least)):
             yield group("marks", marked)
+
+    @property
+    def _empty(self) -> frozenset[int]:
+        """The cells on which a name may stand."""
+        if self.look.names == "none":
+            return frozenset()
+        cells = range(len(self.laid.spots))
+        return frozenset(cell for cell in cells if self.table.piece_at(cell) is None) - frozenset(self.given.gone)
 
     @property
     def lettered(self) -> CachedPart | None:

@@ -20,6 +20,7 @@ from fairyscore.notation.variants.soundness import unsound
 T = TypeVar("T")
 
 MOST_CELLS = 256  # boards are no larger
+LONGEST_NAME = 16  # characters of the name of a cell: it stands in the cell
 SIDES = ("white", "black")
 CELL = re.compile(r"([a-z*])(\d+|\*)|\*")
 WAYS = {"vertical": (0,), "horizontal": (2,), "diagonal": (1, 3)}
@@ -130,6 +131,22 @@ class _DocumentReader:
         return cast(Cells, self._value(by_side(CELLS), value, path))
 
     def _board(self) -> HeadedBoard | None:
+        """The board with the names of its cells."""
+        board = self._bare_board()
+        names = self.data.get("board", {}).get("names", {})
+        if board is None or not names:
+            return board
+        for cell, name in names.items():
+            if cell not in board.index:
+                self.fault(("board", "names", cell), f"the board has no cell {shown(cell)}")
+            elif not 0 < len(name.strip()) <= LONGEST_NAME:
+                self.fault(
+                    ("board", "names", cell), f"a name has 1 to {LONGEST_NAME} characters; this one has {len(name)}"
+                )
+        known = {cell: name.strip() for cell, name in names.items() if cell in board.index}
+        return board.with_names(known)
+
+    def _bare_board(self) -> HeadedBoard | None:
         entry = self.data.get("board")
         if entry is None:
             self.fault((), "the file has no [board], with its files and ranks")

@@ -21,6 +21,7 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import GAMES, catalog
 from fairyscore.notation.variants.document import VariantFileError, found_in
 from fairyscore.notation.variants.registry import variant
+from fairyscore.render.drawing import diagram
 from fairyscore.render.export import ExportError
 from fairyscore.render.language import language
 from fairyscore.render.layouts.registry import layout
@@ -352,6 +353,27 @@ def lions(tmp_path: Path) -> Iterator[Variant]:
 def test_regions_have_the_names_that_a_file_gives_them(lions: Variant) -> None:
     assert "A player who brings a lion to the hill wins." in lions.rules.text("en").ends
     assert "Ein Spieler, der einen Löwen auf den Hügel bringt, gewinnt." in lions.rules.text("de").ends
+
+
+@pytest.fixture
+def named(tmp_path: Path) -> Iterator[Variant]:
+    cells = '[board.names]\nd4 = "throne"\ne5 = "the river bank"\na1 = "corner"\n'
+    lion_game(tmp_path, f"{LION}\n{cells}")
+    catalog.add_path(str(tmp_path))
+    yield variant("lion-chess")
+    catalog.forget()
+
+
+def test_cells_have_the_names_that_a_file_gives_them(named: Variant) -> None:
+    game = named
+    text = game.rules.text("en")
+    assert text.board[-1] == "Own names of squares: corner (a1), throne (d4) and the river bank (e5)."
+    assert game.rules.text("de").board[-1] == "Eigene Namen haben corner (a1), throne (d4) und the river bank (e5)."
+    said = {label.get("data-text") for label in ET.fromstring(diagram(Position.start(game)).svg()).iter()}
+    assert "throne" in said
+    assert not said & {"corner", "the river bank"}  # a piece stands on one, the other is too long for a cell
+    small = {label.get("data-text") for label in ET.fromstring(diagram(Position.start(game), size="20mm").svg()).iter()}
+    assert "throne" not in small
 
 
 @pytest.mark.parametrize(

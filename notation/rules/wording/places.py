@@ -54,11 +54,16 @@ class Places:
         found = self._ring(mask) if self.rings else self._ranks_in_words(mask)
         if found:
             return found
-        names, left_out = self.board.names(mask), self.board.names(self.all & ~mask)
+        names, left_out = self._names(mask), self._names(self.all & ~mask)
         if len(left_out) <= FEW_LEFT_OUT < len(names):
             return self.language.place("place.all_but", cells=self.language.join(left_out, "or"))
         listed = names if len(names) <= FEW else tuple(self._blocks(mask))
         return Place({"": self.language.join(listed, "or")})
+
+    def _names(self, mask: int) -> tuple[str, ...]:
+        """Cells one by one, with the names that they have for people: `e5 (throne)`."""
+        cells, called = self.board.cells, self.board.called
+        return tuple(f"{cells[cell]} ({called[cell]})" if cell in called else cells[cell] for cell in bits(mask))
 
     def _of_both(self, white: int, black: int) -> Place:
         one, other = self.mask(white), self.mask(black)

@@ -55,6 +55,14 @@ def rule_text(
 
 
 def _board(context: Context, rivers: Sequence[River]) -> Iterator[str]:
+    yield from _shape(context, rivers)
+    board = context.rules.board
+    if board.called:
+        names = (f"{name} ({board.cells[cell]})" for cell, name in sorted(board.called.items()))
+        yield context.say("board.called", names=context.language.join(names))
+
+
+def _shape(context: Context, rivers: Sequence[River]) -> Iterator[str]:
     board = context.rules.board
     if board.shape == "rings":
         yield context.say("board.rings", n=str(len(board.cells)))

@@ -84,6 +84,9 @@ def test_small_file() -> None:
         ("files = 3, ranks = 4", "files = 26, ranks = 26", 2, 1, "256 are the most"),
         ("files = 3", "files = 0", 2, 11, "from 1 to 26"),
         ("ranks = 4", "ranks = 5", 3, 1, "the start has 4 ranks; the board has 5"),
+        ("ranks = 4", 'ranks = 4, names = { d1 = "gate" }', 2, 43, "the board has no cell d1"),
+        ("ranks = 4", 'ranks = 4, names = { c1 = "the gate of the sea" }', 2, 43, "16 characters; this one has 19"),
+        ("ranks = 4", 'ranks = 4, names = { c1 = " " }', 2, 43, "16 characters; this one has 1"),
         ("royal = true", "royal = 1", 5, 47, "royal must be true or false"),
         ("royal = true", 'royal = true, stays = "palace"', 5, 61, "names no cell of this board"),
         ("royal = true },\n", f"royal = true }},\n  {KHAN},\n", 6, 5, "K already stands for king"),
@@ -100,6 +103,16 @@ def test_mistakes_have_their_place(old: str, new: str, line: int, column: int, w
     mistake = next((mistake for mistake in found if words in mistake.message), None)
     assert mistake is not None, found
     assert (mistake.line, mistake.column) == (line, column) or words == "this is not TOML"
+
+
+def test_names_of_cells_are_read_and_written() -> None:
+    text = SMALL.replace("ranks = 4", 'ranks = 4, names = { b4 = "throne", a1 = "gate" }')
+    found = document_in(VariantSource("small", "small.toml", text), find_shipped)
+    again = document_in(VariantSource("small", "small.toml", toml(found.data)), find_shipped)
+    for one in (found, again):
+        board = rules_of(one).board
+        assert {board.cells[cell]: name for cell, name in board.called.items()} == {"b4": "throne", "a1": "gate"}
+        assert board.index.keys() >= {"b4", "a1"}  # moves are written as before
 
 
 def test_inheritance_in_a_circle() -> None:
