@@ -15,7 +15,7 @@ LEAST_ALIKE = 0.6
 
 def meant(state: State, parsed: ParsedMove, game: Variant, most: int = MOST) -> list[Move]:
     """Up to so many legal moves near a parsed move that the rules refuse, the nearest first; of two as near, the one to the
-    cell that is named, where the piece is told by its letter only.
+    cell that is named, if the kind of piece is named too.
 
     Where some differ in nothing but their mark or by what was left open, only those; where one must pass, the pass.
     """
@@ -24,9 +24,9 @@ def meant(state: State, parsed: ParsedMove, game: Variant, most: int = MOST) -> 
         return legal
     origins = {move.origin for move in legal if move.origin != NOT_SAID}
     letters = {origin: game.piece_types[state.piece_type_at(origin)].letter for origin in origins}
-    names_cell = parsed.action == GO and parsed.origin == NOT_SAID
+    names_piece = parsed.action == GO and parsed.kind != NOT_SAID
     ranked = sorted(
-        (_distance(letters, parsed, move, game), names_cell and move.target != parsed.target, place)
+        (_distance(letters, parsed, move, game), names_piece and move.target != parsed.target, place)
         for place, move in enumerate(legal)
     )
     farthest = 0 if ranked and ranked[0][0] == 0 else 2  # so many characters may differ

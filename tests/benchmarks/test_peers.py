@@ -30,7 +30,7 @@ def _forget() -> None:
 
 def test_files_are_of_their_kind(processes: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     random_games = sys.modules[processes.write_chess.__module__]
-    monkeypatch.setattr(random_games, "GAMES", 6)
+    monkeypatch.setattr(random_games, "GAMES", 12)
     files = {file.stem: file for file in random_games.write_chess(tmp_path, 0)}
     findings = {
         kind: [finding.code for verdict in judge_file(file, Validator()) for finding in verdict.findings]
