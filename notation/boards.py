@@ -17,13 +17,14 @@ class Board:
     """A finite set of named cells, which never changes.
 
     cells: the names; a cell's number is its place in this tuple.
-    index: name -> number.
+    index: name -> number. called: the names that cells have for people, by number.
     """
 
-    __slots__ = ("cells", "index")
+    __slots__ = ("called", "cells", "index")
 
-    def __init__(self, cells: tuple[str, ...]) -> None:
+    def __init__(self, cells: tuple[str, ...], called: Mapping[int, str] = MappingProxyType({})) -> None:
         self.cells = cells
+        self.called = called
         self.index = {name: cell for cell, name in enumerate(cells)}
 
     def touch(self, one: int, other: int) -> bool:
@@ -94,10 +95,10 @@ class HeadedBoard(Board):
 
     `rows` are the cells as a position text lists them, rank by rank from the top, None where there is no field.
     `spots` are the file and rank of every cell, from 0; on rings its ring, from the outermost, and its place round it.
-    `shape` is what it looks like; whoever draws it begins there. `called` has names that cells have for people, by number.
+    `shape` is what it looks like; whoever draws it begins there.
     """
 
-    __slots__ = ("ahead", "called", "rows", "shape", "spots")
+    __slots__ = ("ahead", "rows", "shape", "spots")
 
     def __init__(
         self,
@@ -109,8 +110,7 @@ class HeadedBoard(Board):
         *,
         called: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
-        super().__init__(cells)
-        self.called = called
+        super().__init__(cells, called)
         self.ahead = ahead
         self.rows = rows
         self.spots = spots
