@@ -293,7 +293,7 @@ class GeneralTables:
                 if part.style == LEAPS and not part.first:
                     leaps.setdefault((part.moves, part.captures, part.en_passant), []).extend(part.cells)
                 elif part.cells:
-                    found.append(part._replace(passed=tuple(c for c in part.passed if kind.passed[seat] >> c & 1)))
+                    found.append(_limited(part, kind.passed[seat]))
         together = [
             Way(LEAPS, tuple(dict.fromkeys(cells)), moves, captures, en_passant=passing)
             for (moves, captures, passing), cells in leaps.items()
@@ -450,6 +450,13 @@ class GeneralTables:
         away = 1 if u >= x else -1
         number = self.geometry.number
         return tuple(number[place, y] for place in range(x, u + away, away) if (place, y) in number)
+
+
+def _limited(way: Way, passed: int) -> Way:
+    """A way that leaves behind only those cells where the piece may be taken in passing. passed: the mask of these."""
+    if not way.passed:
+        return way
+    return way._replace(passed=tuple(cell for cell in way.passed if passed >> cell & 1))
 
 
 def _within(way: Way, allowed: int) -> Iterator[Way]:
