@@ -96,8 +96,8 @@ class ParsedMove:
     loser: seat that the text says the captured piece belongs to; asked only where `victim` is said.
     put_on, put: as in `Move`: the cell named for a wall or a piece from the hand, and that piece's kind.
     relative: what to ask of the position, where the action is RELATIVE.
-    plans: room for an engine to note, by seat, what it looked up for this parsed; no part of the value. What
-    was read is kept by its text and met again and again, so a game's tables need asking only once.
+    plans: room to note what was looked up for it, no part of the value: by the royal engine for each of two seats, behind
+    them by the core. What was read is kept by its text and met again and again, so a game's tables need asking only once.
     """
 
     action: int
