@@ -435,7 +435,7 @@ def _grow(parent: Node, plies: Sequence[Ply], owner: Node | None) -> Node:
     for ply in plies:
         node = Node(parent, ply.move)
         node.nags = list(ply.nags)
-        for item in ply.behind:
+        for item in ply.annotations:
             if isinstance(item, Comment):
                 node.comments.append(_text(item))
             elif item.plies:

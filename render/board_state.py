@@ -170,7 +170,7 @@ def _told(
             marks = BoardMarks(move_path(game, before.state, move))
         if notes:
             marks = marks._replace(checked=(king,))
-        if ply.behind:
+        if ply.annotations:
             marks = _with_comments(marks, ply.comments, game)
         before = BoardState(
             game,
@@ -220,7 +220,7 @@ def after(before: BoardState, ply: Ply) -> BoardState:
     return BoardState(
         game,
         table,
-        _with_comments(marks, ply.comments, game) if ply.behind else marks,
+        _with_comments(marks, ply.comments, game) if ply.annotations else marks,
         outcome,
         notes,
         before.ply + 1,

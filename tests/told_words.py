@@ -22,7 +22,7 @@ def _line(record: Record, line: MoveLine, state: State) -> Iterator[str]:
         yield from record.game.writing.usual.write(state, ply.move, record.game).split()
         state.push_unchecked(ply.move)
         state.outcome()
-        for item in ply.behind:
+        for item in ply.annotations:
             if isinstance(item, Comment):
                 yield from _words(item)
             else:

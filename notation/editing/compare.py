@@ -188,7 +188,7 @@ def enriched(best: Record, others: Iterable[Record]) -> Record:
 
     >>> from fairyscore.notation.records.tree import Comment
     >>> from fairyscore.notation.rules.moves import Move
-    >>> e4 = Ply(Move(12, 28), behind=(Comment("good"),))
+    >>> e4 = Ply(Move(12, 28), annotations=(Comment("good"),))
     >>> best = Record("chess", (("White", "Anna"),), MoveLine((e4,)))
     >>> e4 = Ply(Move(12, 28), (1,), (Comment("good"), Comment("!")))
     >>> both = enriched(best, [Record("chess", (("White", "A."), ("Date", "1990")), MoveLine((e4,)))])
@@ -207,9 +207,9 @@ def enriched(best: Record, others: Iterable[Record]) -> Record:
 
 
 def _together(mine: Ply, more: Ply | None) -> Ply:
-    if more is None or not (more.nags or more.behind):
+    if more is None or not (more.nags or more.annotations):
         return mine
-    return Ply(mine.move, _more(mine.nags, more.nags), _more(mine.behind, more.behind))
+    return Ply(mine.move, _more(mine.nags, more.nags), _more(mine.annotations, more.annotations))
 
 
 def _more(mine: tuple[Any, ...], other: Sequence[Any]) -> tuple[Any, ...]:

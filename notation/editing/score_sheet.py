@@ -101,7 +101,7 @@ def appended(record: Record, moves: Iterable[str], notation: Notation | None = N
             if plies:
                 last = plies[-1]
                 nags = last.nags if nag is None else (*last.nags, nag)
-                plies[-1] = replace(last, nags=nags, behind=(*last.behind, *comments))
+                plies[-1] = replace(last, nags=nags, annotations=(*last.annotations, *comments))
             else:
                 intro += comments
             continue
@@ -138,7 +138,7 @@ def with_comments(record: Record, *texts: str) -> Record:
     comment, line = Comment(" ".join(comments)), record.line
     if not line.plies:
         return replace(record, line=replace(line, intro=(*line.intro, comment)))
-    last = replace(line.plies[-1], behind=(*line.plies[-1].behind, comment))
+    last = replace(line.plies[-1], annotations=(*line.plies[-1].annotations, comment))
     return replace(record, line=replace(line, plies=(*line.plies[:-1], last)))
 
 
@@ -205,7 +205,7 @@ def appended_text(verdict: Verdict, record: Record, notation: Notation, judge: V
     assert old is not None
     played, plies = len(old.line.plies), record.line.plies
     last, now = old.line.plies[-1:], plies[played - 1 : played] if played else ()
-    added = now[0].behind[len(last[0].behind) :] if last and now else record.line.intro[len(old.line.intro) :]
+    added = now[0].annotations[len(last[0].annotations) :] if last and now else record.line.intro[len(old.line.intro) :]
     more = tuple(item for item in added if isinstance(item, Comment))
     state = replace(old, line=MoveLine(plies[:played])).end()
     stream = pgn.read(verdict.game_text, DiagnosticCollector("", verdict.game_text))

@@ -18,7 +18,7 @@ Glyphs and variations have no place, nor have the dice, and more than two player
 >>> from fairyscore.notation.moves import long
 >>> from fairyscore.notation.records.tree import MoveLine, Ply
 >>> from fairyscore.notation.rules.moves import Move
->>> e4, nc6 = Ply(Move(12, 28), behind=(Comment("best by test"),)), Ply(Move(57, 42))
+>>> e4, nc6 = Ply(Move(12, 28), annotations=(Comment("best by test"),)), Ply(Move(57, 42))
 >>> print(write(Record("chess", (("White", "Anna"),), MoveLine((e4, nc6))), long), end="")
 // White: Anna
 //

@@ -50,8 +50,8 @@ def _line(line: MoveLine, state: State, game: Variant, notation: Notation) -> di
         one: dict[str, Any] = {"move": text}
         if ply.nags:
             one["nags"] = ply.nags
-        if ply.behind:
-            one["behind"] = [_behind(item, before, game, notation) for item in ply.behind]
+        if ply.annotations:
+            one["behind"] = [_behind(item, before, game, notation) for item in ply.annotations]
         moves.append(one)
     return found
 

@@ -2,7 +2,7 @@
 
 >>> from fairyscore.notation.rules.moves import Move
 >>> from fairyscore.notation.records.tree import Comment, MoveLine, Ply
->>> record = Record("chess", line=MoveLine((Ply(Move(12, 28), nags=(1,), behind=(Comment("best by test"),)),)))
+>>> record = Record("chess", line=MoveLine((Ply(Move(12, 28), nags=(1,), annotations=(Comment("best by test"),)),)))
 >>> less, losses = reduced(record, Holds(nags=True))
 >>> less.line.plies[0].nags, [str(loss) for loss in losses]
 ((1,), ['ply 1: the comment "best by test"'])
@@ -78,7 +78,7 @@ def _line(line: MoveLine, holds: Holds, losses: list[Loss], at: int = 0) -> Move
         place, behind = at or number, list[Comment | MoveLine]()
         if ply.nags and not holds.nags:
             losses.append(Loss(LossKind.NAG, " ".join(map(glyph_of, ply.nags)), place))
-        for item in ply.behind:
+        for item in ply.annotations:
             if isinstance(item, Comment):
                 behind += _held((item,), holds.comments, holds, place, losses)
             elif holds.variations:

@@ -70,8 +70,8 @@ def _write_line(page: _LineFiller, line: MoveLine, state: State, game: Variant, 
             word(text)
         for nag in ply.nags:
             word(f"${nag}")
-        fresh = bool(ply.behind)
-        for item in ply.behind:
+        fresh = bool(ply.annotations)
+        for item in ply.annotations:
             if isinstance(item, Comment):
                 page.comment(item)
             else:

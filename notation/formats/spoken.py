@@ -9,7 +9,7 @@ that he moves. Variations have no place: nobody could follow them by ear.
 
 >>> from fairyscore.notation.records.tree import MoveLine, Ply
 >>> from fairyscore.notation.rules.moves import Move
->>> e4, nc6 = Ply(Move(12, 28), nags=(1,), behind=(Comment("best by test"),)), Ply(Move(57, 42))
+>>> e4, nc6 = Ply(Move(12, 28), nags=(1,), annotations=(Comment("best by test"),)), Ply(Move(57, 42))
 >>> print(write(Record("chess", (("White", "Anna"),), MoveLine((e4, nc6))), spoken), end="")
 A game of Chess.
 White: Anna

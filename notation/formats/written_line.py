@@ -23,7 +23,7 @@ variations begin from, to be changed only in a copy; None where it has none. A p
 def written_plies(line: MoveLine, state: State, game: Variant, notation: Notation) -> Iterator[WrittenPly]:
     """The moves of a line from a position on, which is changed."""
     moves = [ply.move for ply in line.plies]
-    branching = [at for at, ply in enumerate(line.plies) if ply.behind and _branches(ply)]
+    branching = [at for at, ply in enumerate(line.plies) if ply.annotations and _branches(ply)]
     texts = state.line_texts(moves, game.writing, notation.name)
     befores = None if texts is None else state.states_before(moves, branching)
     if texts is None or befores is None:
@@ -43,7 +43,7 @@ def plain_words(line: MoveLine, state: State, game: Variant, notation: Notation)
 
     A number and its move are one word, with a NUL between them.
     """
-    if any(ply.behind or ply.nags for ply in line.plies):
+    if any(ply.annotations or ply.nags for ply in line.plies):
         return None
     words = state.line_texts([ply.move for ply in line.plies], game.writing, notation.name)
     if not words:
@@ -57,7 +57,7 @@ def plain_words(line: MoveLine, state: State, game: Variant, notation: Notation)
 
 
 def _branches(ply: Ply) -> bool:
-    return any(isinstance(item, MoveLine) for item in ply.behind)
+    return any(isinstance(item, MoveLine) for item in ply.annotations)
 
 
 def _one_by_one(line: MoveLine, state: State, game: Variant, notation: Notation) -> Iterator[WrittenPly]:
@@ -69,7 +69,7 @@ def _one_by_one(line: MoveLine, state: State, game: Variant, notation: Notation)
         opens = state.fullmove_number != number if number else state.turn == state.playing()[0]
         number = state.fullmove_number
         place, text = _written.after(place, ply.move, partial(_text, notation, state, game))
-        before = state.copy() if ply.behind and _branches(ply) else None
+        before = state.copy() if ply.annotations and _branches(ply) else None
         state.push_unchecked(ply.move)
         yield ply, text, number, opens, before
 

@@ -4,10 +4,10 @@ Moves are kept as the rules know them (`rules.moves.Move`), not as text, so one 
 A line is flat: a tuple of plies, each with the variations in its place. Nothing changes; `map_comments` gives a new line.
 
 >>> e4, d4, c4 = Ply(Move(12, 28)), Ply(Move(11, 27)), Ply(Move(10, 26))
->>> line = MoveLine((Ply(e4.move, nags=(1,), behind=(Comment("best by test"), MoveLine((d4,)), MoveLine((c4,)))),))
+>>> line = MoveLine((Ply(e4.move, nags=(1,), annotations=(Comment("best by test"), MoveLine((d4,)), MoveLine((c4,)))),))
 >>> len(line.plies[0].variations), [depth for depth, ply in line.walk()]
 (2, [0, 1, 1])
->>> [len(ply.behind) for _, ply in line.map_comments(lambda comment: None).walk()]
+>>> [len(ply.annotations) for _, ply in line.map_comments(lambda comment: None).walk()]
 [2, 0, 0]
 """
 
@@ -50,21 +50,24 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One move of a line. behind: comments on it, and the variations in its place, in the order they are written in."""
+    """One move of a line.
+
+    annotations: comments on it, and the variations in its place, in the order in which they are written.
+    """
 
     move: Move
     nags: tuple[int, ...] = ()
-    behind: tuple[Comment | MoveLine, ...] = ()
+    annotations: tuple[Comment | MoveLine, ...] = ()
 
     @property
     def comments(self) -> tuple[Comment, ...]:
         """The comments after the move, also those after its variations."""
-        return tuple(item for item in self.behind if isinstance(item, Comment))
+        return tuple(item for item in self.annotations if isinstance(item, Comment))
 
     @property
     def variations(self) -> tuple[MoveLine, ...]:
         """The lines that could have been played instead of this move."""
-        return tuple(item for item in self.behind if isinstance(item, MoveLine))
+        return tuple(item for item in self.annotations if isinstance(item, MoveLine))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,26 +80,31 @@ class MoveLine:
     @property
     def is_whole(self) -> bool:
         """Whether all that stands in the line was judged: a fault in a variation takes nothing from it."""
-        behind = (item for ply in self.plies for item in ply.behind if isinstance(item, Comment))
-        return not any(comment.unjudged for comment in (*self.intro, *behind))
+        comments = (item for ply in self.plies for item in ply.annotations if isinstance(item, Comment))
+        return not any(comment.unjudged for comment in (*self.intro, *comments))
 
     def walk(self, depth: int = 0) -> Iterator[tuple[int, Ply]]:
         """Every ply, each before its variations, with how deep in variations it stands (0 for the main line)."""
         for ply in self.plies:
             yield depth, ply
-            for item in ply.behind:
+            for item in ply.annotations:
                 if isinstance(item, MoveLine):
                     yield from item.walk(depth + 1)
 
     def map_comments(self, change: Callable[[Comment], Comment | None]) -> MoveLine:
         """The same line with every comment changed, or taken out where `change` gives None."""
 
-        def behind(ply: Ply) -> tuple[Comment | MoveLine, ...]:
-            changed = (item.map_comments(change) if isinstance(item, MoveLine) else change(item) for item in ply.behind)
+        def changed_annotations(ply: Ply) -> tuple[Comment | MoveLine, ...]:
+            changed = (
+                item.map_comments(change) if isinstance(item, MoveLine) else change(item) for item in ply.annotations
+            )
             return tuple(item for item in changed if item is not None)
 
         intro = tuple(comment for comment in map(change, self.intro) if comment is not None)
-        return MoveLine(tuple(replace(ply, behind=behind(ply)) if ply.behind else ply for ply in self.plies), intro)
+        return MoveLine(
+            tuple(replace(ply, annotations=changed_annotations(ply)) if ply.annotations else ply for ply in self.plies),
+            intro,
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _line_of, (tuple(_flat(self)),)
@@ -107,7 +115,7 @@ def _flat(line: MoveLine) -> Iterator[Comment | Ply | bool]:
     yield from line.intro
     for ply in line.plies:
         yield Ply(ply.move, ply.nags)
-        for item in ply.behind:
+        for item in ply.annotations:
             if isinstance(item, MoveLine):
                 yield True
                 yield from _flat(item)
@@ -134,7 +142,7 @@ def _line_of(flat: tuple[Comment | Ply | bool, ...]) -> MoveLine:
 
 
 def _built(intro: list[Comment], plies: list[tuple[Ply, list[Comment | MoveLine]]]) -> MoveLine:
-    made = (replace(ply, behind=tuple(behind)) if behind else ply for ply, behind in plies)
+    made = (replace(ply, annotations=tuple(items)) if items else ply for ply, items in plies)
     return MoveLine(tuple(made), tuple(intro))
 
 

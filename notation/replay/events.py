@@ -54,15 +54,15 @@ def is_word_of_move(token: str) -> bool:
 
 @dataclass(slots=True, eq=False, repr=False)
 class _Draft:
-    """A line that is being written: its moves, and what stands behind each of them, by the number of moves before it."""
+    """A line that is being written: its moves, and the annotations of each, by the number of moves up to it."""
 
     plies: list[Ply] = field(default_factory=list)
     nags: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    behind: dict[int, list[Comment | MoveLine]] = field(default_factory=dict)
+    annotations: dict[int, list[Comment | MoveLine]] = field(default_factory=dict)
 
     def add(self, item: Comment | MoveLine) -> None:
         """A comment, or a variation that is closed."""
-        self.behind.setdefault(len(self.plies), []).append(item)
+        self.annotations.setdefault(len(self.plies), []).append(item)
 
     def add_token(self, token: str) -> None:
         """A NAG on the last move, where it is not there already, or a comment that is not empty."""
@@ -80,17 +80,17 @@ class _Draft:
 
     def line(self) -> MoveLine:
         """What was written. A NAG before the first move is that move's, or a comment where there is none."""
-        nags, behind = self.nags, self.behind
-        if not nags and not behind:
+        nags, annotations = self.nags, self.annotations
+        if not nags and not annotations:
             return MoveLine(tuple(self.plies))
         leading = nags.pop(0, ())
-        intro = [item for item in behind.get(0, ()) if isinstance(item, Comment)]
+        intro = [item for item in annotations.get(0, ()) if isinstance(item, Comment)]
         if leading and self.plies:
             nags[1] = tuple(dict.fromkeys((*leading, *nags.get(1, ()))))
         elif leading:
             intro += map(Comment, map(glyph_of, leading))
         plies = [
-            Ply(ply.move, nags.get(at, ()), tuple(behind.get(at, ()))) if at in behind or at in nags else ply
+            Ply(ply.move, nags.get(at, ()), tuple(annotations.get(at, ()))) if at in annotations or at in nags else ply
             for at, ply in enumerate(self.plies, 1)
         ]
         return MoveLine(tuple(plies), tuple(intro))

@@ -139,10 +139,10 @@ def _remarks(line: MoveLine) -> tuple[list[bytes], int]:
     found = [_remark(comment) for comment in line.intro]
     things = len(found)
     for at, ply in enumerate(line.plies):
-        if ply.nags or ply.behind:
+        if ply.nags or ply.annotations:
             found.append(f"\0{at}:{','.join(map(str, ply.nags))}".encode())
-            things += len(ply.nags) + len(ply.behind)
-            for item in ply.behind:
+            things += len(ply.nags) + len(ply.annotations)
+            for item in ply.annotations:
                 if isinstance(item, Comment):
                     found.append(_remark(item))
                 else:

@@ -97,7 +97,7 @@ def script(story: Story, laid: Layout, how: Showing = USUAL) -> Iterator[Scene]:
     before = story.start
     way = min(MOVING * how.seconds, LONGEST_WAY)
     for step in story.line.steps:
-        words = (*step.news, *remarks(step.behind))
+        words = (*step.news, *remarks(step.annotations))
         done = travels(before, step.move, step.moment, laid)
         start, now = now, end(now, how.seconds, words)
         yield Scene(start, round(start + way, 2), now, step.moment, label(step), words, step.move.throw, done)

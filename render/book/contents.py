@@ -272,7 +272,7 @@ def _as_spoken(name: str) -> str:
 
 def _remark_texts(line: StoryLine) -> Iterator[str]:
     """All remarks of a line."""
-    for item in (*line.intro, *(item for _, step in line.walk() for item in step.behind)):
+    for item in (*line.intro, *(item for _, step in line.walk() for item in step.annotations)):
         if isinstance(item, Remark):
             yield item.text
         elif isinstance(item, StoryLine):
@@ -330,13 +330,13 @@ class _GameItems:
 
     def _without_sign(self, step: MoveEvent) -> tuple[str, tuple[Remark | StoryDiagram | StoryLine, ...]]:
         """The sign that the first remark of a move begins with, and what is told behind the move."""
-        first = step.behind[0] if step.behind else None
+        first = step.annotations[0] if step.annotations else None
         if step.nags or not isinstance(first, Remark):
-            return "", step.behind
+            return "", step.annotations
         sign, rest = leading_sign(first.text)
         if not sign:
-            return "", step.behind
-        return sign, ((Remark(rest),) if rest else ()) + step.behind[1:]
+            return "", step.annotations
+        return sign, ((Remark(rest),) if rest else ()) + step.annotations[1:]
 
     def _move(self, step: MoveEvent, sign: str, *, numbered: bool) -> str:
         """A move with its number and signs."""

@@ -43,8 +43,8 @@ def _placed(story: Story) -> Iterator[tuple[str, Placed]]:
     for number, step in enumerate(steps):
         plies, since = plies + 1, since + 1
         left += sum((now is not None) - (was is not None) for _, was, now in step.moment.changes)
-        text += sum(_size(item) for item in step.behind)
-        if any(isinstance(item, StoryDiagram) for item in step.behind):
+        text += sum(_size(item) for item in step.annotations)
+        if any(isinstance(item, StoryDiagram) for item in step.annotations):
             since = text = 0
             continue
         turns_late = step.captures and not is_late and left <= least
@@ -53,7 +53,7 @@ def _placed(story: Story) -> Iterator[tuple[str, Placed]]:
             continue
         if number and since >= APART and STRONG.intersection(step.nags):
             yield step.key, Placed(steps[number - 1].moment, True, steps[number - 1])
-        elif (turns_late and since >= APART) or (step.behind and (since >= LONG_RUN or text >= LONG_TEXT)):
+        elif (turns_late and since >= APART) or (step.annotations and (since >= LONG_RUN or text >= LONG_TEXT)):
             yield step.key, Placed(step.moment, False, step)
         else:
             continue
@@ -70,4 +70,4 @@ def _size(item: object) -> int:
     if isinstance(item, Remark):
         return len(item.text)
     steps = getattr(item, "steps", ())
-    return sum(6 + sum(map(_size, step.behind)) for step in steps)
+    return sum(6 + sum(map(_size, step.annotations)) for step in steps)

@@ -56,7 +56,7 @@ def _text(steps: Sequence[MoveEvent], *, remarks: bool) -> str:
         marks = "".join(step.glyphs)
         move = step.told if needs_number or step.starts else step.said
         parts.append(f"{move}{marks}".replace("-", f"-{JOINER}"))
-        texts = [item.text for item in step.behind if remarks and isinstance(item, Remark)]
+        texts = [item.text for item in step.annotations if remarks and isinstance(item, Remark)]
         parts += texts
         needs_number = bool(texts)
     return " ".join(parts)

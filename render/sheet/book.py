@@ -142,7 +142,7 @@ class _Game:
         if story.flaw is not None:
             setter.items += flaw(setter, story.flaw)
         setter.items += ending(setter, story)
-        if story.line.steps and not any(isinstance(item, StoryDiagram) for item in story.line.steps[-1].behind):
+        if story.line.steps and not any(isinstance(item, StoryDiagram) for item in story.line.steps[-1].annotations):
             going_on = "so_far" if story.close.result == "*" else "final"
             setter.picture(story.last, label("last" if story.flaw is not None and story.flaw.rest else going_on))
         return setter, head

@@ -165,17 +165,17 @@ class Setter:
     def _behind(self, step: MoveEvent) -> None:
         """All that stands behind a move. Its variations look alike. A paragraph ends where much is said."""
         after = self.look.style.label("figure_after", move=step.told)
-        inline = self.depth > 0 or all(short(told) for told in step.behind if isinstance(told, StoryLine))
-        first = list(takewhile(lambda told: isinstance(told, Remark), step.behind))
+        inline = self.depth > 0 or all(short(told) for told in step.annotations if isinstance(told, StoryLine))
+        first = list(takewhile(lambda told: isinstance(told, Remark), step.annotations))
         for told in first:
             self._item(told)
         if said := "; ".join(meanings(step)):
             self.say(said if self.depth else sentence(said))
         for news in step.news:
             self.say(sentence(news))
-        for told in step.behind[len(first) :]:
+        for told in step.annotations[len(first) :]:
             self._item(told, after, inline=inline)
-        remarks = (told.text for told in step.behind if isinstance(told, Remark))
+        remarks = (told.text for told in step.annotations if isinstance(told, Remark))
         if not self.depth and sum(map(len, (*step.news, *remarks))) > LONG:
             self.flush()
 
@@ -260,7 +260,9 @@ class Setter:
             moved.add(step.seat)
             row[step.seat] = self.move_word(step, self.faces.main)
             if interrupts(step):
-                said = step.news or meanings(step) or any(not isinstance(item, StoryDiagram) for item in step.behind)
+                said = (
+                    step.news or meanings(step) or any(not isinstance(item, StoryDiagram) for item in step.annotations)
+                )
                 end(keep=bool(said))  # it stands right below the row; a diagram goes where it has room
                 self._behind(step)
                 self.flush()
@@ -353,8 +355,8 @@ def short(line: StoryLine) -> bool:
     taken = sum(len(item.text) if isinstance(item, Remark) else INLINE for item in line.intro)
     for _, step in line.walk():
         taken += len(step.said) + 3
-        taken += sum(len(item.text) if isinstance(item, Remark) else 2 for item in step.behind)
-        taken += INLINE * any(isinstance(item, StoryDiagram) for item in step.behind)
+        taken += sum(len(item.text) if isinstance(item, Remark) else 2 for item in step.annotations)
+        taken += INLINE * any(isinstance(item, StoryDiagram) for item in step.annotations)
         if taken > INLINE:
             return False
     return taken <= INLINE
@@ -362,7 +364,7 @@ def short(line: StoryLine) -> bool:
 
 def interrupts(step: MoveEvent) -> bool:
     """Whether something is said behind a move."""
-    return bool(step.behind or step.news or meanings(step))
+    return bool(step.annotations or step.news or meanings(step))
 
 
 def _number(step: MoveEvent) -> str:

@@ -7,7 +7,7 @@
 >>> story = story_of(next(judge_file(io.BytesIO(game), Validator(keep=True))))
 >>> [(step.key, step.number, step.starts, step.said) for _, step in story.line.walk()][:3]
 [('1w', '1.', True, 'e4'), ('1b', '1...', True, 'e5'), ('1b-v1-1b', '1...', True, 'c5')]
->>> [type(item).__name__ for item in story.line.steps[1].behind]
+>>> [type(item).__name__ for item in story.line.steps[1].annotations]
 ['StoryDiagram', 'StoryLine']
 >>> story.flaw.place, story.flaw.message, story.flaw.key, story.flaw.rest
 ('line 4, column 53', 'Ke3: no king of white can go to e3; from e1 there is no way', '1b', 'Ke3 Nc6')
@@ -150,9 +150,9 @@ def tell(
     game, start = record.game, beginning(record)
     line = teller.line(record.line, start, translated(START), "", main=True)
     for last in line.steps[-1:] if diagrams.end else ():
-        if not any(isinstance(item, StoryDiagram) for item in last.behind):
+        if not any(isinstance(item, StoryDiagram) for item in last.annotations):
             figure = teller.figure(last.moment, translated(END))
-            line = replace(line, steps=(*line.steps[:-1], last._replace(behind=(*last.behind, figure))))
+            line = replace(line, steps=(*line.steps[:-1], last._replace(annotations=(*last.annotations, figure))))
     moments = (("", start), *((step.key, step.moment) for step in line.steps))
     if rest or flaw is not None:
         flaw = replace(flaw or Fault(translated(UNKNOWN)), rest=rest, key=moments[-1][0])
@@ -183,12 +183,12 @@ def _outcome(game: Variant, moments: Sequence[BoardState]) -> Outcome | None:
 def _judged(record: Record) -> tuple[Record, str]:
     """The record without what could not be judged of its main line, and that."""
     line = record.line
-    behind = line.plies[-1].behind if line.plies else line.intro
+    behind = line.plies[-1].annotations if line.plies else line.intro
     kept = tuple(item for item in behind if not (isinstance(item, Comment) and item.unjudged))
     if len(kept) == len(behind):
         return record, ""
     if line.plies:
-        line = replace(line, plies=(*line.plies[:-1], replace(line.plies[-1], behind=kept)))
+        line = replace(line, plies=(*line.plies[:-1], replace(line.plies[-1], annotations=kept)))
     else:
         line = MoveLine((), tuple(item for item in line.intro if not item.unjudged))
     rest = " ".join(item.text for item in behind if isinstance(item, Comment) and item.unjudged)
@@ -229,11 +229,11 @@ class _StoryBuilder:
         starts, asking = True, main and self.diagrams != Diagrams()
         for ply, moment in zip(line.plies, following(before, line.plies), strict=True):
             step = self._step(ply, before, moment, prefix, starts)
-            if ply.behind or ply.nags or asking:
+            if ply.annotations or ply.nags or asking:
                 said = _after(steps[-1]) if steps else said
-                step = step._replace(behind=tuple(self._behind(ply, step, before, said, main)))
+                step = step._replace(annotations=tuple(self._behind(ply, step, before, said, main)))
             steps.append(step)
-            before, starts = moment, bool(step.behind or step.news)
+            before, starts = moment, bool(step.annotations or step.news)
         return StoryLine(tuple(steps), intro)
 
     def _step(self, ply: Ply, before: BoardState, moment: BoardState, prefix: str, starts: bool) -> MoveEvent:
@@ -252,7 +252,7 @@ class _StoryBuilder:
         )
         if moment.news:
             step = step._replace(news=tuple(translated(said) for said in moment.news if said != CHECK))
-        if ply.behind or ply.nags:
+        if ply.annotations or ply.nags:
             times, nags = times_of(*ply.comments), tuple(nag for nag in ply.nags if nag != ASKS)
             step = step._replace(
                 nags=nags,
@@ -272,7 +272,7 @@ class _StoryBuilder:
         if asked and not any(command.name == COMMAND for comment in ply.comments for command in commands_of(comment)):
             yield self.figure(step.moment, _after(step))
         number = 0
-        for item in ply.behind:
+        for item in ply.annotations:
             if isinstance(item, Comment):
                 yield from self._told((item,), step.moment, _after(step))
             else:

@@ -52,7 +52,7 @@ class MoveEvent(NamedTuple):
     they are printed, without those that ask for a diagram.
     moment: what stands on the board afterwards, with its marks. captures: whether a piece was taken.
     news: what the rules brought about beside the move (a player leaves, lines of the board go away), in words.
-    behind: what is shown before the next move, in the order of the record.
+    annotations: what is shown before the next move, in the order of the record.
     left, used: milliseconds that the record tells, on the clock of who moved and for this move; moved: when it was made.
     evaluation: what an engine thinks of the position, where the record tells it.
     """
@@ -68,7 +68,7 @@ class MoveEvent(NamedTuple):
     nags: tuple[int, ...] = ()
     glyphs: tuple[str, ...] = ()
     news: tuple[str, ...] = ()
-    behind: tuple[Remark | StoryDiagram | StoryLine, ...] = ()
+    annotations: tuple[Remark | StoryDiagram | StoryLine, ...] = ()
     left: int | None = None
     used: int | None = None
     moved: str = ""
@@ -99,7 +99,7 @@ class StoryLine:
         """Every step before its variations, with how deep it stands (0 for this line)."""
         for step in self.steps:
             yield depth, step
-            for item in step.behind:
+            for item in step.annotations:
                 if isinstance(item, StoryLine):
                     yield from item.walk(depth + 1)
 

@@ -184,21 +184,21 @@ def flowing(story: Story, medium: Medium, seats: Sequence[str], drawn: Callable[
     line = story.line
     if line.steps and _is_bare(line):
         yield medium.table(seats, _rows(line.steps, len(seats)))
-        yield from (drawn(item) for item in line.steps[-1].behind if isinstance(item, StoryDiagram))
+        yield from (drawn(item) for item in line.steps[-1].annotations if isinstance(item, StoryDiagram))
         return
     for before in line.intro:
         yield from written((_told(before),))
     waiting: list[TextRun | StoryDiagram] = []
     for step in line.steps:
         waiting += _move(step, "main")
-        for item in step.behind:
+        for item in step.annotations:
             if isinstance(item, StoryLine):
                 yield from written(waiting)
                 yield from written(_variation(item), side=True)
                 waiting = []
             else:
                 waiting.append(_told(item))
-        if step.behind:
+        if step.annotations:
             yield from written(waiting)
             waiting = []
     yield from written(waiting)
@@ -207,15 +207,15 @@ def flowing(story: Story, medium: Medium, seats: Sequence[str], drawn: Callable[
 def _is_bare(line: StoryLine) -> bool:
     """Whether there is nothing to read but moves; a diagram at the end is not a remark."""
     *others, last = line.steps
-    said = any(step.nags for step in line.steps) or any(step.behind for step in others)
-    return not (line.intro or said) and all(isinstance(item, StoryDiagram) for item in last.behind)
+    said = any(step.nags for step in line.steps) or any(step.annotations for step in others)
+    return not (line.intro or said) and all(isinstance(item, StoryDiagram) for item in last.annotations)
 
 
 def _variation(line: StoryLine) -> Flowing:
     yield from map(_told, line.intro)
     for step in line.steps:
         yield from _move(step, "side")
-        for item in step.behind:
+        for item in step.annotations:
             if isinstance(item, StoryLine):
                 yield TextRun(OPEN)
                 yield from _variation(item)

@@ -75,8 +75,8 @@ class _Steps:
             flights = moved((moment.changes, moment.marks.path)) or self._moved(step, before)
             rest = f",{as_json(more)}" if more else ""
             self.made.append(f"[{flights},{number_of(moment)}{rest}]")
-            if step.behind:
-                for item in step.behind:
+            if step.annotations:
+                for item in step.annotations:
                     if isinstance(item, StoryLine):
                         self.line(item, before, parent, number)
             before, parent, instead = moment, number, START

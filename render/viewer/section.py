@@ -126,7 +126,7 @@ def _moves(line: StoryLine, prefix: str, drawn: Drawn, seats: int = 0) -> Iterat
             yield f"<i>{step.number}</i>{thin}"  # no blank: on paper, where the main line runs on, a line would end there
         yield _link(step, prefix) + " "
         aside = [tag(kind, escaped(news), class_="news") + blank for news in step.news]
-        for item in step.behind:
+        for item in step.annotations:
             if isinstance(item, StoryLine):
                 inner = "".join(_moves(item, prefix, drawn))
                 aside.append(tag("div", inner if seats else f"({inner.rstrip()})", class_="variation") + blank)

@@ -78,4 +78,6 @@ def test_the_samples_have_something_to_lose() -> None:
     assert all(
         count[part] for part in (LossKind.TAG, LossKind.RESULT, LossKind.COMMENT, LossKind.NAG, LossKind.VARIATION)
     )
-    assert any(isinstance(item, Comment) for record in all_of_them for ply in record.line.plies for item in ply.behind)
+    assert any(
+        isinstance(item, Comment) for record in all_of_them for ply in record.line.plies for item in ply.annotations
+    )

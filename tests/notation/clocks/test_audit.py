@@ -143,7 +143,7 @@ def test_who_has_left_has_no_clock_running() -> None:
     record = next(judge_file(str(GAMES / "kaleidochess" / "three-players.pgn"), Validator(keep=True))).record
     assert record is not None
     day = Comment("[%emt 1d]")
-    plies = tuple(replace(ply, behind=(day,)) for ply in record.line.plies)
+    plies = tuple(replace(ply, annotations=(day,)) for ply in record.line.plies)
     accounts = audit(replace(record, line=MoveLine(plies))).accounts
     assert [(account.moves, account.used // DAY) for account in accounts] == [(15, 15), (7, 7), (15, 15)]
 

@@ -35,14 +35,14 @@ def test_comments_and_glyphs_stay_with_the_move_before_them() -> None:
     assert longer.played == ("1... e5", "2. Nf3")
     _, answer, knight = longer.record.line.plies
     assert answer.nags == (1, 5)
-    assert answer.behind == (Comment("solid"),)
-    assert (knight.nags, knight.behind) == ((), ())
+    assert answer.annotations == (Comment("solid"),)
+    assert (knight.nags, knight.annotations) == ((), ())
 
 
 def test_a_comment_to_the_end_of_the_line_is_a_comment() -> None:
     longer = appended(record("1. e4 *"), ["e5", ";solid", "$14", "{but slow}"])
     answer = longer.record.line.plies[-1]
-    assert answer.behind == (Comment("solid"), Comment("but slow"))
+    assert answer.annotations == (Comment("solid"), Comment("but slow"))
     assert answer.nags == (14,)
 
 
@@ -65,13 +65,13 @@ def test_numbers_must_fit(moves: list[str], played: tuple[str, ...], refused: st
 def test_what_has_no_words_is_no_comment(text: str) -> None:
     longer = appended(record("1. e4 *"), ["e5", text])
     assert longer.refused is None
-    assert longer.record.line.plies[-1].behind == ()
+    assert longer.record.line.plies[-1].annotations == ()
 
 
 def test_a_comment_before_the_first_move_introduces_the_game() -> None:
     longer = appended(record("*"), ["{Anna begins.}", "e4"])
     assert longer.record.line.intro == (Comment("Anna begins."),)
-    assert longer.record.line.plies[0].behind == ()
+    assert longer.record.line.plies[0].annotations == ()
 
 
 def test_moves_that_are_taken_back_take_the_result_with_them() -> None:
@@ -129,7 +129,7 @@ def test_who_resigns_has_lost(seat: str, result: str) -> None:
     found = resigned(record('[Result "*"]\n\n1. e4 e5 *'), seat)
     assert found.result == result
     assert found.tag("Result") == ""
-    assert found.line.plies[-1].behind == (Comment(f"{seat.capitalize()} resigns."),)
+    assert found.line.plies[-1].annotations == (Comment(f"{seat.capitalize()} resigns."),)
 
 
 def test_of_more_than_two_players_nobody_resigns_for_a_result() -> None:
@@ -142,14 +142,14 @@ def test_of_more_than_two_players_nobody_resigns_for_a_result() -> None:
 def test_a_draw_is_written_with_its_reason() -> None:
     found = drawn(record("1. e4 {good} *"), "Draw agreed.")
     assert found.result == "1/2-1/2"
-    assert found.line.plies[-1].behind == (Comment("good"), Comment("Draw agreed."))
+    assert found.line.plies[-1].annotations == (Comment("good"), Comment("Draw agreed."))
     assert ended(record("1. e4 *"), "1-0").line == record("1. e4 *").line
 
 
 def test_comments_are_joined_after_the_last_move_or_before_the_first() -> None:
     assert with_comments(record("*"), "a", "", "b").line.intro == (Comment("a b"),)
     longer = with_comments(record("1. e4 e5 {x} *"), "a")
-    assert [ply.behind for ply in longer.line.plies] == [(), (Comment("x"), Comment("a"))]
+    assert [ply.annotations for ply in longer.line.plies] == [(), (Comment("x"), Comment("a"))]
     assert with_comments(record("1. e4 *"), "", "") == record("1. e4 *")
 
 

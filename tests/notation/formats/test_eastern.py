@@ -55,7 +55,7 @@ def random_game(name: str, seed: int, plies: int = 90) -> tuple[list[Ply], State
 def test_random_games_come_back(form: Format, name: str, seed: int) -> None:
     plies, state = random_game(name, seed)
     if form.holds.comments:
-        plies[3] = Ply(plies[3].move, behind=(Comment("a wild } game"),))
+        plies[3] = Ply(plies[3].move, annotations=(Comment("a wild } game"),))
     outcome = state.outcome()
     record = Record(
         name, (("White", "Anna"), ("Black", "Ben")), MoveLine(tuple(plies)), outcome.result if outcome else "*"

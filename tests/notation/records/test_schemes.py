@@ -12,7 +12,7 @@ def test_names_of_spaces_are_told_in_the_other_scheme() -> None:
     board = variant("circular-70").board
     a2_a4 = Move(board.cells.index("a2"), board.cells.index("a4"))
     tags = (("White", "Anna"), ("Coordinates", "standard"))
-    here = Record("circular-70", tags, MoveLine((Ply(a2_a4, behind=(Comment("[%csl Ga4]"),)),)), "1-0")
+    here = Record("circular-70", tags, MoveLine((Ply(a2_a4, annotations=(Comment("[%csl Ga4]"),)),)), "1-0")
     there = in_coordinates(here, "ring")
     (ply,) = there.line.plies
     assert (there.variant, there.tag("White"), there.result) == (RING.name, "Anna", "1-0")

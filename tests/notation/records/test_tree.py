@@ -79,7 +79,7 @@ def test_what_is_pickled_comes_back(moves: str) -> None:
 def test_the_deepest_tree_is_pickled() -> None:
     line = MoveLine((Ply(record("1. e4 *").line.plies[0].move),))
     for _ in range(50):
-        line = MoveLine((replace(line.plies[0], behind=(line, Comment("deep"))),))
+        line = MoveLine((replace(line.plies[0], annotations=(line, Comment("deep"))),))
     assert pickle.loads(pickle.dumps(line)) == line
 
 

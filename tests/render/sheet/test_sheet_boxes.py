@@ -94,10 +94,12 @@ NAMES = " ".join(f"Player {number} of Forty" for number in range(40))
 @pytest.mark.parametrize("on", [A4, STRIP])
 def test_absurd_games(moves: str, on: object) -> None:
     out, back, *_ = knights(4)
-    variations = tuple(MoveLine((Ply(back, behind=(Comment("no"), MoveLine((Ply(back),)))),)) for _ in range(30 * MANY))
+    variations = tuple(
+        MoveLine((Ply(back, annotations=(Comment("no"), MoveLine((Ply(back),)))),)) for _ in range(30 * MANY)
+    )
     deep = MoveLine((Ply(back),))
     for _ in range(60):
-        deep = MoveLine((Ply(back, behind=(deep,)),), (Comment("deeper"),))
+        deep = MoveLine((Ply(back, annotations=(deep,)),), (Comment("deeper"),))
     marks = tuple(range(1, 200))
     plies = (
         Ply(out, marks, (Comment(LONG), Comment("W" * 400), *(Comment("[%diagram]"),) * 12)),
@@ -131,7 +133,7 @@ def test_every_round_of_a_table_has_its_place() -> None:
 
 def test_no_line_of_a_paragraph_stands_alone() -> None:
     comment = Comment("word " * 90)
-    plies = tuple(Ply(move, behind=(comment, Comment("[%diagram here]"))) for move in knights(24))
+    plies = tuple(Ply(move, annotations=(comment, Comment("[%diagram here]"))) for move in knights(24))
     made = clean(book([tell(Record("chess", line=MoveLine(plies)))], SheetLook(A4, moves="running")))
     boxes = [box for box in boxes_of(made) if box.what in ("moves", "diagram")]
     columns: list[list[PageBox]] = [[]]
@@ -148,7 +150,7 @@ def test_no_line_of_a_paragraph_stands_alone() -> None:
 def test_diagrams_go_on_to_the_next_good_place_and_stay_in_order() -> None:
     """Text passes a diagram that has no room, so that no column ends early; the result passes none."""
     comment = Comment("word " * 60)
-    plies = tuple(Ply(move, behind=(comment, Comment("[%diagram here]"))) for move in knights(24))
+    plies = tuple(Ply(move, annotations=(comment, Comment("[%diagram here]"))) for move in knights(24))
     look = SheetLook(paper("a5"), moves="running")
     made = clean(book([tell(Record("chess", line=MoveLine(plies), result="1-0"))], look))
     boxes = list(boxes_of(made))

@@ -28,7 +28,7 @@ def judged(text: str) -> Verdict:
 
 def figures(told: Story) -> list[StoryDiagram]:
     """The diagrams, in the order of the text."""
-    items = (*told.line.intro, *(item for _, step in told.line.walk() for item in step.behind))
+    items = (*told.line.intro, *(item for _, step in told.line.walk() for item in step.annotations))
     return [item for item in items if isinstance(item, StoryDiagram)]
 
 
@@ -41,7 +41,7 @@ def story(text: str, wanted: str = "") -> Story:
 def lines(line: StoryLine) -> Iterator[StoryLine]:
     yield line
     for step in line.steps:
-        for item in step.behind:
+        for item in step.annotations:
             if isinstance(item, StoryLine):
                 yield from lines(item)
 
@@ -60,7 +60,7 @@ def test_keys_and_figures_are_told_apart(record: Record) -> None:
 def _figures(line: StoryLine) -> Iterator[StoryDiagram]:
     yield from (item for item in line.intro if isinstance(item, StoryDiagram))
     for step in line.steps:
-        yield from (item for item in step.behind if isinstance(item, StoryDiagram))
+        yield from (item for item in step.annotations if isinstance(item, StoryDiagram))
 
 
 def test_captions() -> None:
@@ -103,7 +103,7 @@ def test_news_tell_what_is_new() -> None:
 
 def test_times() -> None:
     step, other = story('[Result "*"]\n\n1. e4 {[%clk 1:02:03] [%emt 0:00:05]} e5 {[%date 2026.11.21]} *').line.steps
-    assert (step.left, step.used, step.moved, step.behind) == (3_723_000, 5_000, "", ())
+    assert (step.left, step.used, step.moved, step.annotations) == (3_723_000, 5_000, "", ())
     assert (other.left, other.used, other.moved) == (None, None, "2026.11.21")
 
 
@@ -123,15 +123,15 @@ def test_no_moves_and_only_words() -> None:
 
 def test_words_before_a_variation() -> None:
     told = story('[Result "*"]\n\n1. e4 e5 {first} ({second} 1... c5) {third} *')
-    first, variation, third = told.line.steps[1].behind
+    first, variation, third = told.line.steps[1].annotations
     assert (first, third) == (Remark("first"), Remark("third"))
     assert isinstance(variation, StoryLine)
     assert (variation.intro, variation.steps[0].key) == ((Remark("second"),), "1b-v1-1b")
 
 
 def test_null_moves_in_a_variation() -> None:
-    line = MoveLine((E4, replace(E5, behind=(MoveLine((Ply(PASSING), D4)),))))
-    variation = tell(Record("chess", (), line)).line.steps[1].behind[0]
+    line = MoveLine((E4, replace(E5, annotations=(MoveLine((Ply(PASSING), D4)),))))
+    variation = tell(Record("chess", (), line)).line.steps[1].annotations[0]
     assert isinstance(variation, StoryLine)
     assert [step.said for step in variation.steps] == ["--", "d4"]
 
@@ -139,7 +139,9 @@ def test_null_moves_in_a_variation() -> None:
 def test_as_deep_as_records_go() -> None:
     line = MoveLine((E4, C5))
     for _ in range(MOST_DEEP):
-        line = MoveLine((E4, replace(E5, behind=(MoveLine((replace(C5, behind=line.plies[1].behind),)),))))
+        line = MoveLine(
+            (E4, replace(E5, annotations=(MoveLine((replace(C5, annotations=line.plies[1].annotations),)),)))
+        )
     depths = [depth for depth, _ in tell(Record("chess", (), line)).line.walk()]
     assert max(depths) == MOST_DEEP
 
@@ -147,10 +149,11 @@ def test_as_deep_as_records_go() -> None:
 def test_the_number_of_variations_is_no_burden() -> None:
     """Of twice as many, twice as much is made: counted in copies of the table, not in time."""
     told = [
-        tell(Record("chess", (), MoveLine((replace(E4, behind=(MoveLine((D4,)),) * many),)))) for many in (500, 1000)
+        tell(Record("chess", (), MoveLine((replace(E4, annotations=(MoveLine((D4,)),) * many),))))
+        for many in (500, 1000)
     ]
     assert [sum(1 for _ in one.line.walk()) for one in told] == [501, 1001]
-    assert told[1].line.steps[0].behind[-1].steps[0].key == "1w-v1000-1w"  # type: ignore[union-attr]
+    assert told[1].line.steps[0].annotations[-1].steps[0].key == "1w-v1000-1w"  # type: ignore[union-attr]
 
 
 # -- at fault -----------------------------------------------------------------------------------------------------------
@@ -162,7 +165,9 @@ def test_a_refused_move_ends_the_story() -> None:
     assert (told.flaw.key, told.flaw.rest) == ("1b", "Ke3 {not so} Nc6 (2... d5) 3. Nf3")
     assert told.flaw.message.startswith("Ke3: ")
     assert told.flaw.place == "line 3, column 20"
-    assert [item for step in told.line.steps for item in step.behind if isinstance(item, Remark)] == [Remark("good")]
+    assert [item for step in told.line.steps for item in step.annotations if isinstance(item, Remark)] == [
+        Remark("good")
+    ]
     assert told.close.places == ()
     assert told.close.how == "The record can be followed up to 1...e5; the result is what it says."
 
@@ -176,10 +181,10 @@ def test_the_first_move_is_refused() -> None:
 
 def test_a_refused_move_in_a_variation_is_nobodys_remark() -> None:
     told = story('[Result "*"]\n\n1. e4 e5 (1... c5 {fine} 2. Ke3 d6) 2. Nf3 *')
-    variation = told.line.steps[1].behind[0]
+    variation = told.line.steps[1].annotations[0]
     assert isinstance(variation, StoryLine)
-    assert variation.steps[0].behind == (Remark("fine"), Unjudged("Ke3 d6"))
-    assert [type(item) for item in variation.steps[0].behind] == [Remark, Unjudged]
+    assert variation.steps[0].annotations == (Remark("fine"), Unjudged("Ke3 d6"))
+    assert [type(item) for item in variation.steps[0].annotations] == [Remark, Unjudged]
     assert told.flaw is not None
     assert (told.flaw.rest, len(told.line.steps)) == ("", 3)
 
@@ -220,5 +225,5 @@ def test_coordinates() -> None:
 
 @pytest.mark.parametrize("aside", [True, False])
 def test_lines_for_other_programs_are_not_told(aside: bool) -> None:
-    line = MoveLine((replace(E4, behind=(Comment("words", aside),)),))
-    assert bool(tell(Record("chess", (), line)).line.steps[0].behind) is not aside
+    line = MoveLine((replace(E4, annotations=(Comment("words", aside),)),))
+    assert bool(tell(Record("chess", (), line)).line.steps[0].annotations) is not aside
