@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from html import escape
-from itertools import pairwise, product, zip_longest
+from itertools import pairwise, zip_longest
 from math import ceil
 from typing import Any, Final
 
@@ -211,12 +211,17 @@ def _shared(svg: str, boards: dict[str, str]) -> str:
 MARGIN, LEAST_MARGIN, APART = 0.12, 14.0, 6.0
 """At the edge of the paper, against its width, and at least in millimetres; and millimetres between pictures."""
 
-SCALES, COVERS = (1.0, 0.95, 0.9, 0.85, 0.8), (1.0, 0.85)
+SCALES = (
+    *((scale, 1.0) for scale in (1.0, 0.95, 0.9, 0.85, 0.8)),
+    *((scale, cover) for cover in (0.85, 1.2) for scale in (1.0, 0.9)),
+)
 """Of pictures, and of the start on the first page: what is tried so that pages are full."""
 
 GOOD = 0.06  # what is lost, and nothing else is tried: a gap of a quarter of a page
 LAST = 0.1  # of what the end of another page counts: that of the last one
-SMALLER, SMALLER_COVER = 0.5, 0.2  # of what a blank page counts: pictures of no size, and a start
+SMALLER, OTHER_COVER = 0.5, 0.2
+"""Of what a blank page counts: pictures of no size; a start of no size, or of twice its own."""
+
 CARD_GAP = 8.0  # millimetres between two pieces side by side
 LEAST_DRAWN = 0.9  # of its width, a picture that makes room for one more beside it
 HAN = re.compile(
@@ -257,8 +262,8 @@ def fullest(ends: Callable[[float, float], list[tuple[int, float, bool]]], foot:
     ends: what `_blank` needs, by these scales.
     """
     tried = (
-        (_blank(ends(scale, cover), foot) + SMALLER * (1 - scale) + SMALLER_COVER * (1 - cover), scale, cover)
-        for cover, scale in product(COVERS, SCALES)
+        (_blank(ends(scale, cover), foot) + SMALLER * (1 - scale) + OTHER_COVER * abs(1 - cover), scale, cover)
+        for scale, cover in SCALES
     )
     return min(_until_good(tried))
 
