@@ -465,6 +465,8 @@ def _plies(first: Node | None) -> list[Ply]:
 
 def _behind(node: Node) -> tuple[Comment | MoveLine, ...]:
     """The comments and variations of a node, in the order in which they were read or added."""
+    if not (node.comments or node._variations or node._unread):
+        return ()
     lines = [
         (variation._after, MoveLine(tuple(_plies(variation)), tuple(map(_comment, variation.starting_comments))))
         for variation in node._variations

@@ -141,6 +141,7 @@ class Desk {
     $("title").textContent = answer.players === answer.players.replace(/[^? -]/g, "") ? this.rules.title : `${answer.players} · ${this.rules.title}`;
     document.title = $("title").textContent;
     $("save").hidden = !answer.saves;
+    this.list();
     this.show(answer);
     this.showTags();
   }
@@ -202,7 +203,7 @@ class Desk {
     this.showHands();
     this.showDice();
     this.showPlayers();
-    this.list();
+    this.markMove();
     this.showNotes();
     if (this.carries) history.replaceState(null, "", `#${encodeURIComponent(record.trim())}`);
     this.shown += 1;
@@ -224,23 +225,36 @@ class Desk {
 
   // The moves as a table, a column for each player; what stands beside a move comes behind it, in a row of its own.
   list() {
-    const line = element("div", { class: `line seats-${this.rules.seats.length}` });
-    let numbered;
-    for (const node of this.tree.line(0)) {
-      const entry = this.entries.get(node);
-      if (numbered !== entry.round) line.append(element("i", {}, `${entry.round}.`));
-      numbered = entry.round;
-      line.append(this.linkOf(entry));
-      const aside = this.aside(entry);
-      if (!aside) continue;
-      line.append(aside);
-      numbered = undefined;
-    }
+    this.line = element("div", { class: `line seats-${this.rules.seats.length}` });
+    for (const node of this.tree.line(0)) this.append(this.entries.get(node));
     const intro = this.entries.get(0)?.comment;
-    $("moves").replaceChildren(...(intro ? [element("p", { class: "comment" }, intro)] : []), line);
-    const current = $("moves").querySelector("[aria-current]");
-    if (current) inSight(current, $("moves").parentElement);
+    $("moves").replaceChildren(...(intro ? [element("p", { class: "comment" }, intro)] : []), this.line);
     this.graph();
+  }
+
+  // A move at the end of the main line, behind those in the list.
+  append(entry) {
+    const last = this.line.lastElementChild;
+    const round = last?.matches("a") ? this.entries.get(Number(last.dataset.node)).round : undefined;
+    if (round !== entry.round) this.line.append(element("i", {}, `${entry.round}.`));
+    const aside = this.aside(entry);
+    this.line.append(this.linkOf(entry), ...(aside ? [aside] : []));
+  }
+
+  // The list after a new move: those that stand there stay where the move is at the end of the main line.
+  listed(entry) {
+    if (entry.instead !== undefined || this.tree.end(0) !== entry.node) return this.list();
+    this.append(entry);
+    this.graph();
+  }
+
+  // The place that is shown is marked in the list, and in sight.
+  markMove() {
+    $("moves").querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const current = $("moves").querySelector(`[data-node="${this.scene.at}"]`);
+    current?.setAttribute("aria-current", "true");
+    if (current) inSight(current, $("moves").parentElement);
+    this.markGraph();
   }
 
   aside({ node, comment }) {
@@ -275,7 +289,6 @@ class Desk {
     const attributes = { href: `#${node}`, class: `s${seat}`, "data-ply": this.tree.ply(node), "data-node": node };
     const beside = [stands, clk].filter(Boolean).map((told) => element("small", { class: "beside" }, told));
     const link = element("a", attributes, text + sign, ...beside);
-    if (node === this.scene.at) link.setAttribute("aria-current", "true");
     return link;
   }
 
@@ -340,22 +353,21 @@ class Desk {
 
   // How the main line stood, and the clocks; the graph is made anew only where something in it is new.
   graph() {
-    this.line = this.tree.line(0);
-    const moves = this.line.map((node) => this.entries.get(node)).map(({ eval: text, left, seat }) => ({ eval: text?.split(",")[0], left, seat }));
+    const moves = this.tree.line(0).map((node) => this.entries.get(node)).map(({ eval: text, left, seat }) => ({ eval: text?.split(",")[0], left, seat }));
     const content = JSON.stringify(moves);
     if (content !== this.drawnGraph) {
       const open = this.graphed?.open ?? false;
       this.drawnGraph = content;
-      this.graphed = graphOf(moves, this.rules.seats, (place) => this.turn(() => this.goTo(this.line[place])));
+      this.graphed = graphOf(moves, this.rules.seats, (place) => this.turn(() => this.goTo(this.tree.line(0)[place])));
       $("graph").replaceChildren(...(this.graphed ? [this.graphed] : []));
       this.graphed?.addEventListener("toggle", () => this.markGraph());
       if (this.graphed) this.graphed.open = open;
     }
-    this.markGraph();
   }
 
   markGraph() {
-    markGraph(this.graphed, this.line.indexOf(this.scene.at), this.line.length);
+    const line = this.tree.line(0);
+    markGraph(this.graphed, line.indexOf(this.scene.at), line.length);
   }
 
   // -- going through the game
@@ -454,6 +466,7 @@ class Desk {
       const { node, parent, instead } = answer.entry;
       this.entries.set(node, answer.entry);
       this.tree.add(node, parent, instead);
+      this.listed(answer.entry);
     } else if (!this.entries.has(answer.at)) {
       this.take(await this.judge.ask({ op: "open", game: answer.game, at: answer.at, known: this.known.get(this.rules.number) }));
       return;

@@ -481,9 +481,13 @@ def test_a_big_game_with_deep_variations_is_opened(browser: Any, tmp_path: Path)
         player = DeskPlayer(browser, url)
         assert player.js("return document.querySelectorAll('[data-ply]').length") == 400
         player.press('[data-do="end"]')
+        player.settle()
+        player.js("window.before = [...document.querySelectorAll('[data-ply]')]")
         player.drag("e2", "e4")
         player.settle()
-        assert len(player.js("return [...document.querySelectorAll('[data-ply]')]")) == 401
+        assert player.js("return document.querySelectorAll('[data-ply]').length") == 401
+        assert player.js("return window.before.every((link) => link.isConnected)"), "a move is appended, none rewritten"
+        assert player.js("return document.querySelector('#moves [aria-current]').dataset.ply") == "401"
         player.press('[data-game="2"]')
         player.settle()
         assert player.js("return document.querySelectorAll('[data-ply]').length") == 41
