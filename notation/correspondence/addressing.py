@@ -32,7 +32,7 @@ NUMBER_TAGS = ("GameId", "GameID", "GameNumber", "GameNo")
 SHORTEST = 4
 """Characters of a name that is looked for without a word such as `game` in front of it."""
 
-_HEADING_END = re.compile(r"[ \t]*(?:[:;,.–—-]+[ \t]*|\Z)")
+_HEADING_END = re.compile(r"\)?[ \t]*(?:[:;,.–—-]+[ \t]*|\Z)")
 _SIGNS = " ,;.-–—()[]|/"
 _BETWEEN = re.compile(r"[\s,;:()–—-]*")
 _OPENING = re.compile(r"[\s*#_=–—-]*")

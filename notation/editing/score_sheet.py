@@ -95,9 +95,9 @@ def appended(record: Record, moves: Iterable[str], notation: Notation | None = N
             if refused:
                 break
             continue
-        if is_skipped(text) or text[:1] in "{;":
-            inner, nag = text[1:].removesuffix("}" if text[0] == "{" else ""), nag_of(text)
-            comments = [Comment(inner)] if text[0] in "{;" and inner.strip() else []
+        if is_skipped(text) or text.startswith("{"):  # a comment that is not closed
+            inner, nag = text[1:].removesuffix("}" if text.startswith("{") else ""), nag_of(text)
+            comments = [Comment(inner)] if text.startswith(("{", ";")) and inner.strip() else []
             if plies:
                 last = plies[-1]
                 nags = last.nags if nag is None else (*last.nags, nag)

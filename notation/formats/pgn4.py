@@ -63,14 +63,9 @@ def write(record: Record, notation: Notation) -> str:
     tags += [(PLAYERS.get(name, name), value) for name, value in record.tags if name in HELD]
     tags.append(("Result", _points(record.result)))
     lines = [" ".join(map(_comment, record.line.intro))] if record.line.intro else []
-    number = 0
-    for state, ply in record.steps(record.start()):
-        text = " ".join([_move(state, ply.move, game), *map(_comment, ply.comments)])
-        if state.fullmove_number == number:
-            lines[-1] += f" .. {text}"
-        else:
-            number = state.fullmove_number
-            lines.append(f"{number}. {text}")
+    for number, steps in groupby(record.steps(record.start()), key=lambda step: step[0].fullmove_number):
+        turns = [" ".join([_move(state, ply.move, game), *map(_comment, ply.comments)]) for state, ply in steps]
+        lines.append(f"{number}. {' .. '.join(turns)}")
     lines = lines or ["{}"]  # tags alone would be taken for those of the next game
     return "\n".join(["".join(starmap(pgn_writer.tag_line, tags)), *lines, ""])
 

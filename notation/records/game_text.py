@@ -23,6 +23,7 @@ _BORDER = late_pattern(
 )
 """Where a game may begin. `blank` takes part where blank lines are not border: they are passed over at once."""
 
+_TAG_OR_BLANK = late_pattern(r"\s*+(?:\[|\Z)")
 _EVENT = late_pattern(r'\[Event\s*"')
 _TWO_TAGS = late_pattern(rf"{TAG}[ \t]*+\n{TAG}")
 _ASIDE = late_pattern(f"{COMMENT}|{ESCAPED_LINE}")
@@ -208,7 +209,7 @@ def _split(chunks: Iterable[str], pass_over: Pass | None = None) -> Iterator[tup
             if border is None:
                 break
             text = rest[begin : border.end()]
-            fresh = text[:1] == "[" or text.lstrip()[:1] in ("", "[")
+            fresh = _TAG_OR_BLANK.match(text) is not None
             yield from _in_lengths(text)
             begin = seen = border.end()
         rest = rest[begin:]

@@ -150,6 +150,22 @@ def test_a_png_of_a_wall_is_refused() -> None:
         encoded(diagram(start("chess"), size="2m").svg(), ".png")
 
 
+def drawn_boxes(svg: str) -> list[str]:
+    """Left, top, width and height of the drawings in another one."""
+    return [" ".join(box) for box in re.findall(r'<svg x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)">', svg)]
+
+
+def test_drawings_stand_in_columns_on_one_paper() -> None:
+    """4 mm lie between them; each stands in the middle of its column, and rows are as high as their highest."""
+    drawing = '<svg width="{}mm" height="{}mm"><title>{}</title><path class="paper" d="M0 0" fill="#abc"/></svg>'
+    drawings = [drawing.format(40, 60, "A"), drawing.format(30, 50, "B"), drawing.format(40, 20, "C")]
+    two, wide = export.grid(drawings, 2), export.grid(drawings, 9)
+    assert drawn_boxes(two) == ["0 0 40 60", "49 0 30 50", "0 64 40 20"]
+    assert '<title>A; B; C</title><path d="M0 0h84v84H0z" fill="#abc"/>' in two
+    assert drawn_boxes(wide) == ["0 0 40 60", "49 0 30 50", "88 0 40 20"]
+    assert '<path d="M0 0h128v60H0z" fill="#abc"/>' in wide
+
+
 def test_a_moment_can_be_saved(tmp_path: Path) -> None:
     shown: BoardState = middle("chess")
     diagram(shown).save(tmp_path / "a.SVG")

@@ -17,6 +17,9 @@ NAMES = GameNames(GAMES)
         ("club-77.pgn", ["club-77.pgn"]),
         ("Game 77, then game 7", ["club-77.pgn", "club-7.pgn"]),
         ("first club-7, then club-77", ["club-7.pgn", "club-77.pgn"]),
+        ("club-7#77", ["club-7.pgn", "club-77.pgn"]),  # nothing stands between them
+        ("#77club-7", []),  # `club-7` is not a word of its own
+        ("#77-club-7", ["club-77.pgn", "club-7.pgn"]),
         ("club-777", []),  # no game has this number, and `club` stands inside a longer name
         ("clubs", []),
         ("77 moves", []),

@@ -10,6 +10,7 @@ from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.reading import LetterReading, read_for_game
 from fairyscore.notation.game import read_games
 from fairyscore.notation.mail.message import read_letter
+from fairyscore.notation.records.diagnostics import Severity
 
 LETTERS = tomllib.loads(
     (Path(__file__).resolve().parents[3] / "samples" / "letters" / "letters.toml").read_text(encoding="utf-8")
@@ -39,6 +40,27 @@ def taken(found: LetterReading) -> str:
 @pytest.mark.parametrize(("text", "wanted"), LETTERS["clear"])
 def test_clear_letters_are_taken(text: str, wanted: str) -> None:
     assert taken(reading(text)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "why"),
+    [
+        ("Be3\n\n> 6. Be3", "6. Be3", ""),  # one's own move, quoted
+        ("Be3\n\n> 6. f4", "", "a quote has another move that fits"),
+        ("I resign.\n\n> 5... a6", "resigns", ""),
+        ("I resign.\n\n> 6. Be3", "", "a quote has another move that fits"),
+        ("I resign.\n\n-- \nGreta\n6. Be3", "", "its signature or a footer states a move too"),
+        ("Be3\n\nGreta\n\nSent from my iPhone", "6. Be3", ""),
+        ("Be3\n\nGreta\n\nSent with love", "", "'Sent with love' is not known as a footer"),
+        ("Sent from my iPhone\n\nBe3", "", "'Sent from my iPhone' is not known as a footer"),  # words stand below it
+        ("Be3\n\nSent from my iPhone\n\nSent with love", "", "'Sent with love' is not known as a footer"),
+    ],
+)
+def test_what_stands_beside_the_move(text: str, wanted: str, why: str) -> None:
+    found = reading(text)
+    errors = [diagnostic.message for diagnostic in found.diagnostics if diagnostic.severity is Severity.ERROR]
+    assert taken(found) == wanted
+    assert [why in message for message in errors] == ([True] if why else [])
 
 
 @pytest.mark.parametrize("text", LETTERS["traps"])

@@ -44,6 +44,23 @@ def test_all_parts_wait_for_one_that_is_in_doubt() -> None:
     assert not second.certain
 
 
+@pytest.mark.parametrize("heading", ["match-1", "# match-1", "match-1 (game 1)", "match-1, game 1", "game 1 - match-1"])
+def test_a_line_that_begins_with_names_of_a_game_heads_its_part(heading: str) -> None:
+    games = [game("match-1"), game("match-2")]
+    found = decided(games, letter("anna", f"{heading}: 1. e4\nmatch-2: 1. d4"))
+    assert [(one.game and one.game.name, one.does) for one in found] == [
+        ("match-1.pgn", "1. e4"),
+        ("match-2.pgn", "1. d4"),
+    ]
+
+
+@pytest.mark.parametrize("heading", ["match-1 and match-2", "Not match-1"])
+def test_a_line_of_two_games_or_with_words_in_front_heads_nothing(heading: str) -> None:
+    (found,) = decided([game("match-1"), game("match-2")], letter("anna", f"{heading}: 1. e4"))
+    print(found)
+    assert not found.certain
+
+
 @pytest.mark.parametrize(
     ("received", "why"),
     [

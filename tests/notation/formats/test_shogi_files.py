@@ -133,6 +133,14 @@ def test_special_moves_come_back(end: str, result: str) -> None:
     assert f"\n{end}\n" in written(verdict.record, CSA)
 
 
+@pytest.mark.parametrize(
+    ("moves", "intro"), [("", ""), ("", "'*Before\n"), ("+7776FU\n", "'*Before\n"), ("+7776FU\n", "'*%TORYO\n")]
+)
+def test_a_comment_in_front_of_the_moves_is_no_end(moves: str, intro: str) -> None:
+    text = csa("PI\n+", f"{intro}{moves}".rstrip() or "'*x", "%TORYO")
+    assert written(record_of(text, CSA), CSA) == text
+
+
 def test_several_statements_a_line() -> None:
     text = "V2.2\nPI\n+\n+7776FU,T12,-3334FU,T6\n+2726FU,T0\n%TORYO,T3\n"
     record = record_of(text, CSA)

@@ -17,6 +17,32 @@ def test_older_words_are_still_read() -> None:
 
 
 @pytest.mark.parametrize(
+    ("signs", "said"),
+    [
+        ("!", "good move"),
+        ("?", "mistake"),
+        ("!!", "very good move"),
+        ("??", "blunder"),
+        ("!?", "interesting move"),
+        ("?!", "doubtful move"),
+        ("□", "forced move"),
+        ("=", "drawish position"),
+        ("∞ ~ inf", "unclear position"),
+        ("⩲ += +/=", "White is slightly better"),
+        ("⩱ =+ =/+", "Black is slightly better"),
+        ("± +/-", "White is moderately better"),
+        ("∓ -/+", "Black is moderately better"),
+        ("+- +-- +−", "White is decisively better"),
+        ("-+ --+ −+", "Black is decisively better"),
+        ("N", "novelty"),
+        ("D", "diagram"),
+    ],
+)
+def test_signs_have_the_meaning_that_players_know(signs: str, said: str) -> None:
+    assert {meaning_of(nag_of(sign) or 0) for sign in signs.split()} == {said}
+
+
+@pytest.mark.parametrize(
     ("nag", "said"),
     [
         (4, "blunder"),

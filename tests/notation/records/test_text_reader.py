@@ -26,6 +26,8 @@ from fairyscore.notation.records.text_reader import BROKEN, TextReader, as_latin
         ('[Game "Chinese Chess"]\n[Red "王"]'.encode("gb18030"), '[Game "Chinese Chess"]\n[Red "王"]', "gb18030"),
         ('[Game "Chinese Chess"]\n[Red "王"]'.encode(), '[Game "Chinese Chess"]\n[Red "王"]', "utf-8"),
         ('[Game "Chinese Chess"]'.encode("utf-16"), '[Game "Chinese Chess"]', "utf-16"),
+        (b"e\0" * 6 + b"e4e5", "e\0" * 6 + "e4e5", "utf-8"),  # the first 16 bytes decide
+        (b"e\0" * 8 + b"e4e5", "e" * 8 + "\u3465\u3565", "utf-16-le"),
         (b"e4\0\0e5", "e4\0\0e5", "utf-8"),
         (b"e\0", "e\0", "utf-8"),
         (b"\0" * 64, "\0" * 64, "utf-8"),

@@ -31,6 +31,29 @@ READ = [
 ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [
+        ("agreed then", True),
+        ("agreed - then", True),
+        ("agreed 12 then", True),
+        ("agreed - - then", False),  # two signs in a row are more than a dash or a date
+        ("agreed 12 13 then", False),
+        ("agreed -", False),  # no word stands behind it
+    ],
+)
+def test_words_between_moves_are_a_comment(words: str, kept: bool) -> None:
+    verdict = judged_moves(f"1. e4 {words} e5 *")
+    assert (codes(verdict), verdict.plies) == (["words"], 2) if kept else (["unreadable-move"], 1)
+
+
+@pytest.mark.parametrize("header", ['[Variant "nonsense"]', '[Variant "chess"]\n[FEN "x"]'])
+def test_a_game_that_cannot_begin_has_no_moves(header: str) -> None:
+    verdict = Validator(keep=True).judge(GameText(1, f"{header}\n\n1. e4 e5 *\n", 1))
+    assert (verdict.plies, verdict.unjudged, verdict.result, verdict.outcome) == (0, 0, "", None)
+    assert (verdict.record, verdict.state_of(), verdict.whole) == (None, None, False)
+
+
 @pytest.mark.parametrize(("moves", "kept", "code"), READ)
 def test_slips_are_kept_and_told_once_a_game(moves: str, kept: str, code: str) -> None:
     verdict = judged_moves(moves)

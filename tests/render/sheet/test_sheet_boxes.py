@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 
 import pytest
@@ -74,6 +74,26 @@ def test_faulty_samples() -> None:
 )
 def test_random_games(record: Record, on: object, moves: str, diagrams: Diagrams, style: Style) -> None:
     clean(book([tell(record, diagrams)], SheetLook(on, style, moves=moves)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("path", "on", "rows"),
+    [
+        ("chess/annotated.pgn", A4, 1),
+        ("chess/annotated.pgn", STRIP, 2),
+        ("kaleidochess/annotated-four-players.pgn", A4, 1),
+        ("kaleidochess/annotated-four-players.pgn", STRIP, 4),
+    ],
+)
+def test_players_stand_in_the_middle(path: str, on: object, rows: int) -> None:
+    """Beside each other where they have room, else one below the other; a disc in front of each."""
+    made = book([tell(record(path))], SheetLook(on))  # type: ignore[arg-type]
+    lines = [[*line] for _, line in groupby(boxes_of(made), key=lambda box: (box.page, round(box.y + box.height / 2)))]
+    players = [line for line in lines if line[-1].what == "player"]
+    assert len(players) == rows
+    for line in players:
+        middle = (line[0].x + line[-1].x + line[-1].width) / 2
+        assert (line[0].what, middle) == ("disc", pytest.approx(made.look.paper.wide / 25.4 * 72 / 2, abs=0.1))
 
 
 def knights(plies: int) -> list[Move]:

@@ -1,6 +1,7 @@
 """PDFs of sheets: tagged, with bookmarks, title and author, and words that are apart."""
 
 import io
+from dataclasses import replace
 from shutil import which
 from subprocess import run
 from typing import Any
@@ -9,8 +10,9 @@ import pytest
 from drawn import record
 from sheet_boxes import look_of
 
+from fairyscore.render.export import ExportError
 from fairyscore.render.sheet.book import book
-from fairyscore.render.sheet.files import pdf
+from fairyscore.render.sheet.files import files, pdf
 from fairyscore.render.story.builder import tell
 
 pikepdf: Any = pytest.importorskip("pikepdf")
@@ -42,6 +44,14 @@ def test_a_game_has_a_heading_paragraphs_and_figures() -> None:
         assert str(made.docinfo["/Author"]) == "fairyscore"
         with made.open_metadata() as metadata:
             assert metadata["pdfuaid:part"] == "1"
+
+
+@pytest.mark.parametrize("ending", ["pdf", "svg"])
+def test_a_thousand_pages_are_the_most(ending: str) -> None:
+    made = book([tell(record("chess/annotated.pgn"))], look_of())
+    many = replace(made, pages=(made.pages[0],) * 1001)
+    with pytest.raises(ExportError, match="^the sheet has 1,001 pages, and at most 1,000 are made$"):
+        files(many, f"game.{ending}")
 
 
 def test_every_game_has_a_bookmark() -> None:

@@ -87,6 +87,9 @@ def test_a_draw_of_those_who_are_left() -> None:
         ("both went home", "1/2-1/2", "Drawn: “both went home”."),
         ("", "*", "The game is not finished."),
         ("time forfeit", "1/2-1/2", "Drawn: time forfeit."),
+        ("", "1-0-0", "The game is not finished."),  # of three players
+        ("", "1", "The game is not finished."),
+        ("", "1-x", "The game is not finished."),
     ],
 )
 def test_what_the_tag_says(termination: str, result: str, said: str) -> None:
