@@ -57,7 +57,6 @@ def test_a_line_that_begins_with_names_of_a_game_heads_its_part(heading: str) ->
 @pytest.mark.parametrize("heading", ["match-1 and match-2", "Not match-1"])
 def test_a_line_of_two_games_or_with_words_in_front_heads_nothing(heading: str) -> None:
     (found,) = decided([game("match-1"), game("match-2")], letter("anna", f"{heading}: 1. e4"))
-    print(found)
     assert not found.certain
 
 

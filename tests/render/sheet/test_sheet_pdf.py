@@ -50,7 +50,7 @@ def test_a_game_has_a_heading_paragraphs_and_figures() -> None:
 def test_a_thousand_pages_are_the_most(ending: str) -> None:
     made = book([tell(record("chess/annotated.pgn"))], look_of())
     many = replace(made, pages=(made.pages[0],) * 1001)
-    with pytest.raises(ExportError, match="^the sheet has 1,001 pages, and at most 1,000 are made$"):
+    with pytest.raises(ExportError, match=r"^the sheet has 1,001 pages, and at most 1,000 are made$"):
         files(many, f"game.{ending}")
 
 
