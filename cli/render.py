@@ -114,14 +114,14 @@ def command(
                 made.append((svg, f"-{drawn.ply:0{digits}}" if every else ""))
         if columns:
             made = [(grid([svg for svg, _ in made], columns), "")]
-        if [behind for _, behind in made] != [""] and not output:
+        if [label for _, label in made] != [""] and not output:
             raise DrawingError(
                 "these are many files; give their name with -o, as in -o game.svg, or set them with --columns"
             )
         stem, suffix = os.path.splitext(output)  # noqa: PTH122
-        for svg, behind in made:
+        for svg, label in made:
             data = encoded(svg, ending, dpi)
-            with written(f"{stem}{behind}{suffix}") as stream:
+            with written(f"{stem}{label}{suffix}") as stream:
                 stream.write(data)
     click.get_current_context().exit(code)
 

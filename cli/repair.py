@@ -135,7 +135,7 @@ class _Repairer:
                 where = self._called(number)
                 self.telling.line(f"{where}: nothing found that makes it legal; as far as ply {way.plies} leads")
                 for change in way.changes:
-                    self.telling.line(f"  {_said(change, self.path)}")
+                    self.telling.line(f"  {_change_line(change, self.path)}")
         if legal:  # the errors that no change of a move mends
             errors = [found for found in verdict.findings if found.severity is Severity.ERROR]
             errors = list(ways[0].remaining) if repaired else errors
@@ -160,7 +160,7 @@ class _Repairer:
         for place, way in enumerate(ways, 1):
             mark = f"{place}. " if len(ways) > 1 else ""
             for change in way.changes:
-                self.telling.out(f"{mark}{_said(change, self.path)}")
+                self.telling.out(f"{mark}{_change_line(change, self.path)}")
         self.telling.out(f"{self._called(number)}: all {many(ways[0].plies, 'ply', 'plies')} are legal then")
 
     def _called(self, number: int) -> str:
@@ -189,6 +189,6 @@ def _as_data(way: Repair) -> dict[str, Any]:
     return {"changes": changes, "legal": way.legal, "plies": way.plies, "remaining": remaining}
 
 
-def _said(change: Change, path: str) -> str:
+def _change_line(change: Change, path: str) -> str:
     """A change with its place, in one line that is fit for a terminal."""
     return f"{name(path)}:{change}"

@@ -208,7 +208,7 @@ class OnceAFile:
 
     def __init__(self) -> None:
         self._file = ""
-        self._told: set[tuple[str, Fact]] = set()
+        self._reported: set[tuple[str, Fact]] = set()
 
     def of(self, findings: list[Diagnostic]) -> list[Diagnostic]:
         """Those of a game that are to be reported."""
@@ -216,10 +216,10 @@ class OnceAFile:
 
     def _is_new(self, finding: Diagnostic) -> bool:
         if finding.file != self._file:
-            self._file, self._told = finding.file, set()
-        before = len(self._told)
-        self._told.add((finding.code, finding.facts.get("why", "")))
-        return len(self._told) > before
+            self._file, self._reported = finding.file, set()
+        before = len(self._reported)
+        self._reported.add((finding.code, finding.facts.get("why", "")))
+        return len(self._reported) > before
 
 
 # -- the sum ----------------------------------------------------------------------------------------------------------

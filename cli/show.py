@@ -86,7 +86,7 @@ def command(
                 given = _after(given, position, after, recorded=source.record is not None)
             pictures = not simple and unicode_fits(sys.stdout.encoding)
             text = [*drawn_in_text(given, seat=seat, pictures=pictures), ()]
-            text += ((StyledText(line),) for line in _said(given, pictures=pictures))
+            text += ((StyledText(line),) for line in _facts(given, pictures=pictures))
             lines = ("".join(click.style(run.text, **STYLES.get(run.ink, PLAIN)) for run in runs) for runs in text)
             click.echo("\n".join(lines), color=coloured(styled))
     click.get_current_context().exit(source.exit_code)
@@ -113,7 +113,7 @@ def unicode_fits(encoding: str | None) -> bool:
     return True
 
 
-def _said(given: BoardState, *, pictures: bool) -> Iterator[str]:
+def _facts(given: BoardState, *, pictures: bool) -> Iterator[str]:
     """The last move, who is to move, pieces captured, what the signs mean, and the position as text."""
     game = given.variant
     made = translated("after {move}", move=given.said) if given.said else ""

@@ -272,6 +272,8 @@ class _FileReader:
     def _tell(self, line: int = 0) -> list[Verdict]:
         """What is noted of the text, in the order of the file; of lines before `line`, if it is not 0."""
         notes = self.text.notes
-        told = sorted((note for note in notes if not line or note.place.line < line), key=lambda note: note.place[:2])
+        reported = sorted(
+            (note for note in notes if not line or note.place.line < line), key=lambda note: note.place[:2]
+        )
         self.text.notes = [note for note in notes if line and note.place.line >= line]
-        return [file_verdict(note.code, self.judge.file, note.place, **note.facts) for note in told]
+        return [file_verdict(note.code, self.judge.file, note.place, **note.facts) for note in reported]

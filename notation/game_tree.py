@@ -460,10 +460,10 @@ def line_of(root: Node) -> MoveLine:
 
 
 def _plies(first: Node | None) -> list[Ply]:
-    return [] if first is None else [Ply(node._move, tuple(node.nags), _behind(node)) for node in first.line()]
+    return [] if first is None else [Ply(node._move, tuple(node.nags), _annotations(node)) for node in first.line()]
 
 
-def _behind(node: Node) -> tuple[Comment | MoveLine, ...]:
+def _annotations(node: Node) -> tuple[Comment | MoveLine, ...]:
     """The comments and variations of a node, in the order in which they were read or added."""
     if not (node.comments or node._variations or node._unread):
         return ()

@@ -297,14 +297,14 @@ class _Telling:
         self._place = PartPlace(name)
         self._first = self._begins = True
         self._over = False
-        self._said: set[str] = set()
-        self._said_now: set[str] = set()
+        self._reported_codes: set[str] = set()
+        self._reported_now: set[str] = set()
 
     def rest(self, rest: Rest) -> Iterator[WorkResult]:
         """Those of a stream that is judged here, behind the part of it that was reported."""
         if rest.stretch.first:
             self._begin(rest.name)
-        self._said |= self._said_now
+        self._reported_codes |= self._reported_now
         stream, digest = cast(BinaryIO, rest.stream), rest.stream.hash.hexdigest
         return self._placed(found_in(self._work, stream, digest, rest.stretch, name=rest.name, form=rest.form))
 
@@ -314,7 +314,7 @@ class _Telling:
             self._begin(one.name)
         if self._over:
             return
-        self._said |= self._said_now
+        self._reported_codes |= self._reported_now
         if outcome is not None:
             yield from self._placed(outcome.found)
             name, games, lines = self._place
@@ -342,10 +342,10 @@ class _Telling:
 
     def _about_file(self, found: Diagnostic) -> Iterator[WorkResult]:
         """What the work makes of a diagnostic on the file as a whole."""
-        if found.code in self._said:
+        if found.code in self._reported_codes:
             return
         if found.code in _ONCE:
-            self._said_now.add(found.code)
+            self._reported_now.add(found.code)
         yield from map(self._result, about_file(self._work, found))
 
 

@@ -58,7 +58,7 @@ class Account:
     used: int = 0
     to_move: bool = False
     overstepped: list[int] = field(default_factory=list)
-    told: int | None = None
+    stated: int | None = None
     clock: int = 0
     at: int = 0
     made: int = 0
@@ -70,16 +70,16 @@ class Account:
         return self.clock if self.periods else None
 
     def __str__(self) -> str:
-        told = [f"{self.moves} move{'s' * (self.moves != 1)}", f"{spoken(self.used)} used"]
+        parts = [f"{self.moves} move{'s' * (self.moves != 1)}", f"{spoken(self.used)} used"]
         if self.untold:
-            told.append(f"{self.untold} without time")
+            parts.append(f"{self.untold} without time")
         if self.overstepped:
-            told.append(f"overstepped at ply {', '.join(map(str, self.overstepped))}")
+            parts.append(f"overstepped at ply {', '.join(map(str, self.overstepped))}")
         elif self.left is not None:
-            told.append(f"{spoken(self.left)} left")
+            parts.append(f"{spoken(self.left)} left")
         if self.to_move:
-            told.append("to move")
-        return f"{self.player}: {', '.join(told)}"
+            parts.append("to move")
+        return f"{self.player}: {', '.join(parts)}"
 
     def spent(self, since: TimeStamp, until: TimeStamp) -> int:
         """The time between two moments without his leave; negative where the second is earlier."""
@@ -87,7 +87,7 @@ class Account:
 
     def spent_by_clock(self, left: int) -> int | None:
         """What a move used behind which so much is left; 0 where the clock was given time, None where it is not known."""
-        before, self.told = self.told, left
+        before, self.stated = self.stated, left
         if not self.periods:
             return None if before is None else max(0, before - left)
         after = copy(self)
@@ -158,7 +158,8 @@ class _Auditor:
         # When the move before was made; None where that is not known, or not to be trusted.
         self.since = times_of(*record.line.intro).moved or read_moment(f"{day} {clock}".strip()) or read_moment(day)
         self.latest: TimeStamp | None = None  # the last date that was reported
-        self.turn = self.told = 0  # told: the last ply of which it is reported already that its time is not known
+        self.turn = 0
+        self.last_untimed = 0  # the last ply whose missing time is reported already
 
     def _control(self) -> Control:
         text = self.record.tag("TimeControl")
@@ -212,7 +213,7 @@ class _Auditor:
             used = self._used(ply, account, times)
             if used is None and (ply > 1 or times.moved is None):
                 account.untold += 1
-                untold += [ply] if ply > self.told else []
+                untold += [ply] if ply > self.last_untimed else []
             self._count(ply, account, used or 0)
             state.push_unchecked(one.move)
         self.turn = state.turn
@@ -227,7 +228,7 @@ class _Auditor:
             if self.latest is not None and between(self.latest, times.moved) < 0:
                 self.fault(RecordCode.TIME_BACKWARDS, ply, found=str(times.moved), before=str(self.latest))
                 self.since = used = None
-                self.told = ply + 1
+                self.last_untimed = ply + 1
             self.latest = times.moved
         if times.used is not None:
             return times.used
@@ -246,8 +247,8 @@ class _Auditor:
                 other.clock += used if other is not account else 0
         if over:
             account.overstepped.append(ply)
-            told = {"player": account.player, "over": spoken(over), "control": str(self.control)}
-            self.fault(RecordCode.TIME_OVERSTEPPED, ply, used=spoken(used), **told)
+            facts = {"player": account.player, "over": spoken(over), "control": str(self.control)}
+            self.fault(RecordCode.TIME_OVERSTEPPED, ply, used=spoken(used), **facts)
         account.go_on()
 
     def _wait(self, today: TimeStamp) -> Waiting:
@@ -263,14 +264,14 @@ class _Auditor:
             return waiting
         left = account.left - self.control.charged(waited)
         if left < 0:
-            told = {"player": account.player, "over": spoken(-left), "control": str(self.control)}
+            facts = {"player": account.player, "over": spoken(-left), "control": str(self.control)}
             ply = len(self.times)
-            self.fault(RecordCode.TIME_OVERDUE, ply, since=str(self.since), today=str(today), **told)
+            self.fault(RecordCode.TIME_OVERDUE, ply, since=str(self.since), today=str(today), **facts)
         return waiting._replace(left=left)
 
 
 def _is_within(day: TimeStamp, leave: tuple[tuple[TimeStamp, TimeStamp], ...]) -> bool:
-    return any(first.day <= day.day < behind.day for first, behind in leave)
+    return any(first.day <= day.day < after.day for first, after in leave)
 
 
 def read_leave(text: str) -> tuple[tuple[TimeStamp, TimeStamp], ...]:

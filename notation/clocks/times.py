@@ -75,8 +75,8 @@ def write_duration(duration: int) -> str:
     seconds, part = divmod(duration, SECOND)
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
-    behind = f".{part:03}".rstrip("0") if part else ""
-    return f"{hours}:{minutes:02}:{seconds:02}{behind}"
+    fraction = f".{part:03}".rstrip("0") if part else ""
+    return f"{hours}:{minutes:02}:{seconds:02}{fraction}"
 
 
 def spoken(duration: int) -> str:
@@ -89,12 +89,12 @@ def spoken(duration: int) -> str:
         return f"{duration / SECOND:g} s"
     names = (("day", DAY), ("h", HOUR), ("min", MINUTE), ("s", SECOND))
     first = next(at for at, (_, unit) in enumerate(names) if duration >= unit)
-    told = []
+    parts = []
     for name, unit in names[first : first + 2]:
         number, duration = divmod(duration, unit)
         plural = "s" if name == "day" and number != 1 else ""
-        told += [f"{number:,} {name}{plural}"] if number else []
-    return " ".join(told)
+        parts += [f"{number:,} {name}{plural}"] if number else []
+    return " ".join(parts)
 
 
 class TimeStamp(NamedTuple):

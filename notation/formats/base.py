@@ -46,7 +46,7 @@ class Holds(NamedTuple):
 
     tags: the names of tags it can hold, `ALL` for all; without `FEN` among them, games that start from a position of
     their own are refused. Where `variant` is set, the format says in its own way which game it is.
-    comments: behind moves; intro: in front of the first one; asides: lines for another program. result: how the game ended.
+    comments: after moves; intro: in front of the first one; asides: lines for another program. result: how the game ended.
     """
 
     tags: frozenset[str] = frozenset()
@@ -84,7 +84,7 @@ class Format(NamedTuple):
 
     name: as in `--to`. holds: how much of a record it can say. write: one record as text, or as what the format's own
     `sink` needs of it, a plain value that can be sent and stored. begin, between, end:
-    what stands before, between and behind the records of a file; behind: how each record ends, where nothing stands
+    what stands before, between and after the records of a file; after: how each record ends, where nothing stands
     between two.
     looks: whether the beginning of a text is of this format (`HEAD` characters). cut: a text into games; strict: the same
     to the letter of the format, where that may lose a game after a fault. borders: of games cut by `cut`, None where
@@ -104,7 +104,7 @@ class Format(NamedTuple):
     begin: str = ""
     between: str = ""
     end: str = ""
-    behind: str = "\n"
+    after: str = "\n"
     looks: Callable[[str], bool] = lambda head: False
     cut: Callable[[Iterable[str]], Iterator[GameText]] | None = None
     strict: Callable[[Iterable[str]], Iterator[GameText]] | None = None
@@ -143,8 +143,8 @@ class TextSink:
         """See `Sink`; also a game as it stood in a file of the format."""
         form = self._form
         before = form.begin if self._empty else form.between
-        behind = "" if form.begin or form.between or made.endswith(form.behind) else form.behind
-        self._stream.write(f"{before}{made.rstrip(form.behind) if behind else made}{behind}".encode(errors="replace"))
+        after = "" if form.begin or form.between or made.endswith(form.after) else form.after
+        self._stream.write(f"{before}{made.rstrip(form.after) if after else made}{after}".encode(errors="replace"))
         self._empty = False
 
     def close(self) -> None:

@@ -35,6 +35,7 @@ from fairyscore.notation.formats.shogi import (
     cell_of,
     declares_impasse,
     digits_of,
+    ending_of_record,
     fen_of,
     handicap_of,
     is_first,
@@ -45,7 +46,6 @@ from fairyscore.notation.formats.shogi import (
     standing,
     start,
     started,
-    told_ending,
     usual_ending,
 )
 from fairyscore.notation.formats.walk import LateTokenStream, begins_like, cut_before, lines_of
@@ -78,7 +78,7 @@ def write(record: Record, notation: Notation) -> str:
     lines = [*tags, *started(record, "$START_TIME:"), *_start(record)]
     plies = record.line.plies
     last = plies[-1].comments if plies else record.line.intro
-    ending = told_ending(record, last, ENDINGS, "%")
+    ending = ending_of_record(record, last, ENDINGS, "%")
     lines += _comments(record.line.intro, ending if not plies else "")
     for place, (state, ply) in enumerate(record.steps(record.start()), 1):
         origin, target, becomes = ply.move[:3]

@@ -51,12 +51,14 @@ def _line(line: MoveLine, state: State, game: Variant, notation: Notation) -> di
         if ply.nags:
             one["nags"] = ply.nags
         if ply.annotations:
-            one["behind"] = [_behind(item, before, game, notation) for item in ply.annotations]
+            one["behind"] = [_annotations_data(item, before, game, notation) for item in ply.annotations]
         moves.append(one)
     return found
 
 
-def _behind(item: Comment | MoveLine, before: State | None, game: Variant, notation: Notation) -> dict[str, Any]:
+def _annotations_data(
+    item: Comment | MoveLine, before: State | None, game: Variant, notation: Notation
+) -> dict[str, Any]:
     """A comment or a variation. before: the position that variations begin from."""
     if isinstance(item, Comment):
         return _comment(item)
@@ -377,7 +379,7 @@ class JsonTokenStream:
 
     def _read_line(self, value: dict[str, Any], path: Path, depth: int) -> None:
         """A line of moves, with the comments before it."""
-        self._read_behind(value, path, "intro", depth)
+        self._read_annotations(value, path, "intro", depth)
         moves = self._value(value, (*path, "moves"), [], "moves are an array")
         for place, ply in enumerate(moves):
             at = (*path, "moves", place)
@@ -396,7 +398,7 @@ class JsonTokenStream:
                     self._add(f"${nag}"[:40], *at, "nags")
                 else:
                     self._tell(f"a NAG is a whole number, not {_shown(nag)}", *at, "nags")
-            self._read_behind(ply, at, "behind", depth)
+            self._read_annotations(ply, at, "behind", depth)
 
     def _keep_rest(self, what: str, path: Path) -> None:
         """Note that an item of an array is not a move; from there on the array is kept as a comment."""
@@ -406,7 +408,7 @@ class JsonTokenStream:
         self._notes.bad_value((begin, end), what + more)
         self._add("{" + _sound(rest) + "}", *path)
 
-    def _read_behind(self, holder: dict[str, Any], path: Path, where: str, depth: int) -> None:
+    def _read_annotations(self, holder: dict[str, Any], path: Path, where: str, depth: int) -> None:
         """Comments and variations; in front of a line only comments."""
         value = holder.get(where, [])
         for place, item in enumerate(value if isinstance(value, list) else [value]):

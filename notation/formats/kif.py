@@ -40,6 +40,7 @@ from fairyscore.notation.formats.shogi import (
     cell_of,
     declares_impasse,
     digits_of,
+    ending_of_record,
     fen_of,
     handicap_of,
     is_first,
@@ -48,7 +49,6 @@ from fairyscore.notation.formats.shogi import (
     result_of,
     standing,
     started,
-    told_ending,
     usual_ending,
     without,
 )
@@ -102,7 +102,7 @@ def write_ki2(record: Record, notation: Notation) -> str:
 
 def _ending(record: Record) -> str:
     plies = record.line.plies
-    return told_ending(record, plies[-1].comments if plies else record.line.intro, ENDINGS, "")
+    return ending_of_record(record, plies[-1].comments if plies else record.line.intro, ENDINGS, "")
 
 
 def _heading(record: Record) -> list[str]:

@@ -75,16 +75,17 @@ def _line(line: MoveLine, holds: Holds, losses: list[Loss], at: int = 0) -> Move
     intro = _held(line.intro, holds.intro, holds, at, losses)
     plies: list[Ply] = []
     for number, ply in enumerate(line.plies, 1):
-        place, behind = at or number, list[Comment | MoveLine]()
+        place = at or number
+        remaining: list[Comment | MoveLine] = []
         if ply.nags and not holds.nags:
             losses.append(Loss(LossKind.NAG, " ".join(map(glyph_of, ply.nags)), place))
         for item in ply.annotations:
             if isinstance(item, Comment):
-                behind += _held((item,), holds.comments, holds, place, losses)
+                remaining += _held((item,), holds.comments, holds, place, losses)
             elif holds.variations:
-                behind.append(_line(item, holds, losses, place))
+                remaining.append(_line(item, holds, losses, place))
             else:
                 many = "1 ply" if len(item.plies) == 1 else f"{len(item.plies)} plies"
                 losses.append(Loss(LossKind.VARIATION, f"of {many}", place))
-        plies.append(Ply(ply.move, ply.nags if holds.nags else (), tuple(behind)))
+        plies.append(Ply(ply.move, ply.nags if holds.nags else (), tuple(remaining)))
     return MoveLine(tuple(plies), intro)

@@ -214,7 +214,7 @@ def write(record: Record, notation: Notation) -> str:
 
 BORDERS = Borders(EVENT_BORDERS, usual_tag, lambda chunks, usual: split_games(chunks, usual=usual))
 PGN = Format(
-    "pgn", EVERYTHING, write, behind="\n\n",
+    "pgn", EVERYTHING, write, after="\n\n",
     looks=lambda head: re.search(r"^[ \t]*\[[ \t]*\w+[ \t]*\"", head, re.MULTILINE) is not None, cut=split_games,
     strict=partial(split_games, recover=False), borders=BORDERS, read=read,
 )  # fmt: skip

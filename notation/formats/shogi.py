@@ -143,7 +143,7 @@ def usual_ending(record: Record, endings: Mapping[str, str]) -> str:
     return endings.get(result, endings["*"]).split()[0]
 
 
-def told_ending(record: Record, comments: tuple[Comment, ...], endings: Mapping[str, str], mark: str) -> str:
+def ending_of_record(record: Record, comments: tuple[Comment, ...], endings: Mapping[str, str], mark: str) -> str:
     """The last of some comments if it is how the game ended, in a word of the format that agrees with the result."""
     text = comments[-1].text if comments else ""
     word = text.removeprefix(mark).split(" ")[0] if text.startswith(mark) else ""

@@ -203,8 +203,8 @@ def _quoted_printable(lines: list[bytes]) -> Iterator[bytes]:
 
 def _base64(lines: list[bytes]) -> Iterator[bytes]:
     digits = [re.sub(rb"[^A-Za-z0-9+/]", b"", line) for line in lines]
-    behind = sum(map(len, digits)) % 4
-    digits[-1] += b"=" * (4 - behind if behind > 1 else 0)
+    excess = sum(map(len, digits)) % 4
+    digits[-1] += b"=" * (4 - excess if excess > 1 else 0)
     held = b""
     for line in digits:
         held += line

@@ -113,8 +113,8 @@ def _run_from(at: int, texts: list[str], kinds: list[LineKind]) -> list[tuple[in
     if frame("other_letter").fullmatch(bare) or _is_header_block(at, texts):
         return [(end, LineKind.OTHER)]
     if heading := _heading(at, texts):
-        behind = [] if _quote_follows(heading, texts) else [(end, LineKind.QUOTE)]
-        return [(heading, LineKind.HEADER), *behind]
+        below = [] if _quote_follows(heading, texts) else [(end, LineKind.QUOTE)]
+        return [(heading, LineKind.HEADER), *below]
     if frame("added").fullmatch(bare):
         return [(at + 1, LineKind.FOOTER)]
     if _SEPARATOR.fullmatch(text):
@@ -128,10 +128,8 @@ def _ends_quote(at: int, texts: list[str], kinds: list[LineKind]) -> bool:
     """Whether a line is the end of a quoted one, which a mail program wrapped without a `>`."""
     if not 0 < at < len(texts) - 1 or kinds[at - 1] is not LineKind.QUOTE:
         return False
-    before, here, behind = texts[at - 1 : at + 2]
-    return (
-        bool(here.strip()) and len(before) >= 60 and _QUOTED.match(behind) is not None
-    )  # shorter ones are not wrapped
+    before, here, after = texts[at - 1 : at + 2]
+    return bool(here.strip()) and len(before) >= 60 and _QUOTED.match(after) is not None  # shorter ones are not wrapped
 
 
 def _is_header_block(at: int, texts: list[str]) -> bool:
@@ -157,8 +155,8 @@ def _heading(at: int, texts: list[str]) -> int:
 
 
 def _quote_follows(at: int, texts: list[str]) -> bool:
-    behind = next((text for text in texts[at : at + 10] if text.strip()), "")
-    return _QUOTED.match(behind) is not None
+    following = next((text for text in texts[at : at + 10] if text.strip()), "")
+    return _QUOTED.match(following) is not None
 
 
 # -- game records in letters ---------------------------------------------------------------------------------------------
@@ -184,8 +182,8 @@ def game_text(stream: BinaryIO, name: str) -> GameTextOfLetters:
     remarks: list[MailRemark] = []
     for raw in letters_in(stream):
         letter = read_letter(raw.raw, name, raw.line)
-        found, said = _of_letter(letter)
-        remarks += [*letter.remarks, *said]
+        found, skipped_runs = _of_letter(letter)
+        remarks += [*letter.remarks, *skipped_runs]
         if found and not _TAG.fullmatch(found[0][0]):
             subject = letter.subject.replace("\\", "/").replace('"', "'") or "?"
             found = [(f'[Event "{subject}"]', letter.line), ("", letter.line), *found]
@@ -201,9 +199,9 @@ def _of_letter(letter: Letter) -> tuple[list[tuple[str, int]], list[MailRemark]]
         lines = lines_of(body)
         game = _game_lines(lines)
         if game:
-            said = [MailRemark(LetterCode.SKIPPED.value, run.first, str(run)) for run in skipped(lines, game)]
+            skipped_runs = [MailRemark(LetterCode.SKIPPED.value, run.first, str(run)) for run in skipped(lines, game)]
             whole = range(min(game), max(game) + 1)  # with the empty lines among them
-            return [(lines[at].text if at in game else "", lines[at].number) for at in whole], said
+            return [(lines[at].text if at in game else "", lines[at].number) for at in whole], skipped_runs
     for attached in letter.attachments:
         if attached.text.strip():
             return [(line.text, line.number) for line in lines_of(attached)], []

@@ -47,7 +47,7 @@ def judge_end(context: ReplayContext) -> None:
     if not context.refused:
         _judge_ending(context, tagged)
     if context.collector.game_text.last is not None:
-        _look_behind(context, context.collector.game_text.last)
+        _check_end_of_text(context, context.collector.game_text.last)
 
 
 def _judge_ending(context: ReplayContext, tagged: str | None) -> None:
@@ -134,7 +134,7 @@ def _is_complete(text: str) -> bool:
     return not word or word[0][-1] in "})" or not (is_number(word[0]) or is_skipped(word[0]))
 
 
-def _look_behind(context: ReplayContext, last: bool) -> None:
+def _check_end_of_text(context: ReplayContext, last: bool) -> None:
     """Tell what is wrong with the end of the game's text: of the file, or in front of the next game."""
     text = context.text
     end = len(text) if text.endswith("\n\n") else len(text.rstrip())

@@ -39,10 +39,10 @@ CLEARLY_MORE = 10
 chess is no reason to think of another game that happens to allow it."""
 
 SURELY_CHESS = 16
-"""With so many legal plies before it, or behind what was probably meant, a move of chess that is refused is a slip in a
+"""With so many legal plies before it, or after what was probably meant, a move of chess that is refused is a slip in a
 game of chess."""
 
-AT_ONCE = 8  # so many moves are looked at before those behind them are read
+AT_ONCE = 8  # so many moves are looked at before those after them are read
 
 _NO_CHESS = frozenset({Code.UNREADABLE.value, Code.NO_SUCH_CELL.value, Code.NO_SUCH_PIECE.value})
 """Refusals that no piece of the game could bring about: the text is of another game."""
@@ -99,8 +99,8 @@ def _least(verdict: Verdict) -> int:
     if verdict.game is None:
         return FEWEST
     alien = _alien_text(verdict)
-    behind = [int(str(finding.facts["moves"])) for finding in verdict.findings if finding.code in _REST]
-    if not alien and max([verdict.plies, *behind]) >= SURELY_CHESS:
+    plies_after = [int(str(finding.facts["moves"])) for finding in verdict.findings if finding.code in _REST]
+    if not alien and max([verdict.plies, *plies_after]) >= SURELY_CHESS:
         return LONGEST
     return verdict.plies + (FEWEST if alien else CLEARLY_MORE)
 

@@ -1,6 +1,6 @@
-"""A move that is refused: why, what was probably meant, and what of the moves behind it is legal then.
+"""A move that is refused: why, what was probably meant, and what of the moves after it is legal then.
 
-The verdict ends at the first refused move, and no guess changes it. The moves behind it are tried from the position behind
+The verdict ends at the first refused move, and no guess changes it. The moves after it are tried from the position after
 each move that was probably meant, without the refused move, and with its piece moved all the same: what fits is reported as
 information.
 """
@@ -106,8 +106,8 @@ def see_word_passing(context: ReplayContext, place: int) -> None:
 
 def _false_mark(context: ReplayContext, place: int, ply: int, move: str, *, why: str = "", **facts: str) -> None:
     context.reported.add((RecordCode.FALSE_MARK, why))
-    told = {"move": shown(move), "why": why, **facts}
-    context.collector.trouble(RecordCode.FALSE_MARK, context.span(place), told, ply=ply)
+    facts = {"move": shown(move), "why": why, **facts}
+    context.collector.trouble(RecordCode.FALSE_MARK, context.span(place), facts, ply=ply)
 
 
 def _refuse(context: ReplayContext, reasons: tuple[Reason, ...], place: int, near: Iterable[str]) -> None:
@@ -117,20 +117,20 @@ def _refuse(context: ReplayContext, reasons: tuple[Reason, ...], place: int, nea
 
 NEAR = 8  # so many legal moves near the refused one are tried
 FEWEST = 2  # plies after a refused move that must be legal: one alone says too little
-CLEARLY = 6  # so many plies must be legal to look for what is wrong behind them, with no other guess coming as far
+CLEARLY = 6  # so many plies must be legal to look for what is wrong after them, with no other guess coming as far
 MOST_GUESSES = 3  # so many guesses that fit are named
 MOST_FAULTS = 3  # so many refused moves of a game are looked at, the first one included
 
 
 class Guess(NamedTuple):
-    """What may have been meant: the position behind it, and what gives half a sentence about it."""
+    """What may have been meant: the position after it, and what gives half a sentence about it."""
 
     state: State
     text: Callable[[], str]
 
 
-class _Behind(NamedTuple):
-    """The moves of the main line behind a place, and whether they are all of it."""
+class _RestOfLine(NamedTuple):
+    """The moves of the main line after a place, and whether they are all of it."""
 
     moves: list[ParsedMove]
     places: list[int]
@@ -144,30 +144,30 @@ def try_rest(context: ReplayContext, place: int, parsed: ParsedMove | None, near
     """
     if context.waiting or not context.collector.explains:
         return
-    behind = _behind(context, place + 1)
+    rest = _rest_of_line(context, place + 1)
     state, ply = context.state, context.ply
     for _ in range(MOST_FAULTS):
-        if len(behind.moves) < FEWEST:
+        if len(rest.moves) < FEWEST:
             return
         guesses = _guesses(state, parsed, near, context, place)
-        reached = [(guess.state.push_many(behind.moves), guess) for guess in guesses]
-        fitting = [guess for made, guess in reached if made == len(behind.moves)]
+        reached = [(guess.state.push_many(rest.moves), guess) for guess in guesses]
+        fitting = [guess for made, guess in reached if made == len(rest.moves)]
         if fitting:
-            count = len(behind.moves)
-            what = f"the rest ({count} moves) is" if behind.whole else f"the next {count} moves are"
+            count = len(rest.moves)
+            what = f"the rest ({count} moves) is" if rest.whole else f"the next {count} moves are"
             facts: dict[str, Fact] = {"what": what, "moves": count, "guess": _either(fitting)}
             context.collector.trouble(RecordCode.REST_FITS, context.span(place), facts, ply=ply)
             return
         made, best = max(reached, key=lambda found: found[0])
         if made < CLEARLY:
             return
-        state, parsed, ply = best.state, behind.moves[made], ply + made + 1
-        place, text = behind.places[made], context.tokens[behind.places[made]]
+        state, parsed, ply = best.state, rest.moves[made], ply + made + 1
+        place, text = rest.places[made], context.tokens[rest.places[made]]
         reasons = state.reasons(parsed, shown(text))
-        told: dict[str, Fact] = {"guess": best.text(), "moves": made, "move": shown(text), "why": str(reasons[0])}
-        context.collector.trouble(RecordCode.REST_REFUSED, context.span(place), told, ply=ply)
+        facts = {"guess": best.text(), "moves": made, "move": shown(text), "why": str(reasons[0])}
+        context.collector.trouble(RecordCode.REST_REFUSED, context.span(place), facts, ply=ply)
         near = meant(state, parsed, context.variant, NEAR)
-        behind = _Behind(behind.moves[made + 1 :], behind.places[made + 1 :], behind.whole)
+        rest = _RestOfLine(rest.moves[made + 1 :], rest.places[made + 1 :], rest.whole)
 
 
 def _either(fitting: list[Guess]) -> str:
@@ -225,7 +225,7 @@ def _forced(state: State, parsed: ParsedMove) -> State | None:
     return after
 
 
-def _behind(context: ReplayContext, place: int) -> _Behind:
+def _rest_of_line(context: ReplayContext, place: int) -> _RestOfLine:
     """The moves of the main line from a place to the result, or to the first token that is not a move."""
     moves: list[ParsedMove] = []
     places: list[int] = []
@@ -245,5 +245,5 @@ def _behind(context: ReplayContext, place: int) -> _Behind:
             moves.append(read)
             places.append(at)
         elif not is_number(token):
-            return _Behind(moves, places, whole=False)
-    return _Behind(moves, places, whole=True)
+            return _RestOfLine(moves, places, whole=False)
+    return _RestOfLine(moves, places, whole=True)

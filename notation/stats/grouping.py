@@ -35,7 +35,7 @@ _COUNT = re.compile(r"count:([0-9]{1,9})")
 _TAG = re.compile(r"tag:([A-Za-z0-9_]{1,255})")
 
 
-def _said(verdict: Verdict, tag: str) -> str:
+def _known_value(verdict: Verdict, tag: str) -> str:
     """The value of a tag, empty where that says nothing."""
     value = " ".join(verdict.tags.get(tag, "").split())
     return "" if value in UNKNOWN else value
@@ -82,7 +82,7 @@ def _by_date(parts: int) -> Cut:
 
 
 def _by_tag(name: str) -> Cut:
-    return lambda verdict, _: (_said(verdict, name),)
+    return lambda verdict, _: (_known_value(verdict, name),)
 
 
 CUTS: Final[dict[str, Cut]] = {
@@ -111,7 +111,7 @@ def _key(verdict: Verdict, tag: str) -> str:
         found = _DATE.match(verdict.tags.get("Date", ""))
         year, month, day = found.groups() if found else (None, None, None)
         return f"{year or '????'}.{month or '??'}.{day or '??'}"
-    text = _said(verdict, tag)
+    text = _known_value(verdict, tag)
     return _NUMBER.sub(lambda number: number[0].zfill(18), text.casefold()) if text else LAST
 
 

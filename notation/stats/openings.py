@@ -109,13 +109,13 @@ class Openings:
     def lines(self, game: str, fewest: int = 1) -> Iterator[OpeningLine]:
         """Every line that `fewest` games have, each before those that go on from it, the most played ones first."""
         rules = variant(game)
-        behind: dict[Line, list[Line]] = {}
+        continuations: dict[Line, list[Line]] = {}
         for line in self.counts:
             if line:
-                behind.setdefault(line[:-1], []).append(line)
+                continuations.setdefault(line[:-1], []).append(line)
 
-        def told(line: Line, state: State, moves_so_far: tuple[str, ...]) -> Iterator[OpeningLine]:
-            for longer in sorted(behind.get(line, ()), key=lambda found: (-self.counts[found][0], found)):
+        def lines_after(line: Line, state: State, moves_so_far: tuple[str, ...]) -> Iterator[OpeningLine]:
+            for longer in sorted(continuations.get(line, ()), key=lambda found: (-self.counts[found][0], found)):
                 games, finished, *halves = self.counts[longer]
                 if games < fewest:
                     return
@@ -124,9 +124,9 @@ class Openings:
                 moves = (*moves_so_far, rules.writing.usual.write(here, move, rules))
                 yield OpeningLine(moves, games, finished, tuple(half / 2 for half in halves or [0] * len(rules.seats)))
                 here.push_unchecked(move)
-                yield from told(longer, here, moves)
+                yield from lines_after(longer, here, moves)
 
-        yield from told((), rules.initial_state(), ())
+        yield from lines_after((), rules.initial_state(), ())
 
     def most_played(self, game: str, top: int, fewest: int = 1) -> list[OpeningLine]:
         """The `top` lines with the most games, at least `fewest`, in the order of `lines`."""

@@ -45,11 +45,11 @@ def write_json(stats: Stats, stream: BinaryIO) -> None:
     """All of it as one JSON document, a variant and a player to a line: memory holds one of them."""
     from json import dumps
 
-    def write(before: str, items: Iterator[dict[str, Any]], behind: str) -> None:
+    def write(before: str, items: Iterator[dict[str, Any]], after: str) -> None:
         stream.write(before.encode())
         for place, item in enumerate(items):
             stream.write(f"{',' if place else ''}\n  {dumps(item)}".encode())
-        stream.write(behind.encode())
+        stream.write(after.encode())
 
     head = {"schema": 1, "files": stats.files, "games": stats.games, "plies": stats.plies}
     variants = (_variant(name, count, stats.asked.depth) for name, count in variants_of(stats))
@@ -130,14 +130,14 @@ def rows(stats: Stats) -> Iterator[StatsRow]:
                 yield StatsRow("players", game, player.name, seat, measure, float(number))
 
 
-def _rows(name: str, told: dict[str, Any]) -> Iterator[StatsRow]:
-    """What is told of a variant in JSON, as rows."""
-    lengths, openings = told["lengths"], told["openings"]
-    summary = {measure: told[measure] for measure in ("games", "plies", "faulty")}
+def _rows(name: str, facts: dict[str, Any]) -> Iterator[StatsRow]:
+    """The facts of a variant, as they stand in JSON, as rows."""
+    lengths, openings = facts["lengths"], facts["openings"]
+    summary = {measure: facts[measure] for measure in ("games", "plies", "faulty")}
     summary["from elsewhere"] = openings["from_elsewhere"]
     summary |= {"mean length": lengths["mean"], "median length": lengths["median"], "longest": lengths["longest"]}
     yield from (StatsRow("summary", name, "", "", measure, float(number)) for measure, number in summary.items())
-    counted = {table: told[table] for table in ("results", "endings", "lengths", "years")}
+    counted = {table: facts[table] for table in ("results", "endings", "lengths", "years")}
     counted["lengths"] = lengths["distribution"]
     for table, entries in counted.items():
         yield from (StatsRow(table, name, what, "", "games", float(games)) for what, games in entries.items())
@@ -147,7 +147,7 @@ def _rows(name: str, told: dict[str, Any]) -> Iterator[StatsRow]:
             yield StatsRow("openings", name, moves, "", measure, float(line[measure]))
         for seat, points in line["points"].items():
             yield StatsRow("openings", name, moves, seat, "points", points)
-    for fault in told["faults"]:
+    for fault in facts["faults"]:
         yield StatsRow("faults", name, fault["code"], "", fault["severity"], float(fault["count"]))
 
 

@@ -211,8 +211,8 @@ def matches(pattern: str) -> Iterator[str]:
         if any_folders:
             found = dict.fromkeys(folder for root in found for folder in _below(root))
         else:
-            behind = os.sep.join(run) or os.sep
-            found = dict.fromkeys(path for root in found for path in sorted(glob(os.path.join(escape(root), behind))))
+            below = os.sep.join(run) or os.sep
+            found = dict.fromkeys(path for root in found for path in sorted(glob(os.path.join(escape(root), below))))
     return (path for path in found if "**" not in parts or not os.path.isdir(path))
 
 

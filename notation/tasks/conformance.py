@@ -57,7 +57,9 @@ def check_variant(variant: Variant | str, *, games: int = 10, plies: int = 80, s
         while len(line) < plies:
             over = state.copy().outcome()
             if over is not None:
-                assert len(over.scores) == len(game.seats), _said(game, state, "the outcome has not a score a seat")
+                assert len(over.scores) == len(game.seats), _at_position(
+                    game, state, "the outcome has not a score a seat"
+                )
                 ended += 1
                 break
             legal = list(state.moves())
@@ -95,11 +97,11 @@ def check_notation(
         for move in legal:
             text = notation.write(state, move, game)
             same = texts.setdefault(text, move)
-            assert same == move, _said(game, state, f"{text} is written for {same} and for {move}")
+            assert same == move, _at_position(game, state, f"{text} is written for {same} and for {move}")
             read = notation.read(text, game)
-            assert isinstance(read, ParsedMove), _said(game, state, f"{text} is written and not read: {read}")
+            assert isinstance(read, ParsedMove), _at_position(game, state, f"{text} is written and not read: {read}")
             found = state.find(read)
-            assert found == move, _said(game, state, f"{text} is written for {move}, and read as {found}")
+            assert found == move, _at_position(game, state, f"{text} is written for {move}, and read as {found}")
         positions += 1
         moves += len(legal)
     return Checked(games, positions, moves, 0)
@@ -124,19 +126,19 @@ def check_format(form: Format, variant: Variant | str, *, games: int = 10, plies
     notation = form.notation or game.writing.usual
     out = io.BytesIO()
     sink = form.open(out)
-    kept: list[Record] = []
+    held: list[Record] = []
     for record in records:
         less, _ = reduced(record, form.holds)
-        kept.append(less)
+        held.append(less)
         sink.put(form.write(less, notation))
     sink.close()
-    moves = sum(len(record.line.plies) for record in kept)
+    moves = sum(len(record.line.plies) for record in held)
     if form.read is None:
         return Checked(games, 0, moves, 0)
     named = None if form.holds.variant or "Variant" in form.holds.tags else game.name
     found = list(loads(out.getvalue().decode(), variant=named, format=form.name))
-    assert len(found) == len(kept), f"{form.name}: {len(kept)} games were written and {len(found)} read"
-    for number, (read, wrote) in enumerate(zip(found, kept, strict=True), 1):
+    assert len(found) == len(held), f"{form.name}: {len(held)} games were written and {len(found)} read"
+    for number, (read, wrote) in enumerate(zip(found, held, strict=True), 1):
         errors = [str(one.message) for one in read.diagnostics if one.severity.value == "error"]
         assert not errors, f"{form.name}, game {number}: what it wrote is read with errors: {errors}"
         assert read.record.line == wrote.line, (
@@ -162,33 +164,33 @@ def _check_position(
 ) -> None:
     """See `check_variant`. strangers: moves of other positions, of which some are not legal here."""
     notation = game.writing.usual
-    assert len(set(legal)) == len(legal), _said(game, state, "a legal move is listed twice")
+    assert len(set(legal)) == len(legal), _at_position(game, state, "a legal move is listed twice")
     text, key = game.write_position(state), state.key()
     for move in chance.sample(legal, min(FEW, len(legal))):
         written = notation.write(state, move, game)
         parsed = parse_move(written, game)
-        assert isinstance(parsed, ParsedMove), _said(game, state, f"{written} is written and not read")
-        assert state.find(parsed) == move, _said(
+        assert isinstance(parsed, ParsedMove), _at_position(game, state, f"{written} is written and not read")
+        assert state.find(parsed) == move, _at_position(
             game, state, f"{written} is written for {move}, and read as another move"
         )
         why = [str(reason) for reason in state.reasons(parsed, written)]
-        assert not why, _said(game, state, f"{written} is legal, and has a reason against it: {why}")
+        assert not why, _at_position(game, state, f"{written} is legal, and has a reason against it: {why}")
         twin = state.copy()
-        assert twin.push(parsed), _said(game, state, f"{written} is legal, and cannot be made")
-        assert state.key() == key, _said(game, state, f"{written} made in a copy changes the position")
+        assert twin.push(parsed), _at_position(game, state, f"{written} is legal, and cannot be made")
+        assert state.key() == key, _at_position(game, state, f"{written} made in a copy changes the position")
     for parsed in strangers:
         twin = state.copy()
         if state.find(parsed) is None:
-            assert state.reasons(parsed, "?"), _said(
+            assert state.reasons(parsed, "?"), _at_position(
                 game, state, f"{parsed} is not legal, and has no reason against it"
             )
-            assert not twin.push(parsed), _said(game, state, f"{parsed} is not legal, and can be made")
-            assert twin.key() == key, _said(game, state, f"{parsed} is refused, and changes the position")
+            assert not twin.push(parsed), _at_position(game, state, f"{parsed} is not legal, and can be made")
+            assert twin.key() == key, _at_position(game, state, f"{parsed} is refused, and changes the position")
     again = game.read_position(text)
-    assert game.write_position(again) == text, _said(
+    assert game.write_position(again) == text, _at_position(
         game, state, "the position's text is not that of what it gives back"
     )
-    assert set(again.moves()) == set(legal), _said(
+    assert set(again.moves()) == set(legal), _at_position(
         game, state, "other moves are legal in what the position's text gives back"
     )
 
@@ -226,5 +228,5 @@ def _annotated(game: Variant, chance: random.Random, plies: int) -> Record:
     return made.record
 
 
-def _said(game: Variant, state: State, what: str) -> str:
+def _at_position(game: Variant, state: State, what: str) -> str:
     return f"{game.name}, {game.write_position(state)}: {what}"

@@ -145,7 +145,7 @@ def _together(text: str, others: Iterable[str], target: Format, judge: Validator
     """The text of a game with what its copies say besides; as it stands where that is nothing."""
     assert target.read is not None
     reader = judge._replace(read=target.read)
-    best, *rest = (reader.judge(GameText(1, said, 1)) for said in (text, *others))
+    best, *rest = (reader.judge(GameText(1, copy_text, 1)) for copy_text in (text, *others))
     records = [verdict.record for verdict in rest if verdict.record is not None and verdict.whole]
     if best.record is None or not best.whole:
         return text

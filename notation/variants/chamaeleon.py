@@ -90,18 +90,18 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
 
 def _seats(options: Mapping[str, str]) -> tuple[tuple[int, ...], int]:
     """The places of those who play, clockwise from white on, and which of them begins (H-4)."""
-    players, said = int(options["players"]), options["seats"]
-    if not said:
+    players, colours = int(options["players"]), options["seats"]
+    if not colours:
         return tuple(map(CLOCKWISE.index, SEATING[players])), 0
-    if len(said) != players:
+    if len(colours) != players:
         raise PositionError(
-            f"seats={said} has {len(said)} letters, but there are {players} players; add players={len(said)} too"
+            f"seats={colours} has {len(colours)} letters, but there are {players} players; add players={len(colours)} too"
         )
-    places = ["".join(seat.letter for seat in CLOCKWISE).index(letter) for letter in said]
+    places = ["".join(seat.letter for seat in CLOCKWISE).index(letter) for letter in colours]
     steps = [(after - before) % len(CLOCKWISE) for before, after in pairwise([*places, places[0]])]
     if sum(steps) != len(CLOCKWISE) or (players == OPPOSITE_SETS and steps[0] != OPPOSITE_SETS):
         order = "two opposite sets" if players == OPPOSITE_SETS else "clockwise"
-        raise PositionError(f"seats={said} should be {order}")
+        raise PositionError(f"seats={colours} should be {order}")
     ordered = sorted(places)
     return tuple(ordered), ordered.index(places[0])
 

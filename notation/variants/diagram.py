@@ -44,13 +44,13 @@ def document_data(text: str, file: str = "") -> dict[str, Any]:
     numbers, words = dict(NUMBERS), {"symmetry": SYMMETRIES[0], "promoChoice": ""}
     pieces: list[_Piece] = []
     for line, text_of_line in enumerate(text.splitlines(), 1):
-        said, place = text_of_line.strip(), (file, line)
-        if not said or said.startswith(("<", "//")):
+        entry, place = text_of_line.strip(), (file, line)
+        if not entry or entry.startswith(("<", "//")):
             continue
-        if ":" in said and "=" not in said.partition(":")[0]:
-            pieces.append(_piece(said, place))
+        if ":" in entry and "=" not in entry.partition(":")[0]:
+            pieces.append(_piece(entry, place))
         else:
-            for word in said.split():
+            for word in entry.split():
                 _set(word, numbers, words, place)
     return _document(numbers, words["symmetry"], words["promoChoice"], pieces)
 
@@ -75,8 +75,8 @@ def _set(word: str, numbers: dict[str, int], words: dict[str, str], place: tuple
         raise _fault(place, f"{key} is not understood")
 
 
-def _piece(said: str, place: tuple[str, int]) -> _Piece:
-    name, letter, moves, _image, cells = (part.strip() for part in (*said.split(":"), "", "", "", "")[:5])
+def _piece(entry: str, place: tuple[str, int]) -> _Piece:
+    name, letter, moves, _image, cells = (part.strip() for part in (*entry.split(":"), "", "", "", "")[:5])
     moves = moves or USUAL_MOVES.get(name.lower(), "")
     if not moves:
         raise _fault(place, f"the piece {name} has no moves")
@@ -110,7 +110,7 @@ def _document(numbers: dict[str, int], symmetry: str, choice: str, pieces: list[
         ],
         "promotion": [{"piece": piece.letter, "to": " ".join(choices), "on": on} for piece in weak if choices and zone],
     }
-    told = [
+    sentences = [
         f"In the diagram a {piece.name.lower()} makes its first move only if it never moved; here, from where it begins."
         for piece in pieces
         if piece not in weak and "i" in CASTLING.sub("", piece.moves)
@@ -119,7 +119,7 @@ def _document(numbers: dict[str, int], symmetry: str, choice: str, pieces: list[
     if firsts and all(first == firsts[0] for first in firsts):  # one for all, as settings for engines have it
         data["first"] = firsts[0]
         data["piece"] = [{key: value for key, value in piece.items() if key != "first"} for piece in data["piece"]]
-    return data | ({"castling": castling} if castling else {}) | ({"told": told} if told else {})
+    return data | ({"castling": castling} if castling else {}) | ({"told": sentences} if sentences else {})
 
 
 def _movement(piece: _Piece, start: str) -> dict[str, Any]:

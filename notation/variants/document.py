@@ -176,19 +176,23 @@ def _same_marks(own: Mapping[str, Any]) -> Iterator[Fault]:
 
 def merged(own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
     """What a file says over what the game says that it is based on: tables key by key, pieces by their marks."""
-    kept = {key: value for key, value in base.items() if key not in (*OF_ONE_GAME, "based_on", "remove")}
-    if "course" in kept:
-        kept["course"] = {key: value for key, value in kept["course"].items() if key not in OF_ONE_EDITION}
+    inherited_data = {key: value for key, value in base.items() if key not in (*OF_ONE_GAME, "based_on", "remove")}
+    if "course" in inherited_data:
+        inherited_data["course"] = {
+            key: value for key, value in inherited_data["course"].items() if key not in OF_ONE_EDITION
+        }
     removed = own.get("remove", ())
     for name in removed if isinstance(removed, list) else ():
-        kept = _without(kept, str(name))
+        inherited_data = _without(inherited_data, str(name))
     for key, value in own.items():
         if key == MERGED_BY_MARK and isinstance(value, list):
-            by_mark = {mark_of(piece): piece for piece in kept.get(key, ())}
-            kept[key] = list({**by_mark, **{mark_of(p): _over(p, by_mark.get(mark_of(p))) for p in value}}.values())
+            by_mark = {mark_of(piece): piece for piece in inherited_data.get(key, ())}
+            inherited_data[key] = list(
+                {**by_mark, **{mark_of(p): _over(p, by_mark.get(mark_of(p))) for p in value}}.values()
+            )
         else:
-            kept[key] = _over(value, kept.get(key))
-    return kept
+            inherited_data[key] = _over(value, inherited_data.get(key))
+    return inherited_data
 
 
 def _over(value: Any, base: Any) -> Any:
@@ -304,8 +308,8 @@ def _in_ini(source: VariantSource, parent: Parent) -> dict[str, Any]:
     odd = not_understood(settings)
     if odd:
         raise VariantFileError(
-            Mistake(source.file, section.settings.get(key, ("", section.line))[1], 1, f"{said} is not understood")
-            for key, said in odd.items()
+            Mistake(source.file, section.settings.get(key, ("", section.line))[1], 1, f"{setting} is not understood")
+            for key, setting in odd.items()
         )
     return document_data(source.name, settings)
 

@@ -94,8 +94,8 @@ def with_options(document: Document, chosen: Mapping[str, str]) -> Document:
     for option in document.data.get("option", ()):
         changes = option["values"].get(chosen.get(option["name"], ""), {})
         if changes:
-            kept = {key: value for key, value in document.data.items() if key in OF_ONE_GAME}
-            own = {**merged(changes, document.data), **kept}
+            own_facts = {key: value for key, value in document.data.items() if key in OF_ONE_GAME}
+            own = {**merged(changes, document.data), **own_facts}
             document = document_of(own, document.file, toml=document.toml)
     return document
 

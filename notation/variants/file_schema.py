@@ -167,11 +167,11 @@ _KINDS: dict[str, Kind] = {
 }
 
 
-def _kind(said: str) -> Kind:
-    if " or " in said:
-        return _either(*map(_kind, said.split(" or ")))
-    made = (make(said.removeprefix(begin)) for begin, make in _MADE.items() if said.startswith(begin))
-    return _KINDS.get(said) or next(made)
+def _kind(words: str) -> Kind:
+    if " or " in words:
+        return _either(*map(_kind, words.split(" or ")))
+    made = (make(words.removeprefix(begin)) for begin, make in _MADE.items() if words.startswith(begin))
+    return _KINDS.get(words) or next(made)
 
 
 @cache

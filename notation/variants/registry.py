@@ -136,7 +136,7 @@ def variant(text: str) -> Variant:
     >>> variant("chess").title
     'Chess'
     """
-    return _kept(text) if len(text) <= LONGEST_KEPT else _read(text)
+    return _cached(text) if len(text) <= LONGEST_KEPT else _read(text)
 
 
 def _read(text: str) -> Variant:
@@ -150,7 +150,7 @@ def _read(text: str) -> Variant:
     return _built(canonical(game, chosen, known), game, tuple(chosen.items()))
 
 
-_kept = lru_cache(maxsize=256)(_read)  # every game of a file asks for its variant, by the same few texts
+_cached = lru_cache(maxsize=256)(_read)  # every game of a file asks for its variant, by the same few texts
 
 
 _ALIVE: WeakValueDictionary[str, Variant] = WeakValueDictionary()
@@ -183,7 +183,7 @@ def _build(name: str, game: str, options: tuple[tuple[str, str], ...]) -> Varian
     return made
 
 
-for _forget in (_kept.cache_clear, _built.cache_clear, _ALIVE.clear):
+for _forget in (_cached.cache_clear, _built.cache_clear, _ALIVE.clear):
     catalog.on_change(_forget)
 
 

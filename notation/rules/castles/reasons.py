@@ -156,13 +156,13 @@ class _CastlesRefusal(Refusal[CastleState]):
         state, cells = self.state, self.cells
         every = paths(state.sheet.board, state.sheet.kinds[kind], self.parsed.origin)
         found = sorted(path[:-1] for path in every if path[-1] == self.parsed.target)
-        told, blockers = [], set()
+        lines, blockers = [], set()
         for path in found:
             standing = [cell for cell in path[1:] if state.occupied >> cell & 1]
             pieces = " and ".join(f"{self.kind(state.piece_type_at(cell))} on {cells[cell]}" for cell in standing)
-            told.append(f"{' '.join(cells[cell] for cell in path)} {self.target}: {pieces}")
+            lines.append(f"{' '.join(cells[cell] for cell in path)} {self.target}: {pieces}")
             blockers.update(standing)
-        return {"paths": tuple(told), "blockers": tuple(cells[cell] for cell in sorted(blockers))}
+        return {"paths": tuple(lines), "blockers": tuple(cells[cell] for cell in sorted(blockers))}
 
     def _made_before(self, facts: Facts) -> Iterator[Reason]:
         """Nobody undoes his last move in his next one (K-4); where it is agreed, no piece makes a move again."""
@@ -177,18 +177,18 @@ class _CastlesRefusal(Refusal[CastleState]):
     def _victim(self) -> Iterator[Reason]:
         """The mark says whether somebody is knocked out; a piece that is said to be is the one that stands there."""
         parsed, target, victim = self.parsed, self.target, self.state.piece_at(self.parsed.target)
-        moves, said = parsed.origin != parsed.target, parsed.victim != NOT_SAID
+        moves, names_victim = parsed.origin != parsed.target, parsed.victim != NOT_SAID
         if victim is None:
-            if moves and (parsed.capture or said):
+            if moves and (parsed.capture or names_victim):
                 yield self._mark("a piece is knocked out", f"{target} is empty", "- (goes to)")
             return
         if moves and parsed.capture is False:
             yield self._mark(
                 "nothing is knocked out", f"a {self.owned(parsed.target)} is on {target}", "+ (knocks out)"
             )
-        if said and not self.state.names(parsed.victim, parsed.loser, self.state.board[parsed.target]):
+        if names_victim and not self.state.names(parsed.victim, parsed.loser, self.state.board[parsed.target]):
             yield self.wrong_victim(self.named(victim[1], NOT_SAID if parsed.loser == NOT_SAID else victim[0]))
 
-    def _mark(self, said: str, fact: str, mark: str) -> Reason:
-        facts: Facts = {"text": self.text, "said": said, "fact": fact, "mark": mark, "target": self.target}
+    def _mark(self, stated: str, fact: str, mark: str) -> Reason:
+        facts: Facts = {"text": self.text, "said": stated, "fact": fact, "mark": mark, "target": self.target}
         return Reason(Code.CAPTURE_MARK, facts, PROTOCOL)

@@ -166,6 +166,6 @@ class _ColoursRefusal(Refusal[ColourState]):
         """The mark between the fields. Nothing where the move cannot land at all."""
         found, marked = self.state.board[target], self.parsed.capture
         if found != GONE and origin != target and marked not in (None, found >= 0):
-            said, mark = ("something is taken", QUIET) if marked else ("nothing is taken", TAKING)
+            stated, mark = ("something is taken", QUIET) if marked else ("nothing is taken", TAKING)
             fact = f"{self.target} is empty" if marked else f"a {self.owned(target)} stands on {self.target}"
-            yield Reason(Code.CAPTURE_MARK, {"text": self.text, "said": said, "fact": fact, "mark": mark})
+            yield Reason(Code.CAPTURE_MARK, {"text": self.text, "said": stated, "fact": fact, "mark": mark})

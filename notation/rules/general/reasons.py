@@ -139,8 +139,8 @@ class _GeneralRefusal(Refusal[GeneralState]):
         found: list[Reason] = []
         for cell in sorted(able) or meant:
             piece = state.board[cell]
-            told = (*self._victim(cell), *self._going(piece, cell)) if able else self._movement(piece, cell)
-            found += [reason for reason in told if reason.code is not Code.CANNOT_REACH and reason not in found]
+            tried = (*self._victim(cell), *self._going(piece, cell)) if able else self._movement(piece, cell)
+            found += [reason for reason in tried if reason.code is not Code.CANNOT_REACH and reason not in found]
         if found:
             yield from found[:MOST_SHOWN]
         elif not every:
@@ -217,8 +217,8 @@ class _GeneralRefusal(Refusal[GeneralState]):
         if kind.stays_in == RIVER:
             yield Reason(Code.ACROSS_RIVER, facts | {"mover": self.mover})
         else:
-            told = {"mover": self.mover, "region": kind.stays_in or "the cells where it may be"}
-            yield Reason(Code.OUT_OF_REGION, facts | told)
+            region = {"mover": self.mover, "region": kind.stays_in or "the cells where it may be"}
+            yield Reason(Code.OUT_OF_REGION, facts | region)
         yield from self._blocked(ways, facts)
 
     def _hop(self, way: Way, piece: int, target: int, facts: Facts) -> Iterator[Reason]:
@@ -287,14 +287,14 @@ class _GeneralRefusal(Refusal[GeneralState]):
         castles = self._castles(origin, target) is not None
         if origin == target or self.parsed.capture in (None, takes and not castles):
             return
-        said, fact, mark = "something is taken", f"{self.cells[target]} is empty", "-"
+        stated, fact, mark = "something is taken", f"{self.cells[target]} is empty", "-"
         if castles:
             fact = "this is castling"
         elif takes:
-            said, fact, mark = "nothing is taken", f"a pawn is taken en passant at {self.cells[target]}", "x"
+            stated, fact, mark = "nothing is taken", f"a pawn is taken en passant at {self.cells[target]}", "x"
             if self.state.board[target]:
                 fact = f"{self.a_piece(target)} stands on {self.cells[target]}"
-        yield Reason(Code.CAPTURE_MARK, {"text": self.text, "said": said, "fact": fact, "mark": mark})
+        yield Reason(Code.CAPTURE_MARK, {"text": self.text, "said": stated, "fact": fact, "mark": mark})
 
     def _victim(self, origin: int) -> Iterator[Reason]:
         """Whether what is taken is what the move says (spoken moves)."""
@@ -340,8 +340,8 @@ class _GeneralRefusal(Refusal[GeneralState]):
         after = state.copy()
         for cell, piece in state.changes(move):
             after.board[cell] = piece
-        told = copy(self)
-        told.state = after
+        reasons_after = copy(self)
+        reasons_after.state = after
         lost = [name for cell, name in royals.items() if cell != move.origin and after.board[cell] != state.board[cell]]
         if lost or (move.origin in royals and after.board[move.target] < FIRST):
             king = lost[0] if lost else royals[move.origin]
@@ -352,7 +352,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
                 other, there = self.name(after.board[facing]), self.cells[facing]
                 king = self.name(after.board[cell])
                 return self.of_mover(Code.KINGS_FACE, king=king, cell=self.cells[cell], other=other, there=there)
-            by = tuple(map(told.standing, told.attackers(cell)))
+            by = tuple(map(reasons_after.standing, reasons_after.attackers(cell)))
             if by:
                 return self.of_mover(Code.LEAVES_CHECK, king=self.name(after.board[cell]), cell=self.cells[cell], by=by)
         return self.of_mover(Code.NO_CHECKS, text=self.text)

@@ -289,11 +289,11 @@ class GeneralState(GeneralLegality):
 
     def notes(self) -> tuple[str, ...]:
         """`check` where it is, and an end that is not mate."""
-        told = ("check",) if self.in_check(self.turn) else ()
+        notes = ("check",) if self.in_check(self.turn) else ()
         decided = self.decided() if self.tables.ends_early else None
-        if decided is None and not told and self.tables.rules.ends.stalemate != "draws":
+        if decided is None and not notes and self.tables.rules.ends.stalemate != "draws":
             decided = self.outcome()
-        return told if decided is None else (*told, decided.ending.value)
+        return notes if decided is None else (*notes, decided.ending.value)
 
     def key(self) -> object:
         passed = self.passed and self._taken_in_passing()  # only where a legal move does it (Laws of Chess 9.2.3)

@@ -310,18 +310,18 @@ class GeneralTables:
         for mobility in self.kinds[kind_of(piece)].mobility:
             if mobility.origins[seat] >> cell & 1:
                 for movement in mobility.movements:
-                    yield from ((mobility, movement, way) for way in self._laid(movement, cell, seat))
+                    yield from ((mobility, movement, way) for way in self._ways_of(movement, cell, seat))
 
-    def _laid(self, movement: Movement, cell: int, seat: int) -> Iterator[Way]:
+    def _ways_of(self, movement: Movement, cell: int, seat: int) -> Iterator[Way]:
         """The ways of one movement; a way that repeats lame leaps or starts with a bend is told target by target."""
         m, geometry = movement, self.geometry
         leap = Way(LEAPS, (), m.moves, m.captures, en_passant=m.en_passant, first=m.first)
         for right, ahead in m.leaps:
             dx, dy = geometry.seen_by(seat, right, ahead)
             if m.hop:
-                behind = 1 if m.most == 1 else 0
-                ray = tuple(geometry.ray(cell, dx, dy, 0 if behind else m.most))
-                yield Way(HOP, ray, m.moves, m.captures, most=behind)
+                next_cell = 1 if m.most == 1 else 0
+                ray = tuple(geometry.ray(cell, dx, dy, 0 if next_cell else m.most))
+                yield Way(HOP, ray, m.moves, m.captures, most=next_cell)
             elif m.lame:
                 yield from self._lame(m, leap, cell, dx, dy)
             elif m.bend:
@@ -518,12 +518,12 @@ def targets_of(tables: GeneralTables, seat: int, kind: int, cell: int) -> tuple[
     piece = code(kind, seat)
     found: dict[int, Target] = {}
     for way in tables.ways(piece, cell):
-        for target in _told(tables, way, cell):
+        for target in _targets_of_way(tables, way, cell):
             old = found.get(target.target)
             found[target.target] = target if old is None else _both(old, target)
     barred: dict[int, Target] = {}
     for way in tables.freely(piece, cell) if tables.kinds[kind].stays_in == RIVER else ():
-        for target in _told(tables, way, cell):
+        for target in _targets_of_way(tables, way, cell):
             old = barred.get(target.target)
             barred[target.target] = target._replace(barred=True) if old is None else _both(old, target)
     for promotion in tables.promotions[piece - FIRST]:
@@ -537,9 +537,9 @@ def targets_of(tables: GeneralTables, seat: int, kind: int, cell: int) -> tuple[
     return tuple(target for _, target in sorted((barred | found).items()))
 
 
-def _told(tables: GeneralTables, way: Way, cell: int) -> list[Target]:
+def _targets_of_way(tables: GeneralTables, way: Way, cell: int) -> list[Target]:
     """The targets of one way, with the cells that must be empty for each."""
-    told = []
+    targets = []
     for place, to in enumerate(way.cells):
         if to in way.barred or to == cell or (way.style == HOP and not place):
             continue
@@ -548,8 +548,8 @@ def _told(tables: GeneralTables, way: Way, cell: int) -> list[Target]:
         leaps = way.style == HOP or any(there not in tables.neighbours[here] for here, there in pairwise(path))
         lame = bool(way.passed) and len(way.cells) == 1 and not way.first and to not in tables.neighbours[cell]
         hops = "all" if way.style == HOP else ""
-        told.append(Target(to, (path,), goes=way.moves, takes=way.captures, leaps=leaps, lame=lame, hops=hops))
-    return told
+        targets.append(Target(to, (path,), goes=way.moves, takes=way.captures, leaps=leaps, lame=lame, hops=hops))
+    return targets
 
 
 def _both(one: Target, other: Target) -> Target:

@@ -255,19 +255,19 @@ class RoyalTables:
         self.strike_reach = [nothing] * self.count
         self.passed: list[dict[int, int]] = [{} for _ in range(self.count)]
         self.takes_en_passant = [0] * self.count
-        laid: dict[object, Reach] = {}
+        reaches: dict[object, Reach] = {}
         for piece in self.pieces:
             kind = self.kinds[kind_of(piece)]
             movements, stays = _plain_movements(kind), kind.stays[piece & 1]
             if not movements:
                 self._lay_special(piece)
                 continue
-            if (movements, stays) not in laid:
+            if (movements, stays) not in reaches:
                 ways = (self.general.geometry.ways(movements, cell) for cell in range(self.size))
-                laid[movements, stays] = reach_of(
+                reaches[movements, stays] = reach_of(
                     [{to: masks for to, masks in by.items() if stays >> to & 1} for by in ways]
                 )
-            self.quiet_reach[piece] = self.strike_reach[piece] = laid[movements, stays]
+            self.quiet_reach[piece] = self.strike_reach[piece] = reaches[movements, stays]
         self.quiet = [reach.out for reach in self.quiet_reach]
         self.strike = [reach.out for reach in self.strike_reach]
         self.strike_more = [reach.more_out for reach in self.strike_reach]
