@@ -127,7 +127,8 @@ class GameFolder:
 
     def _entry_undone(self, entry: Entry) -> Entry | None:
         """What was written last before an entry that was never carried out."""
-        before = (one for one in reversed(self.log.entries[: entry.facts["undone"] - 1]) if one.kind in WRITING)
+        number = int(entry.facts.get("undone", 1))  # a log that was edited may lack it
+        before = (one for one in reversed(self.log.entries[: max(0, number - 1)]) if one.kind in WRITING)
         return next((one for one in before if one.text("game") == entry.text("game")), None)
 
     def receive(self, received: ReceivedLetter, office: PostOffice) -> list[Row] | None:
