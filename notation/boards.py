@@ -7,7 +7,6 @@ heading while it goes (`HeadedBoard`: rectangle, cylinder, torus, rings); the ot
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import accumulate
 from math import lcm
-from types import MappingProxyType
 from typing import Final, Literal
 
 ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
@@ -22,9 +21,9 @@ class Board:
 
     __slots__ = ("called", "cells", "index")
 
-    def __init__(self, cells: tuple[str, ...], called: Mapping[int, str] = MappingProxyType({})) -> None:
+    def __init__(self, cells: tuple[str, ...], called: Mapping[int, str] | None = None) -> None:
         self.cells = cells
-        self.called = called
+        self.called = called or {}
         self.index = {name: cell for cell, name in enumerate(cells)}
 
     def touch(self, one: int, other: int) -> bool:
@@ -108,7 +107,7 @@ class HeadedBoard(Board):
         spots: tuple[tuple[int, int], ...],
         shape: FlatShape | Literal["rings"],
         *,
-        called: Mapping[int, str] = MappingProxyType({}),
+        called: Mapping[int, str] | None = None,
     ) -> None:
         super().__init__(cells, called)
         self.ahead = ahead
