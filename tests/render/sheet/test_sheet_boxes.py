@@ -93,7 +93,8 @@ def test_players_stand_in_the_middle(path: str, on: object, rows: int) -> None:
     assert len(players) == rows
     for line in players:
         middle = (line[0].x + line[-1].x + line[-1].width) / 2
-        assert (line[0].what, middle) == ("disc", pytest.approx(made.look.paper.wide / 25.4 * 72 / 2, abs=0.1))
+        assert line[0].what == "disc"
+        assert middle == pytest.approx(made.look.paper.wide / 25.4 * 72 / 2, abs=0.1)
 
 
 def knights(plies: int) -> list[Move]:
