@@ -288,7 +288,7 @@ class Position:
         Raises `PositionError` with every problem of the text, `UnknownVariant` for an unknown name.
 
         >>> Position.from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").legal_moves[-1].text
-        'e1-d2'
+        'e2-e4'
         """
         game = _variant(variant)
         return cls(game, _settled(game.read_position(text)))
