@@ -234,7 +234,7 @@ class Desk {
 
   // A move at the end of the main line, behind those in the list.
   append(entry) {
-    const last = this.line.lastElementChild;
+    const last = /** @type {any} */ (this.line.lastElementChild);
     const round = last?.matches("a") ? this.entries.get(Number(last.dataset.node)).round : undefined;
     if (round !== entry.round) this.line.append(element("i", {}, `${entry.round}.`));
     const aside = this.aside(entry);
