@@ -460,7 +460,9 @@ def line_of(root: Node) -> MoveLine:
 
 
 def _plies(first: Node | None) -> list[Ply]:
-    return [] if first is None else [Ply(node._move, tuple(node.nags), _annotations(node)) for node in first.line()]
+    if first is None:
+        return []
+    return [Ply(node._move, tuple(node.nags), _annotations(node)) for node in first.line()]
 
 
 def _annotations(node: Node) -> tuple[Comment | MoveLine, ...]:

@@ -77,6 +77,14 @@ class Longer:
     refused: MoveRefused | None
 
 
+def _comments_in(token: str) -> list[Comment]:
+    """The comment that a token of a move text is, if it says anything."""
+    if not token.startswith(("{", ";")):
+        return []
+    inner = token[1:].removesuffix("}") if token.startswith("{") else token[1:]
+    return [Comment(inner)] if inner.strip() else []
+
+
 def appended(record: Record, moves: Iterable[str], notation: Notation | None = None) -> Longer:
     """The record with moves behind its main line. Where the rules end the game by them, its result says so.
 
@@ -96,8 +104,8 @@ def appended(record: Record, moves: Iterable[str], notation: Notation | None = N
                 break
             continue
         if is_skipped(text) or text.startswith("{"):  # a comment that is not closed
-            inner, nag = text[1:].removesuffix("}" if text.startswith("{") else ""), nag_of(text)
-            comments = [Comment(inner)] if text.startswith(("{", ";")) and inner.strip() else []
+            nag = nag_of(text)
+            comments = _comments_in(text)
             if plies:
                 last = plies[-1]
                 nags = last.nags if nag is None else (*last.nags, nag)
@@ -204,8 +212,10 @@ def appended_text(verdict: Verdict, record: Record, notation: Notation, judge: V
     old, text = verdict.record, verdict.game_text.text
     assert old is not None
     played, plies = len(old.line.plies), record.line.plies
-    last, now = old.line.plies[-1:], plies[played - 1 : played] if played else ()
-    added = now[0].annotations[len(last[0].annotations) :] if last and now else record.line.intro[len(old.line.intro) :]
+    if played and len(plies) >= played:
+        added = plies[played - 1].annotations[len(old.line.plies[-1].annotations) :]
+    else:
+        added = record.line.intro[len(old.line.intro) :]
     more = tuple(item for item in added if isinstance(item, Comment))
     state = replace(old, line=MoveLine(plies[:played])).end()
     stream = pgn.read(verdict.game_text, DiagnosticCollector("", verdict.game_text))

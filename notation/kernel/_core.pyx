@@ -42,6 +42,15 @@ cdef Cells as_cells(object mask):
     return cells
 
 
+cdef int castle_of(const Game *g, const Position *p, int index) noexcept nogil:
+    """The place in `Game.castles` of the castling of a rule that is still left; -1 for none, and for no rule."""
+    cdef int k
+    for k in range(g.castle_count):
+        if g.castles[k].index == index and p.castles >> k & 1:
+            return k
+    return -1
+
+
 cdef object as_mask(const Cells *cells):
     if cells.word[1]:
         return cells.word[0] | (<object>cells.word[1] << 64)
@@ -57,7 +66,7 @@ cdef class Core:
 
     cdef Tables t
     cdef object move_type
-    cdef bint stalemate_decides, stalemate_counts
+    cdef bint stalemate_counts  # pieces are counted where it comes
     cdef int mate, stalemate  # what they bring who is to move: 1 for a win, 0 for a draw, -1 for a loss
     cdef bint is_named  # whether there was room for all names
     cdef Label letters[MOST_NAMED]  # by kind
@@ -77,8 +86,7 @@ cdef class Core:
         self._lay_rules(rules)
         self._lay_ends(rules)
         self._lay_names(rules)
-        self.stalemate_decides, self.stalemate_counts = rules.stalemate_decides, rules.stalemate_counts
-        self.mate, self.stalemate = rules.mate, rules.stalemate
+        self.mate, self.stalemate, self.stalemate_counts = rules.mate, rules.stalemate, rules.stalemate_counts
         self.changed = {}
         lay_plain(&self.t)
 
@@ -256,14 +264,11 @@ cdef class Core:
     cdef int _lay_names(self, rules) except -1:
         """How cells and kinds of pieces are written. Without room for all of them, the core writes nothing."""
         cdef int k
-        self.is_named = False
-        if max(map(label_size, (*rules.cell_names, *rules.letters))) > LONGEST_LABEL:
-            return 0
-        for k, name in enumerate(rules.cell_names):
-            fill_label(&self.cell_names[k], name)
-        for k, name in enumerate(rules.letters):
-            fill_label(&self.letters[k], name)
         self.is_named = True
+        for k, name in enumerate(rules.cell_names):
+            self.is_named &= fill_label(&self.cell_names[k], name)
+        for k, name in enumerate(rules.letters):
+            self.is_named &= fill_label(&self.letters[k], name)
         return 0
 
     cdef void _lay_few(self, Few *made, few):
@@ -569,12 +574,9 @@ cdef class Core:
 
     cdef int _read_move(self, const Game *g, const Position *p, move, Move *m) except -1:
         """A legal move in the numbers of the core."""
-        cdef int k, index
+        cdef int index
         m.origin, m.target, m.becomes, index, m.throw_, m.put_on, m.put = move
-        m.castle = -1
-        for k in range(g.castle_count):
-            if index >= 0 and g.castles[k].index == index and p.castles >> k & 1:
-                m.castle = k
+        m.castle = castle_of(g, p, index)
         return 0
 
     def san_facts(self, state, move):
@@ -601,7 +603,7 @@ cdef class Core:
             return c'#' if decided(g, after) or not has_move(g, after) else c'+'
         if decided(g, after):
             return c'#'
-        if self.stalemate_decides and not has_move(g, after):
+        if self.stalemate and not has_move(g, after):
             return -1 if self.stalemate_counts else c'#'
         return 0
 
@@ -708,7 +710,7 @@ cdef class CoreScanner(Writer):
     cdef bint is_decided(self) noexcept nogil:
         if decided(&self.now.game, &self.now.position):
             return True
-        if not self.is_check() and (not self.core.stalemate_decides or self.core.stalemate_counts):
+        if not self.is_check() and (not self.core.stalemate or self.core.stalemate_counts):
             return False  # where stalemate is decided by counting, the rules are asked
         return not has_move(&self.now.game, &self.now.position)
 
@@ -887,12 +889,9 @@ cdef class CoreScanner(Writer):
 
     cdef int _read_numbers(self, int *move, Move *m) noexcept nogil:
         """A legal move as the core has it."""
-        cdef int k
-        m.origin, m.target, m.becomes, m.castle = move[0], move[1], move[2], -1
+        m.origin, m.target, m.becomes = move[0], move[1], move[2]
         m.throw_, m.put_on, m.put = move[4], move[5], move[6]
-        for k in range(self.now.game.castle_count):
-            if move[3] >= 0 and self.now.game.castles[k].index == move[3] and self.now.position.castles >> k & 1:
-                m.castle = k
+        m.castle = castle_of(&self.now.game, &self.now.position, move[3])
         return m.castle
 
     cdef bint takes(self, Move *m) noexcept nogil:

@@ -22,18 +22,14 @@ cdef struct Label:  # the name of a cell, or the letter of a piece, as it is wri
     int size
 
 
-def label_size(str text):
-    """How many bytes a name has in a text."""
-    return len(text.encode())
-
-
-cdef int fill_label(Label *label, str text) except -1:
+cdef bint fill_label(Label *label, str text) except -1:
+    """Whether there was room for a name."""
     written = text.encode()
     if len(written) > LONGEST_LABEL:
-        raise OverflowError("a longer name than the kernel has room for")
+        return False
     label.size = len(written)
     memcpy(label.text, <const char *>written, label.size)
-    return 0
+    return True
 
 
 cdef inline int put_label(char *text, int size, Label *label) noexcept nogil:

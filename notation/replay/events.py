@@ -89,10 +89,9 @@ class _Draft:
             nags[1] = tuple(dict.fromkeys((*leading, *nags.get(1, ()))))
         elif leading:
             intro += map(Comment, map(glyph_of, leading))
-        plies = [
-            Ply(ply.move, nags.get(at, ()), tuple(annotations.get(at, ()))) if at in annotations or at in nags else ply
-            for at, ply in enumerate(self.plies, 1)
-        ]
+        plies = list(self.plies)
+        for at in {*nags, *annotations} - {0}:
+            plies[at - 1] = Ply(plies[at - 1].move, nags.get(at, ()), tuple(annotations.get(at, ())))
         return MoveLine(tuple(plies), tuple(intro))
 
 

@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from fairyscore.notation.rules.general.impasse import Impasse
     from fairyscore.notation.rules.readings import GameWords, RuleSheet, RuleText
     from fairyscore.notation.rules.royal.state import RoyalState
-    from fairyscore.notation.rules.royal.tables import RoyalTables
 
 
 def rule_text(rules: GameRules, language: str, rivers: tuple[River, ...], words: Mapping[str, GameWords]) -> RuleText:
@@ -249,7 +248,20 @@ class _Engine(NamedTuple):
 
 
 def _general_engine(start: GeneralState, *, strict: bool) -> _Engine:
-    """The general engine, which the compiled core plays for. strict: see `_read`."""
+    """The general engine, which the compiled core plays for.
+
+    strict: refuse what no game comes to that is won by mate of one king on each side, and leave out castlings that do not
+    begin where those of the start position do.
+    """
+
+    def read(text: str) -> State:
+        state = GeneralState(start.tables)
+        read_position(text, state, strict=strict)
+        if strict:
+            homes = [(one.king_from, one.rook_from) for one in start.first_castlings()]
+            state.castles = tuple(castle for castle in state.castles if castle[1:] == homes[castle[0]])
+            _refuse_check_of_other(state.turn, state.in_check(state.turn ^ 1))
+        return state
 
     def alone(seat: int, kind: int, cell: int) -> State:
         state = GeneralState(start.tables)
@@ -259,22 +271,7 @@ def _general_engine(start: GeneralState, *, strict: bool) -> _Engine:
 
     if strict:
         _refuse_check_of_other(start.turn, start.in_check(start.turn ^ 1))
-    return _Engine(start, partial(_read, start, strict=strict), alone)
-
-
-def _read(start: GeneralState, text: str, *, strict: bool) -> State:
-    """The position of a FEN. start: of the game.
-
-    strict: refuse what no game comes to that is won by mate of one king on each side, and leave out castlings that do not
-    begin where those of the start position do.
-    """
-    state = GeneralState(start.tables)
-    read_position(text, state, strict=strict)
-    if strict:
-        known = [(one.king_from, one.rook_from) for one in start.first_castlings()]
-        state.castles = tuple(castle for castle in state.castles if castle[1:] == known[castle[0]])
-        _refuse_check_of_other(state.turn, state.in_check(state.turn ^ 1))
-    return state
+    return _Engine(start, read, alone)
 
 
 def _royal_engine(start: GeneralBoard) -> _Engine:
@@ -284,22 +281,23 @@ def _royal_engine(start: GeneralBoard) -> _Engine:
 
     tables = RoyalTables(start)
 
+    def checked(position: GeneralBoard) -> RoyalState:
+        state = RoyalState.of(position, tables)
+        king = state.kings[state.turn ^ 1]
+        _refuse_check_of_other(state.turn, state.attacked(king, state.turn, state.pieces[0] | state.pieces[1]))
+        return state
+
+    def read(text: str) -> State:
+        position = GeneralBoard(start.tables)
+        read_position(text, position, strict=True)
+        return checked(position)
+
     def alone(seat: int, kind: int, cell: int) -> State:
         state = RoyalState(tables, {cell: code(kind, seat)}, seat)
         state.rights = 0
         return state
 
-    return _Engine(RoyalState.of(start, tables), partial(_read_royal, tables), alone)
-
-
-def _read_royal(tables: RoyalTables, text: str) -> RoyalState:
-    from fairyscore.notation.rules.royal.state import RoyalState
-
-    state = RoyalState.of(read_position(text, GeneralBoard(tables.general), strict=True), tables)
-    other = state.turn ^ 1
-    attacked = state.attacked(state.kings[other], state.turn, state.pieces[0] | state.pieces[1])
-    _refuse_check_of_other(state.turn, attacked)
-    return state
+    return _Engine(checked(start), read, alone)
 
 
 def _refuse_check_of_other(turn: int, checked: bool) -> None:

@@ -119,7 +119,11 @@ def _document(numbers: dict[str, int], symmetry: str, choice: str, pieces: list[
     if firsts and all(first == firsts[0] for first in firsts):  # one for all, as settings for engines have it
         data["first"] = firsts[0]
         data["piece"] = [{key: value for key, value in piece.items() if key != "first"} for piece in data["piece"]]
-    return data | ({"castling": castling} if castling else {}) | ({"told": sentences} if sentences else {})
+    if castling:
+        data["castling"] = castling
+    if sentences:
+        data["told"] = sentences
+    return data
 
 
 def _movement(piece: _Piece, start: str) -> dict[str, Any]:

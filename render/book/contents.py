@@ -272,7 +272,8 @@ def _as_spoken(name: str) -> str:
 
 def _remark_texts(line: StoryLine) -> Iterator[str]:
     """All remarks of a line."""
-    for item in (*line.intro, *(item for _, step in line.walk() for item in step.annotations)):
+    annotations = (item for _, step in line.walk() for item in step.annotations)
+    for item in (*line.intro, *annotations):
         if isinstance(item, Remark):
             yield item.text
         elif isinstance(item, StoryLine):

@@ -288,8 +288,9 @@ def _blank(ends: list[tuple[int, float, bool]], foot: float) -> float:
     for (page, _, _), (next_page, _, breaks) in pairwise(ends):
         if next_page > page and breaks:
             reached[page] = foot
-    last = max(reached)
-    return sum((1 - down / foot) ** 2 * (LAST if page == last else 1) for page, down in reached.items())
+    blanks = {page: (1 - down / foot) ** 2 for page, down in reached.items()}
+    blanks[max(blanks)] *= LAST
+    return sum(blanks.values())
 
 
 def source(book: Rulebook) -> str:

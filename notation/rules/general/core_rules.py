@@ -222,8 +222,7 @@ class CoreRules:
     def _take_ends(self, tables: GeneralTables) -> None:
         ends = tables.rules.ends
         self.checks = ends.checks
-        self.stalemate_decides, self.stalemate_counts = ends.stalemate != "draws", ends.counts
-        self.mate, self.stalemate = VALUES[ends.mate], VALUES[ends.stalemate]
+        self.mate, self.stalemate, self.stalemate_counts = VALUES[ends.mate], VALUES[ends.stalemate], ends.counts
         self.castling_ends = mask_of("KQkq".index(letter) for letter in ends.castling)
         self.vital = [few for rule, by_seat in tables.pseudo_royal for few in _few(rule, by_seat)]
         self.gone = [few for rule, by_seat in tables.extinction for few in _few(rule, by_seat)]

@@ -19,7 +19,7 @@ def royal_tables_fit(start: GeneralBoard) -> bool:
     """
     tables, rules = start.tables, start.tables.rules
     usual = GameRules(rules.board, rules.pieces, rules.start, cell=rules.cell, regions=rules.regions)
-    told = rules._replace(
+    others = rules._replace(
         promotions=(),
         pool=frozenset(),
         castlings=(),
@@ -29,7 +29,7 @@ def royal_tables_fit(start: GeneralBoard) -> bool:
         ends=rules.ends._replace(stalemate="draws"),
     )
     return (
-        told == usual
+        others == usual
         and rules.ends.stalemate != "wins"
         and tables.size <= MOST_CELLS
         and sum(kind.royal for kind in tables.kinds) == 1
