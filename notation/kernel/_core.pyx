@@ -548,6 +548,52 @@ cdef class Core:
         self._save(state, &g, &p)
         return found
 
+    def line_hashes(self, state, moves):
+        """See `rules.variant.State.line_hashes`; None where the core cannot hold the position."""
+        cdef Game g
+        cdef Position p
+        cdef Move m
+        if not self._load(state, &g, &p):
+            return None
+        found = [self._hash(&g, &p)]
+        for move in moves:
+            self._read_move(&g, &p, move, &m)
+            make(&g, &p, &m)
+            found.append(self._hash(&g, &p))
+        return found
+
+    cdef uint64_t _hash(self, const Game *g, const Position *p) except? 0:
+        """A number for a position, of all that belongs to its key."""
+        cdef uint64_t found = hash_of(p.board, self.t.board.count, p.turn + 1)
+        cdef uint64_t more = hash_of(<const uint8_t *>p.hand, self.t.codes * sizeof(uint16_t), 1)
+        cdef int32_t castle[3]
+        cdef int k
+        for k in range(g.castle_count):
+            if p.castles >> k & 1:
+                castle[0], castle[1], castle[2] = g.castles[k].index, g.castles[k].king_from, g.castles[k].rook_from
+                more += hash_of(<uint8_t *>castle, 8, castle[2] + 2)
+        more += hash_of(<const uint8_t *>&p.gates, sizeof(Cells), 3)
+        more += hash_of(<const uint8_t *>p.checks, sizeof(p.checks), 5)
+        more += hash_of(<const uint8_t *>&self._taken_in_passing(g, p).word[0], sizeof(Cells), 7)
+        return hash_of(<uint8_t *>&more, sizeof(more), found)
+
+    cdef Cells _taken_in_passing(self, const Game *g, const Position *p) except *:
+        """The cells on which a legal move captures in passing (Laws of Chess 9.2.3)."""
+        cdef Cells found = as_cells(0)
+        cdef Moves legal
+        cdef int k
+        if not any_cell(p.passed):
+            return found
+        begin_moves(&legal, 0)
+        legal_moves(g, p, &legal)
+        for k in range(legal.count):
+            if has(&p.passed, legal.at[k].target) and taken_cell(&self.t, p, &legal.at[k]) not in (-1, legal.at[k].target):
+                add(&found, legal.at[k].target)
+        end_moves(&legal)
+        if legal.failed:
+            raise MemoryError
+        return found
+
     cdef tuple _changes(self, const Position *before, const Position *after):
         """The cells in which two positions differ, with the pieces there."""
         cdef uint8_t key[3 * MOST_NAMED]

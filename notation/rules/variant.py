@@ -227,6 +227,11 @@ class State(Protocol):
         quick way to that, or one is not a piece's."""
         return None
 
+    def line_hashes(self, moves: Sequence[Move]) -> list[int] | None:
+        """A number of 64 bits for this position, and for each one after legal moves made one after the other from here on:
+        positions with the same `key` have the same number. None where the engine has no quick way to them."""
+        return None
+
     def owns(self, seat: int) -> bool:
         """Whether a text that names a seat, or none, may mean a piece of who is to move."""
         return seat in (NOT_SAID, OWN, self.turn)

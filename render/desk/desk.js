@@ -56,7 +56,6 @@ class Desk {
   // first: the answer to `open` of the game that the page begins with. judge: answers requests (`judge.js`).
   constructor(first, judge) {
     this.judge = judge;
-    this.players = new Map(); // number of a game -> who played, and the result
     this.known = new Map([[first.board.number, first.defined]]); // board number -> how many drawings of it the page has
     this.queue = Promise.resolve();
     this.throw = 0;
@@ -557,15 +556,15 @@ class Desk {
   // Whether there is an answer.
   async listGames() {
     const filters = Object.fromEntries(FILTERS.map((name) => [name, $(`filter-${name}`).value]));
-    const { games, all, error } = await this.judge.ask({ op: "list", find: $("find").value, ...filters });
+    const asked = { op: "list", find: $("find").value, most: MOST_LISTED, ...filters };
+    const { games, found, all, error } = await this.judge.ask(asked);
     if (error) {
       this.say(error.message);
       return false;
     }
-    for (const { game, players, result } of games) this.players.set(game, `${players} ${result}`);
     $("games").hidden = all < 2;
-    $("found").textContent = `${games.length} of ${all}`;
-    const entries = games.slice(0, MOST_LISTED).map(({ game, players, result, event, date, variant }) => {
+    $("found").textContent = `${found} of ${all}`;
+    const entries = games.map(({ game, players, result, event, date, variant }) => {
       const who = /^[? -]*$/.test(players) ? variant : players; // nobody is named in a game that was just begun
       const about = [event, date].filter((text) => /[^?.]/.test(text)).join(", ");
       const button = element("button", { type: "button", "data-game": game }, `${game}. ${who} ${result} ${about}`);
@@ -800,13 +799,13 @@ class Desk {
       return element("tr", {}, element("td", {}, move), element("td", {}, String(games)), element("td", {}, counts));
     });
     $("openings").tBodies[0].replaceChildren(...rows);
-    const others = answer.met.filter(({ game }) => game !== this.scene.game).slice(0, MOST_LISTED);
-    const links = others.map(({ game, at }) => {
-      const button = element("button", { type: "button", "data-met": game }, this.players.get(game) ?? `game ${game}`);
+    const others = answer.met.filter(({ game }) => game !== this.scene.game);
+    const links = others.map(({ game, at, title }) => {
+      const button = element("button", { type: "button", "data-met": game }, title);
       button.addEventListener("click", () => this.turn(() => this.openGame(game, at)));
       return button;
     });
-    const count = answer.met.length;
+    const count = answer.games;
     $("explored").replaceChildren(`${count} ${count === 1 ? "game has" : "games have"} this position `, ...links);
   }
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable
 from threading import RLock
 from typing import Any, Final, Protocol
@@ -29,7 +30,9 @@ from fairyscore.notation.game_tree import Evaluation, Node, Root
 from fairyscore.notation.position import IllegalMove, LegalMove, Position
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.marks import commands_of
+from fairyscore.notation.records.positions import position_number
 from fairyscore.notation.records.tree import Comment
+from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant_names
@@ -42,6 +45,9 @@ VERSION: Final = 1
 
 LONGEST: Final = 4_000_000
 """Characters of a request."""
+
+MOST_MET: Final = 200
+"""So many games that have a position are named; all are counted."""
 
 Request = dict[str, Any]
 Answer = dict[str, Any]
@@ -163,7 +169,7 @@ class Desk:
         return answer | ({"plays": found.text} if isinstance(found, LegalMove) else {})
 
     def _list(self, request: Request) -> Answer:
-        """All games on the desk, or those that have all words of `find` in their tags and pass the filters."""
+        """The games on the desk that have all words of `find` in their tags and pass the filters: the first `most`."""
         words = str(request.get("find", "")).casefold().split()
         filters = {name: str(request.get(name) or "").strip() for name in FILTERS}
         wanted = [(FILTERS[name], text) for name, text in filters.items() if text]
@@ -173,7 +179,8 @@ class Desk:
             text = " ".join(map(str, summary.values())).casefold()
             if all(word in text for word in words) and all(fits(game, summary, text) for fits, text in wanted):
                 found.append(summary)
-        return {"games": found, "all": len(self.games)}
+        most = int(request.get("most") or len(found))
+        return {"games": found[:most], "found": len(found), "all": len(self.games)}
 
     @staticmethod
     def _summary(game: OpenGame) -> Answer:
@@ -310,21 +317,24 @@ class Desk:
     def _continuations(self, request: Request) -> Answer:
         """How the games on the desk go on from the position of a place: by move how many, and their results."""
         game, node = self._place(request)
-        wanted, rows = _key(node.position), dict[str, dict[str, Any]]()
-        met = []
+        variant, state = game.game.variant, node.position.state
+        number, rows = position_number(state), dict[Move, dict[str, Any]]()
+        met, count = list[Answer](), 0
         for other in self.games.values():
-            if other.game.variant.name != game.game.variant.name:
+            place = other.passed.find(number) if other.game.variant.name == variant.name else None
+            if place is None:
                 continue
-            for at in (other.game.root, *other.game.nodes()):
-                if _key(at.position) != wanted:
-                    continue
-                met.append({"game": other.number, "at": other.number_of(at)})
-                if at.next is not None:
-                    row = rows.setdefault(at.next.move.text, {"text": other.text(at.next), "games": 0, "results": {}})
-                    row["games"] += 1
-                    row["results"][other.game.result] = row["results"].get(other.game.result, 0) + 1
-                break
-        return {"moves": sorted(rows.values(), key=lambda row: -row["games"]), "met": met}
+            count += 1
+            if count <= MOST_MET:
+                met.append({"game": other.number, "at": other.number_at(place), "title": _title(other)})
+            move = other.passed.next_moves[place]
+            if move is not None:
+                row = rows.setdefault(move, {"games": 0, "results": Counter()})
+                row["games"] += 1
+                row["results"][other.game.result] += 1
+        for move, row in rows.items():
+            row["text"] = variant.writing.usual.write(state.copy(), move, variant)
+        return {"moves": sorted(rows.values(), key=lambda row: -row["games"]), "games": count, "met": met}
 
     # -- editing ------------------------------------------------------------------------------------------------------
 
@@ -420,6 +430,12 @@ class Desk:
             "formats": written,
             "operations": list(OPERATIONS),
         }
+
+
+def _title(game: OpenGame) -> str:
+    """The players of a game and its result."""
+    summary = Desk._summary(game)
+    return f"{summary['players']} {summary['result']}"
 
 
 def _begins(game: OpenGame, text: str) -> bool:
@@ -545,11 +561,6 @@ def _evaluation(text: str) -> Evaluation:
     if found is None:
         raise BadRequest(f"'{shown(text)}' is not an evaluation; write 0.35, or #3 for a mate")
     return found
-
-
-def _key(position: Position) -> object:
-    """What two positions share that are the same to the rules, whatever led to them."""
-    return position.state.key()
 
 
 def _known(request: Request) -> int:

@@ -13,13 +13,19 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
 from typing import Any
 
+from fairyscore.notation.formats.written_line import written_plies
 from fairyscore.notation.game import Game
 from fairyscore.notation.game_tree import Node, Root
+from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.position import LegalMove
 from fairyscore.notation.records.marks import commands_of, words_of
-from fairyscore.notation.records.tree import Comment, Record
+from fairyscore.notation.records.positions import PassedPositions
+from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
+from fairyscore.notation.rules.moves import Move
 
 ROOT = 0
 """The number of the node before the first move."""
@@ -42,20 +48,31 @@ class OpenGame:
         self.revision = 0
         self._undone: list[Record] = []
         self._texts: dict[Node, str] = {}
-        self._count()
+        self._made: tuple[list[Node], dict[Node, int]] | None = None  # the nodes by number, and the numbers
+        self._passed: PassedPositions | None = None
 
-    def _count(self) -> None:
+    def _count_anew(self) -> None:
         """Give every node of the tree its number, in the order of the text; numbers of before mean nothing then."""
         self.revision += 1
-        self._numbers: dict[Node, int] = {}
-        self._nodes: dict[int, Node] = {}
+        self._made = None
+        self._passed = None
         self._texts.clear()
-        for node in self.nodes():
-            self._add(node)
 
-    def _add(self, node: Node) -> None:
-        self._nodes[len(self._numbers)] = node
-        self._numbers[node] = len(self._numbers)
+    @property
+    def _numbered(self) -> tuple[list[Node], dict[Node, int]]:
+        """The nodes by number, and the numbers. Made when somebody asks: most games of a large file stay closed."""
+        if self._made is None:
+            nodes = list(self.nodes())
+            self._made = nodes, {node: number for number, node in enumerate(nodes)}
+        return self._made
+
+    @property
+    def passed(self) -> PassedPositions:
+        """The positions of the game, in the order of the text."""
+        if self._passed is None:
+            record = self.game.record
+            self._passed = PassedPositions(record.line, record.start())
+        return self._passed
 
     def nodes(self) -> Iterator[Node]:
         """The root and every move, each in front of the variations at its place."""
@@ -70,16 +87,25 @@ class OpenGame:
 
     def node(self, number: int) -> Node:
         """The node of a number. Raises `KeyError`."""
-        return self._nodes[number]
+        nodes, _ = self._numbered
+        if not 0 <= number < len(nodes):
+            raise KeyError(number)
+        return nodes[number]
 
     def number_of(self, node: Node) -> int:
         """The number of a node."""
-        return self._numbers[node]
+        return self._numbered[1][node]
+
+    def number_at(self, place: int) -> int:
+        """The number of the node whose position stands at a place of `passed`."""
+        if self._made is None:
+            return place
+        return self.number_of(next(islice(self.nodes(), place, None)))
 
     @property
     def size(self) -> int:
         """How many nodes there are."""
-        return len(self._numbers)
+        return len(self._numbered[0])
 
     def last(self) -> Node:
         """The last node of the main line, or the root."""
@@ -90,15 +116,12 @@ class OpenGame:
 
     def begins_with(self, moves: Sequence[str]) -> bool:
         """Whether the main line begins with moves, in the usual notation or the long form; the last may be cut short."""
-        node: Node | None = self.game.root
-        for at, move in enumerate(moves, 1):
-            node = None if node is None else node.next
-            if node is None:
-                return False
-            forms = (self.text(node), node.move.text)
-            if move not in forms and not (at == len(moves) and any(form.startswith(move) for form in forms)):
-                return False
-        return True
+        first = tuple(ply.move for ply in self.game.record.line.plies[: len(moves)])
+        if len(first) < len(moves) or not moves:
+            return not moves
+        *forms, last = _texts(self.game.variant.name, self.game.tags.get("FEN", ""), first)
+        whole = all(move in texts for move, texts in zip(moves, forms, strict=False))
+        return whole and any(text.startswith(moves[-1]) for text in last)
 
     # -- what is done to it -------------------------------------------------------------------------------------------
 
@@ -109,8 +132,11 @@ class OpenGame:
             if known.move == legal:
                 return known
         self.remember()
+        nodes, numbers = self._numbered
         made = node.add(legal)
-        self._add(made)
+        numbers[made] = len(nodes)
+        nodes.append(made)
+        self._passed = None
         outcome = made.position.outcome
         if outcome is not None and made is self.last():
             self.game.set_result(outcome.result)
@@ -137,19 +163,19 @@ class OpenGame:
         if outcome is not None and outcome.result == self.game.result:
             self.game.set_result("*")
         node.remove()
-        self._count()
+        self._count_anew()
         return before
 
     def promote(self, node: Node, *, to_main: bool) -> None:
         """Move the variation that a node is in up, by one place or to be the line itself."""
         self.remember()
         node.promote_to_main() if to_main else node.promote()
-        self._count()
+        self._count_anew()
 
     def _renew(self, record: Record) -> None:
         """Go on with another record of the game."""
         self.game = self.game.with_record(record)
-        self._count()
+        self._count_anew()
 
     # -- what it is as data -------------------------------------------------------------------------------------------
 
@@ -168,20 +194,20 @@ class OpenGame:
         instead: the node that it begins a variation of.
         """
         comments = [Comment(text) for text in node.comments]
-        made: dict[str, Any] = {"node": self._numbers[node]}
+        made: dict[str, Any] = {"node": self.number_of(node)}
         words = [words for words in map(words_of, comments) if words]
         if words:
             made["comment"] = " ".join(words)
         if isinstance(node, Root):
             return made
         before = node.before
-        made["parent"] = self._numbers[node.parent]
+        made["parent"] = self.number_of(node.parent)
         made["text"] = self.text(node)
         made["long"] = node.move.text
         made["round"] = before.fullmove_number
         made["seat"] = before.variant.seats.index(before.turn)
         if instead is not None:
-            made["instead"] = self._numbers[instead]
+            made["instead"] = self.number_of(instead)
         if node.nags:
             made["nags"] = list(node.nags)
         for command in (command for comment in comments for command in commands_of(comment)):
@@ -193,5 +219,15 @@ class OpenGame:
 
     def tree(self) -> list[dict[str, Any]]:
         """Every node as an entry, in the order of the text."""
-        owners = {variation: node for node in self._numbers for variation in node.variations}
+        owners = {variation: node for node in self.nodes() for variation in node.variations}
         return [self.entry(node, owners.get(node)) for node in self.nodes()]
+
+
+@lru_cache(10_000)
+def _texts(variant_name: str, fen: str, moves: tuple[Move, ...]) -> tuple[tuple[str, str], ...]:
+    """The first moves of a game in the usual notation and in the long form: many games of a collection begin alike."""
+    record = Record(variant_name, (("FEN", fen),), MoveLine(tuple(map(Ply, moves))))
+    game = record.game
+    notations = game.writing.usual, notation_named("long", game)
+    texts = ([text for _, text, *_ in written_plies(record.line, record.start(), game, one)] for one in notations)
+    return tuple(zip(*texts, strict=True))

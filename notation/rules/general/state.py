@@ -14,6 +14,7 @@ from fairyscore.notation.rules.moves import (
     GO_OR_CASTLE,
     NOT_SAID,
     PASS,
+    PASSING,
     PROMOTED,
     RELATIVE,
     UNCHANGED,
@@ -124,6 +125,10 @@ class GeneralState(GeneralLegality):
     def line_changes(self, moves: Sequence[Move]) -> list[LineChange] | None:
         core = self.core
         return None if core is None else core.line_changes(self, moves)
+
+    def line_hashes(self, moves: Sequence[Move]) -> list[int] | None:
+        core = self.core
+        return None if core is None or PASSING in moves else core.line_hashes(self, moves)
 
     def find(self, parsed: ParsedMove) -> Move | None:
         if parsed.action == RELATIVE:

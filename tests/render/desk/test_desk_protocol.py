@@ -193,7 +193,27 @@ def test_a_position_that_another_order_leads_to_is_the_same() -> None:
     """A pawn that has just gone two cells changes nothing where nobody can take it in passing."""
     ask = Asked()
     ask("read", text='[Event "x"]\n\n1. e4 e5 2. Nf3 *\n\n[Event "x"]\n\n1. Nf3 e5 2. e4 *\n')
-    assert ask("continuations", game=1, at=3)["met"] == [{"game": 1, "at": 3}, {"game": 2, "at": 3}]
+    assert [(met["game"], met["at"]) for met in ask("continuations", game=1, at=3)["met"]] == [(1, 3), (2, 3)]
+
+
+def test_a_position_is_found_in_a_variation_played_since() -> None:
+    """Nodes are numbered as they come, so a move played later has a higher number than those that stand behind it."""
+    ask = Asked()
+    ask("read", text='[White "Anna"]\n\n1. e4 e5 2. Nf3 *\n\n[White "Bert"]\n\n1. d4 *\n')
+    played = ask("play", game=1, at=0, move="d4")["at"]
+    found = ask("continuations", game=2, at=1)
+    assert found["games"] == 2
+    assert found["met"] == [
+        {"game": 1, "at": played, "title": "Anna - ? *"},
+        {"game": 2, "at": 1, "title": "Bert - ? *"},
+    ]
+
+
+def test_only_the_first_games_are_listed_where_most_are_not_wanted() -> None:
+    ask = Asked()
+    ask("read", text="".join(f'[White "P{number}"]\n\n1. e4 *\n\n' for number in range(5)))
+    answer = ask("list", most=2, player="p")
+    assert [len(answer["games"]), answer["found"], answer["all"]] == [2, 5, 5]
 
 
 def test_attackers_are_named_by_seat() -> None:
