@@ -43,6 +43,15 @@ def shown(text: str, longest: int = LONGEST) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in cut)
 
 
+def sound(text: str) -> str:
+    """Text that can be written: half a surrogate pair is not a character.
+
+    >>> sound("a \\ud800 b")
+    'a ? b'
+    """
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()
+
+
 def counted(number: int, noun: str) -> str:
     """A number of things in words.
 

@@ -27,7 +27,7 @@ from fairyscore.notation.records.roster import DEFAULT_VARIANT
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.records.tree import MOST_DEEP, Comment, MoveLine, Record
 from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
-from fairyscore.notation.text import LONGEST, nearest, shown
+from fairyscore.notation.text import LONGEST, nearest, shown, sound
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 # -- writing ----------------------------------------------------------------------------------------------------------
@@ -342,14 +342,14 @@ class JsonTokenStream:
             if any(isinstance(key, str) and key.startswith(DOUBLED) for key in path):
                 self._tell(f"a key stands twice; the first counts, not {shown(text)}", *path)
             elif _TAG_NAME.fullmatch(name):
-                self._tag(name, _sound(text), *path)
+                self._tag(name, sound(text), *path)
         if game.moves:
             self._words[("moves",)] = value["moves"]
-        remarks = [("{" + _sound(remark.text) + "}", remark) for remark in game.remarks]
+        remarks = [("{" + sound(remark.text) + "}", remark) for remark in game.remarks]
         for number, move in enumerate(game.moves):
             if not _MOVE.fullmatch(move) or is_skipped(move):
                 self._tell(f"{shown(move)} is not a move; the moves behind it are not judged", "moves", number)
-                self._add("{" + _sound(" ".join(game.moves[number:])) + "}", "moves", number)
+                self._add("{" + sound(" ".join(game.moves[number:])) + "}", "moves", number)
                 break
             self._add(move, "moves", number)
             while remarks and remarks[0][1].ply == number:
@@ -364,7 +364,7 @@ class JsonTokenStream:
         """The tags of a game, and which game it is."""
         for name, text in self._value(value, ("tags",), {}, "the tags of a game are an object").items():
             if isinstance(text, str) and _TAG_NAME.fullmatch(name):
-                self._tag(name, _sound(text), "tags", name)
+                self._tag(name, sound(text), "tags", name)
             else:
                 word = shown(name.replace(DOUBLED, ""))
                 what = f"the tag {word} is not a word with a string, or stands twice: {_shown(text)}"
@@ -372,7 +372,7 @@ class JsonTokenStream:
         named = self._value(value, ("variant",), "", "the variant is the name of a game")
         tag = self.tags.get("Variant")
         if tag is None and named not in ("", DEFAULT_VARIANT):
-            self._tag("Variant", _sound(named), "variant")
+            self._tag("Variant", sound(named), "variant")
         elif tag is not None and named and not _same_game(named, tag, self.tags):
             what = f"the variant is {shown(named)}, and the tag Variant says {shown(tag)}; the tag counts"
             self._tell(what, "variant")
@@ -406,7 +406,7 @@ class JsonTokenStream:
         rest = self.text[begin:end].rstrip()
         more = "; the moves behind it are not judged" if len(rest) > len(self.text[slice(*self._places[path])]) else ""
         self._notes.bad_value((begin, end), what + more)
-        self._add("{" + _sound(rest) + "}", *path)
+        self._add("{" + sound(rest) + "}", *path)
 
     def _read_annotations(self, holder: dict[str, Any], path: Path, where: str, depth: int) -> None:
         """Comments and variations; in front of a line only comments."""
@@ -415,9 +415,9 @@ class JsonTokenStream:
             at = (*path, where, place) if isinstance(value, list) else (*path, where)
             one = item if isinstance(item, dict) else {}
             if isinstance(one.get("comment"), str):
-                self._add("{" + _sound(one["comment"]) + "}", *at)
+                self._add("{" + sound(one["comment"]) + "}", *at)
             elif isinstance(one.get("aside"), str):
-                self._add("%" + _sound(one["aside"]), *at)
+                self._add("%" + sound(one["aside"]), *at)
             elif isinstance(one.get("variation"), dict) and depth < MOST_DEEP and where == "behind":
                 self._add("(", *at)
                 self._tell_unknown(one["variation"], _LINE_KEYS, "a variation", (*at, "variation"))
@@ -469,11 +469,6 @@ def _same_game(named: str, tag: str, tags: Mapping[str, str]) -> bool:
     except (UnknownVariant, PositionError):
         return False
     return game.name in (other.name, variant(tag).name)
-
-
-def _sound(text: str) -> str:
-    """Text that can be written again: half a surrogate pair is not a character."""
-    return text.encode("utf-8", "replace").decode() if not text.isascii() else text
 
 
 _KEY = re.compile(r'"(?:variant|tags|intro|moves|result)"\s*:')

@@ -19,6 +19,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable
+from math import isfinite
 from threading import RLock
 from typing import Any, Final, Protocol
 
@@ -34,7 +35,7 @@ from fairyscore.notation.records.positions import position_number
 from fairyscore.notation.records.tree import Comment
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import PositionError
-from fairyscore.notation.text import shown
+from fairyscore.notation.text import shown, sound
 from fairyscore.notation.variants.registry import variant_names
 from fairyscore.render.desk.open_game import OpenGame
 from fairyscore.render.desk.scene import DeskBoard
@@ -105,7 +106,7 @@ class Desk:
         try:
             if len(text) > LONGEST:
                 raise BadRequest("the request is too long")
-            request = json.loads(text)
+            request = json.loads(text, parse_float=_finite, parse_constant=_finite)
             if not isinstance(request, dict):
                 raise BadRequest("a request is a JSON object")
             number = request.get("id")
@@ -119,9 +120,9 @@ class Desk:
             made = _error("bad-request", str(fault))
         except KeyError as fault:
             made = _error("bad-request", f"there is no {shown(str(fault.args[0]))}")
-        except (FairyscoreError, ValueError, IndexError) as fault:
+        except (FairyscoreError, ValueError, IndexError, OverflowError) as fault:
             made = _error("refused", str(fault))
-        return json.dumps({"id": number, **made}, ensure_ascii=False, separators=(",", ":"))
+        return sound(json.dumps({"id": number, **made}, ensure_ascii=False, separators=(",", ":")))
 
     def asked(self, request: Request) -> Answer:
         """The answer to a request as a value. Raises what the operation raises."""
@@ -581,6 +582,14 @@ def _text(request: Request, name: str) -> str:
     if not isinstance(value, str):
         raise BadRequest(f"`{name}` is a text")
     return value
+
+
+def _finite(text: str) -> float:
+    """A number of a request that is no whole number. Raises `BadRequest` for those that JSON does not have."""
+    number = float(text)
+    if not isfinite(number):
+        raise BadRequest(f"{shown(text)} is not a number")
+    return number
 
 
 def _error(code: str, message: str) -> Answer:

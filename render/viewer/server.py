@@ -6,6 +6,7 @@ page itself (Origin), and where the address has the token, if there is one.
 """
 
 import os
+import re
 import socketserver
 from collections.abc import Callable
 from hmac import compare_digest
@@ -22,6 +23,9 @@ PAGE, CHANGES, ASK = "", "changes", "ask"
 
 LONGEST: Final = 16_000_000
 """Bytes of a question."""
+
+LENGTH: Final = re.compile("[0-9]{1,12}")
+"""How a request says how many bytes its question has."""
 
 HEADERS: Final = {
     "Cache-Control": "no-store",
@@ -63,6 +67,7 @@ class Server(ThreadingHTTPServer):
                 f"port {port} cannot be used: {why}; --port N chooses another, 0 any that is free"
             ) from None
         self.hosts = {f"{name}:{self.server_port}" for name in (ADDRESS, "localhost")}
+        self.origins = {f"http://{host}" for host in self.hosts}
 
     def server_bind(self) -> None:
         """As the class above does it, without asking the network what this machine is called."""
@@ -110,14 +115,13 @@ class _Answer(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         """The answer to a question of the page."""
         answer, length = self.server.answer, self.headers.get("Content-Length", "")
-        origin = self.headers.get("Origin", "").removeprefix("http://")
         if answer is None:
             self._send(HTTPStatus.NOT_IMPLEMENTED, "text/plain", b"the page asks nothing\n")
-        elif not self._is_ours() or origin not in self.server.hosts:
+        elif not self._is_ours() or self.headers.get("Origin") not in self.server.origins:
             self._send(HTTPStatus.MISDIRECTED_REQUEST, "text/plain", b"only the page itself is answered\n")
         elif self._place() != ASK:
             self._send(HTTPStatus.NOT_FOUND, "text/plain", b"there is nothing here but the page\n")
-        elif not length.isdecimal() or int(length) > LONGEST:
+        elif not LENGTH.fullmatch(length) or int(length) > LONGEST:
             self._send(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "text/plain", b"the question is too long\n")
         else:
             asked = self.rfile.read(int(length)).decode(errors="replace")

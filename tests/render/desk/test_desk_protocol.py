@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from nightly import sampled
+from nightly import NIGHTLY, sampled
 
 import fairyscore
 from fairyscore.render.desk.desk import Desk
@@ -233,6 +233,8 @@ def test_attackers_are_named_by_seat() -> None:
         '{"op": "annotate", "game": 1, "at": 0, "nags": 3}',
         '{"op": "new", "variant": "chess", "tags": 3}', '{"op": "attackers", "game": 1, "at": 0, "cell": "z9"}',
         '{"op": "tags", "game": 1, "tags": {"Result": "x"}}', '{"op": "new", "variant": "chess", "fen": {}}',
+        '{"op": "open", "game": Infinity}', '{"op": "open", "game": 1e999}', '{"op": "open", "game": 1, "at": -1e999}',
+        '{"op": "about", "id": NaN}', '{"op": "annotate", "game": 1, "at": 0, "clock": 1' + "0" * 400 + "}",
     ],
 )  # fmt: skip
 def test_nonsense_is_answered(request_: str) -> None:
@@ -242,6 +244,41 @@ def test_nonsense_is_answered(request_: str) -> None:
     assert answer["error"]["code"] in ("bad-request", "refused")
     assert answer["error"]["message"]
     assert ask("position", game=1, at=0)["record"].splitlines()[-1] == "*"
+
+
+def test_half_a_character_is_no_text_that_is_sent() -> None:
+    ask = Asked()
+    ask("new", variant="chess")
+    half = {"op": "annotate", "game": 1, "at": 0, "comment": "a \ud800 b", "id": "\udfff"}
+    answer = ask.desk.answer(json.dumps(half))
+    assert answer.encode()
+    assert json.loads(answer)["record"].splitlines()[-1] == "{a ? b} *"
+
+
+SORTS: tuple[object, ...] = (
+    None, True, -1, 1, 2**70, 0.5, "", "x", "e2", "\ud800", "\0{", "9" * 5000,
+    [], [1], ["x"], {}, {"White": "\ud800"}, {"": 1},
+)  # fmt: skip
+"""A value of every sort, for requests that mean nothing."""
+
+
+def test_every_request_is_answered_in_json() -> None:
+    """Whatever has what name: the answer is JSON that can be sent, and nothing is raised."""
+    ask, dice = Asked(), random.Random("requests")
+    ask("new", variant="chess")
+    operations = ask("about")["operations"]
+    names = (
+        "game", "at", "move", "from", "to", "drop", "throw", "text", "variant", "format",
+        "only_check", "find", "player", "result", "year", "opening", "known", "revision", "fen", "tags",
+        "cell", "comment", "nags", "arrows", "fields", "clock", "eval", "main", "notation", "options",
+        "id",
+    )  # fmt: skip
+    for _ in range(20_000 if NIGHTLY else 1000):
+        asked = {name: dice.choice(SORTS) for name in dice.sample(names, dice.randint(1, 4))}
+        request = {"game": 1, "at": 0, **asked, "op": dice.choice(operations)}
+        answer = ask.desk.answer(json.dumps(request))
+        assert answer.encode(), request
+        assert isinstance(json.loads(answer, parse_constant=pytest.fail), dict), request
 
 
 @pytest.mark.parametrize(

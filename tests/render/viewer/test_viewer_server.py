@@ -104,8 +104,11 @@ def test_questions_are_answered_to_the_page_alone() -> None:
             assert question(server, "/secret/ask", Origin=own) == (200, "HELLO")
             assert question(server, "/ask", Origin=own)[0] == 404
             assert question(server, "/secret/", Origin=own)[0] == 404
-            for origin in ("http://evil.example", "null", "", f"{own}.evil.example", own.replace("http", "https")):
+            others = ("http://evil.example", "null", "", f"{own}.evil.example", own.replace("http", "https"), f"{own}/")
+            for origin in (*others, own.removeprefix("http://")):
                 assert question(server, "/secret/ask", Origin=origin)[0] == 421
+            for length in ("", "-1", "x", "1e3", "²", "9" * 6000):
+                assert question(server, "/secret/ask", **{"Origin": own, "Content-Length": length})[0] == 413, length
             assert question(server, "/secret/ask")[0] == 421, "without Origin"
             assert question(server, "/secret/ask", Origin=own, Host="evil.example")[0] == 421
         finally:
