@@ -17,6 +17,28 @@ field.scrollIntoView({block: 'nearest', behavior: 'instant'});
 const box = field.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]"""
 
 
+CODES = {"Tab": 9, "Enter": 13, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
+
+MOST_TABS = 80
+"""So many presses lead to any element."""
+
+TOWARDS = """const [target, here] = [document.querySelector(arguments[0]), document.activeElement];
+if (here === target) return "";
+return here === document.body || here.compareDocumentPosition(target) & 4 ? "Tab" : "Shift+Tab"; """
+"""The key that leads towards an element; none where it has the focus."""
+
+ARROWS = """const { board } = desk, [from, to] = [board.index.get(desk.cursor), board.index.get(arguments[0])];
+const ways = new Map([[from, []]]);
+for (const cell of ways.keys()) {
+  for (const [key, way] of Object.entries(WAYS)) {
+    const next = board.beside(cell, way);
+    if (!ways.has(next)) ways.set(next, [...ways.get(cell), key]);
+  }
+}
+return ways.get(to)"""
+"""The shortest way with the arrows from the cell that has the focus."""
+
+
 class DeskPlayer:
     """A browser with the page of a desk open."""
 
@@ -131,6 +153,62 @@ class DeskPlayer:
                 "document.querySelector('#choice [data-move=\"' + CSS.escape(arguments[0]) + '\"]').click()",
                 move["text"],
             )
+            self.settle()
+        assert self.js("return desk.shown") > shown, (move, self.js("return document.body.innerText"))
+
+    # -- by keys alone
+
+    def key(self, *pressed: str) -> None:
+        """Press keys, one after the other, wherever the focus is."""
+        for key in pressed:
+            name = key.removeprefix("Shift+")
+            sent = {"key": name, "windowsVirtualKeyCode": CODES[name], "modifiers": 8 if key != name else 0}
+            text = {"text": "\r"} if name == "Enter" else {}
+            for kind in ("keyDown", "keyUp"):
+                self.browser.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": kind, **sent, **text})
+
+    def tab_to(self, selector: str) -> None:
+        """Go to an element as people without a mouse do: from one to the next, or back."""
+        for _ in range(MOST_TABS):
+            way = self.js(TOWARDS, selector)
+            if not way:
+                return
+            self.key(way)
+        raise AssertionError(f"{selector} is not reached")
+
+    def walk_to(self, cell: str) -> None:
+        """Go to a cell with the arrows."""
+        self.tab_to("[data-field][tabindex='0']")
+        self.key(*self.js(ARROWS, cell))
+        assert self.js("return document.activeElement.dataset.field") == cell
+
+    def move_by_keys(self, move: dict[str, Any]) -> None:
+        """Make a legal move with keys alone."""
+        shown = self.js("return desk.shown")
+        if move.get("throw"):
+            self.tab_to(f'#dice [data-throw="{move["throw"]}"]')
+            self.key("Enter")
+            self.settle()
+        if move["from"]:
+            self.walk_to(move["from"])
+            self.key("Enter")
+        elif move["to"]:
+            self.tab_to(f'#hands [data-drop="{move["promotion"]}"]')
+            self.key("Enter")
+        if move["to"]:
+            self.settle()
+            self.walk_to(move["to"])
+        else:
+            self.tab_to(f'#hands [data-move="{move["text"]}"]')
+        self.key("Enter")
+        self.settle()
+        if self.js("return desk.shown") == shown and self.js("return !!desk.waiting"):
+            self.walk_to(move["put_on"])
+            self.key("Enter")
+            self.settle()
+        elif self.js("return desk.shown") == shown:
+            self.tab_to(f'#choice [data-move="{move["text"]}"]')
+            self.key("Enter")
             self.settle()
         assert self.js("return desk.shown") > shown, (move, self.js("return document.body.innerText"))
 

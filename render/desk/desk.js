@@ -157,7 +157,7 @@ class Desk {
     for (const view of this.rules.views.keys()) if (view === this.view) this.board.turn(view);
     this.cursor = this.rules.geometry.cells[0];
     $("notation").replaceChildren(new Option("usual", ""), ...answer.board.notations.map((name) => new Option(name, name)));
-    this.setDice();
+    this.throw = 0;
     this.listenToBoard();
   }
 
@@ -192,6 +192,7 @@ class Desk {
     else this.board.show(drawn);
     this.shownAt = at;
     this.carried = false;
+    const pressed = document.activeElement?.closest("#choice, #hands, #dice, #refusal");
     $("refusal").textContent = "";
     $("choice").replaceChildren();
     $("turn").textContent = position.status;
@@ -201,6 +202,7 @@ class Desk {
     this.nameFields();
     this.showHands();
     this.showDice();
+    if (pressed) this.board.fields.get(this.cursor).focus({ preventScroll: true }); // the button is there no longer
     this.showPlayers();
     this.markMove();
     this.showNotes();
@@ -210,7 +212,7 @@ class Desk {
   }
 
   nameFields() {
-    const { moves, pieces } = this.scene.position;
+    const { moves, pieces, last, checks, gone } = this.scene.position;
     const many = new Map();
     for (const { from } of moves) many.set(from, (many.get(from) ?? 0) + 1);
     if (!this.board.fields.has(this.cursor)) this.cursor = this.rules.geometry.cells[0];
@@ -218,7 +220,14 @@ class Desk {
       const ways = many.get(name);
       field.setAttribute("role", "button");
       field.setAttribute("tabindex", name === this.cursor ? "0" : "-1");
-      field.setAttribute("aria-label", `${name}, ${pieces[name] ?? "empty"}${ways ? `, ${ways} move${ways > 1 ? "s" : ""}` : ""}`);
+      const told = [
+        name,
+        pieces[name] ?? (gone.includes(name) ? "gone" : "empty"),
+        ...(checks.includes(name) ? ["in check"] : []),
+        ...(ways ? [`${ways} move${ways > 1 ? "s" : ""}`] : []),
+        ...(last.includes(name) ? ["last move"] : []),
+      ];
+      field.setAttribute("aria-label", told.join(", "));
     }
   }
 
@@ -275,7 +284,7 @@ class Desk {
       numbered = entry.round;
       if (entry.comment) made.push(element("span", { class: "comment" }, entry.comment), " ");
       for (const variation of this.tree.variations.get(node) ?? []) {
-        made.push(element("span", { class: "variation" }, "(", ...this.lineFrom(variation), ")"), " ");
+        made.push(element("span", { class: "variation" }, "(", ...this.lineFrom(variation).slice(0, -1), ")"), " ");
         numbered = undefined;
       }
     }
@@ -328,14 +337,9 @@ class Desk {
     $("players").replaceChildren(...rows);
   }
 
-  setDice() {
-    $("dice").hidden = !this.rules.throws;
-    this.throw = 0;
-  }
-
   showDice() {
-    if (!this.rules.throws) return;
     const eyes = [...new Set(this.scene.position.moves.map((move) => move.throw))].filter(Boolean).sort((one, other) => one - other);
+    $("dice").hidden = !eyes.length;
     if (!eyes.includes(this.throw)) this.throw = 0;
     const roll = element("button", { type: "button", "data-roll": "" }, "Throw the dice");
     const buttons = eyes.map((number) => element("button", { type: "button", "data-throw": number, "aria-pressed": String(number === this.throw), "aria-label": `throw ${number}` }, die(number)));
@@ -373,7 +377,9 @@ class Desk {
 
   async goTo(at) {
     const answer = await this.ask("position", { at });
-    if (answer) this.show(answer);
+    if (!answer) return;
+    this.show(answer);
+    this.live.textContent = this.entries.get(at).text ?? "start of the game";
   }
 
   start() {
@@ -471,7 +477,12 @@ class Desk {
       return;
     }
     this.throw = 0;
+    const { result } = this.scene;
     this.show(answer);
+    if (answer.result !== result) {
+      this.showTags();
+      await this.listGames();
+    }
     this.live.textContent = `${this.entries.get(answer.at).text}. ${answer.position.status}`;
   }
 
@@ -510,7 +521,7 @@ class Desk {
 
   choose(number) {
     this.throw = this.throw === number ? 0 : number;
-    this.showDice();
+    for (const button of $("dice").querySelectorAll("[data-throw]")) button.setAttribute("aria-pressed", String(Number(button.dataset.throw) === this.throw));
     this.live.textContent = `throw ${number}`;
   }
 
@@ -626,6 +637,7 @@ class Desk {
 
   async askRead() {
     await this.learn();
+    $("read-variant").value ||= this.scene.variant;
     $("read").showModal();
   }
 
@@ -855,7 +867,10 @@ class Desk {
     const at = (selector) => event.target.closest(selector)?.dataset;
     if (event.target.closest("#setting")) return undefined; // its own program listens
     const action = at("button[data-do]")?.do;
-    if (action) return this.turn(() => this[action]());
+    if (action) {
+      event.preventDefault(); // the dialog stays open until the judge has answered
+      return this.turn(() => this[action]());
+    }
     const link = at("#moves a");
     if (link) {
       event.preventDefault();

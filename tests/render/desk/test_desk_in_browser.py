@@ -269,7 +269,68 @@ def test_a_game_is_played_by_keys(player: DeskPlayer, browser: Any) -> None:
     player.settle()
     assert player.record.splitlines()[-1] == "1. e4 *"
     spoken = player.js("return [document.activeElement.ariaLabel, document.querySelector('.said').textContent]")
-    assert spoken == ["e4, white pawn", "e4. black to move"]
+    assert spoken == ["e4, white pawn, last move", "e4. black to move"]
+
+
+KEYED = {
+    "chess": "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d4 exd4 e5 d5 exf6 dxc4 fxg7 d3 gxh8=N dxc2",
+    "shogi": "P-7f P-3d Bx2b+ Sx2b B*4e B*6e Bx3d",
+    "kaleidochess:players=4,dice": "",
+    "duck-chess": "",
+    "circular-70": "",
+}
+"""Games that are played by keys, and how they begin; random moves follow."""
+
+
+@pytest.mark.parametrize("variant", sampled(list(KEYED), 1))
+def test_whole_games_are_played_by_keys_alone(player: DeskPlayer, variant: str) -> None:
+    """Every cell, hand, die and choice is reached by Tab and the arrows, and each cell says what stands there."""
+    player.new(variant)
+    position, dice, played = fairyscore.Position.start(variant), random.Random(variant), list[str]()
+    begun = KEYED[variant].split()
+    while len(played) < (60 if NIGHTLY else max(4, len(begun))) and position.legal_moves:
+        wanted = position.parse(begun[len(played)]).text if len(played) < len(begun) else ""
+        moves = player.position["moves"]
+        move = next((one for one in moves if one["text"] == wanted), None) or dice.choice(moves)
+        player.move_by_keys(move)
+        played.append(move["text"])
+        position = position.play(move["text"])
+        assert player.js("return document.getElementById('live').textContent.split('. ')[0]") == player.js(
+            "return document.querySelector('#moves [aria-current]').firstChild.textContent"
+        )
+        cell = move["to"]
+        if cell and cell in position.pieces():
+            label = player.js("return document.querySelector(`[data-field='${arguments[0]}']`).ariaLabel", cell)
+            assert label.startswith(f"{cell}, {position.pieces()[cell]}")
+            assert label.endswith("last move")
+    (game,) = fairyscore.loads(player.record)
+    assert [move.text for move, _ in game.mainline()] == played
+    assert game.position.fen == position.fen
+
+
+def test_enter_starts_a_game_and_a_wrong_name_is_told(player: DeskPlayer) -> None:
+    player.new("kaleidochess:players=4,dice")
+    player.press("[data-do=askNew]")
+    player.settle()
+    for name in ("nothing", "shogi"):
+        player.js("const box = document.getElementById('variant'); box.value = arguments[0]; box.focus()", name)
+        player.key("Enter")
+        player.settle()
+        assert player.js("return document.getElementById('new').open") == (name == "nothing")
+        assert ("nothing" in player.js("return document.getElementById('new-fault').textContent")) == (
+            name == "nothing"
+        )
+    assert player.js("return desk.scene.variant") == "shogi"
+    assert not player.js("return document.getElementById('dice').checkVisibility()"), "shogi has no dice"
+
+
+def test_the_result_of_a_game_that_ends_is_in_its_tags(player: DeskPlayer) -> None:
+    player.new("chess")
+    for origin, target in (("f2", "f3"), ("e7", "e5"), ("g2", "g4"), ("d8", "h4")):
+        player.drag(origin, target)
+    player.settle()
+    assert player.js("return document.getElementById('tags').value") == "Result: 0-1"
+    assert " 0-1 " in player.js("return document.querySelector('#list [aria-current]').textContent")
 
 
 def test_a_thousand_quick_clicks_lose_nothing(player: DeskPlayer) -> None:
