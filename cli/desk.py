@@ -11,10 +11,10 @@ from pathlib import Path
 import click
 
 from fairyscore.cli.options import grouped_command, reading_options, wrong_usage
-from fairyscore.cli.picking import put_back
 from fairyscore.cli.report import Reporter, many, name
-from fairyscore.notation.editing.rewrite import canonical, why_not_rewritten
-from fairyscore.notation.errors import NotWritten
+from fairyscore.cli.writing import tell_other_names
+from fairyscore.notation.editing.game_file import write_back
+from fairyscore.notation.editing.rewrite import why_not_rewritten
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.game import Game
 from fairyscore.notation.reader import RecordReader
@@ -64,12 +64,9 @@ class _Files:
         """See `Files`."""
         source = game.source
         assert isinstance(source, _Source)
-        text = canonical(source.verdict, game.game.record)
         stamp = self._stamps[source.path]
-        try:
-            put_back(source.path, source.verdict.game_text.number, text, self._reader, stamp=stamp)
-        except click.ClickException as error:
-            raise NotWritten(source.path, error.message) from None
+        write_back(source.path, source.verdict, game.game.record, self._reader, stamp=stamp)
+        tell_other_names(source.path, stamp)
         self._stamps[source.path] = FileStamp.of(source.path)
         return name(source.path)
 

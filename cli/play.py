@@ -3,33 +3,36 @@
 from __future__ import annotations
 
 import datetime
-import os
-from pathlib import Path
 from typing import Any
 
 import click
 
 from fairyscore.cli.explain import diagnostic_of, refuse
-from fairyscore.cli.options import format_option, grouped_command, reading_options, sentence, text_option
-from fairyscore.cli.picking import game_option, picked, put_back
+from fairyscore.cli.options import (
+    format_option,
+    grouped_command,
+    reading_options,
+    sentence,
+    text_option,
+    wrong_usage,
+)
+from fairyscore.cli.picking import game_option, picked
 from fairyscore.cli.report import Reporter, as_data, name, terminal_report
 from fairyscore.cli.sources import NotAllowed
-from fairyscore.cli.writing import rewritten
+from fairyscore.cli.writing import leave_in_order, tell_other_names
 from fairyscore.notation.clocks.times import read_duration, read_moment, write_duration
 from fairyscore.notation.editing import score_sheet
-from fairyscore.notation.editing.rewrite import can_be_rewritten, canonical, notation_for
+from fairyscore.notation.editing.game_file import add_game, format_of_new_game, write_back
+from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
 from fairyscore.notation.editing.turn import Turn
-from fairyscore.notation.formats.base import TextSink
-from fairyscore.notation.formats.registry import format_named, format_of_path
+from fairyscore.notation.formats.registry import UnknownFormat, format_named
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.pgn_lexer import normal_result, tokens_in
 from fairyscore.notation.records.tree import Record, retagged
 from fairyscore.notation.replay import Verdict
+from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import FileStamp
 from fairyscore.notation.text import shown
-
-NEW_GAMES = ("pgn", "jsonl")
-"""Formats in which a new game may follow others."""
 
 
 @grouped_command("play", epilog="Example: fairyscore play game.pgn Nf6   (a pass: fairyscore play game.pgn -- --)")
@@ -93,11 +96,15 @@ def command(
     """
     if not (moves or mail or new or tags or any(asked[name] for name in _ACTIONS)):
         raise click.UsageError("there is nothing to do: name a MOVE, or see --help.")
+    if path == STDIN and not dry_run:
+        raise click.UsageError("only a file can be written back; give its name instead of -.")
     stamp = FileStamp.of(path)
     if new:
-        turn, verdict = _new_game(path, reader.judge.variant, reader.judge.position, tags), None
         if number:
             raise click.UsageError("--new begins a game; it cannot be combined with --game.")
+        with wrong_usage(UnknownFormat):
+            form = format_of_new_game(path, reader.form)
+        turn, verdict = _new_game(reader.judge.variant, reader.judge.position, tags), None
     else:
         verdict = _open_game(path, number, reader, reopen=bool(asked["undo"]) or bool(asked["result"]))
         assert verdict.record is not None
@@ -106,7 +113,12 @@ def command(
     try:
         _act(turn, moves, mail, asked, style)
         if turn.changed and not dry_run and (mail or not turn.refused):
-            write_game(path, turn.record, verdict, reader, stamp=stamp)
+            leave_in_order()
+            if verdict is None:
+                add_game(path, turn.record, form, stamp=stamp)
+            else:
+                write_back(path, verdict, turn.record, reader, stamp=stamp)
+            tell_other_names(path, stamp)
     except score_sheet.NotPossible as fault:
         raise NotAllowed(sentence(fault)) from None
     _report(turn, path, style, written=turn.changed and not dry_run)
@@ -136,15 +148,11 @@ def _open_game(path: str, number: int | None, reader: RecordReader, *, reopen: b
     return verdict
 
 
-def _new_game(path: str, variant: str, position: str, tags: tuple[str, ...]) -> Turn:
+def _new_game(variant: str, position: str, tags: tuple[str, ...]) -> Turn:
     """A record without moves, dated today."""
     date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
     start = {"FEN": position} if position else {}
     record = _tagged(Record(variant or "chess", tuple({"Date": date, **start}.items())), tags)
-    if os.path.exists(path) and format_of_path(path) not in NEW_GAMES:  # noqa: PTH110
-        raise click.UsageError(
-            f"{name(path)} is there already, and --new adds games to {' and '.join(NEW_GAMES)} only."
-        )
     return Turn(record, record.game.writing.usual, changed=True)
 
 
@@ -235,30 +243,6 @@ def _end(turn: Turn, asked: dict[str, Any]) -> None:
 
 
 # -- what is written and reported ---------------------------------------------------------------------------------------
-
-
-def write_game(path: str, record: Record, verdict: Verdict | None, reader: RecordReader, *, stamp: FileStamp) -> None:
-    """Write a record in the place of the game that it was read from, or as a new one. Raises `NotWritten`."""
-    if verdict is not None:
-        if verdict.whole:
-            text = canonical(verdict, record)
-        else:
-            notation = notation_for(format_named(verdict.form), verdict)
-            text = score_sheet.appended_text(verdict, record, notation, reader.judge)
-        put_back(path, verdict.game_text.number, text, reader, stamp=stamp)
-        return
-    found = reader.form or format_named(format_of_path(path) or "pgn")
-    if not can_be_rewritten(found):
-        raise click.UsageError(
-            f"the format {found.name} cannot hold a whole game; choose another suffix, such as .pgn."
-        )
-    notation = found.notation or record.game.writing.usual
-    before = Path(path).read_bytes().rstrip() if os.path.exists(path) else b""  # noqa: PTH110
-    with rewritten(path, stamp) as out:
-        out.write(before + (b"" if found.between or not before else b"\n\n"))
-        sink = TextSink(found, out, empty=not before)
-        sink.put(found.write(record, notation))
-        sink.close()
 
 
 def _report(turn: Turn, path: str, style: str, *, written: bool) -> None:

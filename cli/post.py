@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairyscore.cli.options import day_or_today, format_option, limits, reading_options, text_option
-from fairyscore.cli.play import write_game
 from fairyscore.cli.report import many, name
 from fairyscore.cli.sources import Refused
-from fairyscore.cli.writing import leave_in_order
+from fairyscore.cli.writing import leave_in_order, tell_other_names
 from fairyscore.notation.clocks.times import read_moment
 from fairyscore.notation.correspondence.addressing import KnownGame
 from fairyscore.notation.correspondence.due import due_games
@@ -29,9 +28,6 @@ from fairyscore.notation.tournament.plan import PlanError, called, plan_in
 
 if TYPE_CHECKING:
     from fairyscore.notation.reader import RecordReader
-    from fairyscore.notation.records.tree import Record
-    from fairyscore.notation.replay import Verdict
-    from fairyscore.notation.storage.writing import FileStamp
 
 
 class PostCommands(click.Group):
@@ -289,14 +285,10 @@ def _refusals() -> Iterator[None]:
 
 
 def _open(folder: str, reader: RecordReader, *, dry_run: bool = False) -> GameFolder:
-    """A folder of games, whose records are written as `play` writes them."""
+    """A folder of games. What it cannot use as harmless is reported."""
     leave_in_order()
-
-    def save(path: str, record: Record, verdict: Verdict, stamp: FileStamp) -> None:
-        write_game(path, record, verdict, reader, stamp=stamp)
-
     with _refusals():
-        found = GameFolder(folder, reader, save, dry_run=dry_run)
+        found = GameFolder(folder, reader, dry_run=dry_run, on_written=tell_other_names)
     for line in found.harmless.refused:
         place = f"{name(str(found.harmless.path))}:{line.number}"
         click.echo(f"fairyscore: {place}: {shown(line.text, 80)} is not taken as harmless: {line.why}", err=True)

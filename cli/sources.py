@@ -13,12 +13,10 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import limits, text_option, with_options
+from fairyscore.cli.options import text_option, with_options
 from fairyscore.notation.bulk.running import DASK, LARGE, PROCESSES, BulkOptions, Results, results_of, usable_cores
 from fairyscore.notation.bulk.work import BulkFault, Work
 from fairyscore.notation.reader import RecordReader
-from fairyscore.notation.storage import listing
-from fairyscore.notation.storage.source import Source, Unreadable
 from fairyscore.notation.text import shown
 
 MOST_JOBS = 1000
@@ -26,11 +24,6 @@ MOST_JOBS = 1000
 NAMED = 3  # skipped files that are named; further ones are counted
 
 AUTO = "auto"
-
-
-def source_of(path: str) -> Source | Unreadable:
-    """The one source of a path, for commands that read one file."""
-    return listing.only(path, limits())
 
 
 def tell_skipped(paths: list[str]) -> None:

@@ -18,10 +18,9 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 import click
 
 from fairyscore.cli.report import name
-from fairyscore.cli.sources import source_of
 from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.storage import writing
-from fairyscore.notation.storage.source import STDIN, Source, system_reason
+from fairyscore.notation.storage.source import STDIN, system_reason
 from fairyscore.notation.storage.writing import FileStamp, Leave, inside
 from fairyscore.notation.text import shown
 
@@ -52,9 +51,15 @@ def rewritten(path: str, stamp: FileStamp | None = None) -> Iterator[BinaryIO]:
     with writing.replaced(path, before) as stream:
         yield stream
         is_written = True
-    if is_written and before.links > 1:
+    if is_written:
+        tell_other_names(path, before)
+
+
+def tell_other_names(path: str, stamp: FileStamp) -> None:
+    """Tell of the hard links of a file that was written anew: they keep the old text. stamp: that of the file before."""
+    if stamp.links > 1:
         one = "another name (a hard link) that keeps"
-        others = one if before.links == 2 else "other names (hard links) that keep"
+        others = one if stamp.links == 2 else "other names (hard links) that keep"
         click.echo(f"fairyscore: {name(path)} has {others} the old text", err=True)
 
 
@@ -85,13 +90,6 @@ def held() -> Iterator[BinaryIO]:
         output = standard_output()
         shutil.copyfileobj(stream, output, CHUNK)
         output.flush()
-
-
-def see_plain(path: str) -> None:
-    """Raise `NotWritten` for what can be read but not be written back: what is packed, in an archive, or elsewhere."""
-    source = source_of(path)
-    if isinstance(source, Source) and source.packed:
-        raise NotWritten(path, "it is packed or elsewhere, and only plain files are written back")
 
 
 def same_file(one: str, other: str) -> bool:

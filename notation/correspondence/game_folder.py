@@ -24,6 +24,7 @@ from fairyscore.notation.correspondence.post_office import Decision, PostOffice
 from fairyscore.notation.correspondence.reading import LetterReading, Promise, promised, read_through
 from fairyscore.notation.correspondence.statement import Condition
 from fairyscore.notation.editing import score_sheet
+from fairyscore.notation.editing.game_file import write_back
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
 from fairyscore.notation.editing.turn import Turn
 from fairyscore.notation.formats.registry import format_named
@@ -41,9 +42,6 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 """What was done with a letter: `kind`, `number`, and the facts of the line of the log."""
-
-Save = Callable[[str, "Record", "Verdict", FileStamp], None]
-"""Writes a record in the place of the game that a verdict is about; the stamp is that of the file before it was read."""
 
 
 class FolderError(ValueError):
@@ -73,14 +71,22 @@ def games_in(folder: str, reader: RecordReader) -> Iterator[tuple[KnownGame, Ver
 
 
 class GameFolder:
-    """The games of a folder with their log. save: writes a record.
+    """The games of a folder with their log.
 
-    dry_run: nothing is written, and the rows say what would be. Raises `FolderError` where the log was changed, and
+    dry_run: nothing is written, and the rows say what would be. on_written: called with the path of a file that was
+    written anew, and its stamp before. Raises `FolderError` where the log was changed, and
     `NoGames`.
     """
 
-    def __init__(self, folder: str, reader: RecordReader, save: Save, *, dry_run: bool = False) -> None:
-        self.folder, self.reader, self.save, self.dry_run = folder, reader, save, dry_run
+    def __init__(
+        self,
+        folder: str,
+        reader: RecordReader,
+        *,
+        dry_run: bool = False,
+        on_written: Callable[[str, FileStamp], None] | None = None,
+    ) -> None:
+        self.folder, self.reader, self.dry_run, self.on_written = folder, reader, dry_run, on_written
         self.log = log_of(folder)
         if self.log.broken:
             raise FolderError(f"line {self.log.broken} of {self.log.path} was changed; put back a good copy")
@@ -253,7 +259,9 @@ class GameFolder:
         if self.dry_run:
             game.record = turn.record
         else:
-            self.save(path, turn.record, verdict, stamp)
+            write_back(path, verdict, turn.record, self.reader, stamp=stamp)
+            if self.on_written is not None:
+                self.on_written(path, stamp)
             self._read_again(game)
         return [row, *self._play_conditions(game)]
 

@@ -59,14 +59,14 @@ def test_play_asks_what_it_read_at_first(record: Path, monkeypatch: pytest.Monke
     """A second `play` that began before the first one wrote must not undo it."""
     from fairyscore.cli import play
 
-    put_back = play.put_back  # type: ignore[attr-defined]
+    write_back = play.write_back  # type: ignore[attr-defined]
 
     def other_first(*arguments: object, **named: object) -> None:
-        monkeypatch.setattr(play, "put_back", put_back)
+        monkeypatch.setattr(play, "write_back", write_back)
         assert run("play", str(record), "Nf3").exit_code == 0
-        put_back(*arguments, **named)  # type: ignore[arg-type]
+        write_back(*arguments, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(play, "put_back", other_first)
+    monkeypatch.setattr(play, "write_back", other_first)
     result = run("play", str(record), "Nc3")
     assert result.exit_code == 2
     assert "another program has changed it" in result.stderr

@@ -184,7 +184,7 @@ def test_an_interrupted_run_is_taken_up(folder: Path, monkeypatch: pytest.Monkey
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("fairyscore.cli.post.write_game", interrupted)
+        patched.setattr("fairyscore.notation.correspondence.game_folder.write_back", interrupted)
         assert run("post", box, "--games", str(folder)).exit_code != 0
     assert "2. Nf3" not in moves(folder, "club-7")
     for _ in range(2):

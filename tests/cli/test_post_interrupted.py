@@ -16,8 +16,8 @@ import pytest
 from nightly import NIGHTLY
 from running import run
 
-from fairyscore.cli.play import write_game as save
 from fairyscore.notation.correspondence.log import PostLog
+from fairyscore.notation.editing.game_file import write_back
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.records.tree import Record, numbered
 
@@ -132,7 +132,7 @@ def test_the_program_ends_at_each_seam(fresh: Callable[[str], Path], monkeypatch
         folder, count = fresh(f"seam-{seam}"), [seam]
         with monkeypatch.context() as patch:
             patch.setattr(PostLog, "add", crashing(add, count))
-            patch.setattr("fairyscore.cli.post.write_game", crashing(save, count))
+            patch.setattr("fairyscore.notation.correspondence.game_folder.write_back", crashing(write_back, count))
             try:
                 read(folder)
             except Crash:

@@ -5,22 +5,15 @@ from pathlib import Path
 import pytest
 
 from fairyscore.notation.correspondence.game_folder import GameFolder, log_of
-from fairyscore.notation.formats import pgn
 from fairyscore.notation.reader import RecordReader
-from fairyscore.notation.records.tree import Record
-from fairyscore.notation.replay import Validator, Verdict
-from fairyscore.notation.storage.writing import FileStamp
+from fairyscore.notation.replay import Validator
 
 PROMISE = {"seat": "white", "text": "If 1... e5 then 2. Nf3", "first": 1, "texts": ["e5", "Nf3"], "start": 0, "end": 0}
 
 
-def save(path: str, record: Record, verdict: Verdict, stamp: FileStamp) -> None:
-    Path(path).write_text(pgn.write(record, record.game.writing.usual), encoding="utf-8")
-
-
 def reopened(folder: Path, *, dry_run: bool = False) -> list[str]:
     """What is played when the folder is opened."""
-    opened = GameFolder(str(folder), RecordReader(Validator(keep=True)), save, dry_run=dry_run)
+    opened = GameFolder(str(folder), RecordReader(Validator(keep=True)), dry_run=dry_run)
     return [f"{row['game']}: {' '.join(row['wrote'])}" for row in opened.resume()]
 
 
