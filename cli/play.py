@@ -20,7 +20,7 @@ from fairyscore.cli.picking import game_option, picked
 from fairyscore.cli.report import Reporter, as_data, name, terminal_report
 from fairyscore.cli.sources import NotAllowed
 from fairyscore.cli.writing import leave_in_order, tell_other_names
-from fairyscore.notation.clocks.times import read_duration, read_moment, write_duration
+from fairyscore.notation.clocks.times import read_duration, read_moment
 from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.editing.game_file import add_game, format_of_new_game, write_back
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
@@ -169,12 +169,9 @@ def _tagged(record: Record, tags: tuple[str, ...]) -> Record:
 def _act(turn: Turn, moves: tuple[str, ...], mail: str, asked: dict[str, Any], style: str) -> None:
     """Everything that is asked for, in the order in which it happens at the board."""
     if asked["undo"]:
-        turn.take(score_sheet.undone(turn.record, asked["undo"]))
-        turn.lines.append(f"taken back: {asked['undo']} of the last moves")
+        turn.undo(asked["undo"])
     if mail:
-        from fairyscore.cli.play_mail import play_letters
-
-        play_letters(turn, mail, any_sender=asked["any_sender"], conditional=asked["conditional"])
+        _enter_letters(turn, mail, any_sender=asked["any_sender"], conditional=asked["conditional"])
         for found in turn.diagnostics if style == "text" else ():
             click.echo(terminal_report().finding(found), nl=False)
     if moves:
@@ -190,41 +187,47 @@ def _act(turn: Turn, moves: tuple[str, ...], mail: str, asked: dict[str, Any], s
             click.get_current_context().exit(1)
         if not turn.made:
             raise click.BadParameter("there is no move in it.", param_hint="MOVE")
-    _note(turn, asked)
+    date, left = _moment(asked["date"]), _duration(asked["clock"])
+    turn.note(date=date, left=left, offers=asked["offer_draw"], comment=asked["comment"])
     _end(turn, asked)
 
 
-def _note(turn: Turn, asked: dict[str, Any]) -> None:
-    """What stands in the comment on the last move."""
-    notes = []
-    if asked["date"]:
-        moment = read_moment(asked["date"])
-        when = datetime.datetime.now(datetime.UTC).replace(microsecond=0)
-        if moment is not None:
-            when = datetime.datetime.combine(moment.day, moment.time or datetime.time())
-        elif asked["date"] != "now":
-            why = f"{shown(asked['date'])} is not a date; write 2026-11-21, '2026-11-21 18:30' or now."
-            raise click.BadParameter(why, param_hint="--date")
-        notes.append(score_sheet.date_note(turn.record, when))
-    if asked["clock"]:
-        left = read_duration(asked["clock"])
-        if left is None:
-            raise click.BadParameter("times are written as 1:05:23 or 3d 4h.", param_hint="--clock")
-        notes.append(f"[%clk {write_duration(left)}]")
-    if asked["offer_draw"]:
-        if not turn.made:
-            raise score_sheet.NotPossible("a draw is offered with a move; give the move too")
-        notes.append(score_sheet.OFFER)
-    turn.take(score_sheet.with_comments(turn.record, *notes, asked["comment"].replace("}", ")")))
+def _enter_letters(turn: Turn, path: str, *, any_sender: bool, conditional: bool) -> None:
+    from fairyscore.cli.letters import letters_in
+    from fairyscore.notation.correspondence.entering import enter_letters
+
+    letters = [received.letter for received in letters_in(path)]
+    if not letters:
+        raise click.UsageError(f"{name(path)} contains no letter.")
+    enter_letters(turn, letters, any_sender=any_sender, conditional=conditional)
+
+
+def _moment(text: str) -> datetime.datetime | None:
+    """The value of `--date`; None where none is given."""
+    if not text:
+        return None
+    if text == "now":
+        return datetime.datetime.now(datetime.UTC).replace(microsecond=0)
+    moment = read_moment(text)
+    if moment is None:
+        why = f"{shown(text)} is not a date; write 2026-11-21, '2026-11-21 18:30' or now."
+        raise click.BadParameter(why, param_hint="--date")
+    return datetime.datetime.combine(moment.day, moment.time or datetime.time())
+
+
+def _duration(text: str) -> int | None:
+    """The milliseconds of `--clock`; None where it is not given."""
+    left = read_duration(text) if text else None
+    if text and left is None:
+        raise click.BadParameter("times are written as 1:05:23 or 3d 4h.", param_hint="--clock")
+    return left
 
 
 def _end(turn: Turn, asked: dict[str, Any]) -> None:
     """How the game ends, if it does."""
     record, game = turn.record, turn.record.game
     if asked["accept_draw"]:
-        if turn.made or not score_sheet.draw_is_offered(record):
-            raise score_sheet.NotPossible("no draw is offered with the last move")
-        turn.take(score_sheet.drawn(record, "Draw agreed."))
+        turn.accept_draw()
     if asked["claim_draw"]:
         why = "the position does not stand for the third time, nor are fifty moves made"
         turn.take(score_sheet.claimed(record, f"no draw can be claimed: {why}"))

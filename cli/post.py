@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fairyscore.cli.options import day_or_today, format_option, limits, reading_options, text_option
+from fairyscore.cli.letters import letters_in
+from fairyscore.cli.options import day_or_today, format_option, reading_options, text_option
 from fairyscore.cli.report import many, name
 from fairyscore.cli.sources import Refused
 from fairyscore.cli.writing import leave_in_order, tell_other_names
@@ -18,7 +19,6 @@ from fairyscore.notation.correspondence.addressing import KnownGame
 from fairyscore.notation.correspondence.due import due_games
 from fairyscore.notation.correspondence.evidence import Doubt, Evidence, doubts_about_log, evidence_of
 from fairyscore.notation.correspondence.game_folder import FolderError, GameFolder, NoGames, games_in, log_of
-from fairyscore.notation.correspondence.inbox import InboxError, ReceivedLetter, letters_of
 from fairyscore.notation.correspondence.log import WRITING, PostLog
 from fairyscore.notation.correspondence.post_office import TRUSTS, refusal
 from fairyscore.notation.mail.message import read_letter
@@ -80,7 +80,7 @@ def read(
 
     Letters that were read before are skipped, so the same mailbox can be passed again.
     """
-    letters = _letters(inbox)
+    letters = letters_in(inbox)
     folder = _open(games, reader, dry_run=dry_run)
     office = folder.office(trust)
     rows: list[dict[str, Any]] = []
@@ -293,13 +293,6 @@ def _open(folder: str, reader: RecordReader, *, dry_run: bool = False) -> GameFo
         place = f"{name(str(found.harmless.path))}:{line.number}"
         click.echo(f"fairyscore: {place}: {shown(line.text, 80)} is not taken as harmless: {line.why}", err=True)
     return found
-
-
-def _letters(inbox: str) -> list[ReceivedLetter]:
-    try:
-        return letters_of(inbox, limits())
-    except InboxError as fault:
-        raise click.UsageError(f"{name(inbox)} cannot be read: {fault}.") from None
 
 
 def _user() -> str:

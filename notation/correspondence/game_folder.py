@@ -205,8 +205,7 @@ class GameFolder:
             refused = turn.play([move])
             if refused is not None:
                 raise FolderError(f"{shown(move)} is not written: {'; '.join(map(str, refused.reasons))}")
-            if letter.date:
-                turn.take(score_sheet.with_comments(turn.record, score_sheet.date_note(turn.record, letter.date)))
+            turn.note(date=letter.date)
 
         new = [] if move or not teaches else self._teachable(letter, game, reading)
         facts = {"letter": entry.text("letter"), "message_id": letter.message_id, "queued": number, "by": by}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass, field
 
+from fairyscore.notation.clocks.times import write_duration
 from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.tree import Record
@@ -33,6 +35,41 @@ class Turn:
             self.made += longer.played
             self.take(longer.record)
         return longer.refused
+
+    def undo(self, plies: int) -> None:
+        """Take back the last moves. Raises `NotPossible` where there are fewer."""
+        self.take(score_sheet.undone(self.record, plies))
+        self.lines.append(f"taken back: {plies} of the last moves")
+
+    def note(
+        self,
+        *,
+        date: datetime.datetime | None = None,
+        left: int | None = None,
+        offers: bool = False,
+        comment: str = "",
+    ) -> None:
+        """Put what is noted of the last move into one comment on it.
+
+        date: when it was made; left: the time of its player in milliseconds; offers: a draw is offered with it. Raises
+        `NotPossible` where a draw is offered without a move.
+        """
+        notes = []
+        if date is not None:
+            notes.append(score_sheet.date_note(self.record, date))
+        if left is not None:
+            notes.append(f"[%clk {write_duration(left)}]")
+        if offers:
+            if not self.made:
+                raise score_sheet.NotPossible("a draw is offered with a move; give the move too")
+            notes.append(score_sheet.OFFER)
+        self.take(score_sheet.with_comments(self.record, *notes, comment.replace("}", ")")))
+
+    def accept_draw(self) -> None:
+        """End the game by the draw that the other player has offered. Raises `NotPossible`."""
+        if self.made or not score_sheet.draw_is_offered(self.record):
+            raise score_sheet.NotPossible("no draw is offered with the last move")
+        self.take(score_sheet.drawn(self.record, "Draw agreed."))
 
     def take(self, record: Record) -> None:
         """Go on with a changed record."""
