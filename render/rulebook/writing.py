@@ -16,6 +16,7 @@ from math import ceil
 from typing import Any, Final
 
 from fairyscore.notation.package_data import data_text
+from fairyscore.render.content_policy import policy
 from fairyscore.render.export import figurine_fonts, library, quoted
 from fairyscore.render.language import current, translated
 from fairyscore.render.rulebook.content import (
@@ -141,7 +142,15 @@ def html(book: Rulebook) -> str:
         "sheet": "\n".join(lines),
         "live": _live(book),
     }
-    return filled(data_text("fairyscore.render.rulebook", "rules.html"), content)
+    page = data_text("fairyscore.render.rulebook", "rules.html")
+    (style,) = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
+    content["policy"] = escape(policy(style, _program() if book.moves else ""))
+    return filled(page, content)
+
+
+def _program() -> str:
+    """The program of pages on which pieces are moved."""
+    return f"\n{data_text('fairyscore.render.rulebook', 'moves.js')}"
 
 
 def _live(book: Rulebook) -> str:
@@ -150,9 +159,8 @@ def _live(book: Rulebook) -> str:
         return ""
     words = {"hint": translated("Click a field to see the moves from there.")}
     data = json.dumps({**book.moves._asdict(), "words": words}, ensure_ascii=False, separators=(",", ":"))
-    script = data_text("fairyscore.render.rulebook", "moves.js")
     escaped_data = data.replace("<", "\\u003c")
-    return f'<script type="application/json" id="moves">{escaped_data}</script>\n<script>\n{script}</script>'
+    return f'<script type="application/json" id="moves">{escaped_data}</script>\n<script>{_program()}</script>'
 
 
 def _html(block: Block, boards: dict[str, str]) -> Iterator[str]:

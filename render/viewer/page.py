@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from fairyscore.notation.package_data import data_text
 from fairyscore.render import user_files
+from fairyscore.render.content_policy import policy
 from fairyscore.render.language import current, translated
 from fairyscore.render.story.model import Story
 from fairyscore.render.themes import THEMES, Theme
@@ -111,19 +112,6 @@ def framed(design: Design, program: str, title: str, seen: Iterable[str], data: 
     }
     for at, part in enumerate(user_files.PLACE.split(design.frame or template())):
         yield from content[part] if at % 2 else (part,)
-
-
-def policy(style: str, program: str, *, live: bool, workers: bool = False) -> str:
-    """The content security policy: this style sheet and this program, and nothing else from anywhere."""
-    from base64 import b64encode
-    from hashlib import sha256
-
-    sums = (b64encode(sha256(text.encode()).digest()).decode() for text in (style, program))
-    styles, scripts = (f"'sha256-{sum_}'" for sum_ in sums)
-    connect = "; connect-src 'self'" if live else ""
-    started = "; worker-src 'self'" if workers else ""
-    allowed = f"style-src {styles}; script-src {scripts}{connect}{started}"
-    return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
 
 
 def _piece(design: Design, seen: Iterable[str], data: Iterable[str]) -> Iterator[str]:

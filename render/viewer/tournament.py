@@ -18,6 +18,7 @@ from fairyscore.notation.tournament.games import Status, TournamentGame
 from fairyscore.notation.tournament.report import Grid, cross_table, remarks, schedule, summary, team_table
 from fairyscore.notation.tournament.standings import round_key
 from fairyscore.notation.tournament.table import Table
+from fairyscore.render.content_policy import policy
 from fairyscore.render.drawing import diagram
 from fairyscore.render.story.builder import story_of
 from fairyscore.render.story.model import Story
@@ -57,7 +58,8 @@ def tables_page(tables: Sequence[Table]) -> str:
 
 def _page(title: str, body: Iterable[str], *, links: str = "") -> str:
     head = (
-        '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{html.escape(policy(STYLE))}">'
+        '<meta name="viewport" content="width=device-width">'
         f"<title>{html.escape(title)}</title>{links}<style>{STYLE}</style>"
     )
     lines = ["<!doctype html>", f'<html lang="en"><head>{head}</head><body>', *body, "</body></html>"]

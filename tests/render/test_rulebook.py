@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
+from html import unescape
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -21,6 +22,7 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import GAMES, catalog
 from fairyscore.notation.variants.document import VariantFileError, found_in
 from fairyscore.notation.variants.registry import variant
+from fairyscore.render.content_policy import policy
 from fairyscore.render.drawing import diagram
 from fairyscore.render.export import ExportError
 from fairyscore.render.language import language
@@ -177,7 +179,7 @@ def test_an_html_page_stands_by_itself(name: str) -> None:
     parts = sum(figure.svg.count("<svg") for figure in sheet.figures())  # a part of a board is a window in its drawing
     assert page.seen["svg"] == parts
     assert page.seen["figure"] == page.seen["figcaption"] == len(sheet.figures())
-    assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]*"', "", html(sheet))
+    assert "://" not in re.sub(r'xmlns(:\w+)?="[^"]*"', "", html(sheet))
 
 
 def test_pictures_of_movements_answer_to_a_click() -> None:
@@ -196,6 +198,9 @@ def test_pictures_of_movements_answer_to_a_click() -> None:
     page = Page(text)
     assert page.open == []
     assert page.seen["script"] == 2
+    (allowed,) = re.findall(r'Security-Policy" content="([^"]*)"', text)
+    (style,), (program,) = (re.findall(rf"<{kind}>(.*?)</{kind}>", text, re.DOTALL) for kind in ("style", "script"))
+    assert unescape(allowed) == policy(style, program)
     assert text.count("data-kind=") == sum(figure.moves is not None for figure in book(game).figures())
 
 
