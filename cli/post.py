@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,14 +18,14 @@ from fairyscore.cli.writing import leave_in_order, tell_other_names
 from fairyscore.notation.clocks.times import read_moment
 from fairyscore.notation.correspondence.addressing import KnownGame
 from fairyscore.notation.correspondence.due import due_games
-from fairyscore.notation.correspondence.evidence import Doubt, Evidence, doubts_about_log, evidence_of
+from fairyscore.notation.correspondence.evidence import Doubt, Proof, proof_of
 from fairyscore.notation.correspondence.game_folder import FolderError, GameFolder, NoGames, games_in, log_of
 from fairyscore.notation.correspondence.log import WRITING, PostLog
 from fairyscore.notation.correspondence.post_office import TRUSTS, refusal
 from fairyscore.notation.mail.message import read_letter
 from fairyscore.notation.text import shown
-from fairyscore.notation.tournament.clocks import with_leave
-from fairyscore.notation.tournament.plan import PlanError, called, plan_in
+from fairyscore.notation.tournament.clocks import with_planned_leave
+from fairyscore.notation.tournament.plan import PlanError, plan_in
 
 if TYPE_CHECKING:
     from fairyscore.notation.reader import RecordReader
@@ -179,58 +180,40 @@ def verify(context: click.Context, *, games: str, digest: str, style: str, reade
     log = log_of(games)
     if not log.entries:
         raise click.UsageError(f"{name(str(log.path))} is not a log of a post office.")
-    doubts = [("", doubt) for doubt in doubts_about_log(log)]
-    if digest and not any(one.startswith(digest.casefold()) for one in log.digests):
-        doubts.append(
-            ("", Doubt(0, f"no line has the digest {shown(digest)}", "Lines were cut or changed; compare with a copy."))
-        )
     records = {game.name: game.record for game, _ in games_in(games, reader)}
-    named = dict.fromkeys(entry.text("game") for entry in log.entries if entry.kind in WRITING)
-    found = [evidence_of(log, game, records[game]) for game in named if game in records]
-    for game in named:
-        if game not in records:
-            doubts.append(
-                (game, Doubt(0, "no record of this name is there or can be read", "Put it back from a copy."))
-            )
-    doubts += [(evidence.game, doubt) for evidence in found for doubt in evidence.doubts]
+    proof = proof_of(log, records, digest)
     if style == "json":
-        click.echo(json.dumps(_as_json(log, doubts, found)))
+        click.echo(json.dumps(_as_json(log, proof)))
     else:
-        click.echo("\n".join(_as_text(log, doubts, found)))
-    context.exit(int(bool(doubts)))
+        click.echo("\n".join(_as_text(log, proof)))
+    context.exit(int(bool(proof.doubts)))
 
 
-_Doubts = list[tuple[str, Doubt]]
-"""Doubts with the names of their games, which are empty where it is the log that is in doubt."""
-
-
-def _as_json(log: PostLog, doubts: _Doubts, found: list[Evidence]) -> dict[str, Any]:
+def _as_json(log: PostLog, proof: Proof) -> dict[str, Any]:
     return {
         "lines": len(log.entries),
         "letters": log.count_letters(),
         "digest": log.digests[-1],
-        "games": [{"game": one.game, "moves": one.moves, "by_letter": one.by_letter} for one in found],
-        "doubts": [
-            {"line": doubt.line, "game": game, "message": doubt.message, "help": doubt.help} for game, doubt in doubts
-        ],
+        "games": [{"game": one.game, "moves": one.moves, "by_letter": one.by_letter} for one in proof.games],
+        "doubts": [asdict(doubt) for doubt in proof.doubts],
     }
 
 
-def _as_text(log: PostLog, doubts: _Doubts, found: list[Evidence]) -> Iterator[str]:
-    for game, doubt in doubts:
-        yield f"{_place(log, game, doubt)}: {doubt.message}"
+def _as_text(log: PostLog, proof: Proof) -> Iterator[str]:
+    for doubt in proof.doubts:
+        yield f"{_place(log, doubt)}: {doubt.message}"
         yield f"  = help: {doubt.help}"
-    for one in found:
+    for one in proof.games:
         yield f"{one.game}: {many(one.moves, 'move')}, {one.by_letter} by letter"
-    proof = f"{len(doubts)} in doubt" if doubts else "all proved"
-    yield f"{many(len(log.entries), 'line')}, {many(log.count_letters(), 'letter')}: {proof}"
+    conclusion = f"{len(proof.doubts)} in doubt" if proof.doubts else "all proved"
+    yield f"{many(len(log.entries), 'line')}, {many(log.count_letters(), 'letter')}: {conclusion}"
     yield f"The last line has the digest {log.digests[-1]}"
 
 
-def _place(log: PostLog, game: str, doubt: Doubt) -> str:
+def _place(log: PostLog, doubt: Doubt) -> str:
     """What a doubt is about, for people."""
     line = f"line {doubt.line} of {name(str(log.path))}" if doubt.line else ""
-    return ", ".join(filter(None, (game, line))) or name(str(log.path))
+    return ", ".join(filter(None, (doubt.game, line))) or name(str(log.path))
 
 
 @command.command("due", epilog="Example: fairyscore post due --games games/ --today 2026-11-24")
@@ -264,9 +247,7 @@ def _open_games(folder: str, reader: RecordReader) -> Iterator[KnownGame]:
         raise Refused(f"{name(folder)}: {fault}.") from None
     for game, _ in games_in(folder, reader):
         if plan is not None:
-            seats = [seat.name.capitalize() for seat in game.record.game.seats]
-            players = called([" ".join(game.record.tag(seat).split()) for seat in seats], plan)
-            game.record = with_leave(game.record, players, plan)
+            game.record = with_planned_leave(game.record, plan)
         yield game
 
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from fairyscore.notation.correspondence.log import WRITING, Entry, PostLog
@@ -29,17 +29,22 @@ from fairyscore.notation.records.pgn_lexer import is_result_text
 from fairyscore.notation.records.tree import Record, numbered
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import State
+from fairyscore.notation.text import shown
 
 _NUMBERED = re.compile(r"(\d+\.(?:\.\.)?) (.+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Something that the log does not prove. line: of the log, 0 for none; help: what to do."""
+    """Something that the log does not prove.
+
+    line: of the log, 0 for none; help: what to do. game: its name, empty where it is the log that is in doubt.
+    """
 
     line: int
     message: str
     help: str
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,33 @@ class Evidence:
     moves: int
     by_letter: int
     doubts: tuple[Doubt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a log proves of a folder. games: those that it wrote to; doubts: about the log, and then about the games."""
+
+    games: tuple[Evidence, ...]
+    doubts: tuple[Doubt, ...]
+
+
+def proof_of(log: PostLog, records: Mapping[str, Record], digest: str = "") -> Proof:
+    """Whether the log is as it was written, and the records follow from it.
+
+    records: those that are there, by the names of their games. digest: what that of some line begins with, as somebody has
+    kept it; without it, lines may have been cut from the end.
+    """
+    doubts = [*doubts_about_log(log)]
+    if digest and not any(one.startswith(digest.casefold()) for one in log.digests):
+        doubts.append(
+            Doubt(0, f"no line has the digest {shown(digest)}", "Lines were cut or changed; compare with a copy.")
+        )
+    named = dict.fromkeys(entry.text("game") for entry in log.entries if entry.kind in WRITING)
+    missing = ("no record of this name is there or can be read", "Put it back from a copy.")
+    doubts += (Doubt(0, *missing, game) for game in named if game not in records)
+    games = tuple(evidence_of(log, game, records[game]) for game in named if game in records)
+    doubts += (doubt for one in games for doubt in one.doubts)
+    return Proof(games, tuple(doubts))
 
 
 def doubts_about_log(log: PostLog) -> Iterator[Doubt]:
@@ -116,14 +148,13 @@ def evidence_of(log: PostLog, game: str, record: Record) -> Evidence:
             )
             place = next(fitting, None)
             if place is None:
-                doubts.append(_differs(entry, text, _what_stands(number, steps, record)))
+                doubts.append(_differs(entry, text, _what_stands(number, steps, record), game))
                 continue
             at = place + 1
             by_letter += 1
     if result[0] and result[0] != record.result:
-        doubts.append(
-            Doubt(result[1], f"the log has the result {result[0]}, and the record {record.result}", _LOOK_AT_LETTER)
-        )
+        message = f"the log has the result {result[0]}, and the record {record.result}"
+        doubts.append(Doubt(result[1], message, _LOOK_AT_LETTER, game))
     return Evidence(game, len(steps), by_letter, tuple(doubts))
 
 
@@ -143,6 +174,6 @@ def _what_stands(number: str, steps: list[tuple[str, State, Move]], record: Reco
     return next(found, "")
 
 
-def _differs(entry: Entry, text: str, stands: str) -> Doubt:
+def _differs(entry: Entry, text: str, stands: str, game: str) -> Doubt:
     other = f"the record has {stands} there" if stands else "the record ends before"
-    return Doubt(entry.number, f"the log has {text}, and {other}", _LOOK_AT_LETTER)
+    return Doubt(entry.number, f"the log has {text}, and {other}", _LOOK_AT_LETTER, game)

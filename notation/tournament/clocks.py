@@ -16,7 +16,7 @@ from typing import NamedTuple
 from fairyscore.notation.clocks.audit import audit, read_leave
 from fairyscore.notation.records.tree import Record, retagged
 from fairyscore.notation.tournament.games import GameClock, TournamentGame
-from fairyscore.notation.tournament.plan import Plan
+from fairyscore.notation.tournament.plan import Plan, called
 
 
 class Leave(NamedTuple):
@@ -63,6 +63,12 @@ def with_leave(record: Record, players: Sequence[str], plan: Plan) -> Record:
         granted = _granted(_own_days(record, name, player, plan), plan.leave).granted
         booked[f"{name}Leave"] = ", ".join(f"{day:%Y.%m.%d}-{day:%Y.%m.%d}" for day in granted)
     return retagged(record, booked)
+
+
+def with_planned_leave(record: Record, plan: Plan) -> Record:
+    """As `with_leave`; the players are those of the record, by whatever of their names it has."""
+    names = (record.tag(seat.name.capitalize()) for seat in record.game.seats)
+    return with_leave(record, called([" ".join(name.split()) for name in names], plan), plan)
 
 
 def _own_days(record: Record, seat: str, player: str, plan: Plan) -> set[date]:

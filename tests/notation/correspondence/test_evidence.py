@@ -1,0 +1,44 @@
+"""What the log of a post office proves of the records in its folder."""
+
+from pathlib import Path
+
+import pytest
+
+from fairyscore.notation.correspondence.evidence import proof_of
+from fairyscore.notation.correspondence.log import PostLog
+from fairyscore.notation.editing.score_sheet import appended
+from fairyscore.notation.records.tree import Record
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> PostLog:
+    """A log that wrote two moves to one game."""
+    made = PostLog(str(tmp_path / ".post"))
+    for move in ("1. e4", "1... e5"):
+        made.add("written", letter=made.store(f"From: a@b.org\n\n{move}".encode()), game="one.pgn", wrote=[move])
+    return made
+
+
+def played(*moves: str) -> dict[str, Record]:
+    return {"one.pgn": appended(Record("chess"), moves).record}
+
+
+def test_a_record_that_follows_from_the_log(log: PostLog) -> None:
+    proof = proof_of(log, played("e4", "e5", "Nf3"), log.digests[0][:10].upper())
+    assert ([(one.game, one.moves, one.by_letter) for one in proof.games], proof.doubts) == ([("one.pgn", 3, 2)], ())
+
+
+@pytest.mark.parametrize(
+    ("records", "digest", "doubtful"),
+    [
+        (played("e4"), "", (2, "one.pgn", "the log has 1... e5, and the record ends before")),
+        (played("e4", "c5"), "", (2, "one.pgn", "the log has 1... e5, and the record has c5 there")),
+        ({}, "", (0, "one.pgn", "no record of this name is there or can be read")),
+        (played("e4", "e5"), "xyz", (0, "", "no line has the digest xyz")),
+    ],
+)
+def test_what_is_in_doubt(
+    log: PostLog, records: dict[str, Record], digest: str, doubtful: tuple[int, str, str]
+) -> None:
+    (doubt,) = proof_of(log, records, digest).doubts
+    assert (doubt.line, doubt.game, doubt.message) == doubtful
