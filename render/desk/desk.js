@@ -3,6 +3,7 @@
 const LONG_TOUCH = 500; // milliseconds after which a touch draws an arrow
 const LIFTED = 6; // pixels after which a press is a drag
 const MOST_LISTED = 200; // games in the list at once
+const MOST_PROBLEMS = 20; // of a record that are shown beside it
 const FILTERS = ["player", "result", "variant", "year", "opening"]; // of the list of games, as the judge calls them
 
 /** @type {(id: string) => any} */
@@ -50,6 +51,11 @@ class DeskBoard extends Board {
 // Why a move is not legal, as one sentence with the rules.
 function reasonsOf({ reasons }) {
   return reasons.map(({ message, rule }) => (rule ? `${message} (${rule})` : message)).join("; ");
+}
+
+// What is wrong with a record, and where.
+function sentenceOf({ line, column, message }) {
+  return line ? `line ${line}, column ${column}: ${message}` : message;
 }
 
 class Desk {
@@ -140,6 +146,8 @@ class Desk {
     $("title").textContent = answer.players === answer.players.replace(/[^? -]/g, "") ? this.rules.title : `${answer.players} · ${this.rules.title}`;
     document.title = $("title").textContent;
     $("save").hidden = !answer.saves;
+    const problems = answer.diagnostics.slice(0, MOST_PROBLEMS);
+    $("problems").replaceChildren(...problems.map((one) => element("li", {}, sentenceOf(one))));
     this.list();
     this.show(answer);
     this.showTags();
@@ -350,7 +358,8 @@ class Desk {
     const entry = this.entries.get(this.scene.at) ?? {};
     $("comment").value = entry.comment ?? "";
     $("nag").value = entry.nags?.find((nag) => nag <= 6) ?? "";
-    $("clock").value = entry.clk ? entry.clk.split(":").reduce((sum, part) => 60 * sum + Number(part), 0) : "";
+    const seconds = (entry.clk ?? "").split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
+    $("clock").value = entry.clk && Number.isFinite(seconds) ? seconds : ""; // a record may have what is no time
     $("eval").value = entry.eval ?? "";
   }
 
@@ -467,7 +476,8 @@ class Desk {
 
   async played(answer) {
     this.say("");
-    if (answer.entry) {
+    const knows = (node) => node === undefined || this.entries.has(node); // another page may have played meanwhile
+    if (answer.entry && knows(answer.entry.parent) && knows(answer.entry.instead)) {
       const { node, parent, instead } = answer.entry;
       this.entries.set(node, answer.entry);
       this.tree.add(node, parent, instead);
@@ -656,13 +666,12 @@ class Desk {
     const answer = await this.judge.ask({ op: "read", text: $("text").value, variant: $("read-variant").value, only_check: only });
     const found = answer.error ? [{ message: answer.error.message, suggestions: [] }] : answer.diagnostics;
     const entries = found.map((one) => {
-      const place = one.line ? `line ${one.line}, column ${one.column}: ` : "";
       const meant = one.suggestions.map((text) => {
         const button = element("button", { type: "button" }, text);
         button.addEventListener("click", () => this.correct(one, text));
         return button;
       });
-      return element("li", {}, `${place}${one.message} `, ...meant);
+      return element("li", {}, `${sentenceOf(one)} `, ...meant);
     });
     if (!answer.error) entries.unshift(element("li", {}, `${answer.count ?? 0} game${answer.count === 1 ? "" : "s"} can be opened`));
     $("diagnostics").replaceChildren(...entries);

@@ -467,15 +467,36 @@ def test_other_games_with_the_position_are_opened(browser: Any, tmp_path: Path) 
 def test_two_pages_on_one_game_lose_nothing(browser: Any) -> None:
     with desk() as url:
         player = DeskPlayer(browser, url)
+        player.js("return desk.judge.ask({op: 'play', game: 1, at: 0, move: 'd4'})")
         player.drag("e2", "e4")
         player.settle()
+        assert player.record.splitlines()[-1] == "1. d4 (1. e4) *"
+        listed = "return [...document.querySelectorAll('#moves [data-ply]')].map(link => link.textContent)"
+        assert player.js(listed) == ["d4", "e4"]
         other = "const {game, at, revision} = desk.scene; return desk.judge.ask({op: 'remove', game, at, revision})"
-        assert player.js(other)["tree"] == [{"node": 0}]
+        assert [entry.get("text") for entry in player.js(other)["tree"]] == [None, "d4"]
         player.drag("e7", "e5")
         player.settle()
         assert "another page" in player.js("return document.getElementById('state').textContent")
-        assert player.record.splitlines()[-1] == "*"
+        assert player.record.splitlines()[-1] == "1. d4 *"
         assert player.position["status"] == "white to move"
+
+
+def test_what_is_wrong_with_a_record_stands_beside_it(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "faulty.pgn"
+    file.write_text('[White "Anna"]\n\n1. e4 {[%clk no time]} e5 2. Ke3 Nf6 *\n\n[White "Bert"]\n\n1. e4 *\n')
+    with desk(str(file)) as url:
+        player = DeskPlayer(browser, url)
+        browser.get_log("browser")
+        shown = "return [...document.querySelectorAll('#problems li')].map(entry => entry.textContent)"
+        assert player.js(shown)[0] == "line 3, column 30: no king of white can go to e3; from e1 there is no way"
+        player.press('[data-ply="1"]')
+        player.settle()
+        assert player.js("return document.getElementById('clock').value") == ""
+        player.press('[data-game="2"]')
+        player.settle()
+        assert player.js(shown) == []
+        assert [line["message"] for line in browser.get_log("browser")] == []
 
 
 def test_nothing_from_a_record_runs(browser: Any, tmp_path: Path) -> None:
