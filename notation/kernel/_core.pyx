@@ -1004,10 +1004,15 @@ cdef class CoreScanner(Writer):
         cdef Move m
         cdef int size = 0, sign
         self._read_numbers(move, &m)
-        if m.throw_ or m.target < 0 or (m.origin == m.target and m.castle < 0) or not self.core.is_named:
+        if m.throw_ or not self.core.is_named:
             return 0
         if move[3] >= 0:
             size = self._put_beside(text, self._put_castling(text, move[3]), &m)
+        elif m.target < 0 or (m.origin == m.target and m.becomes < 0):
+            if not self.core.t.passing[self.now.position.turn]:
+                return 0  # an annotator's null move
+            text[0] = text[1] = c'-'
+            size = 2
         elif m.origin < 0:
             size = self._put_drop(text, &m)
             if text[0] == c'P' and text[1] == c'@':  # as lichess writes it
