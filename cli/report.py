@@ -19,7 +19,6 @@ import sys
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import click
@@ -231,7 +230,6 @@ MOST_OF_A_GAME = 3
 _RANKS = tuple(Severity)
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Totals:
     """Counts what was judged and found, for the summary line and the exit code.
 
@@ -239,21 +237,19 @@ class Totals:
     are printed; quiet: no sums.
     """
 
-    files: int = 0
-    games: int = 0
-    plies: int = 0
-    unjudged: int = 0
-    codes: Counter[tuple[Severity, str]] = field(default_factory=Counter)
-    not_read: bool = False
-    left_out: int = 0
-    interrupted: bool = False
-    statistics: bool = False
-    quiet: bool = False
-    styled: str = "auto"
-    processes: int = 0
-    once: OnceAFile = field(default_factory=OnceAFile)
-    most: int = 0
-    hidden: int = 0
+    def __init__(
+        self, *, files: int = 0, statistics: bool = False, quiet: bool = False, styled: str = "auto", most: int = 0
+    ) -> None:
+        self.files = files
+        self.games = self.plies = self.unjudged = 0
+        self.codes: Counter[tuple[Severity, str]] = Counter()
+        self.not_read = self.interrupted = False
+        self.left_out = self.processes = self.hidden = 0
+        self.statistics = statistics
+        self.quiet = quiet
+        self.styled = styled
+        self.most = most
+        self.once = OnceAFile()
 
     def add(self, verdict: Verdict) -> None:
         """Count a verdict."""

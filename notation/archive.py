@@ -16,7 +16,6 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import closing, nullcontext
-from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
 MOST_HELD = 100  # so many pieces of a file may look like no game before the whole file is called none
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Stretch:
     """What must be known of a file to judge a part of it as within the whole, and what is known of the part afterwards.
 
@@ -46,14 +44,25 @@ class Stretch:
     starts: a list for the line of each game. lines, games: how many there are in it, once its verdicts are taken.
     """
 
-    first: bool = True
-    last: bool = True
-    usual: str = ""
-    known: bool = False
-    only: tuple[int, int] | None = None
-    starts: list[int] | None = None
-    lines: int = 0
-    games: int = 0
+    __slots__ = ("first", "games", "known", "last", "lines", "only", "starts", "usual")
+
+    def __init__(
+        self,
+        *,
+        first: bool = True,
+        last: bool = True,
+        usual: str = "",
+        known: bool = False,
+        only: tuple[int, int] | None = None,
+        starts: list[int] | None = None,
+    ) -> None:
+        self.first = first
+        self.last = last
+        self.usual = usual
+        self.known = known
+        self.only = only
+        self.starts = starts
+        self.lines = self.games = 0
 
 
 def judge_file(
@@ -226,8 +235,11 @@ class _FileReader:
             verdict.form = form.name
             if counter is not None:
                 counter.game = verdict.game
+                counter.unseen = 0
             yield verdict
         yield from self._tell()
+        if counter is not None:
+            number += counter.unseen
         stretch.games = number
         if not number and not self.text.unreadable and stretch.first and stretch.last:
             yield file_verdict(RecordCode.EMPTY_FILE, self.judge.file)

@@ -210,7 +210,7 @@ def _streamed(work: Work, member: Source, size: int, on_progress: OnProgress | N
         while not blocks.ended or blocks.fault or len(blocks.held) > size:
             end = 0 if borders is None else blocks.border(borders, size)
             if not end:
-                yield Rest(member.name, blocks, one.form, Stretch(one.first, True, one.usual, one.known))
+                yield Rest(member.name, blocks, one.form, Stretch(first=one.first, usual=one.usual, known=one.known))
                 return
             yield (one._replace(end=one.begin + end, last=False, data=blocks.take(end)),)
             one = one._replace(begin=one.begin + end, end=one.begin + end, first=False)

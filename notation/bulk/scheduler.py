@@ -105,7 +105,7 @@ def _performed(work: Work, one: Range) -> RangeOutcome | None:
     if data is None:
         return None
     starts: list[int] | None = [] if one.only is not None else None
-    stretch = Stretch(one.first, one.last, one.usual, one.known, one.only, starts)
+    stretch = Stretch(first=one.first, last=one.last, usual=one.usual, known=one.known, only=one.only, starts=starts)
     stream, digest = io.BytesIO(data), lambda: hashlib.sha256(data).hexdigest()
     found = list(found_in(work, stream, digest, stretch, name=one.name, form=one.form))
     whole = all(each.diagnostic is None or each.diagnostic.code in _OF_WHOLE_FILES for each in found)

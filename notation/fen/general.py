@@ -33,6 +33,7 @@ LETTERS = ("w", "b")
 _RED = {"r": "w"}  # as xiangqi calls who begins
 NONE = "-"
 USUAL = {*"KQkq"}  # the letters of castling in chess
+_HELD = late_pattern(r"\{\w+\}|\+?[^-]")
 _CHECKS = late_pattern(r"(\d{1,2})\+(\d{1,2})|\+(\d{1,2})\+(\d{1,2})")
 
 
@@ -115,7 +116,7 @@ def read_position(text: str, state: State, *, strict: bool = False) -> State:
 
 def _sorted_fields(fields: list[str], *, whole: bool) -> tuple[str, str, str | None, tuple[str, str]]:
     """Castlings, cell passed, checks if there are any, and both counters; whole: none of them is missing."""
-    place = next((place for place, field in enumerate(fields) if _CHECKS.fullmatch(field)), None)
+    place = next((place for place, field in enumerate(fields) if "+" in field and _CHECKS.fullmatch(field)), None)
     checks = None if place is None else fields.pop(place)
     counters: list[str] = []
     while fields and len(counters) < 2 and (whole or (fields[-1].isascii() and fields[-1].isdigit())):
@@ -130,11 +131,10 @@ def _sorted_fields(fields: list[str], *, whole: bool) -> tuple[str, str, str | N
 def _read_board(placement: str, state: GeneralBoard) -> None:
     tables = state.tables
     board_of = tables.rules.board  # its names: a scheme changes those of moves
-    split = re.fullmatch(r"([^\[\]]*)(?:\[([^\[\]]*)\])?", placement)
-    if split is None:
-        raise PositionError("the brackets of the pieces beside the board do not close")
     texts, rows = piece_texts(tables), board_of.rows
-    board, held = split[1], split[2] or ""
+    board, opened, held = placement.removesuffix("]").partition("[")
+    if bool(opened) != placement.endswith("]") or {"[", "]"} & {*board, *held}:
+        raise PositionError("the brackets of the pieces beside the board do not close")
     if tables.rules.hand is not None and not held and board.count("/") == len(rows):
         board, _, held = board.rpartition("/")
     standing, walls = read_placement(board, rows, texts)
@@ -145,7 +145,7 @@ def _read_board(placement: str, state: GeneralBoard) -> None:
         raise PositionError(f"{names} is on this board, and no void")
     for cell in walls:
         state.board[cell] = WALL
-    for letter in re.findall(r"\{\w+\}|\+?[^-]", held):
+    for letter in _HELD.findall(held) if held else ():
         piece = texts.get(letter, 0)
         if not piece or (tables.rules.hand is None and piece not in tables.pooled):
             where = "in hand" if tables.rules.hand is not None else "among the captured pieces that may come back"

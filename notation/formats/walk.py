@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 from fairyscore.notation.moves.cells import cell_of
@@ -149,7 +148,6 @@ def begins_like(pattern: str) -> Callable[[str], bool]:
     return lambda head: look(head) is not None
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class LateTokenStream(ReadTokenStream):
     """One with moves that only their game gives a meaning, or the board alone (`C+.5`, the front cannon).
 
@@ -157,7 +155,9 @@ class LateTokenStream(ReadTokenStream):
     Each move is made, since the next one depends on it; after an illegal one the board stays as it is.
     """
 
-    in_notation: Callable[[str, State, Variant], str] = field(kw_only=True)
+    def __init__(self, text: str, *, in_notation: Callable[[str, State, Variant], str]) -> None:
+        super().__init__(text)
+        self.in_notation = in_notation
 
     def add_move(self, text: str, span: Span) -> None:
         """Add a move; until its game is known, a blank in front tells it apart from other tokens."""

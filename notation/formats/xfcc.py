@@ -23,7 +23,6 @@ The move that is sent back is not a game: `fairyscore reply --to xfcc` writes it
 import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from fairyscore.notation.formats import pgn_writer
@@ -205,12 +204,13 @@ _CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 _RESULT_AT_END = re.compile(r"(?<!\S)(?:1-0|0-1|1/2-1/2|\*)\s*\Z")
 
 
-@dataclass(slots=True)
 class XfccTokenStream(ReadTokenStream):
     """One whose moves are PGN within an element. moves: as they are without escapes; moves_span: where they stand."""
 
-    moves: str = ""
-    moves_span: Span = (0, 0)
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.moves = ""
+        self.moves_span: Span = (0, 0)
 
     def tokens(self, game: Variant) -> Sequence[str]:
         """See `TokenStream`."""

@@ -10,9 +10,6 @@ from fairyscore.notation.boards import Board
 from fairyscore.notation.rules.moves import GO, GO_OR_CASTLE, NOT_SAID, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.text import late_pattern
-
-_FILE_AND_RANK = late_pattern(r"[a-z][1-9][0-9]?")
 
 
 @lru_cache(maxsize=64)
@@ -22,9 +19,15 @@ def rank_digits(cells: tuple[str, ...]) -> int:
     >>> rank_digits(("a1", "r4")), rank_digits(("a1", "a18")), rank_digits(("00", "1A"))
     (1, 2, 0)
     """
-    if not all(map(_FILE_AND_RANK.fullmatch, cells)):
+    if not all(map(_is_file_and_rank, cells)):
         return 0
     return max(len(cell) - 1 for cell in cells)
+
+
+def _is_file_and_rank(cell: str) -> bool:
+    """Whether a name is a small letter and a number from 1 to 99."""
+    file, rank = cell[:1], cell[1:]
+    return cell.isascii() and file.islower() and rank.isdigit() and rank[0] != "0" and len(rank) < 3
 
 
 @lru_cache(maxsize=64)

@@ -29,7 +29,7 @@ from fairyscore.notation.moves.long import (
     write_promotion,
     write_special,
 )
-from fairyscore.notation.rules.moves import EVERYWHERE, GO, NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, EVERYWHERE, GO, NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.outcome import is_decided
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
@@ -60,6 +60,8 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     digits = rank_digits(variant.board.cells)
     if not digits:
         return None
+    if text in CASTLINGS:  # so common that no grammar is made for it
+        return ParsedMove(CASTLE, castle=CASTLINGS.index(text))
     found = _grammar(digits).match(text)
     if found is None or says_too_much(found, variant):
         return None

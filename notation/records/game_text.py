@@ -10,7 +10,7 @@ lines, and what is known of a game is brought up to date from its new part only.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from fairyscore.notation.records.pgn_lexer import COMMENT, ESCAPED_LINE, TAG, each_tag, header_end, loose_header_end
 from fairyscore.notation.text import late_pattern
@@ -217,7 +217,30 @@ def _split(chunks: Iterable[str], pass_over: Pass | None = None) -> Iterator[tup
             fresh = False
             yield rest[:LONGEST_GAME], False
             rest = rest[LONGEST_GAME:]
-    yield from _in_lengths(rest)
+    last = _last_passed(rest, pass_over) if fresh and pass_over is not None else None
+    if last is None:
+        yield from _in_lengths(rest)
+    else:
+        yield last
+
+
+_BORDER_BEHIND: Final = "\n\n"
+_NEXT_GAME: Final = '[Event ""]'
+"""What the end of a game is known by."""
+
+
+def _last_passed(text: str, pass_over: Pass) -> Passed | None:
+    """The last game of a file, where it can be passed over: it ends as if another one followed."""
+    if len(text) > LONGEST_GAME or not text.startswith('[Event "'):
+        return None
+    passed = pass_over(f"{text}{_BORDER_BEHIND}{_NEXT_GAME}", 0)
+    if not passed.games and not passed.end:
+        return None
+    added = len(_BORDER_BEHIND)
+    if passed.end:
+        return passed._replace(end=len(text), text=text)
+    rows = [row._replace(text=row.text[:-added], lines=row.lines - added) for row in passed.rows]
+    return passed._replace(stop=len(text), lines=passed.lines - added, rows=rows)
 
 
 def _in_lengths(text: str) -> Iterator[tuple[str, bool]]:

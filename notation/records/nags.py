@@ -52,7 +52,7 @@ def glyphs_of_move(token: str) -> tuple[str, ...]:
     >>> glyphs_of_move("Nf3!?"), glyphs_of_move("exd6! e.p."), glyphs_of_move("Nf3")
     (('!?',), ('!',), ())
     """
-    found = SUFFIX.search(token)
+    found = SUFFIX.search(token) if "!" in token or "?" in token else None
     return () if found is None else (found[0],)
 
 

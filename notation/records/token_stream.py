@@ -12,7 +12,6 @@ import re
 import sys
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import Any, NamedTuple, Protocol
 
@@ -222,7 +221,6 @@ def stretches_between(text: str, spans: Iterable[Span]) -> Iterator[Span]:
         at = max(at, end)
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class ReadTokenStream:
     """One that is ready: for formats that need no game to be taken apart.
 
@@ -230,13 +228,14 @@ class ReadTokenStream:
     `TokenStream`.
     """
 
-    text: str
-    tags: dict[str, str] = field(default_factory=dict)
-    tag_spans: dict[str, Span] = field(default_factory=dict)
-    added: list[str] = field(default_factory=list)
-    token_spans: list[Span] = field(default_factory=list)
-    syntax: list[Span] = field(default_factory=list)
-    declares_impasse: bool = False
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tags: dict[str, str] = {}
+        self.tag_spans: dict[str, Span] = {}
+        self.added: list[str] = []
+        self.token_spans: list[Span] = []
+        self.syntax: list[Span] = []
+        self.declares_impasse = False
 
     def add_token(self, token: str, span: Span) -> None:
         """Add a token."""

@@ -56,7 +56,7 @@ class GameCounter:
     """Counts the games of a text into a tally, as long as there is nothing to tell of them.
 
     text: the reader of the file, while it has nothing to tell. unnamed: the game of records that name none. game: the one
-    whose games are looked for, that of the last verdict.
+    whose games are looked for, that of the last verdict. unseen: games counted since the last one that somebody was given.
     """
 
     def __init__(self, tally: Tally, text: TextReader, unnamed: str) -> None:
@@ -64,10 +64,13 @@ class GameCounter:
         self._text = text
         self._unnamed = unnamed or DEFAULT_VARIANT
         self.game: Variant | None = None
+        self.unseen = 0
         self._counted: Variant | None = None
 
     def __call__(self, text: str, start: int) -> Passed:
         """See `records.game_text.Pass`."""
+        if self.game is None and not start:
+            self.game = self._game_of_first(text)
         game = self.game
         compiled = None if game is None or game.rules.warnings or self._text.notes else compiled_game(game)
         if game is None or compiled is None:
@@ -89,10 +92,23 @@ class GameCounter:
             return passed
         return passed._replace(anew=wanted) if form in WRITTEN else passed._replace(rows=list(starmap(Seen, wanted)))
 
+    def _game_of_first(self, text: str) -> Variant | None:
+        """The game of the first record of a file, where its header is a usual one and names a known game, or none."""
+        header = usual_tags(text)
+        if header is None:
+            return None
+        tags, _ = header
+        named = tags.get("Variant", "")
+        try:
+            return variant(self._unnamed if named in UNKNOWN else named)
+        except (UnknownVariant, PositionError):
+            return None
+
     def take(self, passed: Passed) -> None:
         """See `records.game_text.Pass`."""
         if passed.rows:  # there are verdicts on them
             return
+        self.unseen += passed.games
         self._tally.games += passed.games
         self._tally.plies += passed.plies
         self._tally.texts += passed.anew

@@ -37,7 +37,7 @@ def _no_state() -> None:
     """By name, so that other processes can send a verdict."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Verdict:
     """What came of a game.
 

@@ -45,13 +45,15 @@ BUFFER = 1 << 16
 HEAD = 512  # so many bytes tell the kind: the header of a tar archive
 TELLING = 2000  # so many bytes tell the encoding of a text
 
-_BEGINNING = re.compile(
-    rb"(?P<gzip>\x1f\x8b\x08)"
-    rb"|(?P<bzip2>BZh[1-9](?:1AY&SY|\x17rE8P\x90))"
-    rb"|(?P<xz>\xfd7zXZ\0)"
-    rb"|(?P<zstd>\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18)"
-    rb"|(?P<zip>PK(?:\x03\x04|\x05\x06|00PK\x03\x04))"
-)
+_BEGINNINGS = {
+    "gzip": (b"\x1f\x8b\x08",),
+    "bzip2": tuple(b"BZh%d%s" % (level, mark) for level in range(1, 10) for mark in (b"1AY&SY", b"\x17rE8P\x90")),
+    "xz": (b"\xfd7zXZ\0",),
+    "zstd": (b"\x28\xb5\x2f\xfd", *(bytes((kind, 0x2A, 0x4D, 0x18)) for kind in range(0x50, 0x60))),
+    "zip": (b"PK\x03\x04", b"PK\x05\x06", b"PK00PK\x03\x04"),
+}
+"""How packed files begin."""
+
 ARCHIVES = frozenset(("zip", "tar"))
 
 _PACKED = late_pattern(r"\.(?:gz|bz2|zst|xz)\Z", re.IGNORECASE)
@@ -313,9 +315,9 @@ def kind_of(head: bytes) -> str:
     >>> kind_of(b"PK\\3\\4..."), kind_of(b'[Event "?"]')
     ('zip', '')
     """
-    found = _BEGINNING.match(head)
-    if found is not None:
-        return found.lastgroup or ""
+    for kind, beginnings in _BEGINNINGS.items():
+        if head.startswith(beginnings):
+            return kind
     return "tar" if len(head) == HEAD and _has_tar_checksum(head) else ""
 
 

@@ -135,7 +135,7 @@ def folded(text: str) -> str:
     """Letters and digits only, without accents or case, so that spellings meet."""
     plain = text.replace("æ", "ae").replace("Æ", "ae").replace("ä", "ae").replace("colour", "color")
     decomposed = unicodedata.normalize("NFKD", plain)
-    return re.sub(r"[^a-z0-9]", "", decomposed.casefold())
+    return "".join(letter for letter in decomposed.casefold() if letter.isascii() and letter.isalnum())
 
 
 def paths_in_environment() -> tuple[str, ...]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from fairyscore.notation.boards import mask_of
+from fairyscore.notation.boards import bits, mask_of
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
-from fairyscore.notation.rules.general.definition import CourseRules, GameRules, Movement
-from fairyscore.notation.rules.general.tables import GeneralTables, code
+from fairyscore.notation.rules.general.definition import ANYWHERE, CourseRules, GameRules, Movement
+from fairyscore.notation.rules.general.tables import GeneralTables, Way, code, kind_of
 
 MOST_CELLS = 256
 """Two cells are one number in the tables of the engine, eight bits each."""
@@ -46,19 +46,39 @@ def _movements(tables: GeneralTables) -> Iterator[Movement]:
     return (movement for kind in tables.kinds for mobility in kind.mobility for movement in mobility.movements)
 
 
+def _passing(tables: GeneralTables) -> Iterator[tuple[int, int, Way]]:
+    """First moves that leave cells where the piece may be taken in passing: the piece, where it begins, and the way."""
+    for piece in tables.first_movers:
+        for origin in bits(_first_cells(tables, piece)):
+            for way in tables.ways(piece, origin):
+                if way.first and way.passed:
+                    yield piece, origin, way
+
+
+def _first_cells(tables: GeneralTables, piece: int) -> int:
+    """The cells, as bits, from which a piece may make a first move."""
+    kind, seat, found = tables.kinds[kind_of(piece)], piece & 1, 0
+    for mobility in kind.mobility:
+        if any(movement.first for movement in mobility.movements):
+            found |= kind.first[seat] if mobility.origins == ANYWHERE else mobility.origins[seat]
+    return found & (1 << tables.size) - 1
+
+
 def _simple_pawns(tables: GeneralTables) -> bool:
     """Whether only pawns take in passing, wherever they take at all, and each first move passes one cell."""
-    for piece in {*tables.first_movers, *tables.takes_en_passant}:
-        for cell in range(tables.size):
-            ways = tables.ways(piece, cell)
-            passing = [way for way in ways if way.first and way.passed]
-            if (passing or any(way.en_passant for way in ways)) and piece not in tables.pawns:
-                return False
-            if any(len(way.passed) > 1 or way.captures for way in passing):
-                return False
-            if len({way.en_passant for way in ways if way.captures}) > 1:
-                return False
-    return True
+    for piece, _, way in _passing(tables):
+        if piece not in tables.pawns or len(way.passed) > 1 or way.captures:
+            return False
+    return all(piece in tables.pawns and _captures_one_way(tables, piece) for piece in tables.takes_en_passant)
+
+
+def _captures_one_way(tables: GeneralTables, piece: int) -> bool:
+    """Whether a piece, from each cell, captures with all its captures in passing too, or with none."""
+    mobility = tables.kinds[kind_of(piece)].mobility
+    if all(movement.en_passant for one in mobility for movement in one.movements if movement.captures):
+        return True
+    ways = (tables.ways(piece, cell) for cell in range(tables.size))
+    return all(len({way.en_passant for way in from_cell if way.captures}) < 2 for from_cell in ways)
 
 
 def _simple_promotions(tables: GeneralTables) -> bool:
@@ -67,12 +87,9 @@ def _simple_promotions(tables: GeneralTables) -> bool:
     rules = tables.rules
     passed = [0, 0]  # by seat, the cells where its pieces may be taken in passing
     doubled = []  # the pieces with such a first move, each with where it begins and the cells that it leads to
-    for piece in tables.first_movers:
-        for origin in range(tables.size):
-            for way in tables.ways(piece, origin):
-                passed[piece & 1] |= mask_of(way.passed)
-                if way.first and way.passed:
-                    doubled.append((piece, origin, mask_of(way.cells)))
+    for piece, origin, way in _passing(tables):
+        passed[piece & 1] |= mask_of(way.passed)
+        doubled.append((piece, origin, mask_of(way.cells)))
     for number, rule in enumerate(rules.promotions):
         marks, kind = (*rule.to[0], *rule.to[1]), tables.kind_by_mark[rule.piece]
         if rule.in_place or rule.capture_only or rule.limit or rule.demotion or rules.pieces[kind].royal:

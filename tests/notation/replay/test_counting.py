@@ -24,24 +24,22 @@ FAULTY = f'{HEAD}[Result "1-0"]\n\n1. e4 e5 2. Ke3 1-0\n\n'
 GAMES = (BARE, NOTED, MATE, PLACED, PROMOTED, NULL, FAULTY)
 
 
-def told(text: str, tally: Tally | None) -> tuple[int, int, list[Diagnostic], int, int]:
-    """Games, plies, findings, and the line of the last game."""
+def told(text: str, tally: Tally | None) -> tuple[int, int, list[Diagnostic]]:
+    """Games, plies and findings."""
     verdicts = list(judge_file(io.BytesIO(text.encode(errors="replace")), Validator(), tally=tally))
     games, plies = tally.take() if tally else (0, 0)
     games += sum(verdict.game_text.number > 0 for verdict in verdicts)
     plies += sum(verdict.plies for verdict in verdicts)
-    last = verdicts[-1].game_text
-    return games, plies, [finding for verdict in verdicts for finding in verdict.findings], last.number, last.line
+    return games, plies, [finding for verdict in verdicts for finding in verdict.findings]
 
 
 def test_games_are_counted() -> None:
-    """But for the first two, before it is known what game the file is of, and the last one."""
+    """All of them, the first and the last too."""
     tally = Tally()
     text = BARE + BARE + NOTED + MATE + PLACED + PROMOTED + BARE
     verdicts = list(judge_file(io.BytesIO(text.encode()), Validator(), tally=tally))
-    assert [verdict.game_text.number for verdict in verdicts] == [1, 2, 7]
-    assert [verdict.game_text.line for verdict in verdicts] == [1, 8, 46]
-    assert tally.take() == (4, 5 + 4 + 3 + 2)
+    assert verdicts == []
+    assert tally.take() == (7, 9 + 9 + 5 + 4 + 3 + 2 + 9)
     assert told(text, Tally()) == told(text, None)
 
 
@@ -50,21 +48,38 @@ def test_commands_in_comments_may_begin_lines() -> None:
     game = f'{HEAD}[Result "*"]\n\n1. e4 {{ [%eval 0.2]\n[%clk 0:01:00] }} e5\n{{\n[%clk 0:01:00]}} 2. Nf3 *\n\n'
     tally = Tally()
     verdicts = list(judge_file(io.BytesIO((game * 5).encode()), Validator(), tally=tally))
-    assert [verdict.game_text.number for verdict in verdicts] == [1, 2, 5]
-    assert tally.take() == (2, 6)
+    assert verdicts == []
+    assert tally.take() == (5, 15)
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\n\n", "\n\n\n  \n"])
+def test_a_file_of_one_game_is_counted(end: str) -> None:
+    """Whatever white space stands at its end."""
+    tally = Tally()
+    assert list(judge_file(io.BytesIO(f"{BARE.rstrip()}{end}".encode()), Validator(), tally=tally)) == []
+    assert tally.take() == (1, 9)
+
+
+@pytest.mark.parametrize(
+    "last", [FAULTY, NULL, MATE.replace("0-1\n\n", ""), f"{BARE.rstrip()} 2. e4", f"{BARE.rstrip()}\n\nabc"]
+)
+def test_an_odd_last_game_is_told(last: str) -> None:
+    text = BARE + last.rstrip()
+    assert told(text, Tally()) == told(text, None)
+    assert told(text, Tally())[2]
 
 
 def test_a_faulty_game_gets_a_verdict() -> None:
     """With its own number and line."""
     text = BARE * 3 + FAULTY + BARE * 3
-    games, plies, findings, *_ = told(text, Tally())
+    games, plies, findings = told(text, Tally())
     assert (games, plies) == (7, 6 * 9 + 2)
     assert [(finding.game, finding.line, finding.code) for finding in findings] == [(4, 27, "no-piece-reaches")]
 
 
 def test_notes_are_told_in_their_place() -> None:
     """A null move and a wrong number; behind letters of two bytes too."""
-    games, plies, findings, *_ = told(BARE * 3 + NULL + BARE, Tally())
+    games, plies, findings = told(BARE * 3 + NULL + BARE, Tally())
     assert (games, plies) == (5, 4 * 9 + 3)
     assert [(finding.game, finding.line, finding.column, finding.code) for finding in findings] == [
         (4, 27, 20, "null-move"),
