@@ -40,6 +40,7 @@ MEASURES: dict[str, Callable[[argparse.Namespace], FigureTable]] = {
     "page-starts": lambda args: page.starts(args.rounds),
     "page-moves": lambda args: page.moves(args.rounds),
     "page-sizes": lambda args: page.sizes(),
+    "page-games": lambda args: page.collections(args.pgn, args.rounds),
 }
 
 

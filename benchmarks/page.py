@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -20,7 +21,9 @@ from typing import Any, NamedTuple
 from urllib.request import urlopen
 
 from benchmarks.measuring import Figure, FigureTable
+from fairyscore.notation.archive import judge_file
 from fairyscore.notation.game import Game
+from fairyscore.notation.replay import Validator
 
 TESTS = Path(__file__).resolve().parent.parent / "tests"
 PYODIDE = TESTS / "node_modules" / "pyodide"
@@ -35,8 +38,11 @@ MOVES = 20
 FIRST_BOARD = "(performance.getEntriesByName('first-contentful-paint')[0] ?? {}).startTime"
 WATCH = """new MutationObserver(() => {
   if (document.documentElement?.dataset.judge === "ready") window.readyAt ??= performance.now();
-}).observe(document, { attributes: true, subtree: true });"""
-"""Runs before a page does: when the judge was ready, in milliseconds after the page was asked for."""
+}).observe(document, { attributes: true, subtree: true });
+addEventListener("load", () => requestAnimationFrame(() => requestAnimationFrame(() => {
+  window.usableAt = performance.now();
+})));"""
+"""Runs before a page does: when the judge was ready, and the page drawn, in milliseconds after the page was asked for."""
 
 TIMED = """const [moves, done] = arguments;
 (async () => {
@@ -56,6 +62,45 @@ REMEMBERED = """await (async () => {
   return (name && await (await caches.open(name)).match("memory")) ? true : null;
 })()"""
 """Whether the browser has kept the memory of the judge."""
+
+COLLECTIONS = (1000, 10_000)
+"""Games on a page."""
+
+SEARCHES = ("a", "carlsen", "carlsen anand", "2004", "")
+"""What is typed into the list of games, one after the other."""
+
+FOUND_ON_PAGE = """const done = arguments[0];
+(async () => {
+  const [taken, box] = [[], document.querySelector("label.filter input")];
+  for (const words of fairyscoreSearches) {
+    const before = performance.now();
+    box.value = words;
+    box.dispatchEvent(new Event("input"));
+    document.body.getBoundingClientRect();
+    taken.push(performance.now() - before);
+  }
+  const before = performance.now();
+  await new Promise((open) => fairyscore.goTo(`g${fairyscore.list.count}`, { still: true }, open));
+  document.body.getBoundingClientRect();
+  done([taken, performance.now() - before]);
+})()"""
+
+FOUND_ON_DESK = """const done = arguments[0];
+(async () => {
+  const [taken, box] = [[], document.getElementById("find")];
+  for (const words of fairyscoreSearches) {
+    const before = performance.now();
+    box.value = words;
+    await desk.listGames();
+    document.body.getBoundingClientRect();
+    taken.push(performance.now() - before);
+  }
+  const { all } = await desk.judge.ask({ op: "list", most: 1 });
+  const before = performance.now();
+  await desk.openGame(all);
+  document.body.getBoundingClientRect();
+  done([taken, performance.now() - before]);
+})()"""
 
 EMPTY_PAGE = '<!doctype html><script>new Worker("empty.js", { type: "module" }).onmessage = () => {'
 EMPTY_PAGE += ' document.documentElement.dataset.judge = "ready"; };</script>'
@@ -180,9 +225,9 @@ def _below(parent: int) -> Iterator[int]:
 
 
 @contextmanager
-def desk() -> Iterator[tuple[str, int]]:
-    """The address of a desk, and its process."""
-    words = [sys.executable, "-m", "fairyscore.cli.main", "desk", "--port", "0"]
+def desk(*files: Path) -> Iterator[tuple[str, int]]:
+    """The address of a desk with the games of files, and its process."""
+    words = [sys.executable, "-m", "fairyscore.cli.main", "desk", "--port", "0", *map(str, files)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdout is not None
         try:
@@ -276,6 +321,49 @@ def moves(rounds: int) -> FigureTable:
     note = f"{MOVES} moves, {rounds} times; memory of the page and, at the desk, of the program"
     columns = ("page, game, place", "median, ms", "95 %, ms", "memory, MiB")
     return FigureTable("Answers to moves on the page that plays", columns, tuple(rows), note)
+
+
+def collections(pgn: Path, rounds: int) -> FigureTable:
+    """A page that plays back thousands of games, and a desk with them: how long people wait, and memory.
+
+    pgn: its games, again and again until there are so many.
+    """
+    rows: list[tuple[Figure, ...]] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for count in COLLECTIONS:
+            games, written = Path(folder, "games.pgn"), Path(folder, "games.html")
+            _repeat_games(pgn, count, games)
+            view = [sys.executable, "-m", "fairyscore.cli.main", "view", str(games), "-o", str(written)]
+            subprocess.run(view, stderr=subprocess.DEVNULL, check=False)  # findings make it leave with 1
+            size = written.stat().st_size / 1e6
+            with browsing() as browser:
+                taken = [_searched(browser, written.as_uri(), FOUND_ON_PAGE) for _ in range(rounds)]
+                rows.append(
+                    (f"page, {count:,} games", size, *map(median, zip(*taken, strict=True)), page_memory(browser))
+                )
+            with browsing() as browser, desk(games) as (url, process):
+                taken = [_searched(browser, url, FOUND_ON_DESK) for _ in range(rounds)]
+                both = page_memory(browser) + process_memory(process)
+                rows.append((f"desk, {count:,} games", 0.0, *map(median, zip(*taken, strict=True)), both))
+    columns = ("where", "size, MB", "usable after, ms", "slowest search, ms", "last game opened, ms", "memory, MiB")
+    note = f"medians of {rounds}; memory of the page and, at the desk, of the program"
+    return FigureTable("Collections of games in a browser", columns, tuple(rows), note)
+
+
+def _repeat_games(pgn: Path, count: int, to: Path) -> None:
+    """Write so many games of a file, from the first on again and again."""
+    games = [verdict.game_text.text.strip() for verdict in judge_file(pgn, Validator()) if verdict.game_text.number]
+    to.write_text("\n\n".join(islice(cycle(games), count)) + "\n", encoding="utf-8")
+
+
+def _searched(browser: Any, url: str, program: str) -> tuple[float, float, float]:
+    """Milliseconds until a page is usable, of the slowest of some searches, and until the last game is open."""
+    browser.get("about:blank")
+    browser.get(url)
+    usable = _awaited(browser, "window.usableAt")
+    browser.execute_script("window.fairyscoreSearches = arguments[0]", SEARCHES)
+    searches, opened_after = browser.execute_async_script(program)
+    return usable, max(searches), opened_after
 
 
 def sizes() -> FigureTable:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import unescape
-from itertools import chain, islice
+from itertools import chain, count, islice
 from typing import Any, Final
 
 from fairyscore.notation.package_data import data_text
@@ -34,8 +34,11 @@ VERSION: Final = 1  # of the data, classes and ids that docs/page.md tells of
 PROGRAM: Final = ("board.js", "parts.js", "tree.js", "game.js", "graph.js", "packed.js", "list.js", "page.js")
 """The files of the page's program, in the order in which they build on each other."""
 
-STANDING: Final = 50
-"""So many games stand on the page as elements, and are there without a program; those behind them are packed."""
+MOST_STANDING: Final = 50
+"""Of so many games at most all stand on the page as elements, and are there without a program."""
+
+FEW_STANDING: Final = 10
+"""Of more games only so many do, as a browser styles each element before the page is usable; those behind are packed."""
 
 LIVE: Final = "live.js"  # what a page has beside them while it follows a file
 
@@ -142,9 +145,9 @@ class _PageParts:
         self._symbols, self._routes = Symbols(), dict[Route, int]()
         self._boards: dict[str, BoardScene] = {}
         self._sentences = Sentences()
-        self._sections: list[str] = []
+        self._sections: list[str] = []  # of the games that stand on the page: elements, data, and what the list says
         self._games: list[str] = []
-        self._entries: list[str] = []
+        self._standing: list[str] = []
         self._packs = Packs()
         self._listed: list[str] = []
         self._events: set[str] = set()
@@ -159,19 +162,29 @@ class _PageParts:
             data = plotted(story, scene, list(self._boards).index(game.name), self._sentences)
             prefix, level = (f"g{number}-", 2) if self.several else ("", 1)
             seen = "".join(section(story, scene, number, prefix, level))
-            if number <= STANDING:
+            if number == MOST_STANDING + 1:
+                self._pack_from(FEW_STANDING)
+            if number <= MOST_STANDING:
                 self._games.append(data)
                 self._sections.append(seen)
-                self._entries.append(_entry(story, number) if self.several else "")
+                self._standing.append(_about(story))
             else:
                 self._packs.put(seen, data)
                 self._listed.append(_about(story))
             self._events.add(event(story))
         shared, *others = self._events
-        count = len(self._games) + len(self._listed)
-        several = shared if shared and not others else translated("{count} games", count=count)
+        games = len(self._games) + len(self._listed)
+        several = shared if shared and not others else translated("{count} games", count=games)
         self.title = several if self.several else first.called
         """Its game, or the event of all its games, or how many they are."""
+
+    def _pack_from(self, first: int) -> None:
+        """Pack the games that stand on the page from a place on."""
+        for seen, data in zip(self._sections[first:], self._games[first:], strict=True):
+            self._packs.put(seen, data)
+        self._listed += self._standing[first:]
+        for standing in (self._sections, self._games, self._standing):
+            del standing[first:]
 
     def content(self, title: str, notice: str) -> Iterator[str]:
         """All that is seen: boards and pieces for all pictures, the title, the list where there are several, the games."""
@@ -184,7 +197,8 @@ class _PageParts:
             yield f'<p class="notice" role="status">{escaped(notice)}</p>'
         if self.several:
             yield f'<header class="masthead"><h1>{escaped(title)}</h1></header>'
-            yield f'<nav class="games" aria-label="{escaped(translated("Games"))}"><ol>{"".join(self._entries)}</ol></nav>'
+            entries = "".join(map(_entry, self._standing, count(1)))
+            yield f'<nav class="games" aria-label="{escaped(translated("Games"))}"><ol>{entries}</ol></nav>'
         yield f'{worded(own("controls.html"))}<main id="games">'
         yield from self._sections
         if self._listed:
@@ -245,9 +259,9 @@ def english(*files: str) -> set[str]:
     return found
 
 
-def _entry(story: Story, number: int) -> str:
+def _entry(about: str, number: int) -> str:
     """A line of the list of games."""
-    return f'<li><a href="#g{number}" data-number="{number}">{_about(story)}</a></li>'
+    return f'<li><a href="#g{number}" data-number="{number}">{about}</a></li>'
 
 
 def _about(story: Story) -> str:
