@@ -234,11 +234,11 @@ def _last_passed(text: str, pass_over: Pass) -> Passed | None:
     if len(text) > LONGEST_GAME or not text.startswith('[Event "'):
         return None
     passed = pass_over(f"{text}{_BORDER_BEHIND}{_NEXT_GAME}", 0)
-    if not passed.games and not passed.end:
-        return None
+    if passed.seen is not None:
+        return passed._replace(end=len(text), text=text[passed.stop :])
     added = len(_BORDER_BEHIND)
-    if passed.end:
-        return passed._replace(end=len(text), text=text)
+    if passed.stop < len(text) + added:  # more than notes may be to be told of it, as that the file was cut off there
+        return None
     rows = [row._replace(text=row.text[:-added], lines=row.lines - added) for row in passed.rows]
     return passed._replace(stop=len(text), lines=passed.lines - added, rows=rows)
 

@@ -60,13 +60,18 @@ def test_a_file_of_one_game_is_counted(end: str) -> None:
     assert tally.take() == (1, 9)
 
 
+CUT_OFF = BARE.replace(" 1-0\n\n", "")
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\n\n"])
 @pytest.mark.parametrize(
-    "last", [FAULTY, NULL, MATE.replace("0-1\n\n", ""), f"{BARE.rstrip()} 2. e4", f"{BARE.rstrip()}\n\nabc"]
+    "last", [FAULTY, NULL, MATE.replace(" 0-1\n\n", ""), CUT_OFF, f"{BARE.rstrip()} 2. e4", f"{BARE.rstrip()}\n\nabc"]
 )
-def test_an_odd_last_game_is_told(last: str) -> None:
-    text = BARE + last.rstrip()
-    assert told(text, Tally()) == told(text, None)
-    assert told(text, Tally())[2]
+def test_an_odd_last_game_is_told(last: str, end: str) -> None:
+    """As the last one of its file: it may have been cut off there."""
+    for text in (f"{last.rstrip()}{end}", f"{BARE}{last.rstrip()}{end}"):
+        assert told(text, Tally()) == told(text, None)
+        assert told(text, Tally())[2]
 
 
 def test_a_faulty_game_gets_a_verdict() -> None:
