@@ -42,7 +42,7 @@ class ArchiveReader:
     """Reads the games of all paths, with their texts in the format of a new archive, and counts.
 
     target: the format that games are written in; None for that of the first one. rows: how much of each game is needed
-    besides its text (`counting.ROWS`). read, written: games; faulty: of these those with a fault; left: those that could
+    besides its text (`counting.ROWS`), empty for its record. read, written: games; faulty: of these those with a fault; left: those that could
     not be written; short: those written up to their fault.
     """
 
@@ -90,9 +90,9 @@ class ArchiveReader:
     def tally(self) -> Tally | None:
         """What gives games without findings as rows; None where they are written in another format, and records needed.
 
-        The first game is read as a record in any case, so the format to write is known when rows come.
+        Only PGN comes as rows: where nobody has named the format to write, a first game that does makes it PGN.
         """
-        return Tally(self.rows) if self.target in (None, PGN) else None
+        return Tally(self.rows) if self.rows and self.target in (None, PGN) else None
 
     def _found(self, games: Iterator[tuple[Verdict, str]], target: Format) -> Iterator[ArchiveGame]:
         for verdict, path in games:
