@@ -41,9 +41,10 @@ class ArchiveGame(NamedTuple):
 class ArchiveReader:
     """Reads the games of all paths, with their texts in the format of a new archive, and counts.
 
-    target: the format that games are written in; None for that of the first one. rows: how much of each game is needed
-    besides its text (`counting.ROWS`), empty for its record. read, written: games; faulty: of these those with a fault; left: those that could
-    not be written; short: those written up to their fault.
+    target: the format that games are written in; None for that of the first one.
+    rows: how much of each game is needed besides its text (`counting.ROWS`), empty for its record.
+    read, written: games; faulty: of these those with a fault; left: those that could not be written; short: those written
+    up to their fault.
     """
 
     def __init__(
