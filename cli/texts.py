@@ -19,15 +19,15 @@ from fairyscore.notation.tasks.archives import ArchiveReader
 
 
 class Texts(ArchiveReader):
-    """Reads the games of all paths, tells what is wrong with files and games, and shows how far it is."""
+    """Reads the games of all paths, reports what is wrong with files and games, and shows how far it is."""
 
     def __init__(
         self, paths: tuple[str, ...], reader: RecordReader, target: Format | None = None, rows: str = "header"
     ) -> None:
         super().__init__(paths, reader, target, rows)
-        self._telling = Reporter(forced=True)
+        self._reporter = Reporter(forced=True)
         self._progress = Progress(reader.size(paths) if sys.stderr.isatty() else 0)
-        self.line = self._telling.line
+        self.line = self._reporter.line
 
     def verdicts(self) -> Iterator[tuple[Verdict, str]]:
         """The verdicts on games and files, with a line that shows how far it is."""
@@ -41,24 +41,24 @@ class Texts(ArchiveReader):
         self._progress.on_progress(size)
 
     def on_file(self, verdict: Verdict, path: str) -> None:
-        """Tell what is wrong with a file."""
+        """Report what is wrong with a file."""
         self._progress.hide()
-        self._telling.verdict(verdict, path)
+        self._reporter.verdict(verdict, path)
 
     def on_changed(self, verdict: Verdict, path: str, text: Text) -> None:
-        """Tell of a game that is not written as it is."""
+        """Report a game that is not written as it is."""
         what = f"is left out: {text.refusal}" if text.refusal else "is written up to its fault"
-        self._telling.line(f"{name(path)}:{verdict.game_text.line}: game {verdict.game_text.number} {what}")
+        self._reporter.line(f"{name(path)}:{verdict.game_text.line}: game {verdict.game_text.number} {what}")
 
     def summary(self, what: str) -> None:
         """The line at the end."""
         faulty = f", {self.faulty:,} with faults" if self.faulty else ""
         left = f", {self.left:,} left out" if self.left else ""
-        self._telling.line(f"{many(self.written, 'game')} {what}{faulty}{left}")
+        self._reporter.line(f"{many(self.written, 'game')} {what}{faulty}{left}")
 
     def exit_code(self) -> int:
         """2 where something could not be read, 1 where a game could not be written as it is, 0 for all well."""
-        return 2 if self._telling.not_read else int(self.left > 0 or self.short > 0)
+        return 2 if self._reporter.not_read else int(self.left > 0 or self.short > 0)
 
 
 def holding_format(value: str) -> Format:

@@ -70,14 +70,14 @@ def template(path: str, once: Iterable[str], others: Iterable[str] = ()) -> str:
 
     Raises `DrawingError`.
     """
-    text, said = text_of(path, "the template"), f"the template {shown(path)}"
+    text, what = text_of(path, "the template"), f"the template {shown(path)}"
     found, known = PLACE.findall(text), tuple(dict.fromkeys((*once, *others)))
     if strange := [place for place in found if place not in known]:
-        raise DrawingError(f"{said} has a place {listed(strange[:1])}; there are {listed(known)}")
+        raise DrawingError(f"{what} has a place {listed(strange[:1])}; there are {listed(known)}")
     if missing := [place for place in once if place not in found]:
-        raise DrawingError(f"{said} has no place for {listed(missing)}")
+        raise DrawingError(f"{what} has no place for {listed(missing)}")
     if twice := [place for place in once if found.count(place) > 1]:
-        raise DrawingError(f"{said} has {listed(twice[:1])} more than once")
+        raise DrawingError(f"{what} has {listed(twice[:1])} more than once")
     return text
 
 

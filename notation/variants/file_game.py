@@ -114,8 +114,14 @@ def _sections(
     own = {name: (lines,) if isinstance(lines, str) else tuple(lines) for name, lines in rules_in_words}
     text = rule_text(rules, data.get("language", "en"), rivers, words)
     examples = tuple(
-        Example(e["says"], e.get("position", rules.start), e["move"], e.get("refused", ""), after=not e.get("refused"))
-        for e in data.get("example", ())
+        Example(
+            entry["says"],
+            entry.get("position", rules.start),
+            entry["move"],
+            entry.get("refused", ""),
+            after=not entry.get("refused"),
+        )
+        for entry in data.get("example", ())
     )
     aim = (data["aim"],) if "aim" in data else own.pop("Aim", ())
     if aim or text.aim:
@@ -126,7 +132,10 @@ def _sections(
     moves = tuple(" ".join(piece.lines) for piece in text.pieces)
     pieces = own.pop("Pieces", ())
     lines = (*pieces, *text.pieces_in_general, *moves)
-    shown = {chapter.key: tuple(e for e in examples if _chapter_of(e.move) == chapter.key) for chapter in text.special}
+    shown = {
+        chapter.key: tuple(example for example in examples if _chapter_of(example.move) == chapter.key)
+        for chapter in text.special
+    }
     others = tuple(example for example in examples if _chapter_of(example.move) not in shown)
     yield RuleSection("Pieces", lines, others, shows="pieces", key="pieces", own=pieces)
     end = own.pop("End", ())

@@ -29,7 +29,7 @@ WIDE: Final = 100
 
 MOVES: Final = ("main", "side")
 OPEN, CLOSE = "(", ")"  # what kinds of runs are moves, and the brackets around a variation within another
-_SAID: Final = re.compile("«([A-Za-z .:]+)»")  # words in the file of a medium that are said in the current language
+_TRANSLATED: Final = re.compile("«([A-Za-z .:]+)»")  # words in the file of a medium that stand in the current language
 
 _OPEN, _CLOSE, TIE = "\x02", "\x03", "\x01"
 """Stand for brackets until the blanks beside them are gone, and for a blank at which no line ends; no text holds them."""
@@ -57,7 +57,7 @@ class Medium:
 
     def __init__(self, name: str) -> None:
         text = data_text("fairyscore.render.texts", f"{name}.toml")
-        forms: dict[str, Any] = tomllib.loads(_SAID.sub(lambda found: translated(found[1]), text))
+        forms: dict[str, Any] = tomllib.loads(_TRANSLATED.sub(lambda found: translated(found[1]), text))
         self.name, self.forms = name, forms
         self.pictures: tuple[str, ...] = tuple(forms["pictures"])
         self.document: str = forms["document"]
@@ -71,8 +71,10 @@ class Medium:
 
     def plain(self, text: str) -> str:
         """Somebody's text, fit for anywhere but the beginning of a line (`lined`)."""
-        said = _replaced(clean(text).translate(self._marks), self.forms["escapes"])
-        return self._lacking.sub(lambda found: self.forms["number"] % ord(found[0]), said) if self._lacking else said
+        markup = _replaced(clean(text).translate(self._marks), self.forms["escapes"])
+        if self._lacking is None:
+            return markup
+        return self._lacking.sub(lambda found: self.forms["number"] % ord(found[0]), markup)
 
     def lined(self, text: str) -> str:
         """A paragraph in lines of moderate length; no word begins a list, heading or table in front of one."""
@@ -93,8 +95,8 @@ class Medium:
         forms = self.forms["table"]
 
         def row(number: str, cells: Iterable[str]) -> str:
-            said: str = forms["row"] % (number, "".join(forms["cell"] % cell for cell in cells))
-            return said
+            line: str = forms["row"] % (number, "".join(forms["cell"] % cell for cell in cells))
+            return line
 
         rule = row(forms["rule"][0], [forms["rule"][1]] * len(seats)) if "rule" in forms else ""
         lines = (row(number, map(self.joined, cells)) for number, cells in rows)
@@ -103,21 +105,23 @@ class Medium:
 
     def paragraph(self, runs: Iterable[TextRun], *, side: bool = False) -> str:
         """Moves and what is said about them. side: they are a variation, or part of one."""
-        said = self.joined(runs)
-        return self.lined(self.forms.get("variation", "%s") % said if side else said) + "\n"
+        text = self.joined(runs)
+        if side:
+            text = self.forms.get("variation", "%s") % text
+        return self.lined(text) + "\n"
 
     def diagram(self, figure: StoryDiagram, file: str, fen: str) -> str:
         """A diagram by the file of its picture, or where that is empty its position."""
         position = clean(fen) if self.forms.get("verbatim") else self.plain(fen)
-        told = {"file": file, "number": figure.number, "caption": self.plain(figure.caption), "position": position}
+        values = {"file": file, "number": figure.number, "caption": self.plain(figure.caption), "position": position}
         form: str = self.forms["diagram" if file else "position"]
-        return form % told + "\n"
+        return form % values + "\n"
 
     def flaw(self, message: str, rest: str) -> str:
         """Where the record is at fault, and what stands behind it."""
         alone = not rest and "fault" in self.forms
-        said = self.filled("fault", message) if alone else self.filled("flaw", message, rest)
-        return "\n\n".join(map(self.lined, said.split("\n\n"))) + "\n"
+        text = self.filled("fault", message) if alone else self.filled("flaw", message, rest)
+        return "\n\n".join(map(self.lined, text.split("\n\n"))) + "\n"
 
     def joined(self, runs: Iterable[TextRun]) -> str:
         """Runs as one text; those of a kind in a row share what stands around them."""
@@ -128,11 +132,12 @@ class Medium:
     def _run(self, run: TextRun) -> str:
         if run.kind in (OPEN, CLOSE):
             return _OPEN if run.kind == OPEN else _CLOSE
-        said, tie = self.plain(run.text), self.forms["tie"]
+        text, tie = self.plain(run.text), self.forms["tie"]
         if run.kind in MOVES and "-" in run.text:
-            said = self.forms.get("unbroken", "%s") % said
+            text = self.forms.get("unbroken", "%s") % text
         number = f"{run.number}{tie}" if run.number else ""
-        return f"{number}{said}{tie if run.glyphs.startswith(' ') else ''}{self.plain(run.glyphs)}"
+        before_glyphs = tie if run.glyphs.startswith(" ") else ""
+        return f"{number}{text}{before_glyphs}{self.plain(run.glyphs)}"
 
     def filled(self, form: str, *texts: str) -> str:
         """One of its forms with texts in its places."""
