@@ -116,7 +116,7 @@ def unicode_fits(encoding: str | None) -> bool:
 def _facts(given: BoardState, *, pictures: bool) -> Iterator[str]:
     """The last move, who is to move, pieces captured, what the signs mean, and the position as text."""
     game = given.variant
-    made = translated("after {move}", move=given.said) if given.said else ""
+    made = translated("after {move}", move=given.move_text) if given.move_text else ""
     yield ", ".join(filter(None, (game.title, made, status(given))))
     if given.captured:
         pieces = " ".join(piece_text(game, piece, pictures=pictures) for piece in given.captured)

@@ -107,11 +107,11 @@ def kind_of(game: Variant, cell: int) -> str:
     return game.scenery.fields[cell] if game.scenery.fields else "light"
 
 
-def _fields(game: Variant, theme: Theme, spots: Iterable[tuple[int, CellShape]], said: str) -> Iterator[Any]:
-    """Cells where they lie. said: the attribute with their names."""
+def _fields(game: Variant, theme: Theme, spots: Iterable[tuple[int, CellShape]], attribute: str) -> Iterator[Any]:
+    """Cells where they lie. attribute: has their names."""
     for cell, spot in spots:
         kind = kind_of(game, cell)
-        yield from painted(spot.outline, theme.field(kind), f"field {kind}", **{said: game.board.cells[cell]})
+        yield from painted(spot.outline, theme.field(kind), f"field {kind}", **{attribute: game.board.cells[cell]})
         if kind in SECOND:
             dash = {"stroke_dasharray": SECOND[kind]} if SECOND[kind] else {}
             yield shape(spot.inner, f"second {kind}", fill="none", stroke_width=1.4, **dash)
@@ -165,14 +165,14 @@ class Label(NamedTuple):
     """A name within a cell. place: the middle of its letters; letters: their height."""
 
     cell: int
-    said: str
+    text: str
     place: Point
     letters: float
 
     @property
     def box(self) -> Box:
         """What it covers."""
-        half, high = width(self.said, self.letters) / 2, self.letters * CAPITAL / 2
+        half, high = width(self.text, self.letters) / 2, self.letters * CAPITAL / 2
         return Box(self.place.x - half, self.place.y - high, self.place.x + half, self.place.y + high)
 
 
@@ -233,12 +233,12 @@ def labelled(name: str, look: Look, figure: Figure) -> tuple[dict[int, Point], f
 
 def called(game: Variant, laid: Layout, look: Look, empty: Container[int]) -> Iterator[Any]:
     """The names that cells have for people, at their lower edge; only where no piece stands and where they can be read."""
-    for cell, said in game.board.called.items():
+    for cell, name in game.board.called.items():
         spot = laid.spots[cell]
-        letters = min(max(SMALL, look.least), CALLED_WIDTH * 2 * spot.room / width(said, 1))
+        letters = min(max(SMALL, look.least), CALLED_WIDTH * 2 * spot.room / width(name, 1))
         if cell in empty and letters >= max(look.least, LEAST_CALLED):
             low = Point(spot.centre.x, spot.centre.y + spot.room - letters * (CAPITAL / 2 + BELOW_CALLED))
-            yield from _name(game, Label(cell, said, low, letters), look.theme)
+            yield from _name(game, Label(cell, name, low, letters), look.theme)
 
 
 @lru_cache(maxsize=32)
@@ -276,7 +276,7 @@ def _colours(game: Variant, laid: Layout, theme: Theme, letters: float, gone: tu
 
 def _name(game: Variant, label: Label, theme: Theme) -> Iterator[Any]:
     """A name on a patch in the colour of its cell, which covers second borders."""
-    drawn = text(label.said, label.place, label.letters, theme.label, "name")
+    drawn = text(label.text, label.place, label.letters, theme.label, "name")
     patch = theme.field(kind_of(game, label.cell)).fill
     yield shape(drawn.attribs["d"], "patch", fill="none", stroke=patch, stroke_width=PATCH, stroke_linejoin="round")
     yield drawn

@@ -4,7 +4,7 @@ pieces, marks.
 >>> from fairyscore.notation.records.tree import MoveLine, Ply, Record
 >>> from fairyscore.notation.rules.moves import Move
 >>> record = Record("chess", line=MoveLine((Ply(Move(12, 28)), Ply(Move(51, 35)), Ply(Move(28, 35)))))
->>> [(moment.ply, moment.said, moment.captured) for moment in moments(record)][-1]
+>>> [(moment.ply, moment.move_text, moment.captured) for moment in moments(record)][-1]
 (3, '2. exd5', ((1, 0),))
 """
 
@@ -91,7 +91,7 @@ class BoardState:
         return Position(self.variant, self.state)
 
     @property
-    def said(self) -> str:
+    def move_text(self) -> str:
         """The last move with its number, empty at the start."""
         return f"{self.number} {self.text}" if self.text else ""
 
@@ -110,12 +110,12 @@ def moment(position: Position) -> BoardState:
 def annotated(position: Position, comments: Iterable[str]) -> BoardState:
     """The same with what comments mark on the board (`[%csl]`, `[%cal]`)."""
     marks = BoardMarks(checked=position.variant.scenery.checked(position.state))
-    said = tuple(Comment(text) for text in comments)
-    return BoardState.of(position, _with_comments(marks, said, position.variant))
+    words = tuple(Comment(text) for text in comments)
+    return BoardState.of(position, _with_comments(marks, words, position.variant))
 
 
 def moments(record: Record, wanted: Container[int] | None = None) -> Iterator[BoardState]:
-    """The start of a game, and what it is after each ply of its main line; only the plies wanted, where that is said.
+    """The start of a game, and what it is after each ply of its main line; only the plies wanted, where those are given.
 
     Raises `PositionError` where the tag FEN is nonsense.
     """
@@ -244,8 +244,8 @@ def _changes(before: State, after: State) -> tuple[Change, ...]:
 def _with_comments(marks: BoardMarks, comments: tuple[Comment, ...], game: Variant) -> BoardMarks:
     """The marks with those that the comments of a move say (`[%csl]`, `[%cal]`)."""
     found = [marks_of(comment, game) for comment in comments if "[%" in comment.text]
-    fields = tuple(field for said in found for field in said.fields)
-    arrows = tuple(arrow for said in found for arrow in said.arrows)
+    fields = tuple(field for one in found for field in one.fields)
+    arrows = tuple(arrow for one in found for arrow in one.arrows)
     return marks._replace(fields=fields, arrows=arrows) if found else marks
 
 

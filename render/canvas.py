@@ -18,7 +18,7 @@ from fairyscore.render.themes import Paint
 PREFIX: Final = "\ue000"
 """Stands in front of every id until the drawing is finished; no text that is drawn can hold it (`plain`)."""
 
-LONGEST: Final = 2000  # characters of a text that is drawn or said in a description
+LONGEST: Final = 2000  # characters of a text that is drawn or stands in a description
 
 
 STEP = 6.0  # units from line to line of a hatching: it survives a photocopier, and is seen in the smallest field
@@ -66,7 +66,7 @@ def element(name: str, kind: str = "", **attributes: str | float) -> Any:
 
 
 def group(kind: str, parts: Iterable[Any] = (), **attributes: str | float) -> Any:
-    """A group of elements; what is said of it holds for them all."""
+    """A group of elements; its attributes hold for them all."""
     made = element("g", kind, **attributes)
     made.elements.extend(parts)
     return made
@@ -112,14 +112,14 @@ def _pattern(name: str, ink: str, scale: float) -> Any:
 
 
 def text(
-    said: str, middle: Point, size: float, fill: str, kind: str, *, anchor: Any = "middle", bold: bool = False
+    text: str, middle: Point, size: float, fill: str, kind: str, *, anchor: Any = "middle", bold: bool = False
 ) -> Any:
     """A line of text as outlines, capitals standing about `middle`. Control characters are written out."""
-    clean = plain(said)
+    clean = plain(text)
     drawn = outline(clean, size, anchor, x=middle.x, y=middle.y + CAPITAL * size / 2, bold=bold)
     return shape(drawn, kind, fill=fill, **{"data-text": clean})
 
 
-def plain(said: str) -> str:
+def plain(text: str) -> str:
     """Somebody's text as it may stand in a drawing: one line, nothing that is not a character, not too long."""
-    return shown(said, LONGEST)
+    return shown(text, LONGEST)

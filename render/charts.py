@@ -41,31 +41,31 @@ GUTTER: Final = 38.0
 APART: Final = 26.0  # between panels
 TITLE: Final = 21.0
 
-LETTERS: Final = 10.5  # size of what is said, in units
-SMALL: Final = 9.0  # size of what is said of single columns
+LETTERS: Final = 10.5  # size of labels, in units
+SMALL: Final = 9.0  # size of labels of single columns
 HEADING: Final = 13.0
 HEAD: Final = 26.0  # height of a panel's heading
 ROW: Final = 19.0
 BAR: Final = 11.0  # height of a row, and of the bar in it
-GAP: Final = 7.0  # between a bar and what is said of it
+GAP: Final = 7.0  # between a bar and its label
 WIDEST_NAME: Final = 0.5  # of a panel's width; longer names are cut
 STROKE: Final = 0.75
 
 TALL: Final = 92.0  # height of the highest column
-ABOVE, BELOW = 14.0, 15.0  # room for what is said above and below columns
+ABOVE, BELOW = 14.0, 15.0  # room for labels above and below columns
 THICK: Final = 17.0  # height of a whole
 NAME_ROW, STACK_ROW = 15.0, 39.0  # height of the row of a whole's name, and of both
 
 
 class ChartBar(NamedTuple):
-    """A bar, a column or a part of a whole: its name, how long it is against the others, and what is said of it.
+    """A bar, a column or a part of a whole: its name, how long it is against the others, and its label.
 
     Texts may be empty. tone: how it is painted (`paint_of`).
     """
 
     name: str
     value: float
-    said: str = ""
+    label: str = ""
     tone: str = "castle"
 
 
@@ -84,30 +84,30 @@ class Panel(NamedTuple):
 
 def bars(title: str, rows: tuple[ChartBar, ...]) -> Panel:
     """Bars that lie below each other."""
-    words = "; ".join(f"{bar.name}, {bar.said}" for bar in rows)
+    words = "; ".join(f"{bar.name}, {bar.label}" for bar in rows)
     return Panel(title, rows, ROW * len(rows), f"{title}: {words}.", partial(_bars, rows))
 
 
 def _bars(bars: tuple[ChartBar, ...], place: Point, wide: float, theme: Theme) -> Iterator[Any]:
     names = [fitted(bar.name, wide * WIDEST_NAME) for bar in bars]
     left = place.x + max((width(name, LETTERS) for name in names), default=0) + GAP
-    said = max((width(bar.said, LETTERS) for bar in bars), default=0)
+    value_width = max((width(bar.label, LETTERS) for bar in bars), default=0)
     longest = max((bar.value for bar in bars), default=0) or 1
-    room = max(0, place.x + wide - left - said - GAP)
+    room = max(0, place.x + wide - left - value_width - GAP)
     for row, (bar, name) in enumerate(zip(bars, names, strict=True)):
         middle = place.y + ROW * (row + 0.5)
         end = left + room * (bar.value / longest)
         yield text(name, Point(place.x, middle), LETTERS, theme.ink, "name", anchor="start")
         yield from _block(bar, Box(left, middle - BAR / 2, end, middle + BAR / 2), theme, "bar")
-        yield text(bar.said, Point(end + GAP, middle), LETTERS, theme.ink, "value", anchor="start")
+        yield text(bar.label, Point(end + GAP, middle), LETTERS, theme.ink, "value", anchor="start")
 
 
 def columns(title: str, row: tuple[ChartBar, ...], note: str = "", *, edges: bool = False) -> Panel:
     """Columns side by side, for what has an order: lengths, years.
 
-    note: said below. edges: names stand where their columns begin, else in their middle.
+    note: a line below. edges: names stand where their columns begin, else in their middle.
     """
-    told = "; ".join(f"{column.name} {column.said}" for column in row if column.name and column.said)
+    told = "; ".join(f"{column.name} {column.label}" for column in row if column.name and column.label)
     words = f"{title}: {'. '.join(filter(None, (told, note)))}."
     height = ABOVE + TALL + BELOW + (ROW if note else 0)
     return Panel(title, row, height, words, partial(_columns, row, note=note, edges=edges))
@@ -121,7 +121,7 @@ def _columns(
     highest = max((column.value for column in columns), default=0) or 1
     ground = place.y + ABOVE + TALL
 
-    def said(words: str, middle: float, y: float, kind: str) -> Any:
+    def label(words: str, middle: float, y: float, kind: str) -> Any:
         half = width(words, SMALL) / 2
         inside = min(max(middle, place.x + half), max(place.x + half, place.x + wide - half))
         return text(words, Point(inside, y), SMALL, theme.ink, kind)
@@ -129,10 +129,10 @@ def _columns(
     for row, column in enumerate(columns):
         left, high = place.x + step * row, TALL * (column.value / highest)
         yield from _block(column, Box(left + gap / 2, ground - high, left + step - gap / 2, ground), theme, "column")
-        if column.said:
-            yield said(column.said, left + step / 2, ground - high - 7, "value")
+        if column.label:
+            yield label(column.label, left + step / 2, ground - high - 7, "value")
         if column.name:
-            yield said(column.name, left if edges else left + step / 2, ground + 9, "name")
+            yield label(column.name, left if edges else left + step / 2, ground + 9, "name")
     line = f"M{number(place.x)} {number(ground)}h{number(step * len(columns))}"
     yield shape(line, "ground", fill="none", stroke=theme.ink, stroke_width=STROKE)
     if note:
@@ -175,13 +175,13 @@ def _stacks(wholes: tuple[Stack, ...], place: Point, wide: float, theme: Theme) 
 
 
 def _parts(shares: tuple[ChartBar, ...], wide: float) -> Iterator[tuple[ChartBar, float, str, str]]:
-    """The parts that there are, how long each is, what is said of it, and what of that has room in it."""
+    """The parts that there are, how long each is, its label, and what of that has room in it."""
     total = sum(share.value for share in shares) or 1
     for share in shares:
         if share.value:
             long, short = wide * share.value / total, percent(share.value, total)
             full = f"{share.name} {short}"
-            yield share, long, full, next((said for said in (full, short) if width(said, SMALL) + 6 <= long), "")
+            yield share, long, full, next((text for text in (full, short) if width(text, SMALL) + 6 <= long), "")
 
 
 # -- the page --------------------------------------------------------------------------------------------------------
@@ -211,12 +211,12 @@ def chart(title: str, panels: Sequence[Panel], *, theme: Theme | str = "screen",
     drawing.defs.elements.extend(hatches((paint.hatch, paint.ink) for paint in paints))
     # The paper is a little larger than the page: where that ends within a pixel, no line of another colour is seen.
     drawing.elements.append(shape(upright(-2, -2, WIDE + 4, bottom + 4), "paper", fill=theme.paper))
-    said, middle = fitted(title, inner, TITLE), Point(MARGIN, MARGIN + TITLE * 0.36)
-    drawing.elements.append(text(said, middle, TITLE, theme.ink, "title", anchor="start", bold=True))
+    words, middle = fitted(title, inner, TITLE), Point(MARGIN, MARGIN + TITLE * 0.36)
+    drawing.elements.append(text(words, middle, TITLE, theme.ink, "title", anchor="start", bold=True))
     for panel, place in zip(panels, places, strict=True):
         middle = Point(place.x, place.y + HEADING * CAPITAL / 2)
-        said = fitted(panel.title, wide, HEADING)
-        heading = text(said, middle, HEADING, theme.ink, "heading", anchor="start", bold=True)
+        words = fitted(panel.title, wide, HEADING)
+        heading = text(words, middle, HEADING, theme.ink, "heading", anchor="start", bold=True)
         parts = panel.draw(Point(place.x, place.y + HEAD), wide, theme)
         drawing.elements.append(group("panel", (heading, *parts)))
     made = str(drawing.tostring())
@@ -243,9 +243,9 @@ def _block(bar: ChartBar, box: Box, theme: Theme, kind: str) -> list[Any]:
 # -- words ------------------------------------------------------------------------------------------------------------
 
 
-def fitted(said: str, wide: float, size: float = LETTERS) -> str:
+def fitted(text: str, wide: float, size: float = LETTERS) -> str:
     """A text cut so that it is no wider than there is room."""
-    return FontFace(size).cut(plain(said), wide)
+    return FontFace(size).cut(plain(text), wide)
 
 
 def percent(value: float, total: float) -> str:
@@ -370,10 +370,10 @@ def _lengths(lengths: Lengths) -> Panel:
 
 
 def _binned(bins: Counter[int], places: range, names: dict[int, str]) -> tuple[ChartBar, ...]:
-    """A column for each place, with its name if it has one; at the first of the highest it is said how many there are."""
+    """A column for each place, with its name if it has one; the first of the highest has the number."""
     highest = max(bins, key=lambda place: (bins[place], -place))
-    said = {highest: f"{bins[highest]:,}"}
-    return tuple(ChartBar(names.get(place, ""), bins[place], said.get(place, "")) for place in places)
+    values = {highest: f"{bins[highest]:,}"}
+    return tuple(ChartBar(names.get(place, ""), bins[place], values.get(place, "")) for place in places)
 
 
 def _years(years: Counter[str]) -> Panel:

@@ -99,7 +99,7 @@ def sheet(
     layout: `auto`, `columns` or `running` for the moves.
     clocks: print times behind moves.
     diagrams: as `every:10,captures,end`.
-    notation: of the moves; figurines where the game has them, if not said.
+    notation: of the moves; figurines where the game has them, if not given.
 
     Raises `DrawingError`, `UnknownNotation`, `NotationRefused`, and `PositionError` for a game that could not begin.
 
@@ -134,8 +134,8 @@ def page(
     """Games as one web page that plays them back; it loads nothing, and prints.
 
     games: a game, or several.
-    title: of the page, that of the first game if not said.
-    theme: of boards, light or dark as the page is if not said.
+    title: of the page, that of the first game if not given.
+    theme: of boards, light or dark as the page is if not given.
     seat: the player at the bottom.
     diagrams, notation: as `sheet` has them.
     embed: only the piece that goes into a page of your own.
@@ -206,7 +206,7 @@ def rulebook(variant: str | Variant, *, theme: str = "screen", size: str = "", p
 
     variant: a name or a variant.
     theme: a name, or the path of a `.toml`.
-    size: how wide pictures are, as `50mm`; so that pieces are well seen if not said.
+    size: how wide pictures are, as `50mm`; so that pieces are well seen if not given.
     paper: of a PDF.
 
     Raises `UnknownVariant`, `DrawingError`.

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 LEAST_TYPE = 6 * 25.4 / 72  # millimetres: the size of letters below which nobody reads them on paper, 6 points
 MOST_AT_RIM = 36.0  # units: larger names do not fit beside the cells that they are of, and are left out
-MOST_LETTERS = 1 / 4  # of the breadth of a board: how large what is said below is at most
+MOST_LETTERS = 1 / 4  # of the breadth of a board: how large the text below is at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class DrawingRequest(TypedDict, total=False):
     `red:e4`, `goal:e4` with a text; `d2d3`, `red:d2d3`) or as values. numbers: names of fields with a short text for each.
     piece_set: a set of pieces of the user's (`glyphs.folder.load_folder`). pieces: `kanji`, `letters` or
     `international` for games whose pieces have characters (`pieces.SETS`). captioned: whether the caption stands
-    below too; the title has it in any case. plain: nothing is said below the board.
+    below too; the title has it in any case. plain: no text stands below the board.
     prefix: of all ids, if the one made of the content will not do.
     """
 
@@ -161,13 +161,13 @@ def _see_lists(**wanted: object) -> None:
 def _with_marks(marks: BoardMarks, wanted: DrawingRequest, game: Variant) -> BoardMarks:
     """The marks with those that a request has in words or as values. Raises `DrawingError`."""
     fields = list(wanted.get("fields", ()))
-    labels = [(item.rpartition(":")[2], said) for item in fields if isinstance(item, str) and (said := _label_of(item))]
+    labels = [(item.rpartition(":")[2], text) for item in fields if isinstance(item, str) and (text := _label_of(item))]
     plain_fields = [item for item in fields if not (isinstance(item, str) and _label_of(item))]
     numbers = (*wanted.get("numbers", ()), *labels)
     return marks._replace(
         fields=(*marks.fields, *(_cell_mark(item, game) for item in plain_fields)),
         arrows=(*marks.arrows, *(_arrow(item, game) for item in wanted.get("arrows", ()))),
-        numbers=(*marks.numbers, *((cell_named(game, name), said) for name, said in numbers)),
+        numbers=(*marks.numbers, *((cell_named(game, name), text) for name, text in numbers)),
     )
 
 
@@ -313,7 +313,7 @@ def cell_named(game: Variant, name: str) -> int:
 
 # -- marks as text ----------------------------------------------------------------------------------------------------
 
-USUAL: Final = "G"  # the colour of a mark for which none is said
+USUAL: Final = "G"  # the colour of a mark for which none is given
 LAST: Final = "last"
 LONGEST_NUMBER: Final = 20
 
@@ -348,7 +348,7 @@ def requested(fields: str, arrows: str, folder: str, game: Variant, *, fills: st
     return Request(look, len(drawn) < len(_items(arrows)), filled(fills, game), cropped(crop, game))
 
 
-def filled(said: str, game: Variant) -> tuple[CellMark, ...]:
+def filled(text: str, game: Variant) -> tuple[CellMark, ...]:
     """Cells to fill: `e4`, `e4=red` or `Re4`, several between commas. Raises `DrawingError`.
 
     >>> from fairyscore.notation.variants.registry import variant
@@ -356,7 +356,7 @@ def filled(said: str, game: Variant) -> tuple[CellMark, ...]:
     (CellMark(colour='red', cell=28), CellMark(colour='green', cell=35))
     """
     filling = []
-    for item in _items(said):
+    for item in _items(text):
         cell, _, colour = (part.strip() for part in item.partition("="))
         (mark,) = _marked("csl", cell, game).fields
         if colour and colour.lower() not in COLOURS.values():
@@ -365,19 +365,19 @@ def filled(said: str, game: Variant) -> tuple[CellMark, ...]:
     return tuple(filling)
 
 
-def cropped(said: str, game: Variant) -> tuple[int, ...]:
+def cropped(text: str, game: Variant) -> tuple[int, ...]:
     """The cells that a part of a board is to hold: `a1-d4`, or several between commas. Raises `DrawingError`.
 
     >>> from fairyscore.notation.variants.registry import variant
     >>> cropped("a1-d4", variant("chess")), cropped("1A,1J", variant("kaleidochess"))
     ((0, 27), (1, 66))
     """
-    cells = (cell for item in _items(said) for cell in item.split("-"))
+    cells = (cell for item in _items(text) for cell in item.split("-"))
     return tuple(mark.cell for cell in cells for mark in _marked("csl", cell.strip(), game).fields)
 
 
-def _items(said: str) -> list[str]:
-    return [item.strip() for item in said.split(",") if item.strip()]
+def _items(text: str) -> list[str]:
+    return [item.strip() for item in text.split(",") if item.strip()]
 
 
 def _marked(command: str, item: str, game: Variant) -> CommentMarks:
@@ -395,8 +395,8 @@ def _marked(command: str, item: str, game: Variant) -> CommentMarks:
 
 
 def _number(item: str, game: Variant) -> tuple[str, str]:
-    field, _, said = (part.strip() for part in item.partition("="))
-    if not 0 < len(said) <= LONGEST_NUMBER:
+    field, _, text = (part.strip() for part in item.partition("="))
+    if not 0 < len(text) <= LONGEST_NUMBER:
         raise DrawingError(f"'{shown(item)}' puts no text on a cell; it has 1 to {LONGEST_NUMBER} characters behind =")
     found = _marked("csl", f"{USUAL}{field}", game)
-    return game.board.cells[found.fields[0].cell], said
+    return game.board.cells[found.fields[0].cell], text

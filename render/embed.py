@@ -19,7 +19,7 @@ LONGEST: Final = 20_000_000  # bytes of an SVG file that is read back; drawings 
 
 def metadata(of: BoardState) -> Any:
     """The element that holds a position."""
-    said = {
+    attributes = {
         "xmlns:fs": NAMESPACE,
         "version": VERSION,
         "variant": of.variant.name,
@@ -27,7 +27,7 @@ def metadata(of: BoardState) -> Any:
         "ply": str(of.ply),
     }
     made = element("metadata")
-    made.add(element("fs:diagram", **said))
+    made.add(element("fs:diagram", **attributes))
     return made
 
 
@@ -58,12 +58,12 @@ def read(data: bytes) -> Position:
         raise DrawingError(f"the file is not an SVG: {shown(str(error))}") from None
     if not found or not {"variant", "position"} <= found[0].keys():
         raise DrawingError("the SVG holds no position: it was not drawn by this program, or its metadata was taken out")
-    said = found[0]
-    if said.get("version") not in READ:
+    attributes = found[0]
+    if attributes.get("version") not in READ:
         raise DrawingError(
-            f"the SVG holds a position of version {shown(said.get('version', '?'))}, and this is version {VERSION}"
+            f"the SVG holds a position of version {shown(attributes.get('version', '?'))}, and this is version {VERSION}"
         )
     try:
-        return Position.from_fen(said["position"], said["variant"])
+        return Position.from_fen(attributes["position"], attributes["variant"])
     except (UnknownVariant, PositionError) as error:
         raise DrawingError(f"the drawing's position cannot be read: {error}") from None

@@ -54,8 +54,8 @@ def ending_of(path: str, endings: Collection[str] = (), what: str = "drawings") 
     known = endings or MAKERS
     ending = os.path.splitext(path)[1].lower()  # noqa: PTH122 (a path may hold any bytes)
     if ending not in known:
-        said = f"'{shown(ending)}'" if ending else "no ending"
-        raise ExportError(f"{shown(path)} has {said}; {what} are written as {', '.join(known)}")
+        text = f"'{shown(ending)}'" if ending else "no ending"
+        raise ExportError(f"{shown(path)} has {text}; {what} are written as {', '.join(known)}")
     return ending
 
 

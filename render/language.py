@@ -60,13 +60,13 @@ class Language:
             (re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(key))), self.words[key]) for key in keys
         )
 
-    def said(self, english: str) -> str:
+    def translate(self, english: str) -> str:
         """A whole text in this language, English where it has none."""
         if english in self.words or not self.words:
             return self.words.get(english, english)
         for pattern, translation in self.patterns:
             if found := pattern.fullmatch(english):
-                return translation.format(**{key: self.said(value) for key, value in found.groupdict().items()})
+                return translation.format(**{key: self.translate(value) for key, value in found.groupdict().items()})
         return english
 
 
@@ -84,13 +84,13 @@ def translated(english: str, **filled: object) -> str:
     """A text in the current language. filled: what its braces hold, translated before where it is to be."""
     language = _CURRENT.get()
     if not filled:
-        return language.said(english)
+        return language.translate(english)
     return language.words.get(english, english).format(**filled)
 
 
-def capital(said: str) -> str:
+def capital(text: str) -> str:
     """A text with a capital in front; the rest stays as it is."""
-    return f"{said[:1].upper()}{said[1:]}"
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 @contextmanager
@@ -128,15 +128,15 @@ def read(text: str, name: str) -> Language:
     for heading, entries in document.items():
         if not isinstance(entries, dict):
             raise DrawingError(f"{shown(name)}: {shown(heading)} is not a table of words")
-        for english, said in entries.items():
-            if not isinstance(said, str) or not said.strip():
+        for english, sentence in entries.items():
+            if not isinstance(sentence, str) or not sentence.strip():
                 raise DrawingError(f"{shown(name)}: the translation of {shown(english)!r} is not a text")
-            if strange := _places(said) - _places(english) - (_VERBS if _places(english) & {"losers"} else set()):
+            if strange := _places(sentence) - _places(english) - (_VERBS if _places(english) & {"losers"} else set()):
                 raise DrawingError(
                     f"{shown(name)}: the translation of {shown(english)!r} has {{{shown(sorted(strange)[0])}}}, which "
                     "is not filled in there"
                 )
-            words[english] = said
+            words[english] = sentence
     code = Path(name).stem
     return Language(code if re.fullmatch(r"[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*", code) else "und", words)
 

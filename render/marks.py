@@ -98,8 +98,8 @@ def meaning(pip: Pip, game: Variant) -> str:
     if pip.form == SCREEN:
         return translated(OVER, goes=translated(goes), verb=translated(game.rules.capture_verb))
     form = {MOVE: "{goes} only", TAKE: "{verb} only" + by, BOTH: "{goes} or {verb}"}[pip.act]
-    said = translated(form, goes=translated(goes), verb=translated(game.rules.capture_verb))
-    return translated(ADDED[pip.form], act=said) if pip.form in ADDED else said
+    text = translated(form, goes=translated(goes), verb=translated(game.rules.capture_verb))
+    return translated(ADDED[pip.form], act=text) if pip.form in ADDED else text
 
 
 OVER: Final = "{goes}, and {verb} over a piece"
@@ -151,12 +151,12 @@ def pips(game: Variant, laid: Layout, placed: Iterable[PlacedMarker], theme: The
     by_cell = {entry.cell: entry for entry in placed}
     shown = [(cell, laid.spots[cell], {"data_at": game.board.cells[cell]}) for cell in sorted(by_cell)]
     again: list[tuple[int, CellShape, dict[str, Any]]] = [(cell, spot, {"opacity": 0.45}) for cell, spot in laid.ghosts]
-    for cell, spot, said in (*shown, *again):
+    for cell, spot, attributes in (*shown, *again):
         if entry := by_cell.get(cell):
             off = SHOULDER * laid.piece if entry.beside else 0.0
             radius = BESIDE * laid.piece / UNIT if entry.beside else pip_radius(spot)
             parts = pip_parts(entry.pip, Point(spot.centre.x + off, spot.centre.y - off), radius, theme)
-            yield group(f"mark pip {entry.pip.kind}", parts, **said)
+            yield group(f"mark pip {entry.pip.kind}", parts, **attributes)
 
 
 # -- on a board -------------------------------------------------------------------------------------------------------
@@ -223,8 +223,8 @@ def beneath(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme, state:
 def above(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme, least: float = 0.0) -> Iterator[Any]:
     """What lies over the pieces: signs of movement and numbers. least: the size of letters that can just be read."""
     yield from pips(game, laid, marks.pips, theme)
-    for cell, said in marks.numbers:
-        yield from _numbered(laid.spots[cell], laid.piece, said, theme, min(max(NUMBER, least), MOST_NUMBER))
+    for cell, number in marks.numbers:
+        yield from _numbered(laid.spots[cell], laid.piece, number, theme, min(max(NUMBER, least), MOST_NUMBER))
 
 
 @lru_cache(maxsize=1024)
@@ -258,20 +258,20 @@ def _burst(spot: CellShape, piece: float) -> str:
     )
 
 
-def _numbered(spot: CellShape, piece: float, said: str, theme: Theme, letters: float) -> Iterator[Any]:
+def _numbered(spot: CellShape, piece: float, words: str, theme: Theme, letters: float) -> Iterator[Any]:
     """A number on a disc, at the upper right of the piece; a longer text in the middle of its cell, not broader than it."""
-    if len(said) > MOST_ON_DISC:
-        letters = min(letters, letters * 1.8 * spot.room / width(said, letters, bold=True))
-        drawn = text(said, spot.centre, letters, theme.target.colour, "number", bold=True)
+    if len(words) > MOST_ON_DISC:
+        letters = min(letters, letters * 1.8 * spot.room / width(words, letters, bold=True))
+        drawn = text(words, spot.centre, letters, theme.target.colour, "number", bold=True)
         yield shape(
             drawn.attribs["d"], "casing", fill="none", stroke=theme.casing, stroke_width=3, stroke_linejoin="round"
         )
         yield drawn
         return
     place = Point(spot.centre.x + 0.3 * piece, spot.centre.y - 0.3 * piece)
-    radius = letters * (0.62 if len(said) < 2 else 0.82)
+    radius = letters * (0.62 if len(words) < 2 else 0.82)
     yield shape(circle(place, radius), "disc", fill=theme.casing, stroke=theme.target.colour, stroke_width=1.2)
-    yield text(said, place, letters, theme.target.colour, "number", bold=True)
+    yield text(words, place, letters, theme.target.colour, "number", bold=True)
 
 
 # -- arrows -----------------------------------------------------------------------------------------------------------
@@ -314,8 +314,8 @@ def _drawn(arrow: tuple[str, MovePath, Ink], game: Variant, laid: Layout, theme:
     if kind == "refused" and not path.possible:
         parts += _crossed(way, ink, theme)
     names = [game.board.cells[cell] for cell in path.cells]
-    said = {"data_from": names[0], "data_via": " ".join(names[1:-1]), "data_to": names[-1]}
-    return group(f"mark arrow {kind}", parts, fill="none", opacity=0.88, **said)
+    attributes = {"data_from": names[0], "data_via": " ".join(names[1:-1]), "data_to": names[-1]}
+    return group(f"mark arrow {kind}", parts, fill="none", opacity=0.88, **attributes)
 
 
 def _crossed(way: Route, ink: Ink, theme: Theme) -> Iterator[Any]:

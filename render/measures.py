@@ -26,7 +26,7 @@ TEXT = re.compile(r"([0-9]{1,9}(?:[.][0-9]{1,9})?) ?([a-z]{1,2})")
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """A length as it was said."""
+    """A length as it was given."""
 
     number: float
     unit: str
@@ -45,12 +45,12 @@ class Length:
         return f"{number(self.number)}{self.unit}"
 
 
-def length(said: str, *, checked: bool = True) -> Length:
+def length(text: str, *, checked: bool = True) -> Length:
     """A length from a text such as `80mm`, if checked one that a drawing may have. Raises `DrawingError`."""
-    found = TEXT.fullmatch(said.strip().lower())
+    found = TEXT.fullmatch(text.strip().lower())
     if found is None or found[2] not in INCHES:
-        raise DrawingError(f"'{shown(said)}' is not a size; write a number and mm, cm, in, pt or px, as in 80mm")
+        raise DrawingError(f"'{shown(text)}' is not a size; write a number and mm, cm, in, pt or px, as in 80mm")
     size = Length(float(found[1]), found[2])
     if checked and not LEAST - 1e-9 <= size.inches <= MOST + 1e-9:
-        raise DrawingError(f"a drawing cannot be {shown(said.strip())} wide; choose 5mm to 2m")
+        raise DrawingError(f"a drawing cannot be {shown(text.strip())} wide; choose 5mm to 2m")
     return size

@@ -71,9 +71,9 @@ def reach(what: BoardState | Position, on: str, **wanted: Unpack[DrawingRequest]
     return _drawn(given, cell, standings(game, table, cell), wanted)
 
 
-def piece_named(game: Variant, said: str) -> tuple[int, int]:
+def piece_named(game: Variant, text: str) -> tuple[int, int]:
     """Seat and kind of a piece named by letter or name, in either case, its owner in front. Raises `DrawingError`."""
-    words = said.lower().split()
+    words = text.lower().split()
     players = [seat.name for seat in game.seats]
     seat = players.index(words.pop(0)) if len(words) > 1 and words[0] in players else 0
     wanted = " ".join(words)
@@ -82,7 +82,7 @@ def piece_named(game: Variant, said: str) -> tuple[int, int]:
             return seat, kind
     kinds = ", ".join(dict.fromkeys(f"{piece.letter} {piece.name}" for piece in game.piece_types))
     raise DrawingError(
-        f"{game.name} has no piece '{shown(said)}'; its pieces are {kinds}; "
+        f"{game.name} has no piece '{shown(text)}'; its pieces are {kinds}; "
         f"the player may come first, one of {', '.join(players)}"
     )
 
@@ -233,7 +233,7 @@ def _aside(game: Variant) -> list[float]:
 # -- why a move is refused --------------------------------------------------------------------------------------------
 
 MOST_WAYS: Final = 4  # ways of one move, or pieces that it may mean, that are drawn: more could not be told apart
-MOST_REASONS: Final = 3  # reasons that are said below; `explain` tells all of them
+MOST_REASONS: Final = 3  # reasons that stand below; `explain` prints all of them
 LONGEST_MOVE: Final = 60
 LINES_OF_REFUSAL: Final = 2  # below a refusal; its title says all of it
 

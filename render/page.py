@@ -1,4 +1,4 @@
-"""The page of one drawing: the board with its pieces and marks, and what is said below it."""
+"""The page of one drawing: the board with its pieces and marks, and the text below it."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -68,7 +68,7 @@ def assembled(
     lettered: CachedPart | None,
     defined: Iterable[Any] = (),
     prefix: str = "",
-    **said: str,
+    **attributes: str,
 ) -> str:
     """An SVG about a board. words: title and description. shrunk: cells are gone. lettered: the names within the board.
     defined: beside the symbols of pieces.
@@ -80,7 +80,7 @@ def assembled(
         size=(str(size), str(replace(size, number=size.number * box.height / box.width))),
         viewBox=f"{number(box.left)} {number(box.top)} {number(box.width)} {number(box.height)}",
     )
-    drawing.attribs.update({"role": "img", "data-contract": embed.VERSION, "data-variant": game.name, **said})
+    drawing.attribs.update({"role": "img", "data-contract": embed.VERSION, "data-variant": game.name, **attributes})
     drawing.set_desc(*words)
     hatched = board_hatches(game, layout(game, look.view, look.turn), look.theme, shrunk=shrunk)
     symbols = list(symbols)
@@ -106,7 +106,7 @@ def whole_board(laid: Layout, look: Look) -> Box:
 class Page:
     """One drawing while it is made: what stands on it from top to bottom, and how far down the paper goes.
 
-    caption: a text at the bottom, of at most `caption_lines` lines. below: what is said above that, in this order:
+    caption: a text at the bottom, of at most `caption_lines` lines. below: what stands above that, in this order:
     `status`, `trays`, `key`, `legend`.
     bare: no piece is shown.
     """
@@ -185,9 +185,9 @@ class Page:
             yield from self._beside()
         else:
             yield from self._window(list(self._on_board()))
-        said = {"status": self._status, "trays": self._trays, "key": self._key, "legend": self._legend}
+        parts = {"status": self._status, "trays": self._trays, "key": self._key, "legend": self._legend}
         for what in self.below:
-            yield from said[what]()
+            yield from parts[what]()
         if self.caption:
             yield self._captions()
 
@@ -261,14 +261,14 @@ class Page:
             again = (self._piece(cell, spot) for cell, spot in self.laid.ghosts)
             yield group("pieces ghosts", filter(None, again), opacity=0.4)
 
-    def _piece(self, cell: int, spot: CellShape, **said: str) -> Any:
+    def _piece(self, cell: int, spot: CellShape, **attributes: str) -> Any:
         """The piece that stands on a cell, drawn where that lies; None where there is none."""
         piece = self.table.piece_at(cell)
         if piece is None:
             return None
         faces = self.game.scenery.faces(self.table, cell)
         place, side = self.standing(cell, spot)
-        return self.cast.piece(piece, place, side, kind_of(self.game, cell), faces, **said)
+        return self.cast.piece(piece, place, side, kind_of(self.game, cell), faces, **attributes)
 
     def standing(self, cell: int, spot: CellShape) -> tuple[Point, float]:
         """Where pieces stand in a cell, the middle of their box and its side: beside the name in it, if there is one."""
@@ -286,7 +286,7 @@ class Page:
         changing = any(scenery.faces(self.table, cell) for cell in range(len(self.laid.spots)))
         return labelled(self.game.name, self.look, PLATED if scenery.tokens else CHANGING if changing else PLAIN)
 
-    # -- what is said below the board ---------------------------------------------------------------------------------
+    # -- text below the board ---------------------------------------------------------------------------------
 
     def line(self, height: float) -> float:
         """The middle of a new line at the bottom of the paper."""
@@ -300,16 +300,16 @@ class Page:
         left, right = self.field.left, self.field.right
         over = self.given.outcome is not None
         start = left if over else left + 1.5 * letters
-        told, said, number = prose.status(self.given), self.given.said, self.table.fullmove_number
-        if not said and number > 1:
-            said = translated("round {number}", number=number)
+        told, words, number = prose.status(self.given), self.given.move_text, self.table.fullmove_number
+        if not words and number > 1:
+            words = translated("round {number}", number=number)
         lines = wrapped(told, right - start, letters)
         middle = self.line(1.5 * letters)
         parts = []
-        if said and len(lines) == 1 and width(f"{told}  {said}", letters) <= right - start:
-            parts.append(text(said, Point(right, middle), letters, theme.ink, "last-move", anchor="end"))
-        elif said:
-            parts.append(text(said, Point(left, middle), letters, theme.ink, "last-move", anchor="start"))
+        if words and len(lines) == 1 and width(f"{told}  {words}", letters) <= right - start:
+            parts.append(text(words, Point(right, middle), letters, theme.ink, "last-move", anchor="end"))
+        elif words:
+            parts.append(text(words, Point(left, middle), letters, theme.ink, "last-move", anchor="start"))
             middle = self.line(1.3 * letters)
         if not over:
             mover = self.given.position.turn.name
@@ -346,15 +346,15 @@ class Page:
         start, middle = self.field.left, self.line(1.7 * letters)
         parts: list[Any] = []
         for kind in kinds:
-            side, said = 1.1 * letters, f"{kind[0].upper()} {translated(kind)}"
-            if start > self.field.left and start + 1.5 * letters + width(said, letters) > self.field.right:
+            side, words = 1.1 * letters, f"{kind[0].upper()} {translated(kind)}"
+            if start > self.field.left and start + 1.5 * letters + width(words, letters) > self.field.right:
                 start, middle = self.field.left, self.line(1.45 * letters)
             box = upright(start, middle - side / 2, side, side)
             parts += painted(box, theme.field(kind), f"field {kind}", stroke=theme.ink)
             parts.append(
-                text(said, Point(start + 1.5 * letters, middle), letters, theme.ink, "meaning", anchor="start")
+                text(words, Point(start + 1.5 * letters, middle), letters, theme.ink, "meaning", anchor="start")
             )
-            start += 2.4 * letters + width(said, letters)
+            start += 2.4 * letters + width(words, letters)
         yield group("legend", parts)
 
     def _legend(self) -> Iterator[Any]:
@@ -387,10 +387,10 @@ class Page:
         return group("captions", parts)
 
 
-def wrapped(said: str, wide: float, letters: float, most: int = MOST_LINES) -> list[str]:
+def wrapped(text: str, wide: float, letters: float, most: int = MOST_LINES) -> list[str]:
     """A text in lines that are not too wide, as its words fall; of a very long one the beginning."""
     lines: list[str] = []
-    words, face = shown(" ".join(said.split()), 1000).split(" "), FontFace(letters)
+    words, face = shown(" ".join(text.split()), 1000).split(" "), FontFace(letters)
     for word in (part for whole in words for part in face.torn(whole, wide)):
         joined = f"{lines[-1]} {word}" if lines else word
         if lines and width(joined, letters) <= wide:

@@ -64,7 +64,9 @@ class PieceSymbols:
         self.look = PieceStyle.of(theme) if look is None else look
         self._shown: dict[DrawnPiece, str] = {}
 
-    def piece(self, piece: OwnedPiece, place: Point, side: float, on: str = "", faces: Faces = (), **said: str) -> Any:
+    def piece(
+        self, piece: OwnedPiece, place: Point, side: float, on: str = "", faces: Faces = (), **attributes: str
+    ) -> Any:
         """A piece with its middle at a place, its box as large as `side`.
 
         on: the kind of the cell, where the drawing of the piece depends on it.
@@ -76,7 +78,7 @@ class PieceSymbols:
         if symbol is None:
             symbol = self._shown[key] = _symbol_name(self.game, key, self.look)
         about = {"data-owner": player.name, "data-piece": name.letter, "data-name": name.name}
-        return use(symbol, place, side / SIZE, f"piece {player.name}", **about, **said)
+        return use(symbol, place, side / SIZE, f"piece {player.name}", **about, **attributes)
 
     def symbols(self) -> Iterator[Any]:
         """What the pieces shown refer to; the user's own are not kept parts."""
@@ -155,16 +157,16 @@ def _traditional(
     """The colours and layers of a piece on a disc or wedge."""
     (seat, kind), given = piece, game.scenery.pieces
     letter = game.piece_types[kind].letter
-    said = given.characters[kind][seat] if look.set == KANJI else ""
+    text = given.characters[kind][seat] if look.set == KANJI else ""
     own, light, red = theme.owners[game.seats[seat].name], theme.owners["white"], theme.marks["red"].colour
     coloured = look.coloured
     if given.shape == "disc":
         owner = own if not coloured else Owner(light.body, _disc_ink(game, theme, seat))
-        return owner, disc_layers(said or letter)
+        return owner, disc_layers(text or letter)
     promoted = letter.startswith("+")
     owner = Owner(light.body, red if promoted and coloured else light.line)
     away = (TURNS[game.seats[seat].name] - look.turn) % 8 == TURNS["black"]
-    return owner, wedge_layers(said or (letter[1:] if promoted and coloured else letter), away=away)
+    return owner, wedge_layers(text or (letter[1:] if promoted and coloured else letter), away=away)
 
 
 def _disc_ink(game: Variant, theme: Theme, seat: int) -> str:

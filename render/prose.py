@@ -16,7 +16,7 @@ from fairyscore.render.language import capital, translated
 
 
 def status(shown: BoardState) -> str:
-    """Who is to move, and what else is to be said of the position; or how the game has ended."""
+    """Who is to move, and what else there is to know of the position; or how the game has ended."""
     outcome = shown.outcome
     if outcome is not None:
         return f"{translated(outcome.ending.value)}, {outcome.result}"
@@ -28,8 +28,8 @@ def described(shown: BoardState) -> str:
     """The whole position: game, who is to move, every piece with its field, the last move, pieces captured."""
     game, table = shown.variant, shown.state
     sentences = [f"{game.title}, {status(shown)}", *_armies(game, table)]
-    if shown.said:
-        sentences.append(translated("Last move: {move}", move=shown.said))
+    if shown.move_text:
+        sentences.append(translated("Last move: {move}", move=shown.move_text))
     if shown.move.throw:
         sentences.append(translated("Throw of the dice: {throw}", throw=shown.move.throw))
     if shown.captured:

@@ -191,9 +191,9 @@ def _flat(canvas: _Canvas, game: Variant, laid: Layout, shown: list[CellText], s
         if sign.away == LEFT:
             canvas.put(0, 2 * row + 1, StyledText(sign.text, FAINT))
         elif sign.away == DOWN:
-            said = f"({sign.text})" if sign.kind == FAINT else sign.text
-            middle = rim + (broad + 1) * column + 1 + (broad - len(said) + 1) // 2
-            canvas.put(max(0, middle), 2 * rows + 1, StyledText(said, FAINT))
+            text = f"({sign.text})" if sign.kind == FAINT else sign.text
+            middle = rim + (broad + 1) * column + 1 + (broad - len(text) + 1) // 2
+            canvas.put(max(0, middle), 2 * rows + 1, StyledText(text, FAINT))
 
 
 # -- round boards -----------------------------------------------------------------------------------------------------

@@ -162,22 +162,22 @@ def values_of(of: Any) -> dict[str, Any]:
     return of if isinstance(of, dict) else {entry.name: getattr(of, entry.name) for entry in fields(of)}
 
 
-def _changed(key: str, said: object, now: Any) -> Any:
-    """A value as said, in the kind that it has now: a text, a table of changes, or something that has a colour."""
-    if isinstance(now, str) or (isinstance(said, str) and not isinstance(now, dict)):
+def _changed(key: str, given: object, now: Any) -> Any:
+    """A value as given, in the kind that it has now: a text, a table of changes, or something that has a colour."""
+    if isinstance(now, str) or (isinstance(given, str) and not isinstance(now, dict)):
         pattern, wanted = _TEXTS.get(key.rpartition(".")[2], (HEX, "a colour such as #a0b1c2"))
-        if not isinstance(said, str) or not pattern.fullmatch(said):
+        if not isinstance(given, str) or not pattern.fullmatch(given):
             raise DrawingError(f"{shown(key)} is {wanted}", key)
         if isinstance(now, str):
-            return said
-        said = {fields(now)[0].name: said, **({"hatch": ""} if isinstance(now, Paint) else {})}
+            return given
+        given = {fields(now)[0].name: given, **({"hatch": ""} if isinstance(now, Paint) else {})}
     known = values_of(now)
-    if not isinstance(said, dict):
+    if not isinstance(given, dict):
         what = f"a table of {', '.join(known)}" if isinstance(now, dict) else "a colour such as #a0b1c2, or a table"
         raise DrawingError(f"{shown(key)} is {what}", key)
-    if unknown := [part for part in said if part not in known]:
+    if unknown := [part for part in given if part not in known]:
         raise DrawingError(f"{shown(key)} has no '{shown(unknown[0])}', only {', '.join(known)}", f"{key}.{unknown[0]}")
-    changes = {part: _changed(f"{key}.{part}", value, known[part]) for part, value in said.items()}
+    changes = {part: _changed(f"{key}.{part}", value, known[part]) for part, value in given.items()}
     return {**now, **changes} if isinstance(now, dict) else replace(now, **changes)
 
 
@@ -185,4 +185,4 @@ _TEXTS: Final = {
     "hatch": (re.compile("|".join(HATCHES)), f"one of {', '.join(filter(None, HATCHES))}, or empty"),
     "dash": (DASHES, "lengths of dashes and gaps such as '5 4', or empty"),
 }
-"""What a text is, by the last part of its key; all others are colours."""
+"""What a given is, by the last part of its key; all others are colours."""

@@ -36,7 +36,7 @@ class Travel(NamedTuple):
     piece: seat and kind as he sets out, or as he appears. origin: his cell; NOT_SAID where he appears (a drop).
     target: where he gets to; NOT_SAID where he goes away. becomes: what he is on arrival, mostly the same piece; None where
     he goes away. taken: he goes away because he was captured.
-    legs: his way, where origin and target differ and both are said. One leg; or, where he leaves the board over a seam and
+    legs: his way, where origin and target differ and both are known. One leg; or, where he leaves the board over a seam and
     comes back over the other, a leg on each side, both beginning or ending half a field beyond the seam and running at the
     same time for the length of a field: cut off at the seam, together they show one piece.
     """

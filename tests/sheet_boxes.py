@@ -47,7 +47,7 @@ def _box(placed: PlacedItem, part: Letters | DiagramItem | BarShape | Disc) -> P
         case Letters(line=line, what=what):
             size = line.size
             height = (ASCENT + DESCENT) * size
-            return PageBox(placed.page, x + line.x, y - ASCENT * size, line.width, height, what, line.said)
+            return PageBox(placed.page, x + line.x, y - ASCENT * size, line.width, height, what, line.text)
         case Disc(radius=radius):
             return PageBox(placed.page, x - radius, y - radius, 2 * radius, 2 * radius, "disc")
         case DiagramItem() | BarShape():

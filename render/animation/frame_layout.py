@@ -1,4 +1,4 @@
-"""A game that is ready to be shown: players above the board, the move and what is said of it below."""
+"""A game that is ready to be shown: players above the board, the move and remarks on it below."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
@@ -18,7 +18,7 @@ from fairyscore.render.page import assembled, paper, whole_board, wrapped
 from fairyscore.render.pieces import DrawnPiece, PieceStyle, PieceSymbols
 from fairyscore.render.story.model import DICE, Story
 
-IN_FIELD: Final = 28  # letters that are as high as a board is wide, at most: what is said is read on small screens
+IN_FIELD: Final = 28  # letters that are as high as a board is wide, at most: remarks are read on small screens
 LABEL: Final = 1.35  # height of the move below the board, against other letters
 BOLD: Final = 1.1  # how much wider bold letters are, at most
 ROW: Final = 1.4  # from line to line, against the height of letters
@@ -80,11 +80,11 @@ class FrameLayout:
         rows: list[list[tuple[int, str, float]]] = [[]]
         named = self.story.heading.players
         for seat, player in enumerate(self.game.seats):
-            (said, *_) = wrapped(named[seat] or capital(translated(player.name)), self.wide - 2.5 * letters, letters)
-            wide = width(said, letters) + 2.5 * letters
+            (text, *_) = wrapped(named[seat] or capital(translated(player.name)), self.wide - 2.5 * letters, letters)
+            wide = width(text, letters) + 2.5 * letters
             if rows[-1] and sum(entry[2] for entry in rows[-1]) + wide > self.wide:
                 rows.append([])
-            rows[-1].append((seat, said, wide))
+            rows[-1].append((seat, text, wide))
         return rows
 
     def _heading(self) -> Iterator[Any]:
@@ -92,9 +92,9 @@ class FrameLayout:
         for k, row in enumerate(self.players):
             middle = self.box.top + (ROW * (k + 0.5) + 0.3) * letters
             pen = (self.box.left + self.box.right - sum(entry[2] for entry in row)) / 2 + 0.5 * letters
-            for seat, said, wide in row:
+            for seat, text, wide in row:
                 yield self.cast.token(self.game.seats[seat].name, Point(pen + 0.5 * letters, middle), 0.45 * letters)
-                yield self._line(said, Point(pen + 1.3 * letters, middle), letters, "player")
+                yield self._line(text, Point(pen + 1.3 * letters, middle), letters, "player")
                 pen += wide
 
     # -- what a scene adds ----------------------------------------------------------------------------------------------
@@ -119,9 +119,9 @@ class FrameLayout:
         return [gone(self.laid, found, self.look.theme)] if (found := tuple(cells)) else []
 
     def lines(self, scene: Scene) -> list[str]:
-        """What is said of a scene below the move, in lines; first what there was no room for beside the number."""
-        said = " ".join(scene.words)
-        return [*self._label(scene)[1][1:], *(wrapped(said, self.wide, self.letters) if said else ())]
+        """The remarks on a scene, below the move, in lines; first what there was no room for beside the number."""
+        text = " ".join(scene.words)
+        return [*self._label(scene)[1][1:], *(wrapped(text, self.wide, self.letters) if text else ())]
 
     def _label(self, scene: Scene) -> tuple[float, list[str]]:
         """The move in lines, and how large: smaller where it is long, and in several lines where it is too long for one."""
@@ -132,7 +132,7 @@ class FrameLayout:
                 break
         return size, lines
 
-    def said(self, scene: Scene) -> Iterator[Any]:
+    def status(self, scene: Scene) -> Iterator[Any]:
         """The move, the throw that it was made with, and the lines below."""
         letters, left = self.letters, self.laid.field.left
         size, (label, *_) = self._label(scene)
@@ -146,12 +146,12 @@ class FrameLayout:
     def missing(self) -> dict[str, str]:
         """The characters for which there is no drawing, each with the first line it is in."""
         names = [name for row in self.players for _, name, _ in row]
-        said = (line for scene in self.scenes for line in (*self._label(scene)[1], *self.lines(scene)))
-        return missing((*names, *said))
+        below = (line for scene in self.scenes for line in (*self._label(scene)[1], *self.lines(scene)))
+        return missing((*names, *below))
 
-    def _line(self, said: str, start: Point, size: float, kind: str, *, bold: bool = False, **about: str) -> Any:
+    def _line(self, text: str, start: Point, size: float, kind: str, *, bold: bool = False, **about: str) -> Any:
         """A line of text that begins at a place, capitals standing about it; each letter is defined once and used."""
-        clean, letters, pen = plain(said), [], start.x
+        clean, letters, pen = plain(text), [], start.x
         for char in normalize("NFC", clean):
             if outline(char, size, bold=bold):
                 name = self._letters.setdefault((char, size, bold), f"l{len(self._letters)}")

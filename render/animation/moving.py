@@ -63,7 +63,7 @@ def _shown(stage: FrameLayout) -> str:
     story, reel = stage.story, CssTimeline(stage.scenes[-1].end)
     body = [*stage.ground(), *_body(stage, reel)]
     names = ", ".join(filter(None, story.heading.players)) or story.heading.title or story.game.title
-    moves = " ".join(f"{step.number} {step.said}" if step.starts else step.said for step in story.line.steps)
+    moves = " ".join(f"{step.number} {step.text}" if step.starts else step.text for step in story.line.steps)
     count = len(story.line.steps)
     told = plain(f"{count} move{'' if count == 1 else 's'} shown one after the other: {moves}")
     words = plain(f"{names}: {story.close.result}"), f"{told} {prose.described(story.last)}"
@@ -94,7 +94,7 @@ def _body(stage: FrameLayout, reel: CssTimeline) -> Iterator[Any]:
     yield from stage.placed([*standing, *flying])
     yield from stage.signs()
     yield layer("marks", stage.over)
-    yield layer("status", stage.said, arrived=False)
+    yield layer("status", stage.status, arrived=False)
 
 
 def _seen(parts: Iterable[Any], reel: CssTimeline, start: float, end: float) -> Any:

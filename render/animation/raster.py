@@ -159,7 +159,7 @@ class Rasterizer:
         parts += stage.placed([stage.piece(actor.looked(time), actor.stands(time)) for actor in actors])
         if arrived:
             parts += [*stage.signs(), group("marks", stage.over(scene))]
-        layer = self._drawn([*parts, group("status", stage.said(scene))])
+        layer = self._drawn([*parts, group("status", stage.status(scene))])
         picture = self._ground.copy()
         picture.paste(layer, (0, 0), layer)
         return picture

@@ -343,7 +343,7 @@ class _GameItems:
         """A move with its number and signs."""
         signs = [sign, *(SIGNS.get(nag, "") for nag in step.nags)]
         self.writer.signs.update(filter(None, signs))
-        text = self._figured(step.said)
+        text = self._figured(step.text)
         for one in filter(None, signs):
             text += one if one in TOUCHING else f"\N{NO-BREAK SPACE}{one}"
         return f"{step.number}{text}" if numbered else text

@@ -33,8 +33,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 HREF = ("{http://www.w3.org/1999/xlink}href", "href")
 
 KNOWN = data_sections("fairyscore.render.glyphs", "folder.ini")
-SHAPES, OTHERS, LEFT_OUT = (said.split() for said in KNOWN["elements"].values())
-GEOMETRY, STYLE = (frozenset(said.split()) for said in KNOWN["attributes"].values())
+SHAPES, OTHERS, LEFT_OUT = (text.split() for text in KNOWN["elements"].values())
+GEOMETRY, STYLE = (frozenset(text.split()) for text in KNOWN["attributes"].values())
 """Attributes that are copied; those of the second list may also stand in `style`."""
 
 LENGTH = re.compile(r"\s*([0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:px)?\s*")
@@ -227,9 +227,9 @@ def _attributes(element: Element) -> Iterator[tuple[str, str]]:
             yield "xlink:href", value
         elif name == "style":
             for declaration in value.split(";"):
-                key, _, said = (part.strip() for part in declaration.partition(":"))
+                key, _, text = (part.strip() for part in declaration.partition(":"))
                 if key in STYLE:
-                    yield key, _inward(said.removesuffix("!important").rstrip())
+                    yield key, _inward(text.removesuffix("!important").rstrip())
         elif name in GEOMETRY | STYLE:
             yield name, _inward(value)
 

@@ -31,29 +31,29 @@ _COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _NUMBER = re.compile(r"-?[0-9.]+")
 
 
-def disc_layers(said: str) -> tuple[GlyphLayer, ...]:
+def disc_layers(text: str) -> tuple[GlyphLayer, ...]:
     """A disc with a character, or letters, on it."""
     middle = Point(MIDDLE, MIDDLE)
     return (
         GlyphLayer(circle(middle, DISC), "body", "line", 1.7),
         GlyphLayer(circle(middle, INNER_RING), "none", "line", 0.9),
-        GlyphLayer(written(said, MIDDLE, ON_DISC), "line"),
+        GlyphLayer(written(text, MIDDLE, ON_DISC), "line"),
     )
 
 
-def wedge_layers(said: str, *, away: bool) -> tuple[GlyphLayer, ...]:
+def wedge_layers(words: str, *, away: bool) -> tuple[GlyphLayer, ...]:
     """A wedge with a character, or letters, on it. away: its owner sits at the top, so it points down."""
-    body, text = ring(Point(*corner) for corner in WEDGE), written(said, WEDGE_MIDDLE, ON_WEDGE)
+    body, text = ring(Point(*corner) for corner in WEDGE), written(words, WEDGE_MIDDLE, ON_WEDGE)
     body, text = (half_turned(body), half_turned(text)) if away else (body, text)
     return GlyphLayer(body, "body", "line", 1.7), GlyphLayer(text, "line")
 
 
-def written(said: str, middle: float, height: float) -> str:
+def written(text: str, middle: float, height: float) -> str:
     """The outlines of a character or letters about a height in the middle of the box."""
-    if said.isascii():
-        size = min(height * 0.9, WIDEST * height / max(width(said, 1, bold=True), 0.1))
-        return outline(said, size, "middle", x=MIDDLE, y=middle + CAPITAL * size / 2, bold=True)
-    return outline(said, height, "middle", x=MIDDLE, y=middle + HAN_MIDDLE * height, bold=True)
+    if text.isascii():
+        size = min(height * 0.9, WIDEST * height / max(width(text, 1, bold=True), 0.1))
+        return outline(text, size, "middle", x=MIDDLE, y=middle + CAPITAL * size / 2, bold=True)
+    return outline(text, height, "middle", x=MIDDLE, y=middle + HAN_MIDDLE * height, bold=True)
 
 
 def half_turned(path: str) -> str:

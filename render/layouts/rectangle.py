@@ -142,13 +142,13 @@ def _signs(
     ghosts: tuple[tuple[int, CellShape], ...],
 ) -> Iterator[Sign]:
     """Under each column and left of each row what the names there have in common; repeated files in a fainter hand."""
-    for column, said in in_common(board.cells, places, 0).items():
-        yield Sign(said, Point(grid.at(int(column), 0) + UNIT / 2, field.bottom), DOWN)
-    for row, said in in_common(board.cells, places, 1).items():
-        yield Sign(said, Point(field.left, grid.at(int(row), 1) + UNIT / 2), LEFT)
+    for column, text in in_common(board.cells, places, 0).items():
+        yield Sign(text, Point(grid.at(int(column), 0) + UNIT / 2, field.bottom), DOWN)
+    for row, text in in_common(board.cells, places, 1).items():
+        yield Sign(text, Point(field.left, grid.at(int(row), 1) + UNIT / 2), LEFT)
     repeated = in_common((board.cells[cell] for cell, _ in ghosts), (spot.centre for _, spot in ghosts), 0)
-    for x, said in repeated.items():
-        yield Sign(said, Point(x, field.bottom), DOWN, kind="faint")
+    for x, text in repeated.items():
+        yield Sign(text, Point(x, field.bottom), DOWN, kind="faint")
 
 
 # -- rings ------------------------------------------------------------------------------------------------------------
@@ -177,9 +177,9 @@ def unroll(board: HeadedBoard, turn: int = 0) -> Layout:
 
 def _strip_signs(board: HeadedBoard, places: list[tuple[int, int]], field: Box) -> Iterator[Sign]:
     """Under each column, and beside each row what the names in its half have in common."""
-    for column, said in in_common(board.cells, places, 0).items():
-        yield Sign(said, Point((column + 0.5) * UNIT, field.bottom), DOWN)
+    for column, text in in_common(board.cells, places, 0).items():
+        yield Sign(text, Point((column + 0.5) * UNIT, field.bottom), DOWN)
     for side, edge, columns in ((LEFT, field.left, range(HALF)), (RIGHT, field.right, range(HALF, ROUND))):
         half = [(name, place) for name, place in zip(board.cells, places, strict=True) if place[0] in columns]
-        for row, said in in_common((name for name, _ in half), (place for _, place in half), 1).items():
-            yield Sign(said, Point(edge, (row + 0.5) * UNIT), side)
+        for row, text in in_common((name for name, _ in half), (place for _, place in half), 1).items():
+            yield Sign(text, Point(edge, (row + 0.5) * UNIT), side)

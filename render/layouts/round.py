@@ -148,9 +148,9 @@ def _laid_rings(
     holes = (spot for spot in product(range(rings), range(places)) if spot not in cells)
 
     def signs() -> Iterator[Sign]:
-        for place, said in in_common(board.cells, spots, 1).items():  # outside each place, also where that is a void
+        for place, text in in_common(board.cells, spots, 1).items():  # outside each place, also where that is a void
             _, outer, first, last = limits(0, int(place))
-            yield _outward(said, middle, outer, (first + last) / 2)
+            yield _outward(text, middle, outer, (first + last) / 2)
         part = places // lists  # of a ring, whose names have the same letter or number: it stands in the first field
         for start, row in product(range(0, places, part), range(rings)):
             found = [cells[row, place] for place in range(start, start + part) if (row, place) in cells]

@@ -42,8 +42,8 @@ def heading(setter: Setter, given: Heading) -> list[Item]:
         smaller = faces.title._replace(size=max(faces.players.size, SMALLER * faces.title.size))
         items = setter.line_of(given.title, smaller, "centre", what="title")
     items += _players(setter, given)
-    said = [(name, value) for name, value in given.details if value.strip() not in ("", given.title)]
-    values = [style.label(SPOKEN[name], value=value) if name in SPOKEN else value for name, value in said]
+    details = [(name, value) for name, value in given.details if value.strip() not in ("", given.title)]
+    values = [style.label(SPOKEN[name], value=value) if name in SPOKEN else value for name, value in details]
     found: list[Word] = []
     for value in filter(None, (*values, _key(setter))):
         if found:
@@ -94,9 +94,9 @@ def _players(setter: Setter, given: Heading) -> Iterator[Item]:
 def ending(setter: Setter, story: Story) -> list[Item]:
     """The result and how it came about."""
     faces, style, given = setter.faces, setter.look.style, story.close
-    said = [Word((FaceRun(printed(clean(given.result)), faces.heading),)), *words(sentence(given.how), faces.text)]
+    line = [Word((FaceRun(printed(clean(given.result)), faces.heading),)), *words(sentence(given.how), faces.text)]
     leading = style.leading * faces.heading.size
-    return paragraph(said, "result", setter.wide, leading, align="centre", gap=0.6 * style.text)
+    return paragraph(line, "result", setter.wide, leading, align="centre", gap=0.6 * style.text)
 
 
 def flaw(setter: Setter, given: Fault) -> Iterator[Item]:
@@ -104,8 +104,8 @@ def flaw(setter: Setter, given: Fault) -> Iterator[Item]:
     faces, style = setter.faces, setter.look.style
     inset = 1.1 * style.text
     inner = Setter(setter.look, setter.game, setter.wide - inset)
-    said = style.label("flaw" if given.rest else "fault")
-    items = inner.line_of(said, faces.main, gap=0.7 * style.text, what="flaw")
+    text = style.label("flaw" if given.rest else "fault")
+    items = inner.line_of(text, faces.main, gap=0.7 * style.text, what="flaw")
     place = f" ({given.place})" if given.place else ""
     items += inner.line_of(f"{given.message}{place}.", faces.text, what="flaw")
     if given.rest.strip():
@@ -145,8 +145,8 @@ def filmstrip(setter: Setter, story: Story, scale: float) -> list[Item]:
             left = round(place * (wide + gap), 2)
             parts.append(DiagramItem(left, 0.0, wide, high, moment, "none"))
             move = story.line.steps[moment.ply - 1].told if moment.ply else ""
-            said = setter.look.style.label("figure_after", move=move) if move else setter.look.style.label("start")
-            for number, line in enumerate(broken(words(said, face), wide, align="centre")[:3]):
+            text = setter.look.style.label("figure_after", move=move) if move else setter.look.style.label("start")
+            for number, line in enumerate(broken(words(text, face), wide, align="centre")[:3]):
                 down = high + 0.3 * style.text + number * leading
                 parts.append(Letters(left, round(down + baseline(leading, face.size), 2), line, "caption"))
                 deepest = max(deepest, down + leading)
@@ -199,8 +199,8 @@ def _tenure(setter: Setter, seat: int, start: float, end: float, high: float) ->
         parts.append(BarShape(round(start + edge, 2), round(high - 0.7 - base, 2), wide - 2 * edge, base, owner.line))
     face = setter.faces.text._replace(size=size * setter.look.style.tiny, colour=owner.line)
     name = capital(translated(player.name))
-    said = next((said for said in (name, name[:1]) if face.width(said) + 0.7 * size <= wide), "")
-    return [*parts, label(said, "holder", face, start + 0.35 * size, 0.92 * high)] if said else parts
+    text = next((text for text in (name, name[:1]) if face.width(text) + 0.7 * size <= wide), "")
+    return [*parts, label(text, "holder", face, start + 0.35 * size, 0.92 * high)] if text else parts
 
 
 def _rounds(setter: Setter, story: Story, left: float, scale: float) -> Item:
@@ -210,9 +210,9 @@ def _rounds(setter: Setter, story: Story, left: float, scale: float) -> Item:
     parts: list[Part] = []
     free = left
     for place, step in enumerate(story.line.steps):
-        said, x = step.number.rstrip("."), left + (place + 1) * scale
+        text, x = step.number.rstrip("."), left + (place + 1) * scale
         begins = not place or not step.number.endswith("...")
-        if begins and x >= free and x + face.width(said) <= setter.wide:
-            parts.append(label(said, "round", face, x, high))
-            free = x + face.width(said) + 1.6 * face.size
+        if begins and x >= free and x + face.width(text) <= setter.wide:
+            parts.append(label(text, "round", face, x, high))
+            free = x + face.width(text) + 1.6 * face.size
     return Item(high, tuple(parts))

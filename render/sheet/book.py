@@ -25,7 +25,7 @@ from fairyscore.render.sheet.pages import BarShape, Flow, Item, Letters, PlacedI
 from fairyscore.render.sheet.setter import Setter, breadth, interrupts
 from fairyscore.render.story.model import Story, StoryDiagram
 
-RUNNING_FROM: Final = 1 / 7  # a game is set in sentences where something is said about more than that part of its moves
+RUNNING_FROM: Final = 1 / 7  # a game is set in sentences where more than that part of its moves have remarks
 SMALLER: Final = (0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72, 0.68)
 """What is tried for diagrams where a game needs several pages, and for the least width of columns."""
 
@@ -76,7 +76,7 @@ def book(stories: Sequence[Story], look: SheetLook) -> SheetBook:
     authors = dict.fromkeys(clean(story.record.tag("Annotator")) for story in stories)
     title = clean(stories[0].called) + (f" and {len(stories) - 1} more" if stories[1:] else "")
     parts = (part for page in pages for item, _ in page.placed for part in item.item.parts)
-    lacking = missing(part.line.said for part in parts if isinstance(part, Letters))
+    lacking = missing(part.line.text for part in parts if isinstance(part, Letters))
     return SheetBook(look, title, pages, lacking, tuple(filter(None, authors)))
 
 
@@ -86,7 +86,7 @@ class _Game:
     def __init__(self, story: Story, look: SheetLook) -> None:
         self.story, self.look = story, look
         self.wide = Setter(look, story.game, look.paper.area.width)
-        # moves stand in columns, unless much is said about them: sentences tell it better
+        # moves stand in columns, unless there are many remarks: sentences hold them better
         steps = story.line.steps
         much = sum(map(interrupts, steps)) > RUNNING_FROM * len(steps)
         self.as_table = look.moves == "columns" or (look.moves == "auto" and not much)
@@ -130,7 +130,7 @@ class _Game:
         return flow
 
     def _set(self, columns: int) -> tuple[Setter, Item | None]:
-        """The moves with all that is said about them, and the end; and what stands above columns of moves."""
+        """The moves with all remarks on them, and the end; and what stands above columns of moves."""
         story, head, label = self.story, None, self.look.style.label
         setter = Setter(self.look, story.game, self.look.width_of(columns))
         if story.record.tag("FEN"):
@@ -165,7 +165,7 @@ def _page(items: list[tuple[PlacedItem, Story]], look: SheetLook, number: int, c
     parts = (
         (game.game.title, f"{len(game.line.steps)} plies", clean(end.result), clean(end.how)) for game, end in ends
     )
-    summary = "; ".join(", ".join(filter(None, said)) for said in parts)
+    summary = "; ".join(", ".join(filter(None, text)) for text in parts)
     return SheetPage(tuple(placed), f"{names}, {folio}" if count > 1 else names, summary)
 
 
@@ -174,11 +174,11 @@ def _folio(look: SheetLook, number: int, folio: str, names: str) -> Iterator[Pla
     face, area = faces(look).faint, look.paper.area
     high, free = look.style.leading * face.size, look.paper.height - area.bottom
     align: Align = "right" if number else "centre"
-    said = label(face.cut(folio, area.width), "folio", face, 0.0, high, wide=area.width, align=align)
+    text = label(face.cut(folio, area.width), "folio", face, 0.0, high, wide=area.width, align=align)
     if number:
-        left = face.cut(names, area.width - said.line.width - 2 * face.size)
-        made = (label(left, "running-head", face, 0.0, high), said) if left else (said,)
+        left = face.cut(names, area.width - text.line.width - 2 * face.size)
+        made = (label(left, "running-head", face, 0.0, high), text) if left else (text,)
         rule = BarShape(0.0, round(high * 1.15, 2), round(area.width, 2), 0.4, face.colour)
         yield PlacedItem(number, area.left, area.top, Item(_head_height(look), (*made, rule)))
     elif free >= FOOT * high:
-        yield PlacedItem(number, area.left, round(area.bottom + (free - high) / 2, 2), Item(high, (said,)))
+        yield PlacedItem(number, area.left, round(area.bottom + (free - high) / 2, 2), Item(high, (text,)))

@@ -100,11 +100,11 @@ class _Sheet:
                         self.letters.append(f'<use xlink:href="#{PREFIX}{name}"{at}/>')
                     pen += advance
             self.letters.append("</g>")
-        if part.line.said:
+        if part.line.text:
             self.words.append(
                 f'<text class="{part.what}" x="{number(part.x + part.line.x)}" y="{number(part.y)}" '
                 f'font-size="{number(part.line.size)}" textLength="{number(part.line.width)}" '
-                f'lengthAdjust="spacingAndGlyphs">{escape(part.line.said, quote=False)}</text>'
+                f'lengthAdjust="spacingAndGlyphs">{escape(part.line.text, quote=False)}</text>'
             )
 
     def _disc(self, part: Disc, game: Variant) -> str:

@@ -90,26 +90,26 @@ def _read(items: Iterable[PlacedItem]) -> Iterator[tuple[tuple[str, int], Placed
             if isinstance(part, DiagramItem):
                 paragraph += 1
                 yield ("diagram", paragraph), placed, part
-            elif isinstance(part, Letters) and part.what not in UNTOLD and part.line.said:
+            elif isinstance(part, Letters) and part.what not in UNTOLD and part.line.text:
                 paragraph += placed.item.starts
                 yield (part.what if part.what in LEVELS else "text", paragraph), placed, part
 
 
 def _figure(placed: PlacedItem, part: DiagramItem) -> str:
     """The position in words, unseen over the diagram: programs that take text from pages see a column there, no gap."""
-    said = described(part.moment)
-    size = min(LARGEST, sqrt(part.width * part.height / (LETTER * len(said))))
-    lines = broken(words(said, FontFace(size, serif=True)), part.width)
+    text = described(part.moment)
+    size = min(LARGEST, sqrt(part.width * part.height / (LETTER * len(text))))
+    lines = broken(words(text, FontFace(size, serif=True)), part.width)
     places = (placed.x + part.x, placed.y + part.y, part.width + 1, part.height, part.height / len(lines))
     told = ", ".join(f"{number(value)}pt" for value in (*places, NARROWER * size))
     small = part.names == "none"  # and stands in a row with others
-    seen = "empty" if small else _lines_of((line.said, 1.0) for line in lines)
-    return f"#board({told}, {quoted(said)}, {{{seen}}})"
+    seen = "empty" if small else _lines_of((line.text, 1.0) for line in lines)
+    return f"#board({told}, {quoted(text)}, {{{seen}}})"
 
 
 def _lines_of(lines: Iterable[tuple[str, float]]) -> str:
     """Lines that end where they end on the page. Each has the share of it that is seen."""
-    told = (quoted(said) if seen == 1 else f"text(size: {seen:.3f}em, {quoted(said)})" for said, seen in lines)
+    told = (quoted(text) if seen == 1 else f"text(size: {seen:.3f}em, {quoted(text)})" for text, seen in lines)
     return "; linebreak(justify: true); ".join(told)
 
 
@@ -119,7 +119,7 @@ def _text(what: str, parts: list[tuple[PlacedItem, Part]]) -> str:
     placed, first = letters[0]
     rows = [[part for _, part in row] for _, row in groupby(letters, key=lambda entry: (entry[0].x, entry[0].y))]
     wide = max(row[-1].x + row[-1].line.x + row[-1].line.width for row in rows) - first.x
-    said = _lines_of((" ".join(part.line.said for part in row), row[-1].line.seen) for row in rows)
-    body = f"heading(level: {LEVELS[what]}, {{{said}}})" if what in LEVELS else f"par({{{said}}})"
+    text = _lines_of((" ".join(part.line.text for part in row), row[-1].line.seen) for row in rows)
+    body = f"heading(level: {LEVELS[what]}, {{{text}}})" if what in LEVELS else f"par({{{text}}})"
     places = (placed.x + first.x, placed.y, wide + 1, NARROWER * first.line.size)
     return f"#put({', '.join(f'{number(value)}pt' for value in places)}, {body})"

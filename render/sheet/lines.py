@@ -3,13 +3,13 @@
 The breaks are chosen together, so that no line is much looser than the others.
 
 >>> plain = FontFace(10)
->>> [word.said for word in words("so he  plays", plain)]
+>>> [word.text for word in words("so he  plays", plain)]
 ['so', 'he', 'plays']
 >>> move = Word((FaceRun("12.", plain), FaceRun("Nf3", plain, 1.0)))
 >>> move.width == plain.width("12.") + 1 + plain.width("Nf3")
 True
 >>> text = words("The knight goes back, and Black has nothing better than to repeat the moves.", plain)
->>> for line in broken(text, 130): print(line.said)
+>>> for line in broken(text, 130): print(line.text)
 The knight goes back, and
 Black has nothing better
 than to repeat the moves.
@@ -42,14 +42,15 @@ THIN: Final = 0.15  # ems between the number of a move and the move
 class FaceRun(NamedTuple):
     """Letters in one face.
 
-    gap: points before it, no break is there. said: what people and programs read for it. like: the size of letters that
-    reach as high and as low, where these are enlarged and still do not; their own if 0.
+    gap: points before it, no break is there.
+    plain_text: what people and programs read for it.
+    like: the size of letters that reach as high and as low, where these are enlarged and still do not; their own if 0.
     """
 
     text: str
     face: FontFace
     gap: float = 0.0
-    said: str = ""
+    plain_text: str = ""
     like: float = 0.0
 
     @property
@@ -85,9 +86,9 @@ class Word(NamedTuple):
         return sum(run.gap for run in self.runs)
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """What is read."""
-        return "".join(f"{' ' if run.gap else ''}{run.said or run.text}" for run in self.runs).strip()
+        return "".join(f"{' ' if run.gap else ''}{run.plain_text or run.text}" for run in self.runs).strip()
 
     @property
     def blank(self) -> float:
@@ -108,9 +109,9 @@ def words(text: str, face: FontFace) -> list[Word]:
     """The words of somebody's text. A dash stays with the word before it, the number of a move with the move. Words of
     several parts may be broken behind a hyphen, moves may not.
 
-    >>> [word.said for word in words("see 12. Nf3 or 3... d5 – or", FontFace(10))]
+    >>> [word.text for word in words("see 12. Nf3 or 3... d5 – or", FontFace(10))]
     ['see', '12. Nf3', 'or', '3... d5 –', 'or']
-    >>> [word.said for word in words("bishop-rider a2-b3", FontFace(10))]
+    >>> [word.text for word in words("bishop-rider a2-b3", FontFace(10))]
     ['bishop-', 'rider', 'a2-b3']
     """
     found: list[Word] = []
@@ -155,7 +156,7 @@ def parted(word: Word) -> Iterator[Word]:
     """The word, or as many as it has parts between blanks: spoken moves are sentences.
 
     >>> move = Word((FaceRun("5.", FontFace(10)), FaceRun("rook to b3", FontFace(10), 1.5), FaceRun("!", FontFace(10))))
-    >>> [part.said for part in parted(move)]
+    >>> [part.text for part in parted(move)]
     ['5. rook', 'to', 'b3!']
     """
     held: list[FaceRun] = []
@@ -205,7 +206,7 @@ class Span(NamedTuple):
 
 
 class TextLine(NamedTuple):
-    """One line. x, width: what it takes of its column. said: its text; a divided word is told whole where it begins.
+    """One line. x, width: what it takes of its column. text: all of it; a divided word is told whole where it begins.
 
     seen: the share of that text that stands on the line.
     """
@@ -213,7 +214,7 @@ class TextLine(NamedTuple):
     spans: tuple[Span, ...]
     x: float
     width: float
-    said: str
+    text: str
     seen: float = 1.0
 
     @property
@@ -246,13 +247,13 @@ def _told(line: TextLine, row: list[Word], start: int, end: int) -> TextLine:
     """The line with divided words whole where they begin, and not told where they go on."""
     if not (row[end - 1].divided or (start and row[start - 1].divided)):
         return line
-    seen = len(line.said)
+    seen = len(line.text)
     while 0 < start < len(row) and row[start - 1].divided:
         start += 1
     while row[end - 1].divided:
         end += 1
-    said = "".join(f"{' ' * word.apart}{word.said}" for word in row[start:end]).strip()
-    return line._replace(said=said, seen=min(1.0, seen / max(1, len(said))))
+    text = "".join(f"{' ' * word.apart}{word.text}" for word in row[start:end]).strip()
+    return line._replace(text=text, seen=min(1.0, seen / max(1, len(text))))
 
 
 def _breaks(row: list[Word], wide: float, indent: float, tightest: float) -> tuple[float, list[tuple[int, int]]]:
@@ -300,12 +301,12 @@ def _set(words: list[Word], left: float, wide: float, align: Align) -> TextLine:
         stretch = wanted if wanted <= LOOSEST else 1.0
     free = max(0.0, free)
     start = left + {"centre": free / 2, "right": free}.get(align, 0.0)
-    spans, x, said = [], start, ""
+    spans, x, text = [], start, ""
     for place, word in enumerate(words):
         x += gaps[place - 1] * stretch if place else 0.0
         for run in word.runs:
             x += run.gap * stretch
             spans.append(Span(x, run))
             x += run.width
-        said += f" {word.said}" if place and word.apart else word.said
-    return TextLine(tuple(spans), start, x - start, said)
+        text += f" {word.text}" if place and word.apart else word.text
+    return TextLine(tuple(spans), start, x - start, text)

@@ -93,26 +93,26 @@ def paper(size: str = "a4", margin: str = "20mm", *, landscape: bool = False) ->
     return Paper(wide, high, margins)
 
 
-def sides(said: str) -> tuple[float, float]:
+def sides(text: str) -> tuple[float, float]:
     """Width and height in millimetres of a paper by its name, or as `120x180mm`. Raises `DrawingError`."""
-    word = said.strip().lower()
+    word = text.strip().lower()
     if word in SIZES:
         return SIZES[word]
     found = _OWN.fullmatch(word)
     if found is None:
-        raise DrawingError(f"'{shown(said)}' is not a paper; there are {', '.join(SIZES)}, or a size such as 120x180mm")
+        raise DrawingError(f"'{shown(text)}' is not a paper; there are {', '.join(SIZES)}, or a size such as 120x180mm")
     wide, high = float(found[1]), float(found[2])
     if not (LEAST <= wide <= MOST and LEAST <= high <= MOST):
-        raise DrawingError(f"a paper of {shown(said)} cannot be made: its sides are from {LEAST:g} to {MOST:g} mm")
+        raise DrawingError(f"a paper of {shown(text)} cannot be made: its sides are from {LEAST:g} to {MOST:g} mm")
     return wide, high
 
 
-def _margins(said: str) -> tuple[float, float, float, float]:
-    found = [_MARGIN.fullmatch(part.strip().lower()) for part in said.split(",")]
+def _margins(text: str) -> tuple[float, float, float, float]:
+    found = [_MARGIN.fullmatch(part.strip().lower()) for part in text.split(",")]
     match [float(margin[1]) for margin in found if margin is not None]:
         case values if len(values) != len(found) or len(values) > 4:
             raise DrawingError(
-                f"'{shown(said)}' are not margins; write millimetres, one for all sides or up to four: top, right, bottom, "
+                f"'{shown(text)}' are not margins; write millimetres, one for all sides or up to four: top, right, bottom, "
                 "left, as in 20mm or 20,15"
             )
         case [top, right, bottom]:
@@ -134,7 +134,7 @@ LONGEST_LABEL: Final = 80
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Sizes in points unless said otherwise; `style.toml` tells of each what it is, `style.schema.json` its bounds.
+    """Sizes in points unless stated otherwise; `style.toml` tells of each what it is, `style.schema.json` its bounds.
 
     labels: texts by the names of `LABELS`.
     """
@@ -184,39 +184,39 @@ def read(text: str, name: str = "own") -> Style:
         labels = data.pop("labels", {})
         if not isinstance(labels, dict):
             raise DrawingError("labels is a table", "labels")
-        said = {key: _label(key, value) for key, value in labels.items()}
-        return Style(labels={**LABELS, **said}, **{key: _value(key, value) for key, value in data.items()})
+        checked = {key: _label(key, value) for key, value in labels.items()}
+        return Style(labels={**LABELS, **checked}, **{key: _value(key, value) for key, value in data.items()})
     except DrawingError as error:
         raise DrawingError(f"the style {shown(name)}: {placed(text, error.key)}{error}") from None
 
 
-def _value(key: str, said: object) -> Any:
+def _value(key: str, value: object) -> Any:
     known = keys()
     if key not in known:
         raise DrawingError(f"there is no '{shown(key)}'; there are {', '.join(known)}", key)
     match known[key]:
         case {"minimum": least, "maximum": most}:
-            fits = not isinstance(said, bool) and isinstance(said, int | float) and least <= said <= most
+            fits = not isinstance(value, bool) and isinstance(value, int | float) and least <= value <= most
             wanted = f"a number from {least:g} to {most:g}"
         case {"enum": names}:
-            fits, wanted = said in names, " or ".join(names)
+            fits, wanted = value in names, " or ".join(names)
         case {"pattern": pattern}:
-            fits, wanted = isinstance(said, str) and re.search(pattern, said) is not None, "a colour such as #a0b1c2"
+            fits, wanted = isinstance(value, str) and re.search(pattern, value) is not None, "a colour such as #a0b1c2"
         case _:
-            fits, wanted = isinstance(said, bool), "true or false"
+            fits, wanted = isinstance(value, bool), "true or false"
     if not fits:
         raise DrawingError(f"{key} is {wanted}", key)
-    return float(said) if isinstance(said, int) and not isinstance(said, bool) else said
+    return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-def _label(key: str, said: object) -> str:
+def _label(key: str, value: object) -> str:
     place = f"labels.{key}"
     if key not in LABELS:
         raise DrawingError(f"there is no label '{shown(key)}'; there are {', '.join(LABELS)}", place)
-    if not isinstance(said, str) or not 0 < len(said) <= LONGEST_LABEL:
+    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_LABEL:
         raise DrawingError(f"the label {key} is a text of 1 to {LONGEST_LABEL} characters", place)
     try:
-        found = [(name, form, kind) for _, name, form, kind in Formatter().parse(said) if name is not None]
+        found = [(name, form, kind) for _, name, form, kind in Formatter().parse(value) if name is not None]
     except ValueError as error:
         raise DrawingError(f"the label {key} cannot be read: {error}; a brace itself is written twice", place) from None
     may = places(key)
@@ -224,13 +224,13 @@ def _label(key: str, said: object) -> str:
         if name not in may or form or kind:
             words = ", ".join(f"{{{word}}}" for word in sorted(may)) or "nothing"
             raise DrawingError(f"the label {key} may have {words} in braces, not '{{{shown(name)}}}'", place)
-    return said
+    return value
 
 
 # -- both -------------------------------------------------------------------------------------------------------------
 
 MOVES: Final = ("auto", "columns", "running")
-"""How moves are set: a column for each player, or in sentences; `auto` decides by how much is said about them."""
+"""How moves are set: a column for each player, or in sentences; `auto` decides by how many remarks there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +280,7 @@ class SheetLook:
 
 
 class Faces(NamedTuple):
-    """The faces of a sheet. main: moves that were played; text: what is said about them; the others as they are called."""
+    """The faces of a sheet. main: moves that were played; text: remarks on them; the others as they are called."""
 
     text: FontFace
     main: FontFace

@@ -107,10 +107,10 @@ def paragraph(
 
 
 def label(
-    said: str, what: str, face: FontFace, left: float, height: float, *, wide: float = 0.0, align: Align = "left"
+    text: str, what: str, face: FontFace, left: float, height: float, *, wide: float = 0.0, align: Align = "left"
 ) -> Letters:
     """A text that has room in one line, in an item of a height. left, wide: where it stands, as wide as it is if 0."""
-    word = Word((FaceRun(said, face),))
+    word = Word((FaceRun(text, face),))
     line = broken([word], max(wide, word.width + 1), align=align)[0]
     return Letters(round(left, 2), baseline(height, face.size), line, what)
 

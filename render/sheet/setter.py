@@ -1,7 +1,7 @@
 """A game set into a column: in sentences, as chess books have annotated games, or with a column of moves for each player.
 
-In sentences moves are in bold; between them is what is said, with numbers, glyphs, brackets and throws of the dice. Where
-each player has a column, what is said about a move interrupts them over their whole width.
+In sentences moves are in bold; between them are remarks, with numbers, glyphs, brackets and throws of the dice. Where
+each player has a column, remarks on a move interrupt them over their whole width.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,7 +29,7 @@ from fairyscore.render.story.model import DICE, SIGNS, TOUCHING, MoveEvent, Rema
 
 BRACKETS: Final = (("(", ")"), ("[", "]"))  # about variations, in turn the deeper they are
 DIE: Final = 1.25  # of the size of letters: so large that its pips are seen
-LONG: Final = 90  # characters said behind a move after which the next move begins a paragraph
+LONG: Final = 90  # characters of remarks on a move after which the next move begins a paragraph
 INLINE: Final = 60  # characters of a variation that stands within the text; a longer one has a paragraph of its own
 LEAST_LINES: Final = 2  # of a paragraph that ends at a diagram; a shorter one goes on
 TO_MOVE: Final = 0.75  # ems of the disc beside a diagram that says who is to move, with what is free about it
@@ -100,15 +100,15 @@ class Setter:
         """A move with its number, its throw, its glyphs, and what the record says of its time, as far as wanted."""
         thin = THIN * face.size
         runs = [FaceRun(step.number, face)] if numbered else []
-        said, throw, gap = step.said, step.move.throw, thin if numbered else 0.0
-        if 0 < throw <= len(DICE) and said != step.unthrown:
+        text, throw, gap = step.text, step.move.throw, thin if numbered else 0.0
+        if 0 < throw <= len(DICE) and text != step.unthrown:
             die = face._replace(size=round(DIE * face.size, 2), bold=False)
             runs.append(FaceRun(DICE[throw - 1], die, gap, f"{throw}:", face.size))
-            said, gap = step.unthrown, 1.5 * thin
-        runs.append(FaceRun(clean(said), face, gap))
+            text, gap = step.unthrown, 1.5 * thin
+        runs.append(FaceRun(clean(text), face, gap))
         signs = (SIGNS[nag] for nag in step.nags if nag in SIGNS)
         runs += (FaceRun(sign, face, 0.0 if sign in TOUCHING else thin) for sign in signs)
-        known = next((said for said in (step.left, step.used) if said is not None), None)
+        known = next((time for time in (step.left, step.used) if time is not None), None)
         time = clean(step.moved) if known is None else write_duration(known)
         if self.look.clocks and time:  # what is left, else what was used, else when the move was made
             runs.append(FaceRun(time, self.faces.faint, 1.6 * self.faces.faint.blank))
@@ -137,8 +137,8 @@ class Setter:
 
     def picture(self, moment: BoardState, caption: str) -> None:
         """A diagram with its caption, in the middle of the column."""
-        said = self.line_of(caption, self.faces.small, "centre", 0.5 * self.look.style.text, "caption")
-        self.items.append(Picture(moment, tuple(kept(said))))
+        caption_line = self.line_of(caption, self.faces.small, "centre", 0.5 * self.look.style.text, "caption")
+        self.items.append(Picture(moment, tuple(kept(caption_line))))
 
     def line_of(
         self, text: str, face: FontFace, align: Align = "left", gap: float = 0.0, what: str = "text"
@@ -163,14 +163,14 @@ class Setter:
             self._item(told)
 
     def _behind(self, step: MoveEvent) -> None:
-        """All that stands behind a move. Its variations look alike. A paragraph ends where much is said."""
+        """All that stands behind a move. Its variations look alike. A paragraph ends behind long remarks."""
         after = self.look.style.label("figure_after", move=step.told)
         inline = self.depth > 0 or all(short(told) for told in step.annotations if isinstance(told, StoryLine))
         first = list(takewhile(lambda told: isinstance(told, Remark), step.annotations))
         for told in first:
             self._item(told)
-        if said := "; ".join(meanings(step)):
-            self.say(said if self.depth else sentence(said))
+        if text := "; ".join(meanings(step)):
+            self.say(text if self.depth else sentence(text))
         for news in step.news:
             self.say(sentence(news))
         for told in step.annotations[len(first) :]:
@@ -182,7 +182,7 @@ class Setter:
     def _item(self, told: Remark | StoryDiagram | StoryLine, after: str = "", *, inline: bool = True) -> None:
         """A remark, a variation (inline: within the text), or a numbered diagram (after: its caption if it has none)."""
         label = self.look.style.label
-        if isinstance(told, Unjudged):  # nobody has judged them, and no annotator said them
+        if isinstance(told, Unjudged):  # nobody has judged them, and no annotator wrote them
             self.add(words(f"{label('unjudged')} {told.text}", self.faces.faint))
         elif isinstance(told, Remark):
             self.say(told.text)
@@ -190,8 +190,8 @@ class Setter:
             self._variation(told, inline=inline)
         else:
             caption = told.caption or after
-            said = label("figure_with" if caption else "figure", number=told.number, caption=caption)
-            self.waiting.append((told.moment, said))
+            text = label("figure_with" if caption else "figure", number=told.number, caption=caption)
+            self.waiting.append((told.moment, text))
             if not self.open_ or sum(word.width for word in self.open_) > LEAST_LINES * self.wide:
                 self.flush()
 
@@ -260,17 +260,17 @@ class Setter:
             moved.add(step.seat)
             row[step.seat] = self.move_word(step, self.faces.main)
             if interrupts(step):
-                said = (
-                    step.news or meanings(step) or any(not isinstance(item, StoryDiagram) for item in step.annotations)
-                )
-                end(keep=bool(said))  # it stands right below the row; a diagram goes where it has room
+                remarks = any(not isinstance(item, StoryDiagram) for item in step.annotations)
+                end(
+                    keep=bool(step.news or meanings(step) or remarks)
+                )  # it stands right below the row; a diagram goes where it has room
                 self._behind(step)
                 self.flush()
         end()
         return self._head(left, cell)
 
     def _row(self, number: str, row: dict[int, Word], left: float, cell: float, *, keep: bool) -> Item:
-        """Moves beside each other. keep: what is said about the last one follows."""
+        """Moves beside each other. keep: remarks on the last one follow."""
         face = self.faces.main
         leading = self.look.style.leading * face.size
         parts: list[Part] = [label(number, "number", self.faces.text, 0.0, leading)]
@@ -289,10 +289,10 @@ class Setter:
         high, radius = 1.7 * face.size, round(0.4 * face.size, 2)
         parts: list[Part] = []
         for place in range(len(self.game.seats)):
-            x, said = round(left + place * cell, 2), capital(player(self.game, place))
+            x, text = round(left + place * cell, 2), capital(player(self.game, place))
             parts.append(Disc(x + radius, round(high / 2, 2), radius, place))
-            if face.width(said) <= cell - 3.4 * radius:
-                parts.append(label(said, "seat", face, x + 2.6 * radius, high))
+            if face.width(text) <= cell - 3.4 * radius:
+                parts.append(label(text, "seat", face, x + 2.6 * radius, high))
         return Item(round(high + 0.2 * face.size, 2), tuple(parts))
 
     # -- how large diagrams are ---------------------------------------------------------------------------------------
@@ -318,9 +318,9 @@ class Setter:
         """What a diagram of a height is scaled by: a whole number of them, with their captions, fills a column."""
         style, page = self.look.style, self.look.paper.area.height
         column = page - HEADS * self.faces.faint.size * style.leading
-        said, apart = self.faces.small.size * style.leading + 0.5 * style.text, 2 * APART * style.text
-        count = max(1, int(column / (high + said) + ALMOST))
-        least = max((column - (count - 1) * apart) / count - said - 1, 0.5 * high)
+        caption_height, apart = self.faces.small.size * style.leading + 0.5 * style.text, 2 * APART * style.text
+        count = max(1, int(column / (high + caption_height) + ALMOST))
+        least = max((column - (count - 1) * apart) / count - caption_height - 1, 0.5 * high)
         return min(1.0, least / high, MOST_OF_HEIGHT * page / high)
 
     def _to_move(self, moment: BoardState, board: DiagramItem) -> Iterator[Disc]:
@@ -354,7 +354,7 @@ def short(line: StoryLine) -> bool:
     """Whether a variation is so short that it stands within the text."""
     taken = sum(len(item.text) if isinstance(item, Remark) else INLINE for item in line.intro)
     for _, step in line.walk():
-        taken += len(step.said) + 3
+        taken += len(step.text) + 3
         taken += sum(len(item.text) if isinstance(item, Remark) else 2 for item in step.annotations)
         taken += INLINE * any(isinstance(item, StoryDiagram) for item in step.annotations)
         if taken > INLINE:
@@ -363,7 +363,7 @@ def short(line: StoryLine) -> bool:
 
 
 def interrupts(step: MoveEvent) -> bool:
-    """Whether something is said behind a move."""
+    """Whether a move has remarks."""
     return bool(step.annotations or step.news or meanings(step))
 
 
@@ -376,6 +376,6 @@ def meanings(step: MoveEvent) -> tuple[str, ...]:
     return tuple(meaning_of(nag) or f"${nag}" for nag in step.nags if nag not in SIGNS)
 
 
-def sentence(said: str) -> str:
+def sentence(text: str) -> str:
     """What the rules say of a position, as a sentence."""
-    return f"{capital(said)}{'' if said.endswith(('.', '!', '?')) else '.'}" if said else ""
+    return f"{capital(text)}{'' if text.endswith(('.', '!', '?')) else '.'}" if text else ""

@@ -5,7 +5,7 @@
 >>> import io
 >>> game = b'[White "Anna"]\\n[Result "1-0"]\\n\\n1. e4 {so far so good} e5 $220 (1... c5 2. Nf3!) 2. Ke3 Nc6 1-0\\n'
 >>> story = story_of(next(judge_file(io.BytesIO(game), Validator(keep=True))))
->>> [(step.key, step.number, step.starts, step.said) for _, step in story.line.walk()][:3]
+>>> [(step.key, step.number, step.starts, step.text) for _, step in story.line.walk()][:3]
 [('1w', '1.', True, 'e4'), ('1b', '1...', True, 'e5'), ('1b-v1-1b', '1...', True, 'c5')]
 >>> [type(item).__name__ for item in story.line.steps[1].annotations]
 ['StoryDiagram', 'StoryLine']
@@ -57,13 +57,13 @@ KINDS: Final = ("every:N", "comments", "captures", "end")
 
 START: Final = "the start"
 END: Final = "the final position"
-UNKNOWN: Final = "The next move is not legal."  # what is said of a flaw of which nobody told more
+UNKNOWN: Final = "The next move is not legal."  # the message of a fault without another one
 CHECK: Final = "check"  # what a position is noted for besides what changes with a move; the move's own sign says it
 
 
 @dataclass(frozen=True, slots=True)
 class Diagrams:
-    """Positions of the main line to draw: every so many plies, where something is said, after captures, at the end.
+    """Positions of the main line to draw: every so many plies, where remarks stand, after captures, at the end.
 
     >>> wanted = diagrams("every:10,captures")
     >>> wanted.every, wanted.captures, wanted.end
@@ -84,10 +84,10 @@ class Diagrams:
         )
 
 
-def diagrams(said: str) -> Diagrams:
+def diagrams(text: str) -> Diagrams:
     """What `--diagrams` asks for. Raises `DrawingError` where that makes no sense."""
     every, words = 0, set[str]()
-    for word in filter(None, (word.strip() for word in said.split(","))):
+    for word in filter(None, (word.strip() for word in text.split(","))):
         if found := re.fullmatch(r"every:([1-9][0-9]{0,3})", word):
             every = int(found[1])
         elif word in KINDS[1:]:
@@ -222,16 +222,16 @@ class _StoryBuilder:
         self.figures += 1
         return StoryDiagram(self.figures, moment, caption)
 
-    def line(self, line: MoveLine, before: BoardState, said: str, prefix: str, *, main: bool = False) -> StoryLine:
-        """A line from a position on. said: what a diagram of that is called; prefix: of all keys in the line."""
-        intro = tuple(self._told(line.intro, before, said))
+    def line(self, line: MoveLine, before: BoardState, text: str, prefix: str, *, main: bool = False) -> StoryLine:
+        """A line from a position on. text: what a diagram of that is called; prefix: of all keys in the line."""
+        intro = tuple(self._told(line.intro, before, text))
         steps: list[MoveEvent] = []
         starts, asking = True, main and self.diagrams != Diagrams()
         for ply, moment in zip(line.plies, following(before, line.plies), strict=True):
             step = self._step(ply, before, moment, prefix, starts)
             if ply.annotations or ply.nags or asking:
-                said = _after(steps[-1]) if steps else said
-                step = step._replace(annotations=tuple(self._behind(ply, step, before, said, main)))
+                text = _after(steps[-1]) if steps else text
+                step = step._replace(annotations=tuple(self._behind(ply, step, before, text, main)))
             steps.append(step)
             before, starts = moment, bool(step.annotations or step.news)
         return StoryLine(tuple(steps), intro)
@@ -251,7 +251,7 @@ class _StoryBuilder:
             moment.captured is not before.captured,
         )
         if moment.news:
-            step = step._replace(news=tuple(translated(said) for said in moment.news if said != CHECK))
+            step = step._replace(news=tuple(translated(text) for text in moment.news if text != CHECK))
         if ply.annotations or ply.nags:
             times, nags = times_of(*ply.comments), tuple(nag for nag in ply.nags if nag != ASKS)
             step = step._replace(
@@ -265,9 +265,9 @@ class _StoryBuilder:
         return step
 
     def _behind(
-        self, ply: Ply, step: MoveEvent, before: BoardState, said: str, main: bool
+        self, ply: Ply, step: MoveEvent, before: BoardState, text: str, main: bool
     ) -> Iterator[Remark | StoryDiagram | StoryLine]:
-        """What is shown after a move. before, said: where its variations begin, and what that is called."""
+        """What is shown after a move. before, text: where its variations begin, and what that is called."""
         asked = ASKS in ply.nags or (main and self.diagrams.wants(step, ply))
         if asked and not any(command.name == COMMAND for comment in ply.comments for command in commands_of(comment)):
             yield self.figure(step.moment, _after(step))
@@ -277,10 +277,10 @@ class _StoryBuilder:
                 yield from self._told((item,), step.moment, _after(step))
             else:
                 number += 1
-                yield self.line(item, before, said, f"{step.key}-v{number}-")
+                yield self.line(item, before, text, f"{step.key}-v{number}-")
 
-    def _told(self, comments: tuple[Comment, ...], moment: BoardState, said: str) -> Iterator[Remark | StoryDiagram]:
-        """What comments say, and the diagrams that they ask for. said: what a position is called that has no caption."""
+    def _told(self, comments: tuple[Comment, ...], moment: BoardState, text: str) -> Iterator[Remark | StoryDiagram]:
+        """What comments say, and the diagrams that they ask for. text: what a position is called that has no caption."""
         for comment in comments:
             if comment.aside:
                 continue
@@ -292,7 +292,7 @@ class _StoryBuilder:
                 yield Remark(words)
             for command in commands_of(comment):
                 if command.name == COMMAND:
-                    yield self.figure(moment, command.argument.strip('"') or said)
+                    yield self.figure(moment, command.argument.strip('"') or text)
 
 
 def _evaluation(comments: Iterable[Comment]) -> Evaluation | None:

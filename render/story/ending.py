@@ -15,13 +15,13 @@ from fairyscore.render.language import capital, translated
 from fairyscore.render.prose import player
 from fairyscore.render.story.model import Fault, GameEnd, StoryLine
 
-_SAID: Final = data_sections("fairyscore.render.story", "endings.ini")
-WON: Final = {Ending[name.upper()]: said for name, said in _SAID["won"].items()}
-DRAWN: Final = {Ending[name.upper()]: said for name, said in _SAID["drawn"].items()}
-TERMINATIONS: Final = _SAID["terminations"]
-"""Why somebody has won, said of those who lost last; why nobody has; what the tag Termination may say (PGN 9.8.1)."""
+_SENTENCES: Final = data_sections("fairyscore.render.story", "endings.ini")
+WON: Final = {Ending[name.upper()]: text for name, text in _SENTENCES["won"].items()}
+DRAWN: Final = {Ending[name.upper()]: text for name, text in _SENTENCES["drawn"].items()}
+TERMINATIONS: Final = _SENTENCES["terminations"]
+"""Why somebody has won, of those who lost last; why nobody has; what the tag Termination may state (PGN 9.8.1)."""
 
-SCORES: Final = {said: score for score, said in HALF.items()}
+SCORES: Final = {text: score for score, text in HALF.items()}
 RESIGNED: Final = "{losers} resigned"
 PLACES: Final = ("first", "second", "third", "fourth")
 
@@ -44,8 +44,8 @@ def close_of(record: Record, line: StoryLine, outcome: Outcome | None, flaw: Fau
     how = how_it_ended(record, outcome, places)
     if outcome is None or outcome.result == record.result:
         return GameEnd(record.result, how, places)
-    said = "" if record.result == "*" else " " + translated("(The record says {result}.)", result=record.result)
-    return GameEnd(outcome.result, how + said, places)
+    text = "" if record.result == "*" else " " + translated("(The record says {result}.)", result=record.result)
+    return GameEnd(outcome.result, how + text, places)
 
 
 def scores_of(record: Record, outcome: Outcome | None) -> tuple[int, ...]:
@@ -83,8 +83,8 @@ def how_it_ended(record: Record, outcome: Outcome | None, places: tuple[tuple[in
 
 def _sentence(what: str, why: str) -> str:
     """Capitals in front, a full stop behind."""
-    said = translated("{what}: {why}", what=what, why=why) if why else what
-    return f"{capital(said)}{'' if said.endswith(('.', '!', '?')) else '.'}"
+    text = translated("{what}: {why}", what=what, why=why) if why else what
+    return f"{capital(text)}{'' if text.endswith(('.', '!', '?')) else '.'}"
 
 
 def _and(names: list[str]) -> str:
@@ -102,13 +102,13 @@ def _filled(template: str, losers: list[str]) -> str:
 
 def _termination(record: Record, losers: list[str]) -> str:
     """What the tag says, in words of ours where it is one of the usual values, or tells who resigned."""
-    said = record.tag("Termination").strip().rstrip(".")
-    if said.casefold() in SAYS_NOTHING:
+    text = record.tag("Termination").strip().rstrip(".")
+    if text.casefold() in SAYS_NOTHING:
         return ""
-    template = TERMINATIONS.get(said.casefold())
+    template = TERMINATIONS.get(text.casefold())
     if template is None:
-        return _filled(RESIGNED, losers) if _RESIGNS.search(said) and len(losers) == 1 else f"“{said}”"
-    return _filled(template, losers) if losers or "{losers}" not in template else said
+        return _filled(RESIGNED, losers) if _RESIGNS.search(text) and len(losers) == 1 else f"“{text}”"
+    return _filled(template, losers) if losers or "{losers}" not in template else text
 
 
 def _last_words(record: Record) -> str:
@@ -134,7 +134,7 @@ def _places(line: StoryLine, scores: tuple[int, ...]) -> tuple[tuple[int, ...], 
 
 
 def _others(places: tuple[tuple[int, ...], ...], names: list[str]) -> str:
-    """What is said of those who came next after the winner, and of the others: `comes second, silver and black third`."""
+    """Who came next after the winner, and the others, as a part of a sentence: `comes second, silver and black third`."""
     if len(places) < 2:
         return ""
     told, place = [], 1

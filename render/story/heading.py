@@ -33,33 +33,33 @@ _DATE: Final = re.compile(r"([0-9?]{4})[.\-/]([0-9?]{1,2})[.\-/]([0-9?]{1,2})")
 def heading_of(record: Record) -> Heading:
     """The heading of a game."""
     players = tuple(_player(record, seat) for seat in record.game.seats)
-    title = _said(record, "Event") or _against(players) or record.game.title
+    title = _tag_text(record, "Event") or _against(players) or record.game.title
     return Heading(title, players, tuple((name, value) for name, value in details(record) if value))
 
 
 def details(record: Record) -> Iterator[tuple[str, str]]:
     """What a heading tells besides event and players, empty where it is not known."""
-    said = partial(_said, record)
+    tag = partial(_tag_text, record)
     yield "Game", record.game.title
     yield "Rules", _options(record.variant.partition(":")[2])
-    yield "Site", said("Site")
+    yield "Site", tag("Site")
     first, last = date(record.tag("Date") or record.tag("UTCDate")), date(record.tag("EndDate"))
     both = first and last and first != last  # correspondence takes from one day to another
     yield "Date", translated("{first} to {last}", first=first, last=last) if both else first or last
-    yield "Section", said("Section") or said("Stage")
-    board = said("Board") and translated("board {number}", number=said("Board"))
-    yield "Round", _joined(", ", said("Round"), board)
-    opening, code = _joined(", ", said("Opening"), said("Variation"), said("SubVariation")), said("ECO")
+    yield "Section", tag("Section") or tag("Stage")
+    board = tag("Board") and translated("board {number}", number=tag("Board"))
+    yield "Round", _joined(", ", tag("Round"), board)
+    opening, code = _joined(", ", tag("Opening"), tag("Variation"), tag("SubVariation")), tag("ECO")
     yield "Opening", _joined(" ", opening, f"({code})" if opening and code else code)
     # In words where it can be read and the words are English (PGN 9.6.1).
-    control = read_control(said("TimeControl")) if current().code == "en" else None
-    yield "Time control", said("TimeControl") if control is None else str(control)
-    yield "Mode", said("Mode")
-    yield "Start", said("FEN")
-    yield "Annotator", said("Annotator")
+    control = read_control(tag("TimeControl")) if current().code == "en" else None
+    yield "Time control", tag("TimeControl") if control is None else str(control)
+    yield "Mode", tag("Mode")
+    yield "Start", tag("FEN")
+    yield "Annotator", tag("Annotator")
 
 
-def _said(record: Record, tag: str) -> str:
+def _tag_text(record: Record, tag: str) -> str:
     value = record.tag(tag).strip()
     return "" if value in NOBODY else value
 
@@ -71,11 +71,11 @@ def _joined(between: str, *parts: str) -> str:
 def _player(record: Record, seat: Seat) -> str:
     """A player with his title and rating, as `GM Anna (2400)`; empty where he has no name."""
     colour = seat.name.capitalize()
-    name = _said(record, colour)
+    name = _tag_text(record, colour)
     if not name:
         return ""
-    rating = next(filter(None, (_said(record, f"{colour}{kind}") for kind in RATINGS)), "")
-    return _joined(" ", _said(record, f"{colour}Title"), name, rating and f"({rating})")
+    rating = next(filter(None, (_tag_text(record, f"{colour}{kind}") for kind in RATINGS)), "")
+    return _joined(" ", _tag_text(record, f"{colour}Title"), name, rating and f"({rating})")
 
 
 def _against(players: tuple[str, ...]) -> str:
@@ -118,10 +118,10 @@ TAGS: Final = frozenset(
 NUMBERS: Final = {"2": "two", "3": "three", "4": "four"}
 
 
-def _options(said: str) -> str:
+def _options(text: str) -> str:
     """The options of a variant's name in words: `four players, dice, max moves: 40`."""
     told = []
-    for name, _, value in (option.partition("=") for option in filter(None, said.split(","))):
+    for name, _, value in (option.partition("=") for option in filter(None, text.split(","))):
         if name == "players":
             told.append(translated("{number} players", number=translated(NUMBERS.get(value, value))))
         else:

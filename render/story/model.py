@@ -48,7 +48,7 @@ class MoveEvent(NamedTuple):
     key: what links to it, unique in the story: `12b`, in a variation `12b-v1-13w` (docs of `StoryLine`).
     number: `12.` for the first player of a round, `12...` for the others. starts: whether text that runs on needs the
     number here: a round begins, or something stands between this move and the one before.
-    seat: who moves. said: the move in the notation of the story. nags, glyphs: the marks behind it, as numbers and as
+    seat: who moves. text: the move in the notation of the story. nags, glyphs: the marks behind it, as numbers and as
     they are printed, without those that ask for a diagram.
     moment: what stands on the board afterwards, with its marks. captures: whether a piece was taken.
     news: what the rules brought about beside the move (a player leaves, lines of the board go away), in words.
@@ -61,7 +61,7 @@ class MoveEvent(NamedTuple):
     number: str
     starts: bool
     seat: int
-    said: str
+    text: str
     move: Move
     moment: BoardState
     captures: bool = False
@@ -77,12 +77,12 @@ class MoveEvent(NamedTuple):
     @property
     def unthrown(self) -> str:
         """The move without the throw of the dice that its notation begins with, for those who draw the dice beside it."""
-        return self.said.removeprefix(f"{self.move.throw}: ")
+        return self.text.removeprefix(f"{self.move.throw}: ")
 
     @property
     def told(self) -> str:
         """The move with its number, as people name it in a sentence: `12...Nf6`, `12. 1B-2F`."""
-        return f"{self.number}{' ' if self.said[:1].isdigit() else ''}{self.said}"
+        return f"{self.number}{' ' if self.text[:1].isdigit() else ''}{self.text}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Games as one text: a `Format` that writes, so that games are converted to it as to any other.
 
 A game stands as in a chess book, in whatever medium: the moves of the main line stand out; a remark goes on behind its
-move; each variation has a paragraph of its own, and those within it stand in brackets. Where nothing is said at all, the
-moves are a table with a column for each player.
+move; each variation has a paragraph of its own, and those within it stand in brackets. Without remarks, the moves are a
+table with a column for each player.
 
 >>> import io
 >>> from fairyscore.notation.records.tree import MoveLine, Ply
@@ -207,8 +207,8 @@ def flowing(story: Story, medium: Medium, seats: Sequence[str], drawn: Callable[
 def _is_bare(line: StoryLine) -> bool:
     """Whether there is nothing to read but moves; a diagram at the end is not a remark."""
     *others, last = line.steps
-    said = any(step.nags for step in line.steps) or any(step.annotations for step in others)
-    return not (line.intro or said) and all(isinstance(item, StoryDiagram) for item in last.annotations)
+    annotated = any(step.nags for step in line.steps) or any(step.annotations for step in others)
+    return not (line.intro or annotated) and all(isinstance(item, StoryDiagram) for item in last.annotations)
 
 
 def _variation(line: StoryLine) -> Flowing:
@@ -236,7 +236,7 @@ def _move(step: MoveEvent, kind: str) -> Iterator[TextRun]:
     for nag in step.nags:
         sign = SIGNS.get(nag, "") or f"({meaning_of(nag) or f'${nag}'})"
         glyphs += sign if sign in TOUCHING else f" {sign}"
-    yield TextRun(kind, step.said, step.number if step.starts else "", glyphs)
+    yield TextRun(kind, step.text, step.number if step.starts else "", glyphs)
     if step.news:
         yield TextRun("news", "; ".join(step.news))
 

@@ -104,7 +104,7 @@ class Medium:
         return "".join((head, rule, *lines, forms["end"])).replace(TIE, " ")
 
     def paragraph(self, runs: Iterable[TextRun], *, side: bool = False) -> str:
-        """Moves and what is said about them. side: they are a variation, or part of one."""
+        """Moves and remarks on them. side: they are a variation, or part of one."""
         text = self.joined(runs)
         if side:
             text = self.forms.get("variation", "%s") % text

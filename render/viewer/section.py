@@ -29,7 +29,7 @@ def section(story: Story, stage: BoardScene, number: int, prefix: str, level: in
     yield from _heading(story, number, level)
     yield '<div class="desk"><div class="stage">'
     yield stage.picture(story.last, "board", title=story.called)
-    status = f"{story.last.said}: " if story.last.said else ""
+    status = f"{story.last.move_text}: " if story.last.move_text else ""
     yield f'<p class="status">{escaped(status + prose.status(story.last))}</p>'
     yield '</div><div class="side">'
     yield from _players(story, stage)
@@ -147,7 +147,7 @@ def _link(step: MoveEvent, prefix: str) -> str:
         else:
             title = f' title="{escaped(meaning)}"' if meaning else ""
             glyphs += f"<b{title}>{escaped(glyph)}</b>"
-    return f'<a class="s{step.seat}" id="{key}" href="#{key}">{_move(step.said)}{glyphs}{_beside(step)}</a>{words}'
+    return f'<a class="s{step.seat}" id="{key}" href="#{key}">{_move(step.text)}{glyphs}{_beside(step)}</a>{words}'
 
 
 def _beside(step: MoveEvent) -> str:

@@ -25,7 +25,7 @@ def taken(shown: BoardState) -> list[tuple[str, str]]:
 
 
 def test_moves_are_said_with_their_numbers() -> None:
-    assert [shown.said for shown in game("1. e4 e5 2. Nf3 *")] == ["", "1. e4", "1... e5", "2. Nf3"]
+    assert [shown.move_text for shown in game("1. e4 e5 2. Nf3 *")] == ["", "1. e4", "1... e5", "2. Nf3"]
 
 
 def test_captured_pieces_and_pawns_taken_in_passing() -> None:
@@ -72,7 +72,7 @@ def test_throws_and_passes() -> None:
     thrown = [shown.move.throw for shown in played("kaleidochess/dice.pgn")[1:]]
     assert set(thrown) <= set(range(1, 7))
     passes = [shown for shown in played("kaleidochess/dice.pgn")[1:] if not shown.marks.way]
-    assert all(shown.said.endswith("--") for shown in passes)
+    assert all(shown.move_text.endswith("--") for shown in passes)
 
 
 def test_a_line_told_at_once_is_as_told_move_by_move() -> None:
@@ -81,7 +81,7 @@ def test_a_line_told_at_once_is_as_told_move_by_move() -> None:
     told = game(text)
     for before, shown in pairwise(told):
         one = after(before, Ply(shown.move))
-        assert (shown.said, shown.seat, shown.turn) == (one.said, one.seat, one.turn)
+        assert (shown.move_text, shown.seat, shown.turn) == (one.move_text, one.seat, one.turn)
         assert (shown.marks, shown.notes, shown.news) == (one.marks, one.notes, one.news)
         assert (shown.changes, shown.captured, shown.outcome) == (one.changes, one.captured, one.outcome)
         assert shown.position == one.position

@@ -169,7 +169,7 @@ def test_the_most_played_lines_stand_below_what_they_go_on_from() -> None:
         f'[Event "?"]\n\n{moves} *\n\n' for moves in ["1. d4", "1. e4 c5", "1. e4 e5", "1. e4 e5 2. Nf3"] * 2
     )
     (openings,) = (panel for panel in panels_of(stats(games), top=4) if panel.title == "Openings")
-    assert [(bar.name, bar.said) for bar in openings.bars] == [
+    assert [(bar.name, bar.label) for bar in openings.bars] == [
         ("1. e4", "6 · 75.0 %"),
         ("1. e4 e5", "4 · 50.0 %"),
         ("1. e4 e5 2. Nf3", "2 · 25.0 %"),

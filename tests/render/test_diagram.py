@@ -197,7 +197,7 @@ def test_who_is_to_move_and_what_was_captured() -> None:
     root = tree(diagram(shown))
     texts = [element.get("data-text") for element in root.iter() if element.get("data-text")]
     assert "white to move" in texts
-    assert shown.said in texts
+    assert shown.move_text in texts
     trays = [element.get("data-name") for tray in classes(root, "tray") for element in tray]
     assert trays == [
         shown.position.variant.piece_types[kind].name

@@ -104,8 +104,8 @@ def collisions(page: Page) -> list[str]:
     for label in labels(game.name, page.look):
         box = list(label.box.corners)
         covering = (cell for cell, shape in shapes.items() if meet(label.box, around[cell]) and not apart(box, shape))
-        found += [f"{label.said} under {names[cell]}" for cell in covering]
-        found += [f"{label.said} over the rim"] * (not within(box, page))
+        found += [f"{label.text} under {names[cell]}" for cell in covering]
+        found += [f"{label.text} over the rim"] * (not within(box, page))
     return found
 
 

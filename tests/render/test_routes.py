@@ -124,7 +124,9 @@ def test_steps_are_marked_where_the_rules_count_them() -> None:
 
 
 def test_a_knight_leaps_and_a_rook_does_not() -> None:
-    by_piece = {(shown.said.split()[-1][:1], any(shown.marks.path.jumps)) for shown in played("chess/romantic.pgn")[1:]}
+    by_piece = {
+        (shown.move_text.split()[-1][:1], any(shown.marks.path.jumps)) for shown in played("chess/romantic.pgn")[1:]
+    }
     assert ("N", True) in by_piece
     assert ("N", False) not in by_piece
     assert not {("R", True), ("Q", True), ("B", True)} & by_piece

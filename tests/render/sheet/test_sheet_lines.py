@@ -43,7 +43,7 @@ def test_nothing_is_lost_and_nothing_is_too_wide(
 ) -> None:
     with dividing(divides):
         lines = broken(list(words(text, FACE)), wide, indent, align)  # type: ignore[arg-type]
-    assert "".join(line.said for line in lines).replace(" ", "") == "".join(text.split())
+    assert "".join(line.text for line in lines).replace(" ", "") == "".join(text.split())
     for line in lines:
         assert line.x >= -1e-6
         assert line.x + line.width <= wide + 1e-6
@@ -55,7 +55,7 @@ def test_a_divided_word_is_told_whole_on_the_line_where_it_begins() -> None:
         lines = broken(list(words("a counterattack and unexpectedness anywhere", FACE)), 80, align="justified")
     seen = ["".join(span.run.text for span in line.spans) for line in lines]
     assert seen == ["acounterattac-", "kandunexpecte-", "dnessanywhere"]
-    assert [line.said for line in lines] == ["a counterattack", "and unexpectedness", "anywhere"]
+    assert [line.text for line in lines] == ["a counterattack", "and unexpectedness", "anywhere"]
 
 
 def test_words_are_divided_by_the_language_that_was_asked_for() -> None:
@@ -69,7 +69,7 @@ def test_words_are_divided_by_the_language_that_was_asked_for() -> None:
 
 def test_words_between_blanks_are_what_is_read() -> None:
     text = "the longer one of two short lines is not much longer than the other"
-    assert " ".join(line.said for line in broken(list(words(text, FACE)), 160)) == text
+    assert " ".join(line.text for line in broken(list(words(text, FACE)), 160)) == text
 
 
 def test_justified_lines_reach_the_edge_and_the_last_does_not() -> None:
@@ -99,7 +99,7 @@ def test_a_number_stays_with_its_move() -> None:
         Word((FaceRun(f"{number}.", FACE), FaceRun("Nf3", FACE, 1.5), FaceRun("!?", FACE))) for number in range(1, 40)
     ]
     for line in broken(moves, 90):
-        assert all(word.endswith("Nf3!?") for word in line.said.replace(". N", ".N").split())
+        assert all(word.endswith("Nf3!?") for word in line.text.replace(". N", ".N").split())
 
 
 @pytest.mark.parametrize("wide", [12.0, 30.0, 100.0])
@@ -111,4 +111,4 @@ def test_a_word_without_end_is_torn(wide: float) -> None:
 
 
 def test_a_letter_wider_than_the_paper_still_stands_somewhere() -> None:
-    assert [line.said for line in broken(list(words("WW", FACE)), 1.0)] == ["W", "W"]
+    assert [line.text for line in broken(list(words("WW", FACE)), 1.0)] == ["W", "W"]

@@ -133,7 +133,7 @@ def test_null_moves_in_a_variation() -> None:
     line = MoveLine((E4, replace(E5, annotations=(MoveLine((Ply(PASSING), D4)),))))
     variation = tell(Record("chess", (), line)).line.steps[1].annotations[0]
     assert isinstance(variation, StoryLine)
-    assert [step.said for step in variation.steps] == ["--", "d4"]
+    assert [step.text for step in variation.steps] == ["--", "d4"]
 
 
 def test_as_deep_as_records_go() -> None:
@@ -220,7 +220,7 @@ def test_coordinates() -> None:
     plain = story_of(verdict)
     assert told is not None
     assert plain is not None
-    assert told.line.steps[0].said != plain.line.steps[0].said
+    assert told.line.steps[0].text != plain.line.steps[0].text
 
 
 @pytest.mark.parametrize("aside", [True, False])
