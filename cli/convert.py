@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO, NoReturn, cast
 
 import click
 
-from fairyscore.cli.figures import Beside, without_place
+from fairyscore.cli.figures import PictureFiles, cannot_place
 from fairyscore.cli.options import (
     complete_word,
     format_option,
@@ -99,7 +99,7 @@ def command(
     """
     if style == "json" and output in ("", STDIN):
         raise click.UsageError("--format json prints a report; name a file for the games with -o.")
-    beside = Beside(output)
+    beside = PictureFiles(output)
     form, settings = _target(target, output, diagrams, template, beside=beside, bulk=bulk)
     wanted = ConvertOptions(form, moves, scheme, keep_going or settings is not None)  # a text shows where a fault is
     bulk = bulk.with_jobs(reader, paths) if settings is None else bulk
@@ -111,12 +111,12 @@ def command(
             raise Leave
         beside.place()
     if settings is not None and settings.told:
-        work.telling.line(without_place(settings.told, output))
+        work.telling.line(cannot_place(settings.told, output))
     work.end(output)
 
 
 def _target(
-    target: Format | str | None, output: str, diagrams: str, template: str, *, beside: Beside, bulk: BulkOptions
+    target: Format | str | None, output: str, diagrams: str, template: str, *, beside: PictureFiles, bulk: BulkOptions
 ) -> tuple[Format, TextOptions | None]:
     """What is written to: by default the format of the output's suffix; of a text also how it is made."""
     if not target and os.path.splitext(output)[1]:  # noqa: PTH122 (a path may hold any bytes)

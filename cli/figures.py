@@ -1,6 +1,6 @@
-"""Figures of texts, described in keys and values, in blocks and in rows of tables; the command `render` draws them.
+"""Figures described by keys and values, in blocks of a text or rows of a table; the command `render` draws them.
 
-Pictures stand beside a text, as `game-diagram-1.svg`: all of them are written, or none is.
+Pictures of a text are files next to it, as `game-diagram-1.svg`: all of them are written, or none is.
 
 >>> arguments({"variant": "tor-qi", "plain": "yes", "caption": "The start"}, "docs")
 ['tor-qi', '--plain', '--caption', 'The start']
@@ -26,6 +26,7 @@ from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import NewFiles, named_refusals
 
 SWITCHES = ("plain",)
+"""Options of `render` without a value."""
 
 
 class FigureFault(Refused):
@@ -33,16 +34,24 @@ class FigureFault(Refused):
 
 
 def arguments(values: Mapping[str, str], folder: str) -> list[str]:
-    """What `fairyscore render` is called with: `variant` or `record`, and its options. Records count from the folder."""
+    """The arguments of `fairyscore render` for a figure.
+
+    values: `variant` or `record`, and options of `render` by name.
+    folder: where a relative path of a record begins.
+    """
     record = values.get("record")
     source = os.path.join(folder, record) if record else values.get("variant", "chess")
     options = {key: value for key, value in values.items() if key not in ("variant", "record")}
-    words = [[f"--{key}"] if key in SWITCHES else [f"--{key}", value] for key, value in options.items()]
-    return [source, *(word for pair in words for word in pair)]
+    words = [source]
+    for key, value in options.items():
+        words.append(f"--{key}")
+        if key not in SWITCHES:
+            words.append(value)
+    return words
 
 
 def drawn(values: Mapping[str, str], folder: str) -> str:
-    """The SVG of a figure. Raises `FigureFault` or `click.UsageError`."""
+    """The SVG of a figure; see `arguments`. Raises `FigureFault` for its record, `click.UsageError` for its options."""
     from fairyscore.cli.render import command as render
 
     with tempfile.TemporaryDirectory() as place:
@@ -56,13 +65,18 @@ def drawn(values: Mapping[str, str], folder: str) -> str:
 
 
 def numbered(drawings: int, number: int, values: Mapping[str, str]) -> dict[str, str]:
-    """The values of a drawing that stands among others: its caption begins with its number."""
-    caption = f"{number}. {values.get('caption', '')}".strip() if values.get("caption") else f"{number}"
-    return {**values, "caption": caption} if drawings > 1 else dict(values)
+    """The values of a figure; if it is one of several, its caption begins with its number."""
+    if drawings == 1:
+        return dict(values)
+    caption = values.get("caption")
+    return {**values, "caption": f"{number}. {caption}" if caption else str(number)}
 
 
 def table(path: str) -> list[str]:
-    """The drawings of a table: CSV, or TSV by its name, whose first row has the keys. Raises `FigureFault`."""
+    """The SVG of each row of a table. Raises `FigureFault`.
+
+    path: of a CSV file, or of a TSV file if it ends in `.tsv`; its first row has the keys.
+    """
     import csv
 
     try:
@@ -84,11 +98,11 @@ def table(path: str) -> list[str]:
     return found
 
 
-# -- pictures beside a text ---------------------------------------------------------------------------------------------
+# -- pictures next to a text --------------------------------------------------------------------------------------------
 
 
 def stem(path: str) -> str:
-    """What the names of pictures begin with: letters, digits and dashes of ASCII, which mean nothing in any markup.
+    """The beginning of the names of pictures: ASCII letters, digits and dashes, which are plain text in every markup.
 
     >>> stem("a/Partie für Anna_2.tex"), stem("將棋.md")
     ('Partie-fur-Anna-2', 'diagram')
@@ -98,8 +112,8 @@ def stem(path: str) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "-", ascii_only).strip("-") or "diagram"
 
 
-def without_place(number: int, output: str) -> str:
-    """That diagrams have no files; their positions stand in the text."""
+def cannot_place(number: int, output: str) -> str:
+    """The message for diagrams that were written as FEN, because an output that is no file has no place for pictures."""
     where = "standard output" if output in ("", STDIN) else name(output)
     return (
         f"fairyscore: {many(number, 'diagram')} cannot be drawn on {where}, and the position stands in the text: "
@@ -107,8 +121,8 @@ def without_place(number: int, output: str) -> str:
     )
 
 
-class Beside(ExitStack):
-    """Takes pictures for an output; they get their names with `place`, and are gone if that does not come."""
+class PictureFiles(ExitStack):
+    """The pictures of an output. `place` gives the files their names; without it they are removed on exit."""
 
     def __init__(self, output: str) -> None:
         super().__init__()
@@ -116,8 +130,11 @@ class Beside(ExitStack):
         self._folder = os.path.dirname(output)
         self._files: NewFiles | None = None
 
-    def taking(self, endings: tuple[str, ...]) -> Callable[[str, str], str] | None:
-        """What takes pictures, in the first of the endings that can be made here; None where there is no place for them."""
+    def picture_writer(self, endings: tuple[str, ...]) -> Callable[[str, str], str] | None:
+        """A function that writes a picture and gives the name of its file; None if the output is no file.
+
+        endings: of files, the preferred one first; the first that can be made on this machine is used.
+        """
         target = self._output
         if target in ("", STDIN) or (os.path.exists(target) and not os.path.isfile(target)):
             return None
@@ -129,7 +146,7 @@ class Beside(ExitStack):
         return take
 
     def _add(self, file: str, data: bytes) -> str:
-        """Write a picture to a file that has no name yet. Raises `NotWritten`."""
+        """Write a picture to a temporary file, which `place` renames. Raises `NotWritten`."""
         with named_refusals(os.path.join(self._folder, file)):
             if self._files is None:
                 leave_in_order()
@@ -139,14 +156,17 @@ class Beside(ExitStack):
         return file
 
     def place(self) -> None:
-        """Give all pictures their names, or none. Raises `NotWritten`."""
+        """Give all pictures their names, or none of them. Existing files are replaced. Raises `NotWritten`."""
         if self._files is not None:
             with named_refusals(self._folder or os.curdir):
                 self._files.place(force=True)
 
 
 def _encoded(svg: str, endings: tuple[str, ...]) -> tuple[bytes, str]:
-    """A picture and its ending, the first in which it can be made here. Raises the `ExportError` of the first else."""
+    """A picture in the first ending that can be made on this machine, and that ending.
+
+    Raises the `ExportError` of the first ending if there is none.
+    """
     from fairyscore.render.export import ExportError, encoded
 
     faults: list[ExportError] = []

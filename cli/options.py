@@ -104,11 +104,11 @@ def day_or_today(text: str) -> str:
     """
     import datetime
 
-    from fairyscore.notation.clocks.times import read_moment
+    from fairyscore.notation.clocks.times import read_time_stamp
 
     if not text:
         return datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")  # a day, so that two runs of a day say the same
-    if read_moment(text) is None:
+    if read_time_stamp(text) is None:
         raise click.BadParameter("write a date as 2026-11-21 or '2026-11-21 18:30'.", param_hint="--today")
     return text
 

@@ -20,7 +20,7 @@ from fairyscore.cli.picking import game_option, picked
 from fairyscore.cli.report import Reporter, as_data, name, terminal_report
 from fairyscore.cli.sources import NotAllowed
 from fairyscore.cli.writing import leave_in_order, tell_other_names
-from fairyscore.notation.clocks.times import read_duration, read_moment
+from fairyscore.notation.clocks.times import read_duration, read_time_stamp
 from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.editing.game_file import add_game, format_of_new_game, write_back
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
@@ -208,7 +208,7 @@ def _moment(text: str) -> datetime.datetime | None:
         return None
     if text == "now":
         return datetime.datetime.now(datetime.UTC).replace(microsecond=0)
-    moment = read_moment(text)
+    moment = read_time_stamp(text)
     if moment is None:
         why = f"{shown(text)} is not a date; write 2026-11-21, '2026-11-21 18:30' or now."
         raise click.BadParameter(why, param_hint="--date")

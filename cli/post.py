@@ -15,7 +15,7 @@ from fairyscore.cli.options import day_or_today, format_option, reading_options,
 from fairyscore.cli.report import many, name
 from fairyscore.cli.sources import Refused
 from fairyscore.cli.writing import leave_in_order, tell_other_names
-from fairyscore.notation.clocks.times import read_moment
+from fairyscore.notation.clocks.times import read_time_stamp
 from fairyscore.notation.correspondence.addressing import KnownGame
 from fairyscore.notation.correspondence.due import due_games
 from fairyscore.notation.correspondence.evidence import Doubt, Proof, proof_of
@@ -227,7 +227,7 @@ def due(context: click.Context, *, games: str, today: str, style: str, reader: R
 
     Exit status: 0 no player has exceeded the time, 1 a player has, 2 wrong usage or unreadable input.
     """
-    day = read_moment(day_or_today(today))
+    day = read_time_stamp(day_or_today(today))
     found = due_games(_open_games(games, reader), day)
     late = sum(one.is_late for one in found)
     if style == "json":

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fairyscore.cli.figures import Beside
+from fairyscore.cli.figures import PictureFiles
 from fairyscore.cli.options import writable_format, wrong_usage
 from fairyscore.cli.sources import refuse_sharing
 from fairyscore.notation.bulk.running import BulkOptions
@@ -49,7 +49,9 @@ def target_named(value: str) -> Format | str:
         raise click.BadParameter(f"{error.message} Texts are {', '.join(TEXTS)}.") from None
 
 
-def text_form(name: str, diagrams: str, template: str, beside: Beside, bulk: BulkOptions) -> tuple[Format, TextOptions]:
+def text_form(
+    name: str, diagrams: str, template: str, beside: PictureFiles, bulk: BulkOptions
+) -> tuple[Format, TextOptions]:
     """A text as a format, and how it is made, from what the options say. Nonsense in them is wrong usage."""
     from fairyscore.render.errors import DrawingError
     from fairyscore.render.story.builder import diagrams as read
@@ -60,6 +62,6 @@ def text_form(name: str, diagrams: str, template: str, beside: Beside, bulk: Bul
     with wrong_usage(DrawingError, option="--diagrams"):
         wanted = read(diagrams)
     text = medium(name)
-    settings = TextOptions(wanted, beside.taking(text.pictures), template)
+    settings = TextOptions(wanted, beside.picture_writer(text.pictures), template)
     with wrong_usage(DrawingError, option="--template"):
         return text_format(text, settings), settings

@@ -38,7 +38,7 @@ from fairyscore.render.user_files import text_of
 from fairyscore.render.viewer.page import Design, page, parts, template
 
 PORT = 8000
-NOT_READ = 2
+UNREADABLE = 2  # exit status
 
 
 @grouped_command("view", epilog="Example: fairyscore view game.pgn -o game.html   (or: view game.pgn --serve)")
@@ -82,7 +82,7 @@ def command(
     port: int,
     browser: bool | None,
     reader: RecordReader,
-    **asked: Any,
+    **choices: Any,
 ) -> None:
     """Write the games of all PATHs as one web page that plays them back.
 
@@ -98,31 +98,39 @@ def command(
         raise click.UsageError(f"view writes a web page, and {named(output)} is not the name of one; end it in .html.")
     with wrong_usage(DrawingError):
         style = text_of(css, "the style sheet") if css else ""
-        design = Design(find(theme) if theme else None, asked["seat"], style, template(frame), embedded=embed)
+        design = Design(find(theme) if theme else None, choices["seat"], style, template(frame), embedded=embed)
         if setup:
             from fairyscore.render.viewer.setup import setup_page
 
             if len(paths) > 1:
                 raise click.UsageError("--setup takes the name of one variant.")
-            made = setup_page(variant_named(paths[0]), design)
+            html = setup_page(variant_named(paths[0]), design)
             with written(output, at_once=True) as stream:
-                stream.write(made.encode())
+                stream.write(html.encode())
             return
-        work = _Viewer(paths, reader, **asked | {"wanted": diagrams(asked["wanted"])})
+        viewer = _Viewer(paths, reader, **choices | {"wanted": diagrams(choices["wanted"])})
         if serve:
-            _serve(work, replace(design, live=True), title, port, browser)
+            _serve(viewer, replace(design, live=True), title, port, browser)
             return
-        telling = Reporter(forced=reader.forced)
+        reporter = Reporter(forced=reader.forced)
         with written(output, at_once=True) as stream:
-            stream.writelines(part.encode() for part in parts(work.stories(telling), design, title=title))
+            stream.writelines(part.encode() for part in parts(viewer.stories(reporter), design, title=title))
     if output:
-        click.echo(f"{many(work.games, 'game')} written to {named(output)}", err=True)
-    click.get_current_context().exit(NOT_READ if telling.not_read else int(telling.faulty))
+        click.echo(f"{many(viewer.games, 'game')} written to {named(output)}", err=True)
+    click.get_current_context().exit(UNREADABLE if reporter.not_read else int(reporter.faulty))
 
 
 @dataclass(slots=True)
 class _Viewer:
-    """Reads the files, once or again and again. games: how many were found the last time."""
+    """Reads the games of the files, each time that `stories` is called.
+
+    number: of the only game wanted in each file; None for all.
+    wanted: which positions are drawn among the moves.
+    moves: name of a notation; empty for the usual one of each game.
+    scheme: of coordinates; empty for the usual one.
+    seat: at the bottom; empty for the first one.
+    games: found by the last call.
+    """
 
     paths: tuple[str, ...]
     reader: RecordReader
@@ -133,24 +141,26 @@ class _Viewer:
     seat: str
     games: int = 0
 
-    def stories(self, telling: Reporter) -> Iterator[Story]:
-        """The games of all files. Leaves with exit status 2 where there is none; raises `DrawingError` at the end where
-        nobody sits at `--flip` or no game has the coordinates."""
+    def stories(self, reporter: Reporter) -> Iterator[Story]:
+        """The games of all files; what is wrong with them is reported.
+
+        Exits with status 2 if there is no game. Raises `DrawingError` after the last game if none has the player of
+        `--flip` or the coordinates."""
         variants: dict[str, Variant] = {}
         self.games = 0
         for verdict, path in self.reader.games(self.paths):
             if self.number and verdict.game_text.number not in (0, self.number):
                 continue
-            telling.verdict(verdict, path)
+            reporter.verdict(verdict, path)
             if story := self._story(verdict):
                 variants[story.game.name] = story.game
                 self.games += 1
                 yield story
         if not self.games:
-            if not telling.not_read:
+            if not reporter.not_read:
                 which = f"game {self.number}" if self.number else "game that can be shown"
-                telling.line(f"fairyscore: there is no {which}")
-            raise click.exceptions.Exit(NOT_READ)
+                reporter.line(f"fairyscore: there is no {which}")
+            raise click.exceptions.Exit(UNREADABLE)
         schemes = dict.fromkeys(scheme for game in variants.values() for scheme in game.writing.schemes)
         if self.scheme and self.scheme not in schemes:
             has = f"there are {', '.join(schemes)}" if schemes else "no game here has any to choose from"
@@ -160,7 +170,7 @@ class _Viewer:
             raise DrawingError(f"there is no player '{shown(self.seat)}'; there are {', '.join(seats)}")
 
     def _story(self, verdict: Verdict) -> Story | None:
-        """The story of a game, None where it could not begin."""
+        """The story of a game; None if the game has no variant or no start position."""
         game = verdict.game
         with wrong_usage(UnknownNotation, NotationRefused, option="--moves"):
             notation = notation_named(self.moves, game) if self.moves and game else None
@@ -168,7 +178,7 @@ class _Viewer:
         return story_of(verdict, self.wanted, notation=notation, scheme=scheme)
 
     def stamp(self) -> str:
-        """Something that changes whenever a file does; archives do as a whole, and what is elsewhere never."""
+        """A text that changes when one of the files does. An archive is one file; URLs are not followed."""
         here = [path for path in self.paths if not is_url(path)]
         stamps = map(FileStamp.of, files(here, (*self.reader.suffixes, *self.reader.shared_suffixes)))
         return "-".join(f"{stamp.time:x}.{stamp.size:x}.{stamp.inode:x}" for stamp in stamps)
@@ -177,38 +187,38 @@ class _Viewer:
 # -- following the files ------------------------------------------------------------------------------------------------
 
 
-class _Heard(Reporter):
-    """Keeps what would be reported."""
+class _CollectingReporter(Reporter):
+    """Collects the lines that would be printed."""
 
     def __init__(self) -> None:
         super().__init__(forced=True)
         self.lines: list[str] = []
 
     def line(self, text: str) -> None:
-        """One more line."""
+        """Collect a line."""
         self.lines.append(text)
 
 
-def _serve(work: _Viewer, design: Design, title: str, port: int, browser: bool | None) -> None:
-    """Serve until Ctrl-C. What is wrong with the files at the beginning is reported as ever."""
+def _serve(viewer: _Viewer, design: Design, title: str, port: int, browser: bool | None) -> None:
+    """Serve the page until Ctrl-C. Diagnostics of the first reading are printed, later ones are not."""
     from fairyscore.render.viewer.server import Server
 
-    if STDIN in work.paths:
+    if STDIN in viewer.paths:
         raise click.UsageError("--serve follows files; give their names instead of -.")
-    last = list(work.stories(Reporter(forced=work.reader.forced)))
+    last = list(viewer.stories(Reporter(forced=viewer.reader.forced)))
 
     def current() -> str:
-        """The page as the files are now; where one cannot be read just now, as it was before."""
+        """The page of the files as they are now; if none can be read, the last page with a notice."""
         nonlocal last
-        heard, notice = _Heard(), ""
+        collected, notice = _CollectingReporter(), ""
         try:
-            last = list(work.stories(heard))
+            last = list(viewer.stories(collected))
         except click.exceptions.Exit:
-            notice = f"Shown as it was before: {' '.join(heard.lines) or 'the file cannot be read'}"
+            notice = f"Shown as it was before: {' '.join(collected.lines) or 'the file cannot be read'}"
         return page(last, design, title=title, notice=notice)
 
-    here = copy_context()  # the language, which threads do not take over
-    with Server(port, lambda: here.copy().run(current), work.stamp) as server:
+    here = copy_context()  # has the language: threads of the server start without it
+    with Server(port, lambda: here.copy().run(current), viewer.stamp) as server:
         click.echo(f"{many(len(last), 'game')} at {server.url} until Ctrl-C", err=True)
         if sys.stdout.isatty() if browser is None else browser:
             import webbrowser

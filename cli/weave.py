@@ -14,7 +14,7 @@ from pathlib import Path
 
 import click
 
-from fairyscore.cli.figures import Beside, FigureFault, drawn, numbered
+from fairyscore.cli.figures import FigureFault, PictureFiles, drawn, numbered
 from fairyscore.cli.options import language_option
 from fairyscore.cli.report import many
 from fairyscore.cli.writing import written
@@ -96,7 +96,7 @@ def command(file: str, output: str) -> None:
         text = Path(file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise click.UsageError(f"Cannot read {file}: {error}") from None
-    with Beside(output) as beside:
+    with PictureFiles(output) as beside:
         woven, count = _woven(text, file, beside)
         with written(output) as stream:
             stream.write(woven.encode())
@@ -119,10 +119,10 @@ def _fences_seen(text: str) -> str:
     return f"{many(len(words), 'fenced block')}, none is `fairyscore`{f': {kinds}' if kinds else ''}"
 
 
-def _woven(text: str, file: str, beside: Beside) -> tuple[str, int]:
+def _woven(text: str, file: str, beside: PictureFiles) -> tuple[str, int]:
     """The text with figures in place of blocks, and how many there are."""
     kind, figure = FIGURES.get(os.path.splitext(file)[1].lower(), (".svg", _markdown))  # noqa: PTH122
-    take = beside.taking((kind,))
+    take = beside.picture_writer((kind,))
     if take is None:
         raise click.UsageError("Figures need a place: name a file with -o.")
     labels: dict[str, int] = {}

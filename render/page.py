@@ -391,7 +391,7 @@ def wrapped(text: str, wide: float, letters: float, most: int = MOST_LINES) -> l
     """A text in lines that are not too wide, as its words fall; of a very long one the beginning."""
     lines: list[str] = []
     words, face = shown(" ".join(text.split()), 1000).split(" "), FontFace(letters)
-    for word in (part for whole in words for part in face.torn(whole, wide)):
+    for word in (part for whole in words for part in face.split_to_width(whole, wide)):
         joined = f"{lines[-1]} {word}" if lines else word
         if lines and width(joined, letters) <= wide:
             lines[-1] = joined

@@ -25,7 +25,7 @@ from datetime import time, timedelta
 from typing import NamedTuple
 
 from fairyscore.notation.clocks.control import UNKNOWN, Control, Period, read_control
-from fairyscore.notation.clocks.times import Times, TimeStamp, between, read_moment, spoken, times_of
+from fairyscore.notation.clocks.times import Times, TimeStamp, between, read_time_stamp, spoken, times_of
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.tree import Record, settle
 from fairyscore.notation.rules.reasons import Fact
@@ -156,7 +156,9 @@ class _Auditor:
         self.accounts = [self._account(seat.name) for seat in record.game.seats]
         day, clock = record.tag("Date"), record.tag("Time")
         # When the move before was made; None where that is not known, or not to be trusted.
-        self.since = times_of(*record.line.intro).moved or read_moment(f"{day} {clock}".strip()) or read_moment(day)
+        self.since = (
+            times_of(*record.line.intro).moved or read_time_stamp(f"{day} {clock}".strip()) or read_time_stamp(day)
+        )
         self.latest: TimeStamp | None = None  # the last date that was reported
         self.turn = 0
         self.last_untimed = 0  # the last ply whose missing time is reported already
@@ -281,7 +283,7 @@ def read_leave(text: str) -> tuple[tuple[TimeStamp, TimeStamp], ...]:
     [('2026.03.01', '2026.03.15')]
     """
     parts = (part.split("-") for part in text.replace(";", ",").split(","))
-    spans = (map(read_moment, part) for part in parts if len(part) == 2)
+    spans = (map(read_time_stamp, part) for part in parts if len(part) == 2)
     return tuple((TimeStamp(a.day), TimeStamp(b.day + timedelta(days=1))) for a, b in spans if a and b)
 
 

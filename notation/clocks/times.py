@@ -3,12 +3,13 @@
 Durations are whole milliseconds. They are read in the forms that programs write: `h:mm:ss` with parts of a second, `m:ss`,
 `d.hh:mm:ss`, seconds alone (`102.34`), and counted units, `1d 2h 3m 4s`.
 A move's date is read from `[%ccsnt 2018.10.15,20:58:08]` (correspondence chess, sent), or from the plain form of this
-program, `[%date 2026.11.21 18:30]`; seconds and the time of day may be left out. Behind the time may stand its zone, `Z`,
-`UTC` or `+01:00`; dates without one are taken as one clock's. `[%received 2026.11.20]` says when the player had the move
-that he answers. `[%ts]` and `[%timestamp]` are not dates: they tell a place in a video, or tenths of a second.
+program, `[%date 2026.11.21 18:30]`; seconds and the time of day may be left out. A time zone may follow, `Z`,
+`UTC` or `+01:00`; dates without one are compared as if all were of one zone. `[%received 2026.11.20]` is when the player
+got the move that this one answers. `[%ts]` and `[%timestamp]` are not read: they are positions in a video, or tenths of
+a second.
 
->>> said = times_of(Comment("[%ccsnt 2018.10.15,20:58:08] [%emt 1d 2h]"))
->>> str(said.moved), write_duration(said.used or 0)
+>>> times = times_of(Comment("[%ccsnt 2018.10.15,20:58:08] [%emt 1d 2h]"))
+>>> str(times.moved), write_duration(times.used or 0)
 ('2018.10.15 20:58:08', '26:00:00')
 """
 
@@ -26,7 +27,7 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 UNITS: Final = {"d": DAY, "h": HOUR, "m": MINUTE, "s": SECOND}
 
-_NUMBER = "[0-9]{1,9}"  # no game lasts longer; a longer number is a mistake, or meant to hurt
+_NUMBER = "[0-9]{1,9}"  # no game lasts longer; a longer number is a mistake or an attack
 
 _CLOCK = re.compile(
     rf"(?:(?:(?P<d>{_NUMBER})\.(?=[0-9]+:[0-9]+:))?(?:(?P<h>{_NUMBER}):)?(?P<m>{_NUMBER}):)?"
@@ -36,18 +37,18 @@ _COUNTED = re.compile(
     rf"(?=[0-9])(?:(?P<d>{_NUMBER})\s*d)?\s*(?:(?P<h>{_NUMBER})\s*h)?\s*(?:(?P<m>{_NUMBER})\s*m)?\s*"
     rf"(?:(?P<s>{_NUMBER})\s*s)?"
 )
-_MOMENT = re.compile(
+_TIME_STAMP = re.compile(
     r"([0-9]{4})([.\-/])([0-9]{1,2})\2([0-9]{1,2})(?:(?:\s*,\s*|\s+|T)([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,9})?)?"
     r"(?:\s*(Z|UTC|GMT|[+-][0-9]{2}:?[0-9]{2}))?)?"
 )
 _ZONES = {None: "", "UTC": "Z", "GMT": "Z"}
 _LONGEST = 64
 
-_BELOW = {"s": 60, "m": 60, "h": 24}  # what a part must stay below where a greater one stands in front of it
+_LIMITS = {"s": 60, "m": 60, "h": 24}  # of a part that is not the first one: 1:60 is no time, 90 seconds alone are
 
 
 def read_duration(text: str) -> int | None:
-    """A duration in milliseconds, or None where the text is none.
+    """The milliseconds of a duration; None if the text is none.
 
     >>> [read_duration(text) for text in ("0:01:02", "1:02.5", "102.34", "2.03:04:05", "1d 2h", "1:99", "-3", "")]
     [62000, 62500, 102340, 183845000, 93600000, None, None, None]
@@ -60,14 +61,15 @@ def read_duration(text: str) -> int | None:
         return None
     numbers = {unit: int(found[unit]) for unit in "dhms" if found[unit] is not None}
     greatest = next(iter(numbers))
-    if any(number >= _BELOW[unit] for unit, number in numbers.items() if unit != greatest):
+    if any(number >= _LIMITS[unit] for unit, number in numbers.items() if unit != greatest):
         return None
-    part = found["part"] if found.re is _CLOCK else None
-    return sum(number * UNITS[unit] for unit, number in numbers.items()) + int(f"{part or ''}000"[:3])
+    whole = sum(number * UNITS[unit] for unit, number in numbers.items())
+    decimals = found["part"] if found.re is _CLOCK else None
+    return whole + int(f"{decimals or ''}000"[:3])
 
 
 def write_duration(duration: int) -> str:
-    """A duration as `h:mm:ss`, with parts of a second where it has some; `read_duration` reads it back.
+    """A duration in milliseconds as `h:mm:ss`, with decimals if it has any; `read_duration` reads it back.
 
     >>> write_duration(62_500), write_duration(26 * HOUR)
     ('0:01:02.5', '26:00:00')
@@ -80,7 +82,7 @@ def write_duration(duration: int) -> str:
 
 
 def spoken(duration: int) -> str:
-    """A duration for people, in its two greatest units.
+    """A duration in milliseconds for people, in its two greatest units.
 
     >>> spoken(3 * DAY + 4 * HOUR + MINUTE), spoken(59 * SECOND), spoken(1500), spoken(0)
     ('3 days 4 h', '59 s', '1.5 s', '0 s')
@@ -98,7 +100,10 @@ def spoken(duration: int) -> str:
 
 
 class TimeStamp(NamedTuple):
-    """When something happened. time: None where only the day is reported; it has its zone, if that is reported."""
+    """When something happened.
+
+    time: of day, with its zone if the text has one; None if the text has only the day.
+    """
 
     day: datetime.date
     time: datetime.time | None = None
@@ -109,15 +114,15 @@ class TimeStamp(NamedTuple):
         return f"{day} {clock[:8]} {clock[8:]}".rstrip()
 
 
-def read_moment(text: str) -> TimeStamp | None:
-    """A date, with or without a time of day, or None where the text is none.
+def read_time_stamp(text: str) -> TimeStamp | None:
+    """A date, with or without a time of day; None if the text is none.
 
-    >>> str(read_moment("2026.11.21 18:30")), str(read_moment("2026-11-21")), read_moment("2026.13.01")
+    >>> str(read_time_stamp("2026.11.21 18:30")), str(read_time_stamp("2026-11-21")), read_time_stamp("2026.13.01")
     ('2026.11.21 18:30:00', '2026.11.21', None)
-    >>> str(read_moment("2026-11-21T18:30+01:00"))
+    >>> str(read_time_stamp("2026-11-21T18:30+01:00"))
     '2026.11.21 18:30:00 +01:00'
     """
-    found = _MOMENT.fullmatch(text.strip()) if len(text) <= _LONGEST else None
+    found = _TIME_STAMP.fullmatch(text.strip()) if len(text) <= _LONGEST else None
     if found is None:
         return None
     year, _, month, day, hour, minute, second, zone = found.groups()
@@ -130,9 +135,9 @@ def read_moment(text: str) -> TimeStamp | None:
 
 
 def between(first: TimeStamp, second: TimeStamp) -> int:
-    """The milliseconds from one moment to another, negative where the second is earlier.
+    """The milliseconds from one time stamp to another, negative if the second is earlier.
 
-    Where one of them tells the day only, whole days are counted: from one to the next.
+    Whole days are counted if one of them has no time of day. Zones count only if both have one.
 
     >>> a = TimeStamp(datetime.date(2026, 1, 1), datetime.time(23))
     >>> b = TimeStamp(datetime.date(2026, 1, 2), datetime.time(1))
@@ -152,9 +157,13 @@ def between(first: TimeStamp, second: TimeStamp) -> int:
 
 
 class Times(NamedTuple):
-    """What comments on a move tell of time. left: on the player's clock; used: on this move; moved: when it was made.
+    """The times in the comments on a move. Durations are in milliseconds; None for what no comment has.
 
-    unreadable: commands that should tell time and do not. received: when the player had the move before it.
+    left: on the player's clock.
+    used: on this move.
+    moved: when the move was made.
+    unreadable: commands for a time that none can be read from, as they are written.
+    received: when the player got the move before it.
     """
 
     left: int | None = None
@@ -167,22 +176,24 @@ class Times(NamedTuple):
 _COMMANDS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "clk": ("left", read_duration),
     "emt": ("used", read_duration),
-    "ccsnt": ("moved", read_moment),
-    "date": ("moved", read_moment),
-    "received": ("received", read_moment),
+    "ccsnt": ("moved", read_time_stamp),
+    "date": ("moved", read_time_stamp),
+    "received": ("received", read_time_stamp),
 }
 
 
 def times_of(*comments: Comment) -> Times:
-    """The times in the comments on one move; the first of a kind counts. Raises nothing."""
+    """The times in the comments on one move; the first of a kind counts. Never raises: see `Times.unreadable`."""
     found: dict[str, Any] = {}
     unreadable: list[str] = []
-    for command in (command for comment in comments for command in commands_of(comment)):
-        if command.name in _COMMANDS:
-            field, read = _COMMANDS[command.name]
-            value = read(command.argument)
-            if value is None:
-                unreadable.append(str(command))
-            else:
-                found.setdefault(field, value)
+    commands = (command for comment in comments for command in commands_of(comment))
+    for command in commands:
+        if command.name not in _COMMANDS:
+            continue
+        field, read = _COMMANDS[command.name]
+        value = read(command.argument)
+        if value is None:
+            unreadable.append(str(command))
+        else:
+            found.setdefault(field, value)
     return Times(**found, unreadable=tuple(unreadable))

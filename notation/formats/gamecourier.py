@@ -34,11 +34,11 @@ from fairyscore.notation.formats.base import ALL, Format, Holds
 from fairyscore.notation.formats.walk import (
     LateTokenStream,
     begins_like,
-    besides,
     castling_between,
     cut_at,
-    does_besides,
+    has_other_changes,
     lines_of,
+    other_changes,
     stands,
 )
 from fairyscore.notation.moves import long
@@ -82,7 +82,7 @@ def _move(state: State, move: Move, game: Variant) -> str:
     if move.origin == NOT_SAID:
         return f"{becomes}*{cells[move.target]}"
     parts = [f"{_label(state.turn, state.piece_type_at(move.origin), game)} {cells[move.origin]}-{cells[move.target]}"]
-    left, reached = besides(state, move, game)
+    left, reached = other_changes(state, move, game)
     if reached != NOT_SAID:
         parts.append(f"{_label(state.turn, state.piece_type_at(left), game)} {cells[left]}-{cells[reached]}")
     elif left != NOT_SAID:
@@ -150,13 +150,13 @@ def _in_notation(text: str, state: State, game: Variant) -> str:
             for part in (first, *rest)
             if part["go"]
         )
-        return castling if named and does_besides(castling, cells, state, game) else text
+        return castling if named and has_other_changes(castling, cells, state, game) else text
     goes_to_piece = origin != target and target in index and state.piece_at(index[target]) is not None
     takes = "passing" in joined or goes_to_piece
     promoted = f"={joined['becomes'].upper()}" if "becomes" in joined else ""
     mark = game.writing.capture_mark if takes else "-"
     move = f"{(first['piece'] or '').upper()}{origin}{mark}{target}{promoted}"
-    return move if not cells or does_besides(move, cells, state, game) else text
+    return move if not cells or has_other_changes(move, cells, state, game) else text
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:

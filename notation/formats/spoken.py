@@ -25,7 +25,7 @@ import re
 
 from fairyscore.notation.formats.base import ALL, Format, Holds
 from fairyscore.notation.formats.walk import (
-    SOUND_MOVE,
+    MOVE_TEXT,
     LateTokenStream,
     begins_like,
     cut_before,
@@ -118,7 +118,7 @@ def _read_line(line: str, span: Span, stream: LateTokenStream, notes: Diagnostic
     move, other = _MOVE.fullmatch(line), _SAID.fullmatch(line)
     if move is not None:
         sentence = move[3].rstrip().removesuffix(".")
-        if SOUND_MOVE.fullmatch(sentence):
+        if MOVE_TEXT.fullmatch(sentence):
             if move[1]:
                 stream.add_token(f"{int(move[1])}.", (span[0], span[0] + len(move[1]) + 1))
             start = span[0] + move.start(3)

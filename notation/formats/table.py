@@ -1,6 +1,6 @@
-r"""Tables for people who count things, as CSV and Parquet: a row for each ply of the main line. They are only written.
+r"""Tables for spreadsheets and statistics, CSV and Parquet: one row per ply of the main line. They are only written.
 
-Columns, with their types in Parquet (a cell is empty, null there, where there is nothing to say):
+Columns, with their types in Parquet (a cell without a value is empty in CSV, null in Parquet):
 
 - `game` int32, counted from 1 in the table; `event`, `site`, `date`, `round`, `white`, `silver`, `black`, `gold`, strings,
   from the tags; `variant` with its options; `start`, the position the game starts from where it is its own; `result`;
@@ -8,8 +8,8 @@ Columns, with their types in Parquet (a cell is empty, null there, where there i
 - `piece`, the name of what moves or is dropped; `origin` and `target`, its fields; `long`, the move in long form;
   `move`, the move in the notation asked for, or that of the game; `captured` and `promotion`, names of pieces;
 - `check` bool, whether the player to move next is in check (games without check: never);
-- `nags`, their numbers with blanks between; `comment`, all comments behind the move with ` | ` between;
-- `clock` and `elapsed` float64, seconds, from `[%clk]` and `[%emt]`; `position`, the text of the position behind the move.
+- `nags`, their numbers with blanks between; `comment`, all comments after the move with ` | ` between;
+- `clock` and `elapsed` float64, seconds, from `[%clk]` and `[%emt]`; `position`, the FEN after the move.
 
 CSV is that of RFC 4180: the names of the columns first, lines end with CR LF, quotes are doubled; in UTF-8, `check` is 1 or
 0. Spreadsheets take a cell that begins with `=`, `+`, `-`, `@`, a tab or a line end for a formula. What people wrote
@@ -34,7 +34,7 @@ from typing import Any, BinaryIO, Final
 
 from fairyscore.notation.clocks.times import SECOND, times_of
 from fairyscore.notation.formats.base import Format, Holds, MissingExtra
-from fairyscore.notation.formats.walk import besides
+from fairyscore.notation.formats.walk import other_changes
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.tree import Record, settle
 from fairyscore.notation.rules.moves import NOT_SAID, Move
@@ -53,15 +53,15 @@ TYPES: Final = {
 }  # fmt: skip
 """Types of the columns in Parquet; all others are strings."""
 
-PEOPLES: Final = frozenset({*map(str.lower, TAGS), "start", "comment"})
-"""Columns that hold what people wrote."""
+USER_TEXT: Final = frozenset({*map(str.lower, TAGS), "start", "comment"})
+"""Columns with text that somebody typed: only these may hold a formula for a spreadsheet."""
 
 Row = list[Any]
-"""The cells of a ply in the order of the columns, `game` left out: only the sink knows which game of the file it is."""
+"""The cells of a ply in the order of the columns without `game`: only the sink counts the games of the file."""
 
 
 def rows(record: Record, notation: Notation) -> list[Row]:
-    """The rows of a game. Raises `PositionError` where its tag FEN is nonsense."""
+    """The rows of a game, in the order of its moves; see `COLUMNS`. Raises `PositionError` for an invalid tag FEN."""
     game, state = record.game, record.start()
     tags = [record.tag(tag) or None for tag in TAGS]
     found: list[Row] = []
@@ -73,20 +73,21 @@ def rows(record: Record, notation: Notation) -> list[Row]:
         comments = [comment for comment in ply.comments if not comment.aside]
         times = times_of(*comments)
         nags, text = " ".join(map(str, ply.nags)), " | ".join(comment.text for comment in comments)
-        seconds = [None if time is None else time / SECOND for time in (times.left, times.used)]
-        row += ["check" in state.notes(), nags or None, text or None, *seconds, game.write_position(state)]
+        clock, elapsed = (None if time is None else time / SECOND for time in (times.left, times.used))
+        row += ["check" in state.notes(), nags or None, text or None, clock, elapsed, game.write_position(state)]
         found.append(row)
     return found
 
 
 def _move(state: State, move: Move, game: Variant, notation: Notation) -> Iterator[str | None]:
-    """The cells of the move itself, before it is made."""
+    """The cells from `piece` to `promotion`. state: before the move."""
     goes, drops = move.origin != NOT_SAID, move.origin == NOT_SAID != move.target
     becomes = None if move.becomes == NOT_SAID else game.piece_types[move.becomes].name
     victim = NOT_SAID
     if goes and state.takes(move):
         victim = state.piece_type_at(move.target)
-        victim = victim if victim >= 0 else state.piece_type_at(besides(state, move, game)[0])  # in passing
+        if victim < 0:  # the target is empty: captured en passant
+            victim = state.piece_type_at(other_changes(state, move, game)[0])
     if goes:
         yield game.piece_types[state.piece_type_at(move.origin)].name
     else:
@@ -100,7 +101,11 @@ def _move(state: State, move: Move, game: Variant, notation: Notation) -> Iterat
 
 
 class TableSink:
-    """Writes records as rows: `add` takes some of them, `close` ends the file."""
+    """Writes records as rows.
+
+    add: writes rows, with the number of their game as first cell.
+    close: ends the file.
+    """
 
     def __init__(self, add: Callable[[Iterable[Row]], None], close: Callable[[], None]) -> None:
         self._add, self.close = add, close
@@ -116,7 +121,7 @@ class TableSink:
 
 
 def guarded(text: str) -> str:
-    """What people wrote, safe to open as a spreadsheet.
+    """Somebody's text as a cell that a spreadsheet does not take for a formula.
 
     >>> guarded("=HYPERLINK(1)"), guarded("Anna")
     ("'=HYPERLINK(1)", 'Anna')
@@ -139,13 +144,13 @@ def csv_sink(stream: BinaryIO) -> TableSink:
 def _cell(column: str, cell: object) -> object:
     if isinstance(cell, bool):
         return int(cell)
-    return guarded(cell) if column in PEOPLES and isinstance(cell, str) else cell
+    return guarded(cell) if column in USER_TEXT and isinstance(cell, str) else cell
 
 
 # -- Parquet ----------------------------------------------------------------------------------------------------------
 
 GROUP: Final = 50_000
-"""Rows in a group of a Parquet file: enough to be packed well, and some ten megabytes of memory."""
+"""Rows per group of a Parquet file: they compress well, and take about ten megabytes of memory."""
 
 
 def arrow_and_parquet() -> tuple[Any, Any]:
@@ -159,7 +164,8 @@ def arrow_and_parquet() -> tuple[Any, Any]:
 class ParquetRows:
     """Writes rows as Parquet. Raises `MissingExtra` where pyarrow is not installed.
 
-    types: of columns that are not strings.
+    columns: their names, in order.
+    types: names of the Arrow types of columns that are not strings.
     """
 
     def __init__(self, stream: BinaryIO, columns: Iterable[str] = COLUMNS, types: Mapping[str, str] = TYPES) -> None:

@@ -1,4 +1,4 @@
-"""For formats of lines that hold a main line: where games begin, lines with their places, what moves do and mean."""
+"""Helpers for readers of formats with a main line only: cutting games, lines with offsets, side effects of moves."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,14 +14,15 @@ from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.notation.text import late_pattern
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
-SOUND_MOVE: Final = late_pattern(r"[^\s(){};%$\[\]*][^(){};$\[\]]*")
-"""What may be heard as a move: no text that the judge would take for a bracket, comment, glyph or result."""
+MOVE_TEXT: Final = late_pattern(r"[^\s(){};%$\[\]*][^(){};$\[\]]*")
+"""Text that may be a move. It has nothing that the replay takes for a bracket, a comment, a NAG or a result."""
 
 
-def besides(state: State, move: Move, game: Variant) -> tuple[int, int]:
-    """What else a move does, for formats that say it: the cell that a piece leaves, and the one where he goes.
+def other_changes(state: State, move: Move, game: Variant) -> tuple[int, int]:
+    """The cell that a second piece leaves in a move, and the cell where it goes. Some formats write both.
 
-    The rook of a castling; what is taken in passing goes nowhere; NOT_SAID twice for all other moves.
+    They are those of the rook of a castling. A pawn captured en passant goes nowhere: its second cell is NOT_SAID. All
+    other moves give NOT_SAID twice. state: before the move.
     """
     passing = move.origin != NOT_SAID and state.piece_at(move.target) is None and state.takes(move)
     if move.castle == NOT_SAID and not passing:
@@ -35,23 +36,25 @@ def besides(state: State, move: Move, game: Variant) -> tuple[int, int]:
     return left, next(cell for cell, was, now in seen if now and now != was and cell != move.target)
 
 
-def does_besides(text: str, cells: tuple[str, ...], state: State, game: Variant) -> bool:
-    """Whether a move does besides what a format says of it; True where it is illegal, which the judge explains.
+def has_other_changes(text: str, cells: tuple[str, ...], state: State, game: Variant) -> bool:
+    """Whether a move has the `other_changes` that a format writes with it. True if it is illegal: the replay reports that.
 
-    cells: the one that a further piece leaves, and the one where it goes; one alone for what is taken in passing.
+    cells: names of the cell that the second piece leaves and of the one where it goes; only the first of a pawn that is
+    captured en passant.
     """
     parsed = parse_move(text, game)
     move = state.find(parsed) if isinstance(parsed, ParsedMove) else None
     if move is None:
         return True
-    does = [game.board.cells[cell] for cell in besides(state, move, game) if cell != NOT_SAID]
-    return does == [cell_of(cell, game) for cell in cells]
+    changed = [game.board.cells[cell] for cell in other_changes(state, move, game) if cell != NOT_SAID]
+    return changed == [cell_of(cell, game) for cell in cells]
 
 
 def castling_between(origin: str, target: str, state: State, game: Variant) -> str | None:
-    """The castling in which the king goes from one cell to another, as `O-O`; None where no castling does.
+    """The castling in which the king goes from one cell to another, as `O-O`; None if there is none.
 
-    The game says it where the king is royal. Where he is a piece like others (giveaway), only a legal castling is one.
+    A royal king's castlings are known from their cells; the move may be illegal. A king that is a piece like others
+    (giveaway) may go there by itself, so only a legal castling counts.
     """
     index = game.board.index
     way = index.get(origin, NOT_SAID), index.get(target, NOT_SAID)
@@ -65,7 +68,7 @@ def castling_between(origin: str, target: str, state: State, game: Variant) -> s
 
 
 def stands(letter: str | None, cell: str, state: State, game: Variant) -> bool:
-    """Whether a piece of a letter stands on a cell."""
+    """Whether a piece of a type with this letter stands on a cell. cell: its name in any scheme of the game."""
     index = game.board.index.get(cell_of(cell, game))
     kind = NOT_SAID if index is None else state.piece_type_at(index)
     return kind != NOT_SAID and game.piece_types[kind].letter == letter
@@ -75,7 +78,7 @@ _LINE = late_pattern(r"^.*$", re.MULTILINE)
 
 
 def lines_of(text: str) -> Iterator[tuple[str, Span]]:
-    """The lines of a text without their ends, and where they stand.
+    """The lines of a text without their ends, each with its span in the text.
 
     >>> list(lines_of("a\\n\\nbc"))
     [('a', (0, 1)), ('', (2, 2)), ('bc', (3, 5))]
@@ -84,7 +87,7 @@ def lines_of(text: str) -> Iterator[tuple[str, Span]]:
 
 
 def cut_at(begins: Callable[[str, str], bool], chunks: Iterable[str]) -> Iterator[GameText]:
-    """Games cut in front of each line that begins one, as `begins(line, the line before)` tells; memory holds one game.
+    """The games of a file. `begins(line, line before)` says whether a line begins a game. Memory holds one game.
 
     >>> [(game.number, game.text, game.line) for game in cut_at(lambda line, before: line == "A", ["\\nA\\n1\\n", "A"])]
     [(1, 'A\\n1', 2), (2, 'A', 4)]
@@ -104,7 +107,11 @@ def cut_at(begins: Callable[[str, str], bool], chunks: Iterable[str]) -> Iterato
 
 
 def numbered(texts: Iterable[str], blank: str | None = None) -> Iterator[GameText]:
-    """The games of a file by their texts, which follow each other. blank: what makes no game, if not white space."""
+    """The texts of a file's games with their numbers and places.
+
+    texts: all of the file, in order.
+    blank: characters that alone make no game; white space by default.
+    """
     number, line, column = 0, 1, 1
     for text in texts:
         if text.strip(blank):
@@ -115,16 +122,17 @@ def numbered(texts: Iterable[str], blank: str | None = None) -> Iterator[GameTex
 
 
 def parts(end: str, chunks: Iterable[str]) -> Iterator[str]:
-    """The text cut behind each match of a pattern, which have no line end in them but the first and last character.
+    """The text, cut after each match of a pattern; a part that is longer than any game is cut as well.
 
-    What is longer than any game is cut as well.
+    end: a pattern that matches a line end as its first or last character at most.
 
     >>> list(parts(";", ["a;b", "c;d"]))
     ['a;', 'bc;', 'd']
     """
     rest = ""
     for chunk in chunks:
-        begin, seen = 0, max(0, rest.rfind("\n"))
+        begin = 0
+        seen = max(0, rest.rfind("\n"))  # a match may begin with this line end; before it nothing matches
         rest += chunk
         for found in re.finditer(end, rest[seen:]):
             yield rest[begin : seen + found.end()]
@@ -137,22 +145,24 @@ def parts(end: str, chunks: Iterable[str]) -> Iterator[str]:
 
 
 def cut_before(first: str) -> Callable[[Iterable[str]], Iterator[GameText]]:
-    """What cuts games in front of each line that begins like a pattern."""
+    """A function that cuts chunks into games, before each line whose beginning matches a pattern."""
     begins = re.compile(first).match
     return lambda chunks: cut_at(lambda line, before: begins(line) is not None, chunks)
 
 
 def begins_like(pattern: str) -> Callable[[str], bool]:
-    """What tells whether a text begins like a pattern, white space in front of it passed over."""
+    """A function that says whether the first text after white space matches a pattern."""
     look = re.compile(rf"\s*+(?:{pattern})").match
     return lambda head: look(head) is not None
 
 
 class LateTokenStream(ReadTokenStream):
-    """One with moves that only their game gives a meaning, or the board alone (`C+.5`, the front cannon).
+    """A token stream whose moves need the variant, or even the position, to be read (`C+.5`, the front cannon).
 
-    in_notation: gives the move in a notation of the game, by its text and the board; the text itself where it is no move.
-    Each move is made, since the next one depends on it; after an illegal one the board stays as it is.
+    in_notation: from the text of a move, the state and the variant to the move in a notation of the variant; gives the
+    text back if it is no move.
+
+    `tokens` makes each move, since the next one may depend on it. An illegal move leaves the state as it was.
     """
 
     def __init__(self, text: str, *, in_notation: Callable[[str, State, Variant], str]) -> None:
@@ -160,7 +170,7 @@ class LateTokenStream(ReadTokenStream):
         self.in_notation = in_notation
 
     def add_move(self, text: str, span: Span) -> None:
-        """Add a move; until its game is known, a blank in front tells it apart from other tokens."""
+        """Add a move. A blank before it marks it among the tokens until `tokens` converts it."""
         self.add_token(f" {text}", span)
 
     def tokens(self, game: Variant) -> Sequence[str]:
@@ -181,7 +191,7 @@ class LateTokenStream(ReadTokenStream):
 
 
 def known_variant(name: str) -> Variant | None:
-    """The game of a name with options; None where there is none."""
+    """The variant of a name with options; None if there is none."""
     try:
         return variant(name)
     except (UnknownVariant, PositionError):
@@ -189,7 +199,7 @@ def known_variant(name: str) -> Variant | None:
 
 
 def name_of_variant(name: str, stream: ReadTokenStream, span: Span) -> None:
-    """Note which game it is, in a format that has a place of its own for it: the usual game needs no tag."""
+    """Add the tag Variant for a name that a format has outside its tags. Chess needs no tag; its name is only skipped."""
     game = known_variant(name)
     if game is None or game.name != DEFAULT_VARIANT:
         stream.tag("Variant", name, span)

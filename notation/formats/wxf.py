@@ -18,7 +18,7 @@ START{
 import re
 
 from fairyscore.notation.formats.base import Format, Holds
-from fairyscore.notation.formats.walk import SOUND_MOVE, begins_like, cut_before, lines_of
+from fairyscore.notation.formats.walk import MOVE_TEXT, begins_like, cut_before, lines_of
 from fairyscore.notation.moves import wxf
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import DiagnosticCollector, ReadTokenStream, TokenStream
@@ -93,7 +93,7 @@ def _moves(line: str, start: int, stream: ReadTokenStream, notes: DiagnosticColl
             stream.add_token(text if text.endswith("}") else text + "}", span)
         elif text == "...":
             stream.syntax.append(span)
-        elif re.fullmatch(r"[0-9]{1,6}\.+", text) or SOUND_MOVE.fullmatch(text):
+        elif re.fullmatch(r"[0-9]{1,6}\.+", text) or MOVE_TEXT.fullmatch(text):
             stream.add_token(text, span)
         else:
             notes.bad_value(span, f"this is not a move: {shown(text)}")

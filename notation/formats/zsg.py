@@ -34,15 +34,15 @@ from typing import NamedTuple
 
 from fairyscore.notation.formats.base import Format, Holds
 from fairyscore.notation.formats.walk import (
-    SOUND_MOVE,
+    MOVE_TEXT,
     LateTokenStream,
     begins_like,
-    besides,
     castling_between,
     cut_before,
-    does_besides,
+    has_other_changes,
     lines_of,
     name_of_variant,
+    other_changes,
     stands,
 )
 from fairyscore.notation.moves import long
@@ -95,7 +95,7 @@ def _move(state: State, move: Move, game: Variant) -> str:
     mark = "x" if state.takes(move) and state.piece_at(move.target) is not None else "-"
     text = f"{_name(state.piece_type_at(move.origin), game)} {cells[move.origin]} {mark} {cells[move.target]}"
     text += f" = {becomes}" if becomes else ""
-    left, reached = besides(state, move, game)
+    left, reached = other_changes(state, move, game)
     if left == NOT_SAID:
         return text
     if reached == NOT_SAID:
@@ -174,7 +174,7 @@ def _read_line(line: str, span: Span, throw: _Throw, stream: LateTokenStream, no
     """Take in a line that should be a move; a throw of the dice is given back, for the move behind it."""
     number = _NUMBER.match(line)
     move = line[number.end() :].rstrip() if number else ""
-    if number is None or SOUND_MOVE.fullmatch(move) is None:
+    if number is None or MOVE_TEXT.fullmatch(move) is None:
         notes.bad_value(span, f"this line is not a numbered move: {shown(line.strip())}")
         return throw
     start = span[0] + number.end()
@@ -218,13 +218,13 @@ def _in_notation(text: str, state: State, game: Variant) -> str:
                 stands(letters.get(_folded(name)), cell, state, game)
                 for name, cell in ((goes["piece"], origin), (rook["piece"], cells[0]))
             )
-            return throw + castling if named and does_besides(castling, cells, state, game) else text
+            return throw + castling if named and has_other_changes(castling, cells, state, game) else text
     piece = _standing(goes["piece"], origin, state, game) or letters.get(_folded(goes["piece"]))
     if piece is None:  # spoken, so that the judge can say which pieces there are
         return f"{throw}{goes['piece']} from {origin} {'takes on' if takes else 'goes to'} {target}"
     promoted = f"={_promoted(piece, goes['becomes'], game)}" if goes["becomes"] else ""
     move = f"{piece}{origin}{game.writing.capture_mark if takes else '-'}{target}{promoted}"
-    return throw + move if not cells or does_besides(move, cells, state, game) else text
+    return throw + move if not cells or has_other_changes(move, cells, state, game) else text
 
 
 @lru_cache(maxsize=16)

@@ -1,9 +1,10 @@
 """Moves of xiangqi in characters: `炮二平五`, `马８进７`, `前炮退二`.
 
-They say the same as WXF, character for character: the piece, its file, 平 sideways, 进 forward, 退 backward, and the
-file where it arrives or the points that it goes; 前 中 后 for front, middle and rear where pieces share a file, 一 to 五
-in front of soldiers on several such files. The first player's digits are Chinese ones, the second's full-width ones. Read
-are also traditional characters, digits of ASCII, and all digits for either player.
+Each is a WXF move (`notation.moves.wxf`) with a Chinese character for each sign, and is read and written through WXF: the
+piece, its file, 平 sideways, 进 forward, 退 backward, and the file where it arrives or the number of points that it goes.
+Where pieces share a file, 前 中 后 name the front, middle and rear one, and 一 to 五 soldiers on several such files.
+The first player's digits are Chinese ones, the second's full-width ones.
+Traditional characters, ASCII digits, and the digits of the other player are read as well.
 
 >>> from fairyscore.notation.variants import variant
 >>> xiangqi = variant("xiangqi")
@@ -25,53 +26,57 @@ _WORDS = data_sections("fairyscore.notation.moves", "chinese.ini")
 _PIECES, _BLACK_PIECES, _WAYS, _PLACES = (_WORDS[part] for part in ("pieces", "black pieces", "ways", "places"))
 _DIGITS = tuple(_WORDS["digits"].values())
 
-_SIGNS = {character: sign for part in (_PIECES, _WAYS, _PLACES) for sign, line in part.items() for character in line}
+_TO_WXF = {character: sign for part in (_PIECES, _WAYS, _PLACES) for sign, line in part.items() for character in line}
 _NUMBERS = {digit: str(number) for digits in _DIGITS for number, digit in enumerate(digits, 1)}
 _LETTERS = dict(zip("12345", "abcde", strict=True))
-"""What soldiers on several files are called in WXF, by their number."""
+"""WXF letters of soldiers that share files, by the digit before them in Chinese."""
 
 
-def _any(*parts: dict[str, str]) -> str:
+def _one_of(*parts: dict[str, str]) -> str:
+    """The pattern of one of the characters in some sections of the word list."""
     return f"[{''.join(character for part in parts for line in part.values() for character in line)}]"
 
 
 _DIGIT = f"[1-9{''.join(_DIGITS)}]"
 _SOURCE = (
-    rf"(?:(?P<piece>{_any(_PIECES)})(?P<file>{_DIGIT})|(?P<place>{_any(_PLACES)}|{_DIGIT})(?P<placed>{_any(_PIECES)}))"
-    rf"(?P<way>{_any(_WAYS)})(?P<end>{_DIGIT})(?:{SUFFIX})"
+    rf"(?:(?P<piece>{_one_of(_PIECES)})(?P<file>{_DIGIT})|(?P<place>{_one_of(_PLACES)}|{_DIGIT})(?P<placed>{_one_of(_PIECES)}))"
+    rf"(?P<way>{_one_of(_WAYS)})(?P<end>{_DIGIT})(?:{SUFFIX})"
 )
 
 refusal = wxf.refusal
-"""As of WXF."""
+"""Why a variant cannot be written so: the same reasons as for WXF."""
 
 
 def read(text: str, variant: Variant) -> Read | None:
-    """The parsed move that a move in characters is, whose meaning is asked of the board; None if it is not such a move."""
+    """The parsed move of a text, which the position resolves (`Relative`); None if the text has not this form."""
     found = terminal(_SOURCE).match(text)
     if found is None:
         return None
-    piece, way, end = _SIGNS[found["piece"] or found["placed"]], _SIGNS[found["way"]], _number(found["end"])
+    piece = _TO_WXF[found["piece"] or found["placed"]]
+    way = _TO_WXF[found["way"]]
+    end = _number(found["end"])
     place = _number(found["file"]) if found["file"] else _place(found["place"])
     return wxf.read(f"{piece}{place}{way}{end}", variant)
 
 
 def _number(digit: str) -> str:
+    """A digit of any kind as an ASCII digit."""
     return _NUMBERS.get(digit, digit)
 
 
 def _place(character: str) -> str:
-    """What WXF calls a place: a sign, or the letter of a soldier for a digit."""
-    return _SIGNS.get(character) or _LETTERS.get(_number(character), character)
+    """The WXF sign of a place among pieces on one file; the letter of a soldier for a digit."""
+    return _TO_WXF.get(character) or _LETTERS.get(_number(character), character)
 
 
 def write(state: State, move: Move, variant: Variant) -> str:
-    """A legal move in simplified characters."""
-    piece, place, way, end = tuple(wxf.write(state, move, variant))
+    """A legal move in simplified characters, with the digits of its player. state: before the move."""
+    piece, place, way, end = tuple(wxf.write(state, move, variant))  # four characters
     second = state.turn == 1
     names = _PIECES | _BLACK_PIECES if second else _PIECES
     digits = dict(enumerate(_DIGITS[second], 1))
-    going = f"{_WAYS[way][0]}{digits[int(end)]}"
+    direction_and_end = f"{_WAYS[way][0]}{digits[int(end)]}"
     if place.isdigit():
-        return f"{names[piece][0]}{digits[int(place)]}{going}"
+        return f"{names[piece][0]}{digits[int(place)]}{direction_and_end}"
     placed = _PLACES[place][0] if place in _PLACES else _DIGITS[0]["abcde".index(place)]
-    return f"{placed}{names[piece][0]}{going}"
+    return f"{placed}{names[piece][0]}{direction_and_end}"

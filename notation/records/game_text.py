@@ -82,11 +82,15 @@ Text between two such borders is cut the same by itself as within its file, if i
 
 
 class Passed(NamedTuple):
-    """Games, one behind the other, that somebody else has taken.
+    """Consecutive games that a `Pass` has taken, so that the reader gives nobody their text.
 
-    stop: where the last one ends; games, lines, plies: how many there are. end: where the game behind them ends, 0 if
-    nobody knows; text: of that game; seen: what is known of it, None for nothing. anew: the games as they are written.
-    rows: what is known of each game, for those who take them one by one.
+    stop: where the last one ends.
+    games, lines, plies: how many there are.
+    end: where the next game ends, 0 if that is unknown.
+    seen: what is known of the next game, None for nothing.
+    text: of the next game.
+    rewritten: the games taken, as they are written in the wanted format.
+    rows: what is known of each game taken, if each gets a verdict.
     """
 
     stop: int
@@ -96,19 +100,19 @@ class Passed(NamedTuple):
     seen: Seen | None = None
     text: str = ""
     plies: int = 0
-    anew: Sequence[str] = ()
+    rewritten: Sequence[str] = ()
     rows: Sequence[Seen] = ()
 
 
 class Pass(Protocol):
-    """Takes games that nobody else is to be given."""
+    """Takes games before the reader gives them to anybody."""
 
     def __call__(self, text: str, start: int) -> Passed:
-        """Games that begin at a place of a text, with an `[Event` line, as far as they end before another such line."""
+        """Take games from a place of a text on, where an `[Event` line begins one; each taken must end before another."""
         ...
 
     def take(self, passed: Passed) -> None:
-        """What was passed over, when all games in front of it are given."""
+        """Called with the games taken, once all games before them are given."""
         ...
 
 

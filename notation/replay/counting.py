@@ -1,4 +1,4 @@
-"""Games without findings, counted, written anew or given as rows by the compiled scanner where they stand in a text."""
+"""Games without diagnostics, counted, rewritten or given as rows by the compiled scanner, without a record of each."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from fairyscore.notation.variants import UnknownVariant, variant
 from fairyscore.notation.variants.catalog import rules_tag
 
 WRITTEN: Final = ("pgn", "jsonl", "canonical")
-"""The formats that the kernel writes, each game behind the other; `canonical` is PGN as `fmt` writes it."""
+"""Formats that the kernel writes; `canonical` is PGN as `fmt` writes it."""
 
 ROWS: Final = ("header", "line", "record")
-"""How much the kernel gives of a game, more and more: tags and result, moves and end, remarks."""
+"""What the kernel gives of a game: `header` tags and result; `line` also moves and end; `record` also comments and NAGs."""
 
 
 class Tally:
-    """Counts games without findings, and their plies, that nobody is given a verdict on.
+    """Counts games without diagnostics, and their plies, for callers that need no verdict on each.
 
-    form: what is wanted of them: nothing if empty, their text in a format (`WRITTEN`), or a verdict without a record that
-    has as much as a row (`ROWS`, `Verdict.row`).
+    form: what else is wanted of them. Empty: nothing. A format in `WRITTEN`: their texts. One of `ROWS`: a verdict on each
+    without a record, with a row (`Verdict.row`).
     """
 
     __slots__ = ("form", "games", "plies", "texts")
@@ -41,22 +41,24 @@ class Tally:
         self.texts: list[str] = []
 
     def take(self) -> tuple[int, int]:
-        """The games and plies since it was asked last."""
+        """The numbers of games and plies since the last call."""
         taken = self.games, self.plies
         self.games = self.plies = 0
         return taken
 
     def take_texts(self) -> list[str]:
-        """The games since it was asked last, as they are written."""
+        """The texts of the games since the last call."""
         taken, self.texts = self.texts, []
         return taken
 
 
 class GameCounter:
-    """Counts the games of a text into a tally, as long as there is nothing to tell of them.
+    """Counts the games of a text into a tally, up to the first one that has anything to report.
 
-    text: the reader of the file, while it has nothing to tell. unnamed: the game of records that name none. game: the one
-    whose games are looked for, that of the last verdict. unseen: games counted since the last one that somebody was given.
+    text: the reader of the file; once it has notes of its own, no game is counted.
+    unnamed: the variant of records that name none.
+    game: the variant whose games are counted; the reader sets it to that of the last verdict.
+    unseen: games counted since the last one with a verdict; the reader sets it to 0.
     """
 
     def __init__(self, tally: Tally, text: TextReader, unnamed: str) -> None:
@@ -70,30 +72,35 @@ class GameCounter:
     def __call__(self, text: str, start: int) -> Passed:
         """See `records.game_text.Pass`."""
         if self.game is None and not start:
-            self.game = self._game_of_first(text)
+            self.game = self._first_game(text)
         game = self.game
-        compiled = None if game is None or game.rules.warnings or self._text.notes else compiled_game(game)
-        if game is None or compiled is None:
-            return Passed(start, 0, 0)
+        nothing = Passed(start, 0, 0)
+        if game is None or game.rules.warnings or self._text.notes:
+            return nothing
+        compiled = compiled_game(game)
+        if compiled is None:
+            return nothing
         self._counted, kernel = game, compiled.kernel
         compiled.begin_course()
         form = self._tally.form
-        if form in WRITTEN and not _is_written(game):
-            return Passed(start, 0, 0)
+        if form in WRITTEN and not _can_rewrite(game):
+            return nothing
         wanted: list[Any] | None = None
         if form:
             lay_writing(kernel, form, game)
             wanted = []
         stop, games, plies, lines, end, seen = kernel.count_games(
-            text, start, compiled.start, compiled.read, self._may_stand, self._is_same, wanted
+            text, start, compiled.start, compiled.read, self._is_neutral_tag, self._is_same_game, wanted
         )
         passed = Passed(stop, games, lines, end, Seen(*seen) if seen else None, plies=plies)
         if not wanted:
             return passed
-        return passed._replace(anew=wanted) if form in WRITTEN else passed._replace(rows=list(starmap(Seen, wanted)))
+        if form in WRITTEN:
+            return passed._replace(rewritten=wanted)
+        return passed._replace(rows=list(starmap(Seen, wanted)))
 
-    def _game_of_first(self, text: str) -> Variant | None:
-        """The game of the first record of a file, where its header is a usual one and names a known game, or none."""
+    def _first_game(self, text: str) -> Variant | None:
+        """The variant of a file's first record; None if its header is unusual or names an unknown variant."""
         header = usual_tags(text)
         if header is None:
             return None
@@ -106,15 +113,15 @@ class GameCounter:
 
     def take(self, passed: Passed) -> None:
         """See `records.game_text.Pass`."""
-        if passed.rows:  # there are verdicts on them
+        if passed.rows:  # each gets a verdict, and is counted there
             return
         self.unseen += passed.games
         self._tally.games += passed.games
         self._tally.plies += passed.plies
-        self._tally.texts += passed.anew
+        self._tally.texts += passed.rewritten
 
     def verdict(self, file: str, game_text: GameText) -> Verdict:
-        """The verdict on a game in which no more is to be reported than was seen, without its position."""
+        """The verdict on a game that the scanner read completely: its notes are all to report. It has no position."""
         game, seen = self._counted, game_text.seen
         assert game is not None
         assert seen is not None
@@ -125,23 +132,23 @@ class GameCounter:
         if seen.notes:
             collector = DiagnosticCollector(file, game_text)
             verdict.findings = collector.findings
-            found = None if seen.tags else usual_tags(game_text.text)
-            verdict.tags = found[0] if found else seen.tags
+            if not seen.tags and (header := usual_tags(game_text.text)):
+                verdict.tags, _ = header
             before = Before(0, set())
             for note in seen.notes:
                 report_note(note, game, collector, verdict.tags, before)
         return verdict
 
-    def _may_stand(self, tag: str) -> bool:
-        """Whether a tag, as the result too, has nothing to do with a verdict, nor looks as if it should."""
+    def _is_neutral_tag(self, tag: str) -> bool:
+        """Whether a tag has no effect on the verdict, and is no misspelt tag that has."""
         if self.game is None or tag in self.game.tags:
             return False
         if tag in ("Result", "TimeControl", "Variant"):  # the kernel reads these itself, or only an audit asks for them
             return True
         return not (tag in DECIDING or tag in ("Rules", GAME_TAG) or deciding_tag(tag))
 
-    def _is_same(self, named: str) -> bool:
-        """Whether the tag Variant, empty where there is none, names the game."""
+    def _is_same_game(self, named: str) -> bool:
+        """Whether the tag Variant names the game. named: its value, empty if there is none."""
         try:
             return variant(self._unnamed if named in UNKNOWN else named) is self.game
         except (UnknownVariant, PositionError):
@@ -149,7 +156,7 @@ class GameCounter:
 
 
 def _outcome_of(row: Seen, game: Variant, date: str) -> Outcome | None:
-    """How a game ended by the rules, as far as its row has that. date: of the record."""
+    """How a game ended by the rules, from its row; None if it did not. date: of the record."""
     compiled = compiled_game(game)
     assert compiled is not None
     if row.position is not None:
@@ -157,6 +164,6 @@ def _outcome_of(row: Seen, game: Variant, date: str) -> Outcome | None:
     return compiled.outcome_by(row.ended_by, date)
 
 
-def _is_written(game: Variant) -> bool:
-    """Whether the kernel writes records of a game as formats do: usually in SAN or long form, and no tag is added."""
+def _can_rewrite(game: Variant) -> bool:
+    """Whether the kernel writes records of a game as the formats do: in SAN or long form, with no tag added."""
     return game.writing.usual.name in ("san", "long") and not rules_tag(game.name)

@@ -1,7 +1,7 @@
-"""A game read by the compiled scanner, from some place up to the first token that is not plain, at the latest the result.
+"""Parts of a PGN game read by the compiled scanner, which stops at the first token that it cannot handle.
 
-The scanner goes on through numbers, comments, NAGs and variations. `GameReplayer` sees to the token in front of which it
-stopped, and `resume` has it go on behind that.
+The scanner reads legal moves, numbers, comments, NAGs and variations, up to the result. `GameReplayer` handles the token
+where it stopped; then `resume` lets the scanner go on after that token.
 """
 
 from __future__ import annotations
@@ -31,20 +31,28 @@ DRAW = "1/2-1/2"
 
 
 class Before(NamedTuple):
-    """What comes before a scan: how many plies, and what is reported once a game and was."""
+    """What the game had before a scan.
+
+    plies: made in this line.
+    reported: codes, each with its `why`, that are reported once a game and have been.
+    """
 
     plies: int
     reported: set[tuple[RecordCode, str]]
 
 
 class Scan(NamedTuple):
-    """What the scanner read of a game from a place on, up to the first token that is not plain.
+    """What the scanner read of a game, from some character up to the first token that it cannot handle.
 
-    position: after the last move, a snapshot. stop: the character where it stopped. plies: the moves made, from where it
-    began, in the line that it stopped in and before the variations around it. drift: by how much move numbers are off.
-    kept: whether the kernel holds the position before the last move, as long as it looks at nothing else. result: the one
-    that ends the text. waiting: the lines around the one that it stopped in, as `Kernel.scan` gives them. notes: what is to
-    be reported. events: what was read; empty where nobody asks.
+    position: snapshot of the position after the last move.
+    stop: the character where it stopped.
+    plies: moves from its start to `position`: in the line where it stopped, and before it in the lines around.
+    drift: difference between the written move numbers and the true ones.
+    kept: whether the kernel still holds the position before the last move; lost when it scans again.
+    result: the result token that ends the text, else empty.
+    waiting: the lines around the one where it stopped, as `Scanner.scan` of the kernel gives them.
+    notes: what is to be reported, in the order of the text.
+    events: what was read; empty if nobody wants them.
     """
 
     compiled: CompiledGame
@@ -61,13 +69,16 @@ class Scan(NamedTuple):
     def state(self) -> State:
         """The position after the last move."""
         game = self.compiled.game
-        compiled = compiled_game(game)  # another thread may ask for it
+        compiled = compiled_game(game)  # not `self.compiled`: another thread may call this
         assert compiled is not None
         return compiled.state_of(self.position)
 
     def ends(self, verdict: Verdict, *, claims: bool = False) -> bool:
-        """Whether nothing is wrong with the end of the game: a usual result, as in the tag and by the rules; then the
-        verdict has it. claims: whether there must be no draw that may be claimed either."""
+        """Whether the game ends without anything to report. If so, plies, result and outcome are entered in the verdict.
+
+        The result must be a usual one, agree with its tag and with the outcome by the rules, and end the text.
+        claims: whether a draw that could be claimed is something to report.
+        """
         usual = self.result in RESULTS and self.result == verdict.tags.get("Result")
         if not self.plies or not usual or not verdict.game_text.text.endswith("\n\n"):
             return False
@@ -83,7 +94,7 @@ class Scan(NamedTuple):
         return True
 
     def _outcome(self, date: str) -> Outcome | None:
-        """How the game ended by the rules. date: of the record."""
+        """How the game ended by the rules; None if it did not. date: of the record, for the edition of the rules."""
         if not self.compiled.kernel.has_move():
             return self.state().outcome()
         return self.compiled.course_end(date)
@@ -95,8 +106,12 @@ class Scan(NamedTuple):
         tags: Mapping[str, str],
         before: Before | None = None,
     ) -> None:
-        """Give on what was read, and report what was noted, in the order of the text. tags: of the record. before: what
-        comes before the scan; None where it is of a whole game."""
+        """Add the events to a list and report the notes, in the order of the text: each note after its events.
+
+        events: the list; None if nobody wants them.
+        tags: of the record.
+        before: what the game had before the scan; None if the scan began with the game.
+        """
         begin = 0
         before = before or Before(0, set())
         for note in self.notes:
@@ -111,7 +126,7 @@ class Scan(NamedTuple):
 def report_note(
     note: Note, game: Variant, collector: DiagnosticCollector, tags: Mapping[str, str], before: Before
 ) -> None:
-    """Report what a scanner has noted. tags: of the record; a null move is reported once a game."""
+    """Report a note of the scanner; a null move only once a game. tags: of the record."""
     kind, start, end, ply, found, expected, _ = note
     ply += before.plies
     if kind == "number":
@@ -121,8 +136,8 @@ def report_note(
         course = game.rules.course
         assert course is not None
         report_end(collector, course, course.outcome_by(found), tags, (start, end), what=GOES_ON, ply=ply)
-    elif (once := (RecordCode.NULL_MOVE, "")) not in before.reported:
-        before.reported.add(once)
+    elif (key := (RecordCode.NULL_MOVE, "")) not in before.reported:
+        before.reported.add(key)
         collector.trouble(RecordCode.NULL_MOVE, (start, end), {"mover": game.seats[found].name}, ply=ply)
 
 
@@ -131,32 +146,33 @@ def scan_text(
     text: str,
     start: int,
     *,
-    keeps: bool = False,
+    wants_events: bool = False,
     drift: int = 0,
     within: int = 0,
 ) -> Scan | None:
-    """The scan of a text from a character on, from the position that the kernel has; None where nothing could be read.
+    """Scan a text from a character on, in the position that the kernel holds; None if nothing could be read.
 
-    keeps: whether the events are wanted. drift, within: see `Scanner.scan` of the kernel.
+    wants_events: whether `Scan.events` is filled.
+    drift, within: see `Scanner.scan` of the kernel.
     """
     notes: list[Note] = []
     events: list[Event] = []
-    log = events if keeps else None
+    log = events if wants_events else None
     stop, plies, drift, kept, result, waiting = compiled.kernel.scan(
         text, start, compiled.read, log, notes, drift, within
     )
     if (not plies and not events and not waiting) or text[stop : stop + 2] in ("e.", "ep"):
-        return None  # whether a pawn was taken in passing tells the position before the move
+        return None  # "e.p." is checked with the position before the move, which is gone
     position = compiled.kernel.snapshot()
     return Scan(compiled, position, stop, plies, drift, kept, result, waiting, notes, events)
 
 
-def scan_game(verdict: Verdict, stream: TokenStream, *, usual: bool, keeps: bool, claims: bool) -> Scan | None:
-    """The scan of a game of which tags and start position are known; None where the kernel knows nothing of the game or
-    its format.
+def scan_game(verdict: Verdict, stream: TokenStream, *, usual: bool, wants_events: bool, claims: bool) -> Scan | None:
+    """Scan a game whose tags and start position are known; None if the kernel cannot play the game or read its format.
 
-    usual: whether it starts where games of its variant do. keeps: whether the events are wanted. claims: whether draws that
-    may be claimed are to be seen too.
+    usual: whether it starts from the initial position of its variant.
+    wants_events: whether `Scan.events` is filled.
+    claims: whether draws that could be claimed are noted too.
     """
     game = verdict.game
     if game is None or not isinstance(stream, PgnTokenStream):
@@ -172,13 +188,13 @@ def scan_game(verdict: Verdict, stream: TokenStream, *, usual: bool, keeps: bool
         return None
     verdict.tokens_of = partial(stream.tokens, game)
     compiled.begin_course(claims=claims)
-    return scan_text(compiled, stream.text, stream.body, keeps=keeps)
+    return scan_text(compiled, stream.text, stream.body, wants_events=wants_events)
 
 
 def resume(context: ReplayContext) -> bool:
-    """Go on with the line of a PGN game behind a token that was seen to, as far as all is plain again.
+    """Let the scanner go on after a token that the replayer handled.
 
-    Whether anything was read; where nothing was, nothing has changed.
+    Returns whether anything was read. If not, nothing has changed.
     """
     stream = context.token_stream
     compiled = compiled_game(context.variant)
@@ -188,7 +204,7 @@ def resume(context: ReplayContext) -> bool:
         return False
     start = context.span(context.at)[0]
     within, drift = len(context.waiting), context.line.drift
-    scan = scan_text(compiled, stream.text, start, keeps=context.events is not None, drift=drift, within=within)
+    scan = scan_text(compiled, stream.text, start, wants_events=context.events is not None, drift=drift, within=within)
     if scan is None:
         return False
     apply_scan(scan, context)
@@ -196,7 +212,7 @@ def resume(context: ReplayContext) -> bool:
 
 
 def apply_scan(scan: Scan, context: ReplayContext) -> None:
-    """Have the replay of a game go on where the scanner stopped."""
+    """Put a replay where the scanner stopped: its lines, positions, counters, events and diagnostics."""
     compiled, plies = scan.compiled, context.line.plies
     before = compiled.state_before() if scan.kept else None
     scan.deliver(context.collector, context.events, context.verdict.tags, Before(plies, context.reported))
@@ -206,7 +222,9 @@ def apply_scan(scan: Scan, context: ReplayContext) -> None:
         context.line.count(plies + made, drift)
         context.begin_line(bisect_left(context.spans, (opened, 0)))
     compiled.put(scan.position, context.line.state)
-    if before is not None or (scan.plies and not scan.waiting):  # behind a comment alone, the last move is the same
+    if before is not None or (
+        scan.plies and not scan.waiting
+    ):  # a scan of comments only leaves the last move as it was
         context.line.before = before
     context.line.count(plies + scan.plies, scan.drift)
     context.at = bisect_left(context.spans, (scan.stop, 0), context.at)

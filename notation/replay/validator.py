@@ -104,7 +104,7 @@ class Validator(NamedTuple):
         scan = None
         if not self.time and not self.letters:
             scan = scan_game(
-                verdict, token_stream, usual=not setup.position, keeps=events is not None, claims=self.info
+                verdict, token_stream, usual=not setup.position, wants_events=events is not None, claims=self.info
             )
         if scan is not None and scan.ends(verdict, claims=self.info):
             scan.deliver(notes, events, verdict.tags)
@@ -149,10 +149,10 @@ def _audit(
 ) -> None:
     """Audit the time of a record that is kept, and note what is found at the moves it is about."""
     from fairyscore.notation.clocks.audit import audit
-    from fairyscore.notation.clocks.times import read_moment
+    from fairyscore.notation.clocks.times import read_time_stamp
 
     assert verdict.record is not None
-    verdict.audit = audit(verdict.record, read_moment(today))
+    verdict.audit = audit(verdict.record, read_time_stamp(today))
     for fault in verdict.audit.faults:
         span = replayer.span_of_ply(fault.ply) if fault.ply else token_stream.place_of("TimeControl")
         notes.trouble(fault.trouble, span, fault.facts, ply=fault.ply)

@@ -1,6 +1,6 @@
-"""A move, and a move as it was parsed: both in the board's integers, so that rules never see text.
+"""A move, and a move as it was parsed. Both hold integers of the board, so that rules never see text.
 
-A `ParsedMove` is what a written move asks for before anyone judged it; a `Move` is one that the rules gave out or accepted.
+A `ParsedMove` is what a written move asks for; nobody has checked it. A `Move` was generated or accepted by the rules.
 """
 
 from collections.abc import Callable
@@ -8,46 +8,48 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 NOT_SAID: Final = -1
-"""Stands in a parsed move for whatever the text left open: a cell, a kind of piece, a promotion."""
+"""Any value that a parsed move leaves open, or that a move does not have: a cell, a kind of piece, a promotion."""
 
 OWN: Final = -2
-"""Stands in `ParsedMove.loser` where the text says that the mover knocks out a piece of his own, whoever he is."""
+"""In `ParsedMove.loser`: the text says that the mover captures a piece of their own, and names no seat."""
 
 PROMOTED: Final = -3
-"""Stands in `ParsedMove.becomes` where the text says only that the piece is promoted (`b2b3+`)."""
+"""In `ParsedMove.becomes`: the text says only that the piece is promoted (`b2b3+`)."""
 
 DEMOTED: Final = -4
-"""Stands there where it is turned back (`b2b3-`)."""
+"""In `ParsedMove.becomes`: the piece turns back into what it was before its promotion (`b2b3-`)."""
 
 UNCHANGED: Final = -5
-"""Stands there where the text says that it is not promoted (`b2b3=`)."""
+"""In `ParsedMove.becomes`: the text says that the piece is not promoted, though it could be (`b2b3=`)."""
 
 EVERYWHERE: Final = -1
 """As a mask: all cells (in Python -1 has every bit set)."""
 
 MOST_SEATS: Final = 4
+"""No game has more players."""
 
 GO, CASTLE, DROP, PASS, GO_OR_CASTLE, RELATIVE = range(6)
-"""What a parsed move asks for. Plain integers: they are compared in the hot loop.
+"""Values of `ParsedMove.action`. Plain integers, because they are compared in the hot loop.
 
-GO_OR_CASTLE is a way from field to field that a king takes when he castles, in notations that name no piece and write
-castling so (UCI, ICCF): what stands on the origin tells which of the two it is.
-RELATIVE is a move that names its piece by how it stands to others (`Relative`): the position tells what it asks for.
+GO_OR_CASTLE: from one cell to another, and a castling king goes the same way. Notations that name no piece write both
+alike (UCI, ICCF); it is a castling if the king stands on the origin.
+RELATIVE: the move names its piece by how it stands to others; see `Relative`.
 """
 
 CASTLINGS: Final = ("O-O", "O-O-O")
-"""How the castlings are written, by side."""
+"""How castlings are written, by `ParsedMove.castle`."""
 
 
 class Move(NamedTuple):
-    """One ply that the rules allow.
+    """One ply that the rules allow. Cells, piece types and castlings are indices into those of the variant.
 
     origin: the cell left; NOT_SAID for a drop or a pass.
     target: the cell reached; NOT_SAID for a pass.
     becomes: index of the kind a piece turns into, or of the piece dropped; NOT_SAID for none.
     castle: index into the game's castlings; NOT_SAID for any other move.
-    throw: eyes of the dice that allow the move; 0 in games without dice.
-    put_on, put: the cell on which the move puts something else, and the kind of that piece (gating), NOT_SAID for a wall.
+    throw: the throw of the dice that allows the move; 0 in games without dice.
+    put_on: the cell on which the move puts a further piece (gating) or a wall; NOT_SAID for none.
+    put: index of that piece's kind; NOT_SAID for a wall.
     """
 
     origin: int
@@ -60,44 +62,47 @@ class Move(NamedTuple):
 
     @property
     def passes(self) -> bool:
-        """Whether it leaves all pieces where they are: a pass, which in some games is a king's move to where he stands."""
+        """Whether no piece moves or changes. Some games write a pass as a king's move to its own cell."""
         return self.target == NOT_SAID or (self.origin == self.target and self.becomes == NOT_SAID)
 
 
 PASSING: Final = Move(NOT_SAID, NOT_SAID)
+"""The pass."""
 
 
 class Relative(NamedTuple):
-    """A move of which the board has to say what it asks for, as `C+.5`, the front one of two cannons.
+    """A move that only a position can resolve, as `C+.5`: the front one of two cannons.
 
-    meant: gives, for the text, a state and the game, the parsed move in that position, or the reasons why there is none.
+    text: the move as it is written.
+    game: its variant.
+    resolve: from the text, a state and the variant to the parsed move there, or to the reasons why there is none.
     """
 
     text: str
     game: Any
-    meant: Callable[[str, Any, Any], "ParsedMove | tuple[Any, ...]"]
+    resolve: Callable[[str, Any, Any], "ParsedMove | tuple[Any, ...]"]
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedMove:
-    """What a written move asks for, not judged yet.
+    """What a written move asks for. It may be illegal.
 
-    action: GO, CASTLE, DROP, PASS or GO_OR_CASTLE.
-    origin: the cell it names as start, or NOT_SAID (SAN leaves it to the reader).
+    action: GO, CASTLE, DROP, PASS, GO_OR_CASTLE or RELATIVE.
+    origin: the cell it names as start, or NOT_SAID (SAN names it only where it must).
     target: the cell it names as end.
     kind: index of the kind of piece it names, or NOT_SAID.
-    sources: mask of the cells the piece may stand on (SAN's file and rank; EVERYWHERE where nothing is said).
-    capture: True and False as marked, None where the notation has no mark for it.
+    sources: mask of the cells the piece may stand on (SAN's file and rank); EVERYWHERE if it names none.
+    capture: True or False as the capture mark says; None if the notation has no such mark.
     becomes: index of the kind named as promotion, or of the piece to drop.
     victim: index of the kind named as captured (spoken moves).
     castle: 0 for O-O and 1 for O-O-O.
-    throw: the eyes written in front of the move, 0 for none.
-    owner: seat that the text says the piece belongs to (spoken moves: "white wizard"); asked where it goes or castles.
-    loser: seat that the text says the captured piece belongs to; asked only where `victim` is said.
+    throw: the throw of the dice written before the move; 0 for none.
+    owner: seat named as owner of the piece (spoken moves: "white wizard"); checked if it goes or castles.
+    loser: seat named as owner of the captured piece, or OWN; checked only together with `victim`.
     put_on, put: as in `Move`: the cell named for a wall or a piece from the hand, and that piece's kind.
-    relative: what to ask of the position, where the action is RELATIVE.
-    plans: room to note what was looked up for it, no part of the value: by the royal engine for each of two seats, behind
-    them by the core. What was read is kept by its text and met again and again, so a game's tables need asking only once.
+    relative: how to resolve it, if the action is RELATIVE.
+    plans: a cache, no part of the value. Parsed moves are cached by text and used again, so each looks up the tables of
+    its game once. The royal engine has a place for each of two seats, the core has the others.
     """
 
     action: int
@@ -119,6 +124,8 @@ class ParsedMove:
 
 
 def on_board(parsed: ParsedMove, state: Any) -> ParsedMove | tuple[Any, ...]:
-    """What a parsed move asks for in a position: itself; of a relative one its meaning, or the reasons why it has none."""
+    """A parsed move with its piece resolved, or the reasons why it has no meaning in this position."""
     relative = parsed.relative
-    return parsed if relative is None else relative.meant(relative.text, state, relative.game)
+    if relative is None:
+        return parsed
+    return relative.resolve(relative.text, state, relative.game)

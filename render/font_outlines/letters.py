@@ -1,4 +1,4 @@
-"""Text as outlines, with its width: labels look the same where no fonts are installed, and can be fitted.
+"""Text as outlines, with its width: labels look the same on every machine, and their size is known.
 
 >>> outline("-", 10)
 'M0.4 -2.29v-0.78h2.42v0.78z'
@@ -10,9 +10,8 @@ Symbols 2 and Math, the characters of shogi and xiangqi Noto Serif JP and TC (OF
 `tools/extract_outlines.py` makes the data. It has Latin, Greek and Cyrillic letters, digits, punctuation, the six pieces of
 chess, the signs of annotators, the faces of dice and a few dozen Chinese characters. They are not kerned.
 
-A character that it lacks is written by what it is composed of (ễ as e, ‼ as !!); where that is lacking too, an open box
-stands for it and `missing` names it. Whoever draws keeps the whole text in `<desc>`, `aria-label` or a `data-`
-attribute.
+A character without an outline is drawn as those that it is composed of (ễ as e, ‼ as !!); if they have none either, as an
+open box, and `missing` names it. Callers keep the text itself in `<desc>`, `aria-label` or a `data-` attribute.
 """
 
 import re
@@ -25,47 +24,55 @@ from fairyscore.notation.package_data import data_text
 from fairyscore.render.geometry import number
 
 Anchor = Literal["start", "middle", "end"]  # which point of the text stands at x, as SVG's text-anchor
-BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}  # how much of the width lies before that point
-UNITS = 1000  # units an em in the data
+SHARE_BEFORE: dict[Anchor, float] = {
+    "start": 0.0,
+    "middle": 0.5,
+    "end": 1.0,
+}  # of the width
+UNITS = 1000  # per em, in the data
 CAPITAL, SMALL, DESCENT = 0.714, 0.536, 0.24
-"""Heights over the baseline of H and x, and what g goes below it, in ems: to stand a label in the middle of something."""
+"""Heights of H and x above the baseline, and depth of g below it, in ems: with them a label is centred vertically."""
 
-LIKE = {"\u2010": "-", "\u2011": "-", "\u2012": "\u2013", "\u2015": "\u2014"}
-"""Dashes that Noto Sans lacks, and what they look like."""
+SIMILAR = {"\u2010": "-", "\u2011": "-", "\u2012": "\u2013", "\u2015": "\u2014"}
+"""Dashes that Noto Sans lacks, and the dashes drawn for them."""
 
 BOX = "600 m80 0v-714h440v714zm60-60h320v-594h-320z"  # what stands for a missing character
-MOST_CUT: Final = 400  # characters of a text that is cut to a line
-UNSEEN = "0"  # what control characters become: nothing, as fonts have nothing for them
+LONGEST_CUT: Final = 400  # characters: no line of a page has more, and width is measured again for each one cut
+UNSEEN = "0"  # an advance of 0 and no outline, for control characters
 COMMAND = re.compile(r"([mhvlqz])([-0-9 ]*)")
 NUMBER = re.compile(r"-?[0-9]+")
 
 
 @lru_cache(maxsize=4096)
 def outline(text: str, size: float, anchor: Anchor = "start", *, x: float = 0, y: float = 0, bold: bool = False) -> str:
-    """The outlines of one line of text as SVG path data, to be filled, `size` an em, its baseline at (x, y).
+    """One line of text as SVG path data, to be filled.
 
-    Numbers have at most two decimals. Any text is taken; `missing` says what it lacks.
+    size: of an em, in the units of the drawing.
+    anchor: the point of the text that stands at x.
+    x, y: of that point; y is the baseline.
+
+    Numbers have at most two decimals. Any text is accepted; see `missing` for characters drawn as boxes.
     """
     drawn = _drawable(text, bold)
-    pen = x - BEFORE[anchor] * _units(text, bold) * size / UNITS
+    pen = x - SHARE_BEFORE[anchor] * _units(text, bold) * size / UNITS
     parts = []
     for character in drawn:
         advance, drawing = _letter(character, bold)
-        parts.append(_placed(drawing, size / UNITS, pen, y))
+        parts.append(_moved(drawing, size / UNITS, pen, y))
         pen += advance * size / UNITS
     return "".join(parts)
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a line of text is, `size` an em, to two decimals."""
+    """The width of a line of text, to two decimals. size: of an em, in the unit of the result."""
     return round(_units(text, bold) * size / UNITS, 2)
 
 
 def forms(text: str, *, bold: bool = False, serif: bool = False) -> Iterator[tuple[str, int, str]]:
     """Each character of a line of text as it is drawn, with its advance and its outline, both in units of the em.
 
-    For whoever draws a form once and uses it again. What is lacking is a box, as in `outline`. serif: the book face;
-    signs that it lacks are those of the other one.
+    For callers that define each outline once and use it again. Characters without one get a box, as in `outline`.
+    serif: in the book face; signs that it lacks come from the other one.
 
     >>> [(character, advance) for character, advance, _ in forms("1J")]
     [('1', 572), ('J', 273)]
@@ -75,7 +82,12 @@ def forms(text: str, *, bold: bool = False, serif: bool = False) -> Iterator[tup
 
 
 class FontFace(NamedTuple):
-    """How letters look. size: an em in points; colour: as themes have it; serif: the book face."""
+    """How letters look.
+
+    size: of an em, in points.
+    colour: as in a theme, `#rrggbb`.
+    serif: the book face.
+    """
 
     size: float
     bold: bool = False
@@ -83,24 +95,24 @@ class FontFace(NamedTuple):
     serif: bool = False
 
     def width(self, text: str) -> float:
-        """Points that a text takes."""
+        """The width of a text, in points."""
         return _units(text, self.bold, self.serif) * self.size / UNITS
 
-    def cut(self, text: str, wide: float) -> str:
-        """As much of a text as has room, with dots where something is left out."""
-        text = text[:MOST_CUT]
-        if self.width(text) <= wide:
+    def cut(self, text: str, limit: float) -> str:
+        """As much of a text as is no wider than a limit in points, with … for what is cut off."""
+        text = text[:LONGEST_CUT]
+        if self.width(text) <= limit:
             return text
-        while text and self.width(f"{text}…") > wide:
+        while text and self.width(f"{text}…") > limit:
             text = text[:-1]
         return f"{text.rstrip()}…" if text else ""
 
-    def torn(self, text: str, wide: float) -> Iterator[str]:
-        """A text in pieces that are no wider than a line, one letter at least in each."""
+    def split_to_width(self, text: str, limit: float) -> Iterator[str]:
+        """A text in pieces no wider than a limit in points; a letter that is wider is a piece by itself."""
         start, taken = 0, 0.0
         for place, char in enumerate(text):
             one = self.width(char)
-            if place > start and taken + one > wide:
+            if place > start and taken + one > limit:
                 yield text[start:place]
                 start, taken = place, 0.0
             taken += one
@@ -108,7 +120,7 @@ class FontFace(NamedTuple):
 
     @property
     def blank(self) -> float:
-        """Points between two words."""
+        """The width of a blank, in points."""
         return self.width(" ")
 
 
@@ -118,7 +130,7 @@ def _units(text: str, bold: bool, serif: bool = False) -> int:
 
 
 def missing(lines: Iterable[str], *, bold: bool = False) -> dict[str, str]:
-    """The characters for which boxes stand, each with the first of the lines that it is in.
+    """The characters that are drawn as boxes, each with the first line that has it.
 
     >>> missing(["Anna", "漢字", "字"])
     {'字': '漢字'}
@@ -133,7 +145,7 @@ def missing(lines: Iterable[str], *, bold: bool = False) -> dict[str, str]:
 
 @cache
 def letters(bold: bool, serif: bool = False) -> dict[str, str]:
-    """Advance and outline of each character in units of the em, still one text: few of them are ever used."""
+    """Advance and outline of each character in units of the em, as one text, parsed when used: most never are."""
     if serif:
         name = "serif-bold.txt" if bold else "serif.txt"
     else:
@@ -145,26 +157,30 @@ def letters(bold: bool, serif: bool = False) -> dict[str, str]:
 
 @cache
 def han() -> dict[str, str]:
-    """The Chinese characters on pieces and boards, as `letters` has others; there is one face of them."""
+    """As `letters`, the Chinese characters on pieces and boards; all faces share them."""
     halves = (line.partition(" ") for line in data_text("fairyscore.render.font_outlines", "han.txt").splitlines())
     return {chr(int(code, 16)): drawing for code, _, drawing in halves}
 
 
 def _drawable(text: str, bold: bool) -> str:
-    """The text in characters that there are, as far as they can be found."""
+    """The text with characters that have no outline replaced by similar ones or by their parts, if those have outlines."""
     data = letters(bold)
     if all(character in data for character in text):
         return text
     data = data | han()
     found: list[str] = []
-    for char in normalize("NFC", text):  # what a character is composed of, without accents, where there is that
-        parts = [LIKE.get(part, part) for part in normalize("NFKD", char) if not combining(part)]
-        found += parts if char not in data and all(part in data for part in parts) else char
+    for char in normalize("NFC", text):
+        if char in data:
+            found.append(char)
+            continue
+        parts = [SIMILAR.get(part, part) for part in normalize("NFKD", char) if not combining(part)]
+        found += parts if all(part in data for part in parts) else char
     return "".join(found)
 
 
 @cache
 def _letter(character: str, bold: bool, serif: bool = False) -> tuple[int, str]:
+    """The advance and the outline of a character, in units of the em."""
     stand_in = BOX if character.isprintable() else UNSEEN
     drawn = letters(bold, serif).get(character) if serif else None
     drawn = drawn or letters(bold).get(character) or han().get(character, stand_in)
@@ -172,24 +188,30 @@ def _letter(character: str, bold: bool, serif: bool = False) -> tuple[int, str]:
     return int(advance), drawing
 
 
-def _placed(drawing: str, scale: float, x: float, y: float) -> str:
-    """A drawing at its place. Each point is rounded where it falls, so that errors do not add up along the curve."""
+def _moved(drawing: str, scale: float, x: float, y: float) -> str:
+    """An outline in units of the em, scaled and with its origin at (x, y).
+
+    Each point is rounded on the page and steps are taken between rounded points: errors do not add up along the curve.
+    """
     parts = []
     across = down = 0  # in the drawing
     start = (0, 0)  # of the contour: where `z` goes back to
     at_x = at_y = 0.0  # on the page, rounded
     for command, text in COMMAND.findall(drawing):
         numbers = [int(digits) for digits in NUMBER.findall(text)]
-        along = {"h": [*numbers, 0], "v": [0, *numbers]}.get(command, numbers)
-        points = list(zip(along[::2], along[1::2], strict=True))
+        both_axes = {"h": [*numbers, 0], "v": [0, *numbers]}.get(command, numbers)
+        points = list(zip(both_axes[::2], both_axes[1::2], strict=True))
         rounded = [(round(x + (across + dx) * scale, 2), round(y + (down + dy) * scale, 2)) for dx, dy in points]
         if command == "m":
             parts.append(f"M{number(rounded[0][0])} {number(rounded[0][1])}")
             start = (across + numbers[0], down + numbers[1])
         else:
             steps = [(number(to_x - at_x), number(to_y - at_y)) for to_x, to_y in rounded]
-            told = steps[0]["hv".index(command)] if command in "hv" else " ".join(f"{dx} {dy}" for dx, dy in steps)
-            parts.append(command + told)
+            if command in "hv":
+                arguments = steps[0]["hv".index(command)]
+            else:
+                arguments = " ".join(f"{dx} {dy}" for dx, dy in steps)
+            parts.append(command + arguments)
         if points:
             across, down = across + points[-1][0], down + points[-1][1]
             at_x, at_y = rounded[-1]

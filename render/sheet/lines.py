@@ -147,7 +147,7 @@ def fitting(word: Word, wide: float) -> Iterator[Word]:
 
 def _torn(run: FaceRun, wide: float) -> Iterator[FaceRun]:
     """A run, or where it is too wide for a line its letters in handfuls."""
-    first, *others = run.face.torn(run.text, wide)
+    first, *others = run.face.split_to_width(run.text, wide)
     yield run if not others else FaceRun(first, run.face, run.gap)
     yield from (FaceRun(other, run.face) for other in others)
 
@@ -224,7 +224,7 @@ class TextLine(NamedTuple):
 
 
 def broken(words: Sequence[Word], wide: float, indent: float = 0.0, align: Align = "left") -> list[TextLine]:
-    """The lines of a paragraph, none wider than `wide`. indent: of the first one. Words too wide for a line are torn."""
+    """The lines of a paragraph, none wider than `wide`. indent: of the first one. Too wide words are split."""
     row = [part for word in words for part in fitting(word, wide - indent)]
     if not row:
         return []

@@ -1,4 +1,4 @@
-"""`fairyscore sheet`: files are whole or not there, faults are shown, nonsense is told."""
+"""`fairyscore sheet`: output is written completely or not at all; faults and wrong options are reported."""
 
 import os
 from importlib.util import find_spec

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.clocks.control import read_control
-from fairyscore.notation.clocks.times import read_duration, read_moment, times_of
+from fairyscore.notation.clocks.times import read_duration, read_time_stamp, times_of
 from fairyscore.notation.formats.registry import FORMATS, format_named
 from fairyscore.notation.moves.languages import LANGUAGES, english
 from fairyscore.notation.moves.lenient import lenient_move
@@ -89,7 +89,7 @@ def clock(data: bytes) -> None:
     control = read_control(text)
     str(control)
     read_duration(text)
-    read_moment(text)
+    read_time_stamp(text)
     times_of(Comment(text), Comment(f"[%clk {text}] [%date {text}]"))
 
 

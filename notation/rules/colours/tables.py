@@ -91,8 +91,8 @@ class ColourTables:
         self.size = len(sheet.board.cells)
         self.seats = len(sheet.seats)
         self.called = tuple(next(iter(change)) for change in sheet.changes)
-        self._lay_pieces()
-        self._lay_lines()
+        self._build_pieces()
+        self._build_lines()
 
     @cached_property
     def core(self) -> SeatCore | None:
@@ -104,7 +104,7 @@ class ColourTables:
         core: SeatCore = CORE.SeatCore(ColoursRules(self), Move)
         return core
 
-    def _lay_pieces(self) -> None:
+    def _build_pieces(self) -> None:
         sheet, index = self.sheet, self.board.index
         letters = [kind.letter for kind in sheet.kinds]
         self.called_kinds = tuple(letters.index(next(iter(change.values()))) for change in sheet.changes)
@@ -121,7 +121,7 @@ class ColourTables:
         }
         self.hands = () if self.start else ((1 << EACH) - 1,) * self.seats
 
-    def _lay_lines(self) -> None:
+    def _build_lines(self) -> None:
         rows, cells = self.board.rows, self.board.cells
         columns = tuple(zip(*rows, strict=True))
         ranks = tuple(mask_of(cell for cell in row if cell is not None) for row in rows)

@@ -1,7 +1,7 @@
 """A game's rules as tables: what each piece may reach from each cell, and from where each cell may be attacked.
 
-A piece on the board is a code: twice its type, plus the seat, plus 2; 0 is an empty cell and 1 a wall. Tables are laid
-cell by cell when first asked for, so that a game is ready at once.
+A cell holds a code: 0 is empty, 1 a wall, a piece is twice its type plus its seat plus 2. Large tables are built cell by
+cell when they are first used, so that loading a game takes no time.
 """
 
 from __future__ import annotations
@@ -42,17 +42,23 @@ FIRST: Final = 2
 """The first code of a piece."""
 
 NOBODY: Final = 2
-"""Stands for the owner of an empty cell; that of a wall is 3."""
+"""The owner of an empty cell, in `GeneralTables.owner`; a wall has the next number. Neither is a seat."""
 
 LEAPS, SLIDE, HOP = range(3)
+"""Values of `Way.style`."""
 
 
 class Way(NamedTuple):
-    """Cells that a piece may reach, in order.
+    """Cells that a piece may reach from a cell by one movement, the nearest first.
 
-    style: LEAPS (each by itself), SLIDE (up to the first piece), HOP (over exactly one piece, then `most` cells at most).
-    before: cells that must be empty for it. en_passant: whether it captures in passing. first: whether it is a first move.
-    passed: cells where the piece may be taken in passing afterwards. barred: cells of a hop where it may not end.
+    style: LEAPS (each cell by itself), SLIDE (up to the first piece), HOP (over exactly one piece).
+    moves, captures: whether it may be used without and with capture.
+    before: cells that must be empty for it, in addition to those before the target in `cells`.
+    most: of a hop, how many cells beyond the piece that it jumps over it may end at most; 0 for any.
+    en_passant: whether it captures en passant.
+    first: whether it is for a piece's first move only.
+    passed: cells where the piece may be captured en passant afterwards.
+    barred: cells of a hop where it may not end.
     """
 
     style: int
@@ -68,6 +74,7 @@ class Way(NamedTuple):
 
 
 Path = tuple[int, ...]
+"""Cells one after the other."""
 
 Attack = tuple[int, frozenset[int]]
 """A cell, and the codes of the pieces that attack from there."""
@@ -76,8 +83,11 @@ Attack = tuple[int, frozenset[int]]
 class Attacks(NamedTuple):
     """From where a cell is attacked by a seat.
 
-    leaps: cells of leapers. rays: outward along each line, up to the first piece. lame: cells with those that must be empty
-    between. hops: outward, over one piece, which must be among the first `most` cells where that is not 0.
+    leaps: from cells, whatever stands between.
+    rays: outward along each line, up to the first piece.
+    lame: a cell, the codes that attack from there, and the cells that must be empty for that.
+    hops: a line outward and its limit: the attacker is the second piece on it; the first, which is jumped over, must be
+    among the first `limit` cells (0: any).
     """
 
     leaps: tuple[Attack, ...]
@@ -87,7 +97,12 @@ class Attacks(NamedTuple):
 
 
 class CastlingWay(NamedTuple):
-    """A castling from where king and partner stand. right: its bit among all. `empty` and `safe` are cells."""
+    """A castling, from the cells of king and rook.
+
+    right: its bit in the mask of castling rights.
+    empty: cells that must be empty, but for king and rook.
+    safe: cells that no enemy may attack.
+    """
 
     rule: CastlingRule
     move: Move
@@ -110,10 +125,10 @@ def kind_of(piece: int) -> int:
     return (piece - FIRST) >> 1
 
 
-def expanded(rules: GameRules) -> GameRules:
-    """The rules with a type for each promoted piece that a hand takes as what it was (`Q~`).
+def with_promoted_types(rules: GameRules) -> GameRules:
+    """The rules with a further type for each piece that a promotion makes and a hand takes as what it was before (`Q~`).
 
-    A piece whose own mark says that it is promoted (`+P`) needs no other, nor does one that is turned back.
+    A piece whose own mark says that it is promoted (`+P`) needs no further type, nor does the result of a demotion.
     """
     hand = rules.hand
     if hand is None or not hand.mark:
@@ -143,19 +158,23 @@ def _unmarked(mark: str) -> bool:
 
 
 class GeneralTables:
-    """Everything the general engine looks up. By seat, by code or by cell, as the names of the lists' indices say.
+    """Everything the general engine looks up. A *kind* is the index of a piece type.
 
-    counted: by kind, the kind that it counts as. sharing: by kind, the kinds that texts call by the same letter.
-    promotions, hand_code: by code less FIRST; hand_code is what comes to the hand of who captures it, or EMPTY.
-    silent: by code, the promotions that are not written. unpromoted: by code, what it was before.
+    counted: by kind, the kind that it counts as.
+    sharing: by kind, the kinds with the same letter in texts.
+    promotions: by code less FIRST.
+    hand_code: by code less FIRST, the code that goes into the hand of its capturer, or EMPTY.
+    silent: by code, the promotions that are not written in moves.
+    unpromoted: by code, the code before promotion.
     attacks: by seat and cell, from where the cell is attacked by the seat's pieces.
     pooled: codes of captured pieces that a promotion may bring back.
-    violent: whether captures do more than capture. rests: whether two positions in a row may end the game.
-    duties: whether some moves are illegal only because of others.
+    violent: whether a capture has further effects (an explosion, a petrified capturer).
+    rests: whether two positions in a row may end the game (facing generals in janggi, two passes).
+    duties: whether a move may be illegal only because another one exists (capture or drop is compulsory).
     """
 
     def __init__(self, rules: GameRules) -> None:
-        self.rules = rules = expanded(rules)
+        self.rules = rules = with_promoted_types(rules)
         self.board: HeadedBoard = rules.board
         self.geometry = Geometry(self.board)
         self.kinds = rules.pieces
@@ -172,12 +191,13 @@ class GeneralTables:
             lambda key: frozenset(piece for piece in self.coded(key[0]) if piece & 1 == key[1])
         )
         self._ways: list[list[tuple[Way, ...] | None]] = [[None] * self.size for _ in range(FIRST + len(self.codes))]
-        self.attacks: LazyTable[int, list[Attacks]] = LazyTable(self._lay_attacks)
-        self.castling_ways: LazyTable[tuple[int, int, int], CastlingWay] = LazyTable(self._lay_castling)
-        self._lay_pieces()
-        self._lay_rules()
+        self.attacks: LazyTable[int, list[Attacks]] = LazyTable(self._build_attacks)
+        self.castling_ways: LazyTable[tuple[int, int, int], CastlingWay] = LazyTable(self._build_castling)
+        self._build_pieces()
+        self._build_rules()
 
-    def _lay_pieces(self) -> None:
+    def _build_pieces(self) -> None:
+        """What depends on the piece types and their promotions."""
         pieces = [(piece, self.kinds[kind_of(piece)]) for piece in self.codes]
         white, black = (frozenset(piece for piece, kind in pieces[seat::2] if kind.royal) for seat in (0, 1))
         self.royal = (white, black)
@@ -207,7 +227,8 @@ class GeneralTables:
         ]
         self.pooled = self.coded(self.rules.pool)
 
-    def _lay_rules(self) -> None:
+    def _build_rules(self) -> None:
+        """What depends on the other rules: ends, explosions, walls, hands, passes."""
         rules = self.rules
         ends, blast, walls, hand = rules.ends, rules.blast, rules.walls, rules.hand
         self.pseudo_royal = tuple((rule, self.extinct(rule)) for rule in ends.extinction if rule.pseudo_royal)
@@ -233,17 +254,17 @@ class GeneralTables:
 
     @cached_property
     def core(self) -> Core | None:
-        """The compiled core, laid when it is first asked for; None where there is none or the game is too large for it."""
+        """The compiled core, built when first used; None if it is not installed or the game is too large for it."""
         return self._compiled[0]
 
     @property
     def not_compiled(self) -> str:
-        """Why the game is played in plain Python, half a sentence; empty where it is compiled."""
+        """Why the game is played in plain Python, as half a sentence; empty if it is compiled."""
         return self._compiled[1]
 
     @cached_property
     def too_large(self) -> str:
-        """Why the compiled core cannot hold the game, as far as that is known before it is laid; empty where it can."""
+        """Why the compiled core cannot hold the game, as far as that is known before it is built; else empty."""
         if CORE is None:
             return missing_core()
         from fairyscore.notation.rules.general.core_rules import too_large
@@ -259,41 +280,43 @@ class GeneralTables:
 
         try:
             return CORE.Core(CoreRules(self), Move), ""
-        except OverflowError as error:  # what is laid shows how much it is
+        except OverflowError as error:  # some limits show only while it is built
             return None, str(error)
 
     def coded(self, marks: Marks) -> frozenset[int]:
-        """Codes of both seats of the types that count as one of those named; `of_seat` has one seat's."""
+        """The codes, of both seats, of types that count as one of those marks; `of_seat` has those of one seat."""
         return frozenset(piece for piece in self.codes if self.kinds[self.counted[kind_of(piece)]].mark in marks)
 
     def extinct(self, rule: Extinction) -> tuple[tuple[frozenset[int], ...], tuple[frozenset[int], ...]]:
-        """By seat the sets of codes that a rule of extinction counts, each by itself."""
+        """By seat, the sets of codes that a rule of extinction counts. The rule applies to each set by itself."""
         named = [rule.pieces] if rule.together else [frozenset((mark,)) for mark in sorted(rule.pieces)]
         white, black = (tuple(self.of_seat[marks, seat] for marks in named) for seat in (0, 1))
         return white, black
 
-    # -- where pieces get to ------
+    # -- what pieces reach ------
 
     def ways(self, piece: int, cell: int) -> tuple[Way, ...]:
-        """All the ways of a piece from a cell."""
+        """All ways of a piece from a cell. piece: its code."""
         found = self._ways[piece][cell]
         if found is None:
-            found = self._ways[piece][cell] = self._lay_ways(piece, cell)
+            found = self._ways[piece][cell] = self._build_ways(piece, cell)
         return found
 
-    def _lay_ways(self, piece: int, cell: int) -> tuple[Way, ...]:
+    def _build_ways(self, piece: int, cell: int) -> tuple[Way, ...]:
+        """The ways of a piece; leaps that differ in their cells only are one way."""
         kind, seat = self.kinds[kind_of(piece)], piece & 1
         leaps: dict[tuple[bool, bool, bool], list[int]] = {}
         found: list[Way] = []
-        for mobility, movement, way in self._each_way(piece, cell):
+        for mobility, movement, way in self._all_ways(piece, cell):
             if movement.first and mobility.origins == ANYWHERE and not kind.first[seat] >> cell & 1:
                 continue
             allowed = mobility.targets[seat] & kind.stays[seat]
-            for part in (way,) if allowed == -1 else _within(way, allowed):
+            parts = (way,) if allowed == -1 else _ending_within(way, allowed)
+            for part in parts:
                 if part.style == LEAPS and not part.first:
                     leaps.setdefault((part.moves, part.captures, part.en_passant), []).extend(part.cells)
                 elif part.cells:
-                    found.append(_limited(part, kind.passed[seat]))
+                    found.append(_with_passed(part, kind.passed[seat]))
         together = [
             Way(LEAPS, tuple(dict.fromkeys(cells)), moves, captures, en_passant=passing)
             for (moves, captures, passing), cells in leaps.items()
@@ -302,18 +325,21 @@ class GeneralTables:
         return (*together, *found)
 
     def freely(self, piece: int, cell: int) -> tuple[Way, ...]:
-        """The ways that a piece would have from a cell if it had to stay nowhere."""
-        return tuple(way for _, _, way in self._each_way(piece, cell))
+        """The ways that a piece would have from a cell if it could go to all regions of the board."""
+        return tuple(way for _, _, way in self._all_ways(piece, cell))
 
-    def _each_way(self, piece: int, cell: int) -> Iterator[tuple[Mobility, Movement, Way]]:
+    def _all_ways(self, piece: int, cell: int) -> Iterator[tuple[Mobility, Movement, Way]]:
+        """The ways of all movements that a piece has on a cell, not limited to the regions where it may end."""
         seat = piece & 1
         for mobility in self.kinds[kind_of(piece)].mobility:
-            if mobility.origins[seat] >> cell & 1:
-                for movement in mobility.movements:
-                    yield from ((mobility, movement, way) for way in self._ways_of(movement, cell, seat))
+            if not mobility.origins[seat] >> cell & 1:
+                continue
+            for movement in mobility.movements:
+                for way in self._ways_of(movement, cell, seat):
+                    yield mobility, movement, way
 
     def _ways_of(self, movement: Movement, cell: int, seat: int) -> Iterator[Way]:
-        """The ways of one movement; a way that repeats lame leaps or starts with a bend is told target by target."""
+        """The ways of one movement. Repeated lame leaps are one way per target."""
         m, geometry = movement, self.geometry
         leap = Way(LEAPS, (), m.moves, m.captures, en_passant=m.en_passant, first=m.first)
         for right, ahead in m.leaps:
@@ -330,6 +356,7 @@ class GeneralTables:
                 yield leap._replace(style=LEAPS if m.most == 1 else SLIDE, cells=ray)
 
     def _lame(self, m: Movement, leap: Way, cell: int, dx: int, dy: int) -> Iterator[Way]:
+        """Lame leaps in one direction, one after the other: each needs all cells before its target to be empty."""
         here, count = cell, 0
         before: tuple[int, ...] = ()
         while not m.most or count < m.most:
@@ -341,6 +368,7 @@ class GeneralTables:
             here, before, count = there, (*passed, there), count + 1
 
     def _bent(self, m: Movement, cell: int, dx: int, dy: int, seat: int) -> Iterator[Way]:
+        """A first leg to a corner, which must be empty, and second legs that go outward from there."""
         corner = self.geometry.step(cell, dx, dy)
         if corner is None:
             return
@@ -353,8 +381,8 @@ class GeneralTables:
 
     # -- from where cells are attacked ------
 
-    def _lay_attacks(self, seat: int) -> list[Attacks]:
-        """By cell, the ways of all pieces of a seat turned round."""
+    def _build_attacks(self, seat: int) -> list[Attacks]:
+        """By cell, from where a seat's pieces attack it: their capturing ways, reversed."""
         leaps: list[dict[int, set[int]]] = [defaultdict(set) for _ in range(self.size)]
         rays: list[dict[Path, set[int]]] = [defaultdict(set) for _ in range(self.size)]
         lame: list[dict[tuple[int, Path], set[int]]] = [defaultdict(set) for _ in range(self.size)]
@@ -362,30 +390,33 @@ class GeneralTables:
         for piece in self.codes[seat::2]:
             for origin in range(self.size):
                 for way in self.ways(piece, origin):
+                    if not way.captures:
+                        continue
                     path = (origin, *way.cells)
-                    for place, to in enumerate(way.cells) if way.captures else ():
+                    for place, to in enumerate(way.cells):
+                        back = path[place::-1]  # from the cell before the target to the origin
                         if way.style == LEAPS:
                             leaps[to][origin].add(piece)
                         elif way.style == HOP:
                             if place and to not in way.barred:
-                                hops[to][way.most][path[place::-1]].add(piece)
+                                hops[to][way.most][back].add(piece)
                         elif way.before:
                             lame[to][origin, (*way.before, *way.cells[:place])].add(piece)
                         else:
-                            rays[to][path[place::-1]].add(piece)
+                            rays[to][back].add(piece)
         return [
             Attacks(
                 tuple((origin, frozenset(pieces)) for origin, pieces in leaps[cell].items()),
-                tuple(_merged(rays[cell])),
+                tuple(_merged_rays(rays[cell])),
                 tuple((origin, frozenset(pieces), between) for (origin, between), pieces in lame[cell].items()),
-                tuple((most, ray) for most, paths in sorted(hops[cell].items()) for ray in _merged(paths)),
+                tuple((most, ray) for most, paths in sorted(hops[cell].items()) for ray in _merged_rays(paths)),
             )
             for cell in range(self.size)
         ]
 
     @cached_property
     def most_pieces(self) -> tuple[int, int]:
-        """How many pieces each side starts with, on the board."""
+        """How many pieces each seat has on the board at the start."""
         placement = re.sub(r"\{(\w)\w*\}", r"\1", self.rules.start.partition(" ")[0].partition("[")[0])
         return sum(map(str.isupper, placement)), sum(map(str.islower, placement))
 
@@ -426,15 +457,15 @@ class GeneralTables:
         return [plain, *dict.fromkeys(self.kind_by_mark[mark] for mark in marks)]
 
     def castling_cells(self, index: int) -> tuple[int, int]:
-        """Where king and partner of a castling belong: as the rule says, else right of the middle and in the corner."""
+        """The cells of king and rook for a castling. Defaults: the file right of the middle, and the corner of its side."""
         rule, number = self.rules.castlings[index], self.geometry.number
         rank, files = self.board.spots[rule.king_to][1], self.geometry.files
         king = rule.king_from if rule.king_from >= 0 else number[files // 2, rank]
         corner = files - 1 if rule.side == KINGSIDE else 0
         return king, rule.rook_from if rule.rook_from >= 0 else number[corner, rank]
 
-    def _lay_castling(self, key: tuple[int, int, int]) -> CastlingWay:
-        """A castling, by its index, between the cells of king and partner on one rank."""
+    def _build_castling(self, key: tuple[int, int, int]) -> CastlingWay:
+        """A castling from its index and the cells of king and rook, which stand on one rank."""
         index, king_from, rook_from = key
         rule = self.rules.castlings[index]
         way = self._span(king_from, rule.king_to)
@@ -445,22 +476,22 @@ class GeneralTables:
         return CastlingWay(rule, move, 1 << index, king_from, rook_from, rule.king_to, rule.rook_to, cells, safe)
 
     def _span(self, one: int, other: int) -> tuple[int, ...]:
-        """The cells of a rank from one to another, both included, the first first; a gap in the board is passed over."""
+        """The cells of a rank from one to another, both included, in that order; gaps in the board are left out."""
         (x, y), (u, _) = self.board.spots[one], self.board.spots[other]
         away = 1 if u >= x else -1
         number = self.geometry.number
         return tuple(number[place, y] for place in range(x, u + away, away) if (place, y) in number)
 
 
-def _limited(way: Way, passed: int) -> Way:
-    """A way that leaves behind only those cells where the piece may be taken in passing. passed: the mask of these."""
+def _with_passed(way: Way, passed: int) -> Way:
+    """A way with only those `passed` cells where the piece may be captured en passant. passed: the mask of these."""
     if not way.passed:
         return way
     return way._replace(passed=tuple(cell for cell in way.passed if passed >> cell & 1))
 
 
-def _within(way: Way, allowed: int) -> Iterator[Way]:
-    """A way without the cells where the piece may not end, as several if need be; what it passes over stays."""
+def _ending_within(way: Way, allowed: int) -> Iterator[Way]:
+    """A way limited to targets in a mask. The piece may still pass over other cells, so a slide may become several ways."""
     barred = frozenset(cell for cell in way.cells if not allowed >> cell & 1)
     if not barred:
         yield way
@@ -486,19 +517,26 @@ def _within(way: Way, allowed: int) -> Iterator[Way]:
 def nearest_bends(
     geometry: Geometry, movement: Movement, leap: tuple[int, int], seat: int
 ) -> tuple[tuple[int, int], ...]:
-    """The directions of the second leg that go outward from a first leg, as the board has them."""
+    """The directions of the second leg that go outward: those with the smallest angle to the first leg.
+
+    leap: the first leg on the board.
+    """
     turned_leaps = [geometry.seen_by(seat, x, y) for x, y in movement.bend]
-    nearest = max(_likeness(leap, turned_leap) for turned_leap in turned_leaps)
-    return tuple(turned_leap for turned_leap in turned_leaps if _likeness(leap, turned_leap) > nearest - 1e-9)
+    nearest = max(_cosine(leap, turned_leap) for turned_leap in turned_leaps)
+    least = nearest - 1e-9  # equal angles may differ by rounding
+    return tuple(turned_leap for turned_leap in turned_leaps if _cosine(leap, turned_leap) > least)
 
 
-def _likeness(one: tuple[int, int], other: tuple[int, int]) -> float:
+def _cosine(one: tuple[int, int], other: tuple[int, int]) -> float:
     """The cosine of the angle between two leaps."""
     return (one[0] * other[0] + one[1] * other[1]) / (hypot(*one) * hypot(*other))
 
 
-def _merged(paths: dict[Path, set[int]]) -> Iterator[tuple[Attack, ...]]:
-    """Paths that begin with one another, as one ray with the codes at each of its cells."""
+def _merged_rays(paths: dict[Path, set[int]]) -> Iterator[tuple[Attack, ...]]:
+    """Paths that begin alike, as one ray with the codes that attack from each of its cells.
+
+    paths: the codes by the path from next to the attacked cell to the attacker.
+    """
     done: set[Path] = set()
     for path in sorted(paths, key=len, reverse=True):
         if path in done:
@@ -510,22 +548,25 @@ def _merged(paths: dict[Path, set[int]]) -> Iterator[tuple[Attack, ...]]:
         done.update(parts)
 
 
-# -- where pieces get to on an empty board ------
+# -- what pieces reach on an empty board ------
 
 
 def targets_of(tables: GeneralTables, seat: int, kind: int, cell: int) -> tuple[Target, ...]:
-    """All targets of a piece on an empty board, ascending. Those of a hop are told as if it had its screen."""
+    """All targets of a piece on an empty board, by cell, ascending. A hop is taken to have a piece to jump over.
+
+    Cells beyond a river that the piece may not cross are targets too, marked `barred`.
+    """
     piece = code(kind, seat)
     found: dict[int, Target] = {}
     for way in tables.ways(piece, cell):
         for target in _targets_of_way(tables, way, cell):
             old = found.get(target.target)
-            found[target.target] = target if old is None else _both(old, target)
+            found[target.target] = target if old is None else _combined(old, target)
     barred: dict[int, Target] = {}
     for way in tables.freely(piece, cell) if tables.kinds[kind].stays_in == RIVER else ():
         for target in _targets_of_way(tables, way, cell):
             old = barred.get(target.target)
-            barred[target.target] = target._replace(barred=True) if old is None else _both(old, target)
+            barred[target.target] = target._replace(barred=True) if old is None else _combined(old, target)
     for promotion in tables.promotions[piece - FIRST]:
         if promotion.silent or promotion.in_place or promotion.capture_only:
             continue
@@ -552,8 +593,8 @@ def _targets_of_way(tables: GeneralTables, way: Way, cell: int) -> list[Target]:
     return targets
 
 
-def _both(one: Target, other: Target) -> Target:
-    """Two ways to the same cell as one target."""
+def _combined(one: Target, other: Target) -> Target:
+    """Two targets on the same cell as one that may be reached in both ways."""
     ways = tuple(dict.fromkeys((*one.ways, *other.ways)))
     freely = next((target for target in (one, other) if not target.hops), None)
     hops = "all"

@@ -1,7 +1,8 @@
-"""The pieces of a game won by mate on their board: who attacks what, and what a move changes. No move is judged here.
+"""A position of a game that is won by mate: who attacks what, and what a move changes. Legality is checked in `state`.
 
-A king needs looking after only where the last move may have given check (`suspect`), where the king itself moves, or where
-the piece that goes stood between it and an enemy on a line (`rays`): most of the speed is in not asking for the rest.
+The speed comes from checks that are left out. Whether the mover's king is attacked after a move is computed in three
+cases only: the last move may have given check (`maybe_in_check`), the king itself moves, or the moving piece stood on a
+line between the king and an enemy (`rays`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,23 +15,23 @@ from fairyscore.notation.rules.royal.tables import NO_CELL, RoyalTables
 
 
 class RoyalBoard:
-    """A position being played on."""
+    """A position that moves change in place. `fields` says what each attribute holds; masks have a bit per cell."""
 
     fields: ClassVar[Mapping[str, str]] = {
-        "tables": "the game",
-        "board": "piece by cell",
-        "pieces": "mask by piece, and at 0 and 1 the masks of all pieces of a seat",
-        "kings": "cell by seat",
-        "rays": "for each seat's king, `beyond` of its cell",
+        "tables": "what the engine looks up of the variant",
+        "board": "code of the piece (`rules.general.tables`) by cell, or EMPTY",
+        "pieces": "mask of cells by code; at 0 and 1 the mask of all pieces of that seat",
+        "kings": "the king's cell by seat",
+        "rays": "by seat, then by cell: mask of the cells from which a rider attacks the king through it",
         "turn": "seat to move",
-        "fullmove_number": "number of the round",
+        "fullmove_number": "as in a FEN",
         "halfmove_clock": "plies since a capture or pawn move",
-        "most_quiet": "the most of such plies in a row before the last capture or pawn move, or more",
-        "passed": "the cell that a double step has just passed, or NO_CELL",
-        "victim": "where that pawn stands now",
-        "rights": "bits of the castlings still allowed",
-        "pool": "captured pieces by piece",
-        "suspect": "False only where the king of who is to move cannot be in check",
+        "most_quiet": "upper bound of the highest `halfmove_clock` before the last capture or pawn move",
+        "passed": "the cell that a double step passed in the last move, or NO_CELL",
+        "victim": "the cell of the pawn that made it",
+        "rights": "mask of castlings, by index, whose king and rook have not moved",
+        "pool": "number of captured pieces that a promotion may bring back, by code",
+        "maybe_in_check": "False only if the king of the player to move is not in check; True says nothing",
     }
     __slots__ = tuple(fields)
 
@@ -53,7 +54,7 @@ class RoyalBoard:
         self.pool = [0] * tables.count
         self.halfmove_clock = 0
         self.most_quiet = 0
-        self.suspect = True
+        self.maybe_in_check = True
 
     def copy(self) -> Self:
         twin = type(self).__new__(type(self))
@@ -70,7 +71,7 @@ class RoyalBoard:
         twin.pool = self.pool[:]
         twin.halfmove_clock = self.halfmove_clock
         twin.most_quiet = self.most_quiet
-        twin.suspect = self.suspect
+        twin.maybe_in_check = self.maybe_in_check
         return twin
 
     def piece_type_at(self, cell: int) -> int:
@@ -81,22 +82,24 @@ class RoyalBoard:
         return (piece & 1, kind_of(piece)) if piece else None
 
     def hand_of(self, seat: int) -> list[int]:
-        """The kinds of the pieces that a seat has beside the board, one a piece."""
+        """The kinds of the seat's pieces off the board, one entry per piece."""
         mine = range(FIRST + seat, self.tables.count, 2)
         return [kind_of(piece) for piece in mine for _ in range(self.pool[piece])]
 
     # -- who attacks what -------------------------------------------------------------------------------------------------
 
     def in_check(self) -> bool:
-        """Whether the king of who is to move is attacked."""
-        return self.suspect and self.attacked(self.kings[self.turn], self.turn ^ 1, self.pieces[0] | self.pieces[1])
+        """Whether the king of the player to move is attacked."""
+        return self.maybe_in_check and self.attacked(
+            self.kings[self.turn], self.turn ^ 1, self.pieces[0] | self.pieces[1]
+        )
 
     def attacked(self, cell: int, by: int, occupied: int, gone: int = 0) -> bool:
-        """Whether a piece of seat `by`, not on the cells `gone`, strikes a cell when `occupied` cells hold pieces."""
+        """Whether a piece of seat `by` attacks a cell. occupied: cells that block; gone: pieces there are ignored."""
         return self._strikes(by, cell, self.pieces[by] & ~gone, occupied)
 
     def _strikes(self, by: int, cell: int, able: int, occupied: int) -> bool:
-        """Whether a piece of a seat on one of the cells `able` strikes a cell when `occupied` cells hold pieces."""
+        """Whether a piece of seat `by` on one of the cells `able` attacks a cell. occupied: mask of cells that block."""
         pieces = self.pieces
         near, leapers, riders = self.tables.guards[by][cell]
         if near & able:
@@ -118,16 +121,17 @@ class RoyalBoard:
         return False
 
     def attackers(self, cell: int, seat: int) -> Iterator[int]:
-        """The cells of a seat's pieces that attack a cell, whatever stands there."""
+        """The cells of a seat's pieces that attack a cell, which may be empty or hold any piece."""
         occupied = self.pieces[0] | self.pieces[1]
         return (origin for origin in bits(self.pieces[seat]) if self._strikes(seat, cell, 1 << origin, occupied))
 
     def no_detour(self, piece: int, frm: int, to: int, occupied: int) -> bool:
-        """Whether, the first way being blocked, the others are too (a round board knows several)."""
+        """Whether all further ways are blocked too; asked when the first is. On a round board there may be several."""
         more = self.tables.strike_more[piece]
         return more is None or all(mask & occupied for mask in more[frm].get(to, ()))
 
     def _rider_on(self, ray: int, seat: int) -> bool:
+        """Whether a rider of a seat stands on a ray."""
         pieces = self.pieces
         for rider in self.tables.riders[seat]:
             if pieces[rider] & ray:
@@ -135,8 +139,9 @@ class RoyalBoard:
         return False
 
     def _looks_through(self, ray: int, seat: int, king: int, occupied: int, gone: int) -> bool:
-        """Whether a rider of a seat, but for those on the cells `gone`, strikes a king from the cells of a ray;
-        for boards on which one way at most leads from a cell to another."""
+        """Whether a rider of a seat on a ray attacks the king; riders on the cells `gone` are ignored.
+
+        Only for boards with at most one way from a cell to another."""
         tables = self.tables
         for rider in tables.riders[seat]:
             hits = self.pieces[rider] & ray
@@ -148,7 +153,7 @@ class RoyalBoard:
         return False
 
     def _king_safe(self, frm: int, to: int, victim: int = NO_CELL) -> bool:
-        """Whether the mover's king is not attacked once a piece has gone from `frm` to `to`."""
+        """Whether the mover's king is not attacked after a move. victim: the cell of a pawn captured en passant."""
         seat = self.turn
         king = self.kings[seat]
         occupied = (self.pieces[0] | self.pieces[1]) & ~(1 << frm) | 1 << to
@@ -161,10 +166,10 @@ class RoyalBoard:
     # -- making moves -----------------------------------------------------------------------------------------------------
 
     def push_unchecked(self, move: Move) -> None:
-        if move.target == NOT_SAID:  # the other side is to move, as if this one had done nothing
+        if move.target == NOT_SAID:  # a pass
             self.halfmove_clock += 1
             self.passed = NO_CELL
-            self.suspect = True  # whether it is in check was never asked
+            self.maybe_in_check = True  # nobody has computed whether the other king is
             self.fullmove_number += self.turn
             self.turn ^= 1
             return
@@ -173,15 +178,15 @@ class RoyalBoard:
             return
         origin, target, becomes = move[:3]
         piece = self.board[origin]
-        turnings = self.tables.turnings[piece]
-        if turnings:
-            turning = turnings.get(origin << 8 | target)
-            if turning is not None and turning.change.silent:  # nothing to see in the move, and yet it turns
-                becomes = turning.kinds[0]
+        promotions = self.tables.promotions[piece]
+        if promotions:
+            promotion = promotions.get(origin << 8 | target)
+            if promotion is not None and promotion.change.silent:  # it is not written in the move
+                becomes = promotion.kinds[0]
         self._make(piece, origin, target, becomes)
 
     def _make(self, piece: int, frm: int, to: int, becomes: int) -> None:
-        """Move a piece and see to all that follows from it. `becomes` is a kind, or -1 to stay what it is."""
+        """Move a piece, with capture, en passant, rights and counters. becomes: the kind it promotes to, or -1."""
         tables = self.tables
         board = self.board
         pieces = self.pieces
@@ -201,7 +206,7 @@ class RoyalBoard:
                 self.pool[taken] += 1
         pieces[piece] ^= start
         board[frm] = EMPTY
-        suspect = False
+        maybe_in_check = False
         passed = self.passed
         self.passed = NO_CELL
         if tables.is_pawn[piece]:
@@ -216,7 +221,7 @@ class RoyalBoard:
                 pieces[gone] ^= 1 << self.victim
                 pieces[enemy] ^= 1 << self.victim
                 board[self.victim] = EMPTY
-                suspect = True
+                maybe_in_check = True
             key = frm << 8 | to
             if key in tables.passed[piece]:
                 self.passed = tables.passed[piece][key]
@@ -234,7 +239,7 @@ class RoyalBoard:
         if self.rights:
             self.rights &= tables.keep[frm] & tables.keep[to]
         king = self.kings[enemy]
-        self.suspect = suspect or bool(tables.targets[piece][to] >> king & 1 or self.rays[enemy][frm])
+        self.maybe_in_check = maybe_in_check or bool(tables.targets[piece][to] >> king & 1 or self.rays[enemy][frm])
         self.turn = enemy
         self.fullmove_number += seat
 
@@ -255,11 +260,11 @@ class RoyalBoard:
         self.halfmove_clock += 1
         rays, enemy_king = self.rays[seat ^ 1], self.kings[seat ^ 1]
         aimed = (tables.targets[rook][castling.rook_to] | tables.targets[king][castling.king_to]) >> enemy_king & 1
-        self.suspect = bool(aimed or rays[castling.king_from] or rays[castling.rook_from])
+        self.maybe_in_check = bool(aimed or rays[castling.king_from] or rays[castling.rook_from])
         self.turn = seat ^ 1
         self.fullmove_number += seat
 
-    # -- what can be said of it -------------------------------------------------------------------------------------------
+    # -- captures ----------------------------------------------------------------------------------------------------------
 
     def takes(self, move: Move) -> bool:
         return self.taken_cell(move) != NOT_SAID

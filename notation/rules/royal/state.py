@@ -89,7 +89,7 @@ class RoyalState(RoyalBoard, State):
         seat = self.turn
         enemy = seat ^ 1
         mine, theirs = pieces[seat], pieces[enemy]
-        rights, suspect = self.rights, self.suspect
+        rights, maybe_in_check = self.rights, self.maybe_in_check
         still, most_quiet = first - self.halfmove_clock, self.most_quiet
         passed, doubled = NO_CELL, NO_CELL  # the last double step, and its place
         for made, parsed in enumerate(islice(parsed_moves, first, None) if first else parsed_moves, first):
@@ -108,7 +108,7 @@ class RoyalState(RoyalBoard, State):
                 start &= held
                 step = steps.get(start)
                 if step is None:
-                    step = self._only_one(start, to, steps, mine | theirs, suspect)
+                    step = self._only_one(start, to, steps, mine | theirs, maybe_in_check)
                     if step is None:
                         break
             else:  # a named field: what stands there?
@@ -124,7 +124,7 @@ class RoyalState(RoyalBoard, State):
             ):
                 break
             ray = rays[seat][frm]
-            if suspect or (ray and ray & theirs):
+            if maybe_in_check or (ray and ray & theirs):
                 end = change ^ start
                 occupied = (mine | theirs | end) ^ start
                 king = kings[seat]
@@ -133,7 +133,7 @@ class RoyalState(RoyalBoard, State):
                         break
                     kings[seat] = to
                     rays[seat] = tables.beyond[to]
-                elif suspect or several_ways:
+                elif maybe_in_check or several_ways:
                     if self._strikes(enemy, king, theirs & ~end, occupied):
                         break
                 elif self._looks_through(ray, enemy, king, occupied, end):
@@ -161,14 +161,14 @@ class RoyalState(RoyalBoard, State):
             king = kings[enemy]
             ray = rays[enemy][frm]
             if ray and ray & mine and self._rider_on(ray, seat):
-                suspect = self._strikes(seat, king, mine, mine | theirs)
+                maybe_in_check = self._strikes(seat, king, mine, mine | theirs)
             elif king in aims:
-                suspect = not aims[king] & (mine | theirs)
-                if not suspect and several[piece] is not None:
-                    suspect = self._strikes(seat, king, mine, mine | theirs)
+                maybe_in_check = not aims[king] & (mine | theirs)
+                if not maybe_in_check and several[piece] is not None:
+                    maybe_in_check = self._strikes(seat, king, mine, mine | theirs)
             else:
-                suspect = False
-            if suspect and claims:
+                maybe_in_check = False
+            if maybe_in_check and claims:
                 claims.discard(made)
             if log is not None:
                 log.append(seldom[1])
@@ -181,15 +181,16 @@ class RoyalState(RoyalBoard, State):
             self.fullmove_number += (made - first + self.turn) // SEATS
             self.turn = seat
             self.passed = passed if doubled == made - 1 else NO_CELL
-            self.rights, self.suspect = rights, suspect
+            self.rights, self.maybe_in_check = rights, maybe_in_check
             self.halfmove_clock, self.most_quiet = made - still, most_quiet
         return made
 
     def _only_one(
-        self, starts: int, to: int, steps: Mapping[int, MoveStep], occupied: int, suspect: bool
+        self, starts: int, to: int, steps: Mapping[int, MoveStep], occupied: int, maybe_in_check: bool
     ) -> MoveStep | None:
-        """The step from the one cell among several from which the piece can go; None for none or more than one. A single
-        cell is not looked at: that comes behind this for all."""
+        """The step from the only one of several cells from which the piece can go; None for none or more than one.
+
+        A single candidate is returned unchecked; the caller checks it."""
         if not starts & starts - 1:
             return steps[starts] if starts else None
         able = []
@@ -200,13 +201,13 @@ class RoyalState(RoyalBoard, State):
                 able.append(step)
             starts ^= low
         if len(able) > 1:
-            able = [step for step in able if self._stays_safe(step, to, occupied, suspect)]
+            able = [step for step in able if self._stays_safe(step, to, occupied, maybe_in_check)]
         return able[0] if len(able) == 1 else None
 
-    def _stays_safe(self, step: MoveStep, to: int, occupied: int, suspect: bool) -> bool:
-        """Whether the mover's king is not attacked behind a step; asked only where it may be."""
+    def _stays_safe(self, step: MoveStep, to: int, occupied: int, maybe_in_check: bool) -> bool:
+        """Whether the mover's king is not attacked after a step; computed only if it may be."""
         seat, enemy, king = step.piece & 1, step.piece & 1 ^ 1, step.piece in self.tables.kings
-        if not (suspect or king or self._rider_on(self.rays[seat][step.frm], enemy)):
+        if not (maybe_in_check or king or self._rider_on(self.rays[seat][step.frm], enemy)):
             return True
         end = step.change ^ step.start
         cell = to if king else self.kings[seat]
@@ -269,12 +270,12 @@ class RoyalState(RoyalBoard, State):
                     yield piece, frm
 
     def _settle(self, piece: int, frm: int, to: int, wanted: int) -> int | None:
-        """What goes into `Move.becomes` when `said` is written: None where it may not be, NOT_SAID for nothing to see."""
-        turning = self.tables.turnings[piece].get(frm << 8 | to)
-        if turning is None:
+        """`Move.becomes` if `wanted` is written: NOT_SAID for no visible promotion. None if `wanted` is not allowed."""
+        promotion = self.tables.promotions[piece].get(frm << 8 | to)
+        if promotion is None:
             return None if wanted >= 0 else NOT_SAID
-        settled = turning.settle(wanted, self.pool, self.turn)
-        return NOT_SAID if settled is not None and turning.change.silent else settled
+        settled = promotion.settle(wanted, self.pool, self.turn)
+        return NOT_SAID if settled is not None and promotion.change.silent else settled
 
     # -- the rules --------------------------------------------------------------------------------------------------------
 
@@ -294,7 +295,7 @@ class RoyalState(RoyalBoard, State):
         if mask & occupied and self.no_detour(piece, frm, to, occupied):
             return False
         seat = self.turn
-        if self.suspect or frm == self.kings[seat] or self._rider_on(self.rays[seat][frm], seat ^ 1):
+        if self.maybe_in_check or frm == self.kings[seat] or self._rider_on(self.rays[seat][frm], seat ^ 1):
             return self._king_safe(frm, to)
         return True
 
@@ -307,7 +308,7 @@ class RoyalState(RoyalBoard, State):
         enemy = self.turn ^ 1
         theirs, occupied = self.pieces[enemy], self.pieces[0] | self.pieces[1]
         for cell in castling.safe:
-            if (self.suspect or cell != castling.king_from) and self._strikes(enemy, cell, theirs, occupied):
+            if (self.maybe_in_check or cell != castling.king_from) and self._strikes(enemy, cell, theirs, occupied):
                 return None
         return castling
 
@@ -319,15 +320,15 @@ class RoyalState(RoyalBoard, State):
         tables = self.tables
         for frm in bits(self.pieces[self.turn]):
             piece = self.board[frm]
-            turnings = tables.turnings[piece]
+            promotions = tables.promotions[piece]
             for to in tables.target_order[piece, frm] or self._reached(piece, frm):
                 if not self.legal(piece, frm, to):
                     continue
-                turning = turnings.get(frm << 8 | to) if turnings else None
-                if turning is None:
+                promotion = promotions.get(frm << 8 | to) if promotions else None
+                if promotion is None:
                     yield Move(frm, to)
                 else:
-                    for becomes in turning.options(self.pool, self.turn):
+                    for becomes in promotion.options(self.pool, self.turn):
                         yield Move(frm, to, becomes)
         for side in tables.castling_of[self.turn] if self.rights else ():
             castling = self._castling(side)
@@ -381,13 +382,13 @@ class RoyalState(RoyalBoard, State):
         """Whether a piece that need not look after its king can move, or the king: nearly always, and soon seen."""
         tables, board, seat = self.tables, self.board, self.turn
         rays, theirs, occupied = self.rays[seat], self.pieces[seat ^ 1], self.pieces[0] | self.pieces[1]
-        for piece in tables.pieces[seat::SEATS] if not self.suspect else ():
-            quiet, turnings = tables.quiet[piece], tables.turnings[piece]
+        for piece in tables.pieces[seat::SEATS] if not self.maybe_in_check else ():
+            quiet, promotions = tables.quiet[piece], tables.promotions[piece]
             for frm in bits(self.pieces[piece]):
                 if rays[frm] & theirs:
                     continue
                 for to, between in quiet[frm].items():
-                    if not board[to] and not between & occupied and frm << 8 | to not in turnings:
+                    if not board[to] and not between & occupied and frm << 8 | to not in promotions:
                         return True
         king, cell = tables.kings[seat], self.kings[seat]
         return board[cell] == king and any(self.legal(king, cell, to) for to in tables.quiet[king][cell])

@@ -68,7 +68,7 @@ Of a named piece the start is a mask of cells, and the steps are by the bit of o
 the piece on it. Without steps, `find` is to be asked."""
 
 
-class Turning(NamedTuple):
+class SeatPromotion(NamedTuple):
     """A promotion in numbers, for one seat."""
 
     kinds: tuple[int, ...]
@@ -159,10 +159,10 @@ class RoyalTables:
     kings: the king of each seat, as a piece.
     riders[seat]: the pieces whose ways can be blocked. castling_of[seat]: the castlings by side.
     guards[seat][cell]: what of that seat can strike the cell.
-    turnings[piece]: `from << 8 | to` -> Turning. passed[piece]: the same key -> cell passed by a double step.
+    promotions[piece]: `from << 8 | to` -> SeatPromotion. passed[piece]: the same key -> cell passed by a double step.
     turn_from[piece][to]: mask of the cells from which a piece that goes to `to` may turn into something.
     takes_en_passant[piece]: mask of the cells from which it does.
-    target_order[piece, cell]: see `_lay_target_order`.
+    target_order[piece, cell]: see `_build_target_order`.
     general: the same rules as the general engine looks them up.
     """
 
@@ -183,19 +183,19 @@ class RoyalTables:
         ]
         self.pooled = [piece in general.pooled for piece in range(self.count)]
         self.is_pawn = [piece in general.pawns for piece in range(self.count)]
-        self._lay_ways()
+        self._build_ways()
         riding = {id(reach): reach for reach in self.strike_reach if reach.rides}
         self.beyond: LazyTable[int, list[int]] = LazyTable(partial(_beyond, self.size, (*riding.values(),)))
         self.guards: list[LazyTable[int, Guard]] = [LazyTable(partial(self._guard, seat)) for seat in range(SEATS)]
         self.riders = [
             [piece for piece in self.pieces[seat::SEATS] if self.strike_reach[piece].rides] for seat in range(SEATS)
         ]
-        self._lay_turnings()
-        self._lay_castlings(start)
-        self.target_order: LazyTable[tuple[int, int], tuple[int, ...]] = LazyTable(self._lay_target_order)
+        self._build_promotions()
+        self._build_castlings(start)
+        self.target_order: LazyTable[tuple[int, int], tuple[int, ...]] = LazyTable(self._build_target_order)
         self._into: LazyTable[tuple[int, int, bool], LazyTable[int, MoveStep]] = LazyTable(self._steps_into)
 
-    def _lay_target_order(self, key: tuple[int, int]) -> tuple[int, ...]:
+    def _build_target_order(self, key: tuple[int, int]) -> tuple[int, ...]:
         """The targets of a piece from a cell in the order of the general engine; none where it depends on the position."""
         targets = [cell for way in self.general.ways(*key) for cell in way.cells]
         return tuple(targets) if len({*targets}) == len(targets) else ()
@@ -249,7 +249,7 @@ class RoyalTables:
             (self.keep[frm] & self.keep[to], Move(frm, to)),
         )
 
-    def _lay_ways(self) -> None:
+    def _build_ways(self) -> None:
         nothing = reach_of([{} for _ in range(self.size)])
         self.quiet_reach = [nothing] * self.count
         self.strike_reach = [nothing] * self.count
@@ -260,7 +260,7 @@ class RoyalTables:
             kind = self.kinds[kind_of(piece)]
             movements, stays = _plain_movements(kind), kind.stays[piece & 1]
             if not movements:
-                self._lay_special(piece)
+                self._build_special(piece)
                 continue
             if (movements, stays) not in reaches:
                 ways = (self.general.geometry.ways(movements, cell) for cell in range(self.size))
@@ -274,7 +274,7 @@ class RoyalTables:
         self.targets = [reach.targets for reach in self.strike_reach]
         self.several_ways = any(more is not None for more in self.strike_more)
 
-    def _lay_special(self, piece: int) -> None:
+    def _build_special(self, piece: int) -> None:
         """How a piece goes and captures of which neither is all the other is, or which has first moves or lame ones."""
         ways = [self.general.ways(piece, cell) for cell in range(self.size)]
         quiet = [_masks([way for way in found if way.moves], cell) for cell, found in enumerate(ways)]
@@ -302,23 +302,23 @@ class RoyalTables:
                 near |= sources
         return Guard(near, tuple(leapers), tuple(riders))
 
-    def _lay_turnings(self) -> None:
-        self.turnings: list[dict[int, Turning]] = [{} for _ in range(self.count)]
+    def _build_promotions(self) -> None:
+        self.promotions: list[dict[int, SeatPromotion]] = [{} for _ in range(self.count)]
         self.turn_from = [[0] * self.size for _ in range(self.count)]
         for piece in self.pieces:
             seat = piece & 1
             quiet, strike = self.quiet_reach[piece].sources, self.strike_reach[piece].sources
             for change in self.general.promotions[piece - FIRST]:
-                turning = Turning(tuple(self.general.kind_by_mark[mark] for mark in change.to[seat]), change)
+                promotion = SeatPromotion(tuple(self.general.kind_by_mark[mark] for mark in change.to[seat]), change)
                 zone = change.on[seat]
                 for to in range(self.size):
                     origins = change.origins[seat] if zone >> to & 1 else 0
                     starts = (quiet[to] | strike[to]) & (origins | (zone if change.touch else 0))
                     self.turn_from[piece][to] |= starts
                     for frm in bits(starts):
-                        self.turnings[piece][frm << 8 | to] = turning
+                        self.promotions[piece][frm << 8 | to] = promotion
 
-    def _lay_castlings(self, start: GeneralBoard) -> None:
+    def _build_castlings(self, start: GeneralBoard) -> None:
         """The castlings of the game that begins with a position."""
         self.castlings = start.first_castlings()
         self.castling_of = [{c.rule.side: c for c in self.castlings if c.rule.seat == seat} for seat in range(SEATS)]

@@ -15,7 +15,7 @@ from fairyscore.notation.clocks.times import (
     TimeStamp,
     between,
     read_duration,
-    read_moment,
+    read_time_stamp,
     spoken,
     times_of,
     write_duration,
@@ -102,7 +102,7 @@ def test_durations_for_people(duration: int, told: str) -> None:
     ],
 )
 def test_moments(text: str, moment: str | None) -> None:
-    read = read_moment(text)
+    read = read_time_stamp(text)
     assert (None if read is None else str(read)) == moment
 
 
@@ -115,7 +115,7 @@ CLOCKS = st.builds(lambda time, zone: time.replace(tzinfo=zone), SECONDS, ZONES)
 
 @given(st.builds(TimeStamp, st.dates(), st.none() | CLOCKS))
 def test_moments_are_read_as_they_are_written(moment: TimeStamp) -> None:
-    assert read_moment(str(moment)) == moment
+    assert read_time_stamp(str(moment)) == moment
 
 
 @given(st.datetimes(), st.datetimes())
@@ -144,13 +144,13 @@ def test_any_text_is_a_time_or_none(text: str, name: str) -> None:
     assert isinstance(times_of(Comment(f"[%{name} {text}]")).unreadable, tuple)
     duration = read_duration(text)
     assert duration is None or duration >= 0
-    moment = read_moment(text)
-    assert moment is None or read_moment(str(moment)) == moment
+    moment = read_time_stamp(text)
+    assert moment is None or read_time_stamp(str(moment)) == moment
 
 
 def test_zones_are_counted_where_both_are_told() -> None:
-    noon, plain = read_moment("2026.01.01 12:00+01:00"), read_moment("2026.01.01 12:00")
-    greenwich = read_moment("2026.01.01 12:00Z")
+    noon, plain = read_time_stamp("2026.01.01 12:00+01:00"), read_time_stamp("2026.01.01 12:00")
+    greenwich = read_time_stamp("2026.01.01 12:00Z")
     assert noon is not None
     assert plain is not None
     assert greenwich is not None

@@ -139,7 +139,7 @@ def test_a_file_is_judged_by_the_kernel() -> None:
     judge = Validator(variant="chess")
     stream = judge.read(GameText(1, text, 1), DiagnosticCollector("-", GameText(1, text, 1)))
     said = Verdict(GameText(1, text, 1), [], game=variant("chess"), state_of=variant("chess").initial_state)
-    scan = scanned.scan_game(said, stream, usual=True, keeps=False, claims=False)
+    scan = scanned.scan_game(said, stream, usual=True, wants_events=False, claims=False)
     assert scan is not None
     assert (scan.plies, text[scan.stop :]) == (4, "*")
 
