@@ -304,8 +304,7 @@ class Desk {
     const sign = nags.map((nag) => signs[nag] ?? `$${nag}`).join("");
     const attributes = { href: `#${node}`, class: `s${seat}`, "data-ply": this.tree.ply(node), "data-node": node };
     const beside = [stands, clk].filter(Boolean).map((told) => element("small", { class: "beside" }, told));
-    const link = element("a", attributes, text + sign, ...beside);
-    return link;
+    return element("a", attributes, element("span", { class: "numbered" }, text + sign), ...beside);
   }
 
   showHands() {

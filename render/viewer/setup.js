@@ -302,8 +302,13 @@ class Setup {
       this.dropped = false;
     });
     this.root.addEventListener("pointerup", (event) => this.drop(this.board.cellAt(event.clientX, event.clientY)));
+    this.input.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault(); // a FEN is one line, which is only shown in two
+      this.input.dispatchEvent(new Event("change"));
+    });
     this.input.addEventListener("change", () => {
-      if (this.take(this.input.value)) return;
+      if (this.take(this.input.value.trim().replace(/\s+/g, " "))) return;
       this.input.setAttribute("aria-invalid", "true");
       this.tell([t("This is not a position of this game.")]);
     });
