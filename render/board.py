@@ -13,7 +13,7 @@ from fairyscore.render.geometry import Box, Point, at, between, distance, line, 
 from fairyscore.render.layouts.base import APART, UNIT, WITHIN, CellShape, Figure, Layout, Sign, beside
 from fairyscore.render.layouts.points import MOST_RIVER, RIVER, point_lines, zone_dots
 from fairyscore.render.layouts.rectangle import WATER
-from fairyscore.render.layouts.registry import layout
+from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.themes import COLOURED, Paint, Theme
 
 NAMES: Final = ("rim", "inside", "all", "none")
@@ -71,33 +71,35 @@ class Look:
 def board(name: str, look: Look) -> CachedPart:
     """The board of the variant of that name."""
     game = variant(name)
-    laid = layout(game, look.view, look.turn)
+    layout = layout_of(game, look.view, look.turn)
     theme = look.theme
-    parts = [part for void in laid.voids for part in painted(void, theme.void, "void")]
+    parts = [part for void in layout.voids for part in painted(void, theme.void, "void")]
     points = game.scenery.points
     borders: dict[str, Any] = {"stroke": "none" if points else theme.line, "stroke_width": BORDER}
-    fields = _fields(game, theme, enumerate(laid.spots), "data-field")
+    fields = _fields(game, theme, enumerate(layout.spots), "data-field")
     parts.append(group("fields", fields, **borders, stroke_linejoin="round"))
-    if laid.ghosts:
-        parts.append(group("ghosts", _fields(game, theme, laid.ghosts, "data-ghost"), **borders, opacity=0.45))
+    if layout.ghosts:
+        parts.append(group("ghosts", _fields(game, theme, layout.ghosts, "data-ghost"), **borders, opacity=0.45))
     if points:
-        parts.append(group("lines", point_lines(game, laid, theme, look.within(RIVER, MOST_RIVER))))
-    elif game.scenery.pieces.shape and (dots := zone_dots(laid)):
+        parts.append(group("lines", point_lines(game, layout, theme, look.within(RIVER, MOST_RIVER))))
+    elif game.scenery.pieces.shape and (dots := zone_dots(layout)):
         parts.append(shape(dots, "dots", fill=theme.line))
-    parts += (_river(game, laid, river, theme) for river in game.scenery.rivers if not points)
+    parts += (_river(game, layout, river, theme) for river in game.scenery.rivers if not points)
     seam: dict[str, Any] = {"fill": "none", "stroke": theme.ink, "stroke_width": 1.5, "stroke_dasharray": "6 4"}
-    parts += (shape(line, "seam", **seam) for line in laid.seams)
-    parts.append(shape(laid.frame, "frame", fill="none", stroke=theme.ink, stroke_width=FRAME, stroke_linejoin="round"))
+    parts += (shape(line, "seam", **seam) for line in layout.seams)
+    parts.append(
+        shape(layout.frame, "frame", fill="none", stroke=theme.ink, stroke_width=FRAME, stroke_linejoin="round")
+    )
     if look.names in RIMMED:
-        signs = (_sign(sign, look) for sign in laid.signs if sign.text and sign.kind != "inner")
+        signs = (_sign(sign, look) for sign in layout.signs if sign.text and sign.kind != "inner")
         parts.append(group("rim", signs))
     return CachedPart(group("board", parts))
 
 
-def board_hatches(game: Variant, laid: Layout, theme: Theme, *, shrunk: bool) -> Iterator[tuple[str, str]]:
+def board_hatches(game: Variant, layout: Layout, theme: Theme, *, shrunk: bool) -> Iterator[tuple[str, str]]:
     """The hatchings that the board of a game needs. shrunk: lines of it are gone."""
     paints = [theme.field(kind) for kind in dict.fromkeys(game.scenery.fields)]
-    paints += [theme.void] if laid.voids else []
+    paints += [theme.void] if layout.voids else []
     paints += [gone_paint(theme)] if shrunk else []
     return ((paint.hatch, paint.ink) for paint in paints)
 
@@ -122,20 +124,20 @@ def gone_paint(theme: Theme) -> Paint:
     return Paint(theme.paper, "cross", theme.void.ink)
 
 
-def gone(laid: Layout, cells: Iterable[int], theme: Theme) -> Any:
+def gone(layout: Layout, cells: Iterable[int], theme: Theme) -> Any:
     """Fields that are no longer there."""
     paint = gone_paint(theme)
-    parts = (part for cell in cells for part in painted(laid.spots[cell].outline, paint, "gone"))
+    parts = (part for cell in cells for part in painted(layout.spots[cell].outline, paint, "gone"))
     return group("lines-gone", parts, stroke=theme.faint, stroke_width=0.5)
 
 
 # -- rivers -----------------------------------------------------------------------------------------------------------
 
 
-def _river(game: Variant, laid: Layout, river: River, theme: Theme) -> Any:
+def _river(game: Variant, layout: Layout, river: River, theme: Theme) -> Any:
     """Water between its banks, with waves: in the middle of the strip from left to right, or from top to bottom."""
     courses = []
-    for one, other in ((laid.spots[cell].centre for cell in bank) for bank in river.banks):
+    for one, other in ((layout.spots[cell].centre for cell in bank) for bank in river.banks):
         x, y = between(one, other, 0.5)
         across, down = (UNIT / 2, 0.0) if one.x == other.x else (0.0, UNIT / 2)
         courses.append((Point(x - across, y - down), Point(x + across, y + down)))
@@ -180,31 +182,33 @@ class Label(NamedTuple):
 def labels(name: str, look: Look) -> tuple[Label, ...]:
     """The names within the cells of the variant of that name."""
     game = variant(name)
-    laid = layout(game, look.view, look.turn)
+    layout = layout_of(game, look.view, look.turn)
     if look.names == "all":
         cells = game.board.cells
-        return tuple(_within(Label(cell, cells[cell], spot.label, SMALL), laid) for cell, spot in enumerate(laid.spots))
+        return tuple(
+            _within(Label(cell, cells[cell], spot.label, SMALL), layout) for cell, spot in enumerate(layout.spots)
+        )
     if look.names == "inside":
-        return tuple(_in_corner(sign, laid) for sign in laid.signs if sign.text and sign.kind == "rim")
+        return tuple(_in_corner(sign, layout) for sign in layout.signs if sign.text and sign.kind == "rim")
     letters = look.within(IN_FIELD, MOST_IN_FIELD)
-    inner = (sign for sign in laid.signs if sign.kind == "inner" and look.names == "rim" and letters)
-    return tuple(_within(Label(sign.cell, sign.text, sign.place, letters), laid) for sign in inner)
+    inner = (sign for sign in layout.signs if sign.kind == "inner" and look.names == "rim" and letters)
+    return tuple(_within(Label(sign.cell, sign.text, sign.place, letters), layout) for sign in inner)
 
 
-def _in_corner(sign: Sign, laid: Layout) -> Label:
+def _in_corner(sign: Sign, layout: Layout) -> Label:
     """The name of a file at the lower left of its outermost field, that of a rank at the upper left."""
-    cell = min(range(len(laid.spots)), key=lambda cell: distance(laid.spots[cell].centre, sign.place))
-    middle, far = laid.spots[cell].centre, UNIT / 2 - CORNER
+    cell = min(range(len(layout.spots)), key=lambda cell: distance(layout.spots[cell].centre, sign.place))
+    middle, far = layout.spots[cell].centre, UNIT / 2 - CORNER
     return Label(cell, sign.text, Point(middle.x - far, middle.y + (far if sign.away.y else -far)), SMALL)
 
 
-def _within(label: Label, laid: Layout) -> Label:
+def _within(label: Label, layout: Layout) -> Label:
     """A name at the edge of a round board as far toward its middle as it needs."""
-    if laid.middle is None:
+    if layout.middle is None:
         return label
-    far = max(distance(laid.middle, corner) for corner in label.box.corners)
-    over = far - (laid.field.width / 2 - INSIDE_RIM)
-    return label._replace(place=towards(label.place, laid.middle, 1.2 * over)) if over > 0 else label
+    far = max(distance(layout.middle, corner) for corner in label.box.corners)
+    over = far - (layout.field.width / 2 - INSIDE_RIM)
+    return label._replace(place=towards(label.place, layout.middle, 1.2 * over)) if over > 0 else label
 
 
 @lru_cache(maxsize=32)
@@ -213,28 +217,28 @@ def labelled(name: str, look: Look, figure: Figure) -> tuple[dict[int, Point], f
 
     They are as large as the smallest one beside a name.
     """
-    laid = layout(variant(name), look.view, look.turn)
+    layout = layout_of(variant(name), look.view, look.turn)
 
     def standing(cell: int, side: float, most: float) -> tuple[Point, float]:
-        spot = laid.spots[cell]
-        within = WITHIN if laid.middle else 1.0
+        spot = layout.spots[cell]
+        within = WITHIN if layout.middle else 1.0
         return beside(figure, spot.centre, side, found[cell].grown(APART), spot.polygon, within=within, most=most)
 
     found: dict[int, Box] = {}
     for label in labels(name, look):
         found[label.cell] = label.box.joined(found.get(label.cell, label.box))
-    side = laid.piece
+    side = layout.piece
     for cell in found:
-        side = standing(cell, laid.piece, side)[1]
+        side = standing(cell, layout.piece, side)[1]
     if look.names == "inside":
         return {}, side
     return {cell: standing(cell, side, side)[0] for cell in found}, side
 
 
-def called(game: Variant, laid: Layout, look: Look, empty: Container[int]) -> Iterator[Any]:
+def called(game: Variant, layout: Layout, look: Look, empty: Container[int]) -> Iterator[Any]:
     """The names that cells have for people, at their lower edge; only where no piece stands and where they can be read."""
     for cell, name in game.board.called.items():
-        spot = laid.spots[cell]
+        spot = layout.spots[cell]
         letters = min(max(SMALL, look.least), CALLED_WIDTH * 2 * spot.room / width(name, 1))
         if cell in empty and letters >= max(look.least, LEAST_CALLED):
             low = Point(spot.centre.x, spot.centre.y + spot.room - letters * (CAPITAL / 2 + BELOW_CALLED))
@@ -251,14 +255,14 @@ def names(name: str, look: Look, gone: tuple[int, ...] = ()) -> CachedPart | Non
     found = (label for label in labels(name, look) if label.cell not in gone)
     parts = [part for label in found for part in _name(game, label, look.theme)]
     if letters := look.within(COLOUR_LETTER, MOST_COLOUR_LETTER):
-        parts += _colours(game, layout(game, look.view, look.turn), look.theme, letters, gone)
+        parts += _colours(game, layout_of(game, look.view, look.turn), look.theme, letters, gone)
     return CachedPart(group("names", parts)) if parts else None
 
 
-def _colours(game: Variant, laid: Layout, theme: Theme, letters: float, gone: tuple[int, ...]) -> Iterator[Any]:
+def _colours(game: Variant, layout: Layout, theme: Theme, letters: float, gone: tuple[int, ...]) -> Iterator[Any]:
     """The first letter of its colour in a corner of every cell that has one; each letter is drawn once and used again."""
     first: dict[str, tuple[str, Point]] = {}
-    for cell, spot in enumerate(laid.spots):
+    for cell, spot in enumerate(layout.spots):
         kind = kind_of(game, cell)
         if kind not in COLOURED or cell in gone:
             continue

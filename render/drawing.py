@@ -35,7 +35,7 @@ from fairyscore.render.canvas import element, plain
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import Layout
-from fairyscore.render.layouts.registry import layout, turn_of
+from fairyscore.render.layouts.registry import layout_of, turn_of
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.measures import Length, length
 from fairyscore.render.page import HAND_BOX, HAND_LETTERS, MOST_LINES, Page
@@ -260,7 +260,7 @@ def drawn(
         page.crop(crop)
     words = words or (plain(caption) or f"{game.title}: {prose.status(given)}", prose.described(given))
     metadata = embed.metadata(given) if kept else element("metadata")
-    spots = zip(game.board.cells, page.laid.spots, strict=True)
+    spots = zip(game.board.cells, page.layout.spots, strict=True)
     centres = {cell: (round(spot.centre.x, 2), round(spot.centre.y, 2)) for cell, spot in spots}
     return Diagram(words[0], page.finished(measure, words, metadata, wanted.get("prefix", "")), centres)
 
@@ -277,22 +277,22 @@ def looked(
         raise DrawingError(f"names are {', '.join(NAMES)}, not '{shown(names)}'")
     measure = length(size)
     turn = turn_of(game, seat)
-    laid = layout(game, view, turn)
-    if names == "inside" and laid.middle is not None:
+    layout = layout_of(game, view, turn)
+    if names == "inside" and layout.middle is not None:
         names = "all"  # a round board has no files and ranks
-    names, least = _named_legibly(laid, names, measure.millimetres, hands=hands)
-    letters = min(max(least, LEAST_LETTERS), MOST_LETTERS * laid.field.width)
+    names, least = _named_legibly(layout, names, measure.millimetres, hands=hands)
+    letters = min(max(least, LEAST_LETTERS), MOST_LETTERS * layout.field.width)
     return Look(chosen, view, turn, names, round(letters, 1), round(least, 1)), measure
 
 
-def _named_legibly(laid: Layout, names: str, millimetres: float, *, hands: bool) -> tuple[str, float]:
+def _named_legibly(layout: Layout, names: str, millimetres: float, *, hands: bool) -> tuple[str, float]:
     """Where names stand on a drawing so wide, and the units that letters have at least, to be read.
 
     Those at the rim, which make the board smaller, are left out where they have no room. hands: as for `looked`.
     """
-    wide, aside = laid.field.width, 0.0  # aside: millimetres of letters beside the board
+    wide, aside = layout.field.width, 0.0  # aside: millimetres of letters beside the board
     if hands:
-        wide, aside = wide + 2 * HAND_BOX * laid.piece, 2 * HAND_LETTERS * LEAST_TYPE
+        wide, aside = wide + 2 * HAND_BOX * layout.piece, 2 * HAND_LETTERS * LEAST_TYPE
     if names in RIMMED:
         board = millimetres - aside - 3 * LEAST_TYPE  # the rim is 1.5 letters on either side (`margin`)
         least = LEAST_TYPE * (wide + 2) / board if board > 0 else wide

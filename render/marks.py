@@ -146,15 +146,17 @@ def pip_radius(spot: CellShape) -> float:
     return min(RADIUS, 0.55 * spot.room)
 
 
-def pips(game: Variant, laid: Layout, placed: Iterable[PlacedMarker], theme: Theme) -> Iterator[Any]:
+def pips(game: Variant, layout: Layout, placed: Iterable[PlacedMarker], theme: Theme) -> Iterator[Any]:
     """The pips of a board, also on fields that are drawn once more."""
     by_cell = {entry.cell: entry for entry in placed}
-    shown = [(cell, laid.spots[cell], {"data_at": game.board.cells[cell]}) for cell in sorted(by_cell)]
-    again: list[tuple[int, CellShape, dict[str, Any]]] = [(cell, spot, {"opacity": 0.45}) for cell, spot in laid.ghosts]
+    shown = [(cell, layout.spots[cell], {"data_at": game.board.cells[cell]}) for cell in sorted(by_cell)]
+    again: list[tuple[int, CellShape, dict[str, Any]]] = [
+        (cell, spot, {"opacity": 0.45}) for cell, spot in layout.ghosts
+    ]
     for cell, spot, attributes in (*shown, *again):
         if entry := by_cell.get(cell):
-            off = SHOULDER * laid.piece if entry.beside else 0.0
-            radius = BESIDE * laid.piece / UNIT if entry.beside else pip_radius(spot)
+            off = SHOULDER * layout.piece if entry.beside else 0.0
+            radius = BESIDE * layout.piece / UNIT if entry.beside else pip_radius(spot)
             parts = pip_parts(entry.pip, Point(spot.centre.x + off, spot.centre.y - off), radius, theme)
             yield group(f"mark pip {entry.pip.kind}", parts, **attributes)
 
@@ -198,33 +200,33 @@ class BoardMarks(NamedTuple):
         return self.path.cells
 
 
-def beneath(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme, state: State) -> Iterator[Any]:
+def beneath(game: Variant, layout: Layout, marks: BoardMarks, theme: Theme, state: State) -> Iterator[Any]:
     """What lies under the pieces: the cells of the last move, the check, coloured cells, arrows. state: the position."""
     names = game.board.cells
     for mark in marks.fills:
         colour, name = theme.marks[mark.colour].colour, names[mark.cell]
-        outline = laid.spots[mark.cell].outline
+        outline = layout.spots[mark.cell].outline
         yield shape(outline, f"mark fill {mark.colour}", fill=colour, fill_opacity=FILLED, data_at=name)
     if marks.way and marks.framed:
         for cell, kind, ink in ((marks.way[0], "origin", theme.origin), (marks.way[-1], "target", theme.target)):
-            yield _framed(laid.spots[cell], f"last {kind}", ink, theme.casing, names[cell])
+            yield _framed(layout.spots[cell], f"last {kind}", ink, theme.casing, names[cell])
     for cell in marks.checked:
-        star = _burst(laid.spots[cell], laid.piece)
+        star = _burst(layout.spots[cell], layout.piece)
         paint = {"fill": theme.check.fill, "stroke": theme.check.ink, "data_at": names[cell]}
         yield shape(star, "check", stroke_width=1.6, **paint)
     for mark in marks.fields:
-        spot = laid.spots[mark.cell]
+        spot = layout.spots[mark.cell]
         ring_ = _cased(circle(spot.centre, spot.room - 2.6), theme.marks[mark.colour], 3.2, 5.2, theme.casing)
         yield group(f"mark ring {mark.colour}", ring_, fill="none", data_at=names[mark.cell])
     for arrow in _arrows(game, marks, theme, state):
-        yield _drawn(arrow, game, laid, theme, state)
+        yield _drawn(arrow, game, layout, theme, state)
 
 
-def above(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme, least: float = 0.0) -> Iterator[Any]:
+def above(game: Variant, layout: Layout, marks: BoardMarks, theme: Theme, least: float = 0.0) -> Iterator[Any]:
     """What lies over the pieces: signs of movement and numbers. least: the size of letters that can just be read."""
-    yield from pips(game, laid, marks.pips, theme)
+    yield from pips(game, layout, marks.pips, theme)
     for cell, number in marks.numbers:
-        yield from _numbered(laid.spots[cell], laid.piece, number, theme, min(max(NUMBER, least), MOST_NUMBER))
+        yield from _numbered(layout.spots[cell], layout.piece, number, theme, min(max(NUMBER, least), MOST_NUMBER))
 
 
 @lru_cache(maxsize=1024)
@@ -291,12 +293,12 @@ def _arrows(game: Variant, marks: BoardMarks, theme: Theme, state: State) -> Ite
         yield "refused", path, ink if path.possible else replace(ink, dash=IMPOSSIBLE)
 
 
-def _drawn(arrow: tuple[str, MovePath, Ink], game: Variant, laid: Layout, theme: Theme, state: State) -> Any:
+def _drawn(arrow: tuple[str, MovePath, Ink], game: Variant, layout: Layout, theme: Theme, state: State) -> Any:
     """An arrow between the outlines of the pieces at its ends. A refused one that no piece goes is crossed out."""
     kind, path, ink = arrow
-    way, casing = route(laid, path), theme.casing
+    way, casing = route(layout, path), theme.casing
     start, end = (
-        AT_PIECE * laid.piece if state.piece_at(cell) is not None else free
+        AT_PIECE * layout.piece if state.piece_at(cell) is not None else free
         for cell, free in ((path.cells[0], START), (path.cells[-1], END))
     )
     *before, last = way.strokes

@@ -32,7 +32,7 @@ from fairyscore.render.drawing import Diagram, DrawingRequest, cell_named, drawn
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import Box, Point, distance
 from fairyscore.render.language import capital, translated
-from fairyscore.render.layouts.registry import layout, turn_of
+from fairyscore.render.layouts.registry import layout_of, turn_of
 from fairyscore.render.marks import BoardMarks, Pip, PlacedMarker, meaning, used
 from fairyscore.render.routes import MovePath, along, path_between
 
@@ -134,15 +134,15 @@ MOST_OF_BOARD: Final = 0.75  # of its area; a larger part is not worth a frame o
 def part_around(game: Variant, cells: Collection[int], wanted: DrawingRequest) -> tuple[int, ...]:
     """Cells of the part of the board that shows some cells with those next to them; none where that is nearly all of it."""
     turn = turn_of(game, wanted.get("flip") or wanted.get("seat", ""))
-    laid = layout(game, wanted.get("view", ""), turn)
-    boxes = [_box_of(spot.polygon) for spot in laid.spots]
-    seen = _box_of([corner for cell in cells for corner in laid.spots[cell].polygon])
-    if laid.middle is None:
+    layout = layout_of(game, wanted.get("view", ""), turn)
+    boxes = [_box_of(spot.polygon) for spot in layout.spots]
+    seen = _box_of([corner for cell in cells for corner in layout.spots[cell].polygon])
+    if layout.middle is None:
         side = boxes[next(iter(cells))].width
-        seen = _within(seen.grown(side), laid.field, LEAST_PART * side)
+        seen = _within(seen.grown(side), layout.field, LEAST_PART * side)
     inside = tuple(cell for cell, box in enumerate(boxes) if _holds(seen, box))
-    part = _box_of([corner for cell in inside for corner in laid.spots[cell].polygon])
-    return inside if part.width * part.height < MOST_OF_BOARD * laid.field.width * laid.field.height else ()
+    part = _box_of([corner for cell in inside for corner in layout.spots[cell].polygon])
+    return inside if part.width * part.height < MOST_OF_BOARD * layout.field.width * layout.field.height else ()
 
 
 def _box_of(corners: Iterable[Point]) -> Box:
@@ -221,12 +221,12 @@ BEST_RING, FAR_FROM_IT = 0.65, 0.2
 
 def _aside(game: Variant) -> list[float]:
     """How far each field lies from where pieces show best: the middle, or a ring. Below 1, it is near enough."""
-    laid = layout(game)
-    centres = [spot.centre for spot in laid.spots]
+    layout = layout_of(game)
+    centres = [spot.centre for spot in layout.spots]
     count = len(centres)
-    middle = laid.middle or Point(sum(x for x, _ in centres) / count, sum(y for _, y in centres) / count)
+    middle = layout.middle or Point(sum(x for x, _ in centres) / count, sum(y for _, y in centres) / count)
     far = [distance(middle, centre) for centre in centres]
-    best, limit = (BEST_RING, FAR_FROM_IT) if laid.middle else (0.0, 2.0)
+    best, limit = (BEST_RING, FAR_FROM_IT) if layout.middle else (0.0, 2.0)
     return [round(abs(from_middle / max(far) - best) / limit, 2) for from_middle in far]
 
 

@@ -33,7 +33,7 @@ from fairyscore.render.geometry import Box, Point, number, upright
 from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import CHANGING, PLAIN, PLATED, TURNS, CellShape, Layout
 from fairyscore.render.layouts.native import han
-from fairyscore.render.layouts.registry import layout
+from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.marks import BoardMarks, above, beneath, meaning, pip_parts, used
 from fairyscore.render.measures import Length
 from fairyscore.render.pieces import PieceSymbols
@@ -82,7 +82,7 @@ def assembled(
     )
     drawing.attribs.update({"role": "img", "data-contract": embed.VERSION, "data-variant": game.name, **attributes})
     drawing.set_desc(*words)
-    hatched = board_hatches(game, layout(game, look.view, look.turn), look.theme, shrunk=shrunk)
+    hatched = board_hatches(game, layout_of(game, look.view, look.turn), look.theme, shrunk=shrunk)
     symbols = list(symbols)
     drawing.defs.elements.extend((*hatches(hatched, look.coarse), *symbols, *defined))
     drawing.elements.insert(drawing.elements.index(drawing.defs), metadata)
@@ -98,9 +98,9 @@ def paper(box: Box, look: Look) -> Any:
     return shape(upright(box.left, box.top, box.width, box.height), "paper", fill=look.theme.paper)
 
 
-def whole_board(laid: Layout, look: Look) -> Box:
+def whole_board(layout: Layout, look: Look) -> Box:
     """A board with the room that names beside it take."""
-    return laid.field.grown(margin(look.letters) if look.names in RIMMED else EDGE)
+    return layout.field.grown(margin(look.letters) if look.names in RIMMED else EDGE)
 
 
 class Page:
@@ -127,8 +127,8 @@ class Page:
         self.caption, self.below, self.bare, self.caption_lines = caption, below, bare, caption_lines
         self.letters = look.letters
         self.game, self.table = given.variant, given.state
-        self.laid: Layout = layout(self.game, look.view, look.turn)
-        self.field, self.whole = self.laid.field, whole_board(self.laid, look)
+        self.layout: Layout = layout_of(self.game, look.view, look.turn)
+        self.field, self.whole = self.layout.field, whole_board(self.layout, look)
         self.hands = self._hands()
         if any(self.hands):
             column = self.column
@@ -145,16 +145,16 @@ class Page:
     @property
     def column(self) -> float:
         """How broad the column of pieces in hand is, with their numbers."""
-        return max(HAND_COLUMN * self.laid.piece, HAND_BOX * self.laid.piece + HAND_LETTERS * self.look.letters)
+        return max(HAND_COLUMN * self.layout.piece, HAND_BOX * self.layout.piece + HAND_LETTERS * self.look.letters)
 
     def crop(self, cells: Collection[int]) -> None:
         """Show only the part of the board that holds these cells, as large as it is on the whole board."""
         self.hands = []
-        corners = [corner for cell in cells for corner in self.laid.spots[cell].polygon]
+        corners = [corner for cell in cells for corner in self.layout.spots[cell].polygon]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         self.field = Box(min(xs), min(ys), max(xs), max(ys))
-        rim = self.laid.field.left - self.whole.left
-        self.box = self.field.grown(rim if self.laid.middle is None else EDGE)
+        rim = self.layout.field.left - self.whole.left
+        self.box = self.field.grown(rim if self.layout.middle is None else EDGE)
         self.bottom = self.box.bottom
 
     def finished(self, size: Length, words: tuple[str, str], metadata: Any, prefix: str) -> str:
@@ -180,7 +180,7 @@ class Page:
         )
 
     def _body(self) -> Iterator[Any]:
-        if self.field == self.laid.field:
+        if self.field == self.layout.field:
             yield from self._on_board()
             yield from self._beside()
         else:
@@ -193,9 +193,9 @@ class Page:
 
     def _beside(self) -> Iterator[Any]:
         """What the players have in hand: at the right of the one at the bottom, at the left of the other one."""
-        side, letters = HAND_PIECE * self.laid.piece, self.look.letters
+        side, letters = HAND_PIECE * self.layout.piece, self.look.letters
         for seat, held in enumerate(self.hands):
-            below = TURNS[self.game.seats[seat].name] == self.laid.turn
+            below = TURNS[self.game.seats[seat].name] == self.layout.turn
             column = self.whole.right - self.column if below else self.whole.left
             x = column + side * 0.55
             kinds = sorted(held, reverse=not below)  # the strongest one nearest to the middle of the board
@@ -220,23 +220,23 @@ class Page:
         window = element("svg", x=left, y=top, width=wide, height=high, viewBox=f"{left} {top} {wide} {high}")
         window.elements.extend(parts)
         yield window
-        if self.laid.middle is None and self.look.names in RIMMED:
-            yield group("rim", (sign for found in self.laid.signs for sign in rim_sign(found, self.field, self.look)))
+        if self.layout.middle is None and self.look.names in RIMMED:
+            yield group("rim", (sign for found in self.layout.signs for sign in rim_sign(found, self.field, self.look)))
 
     def _on_board(self) -> Iterator[Any]:
-        theme, laid = self.look.theme, self.laid
+        theme, layout = self.look.theme, self.layout
         yield board(self.game.name, self.look)
         if self.given.gone:
-            yield gone(laid, self.given.gone, theme)
-        if marked := list(beneath(self.game, laid, self.marks, theme, self.table)):
+            yield gone(layout, self.given.gone, theme)
+        if marked := list(beneath(self.game, layout, self.marks, theme, self.table)):
             yield group("marks", marked)
         if self.lettered:
             yield self.lettered
-        if own := list(called(self.game, laid, self.look, self._empty)):
+        if own := list(called(self.game, layout, self.look, self._empty)):
             yield group("names", own)
         if not self.bare:
             yield from self._pieces()
-        if marked := list(above(self.game, laid, self.marks, theme, self.look.least)):
+        if marked := list(above(self.game, layout, self.marks, theme, self.look.least)):
             yield group("marks", marked)
 
     @property
@@ -244,7 +244,7 @@ class Page:
         """The cells on which a name may stand."""
         if self.look.names == "none":
             return frozenset()
-        cells = range(len(self.laid.spots))
+        cells = range(len(self.layout.spots))
         return frozenset(cell for cell in cells if self.table.piece_at(cell) is None) - frozenset(self.given.gone)
 
     @property
@@ -254,11 +254,11 @@ class Page:
 
     def _pieces(self) -> Iterator[Any]:
         names = self.game.board.cells
-        spots = enumerate(self.laid.spots)
+        spots = enumerate(self.layout.spots)
         pieces = (self._piece(cell, spot, data_field=names[cell]) for cell, spot in spots)
         yield group("pieces", filter(None, pieces))
-        if self.laid.ghosts:
-            again = (self._piece(cell, spot) for cell, spot in self.laid.ghosts)
+        if self.layout.ghosts:
+            again = (self._piece(cell, spot) for cell, spot in self.layout.ghosts)
             yield group("pieces ghosts", filter(None, again), opacity=0.4)
 
     def _piece(self, cell: int, spot: CellShape, **attributes: str) -> Any:
@@ -276,14 +276,14 @@ class Page:
         place = beside.get(cell)
         if place is None:
             return spot.centre, side
-        own = self.laid.spots[cell].centre
+        own = self.layout.spots[cell].centre
         return Point(spot.centre.x + place.x - own.x, spot.centre.y + place.y - own.y), side
 
     @cached_property
     def labelled(self) -> tuple[dict[int, Point], float]:
         """By cells with names where pieces stand in them, and how large all pieces are."""
         scenery = self.game.scenery
-        changing = any(scenery.faces(self.table, cell) for cell in range(len(self.laid.spots)))
+        changing = any(scenery.faces(self.table, cell) for cell in range(len(self.layout.spots)))
         return labelled(self.game.name, self.look, PLATED if scenery.tokens else CHANGING if changing else PLAIN)
 
     # -- text below the board ---------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ class Page:
         """The pieces captured, a row for each owner, as many rows as they need; none where they are in hand beside."""
         if self.game.scenery.pieces.shape == "wedge":
             return
-        side = max(TRAY_PIECE * self.laid.piece, TRAY_LETTERS * self.letters)
+        side = max(TRAY_PIECE * self.layout.piece, TRAY_LETTERS * self.letters)
         left, right = self.field.left, self.field.right
         per_row = max(1, int((right - left) / side))
         for seat in range(len(self.game.seats)):

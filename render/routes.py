@@ -102,36 +102,36 @@ class Route(NamedTuple):
     steps: tuple[Point, ...] = ()
 
 
-def route(laid: Layout, path: MovePath) -> Route:
+def route(layout: Layout, path: MovePath) -> Route:
     """A way from its first cell to its last one, as it is seen."""
-    centres, curve = _curve(laid, path)
-    return Route(tuple(leg.points for leg in seen(laid, curve)), tuple(centres[1:-1]) if path.steps else ())
+    centres, curve = _curve(layout, path)
+    return Route(tuple(leg.points for leg in seen(layout, curve)), tuple(centres[1:-1]) if path.steps else ())
 
 
-def unbroken(laid: Layout, path: MovePath) -> Stroke:
+def unbroken(layout: Layout, path: MovePath) -> Stroke:
     """The same way in one stroke, which goes on beyond the edge of the paper where the board repeats there."""
-    return tuple(_curve(laid, path)[1])
+    return tuple(_curve(layout, path)[1])
 
 
-def _curve(laid: Layout, path: MovePath) -> tuple[list[Point], list[Point]]:
+def _curve(layout: Layout, path: MovePath) -> tuple[list[Point], list[Point]]:
     """The middles of the cells, each at its repetition nearest to the one before, and a curve from each to the next."""
     centres: list[Point] = []
     for cell in path.cells:
-        x, y = laid.spots[cell].centre
-        if laid.period and centres:
-            x += round((centres[-1].x - x) / laid.period) * laid.period
+        x, y = layout.spots[cell].centre
+        if layout.period and centres:
+            x += round((centres[-1].x - x) / layout.period) * layout.period
         centres.append(Point(x, y))
     curve = [centres[0]]
     for (one, other), jump in zip(pairwise(centres), path.jumps, strict=True):
-        curve += _swing(laid, one, other) if jump else _join(laid, one, other)
+        curve += _swing(layout, one, other) if jump else _join(layout, one, other)
     return centres, curve
 
 
-def _join(laid: Layout, one: Point, other: Point) -> list[Point]:
+def _join(layout: Layout, one: Point, other: Point) -> list[Point]:
     """Points from one cell to the next, without the first: round the middle where they lie on the same side of it."""
-    if laid.middle is None:
+    if layout.middle is None:
         return [other]
-    middle, first = laid.middle, angle_of(laid.middle, one)
+    middle, first = layout.middle, angle_of(layout.middle, one)
     near, far = distance(middle, one), distance(middle, other)
     turn = (angle_of(middle, other) - first + 180) % 360 - 180
     if min(near, far) < UNIT / 2 or not 0.01 <= abs(turn) <= AROUND:
@@ -140,12 +140,12 @@ def _join(laid: Layout, one: Point, other: Point) -> list[Point]:
     return [polar(middle, near + (far - near) * k / many, first + turn * k / many) for k in range(1, many + 1)]
 
 
-def _swing(laid: Layout, one: Point, other: Point) -> list[Point]:
+def _swing(layout: Layout, one: Point, other: Point) -> list[Point]:
     """Points of a bow without the first one: outward on a round board, to the left of the way elsewhere."""
     heart = between(one, other, 0.5)
     side = Point(other.y - one.y, one.x - other.x)
-    if laid.middle is not None:
-        out = (heart.x - laid.middle.x) * side.x + (heart.y - laid.middle.y) * side.y
+    if layout.middle is not None:
+        out = (heart.x - layout.middle.x) * side.x + (heart.y - layout.middle.y) * side.y
         side = side if out >= 0 else Point(-side.x, -side.y)
     handle = Point(heart.x + 2 * BULGE * side.x, heart.y + 2 * BULGE * side.y)
     many = max(6, round(distance(one, other) / STEP))
@@ -156,15 +156,15 @@ def _swing(laid: Layout, one: Point, other: Point) -> list[Point]:
 EDGE = UNIT / 2  # units that a way goes beyond the seam before nothing of it is seen on this side
 
 
-def seen(laid: Layout, curve: Sequence[Point]) -> tuple[Leg, ...]:
+def seen(layout: Layout, curve: Sequence[Point]) -> tuple[Leg, ...]:
     """A curve as it is seen, in even time: whole, or where the board repeats each of the pieces that lie on the paper."""
     far = list(accumulate((distance(*pair) for pair in pairwise(curve)), initial=0.0))
     whole = Leg(tuple(curve), (0.0, *(round(part / far[-1], 4) for part in far[1:-1]), 1.0))
-    if not laid.period:
+    if not layout.period:
         return (whole,)
-    first, last = (int(point.x // laid.period) for point in (curve[0], curve[-1]))
+    first, last = (int(point.x // layout.period) for point in (curve[0], curve[-1]))
     sides = range(first, last + 1) if first <= last else range(first, last - 1, -1)
-    return tuple(filter(None, (_side(whole, laid.period, side) for side in sides)))
+    return tuple(filter(None, (_side(whole, layout.period, side) for side in sides)))
 
 
 def _side(whole: Leg, period: float, side: int) -> Leg | None:

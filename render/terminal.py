@@ -21,7 +21,7 @@ from fairyscore.render.board_state import BoardState, Piece
 from fairyscore.render.geometry import Point, angle_of, distance, polar
 from fairyscore.render.language import capital, translated
 from fairyscore.render.layouts.base import DOWN, LEFT, UNIT, Layout
-from fairyscore.render.layouts.registry import layout, turn_of
+from fairyscore.render.layouts.registry import layout_of, turn_of
 
 FAINT, WATER, MOVED = "faint", "water", "moved"  # what characters are, beside players' names and kinds of fields
 
@@ -66,12 +66,12 @@ def drawn_in_text(given: BoardState, *, seat: str = "", pictures: bool = True) -
     pictures: borders and chessmen as Unicode has them; otherwise everything is ASCII.
     """
     game = given.variant
-    laid, signs = layout(game, "", turn_of(game, seat)), UNICODE if pictures else ASCII
+    layout, signs = layout_of(game, "", turn_of(game, seat)), UNICODE if pictures else ASCII
     shown, canvas = _cells(given, signs, pictures=pictures), _Canvas()
-    if laid.middle is None:
-        _flat(canvas, game, laid, shown, signs)
+    if layout.middle is None:
+        _flat(canvas, game, layout, shown, signs)
     else:
-        _round(canvas, game, laid, laid.middle, shown)
+        _round(canvas, game, layout, layout.middle, shown)
     return canvas.lines()
 
 
@@ -156,20 +156,20 @@ def _cells(given: BoardState, signs: Signs, *, pictures: bool) -> list[CellText]
 # -- flat boards ------------------------------------------------------------------------------------------------------
 
 
-def _flat(canvas: _Canvas, game: Variant, laid: Layout, shown: list[CellText], signs: Signs) -> None:
+def _flat(canvas: _Canvas, game: Variant, layout: Layout, shown: list[CellText], signs: Signs) -> None:
     """Columns and rows divided by lines, rivers in place of them, names at the left and below."""
-    heights = sorted({spot.centre.y for spot in laid.spots})
+    heights = sorted({spot.centre.y for spot in layout.spots})
 
     def place(point: Point) -> tuple[int, int]:
         """Its column and row; between rows there may be water."""
         return floor(point.x / UNIT), bisect_left(heights, point.y - UNIT / 2)
 
-    places = [place(spot.centre) for spot in laid.spots]
+    places = [place(spot.centre) for spot in layout.spots]
     columns, rows = (1 + max(place[axis] for place in places) for axis in (0, 1))
     broad = len(shown[0][1].text) + 2
-    rim = 1 + max((len(sign.text) for sign in laid.signs if sign.away == LEFT), default=0)
+    rim = 1 + max((len(sign.text) for sign in layout.signs if sign.away == LEFT), default=0)
     lefts = range(rim, rim + (broad + 1) * (columns + 1), broad + 1)
-    edge = signs.seam if laid.seams else signs.down
+    edge = signs.seam if layout.seams else signs.down
     for row in range(rows + 1):
         edge_of = 1
         if row in (0, rows):
@@ -186,7 +186,7 @@ def _flat(canvas: _Canvas, game: Variant, laid: Layout, shown: list[CellText], s
             column, top = places[one][0], 2 * max(places[one][1], places[other][1])
             canvas.put(lefts[column], top, StyledText(signs.water * (broad + 2), WATER))
             canvas.put(lefts[-1] + 2, top, StyledText(whose, WATER))
-    for sign in laid.signs:
+    for sign in layout.signs:
         column, row = place(sign.place)
         if sign.away == LEFT:
             canvas.put(0, 2 * row + 1, StyledText(sign.text, FAINT))
@@ -199,14 +199,14 @@ def _flat(canvas: _Canvas, game: Variant, laid: Layout, shown: list[CellText], s
 # -- round boards -----------------------------------------------------------------------------------------------------
 
 
-def _round(canvas: _Canvas, game: Variant, laid: Layout, middle: Point, shown: list[CellText]) -> None:
+def _round(canvas: _Canvas, game: Variant, layout: Layout, middle: Point, shown: list[CellText]) -> None:
     """Every field with its name at its place on the circle; the rings stand as far apart as a field is broad."""
     names = game.board.cells
     longest = max(map(len, names))
     space = "" if len(game.seats) > 2 else " "  # else the board would be broader than 80 characters
     broad = longest + len(space) + len(shown[0][1].text) + 2
     # The middles of the cells' corners; their `centre` is where pictures of pieces have most room.
-    corners = [spot.polygon for spot in laid.spots]
+    corners = [spot.polygon for spot in layout.spots]
     hearts = [Point(sum(x for x, _ in here) / len(here), sum(y for _, y in here) / len(here)) for here in corners]
     far = [round(distance(middle, heart)) for heart in hearts]
     reach = 0.0

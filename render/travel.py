@@ -6,11 +6,11 @@ time at which each is passed.
 >>> from fairyscore.notation.records.tree import MoveLine, Ply, Record
 >>> from fairyscore.notation.rules.moves import Move
 >>> from fairyscore.notation.variants.registry import variant
->>> from fairyscore.render.layouts.registry import layout
+>>> from fairyscore.render.layouts.registry import layout_of
 >>> from fairyscore.render.board_state import moments
 >>> record = Record("chess", line=MoveLine((Ply(Move(12, 28)), Ply(Move(51, 35)), Ply(Move(28, 35)))))
 >>> _, _, before, after = moments(record)
->>> takes, taken = travels(before, Move(28, 35), after, layout(variant("chess")))
+>>> takes, taken = travels(before, Move(28, 35), after, layout_of(variant("chess")))
 >>> takes.legs
 (Leg(points=(Point(x=202.5, y=202.5), Point(x=157.5, y=157.5)), times=(0.0, 1.0)),)
 >>> taken.piece, taken.target, taken.taken
@@ -49,7 +49,7 @@ class Travel(NamedTuple):
     legs: tuple[Leg, ...] = ()
 
 
-def travels(before: BoardState, move: Move, after: BoardState, laid: Layout) -> tuple[Travel, ...]:
+def travels(before: BoardState, move: Move, after: BoardState, layout: Layout) -> tuple[Travel, ...]:
     """What happens between two moments of a game. after: as `move` leads to it, with its marks (`moments.after`).
 
     First the piece who moves, then whoever moves with him (castling), then those who go away, turn or appear, by cell.
@@ -57,8 +57,8 @@ def travels(before: BoardState, move: Move, after: BoardState, laid: Layout) -> 
     """
     was = {cell: old for cell, old, new in after.changes if old is not None and old != new}
     came = {cell: new for cell, old, new in after.changes if new is not None and old != new}
-    found = list(_moved(was, came, move, after, laid))
-    found += _together(was, came, before, laid)
+    found = list(_moved(was, came, move, after, layout))
+    found += _together(was, came, before, layout)
     taken = list(after.captured[len(before.captured) :])
     for cell in sorted({*was, *came}):
         gone, now = was.get(cell), came.get(cell)
@@ -76,17 +76,17 @@ def travels(before: BoardState, move: Move, after: BoardState, laid: Layout) -> 
 Cells = dict[int, Piece]  # pieces by their cell: who is no longer there, or who stands there now
 
 
-def _moved(was: Cells, came: Cells, move: Move, after: BoardState, laid: Layout) -> Iterator[Travel]:
+def _moved(was: Cells, came: Cells, move: Move, after: BoardState, layout: Layout) -> Iterator[Travel]:
     """The piece who moves, taken out of the changes: what is left on his cells is another's."""
     if move.origin not in was or move.target < 0:
         return
     piece, becomes = was.pop(move.origin), came.pop(move.target, None)
     if becomes is not None and becomes[0] != piece[0]:
         becomes = None
-    yield Travel(piece, move.origin, move.target, becomes, legs=legs(laid, after.marks.path))
+    yield Travel(piece, move.origin, move.target, becomes, legs=legs(layout, after.marks.path))
 
 
-def _together(was: Cells, came: Cells, before: BoardState, laid: Layout) -> Iterator[Travel]:
+def _together(was: Cells, came: Cells, before: BoardState, layout: Layout) -> Iterator[Travel]:
     """Pieces who are gone from one cell and stand on another: they move too, as the rook of a castling does."""
     game = before.variant
     where = {piece: cell for cell, piece in sorted(came.items(), reverse=True)}
@@ -97,16 +97,16 @@ def _together(was: Cells, came: Cells, before: BoardState, laid: Layout) -> Iter
         del where[piece], was[origin], came[target]
         way = only_path(game.board, game.rules.reach, piece, Move(origin, target))
         way = way or path_between(game, before.state, origin, target)
-        yield Travel(piece, origin, target, piece, legs=legs(laid, way))
+        yield Travel(piece, origin, target, piece, legs=legs(layout, way))
 
 
 # -- ways ---------------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=4096)
-def legs(laid: Layout, path: MovePath) -> tuple[Leg, ...]:
+def legs(layout: Layout, path: MovePath) -> tuple[Leg, ...]:
     """The legs of a way over cells, from the middle of the first to that of the last, in even time."""
-    return seen(laid, thinned(unbroken(laid, path)))
+    return seen(layout, thinned(unbroken(layout, path)))
 
 
 def thinned(points: tuple[Point, ...]) -> tuple[Point, ...]:

@@ -12,7 +12,7 @@ from fairyscore.render.drawing import looked
 from fairyscore.render.font_outlines.letters import CAPITAL, missing, outline, width
 from fairyscore.render.geometry import Box, Point, number
 from fairyscore.render.language import capital, translated
-from fairyscore.render.layouts.registry import layout
+from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.marks import BoardMarks, above, beneath
 from fairyscore.render.page import assembled, paper, whole_board, wrapped
 from fairyscore.render.pieces import DrawnPiece, PieceStyle, PieceSymbols
@@ -43,12 +43,12 @@ class FrameLayout:
     def __init__(self, story: Story, how: Showing = USUAL) -> None:
         self.story, self.game = story, story.game
         self.look, self.size = looked(self.game, how.theme, names="rim", seat=how.seat, view="", size=how.size)
-        self.laid = layout(self.game, turn=self.look.turn)
-        self.scenes = tuple(script(story, self.laid, how))
-        self.tracks = tracks_of(self.scenes, self.laid)
+        self.layout = layout_of(self.game, turn=self.look.turn)
+        self.scenes = tuple(script(story, self.layout, how))
+        self.tracks = tracks_of(self.scenes, self.layout)
         self.begun()
-        board_box = whole_board(self.laid, self.look)
-        self.wide = self.laid.field.width
+        board_box = whole_board(self.layout, self.look)
+        self.wide = self.layout.field.width
         self.letters = letters = max(self.look.letters, round(self.wide / IN_FIELD, 1))
         self.players = self._rows()
         head = (ROW * len(self.players) + 0.3) * letters
@@ -102,21 +102,21 @@ class FrameLayout:
     def way(self, scene: Scene) -> Iterator[Any]:
         """The fields of the last move, under the pieces."""
         marks = BoardMarks(path=scene.moment.marks.path)
-        return beneath(self.game, self.laid, marks, self.look.theme, scene.moment.state)
+        return beneath(self.game, self.layout, marks, self.look.theme, scene.moment.state)
 
     def under(self, scene: Scene) -> Iterator[Any]:
         """What is marked under the pieces once they have arrived."""
         marks = scene.moment.marks._replace(framed=False)
-        return beneath(self.game, self.laid, marks, self.look.theme, scene.moment.state)
+        return beneath(self.game, self.layout, marks, self.look.theme, scene.moment.state)
 
     def over(self, scene: Scene) -> Iterator[Any]:
         """The same over them."""
         marks = scene.moment.marks._replace(framed=False)
-        return above(self.game, self.laid, marks, self.look.theme, self.look.least)
+        return above(self.game, self.layout, marks, self.look.theme, self.look.least)
 
     def gone(self, cells: Iterable[int]) -> list[Any]:
         """How cells are drawn that are no longer there."""
-        return [gone(self.laid, found, self.look.theme)] if (found := tuple(cells)) else []
+        return [gone(self.layout, found, self.look.theme)] if (found := tuple(cells)) else []
 
     def lines(self, scene: Scene) -> list[str]:
         """The remarks on a scene, below the move, in lines; first what there was no room for beside the number."""
@@ -134,7 +134,7 @@ class FrameLayout:
 
     def status(self, scene: Scene) -> Iterator[Any]:
         """The move, the throw that it was made with, and the lines below."""
-        letters, left = self.letters, self.laid.field.left
+        letters, left = self.letters, self.layout.field.left
         size, (label, *_) = self._label(scene)
         yield self._line(label, Point(left, self.label), size, "said", bold=True)
         if scene.throw:
@@ -163,20 +163,20 @@ class FrameLayout:
     def piece(self, looks: DrawnPiece, place: Point = Point(0, 0)) -> Any:  # noqa: B008 (immutable)
         """A piece with his middle at a place."""
         piece, on, faces = looks
-        return self.cast.piece(piece, place, self.laid.piece, on, faces)
+        return self.cast.piece(piece, place, self.layout.piece, on, faces)
 
     # -- seams ----------------------------------------------------------------------------------------------------------
 
     @property
     def strips(self) -> tuple[Strip, ...]:
         """Where pieces are seen: on the board between its seams, and on either side where it is drawn once more."""
-        (left, top, right, bottom), period = self.laid.field, self.laid.period
+        (left, top, right, bottom), period = self.layout.field, self.layout.period
         strips = (
             Strip("board", Box(0.0, top, period, bottom)),
             Strip("left", Box(left, top, 0.0, bottom), -period, GHOSTLY),
             Strip("right", Box(period, top, right, bottom), period, GHOSTLY),
         )
-        return strips if self.laid.ghosts else strips[:1] if period else ()
+        return strips if self.layout.ghosts else strips[:1] if period else ()
 
     def placed(self, pieces: list[Any]) -> list[Any]:
         """The pieces, cut off at seams and drawn once more behind them."""

@@ -188,7 +188,7 @@ class Rasterizer:
         """Put a piece into a picture wherever it is seen at a time at which it moves, comes or goes."""
         image, share = self._picture(actor.looked(time)), _seen(actor, time)
         for place in _places(actor, time):
-            for strip in self.stage.strips or (Strip("", self.stage.laid.field),):
+            for strip in self.stage.strips or (Strip("", self.stage.layout.field),):
                 self._paste(picture, image, place, strip, share * strip.share)
 
     def _paste(self, picture: Image, image: Image, place: Point, strip: Strip, share: float) -> None:
@@ -206,11 +206,11 @@ class Rasterizer:
 
     def _pictured(self, looks: DrawnPiece) -> Image:
         """A piece alone, about the middle of a small picture."""
-        field, box = self.stage.laid.field, self.stage.box
+        field, box = self.stage.layout.field, self.stage.box
         middle = Point((field.left + field.right) / 2, (field.top + field.bottom) / 2)
         whole = self._drawn([self.stage.piece(looks, middle)])
         x, y = round((middle.x - box.left) * self.scale), round((middle.y - box.top) * self.scale)
-        half = round(self.stage.laid.piece * self.scale / 2) + 2
+        half = round(self.stage.layout.piece * self.scale / 2) + 2
         return whole.crop((x - half, y - half, x + half, y + half))
 
 

@@ -3,10 +3,10 @@
 >>> from fairyscore.notation.records.tree import MoveLine, Ply, Record
 >>> from fairyscore.notation.rules.moves import Move
 >>> from fairyscore.notation.variants.registry import variant
->>> from fairyscore.render.layouts.registry import layout
+>>> from fairyscore.render.layouts.registry import layout_of
 >>> from fairyscore.render.story.builder import tell
 >>> story = tell(Record("chess", line=MoveLine((Ply(Move(12, 28)), Ply(Move(51, 35)))), result="*"))
->>> for scene in script(story, layout(variant("chess")), Showing(1.0)):
+>>> for scene in script(story, layout_of(variant("chess")), Showing(1.0)):
 ...     print(scene.start, scene.arrives, scene.end, scene.label)
 0.0 0.0 1.0 Chess
 1.0 1.6 2.0 1. e4
@@ -81,7 +81,7 @@ class Scene:
     travels: tuple[Travel, ...] = ()
 
 
-def script(story: Story, laid: Layout, how: Showing = USUAL) -> Iterator[Scene]:
+def script(story: Story, layout: Layout, how: Showing = USUAL) -> Iterator[Scene]:
     """The scenes of a story: its start, each move of the main line, and how it ends."""
 
     def remarks(items: tuple[object, ...]) -> tuple[str, ...]:
@@ -98,14 +98,14 @@ def script(story: Story, laid: Layout, how: Showing = USUAL) -> Iterator[Scene]:
     way = min(MOVING * how.seconds, LONGEST_WAY)
     for step in story.line.steps:
         words = (*step.news, *remarks(step.annotations))
-        done = travels(before, step.move, step.moment, laid)
+        done = travels(before, step.move, step.moment, layout)
         start, now = now, end(now, how.seconds, words)
         yield Scene(start, round(start + way, 2), now, step.moment, label(step), words, step.move.throw, done)
         before = step.moment
     last = tuple(map(label, story.line.steps[-1:]))
     words = tuple(filter(None, (story.close.how,)))
-    if story.flaw is not None:
-        words = (translated("Here the record is at fault: {message}", message=story.flaw.message),)
+    if story.fault is not None:
+        words = (translated("Here the record is at fault: {message}", message=story.fault.message),)
     over = max(end(now, 0.0, words), round(now + max(LAST, 3 * how.seconds), 2))
     yield Scene(now, now, over, before, " ".join((*last, printed(story.close.result))), words)
 
@@ -161,18 +161,18 @@ class PieceTrack:
         return self.leaves == (glide.start, glide.arrives)
 
 
-def tracks_of(scenes: Iterable[Scene], laid: Layout) -> list[PieceTrack]:
+def tracks_of(scenes: Iterable[Scene], layout: Layout) -> list[PieceTrack]:
     """Everybody who is ever on the board. Who is taken stands before who takes him: he is drawn under him."""
     first, *rest = scenes
-    seen = ((cell, _looks(first.moment, cell)) for cell in range(len(laid.spots)))
-    here = {cell: PieceTrack(laid.spots[cell].centre, [(0.0, looks)]) for cell, looks in seen if looks is not None}
+    seen = ((cell, _looks(first.moment, cell)) for cell in range(len(layout.spots)))
+    here = {cell: PieceTrack(layout.spots[cell].centre, [(0.0, looks)]) for cell, looks in seen if looks is not None}
     gone: list[PieceTrack] = []
     for scene in rest:
         span = (scene.start, scene.arrives)
         for travel, actor in [(travel, here.pop(travel.origin, None)) for travel in scene.travels]:
             if actor is None:
                 looks = travel.piece, "", ()
-                actor = PieceTrack(laid.spots[travel.target].centre, [(scene.start, looks)], enters=span)
+                actor = PieceTrack(layout.spots[travel.target].centre, [(scene.start, looks)], enters=span)
             if travel.legs:
                 actor.glides.append(Glide(*span, travel.legs))
             if travel.becomes is None:

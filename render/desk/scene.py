@@ -38,7 +38,7 @@ class DeskBoard:
             "number": self._number,
             "variant": game.name,
             **scene.data(),
-            "geometry": scene.geometry() | {"outlines": [spot.outline for spot in scene.laid.spots]},
+            "geometry": scene.geometry() | {"outlines": [spot.outline for spot in scene.layout.spots]},
             "view_box": scene.view_box,
             "ground": scene.ground,
             "throws": game.rules.throws,
@@ -53,10 +53,11 @@ class DeskBoard:
         """The board with a position as SVG that can be played on before any program runs: each cell has `data-field`."""
         shown = moment(node.position)
         drawn = self._scene.picture(shown, "board", title=self.game.title)
-        spots = self._scene.laid.spots
+        spots = self._scene.layout.spots
         shapes = "".join(map(_shape, self.game.board.cells, spots))
         middles = "".join(
-            _middle(name, spot, self._scene.laid.piece) for name, spot in zip(self.game.board.cells, spots, strict=True)
+            _middle(name, spot, self._scene.layout.piece)
+            for name, spot in zip(self.game.board.cells, spots, strict=True)
         )
         cells = f'<g class="cells">{shapes}{middles}</g>'
         return drawn.replace('<g class="over">', f'{cells}<g class="over">')

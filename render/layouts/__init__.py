@@ -1,1 +1,1 @@
-"""Where the fields of each kind of board lie on paper; `registry.layout` finds the layout of a board."""
+"""Where the fields of each kind of board lie on paper; `registry.layout_of` finds the layout of a board."""

@@ -11,15 +11,15 @@ UP: Final = Point(0, -1)
 HAN: Final = "一二三四五六七八九十"
 
 
-def named_natively(laid: Layout, rim: str) -> Layout:
+def named_natively(layout: Layout, rim: str) -> Layout:
     """A board with the names of a game's diagrams, `shogi` or `xiangqi`; as it is for any other word."""
     signs = _SIGNS.get(rim)
     if signs is None:
-        return laid
-    columns = sorted({spot.centre.x for spot in laid.spots})
-    rows = sorted({spot.centre.y for spot in laid.spots})
-    turned = laid.turn not in (0, 1)
-    return replace(laid, signs=tuple(signs(columns, rows, laid.field, turned)))
+        return layout
+    columns = sorted({spot.centre.x for spot in layout.spots})
+    rows = sorted({spot.centre.y for spot in layout.spots})
+    turned = layout.turn not in (0, 1)
+    return replace(layout, signs=tuple(signs(columns, rows, layout.field, turned)))
 
 
 def _shogi(columns: list[float], rows: list[float], field: Box, turned: bool) -> Iterator[Sign]:

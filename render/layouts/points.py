@@ -19,9 +19,9 @@ DOT: Final = 2.0
 ZONE: Final = 3  # files and ranks from the corner of a board of shogi to its dots
 
 
-def point_lines(game: Variant, laid: Layout, theme: Theme, letters: float = RIVER) -> Iterator[Any]:
+def point_lines(game: Variant, layout: Layout, theme: Theme, letters: float = RIVER) -> Iterator[Any]:
     """The lines of a board of points, its palaces and its river. letters: the size of the river's name; 0 for none."""
-    centres = [spot.centre for spot in laid.spots]
+    centres = [spot.centre for spot in layout.spots]
     left, right = min(x for x, _ in centres), max(x for x, _ in centres)
     top, bottom = min(y for _, y in centres), max(y for _, y in centres)
     gaps = {
@@ -74,9 +74,9 @@ def _corners(point: Point, left: float, right: float) -> str:
     return drawn
 
 
-def zone_dots(laid: Layout) -> str:
+def zone_dots(layout: Layout) -> str:
     """The four dots on a board of shogi, where the zones of promotion begin."""
-    field = laid.field
+    field = layout.field
     xs = (field.left + ZONE * UNIT, field.right - ZONE * UNIT)
     ys = (field.top + ZONE * UNIT, field.bottom - ZONE * UNIT)
     return "".join(circle(Point(x, y), DOT) for x in xs for y in ys if xs[0] < xs[1] and ys[0] < ys[1])

@@ -37,7 +37,7 @@ def _shape(game: Variant) -> str:
     return str(getattr(game.board, "shape", "rectangle"))
 
 
-def layout(game: Variant, view: str = "", turn: int = 0) -> Layout:
+def layout_of(game: Variant, view: str = "", turn: int = 0) -> Layout:
     """The board of a game on paper. view: empty for the usual one; turn: eighths from White's seat to the bottom one.
 
     Raises `DrawingError`.
@@ -47,7 +47,7 @@ def layout(game: Variant, view: str = "", turn: int = 0) -> Layout:
         raise DrawingError(
             f"there is no view '{shown(view)}' of {game.name}; there {'are' if known[1:] else 'is'} {', '.join(known)}"
         )
-    return _laid(game.name, view or known[0], turn)
+    return _cached_layout(game.name, view or known[0], turn)
 
 
 def turn_of(game: Variant, seat: str) -> int:
@@ -59,7 +59,7 @@ def turn_of(game: Variant, seat: str) -> int:
 
 
 @lru_cache(maxsize=64)
-def _laid(name: str, view: str, turn: int) -> Layout:
+def _cached_layout(name: str, view: str, turn: int) -> Layout:
     game = variant(name)
     if view == "flat" and (game.scenery.points or game.scenery.rim):
         return named_natively(lay_flat(cast(HeadedBoard, game.board), turn), game.scenery.rim)

@@ -113,17 +113,17 @@ WHITES = 3.5  # the place straight at the bottom: between d and e
 
 def lay_rings(board: HeadedBoard, turn: int = 0) -> Layout:
     """The board round about its centre-circle, with a seat at the bottom."""
-    return _laid_rings(board, turn, board.spots, bottom=WHITES, centre=84.0, width=44.0, piece=36.5, lists=2)
+    return _ring_layout(board, turn, board.spots, bottom=WHITES, centre=84.0, width=44.0, piece=36.5, lists=2)
 
 
 def lay_cylinder(board: HeadedBoard, turn: int = 0) -> Layout:
     """A cylinder as a ring: the files stand round it, rank 1 outermost, so that nothing has to be repeated."""
     spots = tuple(spot[::-1] for spot in board.spots)
     bottom = max(file for _, file in spots) / 2
-    return _laid_rings(board, turn, spots, bottom=bottom, centre=48.0, width=40.0, piece=35.5)
+    return _ring_layout(board, turn, spots, bottom=bottom, centre=48.0, width=40.0, piece=35.5)
 
 
-def _laid_rings(
+def _ring_layout(
     board: HeadedBoard,
     turn: int,
     spots: Sequence[tuple[int, int]],

@@ -27,7 +27,7 @@ from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import diagram
 from fairyscore.render.glyphs.folder import PieceSet
 from fairyscore.render.language import capital, current, translated
-from fairyscore.render.layouts.registry import layout
+from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.movement import movement, refusal, telling_cells
 from fairyscore.render.routes import move_path
@@ -83,7 +83,7 @@ class FigureLook(NamedTuple):
         """The width that a whole board would have where its part about a piece is shown."""
         if self.size or self.live:
             return self.small(game)
-        return f"{ROUND_MOVES if layout(game).middle else min(MOST_SIZE, MOVING_CELL * _across(game)):g}mm"
+        return f"{ROUND_MOVES if layout_of(game).middle else min(MOST_SIZE, MOVING_CELL * _across(game)):g}mm"
 
 
 LEAST_CELL, LEAST_SIZE, MOST_SIZE, WIDEST = 6.5, 49.0, 76.0, 150.0
@@ -96,14 +96,14 @@ MOVING_CELL, ROUND_MOVES = 8.0, 120.0
 
 def _needed(game: Variant) -> float:
     """The width of a picture in which the pieces of a board are seen."""
-    if layout(game).middle:
+    if layout_of(game).middle:
         return MOST_SIZE
     return min(MOST_SIZE, max(LEAST_SIZE, LEAST_CELL * _across(game)))
 
 
 def _across(game: Variant) -> int:
     """How many cells stand side by side on a flat board."""
-    return len({round(spot.centre.x) for spot in layout(game).spots})
+    return len({round(spot.centre.x) for spot in layout_of(game).spots})
 
 
 class Paragraphs(NamedTuple):
@@ -218,7 +218,7 @@ def _sections(game: Variant, sections: Sequence[RuleSection], text: RuleText, ho
     """The chapters of the rules. What is made of the rules is said in the current language."""
     for number, section in enumerate(sections, 1):
         blocks: list[Block] = [*lines(section_lines(game, section, text))]
-        if section.shows == "board" and (layout(game).middle or game.writing.schemes):
+        if section.shows == "board" and (layout_of(game).middle or game.writing.schemes):
             blocks.append(Figures(tuple(_board(game, how))))
         elif section.shows == "pieces":
             blocks.append(PieceEntries(tuple(_pieces(game, text, how))))

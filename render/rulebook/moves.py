@@ -7,7 +7,7 @@ from fairyscore.notation.rules.reachability import standings
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.render.canvas import group
 from fairyscore.render.geometry import Point
-from fairyscore.render.layouts.registry import layout
+from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.marks import Pip, pip_parts, pip_radius
 from fairyscore.render.themes import Theme
 
@@ -31,13 +31,13 @@ def changes(game: Variant) -> bool:
 
 def move_table(game: Variant, theme: Theme) -> MoveTable:
     """Of all kinds of a game, moved by the player who begins."""
-    laid = layout(game)
+    layout = layout_of(game)
     pips: dict[Pip, int] = {}
     kinds = {
         kind: tuple(tuple(_goals(game, kind, cell, pips)) for cell in range(len(game.board.cells)))
         for kind in range(len(game.piece_types))
     }
-    spots = zip(game.board.cells, laid.spots, strict=True)
+    spots = zip(game.board.cells, layout.spots, strict=True)
     return MoveTable(
         tuple((n, round(s.centre.x, 1), round(s.centre.y, 1), round(pip_radius(s), 1)) for n, s in spots),
         tuple(group(f"mark pip {pip.kind}", pip_parts(pip, Point(0, 0), 1.0, theme)).tostring() for pip in pips),

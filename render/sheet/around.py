@@ -99,7 +99,7 @@ def ending(setter: Setter, story: Story) -> list[Item]:
     return paragraph(line, "result", setter.wide, leading, align="centre", gap=0.6 * style.text)
 
 
-def flaw(setter: Setter, given: Fault) -> Iterator[Item]:
+def fault(setter: Setter, given: Fault) -> Iterator[Item]:
     """Where the record is at fault, and what stands behind it, set apart by a bar at its left."""
     faces, style = setter.faces, setter.look.style
     inset = 1.1 * style.text

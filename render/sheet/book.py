@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.font_outlines.letters import missing
-from fairyscore.render.sheet.around import ending, filmstrip, flaw, heading, holdings
+from fairyscore.render.sheet.around import ending, fault, filmstrip, heading, holdings
 from fairyscore.render.sheet.drawn import page as drawn_page
 from fairyscore.render.sheet.lines import Align, clean
 from fairyscore.render.sheet.look import LEAST_COLUMN, MILLIMETRE, SheetLook, faces
@@ -139,12 +139,12 @@ class _Game:
             head = setter.table(story.line)
         else:
             setter.sentences(story.line)
-        if story.flaw is not None:
-            setter.items += flaw(setter, story.flaw)
+        if story.fault is not None:
+            setter.items += fault(setter, story.fault)
         setter.items += ending(setter, story)
         if story.line.steps and not any(isinstance(item, StoryDiagram) for item in story.line.steps[-1].annotations):
             going_on = "so_far" if story.close.result == "*" else "final"
-            setter.picture(story.last, label("last" if story.flaw is not None and story.flaw.rest else going_on))
+            setter.picture(story.last, label("last" if story.fault is not None and story.fault.rest else going_on))
         return setter, head
 
 

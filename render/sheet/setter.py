@@ -19,7 +19,7 @@ from fairyscore.render.drawing import looked
 from fairyscore.render.font_outlines.letters import FontFace
 from fairyscore.render.language import capital
 from fairyscore.render.layouts.base import TURNS
-from fairyscore.render.layouts.registry import layout
+from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.page import whole_board
 from fairyscore.render.prose import player
 from fairyscore.render.sheet.lines import THIN, Align, FaceRun, Word, broken, clean, parted, words
@@ -340,14 +340,14 @@ def proportion(name: str, look: SheetLook, wide: float, names: str = "rim") -> f
     """How high diagrams of a variant are against their width, which is given in points."""
     game = variant(name)
     how, _ = looked(game, look.theme, names=names, seat=look.seat_of(game), view="", size=f"{wide / MILLIMETRE:.2f}mm")
-    box = whole_board(layout(game, "", how.turn), how)
+    box = whole_board(layout_of(game, "", how.turn), how)
     return box.height / box.width
 
 
 def breadth(game: Variant) -> float:
     """How wide diagrams of a game are against those of boards with eight fields across, so that pieces are not tiny."""
-    laid = layout(game, "", 0)
-    return min(max(1.0, laid.field.width / laid.piece / EIGHT), BROADEST)
+    layout = layout_of(game, "", 0)
+    return min(max(1.0, layout.field.width / layout.piece / EIGHT), BROADEST)
 
 
 def short(line: StoryLine) -> bool:

@@ -9,7 +9,7 @@
 [('1w', '1.', True, 'e4'), ('1b', '1...', True, 'e5'), ('1b-v1-1b', '1...', True, 'c5')]
 >>> [type(item).__name__ for item in story.line.steps[1].annotations]
 ['StoryDiagram', 'StoryLine']
->>> story.flaw.place, story.flaw.message, story.flaw.key, story.flaw.rest
+>>> story.fault.place, story.fault.message, story.fault.key, story.fault.rest
 ('line 4, column 53', 'Ke3: no king of white can go to e3; from e1 there is no way', '1b', 'Ke3 Nc6')
 >>> story.close.how
 'The record can be followed up to 1...e5; the result is what it says.'
@@ -113,11 +113,11 @@ def story_of(
     if verdict.record is None:
         return None
     record = in_coordinates(verdict.record, scheme)
-    story = tell(record, diagrams, notation=notation, flaw=flaw_of(verdict))
+    story = tell(record, diagrams, notation=notation, fault=fault_of(verdict))
     return replace(story, text=verdict.game_text.text, form=verdict.form) if verdict.game_text.whole else story
 
 
-def flaw_of(verdict: Verdict) -> Fault | None:
+def fault_of(verdict: Verdict) -> Fault | None:
     """Why and where the record of a game stops being legal, without what stands behind; None where it does not.
 
     That is the first refusal, or what was passed over.
@@ -136,12 +136,12 @@ def tell(
     diagrams: Diagrams = Diagrams(),
     *,
     notation: Notation | None = None,
-    flaw: Fault | None = None,
+    fault: Fault | None = None,
 ) -> Story:
     """The story of a record.
 
     diagrams: which positions are drawn beside those that the record asks for. notation: of the moves, the usual one of the
-    game if None. flaw: what is known of why the record stops being legal; what could not be judged is reported with it.
+    game if None. fault: what is known of why the record stops being legal; what could not be judged is reported with it.
 
     Raises `PositionError` where the tag FEN is nonsense.
     """
@@ -154,18 +154,18 @@ def tell(
             figure = teller.figure(last.moment, translated(END))
             line = replace(line, steps=(*line.steps[:-1], last._replace(annotations=(*last.annotations, figure))))
     moments = (("", start), *((step.key, step.moment) for step in line.steps))
-    if rest or flaw is not None:
-        flaw = replace(flaw or Fault(translated(UNKNOWN)), rest=rest, key=moments[-1][0])
+    if rest or fault is not None:
+        fault = replace(fault or Fault(translated(UNKNOWN)), rest=rest, key=moments[-1][0])
     shrinking = () if game.scenery.gone is NEVER_GONE else _changes((moment.gone, moment) for _, moment in moments)
     return Story(
         record,
         heading_of(record),
         start,
         line,
-        close_of(record, line, _outcome(game, [moment for _, moment in moments]), flaw),
+        close_of(record, line, _outcome(game, [moment for _, moment in moments]), fault),
         tuple(Holding(game.board.cells[cell], _tenures(cell, moments)) for cell in game.scenery.held),
         tuple(moment for _, moment in shrinking) if len(shrinking) > 1 else (),
-        flaw,
+        fault,
     )
 
 

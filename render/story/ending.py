@@ -31,9 +31,9 @@ _RESIGNS: Final = re.compile(r"\bresign(s|ed|ation)?\b", re.IGNORECASE)
 _AGREED: Final = re.compile(r"\b(agree(s|d|ment)?|draw is (offered|accepted))\b", re.IGNORECASE)
 
 
-def close_of(record: Record, line: StoryLine, outcome: Outcome | None, flaw: Fault | None = None) -> GameEnd:
+def close_of(record: Record, line: StoryLine, outcome: Outcome | None, fault: Fault | None = None) -> GameEnd:
     """The end of a game. outcome: by the rules, None where they know of none. A game that is at fault has no other end."""
-    if flaw is not None:
+    if fault is not None:
         told = translated("The record cannot be followed from its first move on")
         if line.steps:
             told = translated("The record can be followed up to {move}", move=line.steps[-1].told)

@@ -174,7 +174,7 @@ class Story:
 
     record: what it is told from. start: the board at the beginning. holdings: of fields that are held, as castles are.
     shrinking: the moments at which the board has become smaller, the start first; empty where it never does.
-    flaw: where the record is at fault; then the story goes up to there. text: the record as it is written, where there is
+    fault: where the record is at fault; then the story goes up to there. text: the record as it is written, where there is
     one, and form: the name of its format.
     """
 
@@ -185,7 +185,7 @@ class Story:
     close: GameEnd
     holdings: tuple[Holding, ...] = ()
     shrinking: tuple[BoardState, ...] = ()
-    flaw: Fault | None = None
+    fault: Fault | None = None
     text: str = ""
     form: str = ""
 

@@ -40,7 +40,7 @@ from fairyscore.render.drawing import diagram
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import capital, translated
 from fairyscore.render.prose import player
-from fairyscore.render.story.builder import Diagrams, flaw_of, tell
+from fairyscore.render.story.builder import Diagrams, fault_of, tell
 from fairyscore.render.story.heading import RATINGS, TAGS
 from fairyscore.render.story.model import (
     SIGNS,
@@ -110,12 +110,12 @@ class TextWriter(Sink):
 
     def judged(self, verdict: Verdict, wanted: ConvertOptions) -> Converted:
         """Write a judged game, if it may be. Raises as `converted`, and `DrawingError` where a diagram cannot be made."""
-        return converted(verdict, wanted, partial(self.put, flaw=flaw_of(verdict)))
+        return converted(verdict, wanted, partial(self.put, fault=fault_of(verdict)))
 
-    def put(self, made: tuple[Record, Notation], flaw: Fault | None = None) -> None:
-        """See `Sink`. flaw: what is known of why the game stops being legal."""
+    def put(self, made: tuple[Record, Notation], fault: Fault | None = None) -> None:
+        """See `Sink`. fault: what is known of why the game stops being legal."""
         record, notation = made
-        story = tell(record, self._settings.diagrams, notation=notation, flaw=flaw)
+        story = tell(record, self._settings.diagrams, notation=notation, fault=fault)
         self._number += 1
         self._write(self._begin if self._number == 1 else self._medium.between)
         self._write(filled(self._game, {place: text.rstrip("\n") for place, text in self._parts(story).items()}))
@@ -129,10 +129,12 @@ class TextWriter(Sink):
 
     def _parts(self, story: Story) -> dict[str, str]:
         """What is put into the places of the frame of a game (`PLACES`)."""
-        medium, heading, close, flaw = self._medium, story.heading, story.close, story.flaw
+        medium, heading, close, fault = self._medium, story.heading, story.close, story.fault
         seats = [capital(player(story.game, seat)) for seat in range(len(story.game.seats))]
         known = dict(heading.details)
-        at_fault = "" if flaw is None else medium.flaw(flaw.message + (flaw.place and f" ({flaw.place})"), flaw.rest)
+        at_fault = (
+            "" if fault is None else medium.fault(fault.message + (fault.place and f" ({fault.place})"), fault.rest)
+        )
         return {
             "title": medium.plain(heading.title),
             "players": medium.apart.join(

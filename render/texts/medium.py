@@ -117,7 +117,7 @@ class Medium:
         form: str = self.forms["diagram" if file else "position"]
         return form % values + "\n"
 
-    def flaw(self, message: str, rest: str) -> str:
+    def fault(self, message: str, rest: str) -> str:
         """Where the record is at fault, and what stands behind it."""
         alone = not rest and "fault" in self.forms
         text = self.filled("fault", message) if alone else self.filled("flaw", message, rest)

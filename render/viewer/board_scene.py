@@ -17,7 +17,7 @@ from fairyscore.render.geometry import Point, number
 from fairyscore.render.glyphs.set import SIZE
 from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import EIGHTH, TURNS, CellShape
-from fairyscore.render.layouts.registry import layout
+from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.marks import above, beneath
 from fairyscore.render.pieces import DrawnPiece, Faces, OwnedPiece, PieceStyle, PieceSymbols
 from fairyscore.render.themes import Theme
@@ -49,7 +49,7 @@ class BoardScene:
 
     looks: of every picture of a piece its symbol, and his seat and kind. faced: pieces look as their cells have it.
     shrinks: cells may go away. moved: what moves come to in data (`page_data`), by all that it depends on.
-    layouts: the board seen from every seat; laid: the first, the one at the bottom when the page opens.
+    layouts: the board seen from every seat; layout: the first, the one at the bottom when the page opens.
     """
 
     def __init__(self, symbols: Symbols, routes: dict[Route, int], game: Variant, theme: Theme, seat: str = "") -> None:
@@ -58,8 +58,8 @@ class BoardScene:
         players = [player.name for player in game.seats]
         first = players.index(seat) if seat in players else 0
         self.seats = (*range(first, len(players)), *range(first))
-        self.layouts = tuple(layout(game, "", TURNS[players[seat]]) for seat in self.seats)
-        self.laid = self.layouts[0]
+        self.layouts = tuple(layout_of(game, "", TURNS[players[seat]]) for seat in self.seats)
+        self.layout = self.layouts[0]
         self.looks: list[tuple[str, int, int]] = []
         self._looks: dict[DrawnPiece, int] = {}
         self._looks_at: dict[tuple[OwnedPiece, int], int] = {}
@@ -72,9 +72,9 @@ class BoardScene:
     def _drawn_board(self) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
         """The symbols of the board: its fields once, and from every seat the names at its rim and within it."""
         game, put = self.game, self.symbols.put
-        for pattern in hatches(board_hatches(game, self.laid, self.theme, shrunk=True)):
+        for pattern in hatches(board_hatches(game, self.layout, self.theme, shrunk=True)):
             self.symbols.patterns[pattern.attribs["id"]] = self.own(pattern.tostring())
-        seen = [Look(self.theme, "", laid.turn, "rim", LETTERS) for laid in self.layouts]
+        seen = [Look(self.theme, "", layout.turn, "rim", LETTERS) for layout in self.layouts]
         parts = [board(game.name, look).text.partition(RIM) for look in seen]
         inside = [names(game.name, look) for look in seen]
         ground = put(self.own(f"{parts[0][0]}</g>"))
@@ -87,11 +87,11 @@ class BoardScene:
         """The number of a piece's picture. on, faces: as `PieceSymbols.piece` has them."""
         key: DrawnPiece = (piece, on if faces else "", faces)
         if key not in self._looks:
-            cast = PieceSymbols(self.game, self.theme, look=self._style._replace(turn=self.laid.turn))
-            cast.piece(piece, self.laid.spots[0].centre, SIZE, on, faces)
+            cast = PieceSymbols(self.game, self.theme, look=self._style._replace(turn=self.layout.turn))
+            cast.piece(piece, self.layout.spots[0].centre, SIZE, on, faces)
             (kept,) = cast.symbols()
             # A symbol that has his middle where it is put.
-            scale = f"scale({number(self.laid.piece / SIZE)})translate({number(-SIZE / 2)} {number(-SIZE / 2)})"
+            scale = f"scale({number(self.layout.piece / SIZE)})translate({number(-SIZE / 2)} {number(-SIZE / 2)})"
             drawn = f'<g transform="{scale}">{_ID.sub("", self.own(kept.text))}</g>'
             self._looks[key] = len(self.looks)
             self.looks.append((self.symbols.put(drawn, shared=True), *piece))
@@ -121,16 +121,16 @@ class BoardScene:
 
     def picture(self, shown: BoardState, kind: str, *, title: str = "") -> str:
         """A position as SVG of the page, from the first seat. title: what it is called; else its status says that."""
-        laid = self.laid
+        layout = self.layout
         over = f'<use class="inside" href="#{self.names[0]}"/>' if self.names else ""
         about = f"{title or self.game.title}: {prose.status(shown)}"
         return (
             f'<svg class="{kind}" viewBox="{self.view_box}" role="img" aria-label="{escaped(about)}">'
             f'<use class="ground" href="#{self.ground}"/><use class="rim" href="#{self.rims[0]}"/>'
             f'<g class="gone">{self.covered(shown)}</g>'
-            f'<g class="under">{self.drawn(beneath(self.game, laid, shown.marks, self.theme, shown.state))}</g>'
+            f'<g class="under">{self.drawn(beneath(self.game, layout, shown.marks, self.theme, shown.state))}</g>'
             f'<g class="pieces">{self.pieces(shown)}</g>{over}'
-            f'<g class="over">{self.drawn(above(self.game, laid, shown.marks, self.theme))}</g></svg>'
+            f'<g class="over">{self.drawn(above(self.game, layout, shown.marks, self.theme))}</g></svg>'
         )
 
     def covered(self, shown: BoardState) -> str:
@@ -138,7 +138,7 @@ class BoardScene:
         cells = shown.gone
         if not cells:
             return ""
-        name = self.symbols.put_path("".join(self.laid.spots[cell].outline for cell in cells))
+        name = self.symbols.put_path("".join(self.layout.spots[cell].outline for cell in cells))
         return f'<use class="cover" href="#{name}"/><use href="#{name}" fill="url(#{self.hatch})"/>'
 
     @property
@@ -159,28 +159,28 @@ class BoardScene:
             looks = ((placement[cell], spot.centre) for cell, spot in spots)
             return "".join(_used(self.looks[look][0], place) for look, place in looks if look != EMPTY)
 
-        standing, ghosts = put(enumerate(self.laid.spots)), put(self.laid.ghosts)
+        standing, ghosts = put(enumerate(self.layout.spots)), put(self.layout.ghosts)
         return f'{standing}<g class="ghosts">{ghosts}</g>' if ghosts else standing
 
     def icon(self, look: int) -> str:
         """A piece alone, as large as letters; for the eyes only, words stand beside it."""
-        half, side = number(self.laid.piece / 2), number(self.laid.piece)
+        half, side = number(self.layout.piece / 2), number(self.layout.piece)
         use = f'<use href="#{self.looks[look][0]}"/>'
         return f'<svg class="icon" viewBox="-{half} -{half} {side} {side}" aria-hidden="true">{use}</svg>'
 
     def drawn_marks(self, shown: BoardState) -> tuple[str, str]:
         """What annotators mark, below and above the pieces; the last move and checks are not among it."""
         own = shown.marks._replace(framed=False, checked=())
-        below = self.drawn(beneath(self.game, self.laid, own, self.theme, shown.state))
-        return below, self.drawn(above(self.game, self.laid, own, self.theme))
+        below = self.drawn(beneath(self.game, self.layout, own, self.theme, shown.state))
+        return below, self.drawn(above(self.game, self.layout, own, self.theme))
 
     # -- what its program knows -----------------------------------------------------------------------------------------
 
     @cached_property
     def view_box(self) -> str:
         """The paper: the board with a rim where names stand, from whichever seat."""
-        box, rim = self.laid.field, margin(LETTERS)
-        signs = [sign for laid in self.layouts for sign in laid.signs if sign.kind != "inner"]
+        box, rim = self.layout.field, margin(LETTERS)
+        signs = [sign for layout in self.layouts for sign in layout.signs if sign.kind != "inner"]
         sides = ((-1, 0), (1, 0), (0, -1), (0, 1))
         left, right, top, bottom = (
             rim if any(x * sign.away.x + y * sign.away.y > HALFWAY for sign in signs) else EDGE for x, y in sides
@@ -202,22 +202,22 @@ class BoardScene:
             "held": game.scenery.held,
             "looks": self.looks,
             "views": [
-                {"seat": seat, "turn": short((self.laid.turn - laid.turn) * EIGHTH), "rim": rim, "inside": inside}
-                for seat, laid, rim, inside in views
+                {"seat": seat, "turn": short((self.layout.turn - layout.turn) * EIGHTH), "rim": rim, "inside": inside}
+                for seat, layout, rim, inside in views
             ],
         }
 
     def geometry(self) -> dict[str, Any]:
         """Where things lie on the board as the first player sees it; the same for games that share it."""
-        laid, box = self.laid, self.laid.field
+        layout, box = self.layout, self.layout.field
         return {
             "cells": self.game.board.cells,
-            "at": [short(value) for spot in laid.spots for value in spot.centre],
-            "ghosts": [[cell, *map(short, spot.centre)] for cell, spot in laid.ghosts],
-            "inner": [spot.inner for spot in laid.spots],
+            "at": [short(value) for spot in layout.spots for value in spot.centre],
+            "ghosts": [[cell, *map(short, spot.centre)] for cell, spot in layout.ghosts],
+            "inner": [spot.inner for spot in layout.spots],
             "middle": [short((box.left + box.right) / 2), short((box.top + box.bottom) / 2)],
-            "piece": laid.piece,
-            "star": short(min(min(STAR[0] * spot.room, STAR[1] * laid.piece) for spot in laid.spots)),
+            "piece": layout.piece,
+            "star": short(min(min(STAR[0] * spot.room, STAR[1] * layout.piece) for spot in layout.spots)),
             "cover": self.hatch,
         }
 

@@ -107,13 +107,13 @@ class _Steps:
         return made
 
     def _flights(self, step: MoveEvent, before: BoardState) -> list[int]:
-        laid, move, moment = self.stage.laid, step.move, step.moment
+        layout, move, moment = self.stage.layout, step.move, step.moment
         left = {cell: now for cell, was, now in moment.changes if was is not None}
         if left.keys() <= set(move[:2]) and left.get(move.origin, move) is None:  # one piece goes: look for no others
-            return [*move[:2], self._route(legs(laid, moment.marks.path))]
+            return [*move[:2], self._route(legs(layout, moment.marks.path))]
         return [
             value
-            for travel in travels(before, move, moment, laid)
+            for travel in travels(before, move, moment, layout)
             if travel.legs
             for value in (travel.origin, travel.target, self._route(travel.legs))
         ]

@@ -36,8 +36,8 @@ def section(story: Story, stage: BoardScene, number: int, prefix: str, level: in
     yield from _held(story)
     yield f'<div class="score" role="region" aria-label="{escaped(translated("Moves"))}" tabindex="0" id="g{number}-moves">'
     yield from _moves(story.line, prefix, partial(_figure, stage, number), len(story.game.seats))
-    if story.flaw is not None:
-        yield _flaw(story.flaw, prefix)
+    if story.fault is not None:
+        yield _fault_note(story.fault, prefix)
     how = f" {escaped(story.close.how)}" if story.close.how else ""
     yield f'<p class="close"><strong>{escaped(story.close.result)}</strong>{how}</p>'
     yield '</div><details class="words"><summary>' + escaped(translated("The position in words")) + "</summary>"
@@ -101,13 +101,15 @@ def _figure(stage: BoardScene, number: int, figure: StoryDiagram) -> str:
     return f'<figure class="diagram">{picture}<figcaption>{caption}</figcaption></figure>'
 
 
-def _flaw(flaw: Fault, prefix: str) -> str:
+def _fault_note(fault: Fault, prefix: str) -> str:
     last = escaped(translated("Show the last legal move."))
-    where = f' <a class="to" href="#{prefix}{flaw.key}">{last}</a>' if flaw.key else ""
-    rest = f'<p class="rest">{escaped(translated("Not judged:"))} <q>{escaped(flaw.rest)}</q></p>' if flaw.rest else ""
-    place = f", {escaped(flaw.place)}" if flaw.place else ""
-    what = escaped(translated("The record is at fault here" if flaw.rest else "The record has a fault"))
-    sentence = f"<p><strong>{what}{place}.</strong> {escaped(flaw.message.rstrip('.'))}.{where}</p>"
+    where = f' <a class="to" href="#{prefix}{fault.key}">{last}</a>' if fault.key else ""
+    rest = (
+        f'<p class="rest">{escaped(translated("Not judged:"))} <q>{escaped(fault.rest)}</q></p>' if fault.rest else ""
+    )
+    place = f", {escaped(fault.place)}" if fault.place else ""
+    what = escaped(translated("The record is at fault here" if fault.rest else "The record has a fault"))
+    sentence = f"<p><strong>{what}{place}.</strong> {escaped(fault.message.rstrip('.'))}.{where}</p>"
     return tag("div", sentence + rest, class_="flaw", role="note")
 
 

@@ -17,7 +17,7 @@ from fairyscore.render.board import kind_of
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import diagram
 from fairyscore.render.export import ExportError, encoded, ending_of
-from fairyscore.render.layouts.registry import layout, views
+from fairyscore.render.layouts.registry import layout_of, views
 from fairyscore.render.page import EDGE
 from fairyscore.render.themes import THEMES
 
@@ -52,14 +52,14 @@ def test_pixels_are_what_the_position_says(name: str, view: str, when: object) -
     theme, game = THEMES["screen"], shown.position.variant
     svg = diagram(shown, view=view, names="none", plain=True, size=f"{WIDE}px").svg()
     picture = Png(encoded(svg, ".png"))
-    laid, gone = layout(game, view), game.scenery.gone(shown.position.state)
-    box = laid.field.grown(EDGE)
+    layout, gone = layout_of(game, view), game.scenery.gone(shown.position.state)
+    box = layout.field.grown(EDGE)
     assert picture.width == WIDE
 
     def pixel(x: float, y: float) -> Pixel:
         return picture.at((x - box.left) / box.width, (y - box.top) / box.height)
 
-    for cell, spot in enumerate(laid.spots):
+    for cell, spot in enumerate(layout.spots):
         if cell in gone:
             continue
         piece = shown.position.state.piece_at(cell)
@@ -69,7 +69,7 @@ def test_pixels_are_what_the_position_says(name: str, view: str, when: object) -
             continue
         body = colour(theme.owners[game.seats[piece[0]].name].body)
         reach = range(-12, 13, 2)
-        scale = laid.piece / 45
+        scale = layout.piece / 45
         seen = Counter(pixel(spot.centre.x + dx * scale, spot.centre.y + dy * scale) for dx in reach for dy in reach)
         rivals = [colour(owner.body) for owner in theme.owners.values()]
         counted = {rival: sum(many for found, many in seen.items() if near(found, rival)) for rival in rivals}

@@ -17,7 +17,7 @@ from fairyscore.render.geometry import Box, Point, distance
 from fairyscore.render.glyphs.paths import commands
 from fairyscore.render.glyphs.set import changing_glyph, glyph, layers
 from fairyscore.render.layouts.base import CHANGING, PLAIN, PLATED, UNIT, Figure, apart, corners
-from fairyscore.render.layouts.registry import layout, views
+from fairyscore.render.layouts.registry import layout_of, views
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.page import Page
 from fairyscore.render.pieces import PieceSymbols
@@ -88,9 +88,9 @@ def pages(state: BoardState) -> Iterator[tuple[str, Page]]:
 
 def collisions(page: Page) -> list[str]:
     """What covers what on a page."""
-    game, laid, names = page.game, page.laid, page.game.board.cells
+    game, layout, names = page.game, page.layout, page.game.board.cells
     shapes = {}
-    for cell, spot in enumerate(laid.spots):
+    for cell, spot in enumerate(layout.spots):
         piece = page.table.piece_at(cell)
         if piece is not None:
             place, side = page.standing(cell, spot)
@@ -120,12 +120,12 @@ def meet(one: Box, other: Box) -> bool:
 
 
 def within(shape: list[Point], page: Page) -> bool:
-    laid = page.laid
-    if laid.middle is None:
-        box = laid.field
+    layout = page.layout
+    if layout.middle is None:
+        box = layout.field
         return all(box.left <= x <= box.right and box.top <= y <= box.bottom for x, y in shape)
-    far = laid.field.width / 2 - 1.2
-    return page.look.view == "octagon" or all(distance(laid.middle, corner) <= far for corner in shape)
+    far = layout.field.width / 2 - 1.2
+    return page.look.view == "octagon" or all(distance(layout.middle, corner) <= far for corner in shape)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -148,11 +148,11 @@ def test_any_two_pieces_on_neighbouring_cells_of_the_round_board(view: str) -> N
     game = state.position.variant
     look, _ = looked(game, "screen", names="rim", seat="white", view=view, size="80mm")
     page = Page(state, look, BoardMarks(), PieceSymbols(game, look.theme))
-    spots = list(enumerate(page.laid.spots))
+    spots = list(enumerate(page.layout.spots))
     kinds = range(len(game.piece_types))
     shapes = [[corners(outline(game.name, (0, kind), ()), *page.standing(*spot)) for kind in kinds] for spot in spots]
     for (one, here), (other, there) in combinations(spots, 2):
-        if distance(here.centre, there.centre) < 1.4 * page.laid.piece:
+        if distance(here.centre, there.centre) < 1.4 * page.layout.piece:
             touching = [not apart(first, second) for first in shapes[one] for second in shapes[other]]
             assert not any(touching), (game.board.cells[one], game.board.cells[other])
 
@@ -176,6 +176,6 @@ def test_water_has_a_strip_of_its_own() -> None:
     game = variant("tor-qi")
     for seat in ("white", "black"):
         look, _ = looked(game, "screen", names="all", seat=seat, view="", size="80mm")
-        laid = layout(game, look.view, look.turn)
+        layout = layout_of(game, look.view, look.turn)
         for one, other in game.scenery.rivers[0].banks:
-            assert abs(laid.spots[one].centre.y - laid.spots[other].centre.y) == 54
+            assert abs(layout.spots[one].centre.y - layout.spots[other].centre.y) == 54

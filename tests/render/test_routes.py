@@ -13,7 +13,7 @@ from ways import GAMES, checked
 from fairyscore.notation.position import Position
 from fairyscore.notation.variants import variant
 from fairyscore.render.geometry import Point, distance
-from fairyscore.render.layouts.registry import layout
+from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.routes import MovePath, along, path_between, route
 
 
@@ -61,47 +61,47 @@ def cells(name: str, *names: str) -> tuple[int, ...]:
     return tuple(variant(name).board.index[cell] for cell in names)
 
 
-def laid_way(name: str, *names: str) -> MovePath:
+def way_through(name: str, *names: str) -> MovePath:
     return along(variant(name).board, cells(name, *names), leaps=False)
 
 
 def test_along_a_ring_it_goes_round_the_middle() -> None:
-    laid = layout(variant("circular-70"))
-    assert laid.middle is not None
-    (stroke,) = route(laid, laid_way("circular-70", "a2", "b2", "c2", "d2")).strokes
-    radii = [distance(laid.middle, point) for point in stroke]
+    layout = layout_of(variant("circular-70"))
+    assert layout.middle is not None
+    (stroke,) = route(layout, way_through("circular-70", "a2", "b2", "c2", "d2")).strokes
+    radii = [distance(layout.middle, point) for point in stroke]
     assert max(radii) - min(radii) < 3
     assert len(stroke) > 12
 
 
 def test_across_the_centre_it_goes_straight_through_it() -> None:
-    laid = layout(variant("circular-70"))
-    assert laid.middle is not None
-    (stroke,) = route(laid, laid_way("circular-70", "d3", "d4", "d5", "d6")).strokes
+    layout = layout_of(variant("circular-70"))
+    assert layout.middle is not None
+    (stroke,) = route(layout, way_through("circular-70", "d3", "d4", "d5", "d6")).strokes
     middles = [Point((one.x + other.x) / 2, (one.y + other.y) / 2) for one, other in pairwise(stroke)]
-    assert min(distance(point, laid.middle) for point in middles) < 3
+    assert min(distance(point, layout.middle) for point in middles) < 3
 
 
 def test_over_the_seam_it_leaves_and_comes_back() -> None:
-    laid = layout(variant("cylindrical"))
-    out, back = route(laid, laid_way("cylindrical", "f3", "g4", "a5", "b6")).strokes
-    assert out[0] == laid.spots[cells("cylindrical", "f3")[0]].centre
-    assert back[-1] == laid.spots[cells("cylindrical", "b6")[0]].centre
-    assert out[-1].x > laid.period
+    layout = layout_of(variant("cylindrical"))
+    out, back = route(layout, way_through("cylindrical", "f3", "g4", "a5", "b6")).strokes
+    assert out[0] == layout.spots[cells("cylindrical", "f3")[0]].centre
+    assert back[-1] == layout.spots[cells("cylindrical", "b6")[0]].centre
+    assert out[-1].x > layout.period
     assert back[0].x < 0
-    assert math.isclose(out[-1].x - laid.period, back[-1].x, abs_tol=100)
+    assert math.isclose(out[-1].x - layout.period, back[-1].x, abs_tol=100)
 
 
 def test_on_a_ring_of_files_there_is_no_seam() -> None:
-    laid = layout(variant("cylindrical"), "ring")
-    assert len(route(laid, laid_way("cylindrical", "f3", "g4", "a5", "b6")).strokes) == 1
+    layout = layout_of(variant("cylindrical"), "ring")
+    assert len(route(layout, way_through("cylindrical", "f3", "g4", "a5", "b6")).strokes) == 1
 
 
 def test_a_jump_swings_out() -> None:
-    laid = layout(variant("chess"))
+    layout = layout_of(variant("chess"))
     b1, c3 = cells("chess", "b1", "c3")
-    (stroke,) = route(laid, laid_way("chess", "b1", "c3")).strokes
-    assert (stroke[0], stroke[-1]) == (laid.spots[b1].centre, laid.spots[c3].centre)
+    (stroke,) = route(layout, way_through("chess", "b1", "c3")).strokes
+    assert (stroke[0], stroke[-1]) == (layout.spots[b1].centre, layout.spots[c3].centre)
     heart = Point((stroke[0].x + stroke[-1].x) / 2, (stroke[0].y + stroke[-1].y) / 2)
     assert min(distance(heart, point) for point in stroke) > 8
 
@@ -116,7 +116,7 @@ def test_steps_are_marked_where_the_rules_count_them() -> None:
             assert path.steps
             assert not any(path.jumps)
             assert all(board.touch(*pair) for pair in zip(path.cells, path.cells[1:], strict=False))
-            assert len(route(layout(shown.position.variant), path).steps) == len(path.cells) - 2
+            assert len(route(layout_of(shown.position.variant), path).steps) == len(path.cells) - 2
         else:
             flown += any(path.jumps)
     assert walked

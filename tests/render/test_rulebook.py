@@ -26,7 +26,7 @@ from fairyscore.render.content_policy import policy
 from fairyscore.render.drawing import diagram
 from fairyscore.render.export import ExportError
 from fairyscore.render.language import language
-from fairyscore.render.layouts.registry import layout
+from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.movement import refusal
 from fairyscore.render.rulebook import writing
 from fairyscore.render.rulebook.content import (
@@ -98,7 +98,7 @@ def test_a_sheet_shows_everything(name: str) -> None:
     captions = "\n".join(figure.caption for figure in figures)
     names = {figure.name for figure in figures}
     assert "start" in names
-    assert ("board" in names) is (layout(game).middle is not None), "a flat board has its names at the rim"
+    assert ("board" in names) is (layout_of(game).middle is not None), "a flat board has its names at the rim"
     assert [piece.name for piece in game.piece_types if f"{piece.letter} {piece.name}, here on " not in captions] == []
     assert [chapter.heading for chapter in sheet.chapters if not chapter.blocks] == []
     text = markdown(sheet)

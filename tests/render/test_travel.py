@@ -17,7 +17,7 @@ from fairyscore.notation.variants import variant
 from fairyscore.render.board_state import BoardState, Piece, moments
 from fairyscore.render.geometry import Point, distance
 from fairyscore.render.layouts.base import UNIT
-from fairyscore.render.layouts.registry import layout, views
+from fairyscore.render.layouts.registry import layout_of, views
 from fairyscore.render.routes import Leg, MovePath
 from fairyscore.render.travel import Travel, legs, thinned, travels
 
@@ -51,9 +51,9 @@ def carried_out(pieces: dict[int, Piece], done: tuple[Travel, ...]) -> dict[int,
 @pytest.mark.parametrize("path", SAMPLES)
 def test_travels_lead_from_each_position_to_the_next(path: str) -> None:
     for game in games(path):
-        laid = layout(game.game)
+        layout = layout_of(game.game)
         for (before, after), ply in zip(pairwise(moments(game)), game.line.plies, strict=True):
-            done = travels(before, ply.move, after, laid)
+            done = travels(before, ply.move, after, layout)
             assert carried_out(standing(before), done) == standing(after)
             taken = [travel.piece for travel in done if travel.taken]
             assert tuple(taken) == after.captured[len(before.captured) :]
@@ -63,24 +63,24 @@ def test_travels_lead_from_each_position_to_the_next(path: str) -> None:
 @given(records())
 def test_travels_of_random_games(game: Record) -> None:
     """Drops, castlings, promotions, players who leave, lines that go away: nobody is lost or comes from nowhere."""
-    laid = layout(game.game)
+    layout = layout_of(game.game)
     for (before, after), ply in zip(pairwise(moments(game)), game.line.plies, strict=True):
-        assert carried_out(standing(before), travels(before, ply.move, after, laid)) == standing(after)
+        assert carried_out(standing(before), travels(before, ply.move, after, layout)) == standing(after)
 
 
 @pytest.mark.parametrize("path", SAMPLES)
 def test_ways_go_from_middle_to_middle_without_a_jump(path: str) -> None:
     game = games(path)[0]
     for view in views(game.game):
-        laid = layout(game.game, view)
+        layout = layout_of(game.game, view)
         for (before, after), ply in zip(pairwise(moments(game)), game.line.plies, strict=True):
-            for travel in travels(before, ply.move, after, laid):
+            for travel in travels(before, ply.move, after, layout):
                 goes = NOT_SAID not in (travel.origin, travel.target) and travel.origin != travel.target
                 assert bool(travel.legs) == goes
                 if goes:
                     first, last = travel.legs[0], travel.legs[-1]
-                    assert distance(first.points[0], laid.spots[travel.origin].centre) < 0.001
-                    assert distance(last.points[-1], laid.spots[travel.target].centre) < 0.001
+                    assert distance(first.points[0], layout.spots[travel.origin].centre) < 0.001
+                    assert distance(last.points[-1], layout.spots[travel.target].centre) < 0.001
                     assert (first.times[0], last.times[-1]) == (0, 1)
                 for leg in travel.legs:
                     assert len(leg.points) == len(leg.times) > 1
@@ -95,24 +95,24 @@ def on(name: str, *cells: str) -> tuple[int, ...]:
 
 def test_over_the_seam_a_piece_leaves_at_one_edge_and_enters_at_the_other() -> None:
     """From a1 to the left: a, g, f. He is out at -22.5 and comes in from 7 files and a half to the right of it."""
-    laid = layout(variant("cylindrical"))
-    out, back = legs(laid, MovePath(on("cylindrical", "a1", "g1", "f1"), (False, False)))
-    middle = laid.spots[on("cylindrical", "a1")[0]].centre
-    end = laid.spots[on("cylindrical", "f1")[0]].centre
+    layout = layout_of(variant("cylindrical"))
+    out, back = legs(layout, MovePath(on("cylindrical", "a1", "g1", "f1"), (False, False)))
+    middle = layout.spots[on("cylindrical", "a1")[0]].centre
+    end = layout.spots[on("cylindrical", "f1")[0]].centre
     assert out == Leg((middle, Point(-UNIT / 2, middle.y)), (0, 0.5))
-    assert back == Leg((Point(laid.period + UNIT / 2, middle.y), end), (0, 1))
+    assert back == Leg((Point(layout.period + UNIT / 2, middle.y), end), (0, 1))
 
 
 def test_a_way_of_exact_steps_has_its_corners() -> None:
     """A way from field to field passes the middle of each."""
     game, ply = record("kaleidochess/two-players.pgn"), 60
-    laid = layout(game.game)
+    layout = layout_of(game.game)
     before, after = played("kaleidochess/two-players.pgn")[ply - 1 : ply + 1]
-    (travel, *_) = travels(before, game.line.plies[ply - 1].move, after, laid)
+    (travel, *_) = travels(before, game.line.plies[ply - 1].move, after, layout)
     assert len(after.marks.way) > 2
     (leg,) = travel.legs
     for cell in after.marks.way:
-        assert min(distance(point, laid.spots[cell].centre) for point in _dense(leg.points)) < 1
+        assert min(distance(point, layout.spots[cell].centre) for point in _dense(leg.points)) < 1
 
 
 def _dense(points: tuple[Point, ...]) -> list[Point]:
@@ -131,7 +131,7 @@ def replayed(text: str, ply: int, folder: Path) -> tuple[Travel, ...]:
     assert verdict.record is not None
     found = list(moments(verdict.record))
     move = verdict.record.line.plies[ply - 1].move
-    return travels(found[ply - 1], move, found[ply], layout(verdict.record.game))
+    return travels(found[ply - 1], move, found[ply], layout_of(verdict.record.game))
 
 
 def test_castling_moves_two_pieces(tmp_path: Path) -> None:
@@ -159,17 +159,17 @@ def test_a_promoted_piece_arrives_as_another(tmp_path: Path) -> None:
 def test_a_pass_moves_nobody_and_a_drop_appears() -> None:
     name = "chamaeleon/two-players-drop.pgn"
     game, shown = record(name), played(name)
-    laid = layout(game.game)
+    layout = layout_of(game.game)
     drops = [k for k, ply in enumerate(game.line.plies) if ply.move.origin == NOT_SAID and ply.move.target >= 0]
     assert drops
     for k in drops:
         first, *_ = (
             travel
-            for travel in travels(shown[k], game.line.plies[k].move, shown[k + 1], laid)
+            for travel in travels(shown[k], game.line.plies[k].move, shown[k + 1], layout)
             if travel.origin == NOT_SAID
         )
         assert first.target == game.line.plies[k].move.target
-    assert travels(shown[0], Move(NOT_SAID, NOT_SAID), shown[0], laid) == ()
+    assert travels(shown[0], Move(NOT_SAID, NOT_SAID), shown[0], layout) == ()
 
 
 def test_a_curve_keeps_the_points_that_it_needs() -> None:

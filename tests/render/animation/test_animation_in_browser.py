@@ -11,7 +11,7 @@ from played_css import Played, Shown
 
 from fairyscore.render.animation.moving import animated
 from fairyscore.render.animation.script import Scene, script
-from fairyscore.render.layouts.registry import layout
+from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.story.builder import tell
 
 GAMES = (
@@ -56,7 +56,7 @@ def opened(browser: Any, path: str, folder: Path) -> tuple[Played, tuple[Scene, 
     svg = animated(told)
     (folder / "game.svg").write_text(svg, encoding="utf-8")
     browser.get((folder / "game.svg").as_uri())
-    return Played(svg), tuple(script(told, layout(told.game)))
+    return Played(svg), tuple(script(told, layout_of(told.game)))
 
 
 def same(found: list[list[Any]], wanted: Iterable[Shown]) -> bool:

@@ -24,7 +24,7 @@ from fairyscore.render.animation.script import Scene, Showing, script
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import Point, distance
-from fairyscore.render.layouts.registry import layout
+from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.story.builder import tell
 from fairyscore.render.story.model import Fault
 
@@ -52,7 +52,7 @@ def drawn(path: str) -> Played:
 
 @cache
 def scenes(path: str) -> tuple[Scene, ...]:
-    return tuple(script(tell(record(path)), layout(record(path).game)))
+    return tuple(script(tell(record(path)), layout_of(record(path).game)))
 
 
 def standing(shown: BoardState) -> list[tuple[str, str, str]]:
@@ -69,7 +69,7 @@ def standing(shown: BoardState) -> list[tuple[str, str, str]]:
 def seen(played: Played, path: str, time: float | None) -> list[tuple[str, str, str]]:
     """The same as the drawing shows it: the pieces whose middle lies on that of a field."""
     game = record(path).game
-    spots = layout(game).spots
+    spots = layout_of(game).spots
 
     def field(piece: Shown) -> str:
         place = Point(piece.x, piece.y)
@@ -192,7 +192,7 @@ def test_pieces_are_on_their_way_when_they_have_set_out() -> None:
     path, (_, first, *_) = "chess/romantic.pgn", scenes("chess/romantic.pgn")
     pieces = list(drawn(path).pieces((first.start + first.arrives) / 2))
     assert len(pieces) == 32
-    spots = layout(variant("chess")).spots
+    spots = layout_of(variant("chess")).spots
     e2, e4 = (spots[variant("chess").board.index[cell]].centre for cell in ("e2", "e4"))
     assert not any((piece.x, piece.y) == e4 for piece in pieces)
     assert [piece.name for piece in pieces if (piece.x, piece.y) == e2] == ["pawn"]  # where the flight begins
@@ -230,16 +230,16 @@ def test_lines_that_go_away_are_covered_from_then_on() -> None:
 
 def test_comments_have_time_to_be_read() -> None:
     told = tell(planted(SHORT, "a remark of some length, which takes its time"))
-    laid = layout(told.game)
-    without, with_ = (tuple(script(told, laid, Showing(comments=comments))) for comments in (False, True))
+    layout = layout_of(told.game)
+    without, with_ = (tuple(script(told, layout, Showing(comments=comments))) for comments in (False, True))
     assert with_[-1].end > without[-1].end + 2
     assert any("a remark" in line for scene in with_ for line in scene.words)
     assert not any("a remark" in line for scene in without[:-1] for line in scene.words)
 
 
 def test_a_faulty_record_is_shown_up_to_its_fault() -> None:
-    told = tell(record("chess/romantic.pgn"), flaw=Fault("5. Nf9: there is no field f9", "4b"))
-    *_, last = script(told, layout(told.game))
+    told = tell(record("chess/romantic.pgn"), fault=Fault("5. Nf9: there is no field f9", "4b"))
+    *_, last = script(told, layout_of(told.game))
     assert last.words == ("Here the record is at fault: 5. Nf9: there is no field f9",)
 
 
@@ -260,8 +260,8 @@ def test_it_is_seen_from_any_seat() -> None:
     path = "kaleidochess/dice-four-players.pgn"
     turned = Played(animated(tell(record(path)), Showing(seat="silver", theme="dark")))
     places = {(piece.x, piece.y) for piece in turned.pieces(0.5)}
-    laid = layout(record(path).game, turn=2)
-    assert places <= {(round(spot.centre.x, 2), round(spot.centre.y, 2)) for spot in laid.spots}
+    layout = layout_of(record(path).game, turn=2)
+    assert places <= {(round(spot.centre.x, 2), round(spot.centre.y, 2)) for spot in layout.spots}
     with pytest.raises(DrawingError, match="no player 'red'"):
         animated(tell(record(path)), Showing(seat="red"))
 

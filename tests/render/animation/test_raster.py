@@ -17,7 +17,7 @@ from fairyscore.render.animation.moving import animated
 from fairyscore.render.animation.raster import MAKERS, film
 from fairyscore.render.animation.script import Showing, script
 from fairyscore.render.export import ExportError, encoded
-from fairyscore.render.layouts.registry import layout
+from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.story.builder import tell
 from fairyscore.render.story.model import Story
 
@@ -76,7 +76,7 @@ def differing(one: Any, other: Any) -> float:
 def test_a_film_lasts_as_long_as_its_game_and_begins_again(game: tuple[str, int], ending: str) -> None:
     told = story(*game)
     reel, pictures, times = opened(made(*game, ending))
-    assert sum(times) == round(1000 * list(script(told, layout(told.game), HOW))[-1].end)
+    assert sum(times) == round(1000 * list(script(told, layout_of(told.game), HOW))[-1].end)
     assert reel.info["loop"] == 0
     assert {picture.width for picture in pictures} == {240}
     assert len(pictures) > 5 * game[1]
@@ -104,7 +104,7 @@ def test_a_gif_and_a_webp_show_the_same() -> None:
 def test_a_piece_on_his_way_over_the_seam_is_seen_at_both_edges() -> None:
     """1... a7-g6: the a-pawn leaves at the left and comes in at the right; in between both edges of the board change."""
     told = story(*SEAM)
-    scene = list(script(told, layout(told.game), HOW))[2]
+    scene = list(script(told, layout_of(told.game), HOW))[2]
     assert scene.label == "1... a7-g6"
     _, pictures, times = opened(made(*SEAM, ".gif"))
     starts = [sum(times[:k]) for k in range(len(times))]

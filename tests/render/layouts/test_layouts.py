@@ -13,7 +13,7 @@ from fairyscore.notation.variants import GAMES, variant
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import Box, Point, between, distance, inside
 from fairyscore.render.layouts.base import CellShape, Layout
-from fairyscore.render.layouts.registry import layout, views
+from fairyscore.render.layouts.registry import layout_of, views
 
 CASES = [(name, view, turn) for name in GAMES for view in views(variant(name)) for turn in (0, 4)]
 CASES += [("chamaeleon", "flat", turn) for turn in (2, 6)]
@@ -52,7 +52,7 @@ def apart(one: Box, other: Box) -> bool:
     return one.right <= other.left or other.right <= one.left or one.bottom <= other.top or other.bottom <= one.top
 
 
-def neighbours(game: Variant, laid: Layout) -> tuple[set[frozenset[int]], set[frozenset[int]]]:
+def neighbours(game: Variant, layout: Layout) -> tuple[set[frozenset[int]], set[frozenset[int]]]:
     """Pairs of cells that touch by a side, and by a corner, as the rules have it; none over a centre or seam."""
     board = game.board
     if isinstance(board, SliceBoard):
@@ -62,32 +62,32 @@ def neighbours(game: Variant, laid: Layout) -> tuple[set[frozenset[int]], set[fr
             {frozenset((cell, there)) for cell in cells for there in board.corners[cell]},
         )
     assert isinstance(board, HeadedBoard)
-    return set(touching(board, ORTHOGONAL, laid)), set(touching(board, (1, 3, 5, 7), laid))
+    return set(touching(board, ORTHOGONAL, layout)), set(touching(board, (1, 3, 5, 7), layout))
 
 
-def touching(board: HeadedBoard, headings: tuple[int, ...], laid: Layout) -> Iterator[frozenset[int]]:
+def touching(board: HeadedBoard, headings: tuple[int, ...], layout: Layout) -> Iterator[frozenset[int]]:
     for heading in headings:
         for cell, step in enumerate(board.ahead[heading]):
             if step is None or (board.shape == "rings" and step[1] != heading):
                 continue  # the edge, or across the centre-circle: there inward goes on as outward
-            if laid.period and abs(laid.spots[cell].centre.x - laid.spots[step[0]].centre.x) > laid.period / 2:
+            if layout.period and abs(layout.spots[cell].centre.x - layout.spots[step[0]].centre.x) > layout.period / 2:
                 continue  # over the seam
             yield frozenset((cell, step[0]))
 
 
 @every_layout
 def test_outlines_contain_their_centres_and_labels(name: str, view: str, turn: int) -> None:
-    laid = layout(variant(name), view, turn)
-    assert len(laid.spots) == len(variant(name).board.cells)
-    for spot in laid.spots:
+    layout = layout_of(variant(name), view, turn)
+    assert len(layout.spots) == len(variant(name).board.cells)
+    for spot in layout.spots:
         assert inside(spot.centre, spot.polygon)
         assert inside(spot.label, spot.polygon)
 
 
 @every_layout
 def test_pieces_have_room_within_the_outline(name: str, view: str, turn: int) -> None:
-    laid = layout(variant(name), view, turn)
-    for spot in laid.spots:
+    layout = layout_of(variant(name), view, turn)
+    for spot in layout.spots:
         assert spot.room > 15
         around = [
             Point(spot.centre.x + 0.98 * spot.room * math.cos(t), spot.centre.y + 0.98 * spot.room * math.sin(t))
@@ -98,7 +98,7 @@ def test_pieces_have_room_within_the_outline(name: str, view: str, turn: int) ->
 
 @pytest.mark.parametrize(("name", "view", "turn"), sampled(CASES, 2))
 def test_no_two_outlines_overlap(name: str, view: str, turn: int) -> None:
-    spots = layout(variant(name), view, turn).spots
+    spots = layout_of(variant(name), view, turn).spots
     boxes = [box_of(spot.polygon) for spot in spots]
     samples = [just_within(spot.polygon) for spot in spots]
     for one, other in combinations(range(len(spots)), 2):
@@ -108,21 +108,21 @@ def test_no_two_outlines_overlap(name: str, view: str, turn: int) -> None:
                 assert not any(inside(point, spots[second].polygon) for point in near), (first, second)
 
 
-def same_bank(game: Variant, laid: Layout, pair: frozenset[int]) -> bool:
-    one, other = (laid.spots[cell].centre.y for cell in pair)
+def same_bank(game: Variant, layout: Layout, pair: frozenset[int]) -> bool:
+    one, other = (layout.spots[cell].centre.y for cell in pair)
     return abs(one - other) <= 45
 
 
 @every_layout
 def test_neighbours_of_the_rules_share_an_edge_or_a_point(name: str, view: str, turn: int) -> None:
     game = variant(name)
-    laid = layout(game, view, turn)
-    points = [corners(spot) for spot in laid.spots]
+    layout = layout_of(game, view, turn)
+    points = [corners(spot) for spot in layout.spots]
     common = {frozenset(pair): len(points[pair[0]] & points[pair[1]]) for pair in combinations(range(len(points)), 2)}
-    sides, diagonals = neighbours(game, laid)
+    sides, diagonals = neighbours(game, layout)
     if game.scenery.rivers:  # water lies between the banks
-        dry = {pair for pair in sides if len(pair) == 2 and same_bank(game, laid, pair)}
-        sides, diagonals = dry, {pair for pair in diagonals if same_bank(game, laid, pair)}
+        dry = {pair for pair in sides if len(pair) == 2 and same_bank(game, layout, pair)}
+        sides, diagonals = dry, {pair for pair in diagonals if same_bank(game, layout, pair)}
     if view == "ring":  # its seam is closed on paper
         assert {pair for pair, many in common.items() if many > 1} >= sides
     else:
@@ -132,23 +132,23 @@ def test_neighbours_of_the_rules_share_an_edge_or_a_point(name: str, view: str, 
 
 def test_the_cylinder_as_a_ring_touches_where_the_rules_do() -> None:
     game = variant("cylindrical")
-    laid = layout(game, "ring")
-    points = [corners(spot) for spot in laid.spots]
+    layout = layout_of(game, "ring")
+    points = [corners(spot) for spot in layout.spots]
     touch = {frozenset(pair): len(points[pair[0]] & points[pair[1]]) for pair in combinations(range(len(points)), 2)}
-    sides, diagonals = neighbours(game, laid)
+    sides, diagonals = neighbours(game, layout)
     assert {pair for pair, many in touch.items() if many > 1} == sides
     assert {pair for pair, many in touch.items() if many == 1} == diagonals
 
 
 def test_ghosts_touch_over_the_seam_where_the_rules_do() -> None:
     game = variant("cylindrical")
-    laid = layout(game)
-    assert sorted(game.board.cells[cell] for cell, _ in laid.ghosts) == sorted(
+    layout = layout_of(game)
+    assert sorted(game.board.cells[cell] for cell, _ in layout.ghosts) == sorted(
         f"{file}{rank}" for file in "ag" for rank in range(1, 9)
     )
     index = game.board.index
-    a4 = corners(laid.spots[index["a4"]])
-    ghosts = {game.board.cells[cell]: corners(spot) for cell, spot in laid.ghosts}
+    a4 = corners(layout.spots[index["a4"]])
+    ghosts = {game.board.cells[cell]: corners(spot) for cell, spot in layout.ghosts}
     assert {name for name, points in ghosts.items() if len(points & a4) == 2} == {"g4"}
     assert {name for name, points in ghosts.items() if len(points & a4) == 1} == {"g3", "g5"}
 
@@ -156,13 +156,13 @@ def test_ghosts_touch_over_the_seam_where_the_rules_do() -> None:
 @every_layout
 def test_fields_and_voids_fill_the_board(name: str, view: str, turn: int) -> None:
     """No gap: outlines, with the holes that are not fields, cover what the frame encloses."""
-    laid = layout(variant(name), view, turn)
-    total = sum(area(spot.polygon) for spot in laid.spots) + sum(area(spot.polygon) for _, spot in laid.ghosts)
-    width = laid.field.width
-    whole = width * laid.field.height if laid.middle is None else math.pi * width * width / 4
+    layout = layout_of(variant(name), view, turn)
+    total = sum(area(spot.polygon) for spot in layout.spots) + sum(area(spot.polygon) for _, spot in layout.ghosts)
+    width = layout.field.width
+    whole = width * layout.field.height if layout.middle is None else math.pi * width * width / 4
     if view == "octagon":
         whole = 2 * math.sqrt(2) * (width / 2) ** 2
-    if laid.voids or variant(name).scenery.rivers:
+    if layout.voids or variant(name).scenery.rivers:
         assert total < whole
     else:
         assert total == pytest.approx(whole, rel=1e-3)
@@ -180,12 +180,12 @@ def test_fields_and_voids_fill_the_board(name: str, view: str, turn: int) -> Non
 )
 def test_turned_boards(name: str, turn: int, lowest: str, leftmost: str) -> None:
     """The right end of the bottom row, and the left end of a row: for White h1, and a8 over a1."""
-    laid = layout(variant(name), "", turn)
+    layout = layout_of(variant(name), "", turn)
     cells = variant(name).board.cells
-    corner = max(range(len(cells)), key=lambda cell: (laid.spots[cell].centre.y, laid.spots[cell].centre.x))
+    corner = max(range(len(cells)), key=lambda cell: (layout.spots[cell].centre.y, layout.spots[cell].centre.x))
     assert cells[corner] == lowest
-    left = min(laid.spots[cell].centre.x for cell in range(len(cells)))
-    at_left = {cells[cell] for cell in range(len(cells)) if laid.spots[cell].centre.x == left}
+    left = min(layout.spots[cell].centre.x for cell in range(len(cells)))
+    at_left = {cells[cell] for cell in range(len(cells)) if layout.spots[cell].centre.x == left}
     assert leftmost in at_left
 
 
@@ -200,18 +200,18 @@ def test_turned_boards(name: str, turn: int, lowest: str, leftmost: str) -> None
 )
 def test_a_castle_is_straight_at_the_bottom(name: str, turn: int, field: str) -> None:
     for view in views(variant(name)):
-        laid = layout(variant(name), view, turn)
-        spot = laid.spots[variant(name).board.index[field]]
-        assert laid.middle is not None
-        assert spot.centre.x == pytest.approx(laid.middle.x, abs=4)
-        assert spot.centre.y > laid.middle.y
+        layout = layout_of(variant(name), view, turn)
+        spot = layout.spots[variant(name).board.index[field]]
+        assert layout.middle is not None
+        assert spot.centre.x == pytest.approx(layout.middle.x, abs=4)
+        assert spot.centre.y > layout.middle.y
 
 
 def test_slices_run_clockwise_and_rings_from_whites_left() -> None:
-    slices, board = layout(variant("kaleidochess")), variant("kaleidochess").board
+    slices, board = layout_of(variant("kaleidochess")), variant("kaleidochess").board
     assert slices.middle is not None
     assert slices.spots[board.index["3J"]].centre.x < slices.middle.x < slices.spots[board.index["7J"]].centre.x
-    rings, board = layout(variant("circular-70")), variant("circular-70").board
+    rings, board = layout_of(variant("circular-70")), variant("circular-70").board
     assert rings.middle is not None
     a1, h1, a8, i2, i7 = (rings.spots[board.index[name]].centre for name in ("a1", "h1", "a8", "i2", "i7"))
     assert a1.x < rings.middle.x < h1.x
@@ -222,22 +222,22 @@ def test_slices_run_clockwise_and_rings_from_whites_left() -> None:
 
 
 def test_files_of_rings_run_straight_across_the_centre() -> None:
-    laid, index = layout(variant("circular-70")), variant("circular-70").board.index
-    assert laid.middle is not None
+    layout, index = layout_of(variant("circular-70")), variant("circular-70").board.index
+    assert layout.middle is not None
     for file in "abcdefghi":
-        d4, d5 = laid.spots[index[f"{file}4"]].centre, laid.spots[index[f"{file}5"]].centre
-        assert distance(between(d4, d5, 0.5), laid.middle) < 2
+        d4, d5 = layout.spots[index[f"{file}4"]].centre, layout.spots[index[f"{file}5"]].centre
+        assert distance(between(d4, d5, 0.5), layout.middle) < 2
 
 
 def test_an_unknown_view_is_refused() -> None:
     with pytest.raises(DrawingError, match="there is no view 'octagon' of chess; there is flat"):
-        layout(variant("chess"), "octagon")
+        layout_of(variant("chess"), "octagon")
 
 
 def test_no_frame_goes_around_nothing() -> None:
     """Omega Chess: four cells touch the board of ten by ten at its corners, and each part has a border of its own."""
-    frame = layout(variant("omega-chess")).frame
+    frame = layout_of(variant("omega-chess")).frame
     assert frame.count("Z") == 5
     assert "M0 0L45 0L45 45L0 45Z" in frame
     assert "M45 45L495 45L495 495L45 495Z" in frame
-    assert layout(variant("chess")).frame.count("Z") == 1
+    assert layout_of(variant("chess")).frame.count("Z") == 1

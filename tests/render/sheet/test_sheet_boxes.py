@@ -61,7 +61,7 @@ def test_faulty_samples() -> None:
     for path in sampled(FAULTY, 6):
         for story in stories(path, Diagrams()):
             made = clean(book([story], SheetLook(A6)))
-            assert ("flaw" in {box.what for box in boxes_of(made)}) == (story.flaw is not None)
+            assert ("flaw" in {box.what for box in boxes_of(made)}) == (story.fault is not None)
 
 
 @settings(max_examples=400 if NIGHTLY else 20)

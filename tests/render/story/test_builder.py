@@ -161,10 +161,10 @@ def test_the_number_of_variations_is_no_burden() -> None:
 
 def test_a_refused_move_ends_the_story() -> None:
     told = story('[Result "1-0"]\n\n1. e4 {good} e5 2. Ke3 {not so} Nc6 (2... d5) 3. Nf3 1-0', "end")
-    assert told.flaw is not None
-    assert (told.flaw.key, told.flaw.rest) == ("1b", "Ke3 {not so} Nc6 (2... d5) 3. Nf3")
-    assert told.flaw.message.startswith("Ke3: ")
-    assert told.flaw.place == "line 3, column 20"
+    assert told.fault is not None
+    assert (told.fault.key, told.fault.rest) == ("1b", "Ke3 {not so} Nc6 (2... d5) 3. Nf3")
+    assert told.fault.message.startswith("Ke3: ")
+    assert told.fault.place == "line 3, column 20"
     assert [item for step in told.line.steps for item in step.annotations if isinstance(item, Remark)] == [
         Remark("good")
     ]
@@ -174,8 +174,8 @@ def test_a_refused_move_ends_the_story() -> None:
 
 def test_the_first_move_is_refused() -> None:
     told = story('[Result "*"]\n\n{before} 1. Ke3 e5 *')
-    assert told.flaw is not None
-    assert (told.flaw.key, told.flaw.rest, told.line.intro) == ("", "Ke3 e5", (Remark("before"),))
+    assert told.fault is not None
+    assert (told.fault.key, told.fault.rest, told.line.intro) == ("", "Ke3 e5", (Remark("before"),))
     assert told.close.how == "The record cannot be followed from its first move on."
 
 
@@ -185,13 +185,13 @@ def test_a_refused_move_in_a_variation_is_nobodys_remark() -> None:
     assert isinstance(variation, StoryLine)
     assert variation.steps[0].annotations == (Remark("fine"), Unjudged("Ke3 d6"))
     assert [type(item) for item in variation.steps[0].annotations] == [Remark, Unjudged]
-    assert told.flaw is not None
-    assert (told.flaw.rest, len(told.line.steps)) == ("", 3)
+    assert told.fault is not None
+    assert (told.fault.rest, len(told.line.steps)) == ("", 3)
 
 
 def test_a_result_that_the_board_contradicts() -> None:
     told = story('[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0')
-    assert (told.close.result, told.flaw) == ("0-1", None)
+    assert (told.close.result, told.fault) == ("0-1", None)
     assert told.close.how == "Black wins: White is checkmated. (The record says 1-0.)"
 
 
@@ -206,8 +206,8 @@ def test_every_kind_of_fault_is_told(path: Path) -> None:
         if told is None:
             assert verdict.record is None
         else:
-            assert (told.flaw is None) is verdict.whole
-            assert told.flaw is None or told.flaw.message
+            assert (told.fault is None) is verdict.whole
+            assert told.fault is None or told.fault.message
 
 
 def test_a_game_that_cannot_begin_has_no_story() -> None:
