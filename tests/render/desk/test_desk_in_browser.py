@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 from browser import as_new, axe, keys, media, resized, skip
 from desk_player import GAMES, DeskPlayer
+from injections import HARMLESS, INJECTIONS, planted
 from nightly import NIGHTLY, sampled
+from viewed import stories
 
 import fairyscore
 from fairyscore.notation.variants.catalog import add_path
@@ -549,6 +551,34 @@ def test_nothing_that_is_written_on_the_page_runs(player: DeskPlayer, browser: A
         assert player.js("return document.querySelectorAll('iframe, img, base, math, script:not([type])').length") == 1
         assert "\n1. e4" in player.record
     assert not [line["message"] for line in browser.get_log("browser") if "Security" in line["message"]]
+
+
+PARTS = """const kinds = ['script', 'style', 'iframe', 'img', 'base', 'form', 'meta', 'foreignObject', 'animate',
+  'a[href^="javascript" i]', '[onload], [onerror], [onfocus], [onmouseover], [onbegin]', 'button[data-do]'];
+return kinds.map((kind) => document.querySelectorAll(kind).length)"""
+"""How many elements there are of those that a record must not add to."""
+
+
+def test_no_element_arises_from_a_record(browser: Any, tmp_path: Path) -> None:
+    """Each text stands in the tags and comments of a game; the page has the same elements as with harmless words."""
+    file, (record,) = tmp_path / "hostile.pgn", [story.record for story in stories("1. e4 e5 2. Nf3 *")]
+    texts = [HARMLESS, *sampled([text for text in INJECTIONS if text.isprintable()], 25)]
+    file.write_text("\n".join(fairyscore.Game(planted(record, text)).to("pgn") for text in texts), encoding="utf-8")
+    with desk(str(file)) as url:
+        player = DeskPlayer(browser, url)
+        browser.get_log("browser")
+        harmless = player.js(PARTS)
+        for number, text in enumerate(texts, 1):
+            player.js("desk.turn(() => desk.openGame(arguments[0]))", number)
+            player.settle()
+            assert player.js(PARTS) == harmless, text
+            shown = player.js("return document.querySelector('.who').textContent")
+            assert shown.split() == player.js("return desk.scene.tags.White").split()
+        assert player.js("return [window.hacked, document.querySelectorAll('#list button').length]") == [
+            None,
+            len(texts),
+        ]
+        assert not [line["message"] for line in browser.get_log("browser") if "Security" in line["message"]]
 
 
 def test_a_big_game_with_deep_variations_is_opened(browser: Any, tmp_path: Path) -> None:
