@@ -220,15 +220,16 @@ MARGIN, LEAST_MARGIN, APART = 0.12, 14.0, 6.0
 """At the edge of the paper, against its width, and at least in millimetres; and millimetres between pictures."""
 
 SCALES = (
-    *((scale, 1.0) for scale in (1.0, 0.95, 0.9, 0.85, 0.8)),
-    *((scale, cover) for cover in (0.85, 1.2) for scale in (1.0, 0.9)),
+    *((scale, 1.0, 1.0) for scale in (1.0, 1.05, 0.95, 1.1, 0.9, 1.15, 0.85, 0.8)),
+    *((scale, 1.0, 0.8) for scale in (1.0, 0.9, 0.85, 0.8)),
+    *((scale, cover, 1.0) for cover in (0.85, 1.2) for scale in (1.0, 0.9)),
 )
-"""Of pictures, and of the start on the first page: what is tried so that pages are full."""
+"""Of pictures, of the start on the first page, and of the board with its names: what is tried so that pages are full."""
 
-GOOD = 0.06  # what is lost, and nothing else is tried: a gap of a quarter of a page
-LAST = 0.1  # of what the end of another page counts: that of the last one
-SMALLER, OTHER_COVER = 0.5, 0.2
-"""Of what a blank page counts: pictures of no size; a start of no size, or of twice its own."""
+GOOD = 0.015  # what is lost, and nothing else is tried: a gap of a quarter of a page
+LAST = 0.02  # of what the end of another page counts: that of the last one
+SMALLER, OTHER_COVER = 0.06, 0.03
+"""Of what a blank page counts: pictures of no size; a start or board of no size, or of twice its own."""
 
 CARD_GAP = 8.0  # millimetres between two pieces side by side
 LEAST_DRAWN = 0.9  # of its width, a picture that makes room for one more beside it
@@ -243,40 +244,40 @@ WIDTH = re.compile(r' width="([0-9.]+)mm"')
 def pdf(book: Rulebook) -> bytes:
     """The sheet as PDF: the same bytes whenever it is made, tagged. Raises `ExportError` where the extra is missing.
 
-    Pictures are made a little smaller where pages get fuller by that.
+    Pictures are made a little larger or smaller where pages get fuller by that; the rest goes between the blocks of a page.
     """
     typst = library("typst", "pdf")
     text = source(book).encode()
     with figurine_fonts() as folder:
         fonts: dict[str, Any] = {"font_paths": [folder], "ignore_system_fonts": True}
 
-        def ends(scale: float, cover: float) -> list[tuple[int, float, bool]]:
-            told = typst.query(text, "<end>", field="value", sys_inputs=_scaled(scale, cover), **fonts)
-            return list(map(tuple, json.loads(told)))
+        def ends(*scales: float) -> list[tuple[int, float, bool]]:
+            sizes = {**_scaled(*scales), "loose": "no"}
+            return list(map(tuple, json.loads(typst.query(text, "<end>", field="value", sys_inputs=sizes, **fonts))))
 
         _, *best = fullest(ends, book.paper[1] - _margin(book.paper))
         return bytes(typst.compile(text, timestamp=0, sys_inputs=_scaled(*best), **fonts))
 
 
-def _scaled(scale: float, cover: float) -> dict[str, str]:
-    """What the template is told."""
-    return {"scale": str(scale), "cover": str(cover)}
+def _scaled(scale: float, cover: float, board: float) -> dict[str, str]:
+    """What the template is told of sizes."""
+    return {"scale": str(scale), "cover": str(cover), "board": str(board)}
 
 
-def fullest(ends: Callable[[float, float], list[tuple[int, float, bool]]], foot: float) -> tuple[float, float, float]:
-    """What is lost by blank pages and small pictures; and the scales of pictures and of the first of them at which that is
-    least, or little enough.
+def fullest(ends: Callable[..., list[tuple[int, float, bool]]], foot: float) -> tuple[float, float, float, float]:
+    """What is lost by blank pages and small pictures; and the `SCALES` at which that is least, or little enough.
 
     ends: what `_blank` needs, by these scales.
     """
-    tried = (
-        (_blank(ends(scale, cover), foot) + SMALLER * (1 - scale) + OTHER_COVER * abs(1 - cover), scale, cover)
-        for scale, cover in SCALES
-    )
-    return min(_until_good(tried))
+    return min(_until_good((_lost(ends(*scales), foot, *scales), *scales) for scales in SCALES))
 
 
-def _until_good(tried: Iterable[tuple[float, float, float]]) -> Iterator[tuple[float, float, float]]:
+def _lost(ends: list[tuple[int, float, bool]], foot: float, scale: float, cover: float, board: float) -> float:
+    """By blank pages, and by pictures of other sizes."""
+    return _blank(ends, foot) + SMALLER * max(0, 1 - scale) + OTHER_COVER * (abs(1 - cover) + abs(1 - board))
+
+
+def _until_good(tried: Iterable[tuple[float, float, float, float]]) -> Iterator[tuple[float, float, float, float]]:
     """What was tried, up to the first that is good."""
     for found in tried:
         yield found
@@ -285,18 +286,18 @@ def _until_good(tried: Iterable[tuple[float, float, float]]) -> Iterator[tuple[f
 
 
 def _blank(ends: list[tuple[int, float, bool]], foot: float) -> float:
-    """The blank ends of pages, squared so that two small ones are better than a large one; that of the last counts little.
+    """The blank ends of pages, cubed so that some small ones are better than a large one; that of the last counts little.
 
     ends: the page of the end of each block, how far down it is, and whether the block can be broken.
 
     >>> _blank([(1, 100, False), (2, 80, False), (3, 200, True)], 200)
-    0.25
+    0.125
     """
     reached = {page: down for page, down, _ in ends}
     for (page, _, _), (next_page, _, breaks) in pairwise(ends):
         if next_page > page and breaks:
             reached[page] = foot
-    blanks = {page: (1 - down / foot) ** 2 for page, down in reached.items()}
+    blanks = {page: (1 - down / foot) ** 3 for page, down in reached.items()}
     blanks[max(blanks)] *= LAST
     return sum(blanks.values())
 
@@ -323,6 +324,7 @@ def source(book: Rulebook) -> str:
             lines.append(f"#heading(level: 2, {quoted(chapter.heading)})")
         for block, following in zip_longest(chapter.blocks, chapter.blocks[1:]):
             lines += _typst(block, room, introduces=isinstance(following, AlignedLines | Entries | PieceEntries))
+    lines.append("#v(1000fr)")  # on the last page nothing is spread
     return "\n".join(lines) + "\n"
 
 
@@ -344,6 +346,8 @@ def _typst(block: Block, room: float, *, introduces: bool) -> Iterator[str]:
             pairs = [(quoted(term), quoted(text)) for term, text in texts if not HAN.search(text)]
             how = "pairs" if all(len(term) + len(text) <= SHORT for term, text in pairs) else "listed"
             yield f"#{how}({', '.join(f'({term}, {text})' for term, text in pairs)})"
+        case Figures((RulebookFigure(name="board") as figure,)):
+            yield f"#board{_picture(figure, min(_width((figure,), room), room))}"
         case Figures(items):
             yield from _pictures(items, room)
         case PieceEntries(items):
@@ -359,25 +363,19 @@ def _typst_text(text: str) -> str:
 def _piece_rows(items: tuple[PieceEntry, ...], room: float) -> Iterator[str]:
     """Pieces one below the other; two side by side where each has one picture that half the page is enough for."""
     waiting: PieceEntry | None = None
-    paired = False
     for entry in items:
         fits = len(entry.figures) == 1 and _width(entry.figures, room) <= LARGEST * room
         if waiting and fits:
             yield f"#cards({_card(waiting, room)}, {_card(entry, room)})"
-            waiting, paired = None, True
+            waiting = None
             continue
         if waiting:
-            yield _last_card(waiting, room, paired=paired)
+            yield _piece(waiting, room)
         waiting = entry if fits else None
         if not fits:
             yield _piece(entry, room)
     if waiting:
-        yield _last_card(waiting, room, paired=paired)
-
-
-def _last_card(entry: PieceEntry, room: float, *, paired: bool) -> str:
-    """A piece without another beside it. paired: whether there are such in front of it, which it then looks like."""
-    return f"#cards({_card(entry, room)}, [])" if paired else _piece(entry, room)
+        yield _piece(waiting, room)
 
 
 def _card(entry: PieceEntry, room: float) -> str:
@@ -395,8 +393,9 @@ def _piece(entry: PieceEntry, room: float) -> str:
     """A piece: its pictures, side by side where that leaves room for the text, which stands beside them."""
     widths = [min(_width((figure,), room), LARGEST * room) for figure in entry.figures]
     pictures = ", ".join(f"picture{_picture(*one)}" for one in zip(entry.figures, widths, strict=True))
-    columns = len(widths) if sum(widths) + APART * (len(widths) - 1) <= LARGEST * room else 1
-    return f"#piece({quoted(entry.name)}, {_texts(entry)}, {columns}, ({pictures},))"
+    side_by_side = sum(widths) + APART * (len(widths) - 1) <= LARGEST * room
+    columns = "".join(f"{width:.1f}mm," for width in (widths if side_by_side else [max(widths)]))
+    return f"#piece({quoted(entry.name)}, {_texts(entry)}, ({columns}), ({pictures},))"
 
 
 def _pictures(items: tuple[RulebookFigure, ...], room: float) -> Iterator[str]:
@@ -406,7 +405,7 @@ def _pictures(items: tuple[RulebookFigure, ...], room: float) -> Iterator[str]:
     columns = ceil(len(items) / ceil(len(items) / most))
     width = min((room - APART * (columns - 1)) / columns, drawn)
     drawings = ",\n".join(f"picture{_picture(item, width)}" for item in items)
-    yield f"#pictures({columns}, {width:.1f}mm, {drawings})"
+    yield f"#pictures({columns}, {drawings})"
 
 
 def _width(items: tuple[RulebookFigure, ...], room: float) -> float:

@@ -259,7 +259,7 @@ def test_pages_are_full(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[list[tuple[int, float, bool]]] = []
     real = writing.fullest
 
-    def kept(ends: Callable[[float, float], list[tuple[int, float, bool]]], foot: float) -> tuple[float, float, float]:
+    def kept(ends: Callable[..., list[tuple[int, float, bool]]], foot: float) -> tuple[float, float, float, float]:
         best = real(ends, foot)
         found.append([(page, down / foot, breaks) for page, down, breaks in ends(*best[1:])])
         return best
@@ -273,11 +273,11 @@ def test_pages_are_full(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_scale_with_the_fullest_pages_is_taken() -> None:
-    def ends(scale: float, _cover: float) -> list[tuple[int, float, bool]]:
-        return [(1, 50.0, False), (2, 100.0, False)] if scale == 1 else [(1, 100.0, False)]
+    def ends(scale: float, _cover: float, _board: float) -> list[tuple[int, float, bool]]:
+        return [(1, 100.0, False)] if scale == 0.95 else [(1, 50.0, False), (2, 100.0, False)]
 
     loss, *scales = writing.fullest(ends, 100)
-    assert (round(loss, 3), scales) == (0.025, [0.95, 1.0])
+    assert (round(loss, 3), scales) == (0.003, [0.95, 1.0, 1.0])
 
 
 def test_a_pdf_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
