@@ -129,7 +129,7 @@ def _target(
     if isinstance(target, str) and target in TEXTS:
         return text_form(target, diagrams, template, beside, bulk)
     if diagrams or template:
-        raise click.UsageError(f"--diagrams and --template are for {', '.join(TEXTS)}.")
+        raise click.UsageError(f"--diagrams and --template can only be used with --to {', '.join(TEXTS)}.")
     return writable_format(target) if isinstance(target, str) else target, None
 
 

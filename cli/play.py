@@ -186,7 +186,7 @@ def _act(turn: Turn, moves: tuple[str, ...], mail: str, asked: dict[str, Any], s
             click.echo(f"  = position: {turn.record.game.write_position(turn.record.end())}")
             click.get_current_context().exit(1)
         if not turn.made:
-            raise click.BadParameter("there is no move in it.", param_hint="MOVE")
+            raise click.BadParameter("it contains no move; write one in a notation of the game.", param_hint="MOVE")
     date, left = _moment(asked["date"]), _duration(asked["clock"])
     turn.note(date=date, left=left, offers=asked["offer_draw"], comment=asked["comment"])
     _end(turn, asked)

@@ -51,7 +51,7 @@ class DrawingSource:
         """Those that are asked for: by their ply, or every so many. Raises `DrawingError`."""
         if self.record is None:
             if ply or every:
-                raise DrawingError("--ply and --every are for records, and this is a single position")
+                raise DrawingError("--ply and --every need a record, and this is a single position")
             return filter(None, (self.single,))
         if every and ply:
             raise DrawingError("--ply draws one position and --every many; give one of them")
@@ -95,7 +95,7 @@ def source_of(what: str, position: str, reading: Picking) -> DrawingSource:
             raise DrawingError("--position is for a variant; a record says where it starts")
         return _recorded(what, reading)
     if reading != Picking(None, None, None):
-        raise DrawingError("--game, --from and --variant are for records")
+        raise DrawingError("--game, --from and --variant need a record")
     try:
         wanted = variant(what) if what else None
     except (UnknownVariant, PositionError) as error:

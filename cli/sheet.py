@@ -94,7 +94,7 @@ def command(
     Exit status: 0 written, 1 a record has errors, 2 wrong usage, unreadable input or failed output.
     """
     if all_games and number:
-        raise click.UsageError("--all and --game exclude each other.")
+        raise click.UsageError("--all and --game cannot be combined; pass one of them.")
     telling = Reporter(forced=reader.forced)
     with wrong_usage(DrawingError, UnknownNotation, NotationRefused, UnknownVariant, PositionError):
         showing = _showing(animated, output, all_games=all_games, **look)
@@ -139,7 +139,7 @@ def _showing(
     if all_games:
         raise click.UsageError("--animate shows one game; choose it with --game instead of --all.")
     if output and os.path.realpath(output) == os.path.realpath(target):
-        raise click.UsageError("--animate and --output name the same file.")
+        raise click.UsageError("--animate and --output name the same file; give them different names.")
     paper = click.get_current_context().get_parameter_source("theme") is ParameterSource.DEFAULT  # nobody chose it
     ending_of(target, SUFFIXES, "animations")
     seconds = SECONDS if seconds is None else seconds

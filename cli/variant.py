@@ -223,7 +223,7 @@ def _data(path: str, name: str | None) -> tuple[str, Mapping[str, Any]]:
             raise click.UsageError(f"{path} has {len(sources)} games; choose one with --game.")
         chosen = name or next(iter(sources))
         if chosen not in sources:
-            raise click.UsageError(f"{path} has no game {chosen}.")
+            raise click.UsageError(f"{path} has no game {chosen}; it has {', '.join(sources)}.")
         return chosen, document(sources[chosen]).data
     # an Interactive Diagram
     data = document_data(file.read_text(encoding="utf-8", errors="replace"), path)

@@ -169,7 +169,7 @@ class Game:
 
     @property
     def variant(self) -> Variant:
-        """The rules it is played by. Raises `UnknownVariant` where the record names a game that nobody knows."""
+        """The rules it is played by. Raises `UnknownVariant` if the record names an unknown variant."""
         return held_variant(self._variant_name)
 
     @property
@@ -179,7 +179,7 @@ class Game:
 
     @property
     def start(self) -> Position | None:
-        """The position that the game starts from; None where the tag FEN makes no sense, or the variant is unknown."""
+        """The position that the game starts from; None if its tag FEN is invalid or its variant unknown."""
         try:
             return self._started()
         except (PositionError, UnknownVariant):
@@ -362,7 +362,7 @@ class Game:
         return Record(self._variant_name, tuple(tags.items()), line, self._result)
 
     def with_record(self, record: Record) -> Game:
-        """The game as another record has it, which is written in the format and notation that this one was read in."""
+        """A copy of the game with another record. It keeps the diagnostics, the format and the notation of this one."""
         return _restored(record, dict(record.tags), self.diagnostics, self.how_read(), "")
 
     @overload
@@ -403,7 +403,10 @@ class Game:
         return out.getvalue()
 
     def notation_in(self, form: Format, wanted: str | None) -> Notation:
-        """The notation that the game's moves are written in, in a format. wanted: its name, None for the usual one.
+        """The notation in which `to` writes the game's moves in a format.
+
+        form: the format.
+        wanted: name of a notation; None for the one it was read in, if the format has that, else the usual one.
 
         Raises `UnknownNotation`, `NotationRefused`.
         """
@@ -422,8 +425,10 @@ class Game:
     def save(self, path: str | os.PathLike[str], *, notation: str | None = None) -> None:
         """Write the game to a file, completely or not at all. An existing file is replaced; its owner and mode stay.
 
-        path: its suffix says the format; without a suffix it is PGN. Raises `UnknownFormat` for a suffix that is none of a
-        format, `NotWritten` where the system refuses, and what `to` raises; then an existing file is as it was.
+        path: its suffix names the format; without one it is PGN.
+
+        Raises `UnknownFormat` for an unknown suffix, `NotWritten` for an error of the system, and what `to` raises. Then an
+        existing file is unchanged.
         """
         file = os.fspath(path)
         data = self._written(format_named(format_for(file)), notation)
@@ -531,8 +536,9 @@ def read_games(source: Source, *, variant: str | None = None, format: str | None
     variant: the game of records that name none.
     format: the format's name, if it is not to be recognised.
 
-    A game with a fault is given out up to it, with the diagnostics. Raises `FileNotFoundError`, `NotReadable` for a source
-    without any game, `UnknownFormat`, `UnknownVariant`, all of them when the first game is asked for.
+    A game with an error is returned up to the error, with its diagnostics.
+    Raises `FileNotFoundError`, `NotReadable` for a source without a game, `UnknownFormat`, `UnknownVariant`. All are raised
+    by the first `next`, not by this call.
 
     >>> [game.tags["White"] for game in read_games("samples/games/chess/romantic.pgn")][:1]
     ['Morphy, Paul']

@@ -53,7 +53,7 @@ class Evaluation(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Evaluation | None:
-        """The evaluation that the argument of the command `eval` states; None where it states none."""
+        """The evaluation in the argument of `[%eval ...]`, as `0.35`, `#-3` or `0.35,18`; None for any other text."""
         found = _EVALUATION.fullmatch(text.strip())
         if found is None:
             return None
@@ -150,11 +150,11 @@ class Node:
 
     @property
     def variations(self) -> tuple[Node, ...]:
-        """The first nodes of the other lines at the place of this move, in their order."""
+        """The first nodes of the alternatives to this move, in the order of the record."""
         return tuple(self._variations)
 
     def line(self) -> Iterator[Node]:
-        """This node, and all that follow it in its line."""
+        """This node and the later ones of its line, in order; no variations."""
         node: Node | None = self
         while node is not None:
             yield node
@@ -172,7 +172,7 @@ class Node:
         return self.next
 
     def add_variation(self, move: LegalMove | str, comment: str = "", nags: Iterable[int] = ()) -> Node:
-        """Add another move at the place of this one, behind its other variations, and return its node.
+        """Add an alternative to this move, after its other variations, and return its node.
 
         Raises as `add`; `ValueError` for the root, which has no move.
         """
@@ -206,7 +206,7 @@ class Node:
             first._take_place_of(owner)
 
     def promote_to_main(self) -> None:
-        """Make the variation that this node is in the line at its place."""
+        """Exchange the variation that this node is in with the line that it branches from. On the main line, do nothing."""
         first = self._first()
         if first._owner is not None:
             first._take_place_of(first._owner)
@@ -300,8 +300,10 @@ class Node:
 
     @property
     def arrows(self) -> tuple[str, ...]:
-        """The arrows drawn on the board (`[%cal Rd2d4]`), as `red:d2d4`; set them from such texts, green where no colour is
-        given. Raises `ValueError` for a text that names no two cells."""
+        """The arrows drawn on the board (`[%cal Rd2d4]`), as `red:d2d4`.
+
+        Set them from such texts; a text without a colour is green. Raises `ValueError` for a text that names no two cells.
+        """
         cells = self.position.variant.board.cells
         found = (arrow for comment in self._comments() for arrow in marks(comment, self.position.variant).arrows)
         return tuple(f"{arrow.colour}:{cells[arrow.origin]}{cells[arrow.target]}" for arrow in found)
@@ -312,7 +314,10 @@ class Node:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """The coloured cells of the board (`[%csl Re4]`), as `red:e4`; they are set as `arrows` are."""
+        """The coloured cells of the board (`[%csl Re4]`), as `red:e4`.
+
+        Set them from such texts; a text without a colour is green. Raises `ValueError` for a text that names no cell.
+        """
         cells = self.position.variant.board.cells
         found = (mark for comment in self._comments() for mark in marks(comment, self.position.variant).fields)
         return tuple(f"{mark.colour}:{cells[mark.cell]}" for mark in found)

@@ -155,7 +155,7 @@ class LegalMove:
 
     @property
     def promotion(self) -> PieceType | None:
-        """The type of piece that it becomes or that is dropped, None for none."""
+        """The piece type after a promotion, or of a dropped piece; None for other moves."""
         return self._written.promotion
 
     @property
@@ -334,7 +334,7 @@ class Position:
 
     @property
     def fullmove_number(self) -> int:
-        """The number of the round, as records count them, from 1."""
+        """The number of the move as in records, from 1; it grows when all players have moved."""
         return self._state.fullmove_number
 
     @property
@@ -349,7 +349,7 @@ class Position:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What a replay says of the position: `check`, who has left the game, lines that are gone."""
+        """What a replay shows with the position: `check`, players who have left the game, lines off the board."""
         return self._state.notes()
 
     @property
@@ -421,7 +421,7 @@ class Position:
 
     @property
     def checkers(self) -> tuple[str, ...]:
-        """The names of the cells whose pieces give check to who is to move, in the order of the board.
+        """The names of the cells whose pieces give check to the player to move, in the order of the board.
 
         >>> Position.from_fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").checkers
         ('e2',)
@@ -467,7 +467,7 @@ class Position:
     def write(self, move: LegalMove | str, notation: str) -> str:
         """A legal move in a notation, given by its name (`fairyscore formats` lists them).
 
-        Raises `IllegalMove`, `UnknownNotation`, and `NotationRefused` where the game cannot be written so.
+        Raises `IllegalMove`, `UnknownNotation`, and `NotationRefused` if the variant has no such notation.
 
         >>> Position.start("caliph-qi").write("Ma1-b3", "spoken")
         'marshal from a1 goes to b3'
@@ -580,7 +580,10 @@ class Position:
         return WrittenMove(long.write(self._state, raw, self.variant), origin, target, promotion)
 
     def changes_to(self, after: Position) -> tuple[Change, ...]:
-        """The cells that differ in a later position of the game, with the pieces here and there."""
+        """A `Change` for each cell that differs in another position: its index, its piece here, its piece there.
+
+        after: a position of the same variant; this is not checked.
+        """
         pairs = zip(self.variant.board.cells, self._state.board, after._state.board, strict=False)
         differing = [cell for cell, here, there in pairs if here != there]
         return tuple(Change(cell, self.piece_at(cell), after.piece_at(cell)) for cell in differing)
@@ -597,7 +600,7 @@ class Position:
 
 
 def explain(position: Position, text: str) -> tuple[Reason, ...]:
-    """All that is wrong with a move; empty where it is legal.
+    """All reasons why a move is illegal; empty if it is legal.
 
     position: where it is to be made.
     text: the move, in any notation of the game.

@@ -167,7 +167,7 @@ class RuleBook:
         return f"<RuleBook: {shown(self.made.title, 150)}>"
 
     def html(self) -> str:
-        """One web page; it loads nothing."""
+        """The rules as one web page with its pictures; it loads no other file."""
         return html(self.live())
 
     def markdown(self) -> str:
@@ -206,8 +206,8 @@ def rulebook(variant: str | Variant, *, theme: str = "screen", size: str = "", p
 
     variant: a name or a variant.
     theme: a name, or the path of a `.toml`.
-    size: how wide pictures are, as `50mm`; so that pieces are well seen if not given.
-    paper: of a PDF.
+    size: width of the pictures, as `50mm`; by default large enough to recognise the pieces.
+    paper: name of the paper of a PDF, as `a4`.
 
     Raises `UnknownVariant`, `DrawingError`.
 

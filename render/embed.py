@@ -60,8 +60,9 @@ def read(data: bytes) -> Position:
         raise DrawingError("the SVG holds no position: it was not drawn by this program, or its metadata was taken out")
     attributes = found[0]
     if attributes.get("version") not in READ:
+        found_version = shown(attributes.get("version", "?"))
         raise DrawingError(
-            f"the SVG holds a position of version {shown(attributes.get('version', '?'))}, and this is version {VERSION}"
+            f"the SVG has a position of version {found_version}; this program reads {' and '.join(READ)}"
         )
     try:
         return Position.from_fen(attributes["position"], attributes["variant"])

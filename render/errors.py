@@ -4,9 +4,9 @@ from fairyscore.notation.errors import FairyscoreError
 
 
 class DrawingError(FairyscoreError, ValueError):
-    """A drawing that cannot be made as it is asked for. One sentence, fit for a terminal.
+    """A drawing that cannot be made. The message is one sentence with the cause, safe to print on a terminal.
 
-    key: of what it is about, where that stands in a file of keys, as `labels.page`.
+    key: the entry of a TOML file that is wrong, as `labels.page`; empty for any other cause.
 
     >>> from fairyscore.notation.position import Position
     >>> from fairyscore.render.drawing import diagram

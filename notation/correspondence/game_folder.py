@@ -97,7 +97,7 @@ class GameFolder:
         self.games = [game for game, _ in found]
         self.verdicts: dict[str, Verdict] = {game.name: verdict for game, verdict in found}
         if not self.games:
-            raise NoGames("has no game that can be played on")
+            raise NoGames("has no game that can be continued")
 
     def game(self, wanted: str) -> KnownGame:
         """A game by its name. Raises `FolderError`."""

@@ -167,7 +167,7 @@ def _once_a_round(state: CastleState) -> None:
             if other != cell:
                 name, cells = state.sheet.seats[seat].name, state.sheet.board.cells
                 both = f"the pieces on {cells[other]} and {cells[cell]}"
-                raise PositionError(f"{name} cannot have made two moves in round {number}, {both}")
+                raise PositionError(f"{name} cannot have moved twice in round {number}: {both} did")
 
 
 def _cannot_be_trail(state: CastleState, trail: tuple[Leg, ...], cell: int) -> str:

@@ -142,7 +142,7 @@ def _read_board(placement: str, state: GeneralBoard) -> None:
         state.board[cell] = piece
     if walls and not tables.has_walls:
         names = ", ".join(board_of.cells[cell] for cell in sorted(walls))
-        raise PositionError(f"{names} is on this board, and no void")
+        raise PositionError(f"{names}: marked as missing, but this board has such cells")
     for cell in walls:
         state.board[cell] = WALL
     for letter in _HELD.findall(held) if held else ():

@@ -555,10 +555,10 @@ class UnknownVariant(FairyscoreError, ValueError):
 
 
 class PositionError(FairyscoreError, ValueError):
-    """A position text that cannot be read, or a position that no game may have.
+    """A FEN that cannot be read, or an invalid position.
 
-    problems: a sentence each, the first being the message. They quote what somebody wrote, and so are made fit for a
-    terminal here: one line each, printable, not too long.
+    problems: all of them, a sentence each; the first is the message. They quote user text, which is made safe to print on a
+    terminal: one line, printable characters, limited length.
 
     >>> from fairyscore.notation.position import Position
     >>> try:

@@ -58,7 +58,7 @@ class FileStamp(NamedTuple):
         except (OSError, ValueError):
             return cls(0, 0, 0, 0, 0)
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
-            raise NotWritten(path, "it is a pipe, a socket or a device, and only plain files are written back")
+            raise NotWritten(path, "it is a pipe, a socket or a device; only regular files can be written back")
         return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_nlink)
 
 

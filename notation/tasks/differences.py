@@ -46,7 +46,10 @@ class Difference:
         return f"game {self.game}: {self.describe(('the first', 'the second'))}"
 
     def describe(self, names: tuple[str, str]) -> str:
-        """A sentence with the names of the two sides; that of moves goes on in lines with the positions."""
+        """The difference as a sentence. Different moves are followed by lines with the positions.
+
+        names: of the two sides, as paths of files.
+        """
         if self.kind == "missing":
             return f"only in {names[int(not self.values[0])]}"
         if self.kind == "fault":

@@ -36,9 +36,9 @@ class Change:
 class Repair:
     """One way to repair a game.
 
-    changes: in the order of the text.
-    legal: whether all moves are legal then; else it is the way that comes farthest.
-    plies: of the main line that are legal then.
+    changes: made to the text, in its order.
+    legal: whether all moves are legal after the changes; if not, no other repair gets further.
+    plies: legal plies of the main line after the changes.
     remaining: errors that stay, with their places in the changed text.
     text: the game with the changes, in the format it was read in.
     game: the repaired game, with the diagnostics that stay.
@@ -64,9 +64,10 @@ class Repair:
 def repair(game: Game) -> tuple[Repair, ...]:
     """The equally good ways to repair a game as it was read; empty where nothing is wrong, or nothing helps.
 
-    game: of `read_games` or `loads`. What a program changed in it since is not looked at. Tried are other letter case, ring
-    and letter swapped, another coordinate scheme, promotions, throws and passes, a move that stands twice, one wrong
-    character, marks of capture, move numbers; at most three changes.
+    game: from `read_games` or `loads`. Its text as it was read is repaired; later changes to the game are ignored.
+
+    At most three changes are combined, of these: other letter case, ring and letter swapped, another coordinate scheme,
+    promotions, throws and passes, a move written twice, one wrong character, capture marks, move numbers.
 
     >>> from fairyscore.notation.game import loads
     >>> (game,) = loads("1. e4 e5 2. NF3 *")

@@ -126,7 +126,8 @@ def _movements(group: _Leg | _Path) -> Iterator[Movement]:
         return
     _check_signs(group)
     if group.first.most != 1:
-        raise BetzaError("a path begins with a single leap, as F in [F?R]; here it would go on", group.first.column)
+        fault = "the first leg of a path must be a single leap, as F in [F?R], not a repeated one"
+        raise BetzaError(fault, group.first.column)
     for movement in _simple(group.first._replace(signs=group.signs + group.first.signs)):
         for first in movement.leaps:
             for second in _simple(group.second):

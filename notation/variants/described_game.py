@@ -304,7 +304,7 @@ def _refuse_check_of_other(turn: int, checked: bool) -> None:
     """Refuse a position in which who is to move could capture the king."""
     if checked:
         seats = SEATING[SEATS]
-        raise PositionError(f"{seats[turn ^ 1].name} is in check, and {seats[turn].name} is to move")
+        raise PositionError(f"{seats[turn ^ 1].name} is in check although {seats[turn].name} is to move")
 
 
 def _write(state: State) -> str:

@@ -133,7 +133,7 @@ def _movement(piece: _Piece, start: str) -> dict[str, Any]:
         moves = moves.replace(theirs, ours)
     if "nn" in moves:  # leaps from anywhere that can be answered en passant
         if "i" in moves:
-            raise _fault(piece.place, f"{piece.name} has first moves (i) beside nn; only one of them is understood")
+            raise _fault(piece.place, f"{piece.name} has both first moves (i) and nn; leave one of them out")
         return {"moves": moves.replace("nn", "in"), "first": "*"}
     if "i" not in moves:
         return {"moves": moves}

@@ -183,7 +183,7 @@ def read(text: str, name: str = "own") -> Style:
     try:
         labels = data.pop("labels", {})
         if not isinstance(labels, dict):
-            raise DrawingError("labels is a table", "labels")
+            raise DrawingError("labels must be a table", "labels")
         checked = {key: _label(key, value) for key, value in labels.items()}
         return Style(labels={**LABELS, **checked}, **{key: _value(key, value) for key, value in data.items()})
     except DrawingError as error:
@@ -214,7 +214,7 @@ def _label(key: str, value: object) -> str:
     if key not in LABELS:
         raise DrawingError(f"there is no label '{shown(key)}'; there are {', '.join(LABELS)}", place)
     if not isinstance(value, str) or not 0 < len(value) <= LONGEST_LABEL:
-        raise DrawingError(f"the label {key} is a text of 1 to {LONGEST_LABEL} characters", place)
+        raise DrawingError(f"the label {key} must be a text of 1 to {LONGEST_LABEL} characters", place)
     try:
         found = [(name, form, kind) for _, name, form, kind in Formatter().parse(value) if name is not None]
     except ValueError as error:

@@ -105,7 +105,10 @@ def test_a_game_as_a_film_and_a_sheet_besides(tmp_path: Path) -> None:
         (("--animate", "a.svg", "--size", "1km"), "a drawing cannot be 1km wide; choose 5mm to 2m."),
         (("--animate", "a.svg", "--seat", "red"), "chess has no player 'red'; there are white, black."),
         (("--animate", "a.svg", "--all"), "--animate shows one game; choose it with --game instead of --all."),
-        (("--animate", "a.svg", "-o", "./a.svg"), "--animate and --output name the same file."),
+        (
+            ("--animate", "a.svg", "-o", "./a.svg"),
+            "--animate and --output name the same file; give them different names.",
+        ),
         (("--seconds", "2"), "--seconds, --comments and --size are for --animate FILE."),
     ],
 )

@@ -178,7 +178,7 @@ def test_a_style_of_ones_own(tmp_path: Path) -> None:
         ("[labels]\npage = '{page.__class__}'\n", "not '{page.__class__}'"),
         ("[labels]\npage = '{'\n", "cannot be read"),
         ("[labels]\nx = 'a'\n", "there is no label 'x'"),
-        ("labels = 3\n", "labels is a table"),
+        ("labels = 3\n", "labels must be a table"),
         ("ink = 'red'\n", "ink is a colour"),
         ("justified = 1\n", "justified is true or false"),
         ("text = true\n", "text is a number"),

@@ -123,7 +123,7 @@ def test_check_of_a_start_in_which_a_king_can_be_taken(tmp_path: Path) -> None:
     path.write_text('based_on = "makruk"\ntitle = "Open"\nstart = "4k3/8/8/8/8/8/8/K3R3 w - - 0 1"\n')
     result = run("variant", "check", str(path))
     assert result.exit_code == 2
-    assert "open.toml:3:1: error[variant-file]: the start: black is in check, and white is to move" in result.stderr
+    assert "open.toml:3:1: error[variant-file]: the start: black is in check although white is to move" in result.stderr
 
 
 def test_new(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ def test_final_positions_are_over(name: str, text: str, ending: Ending, result: 
         (
             NO_REPETITION,
             text_of(FEW, made="1F@2-1I,2H@2-2K", number=3),
-            "white cannot have made two moves in round 2, the pieces on 1I and 2K",
+            "white cannot have moved twice in round 2: the pieces on 1I and 2K did",
         ),
         (NO_REPETITION, text_of(FEW, made="3A@1-1I", number=2), "a raven does not go from 3A to 1I"),
         (
