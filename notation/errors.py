@@ -18,7 +18,7 @@ class FairyscoreError(Exception):
     ...     fairyscore.Game.new("chess").push("Ke5")
     ... except FairyscoreError as fault:
     ...     print(isinstance(fault, ValueError), fault)
-    True no king of white can go to e5; from e1 there is no way
+    True no white king can go to e5; from e1 there is no way
     """
 
     def __repr__(self) -> str:

@@ -519,7 +519,7 @@ class Desk {
     this.unselect();
     const why = reasonsOf({ reasons });
     const meant = suggestions.map((text) => element("button", { type: "button", "data-move": text }, text));
-    $("refusal").replaceChildren(why, ...(meant.length ? [" Did you mean ", ...meant] : []));
+    $("refusal").replaceChildren(why, ...(meant.length ? [". Did you mean ", ...meant, "?"] : []));
     this.live.textContent = why;
   }
 

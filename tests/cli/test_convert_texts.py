@@ -60,7 +60,7 @@ def test_a_faulty_game_is_told_up_to_its_fault(tmp_path: Path) -> None:
     output = tmp_path / "game.md"
     assert run("convert", FAULTY, "-o", str(output)).exit_code == 1
     text = output.read_text(encoding="utf-8")
-    assert "**The record is at fault here.** Be3: no bishop of black can go to e3" in text
+    assert "**The record is at fault here.** Be3: no black bishop can go to e3" in text
     assert "(line 10, column 51)\n\nNot checked: Be3 6. Be2 Nf6\n" in " \n".join(text.split(" \n"))
     assert "can be followed up to 5.c3" in text
 

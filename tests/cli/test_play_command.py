@@ -38,7 +38,7 @@ def test_illegal_move(tmp_path: Path) -> None:
     path = tmp_path / "a.pgn"
     result = run("play", written(path, LAST), "g4", "Ke6")
     assert (result.exit_code, path.read_bytes().decode()) == (1, LAST)
-    assert result.stdout.startswith("error[no-piece-reaches]: no king of black can go to e6")
+    assert result.stdout.startswith("error[no-piece-reaches]: no black king can go to e6")
     assert "= position: rnbqkbnr/" in result.stdout
 
 

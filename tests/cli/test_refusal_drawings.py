@@ -43,7 +43,7 @@ def test_validate_draws_every_refused_move(tmp_path: Path) -> None:
     assert sorted(path.name for path in folder.iterdir()) == names
     assert f"{folder}: 3" in result.stderr
     first = (folder / names[0]).read_text(encoding="utf-8")
-    assert "<title>Ke3: no king of white can go to e3" in first
+    assert "<title>Ke3: no white king can go to e3" in first
     assert "Last move: 1... e5" in first
 
 

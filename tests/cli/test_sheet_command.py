@@ -96,7 +96,7 @@ def test_a_fault_is_shown_and_told(tmp_path: Path) -> None:
     path = written(tmp_path / "a.pgn", '[White "Anna"]\n[Variant "chess"]\n[Result "1-0"]\n\n1. e4 e5 2. Ke3 Nc6 1-0\n')
     result = run("sheet", path)
     assert result.exit_code == 1
-    assert "no king of white can go to e3" in said(result.stdout)
+    assert "no white king can go to e3" in said(result.stdout)
     assert "error[no-piece-reaches]" in result.stderr
 
 

@@ -128,7 +128,7 @@ def played(text: str) -> str:
 
 def test_an_illegal_move_in_a_worker_is_raised_here() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        with pytest.raises(IllegalMove, match="no king of white can go to e5"):
+        with pytest.raises(IllegalMove, match="no white king can go to e5"):
             list(pool.map(played, ["e4", "Ke5"]))
         assert list(pool.map(played, ["e4"])) == [played("e4")]
 

@@ -127,7 +127,7 @@ def test_a_move_is_shown_with_its_board(edited: Edited) -> None:
     assert "d7-d6" in variation.contents.value
     assert "data:image/svg+xml;base64," in variation.contents.value
     assert variation.range == lsp.Range(lsp.Position(5, 0), lsp.Position(5, 2))
-    assert "**Ke3** is not legal: no king of white can go to e3" in refused.contents.value
+    assert "**Ke3** is not legal: no white king can go to e3" in refused.contents.value
 
 
 def test_moves_tags_and_games_are_completed(edited: Edited) -> None:

@@ -101,9 +101,9 @@ def test_one_move(game: str, text: str, long: str) -> None:
         ("shogi", "P*5e", "no pawn"),
         ("xiangqi", "H2-E3", "cannot go to"),
         ("xiangqi", "b0c1", "cannot go to"),
-        ("xiangqi", "C3.5", "C3.5 does not name exactly one cannon of white"),
-        ("xiangqi", "C+.5", "does not name exactly one cannon of white"),
-        ("xiangqi", "C2+9", "does not name exactly one cannon of white"),
+        ("xiangqi", "C3.5", "C3.5 does not name exactly one white cannon"),
+        ("xiangqi", "C+.5", "does not name exactly one white cannon"),
+        ("xiangqi", "C2+9", "does not name exactly one white cannon"),
         ("chess", "7g7f", "is not a move in any notation"),
     ],
 )

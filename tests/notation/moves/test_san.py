@@ -92,7 +92,7 @@ def test_the_letter_is_that_of_the_field_left() -> None:
     parsed = san.read("Qc2", game)
     assert isinstance(parsed, ParsedMove)
     assert not state.push(parsed)
-    assert [str(reason) for reason in state.reasons(parsed, "Qc2")] == ["no queen of white can go to c2"]
+    assert [str(reason) for reason in state.reasons(parsed, "Qc2")] == ["no white queen can go to c2"]
 
 
 @pytest.mark.parametrize(

@@ -167,7 +167,7 @@ def test_chess_is_told(position: str, text: str, meant: str | None, said: str) -
 @pytest.mark.parametrize(
     ("position", "text", "sentence"),
     [
-        (START, "black knight to f3", "no knight of black can go to f3; it is white's turn"),
+        (START, "black knight to f3", "no black knight can go to f3; it is white's turn"),
         (START, "black pawn from e2 goes to e4", "the piece on e2 is a white pawn, not a black pawn"),
         (CASTLES, "black castles short", "black cannot castle with O-O: it is white's turn"),
         (PASSING, "pawn takes queen at d6 in passing", "the piece on d6 is a pawn, not a queen"),
@@ -251,4 +251,4 @@ def test_the_other_players_piece_is_not_dropped() -> None:
         position = position.play(move)
     assert explain(position, "white knight drops on e4") == ()
     (reason,) = explain(position, "black knight drops on e4")
-    assert str(reason) == "no knight of black can go to e4; it is white's turn"
+    assert str(reason) == "no black knight can go to e4; it is white's turn"

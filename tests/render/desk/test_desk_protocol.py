@@ -167,7 +167,7 @@ def test_a_letter_is_read_and_nothing_is_played() -> None:
     assert ask("position", game=1, at=0)["record"].splitlines()[-1] == "*"
     refused = ask("letter", game=1, text="1. e5")
     assert "plays" not in refused
-    assert "no pawn of white can go to e5" in refused["diagnostics"][0]["message"]
+    assert "no white pawn can go to e5" in refused["diagnostics"][0]["message"]
     assert not ask("letter", game=1, text="Hello.")["is_certain"]
     assert ask("letter", game=2, text="1. e4")["error"]["code"] == "bad-request"
 

@@ -133,7 +133,7 @@ def test_a_record_at_fault_is_set_up_to_there() -> None:
     story = story_of(next(judge_file(io.BytesIO(text), Validator(keep=True))))
     assert story is not None
     said = " ".join(box.said for box in boxes_of(book([story], look_of())) if box.said)
-    assert "The record is at fault here Ke3: no king of white can go to e3" in said
+    assert "The record is at fault here Ke3: no white king can go to e3" in said
     assert "What stands behind it, not judged: Ke3 Nc6" in said
     assert "Before the fault" in said
 

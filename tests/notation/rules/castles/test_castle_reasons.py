@@ -243,7 +243,7 @@ def test_wishes_that_no_notation_of_the_game_reads() -> None:
     [
         ("wizard to 2B", []),
         ("roc to 2F", ["roc to 2F can mean any of 1I-2F, 1K-2F"]),
-        ("eagle goes to 5J", ["no eagle of white can go to 5J; from 2I, 8K there is no way"]),
+        ("eagle goes to 5J", ["no white eagle can go to 5J; from 2I, 8K there is no way"]),
         ("black wizard goes to 2B", ["the piece on 1J is a white wizard, not a black wizard"]),
         ("wizard takes raven on 2B", ["wizard takes raven on 2B says that a piece is knocked out, but 2B is empty"]),
     ],

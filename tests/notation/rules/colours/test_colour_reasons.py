@@ -164,7 +164,7 @@ def test_rules_named_are_in_the_sheet() -> None:
     ("kind", "target", "expected"),
     [
         ("N", "c3", {Code.AMBIGUOUS: "as written can mean any of b1-c3, d1-c3"}),
-        ("Q", "c3", {Code.NO_PIECE_REACHES: "no queen of white can go to c3"}),
+        ("Q", "c3", {Code.NO_PIECE_REACHES: "no white queen can go to c3"}),
         ("N", "b2", None),
     ],
 )
