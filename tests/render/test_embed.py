@@ -41,7 +41,7 @@ def test_positions_come_back(name: str) -> None:
         (b"<a>" * 50_000, "is not an SVG"),
         (b" " * (LONGEST + 1), "has more than"),
         (held('version="1" variant="chess"'), "holds no position"),
-        (held('version="3" variant="chess" position="x"'), "of version 3, and this is version 2"),
+        (held('version="3" variant="chess" position="x"'), "of version 3; this program reads 1 and 2"),
     ],
 )
 def test_other_files_are_refused(data: bytes, said: str) -> None:
