@@ -40,6 +40,7 @@ from fairyscore.notation.variants.registry import variant_names
 from fairyscore.render.desk.open_game import OpenGame
 from fairyscore.render.desk.scene import DeskBoard
 from fairyscore.render.drawing import diagram
+from fairyscore.render.themes import THEMES
 
 VERSION: Final = 1
 """Of the protocol; it grows when an answer means something else than before."""
@@ -411,6 +412,10 @@ class Desk:
         options: dict[str, Any] = {
             key: str(value) for key, value in _object(request, "options").items() if key in DRAWN
         }
+        if (
+            options.get("theme", "screen") not in THEMES
+        ):  # one of a file may be named to `diagram`: the desk reads no files
+            raise BadRequest(f"there is no theme {shown(options['theme'])}; there are {', '.join(THEMES)}")
         return {"svg": diagram(node.position, **options).svg()}
 
     def _save(self, request: Request) -> Answer:

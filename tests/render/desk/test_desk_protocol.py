@@ -246,6 +246,15 @@ def test_nonsense_is_answered(request_: str) -> None:
     assert ask("position", game=1, at=0)["record"].splitlines()[-1] == "*"
 
 
+def test_no_file_is_read_for_a_drawing(tmp_path: Path) -> None:
+    (tmp_path / "theme.toml").write_text('title = "secret"\n')
+    ask = Asked()
+    ask("new", variant="chess")
+    answer = ask("draw", game=1, at=0, options={"theme": str(tmp_path / "theme.toml")})
+    assert answer["error"]["message"].startswith("there is no theme ")
+    assert ask("draw", game=1, at=0, options={"theme": "dark"})["svg"].startswith("<svg")
+
+
 def test_half_a_character_is_no_text_that_is_sent() -> None:
     ask = Asked()
     ask("new", variant="chess")
