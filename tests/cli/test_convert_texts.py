@@ -109,7 +109,10 @@ def test_templates_that_are_none(tmp_path: Path, template: str | bytes, why: str
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("--to", "pgn", "--diagrams", "end"), "--diagrams and --template are for markdown, typst, latex."),
+        (
+            ("--to", "pgn", "--diagrams", "end"),
+            "--diagrams and --template can only be used with --to markdown, typst, latex.",
+        ),
         (("--to", "markdown", "--diagrams", "all"), "Invalid value for --diagrams: diagrams are every:N, comments"),
         (("--to", "word"), "Texts are markdown, typst, latex."),
         (("--to", "markdown", "--jobs", "2"), "markdown is written as games are read, in one process"),
