@@ -133,11 +133,12 @@ def test_special_moves_come_back(end: str, result: str) -> None:
     assert f"\n{end}\n" in written(verdict.record, CSA)
 
 
+@pytest.mark.parametrize("end", ["%TORYO", "%TSUMI"])  # the second one is kept as a comment behind the last move
 @pytest.mark.parametrize(
     ("moves", "intro"), [("", ""), ("", "'*Before\n"), ("+7776FU\n", "'*Before\n"), ("+7776FU\n", "'*%TORYO\n")]
 )
-def test_a_comment_in_front_of_the_moves_is_no_end(moves: str, intro: str) -> None:
-    text = csa("PI\n+", f"{intro}{moves}".rstrip() or "'*x", "%TORYO")
+def test_a_comment_in_front_of_the_moves_is_no_end(moves: str, intro: str, end: str) -> None:
+    text = csa("PI\n+", f"{intro}{moves}".rstrip() or "'*x", end)
     assert written(record_of(text, CSA), CSA) == text
 
 

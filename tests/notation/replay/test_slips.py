@@ -32,19 +32,34 @@ READ = [
 
 
 @pytest.mark.parametrize(
-    ("words", "kept"),
+    ("words", "comments"),
     [
-        ("agreed then", True),
-        ("agreed - then", True),
-        ("agreed 12 then", True),
-        ("agreed - - then", False),  # two signs in a row are more than a dash or a date
-        ("agreed 12 13 then", False),
-        ("agreed -", False),  # no word stands behind it
+        ("agreed then", ["agreed then"]),
+        ("agreed - then", ["agreed - then"]),
+        ("agreed 12 then", ["agreed 12 then"]),
+        ("agreed - - then", ["agreed", "-", "-", "then"]),  # two signs in a row are more than a dash or a date
+        ("agreed -", ["agreed", "-"]),  # no word stands behind it
     ],
 )
-def test_words_between_moves_are_a_comment(words: str, kept: bool) -> None:
+def test_words_between_moves_are_a_comment(words: str, comments: list[str]) -> None:
     verdict = judged_moves(f"1. e4 {words} e5 *")
-    assert (codes(verdict), verdict.plies) == (["words"], 2) if kept else (["unreadable-move"], 1)
+    assert verdict.record is not None
+    assert [comment.text for comment in verdict.record.line.plies[0].comments] == comments
+    assert (set(codes(verdict)), verdict.plies) == ({"words"}, 2)
+
+
+@pytest.mark.parametrize("words", ["agreed 12 13 then", "agreed 12"])
+def test_a_number_stands_alone_between_two_words(words: str) -> None:
+    verdict = judged_moves(f"1. e4 {words} e5 *")
+    assert (codes(verdict), verdict.plies) == (["unreadable-move"], 1)
+
+
+@pytest.mark.parametrize(
+    ("last", "code"),
+    [("agreed", "words"), ("agreed -", "words"), ("No", "unreadable-move")],  # `No` may be a move that was cut off
+)
+def test_the_text_may_end_with_words(last: str, code: str) -> None:
+    assert codes(judged_moves(f"1. e4 {last}"))[0] == code
 
 
 @pytest.mark.parametrize("header", ['[Variant "nonsense"]', '[Variant "chess"]\n[FEN "x"]'])
