@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from fairyscore.notation.correspondence.certainty import due_moves
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.reading import LetterReading, read_for_game
 from fairyscore.notation.game import read_games
 from fairyscore.notation.mail.message import read_letter
 from fairyscore.notation.records.diagnostics import Severity
+from fairyscore.notation.records.tree import Record
 
 LETTERS = tomllib.loads(
     (Path(__file__).resolve().parents[3] / "samples" / "letters" / "letters.toml").read_text(encoding="utf-8")
@@ -68,3 +70,12 @@ def test_traps_are_never_taken(text: str) -> None:
     found = reading(text)
     assert taken(found) == ""
     assert found.diagnostics
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [("Nf3", ["1. Nf3"]), ("Nf3 e5", ["1. Nf3"]), ("e4", []), ("e4 Nf6", []), ("1. e4", ["1. e4"])],
+)
+def test_the_name_of_a_cell_is_a_move_only_with_its_number(text: str, moves: list[str]) -> None:
+    so_far = GameSoFar(Record("chess"))
+    assert [stated.written for stated in due_moves(text, so_far, numbered=False)] == moves

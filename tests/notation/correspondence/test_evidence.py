@@ -42,3 +42,9 @@ def test_what_is_in_doubt(
 ) -> None:
     (doubt,) = proof_of(log, records, digest).doubts
     assert (doubt.line, doubt.game, doubt.message) == doubtful
+
+
+def test_the_record_need_not_have_what_was_undone(log: PostLog) -> None:
+    assert [len(one.doubts) for one in proof_of(log, played("e4")).games] == [1]
+    log.add("undone", letter=log.entries[1].text("letter"), game="one.pgn", undone=2)
+    assert [len(one.doubts) for one in proof_of(log, played("e4")).games] == [0]
