@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import click
 
@@ -17,16 +16,12 @@ from fairyscore.cli.options import (
     text_option,
     variant_argument,
 )
-from fairyscore.cli.report import as_data, terminal_report
+from fairyscore.cli.report import terminal_text
 from fairyscore.notation.position import IllegalMove, Position
-from fairyscore.notation.records.diagnostics import Diagnostic, Severity, advice_for
+from fairyscore.notation.records.diagnostics import MoveReason, as_data, of_refused_move
 from fairyscore.notation.rules.moves import NOT_SAID, PASSING, Move
-from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
-
-if TYPE_CHECKING:
-    from fairyscore.notation.editing.score_sheet import WrongNumber
 
 _NUMBER = re.compile(r"^[0-9]+\.+\s*")
 
@@ -79,7 +74,7 @@ def _as_data(before: Position, text: str, move: Move, fault: IllegalMove | None)
     answer: dict[str, object] = {"variant": before.variant.name, "position": before.fen, "move": text}
     answer["legal"] = fault is None
     if fault is not None:
-        finding = as_data(diagnostic_of(fault.reasons, text, fault.suggestions))
+        finding = as_data(of_refused_move(fault.reasons, text, fault.suggestions))
         return answer | {key: value for key, value in finding.items() if key in _JSON_KEYS}
     notations = before.variant.writing.notations
     answer["written"] = {notation.name: notation.write(before.state, move, before.variant) for notation in notations}
@@ -87,31 +82,9 @@ def _as_data(before: Position, text: str, move: Move, fault: IllegalMove | None)
     return answer | {"position_after": after.fen, "result": after.outcome.result if after.outcome else "*"}
 
 
-def refuse(reasons: Sequence[Reason | WrongNumber], text: str, near: tuple[str, ...]) -> None:
+def refuse(reasons: Sequence[MoveReason], text: str, near: tuple[str, ...]) -> None:
     """Tell all reasons, as validate does, only without a place in a file."""
-    click.echo(terminal_report().finding(diagnostic_of(reasons, text, near)), nl=False)
-
-
-def diagnostic_of(reasons: Sequence[Reason | WrongNumber], text: str, near: tuple[str, ...]) -> Diagnostic:
-    """All reasons as one diagnostic, without a place in a file."""
-    first = reasons[0]
-    return Diagnostic(
-        file="",
-        game=0,
-        line=0,
-        column=1,
-        end_column=len(text) + 1,
-        severity=Severity.ERROR,
-        code=first.code.value,
-        message=str(first),
-        move=text,
-        facts=first.facts,
-        rules=tuple(dict.fromkeys(reason.rule for reason in reasons if reason.rule)),
-        reasons=tuple((reason.code.value, str(reason)) for reason in reasons),
-        suggestions=near,
-        advice=advice_for(first.code),
-        source=text,
-    )
+    click.echo(terminal_text().of(of_refused_move(reasons, text, near)), nl=False)
 
 
 def _accept(game: Variant, state: State, move: Move, text: str) -> None:

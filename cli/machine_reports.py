@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from fairyscore.cli.report import Reports, Totals, as_data, place, write_rows
+from fairyscore.cli.report import Reports, Totals, write_rows
 from fairyscore.notation._version import VERSION
-from fairyscore.notation.records.diagnostics import Diagnostic, Severity
+from fairyscore.notation.records.diagnostic_text import place
+from fairyscore.notation.records.diagnostics import Diagnostic, Severity, as_data
 from fairyscore.notation.text import shown
 
 SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

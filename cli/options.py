@@ -527,14 +527,13 @@ def played(game: Variant, position: str, after: str) -> State:
     state = begun(game, position)
     if not after.strip():
         return state
-    from fairyscore.cli.report import TextReport
+    from fairyscore.notation.records.diagnostic_text import DiagnosticText
     from fairyscore.notation.records.game_text import GameText
     from fairyscore.notation.replay import Validator
 
     verdict = Validator(file="--after", variant=game.name, position=position).judge(GameText(1, after, 1))
-    report = TextReport(colour=False)
     for finding in verdict.findings:
-        click.echo(report.finding(finding), err=True, nl=False)
+        click.echo(DiagnosticText().of(finding), err=True, nl=False)
     if verdict.state is None or any(finding.severity is Severity.ERROR for finding in verdict.findings):
         click.get_current_context().exit(click.UsageError.exit_code)
     return verdict.state

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.explain import diagnostic_of, refuse
+from fairyscore.cli.explain import refuse
 from fairyscore.cli.options import (
     format_option,
     grouped_command,
@@ -17,7 +17,7 @@ from fairyscore.cli.options import (
     wrong_usage,
 )
 from fairyscore.cli.picking import game_option, picked
-from fairyscore.cli.report import Reporter, as_data, name, terminal_report
+from fairyscore.cli.report import Reporter, name, terminal_text
 from fairyscore.cli.sources import NotAllowed
 from fairyscore.cli.writing import leave_in_order, tell_other_names
 from fairyscore.notation.clocks.times import read_duration, read_time_stamp
@@ -27,6 +27,7 @@ from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
 from fairyscore.notation.editing.turn import Turn
 from fairyscore.notation.formats.registry import UnknownFormat, format_named
 from fairyscore.notation.reader import RecordReader
+from fairyscore.notation.records.diagnostics import as_data, of_refused_move
 from fairyscore.notation.records.pgn_lexer import normal_result, tokens_in
 from fairyscore.notation.records.tree import Record, retagged
 from fairyscore.notation.replay import Verdict
@@ -173,13 +174,13 @@ def _act(turn: Turn, moves: tuple[str, ...], mail: str, asked: dict[str, Any], s
     if mail:
         _enter_letters(turn, mail, any_sender=asked["any_sender"], conditional=asked["conditional"])
         for found in turn.diagnostics if style == "text" else ():
-            click.echo(terminal_report().finding(found), nl=False)
+            click.echo(terminal_text().of(found), nl=False)
     if moves:
         text = " ".join(moves)
         refused = turn.play(tokens_in(turn.record.game, text))
         if refused is not None and style == "json":
             turn.refused, turn.changed = True, False
-            turn.diagnostics.append(diagnostic_of(refused.reasons, refused.text, refused.suggestions))
+            turn.diagnostics.append(of_refused_move(refused.reasons, refused.text, refused.suggestions))
             return
         if refused is not None:
             refuse(refused.reasons, refused.text, refused.suggestions)

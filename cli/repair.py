@@ -8,14 +8,14 @@ from typing import Any
 import click
 
 from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options
-from fairyscore.cli.report import Reporter, as_data, many, name
+from fairyscore.cli.report import Reporter, many, name
 from fairyscore.cli.writing import rewritten
 from fairyscore.notation.editing.game_file import line_end
 from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, why_not_anew
 from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.reader import RecordReader
-from fairyscore.notation.records.diagnostics import Severity
+from fairyscore.notation.records.diagnostics import Severity, as_data
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN, Source, Unreadable
 from fairyscore.notation.storage.writing import FileStamp, Leave

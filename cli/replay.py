@@ -7,9 +7,10 @@ from typing import Any
 import click
 
 from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options
-from fairyscore.cli.report import TextReport, Totals, write_rows
+from fairyscore.cli.report import Totals, write_rows
 from fairyscore.notation.moves import long
 from fairyscore.notation.reader import RecordReader
+from fairyscore.notation.records.diagnostic_text import DiagnosticText
 from fairyscore.notation.records.tree import settle
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.text import shown
@@ -51,7 +52,7 @@ def _rows(
         totals.add(verdict)
         if verdict.findings:
             sys.stdout.flush()
-            sys.stderr.write("".join(TextReport().finding(finding) for finding in verdict.findings))
+            sys.stderr.write("".join(DiagnosticText().of(finding) for finding in verdict.findings))
 
 
 def plies(verdict: Verdict, *, legal: bool) -> Iterator[Row]:

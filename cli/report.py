@@ -1,53 +1,25 @@
-"""Findings as text like a good compiler's, or as JSON; and the line that sums them up.
-
->>> found = Diagnostic("a.pgn", 1, 3, 13, 16, Severity.ERROR, "path-blocked", "the way is blocked", ply=3,
-...                 suggestions=("a4",), advice="Look again.", source="1. e4 e5 2. Ra4 *")
->>> print(TextReport().finding(found), end="")
-a.pgn:3:13: error[path-blocked]: the way is blocked
-3 |  1. e4 e5 2. Ra4 *
-  |              ^~~
-  = game 1, ply 3
-  = did you mean: a4
-  = help: Look again.
-"""
+"""How commands report: diagnostics and rows as they are found, the line that sums them up, and the exit code."""
 
 from __future__ import annotations
 
 import os
 import signal
 import sys
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from fairyscore.notation.formats.registry import format_of_path
-from fairyscore.notation.records.diagnostics import ONCE_A_FILE, Diagnostic, RecordCode, Severity
+from fairyscore.notation.records.diagnostic_text import LONGEST_NAME, DiagnosticText
+from fairyscore.notation.records.diagnostics import Diagnostic, OnceAFile, RecordCode, Severity, as_data, is_not_read
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rules.reasons import Fact, spelled
-from fairyscore.notation.storage.source import STDIN, SourceCode
+from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
     from fairyscore.notation.bulk.work import GameReport
-
-WINDOW = 100  # longer lines are shown only around the place
-BEFORE = 30  # so much of a long line is shown in front of the place
-
-LONGEST_NAME = 4096
-
-COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
-
-_NO_GAMES = (RecordCode.EMPTY_FILE, RecordCode.NOT_A_RECORD, RecordCode.CHANGED_FILE, RecordCode.SET_ASIDE)
-NOT_READ = frozenset(code.value for code in (*SourceCode, *_NO_GAMES))  # where nothing could be judged; exit code 2
-
-
-def is_not_read(finding: Diagnostic) -> bool:
-    """Whether something could not be read at all; a warning is none of that."""
-    return finding.code in NOT_READ and finding.severity is Severity.ERROR
-
 
 WHEN = ("auto", "always", "never")  # when colours are used
 
@@ -59,128 +31,13 @@ def coloured(when: str = "auto") -> bool:
     return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
 
 
-def terminal_report(when: str = "auto") -> TextReport:
+def terminal_text(when: str = "auto") -> DiagnosticText:
     """What writes findings to standard output: in colour and to the terminal's width, if it is one. when: of `WHEN`."""
     width = os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 0
-    return TextReport(coloured(when), width)
+    return DiagnosticText(coloured(when), width)
 
 
-class TextReport(NamedTuple):
-    """Writes findings as text, for a terminal in colour. width: the columns there are, 0 for any number."""
-
-    colour: bool = False
-    width: int = 0
-
-    def finding(self, finding: Diagnostic) -> str:
-        """The place, the sentence, the line with the place underlined, and what else helps."""
-        first = finding.reasons[0][1] if len(finding.reasons) > 1 else finding.message
-        label = self._styled(f"{finding.severity.value}[{finding.code}]", fg=COLOURS[finding.severity], bold=True)
-        where = place(finding)
-        before = len(f"{where}{finding.severity.value}[{finding.code}]: ")
-        message = "\n    ".join(self._styled(part, bold=True) for part in self._wrapped(first, before))
-        under = ("\n    ".join(self._wrapped(f"  = {note}")) for note in notes(finding, first))
-        return "\n".join([f"{where}{label}: {message}", *self._line(finding), *under, ""])
-
-    def _wrapped(self, text: str, before: int = 0) -> list[str]:
-        """A text in lines that fit the terminal, indented from the second on. before: columns in front of it."""
-        if not 0 < self.width < before + len(text):
-            return [text]
-        from textwrap import wrap
-
-        width, room = max(self.width, 40), self.width - before
-        if room <= len("transformation"):
-            return ["", *wrap(text, width - 4)]
-        first, *rest = wrap(text, width, initial_indent=" " * (width - room), subsequent_indent="    ")
-        return [first.lstrip(), *(part[4:] for part in rest)]
-
-    def _line(self, finding: Diagnostic) -> list[str]:
-        if not finding.source.strip():
-            return []
-        first = finding.source_start
-        number = str(finding.line or " ")
-        room = min(WINDOW, self.width - len(number) - len("  |  ......")) if self.width else WINDOW
-        start, end = finding.column - first, finding.end_column - first
-        line, marks = underlined(finding.source, start, end, cut=first > 1, window=max(room, 20))
-        marks = self._styled(marks, fg=COLOURS[finding.severity], bold=True)
-        return [f"{number} |  {line}", f"{' ' * len(number)} |  {marks}"]
-
-    def _styled(self, text: str, fg: str | None = None, bold: bool = False) -> str:
-        return click.style(text, fg=fg, bold=bold) if self.colour else text
-
-
-def place(finding: Diagnostic) -> str:
-    """`file:line:column: `, or nothing where the finding is about no file."""
-    if not finding.file:
-        return ""
-    return f"{shown(finding.file, LONGEST_NAME)}:{finding.line}:{finding.column}: "
-
-
-def notes(finding: Diagnostic, message: str) -> list[str]:
-    """What stands under a finding: game and ply, further reasons, facts that no sentence says, rules, what to do."""
-    reasons = [f"also [{code}]: {sentence}" for code, sentence in finding.reasons[1:]]
-    reported = " ".join([message, *reasons])
-    facts = [(name, spelled(fact)) for name, fact in finding.facts.items()]
-    labelled = {
-        "facts": "; ".join(f"{name} {fact}" for name, fact in facts if fact and fact not in reported),
-        "rule": ", ".join(finding.rules),
-        "did you mean": ", ".join(finding.suggestions),
-        "help": finding.advice,
-    }
-    ply = f", ply {finding.ply}" if finding.ply else ""
-    game = [f"game {finding.game}{ply}"] if ply or finding.game > 1 else []
-    return [*game, *reasons, *(f"{label}: {text}" for label, text in labelled.items() if text)]
-
-
-# -- the line with its mark -------------------------------------------------------------------------------------------
-
-
-def underlined(line: str, start: int, end: int, cut: bool = False, window: int = WINDOW) -> tuple[str, str]:
-    """The line as a terminal can show it, and `^~~` under the characters from `start` to `end`.
-
-    cut: the line is only the end of a longer one. window: so many characters are shown.
-
-    >>> print(*underlined("1. 車e2\\x1b-e4", 4, 9), sep="\\n")
-    1. 車e2\\x1b-e4
-         ^~~~~~~~
-    """
-    first = max(0, min(start - min(BEFORE, window // 3), len(line) - window)) if len(line) > window else 0
-    last = min(len(line), first + window)
-    shown_part = line[first:last]
-    plain = shown_part.isascii() and shown_part.isprintable()
-    cells = list(shown_part) if plain else [" " if char == "\t" else shown(char) for char in shown_part]
-    while not plain and _columns(cells) > window and len(cells) > 1:  # wide ones; the place itself stays longest
-        at = -1 if last > end or first >= start else 0
-        first, last = first + (at == 0), last + at
-        del cells[at]
-    head, tail = ("..." if first or cut else ""), ("..." if last < len(line) else "")
-    blanks = len(head) + _columns(cells[: start - first])
-    marks = max(1, _columns(cells[start - first : max(end, start) - first]))
-    return f"{head}{''.join(cells)}{tail}".rstrip(), " " * blanks + "^" + "~" * (marks - 1)
-
-
-def _columns(cells: list[str]) -> int:
-    """The columns that characters take in a terminal: wide ones two, combining ones none."""
-    text = "".join(cells)
-    if text.isascii():
-        return len(text)
-    seen = (char for char in text if unicodedata.category(char) not in ("Mn", "Me"))
-    return sum(1 + (unicodedata.east_asian_width(char) in "WF") for char in seen)
-
-
-# -- JSON -------------------------------------------------------------------------------------------------------------
-
-
-_DATA = (
-    "file", "game", "line", "column", "end_column", "severity", "code", "message", "ply", "move", "facts", "rules",
-    "reasons", "suggestions", "advice",
-)  # fmt: skip
-
-
-def as_data(finding: Diagnostic) -> dict[str, Any]:
-    """A finding as it stands in JSON; `schemas/output.schema.json` says what the keys are."""
-    data = {key: getattr(finding, key) for key in _DATA}
-    reasons = [{"code": code, "message": sentence} for code, sentence in finding.reasons]
-    return data | {"severity": finding.severity.value, "facts": dict(finding.facts), "reasons": reasons}
+# -- rows for programs -----------------------------------------------------------------------------------------------------
 
 
 def write_rows(rows: Iterable[Any], style: str, stream: TextIO | None = None) -> None:
@@ -200,25 +57,6 @@ def write_rows(rows: Iterable[Any], style: str, stream: TextIO | None = None) ->
 
 Reports = Iterator["tuple[str, GameReport]"]
 """Findings about games, with the names of their files."""
-
-
-class OnceAFile:
-    """Leaves out what was reported of a file before, if it is reported once (`ONCE_A_FILE`). Files come one by one."""
-
-    def __init__(self) -> None:
-        self._file = ""
-        self._reported: set[tuple[str, Fact]] = set()
-
-    def of(self, findings: list[Diagnostic]) -> list[Diagnostic]:
-        """Those of a game that are to be reported."""
-        return [finding for finding in findings if finding.code not in ONCE_A_FILE or self._is_new(finding)]
-
-    def _is_new(self, finding: Diagnostic) -> bool:
-        if finding.file != self._file:
-            self._file, self._reported = finding.file, set()
-        before = len(self._reported)
-        self._reported.add((finding.code, finding.facts.get("why", "")))
-        return len(self._reported) > before
 
 
 # -- the sum ----------------------------------------------------------------------------------------------------------
@@ -350,7 +188,7 @@ class Reporter:
             self.faulty = self.faulty or finding.severity is Severity.ERROR
             self.not_read = self.not_read or is_not_read(finding)
             if self._document is None:
-                self.line(TextReport().finding(finding))
+                self.line(DiagnosticText().of(finding))
             else:
                 self._document["diagnostics"].append(as_data(finding))
 

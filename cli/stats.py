@@ -16,13 +16,14 @@ from fairyscore.cli.options import (
     text_option,
     wrong_usage,
 )
-from fairyscore.cli.report import NOT_READ, many, name
+from fairyscore.cli.report import many, name
 from fairyscore.cli.sources import Interrupts, bulk_options, run
 from fairyscore.cli.texts import is_file
 from fairyscore.cli.writing import written
 from fairyscore.notation.bulk.running import BulkOptions
 from fairyscore.notation.formats.base import MissingExtra
 from fairyscore.notation.reader import RecordReader
+from fairyscore.notation.records.diagnostics import NOT_READ
 from fairyscore.notation.stats.openings import DEPTH, OpeningLine, numbered
 from fairyscore.notation.stats.summary import NO_VARIANT, Asked, Count, CountWork, Score, Stats
 from fairyscore.notation.stats.tables import ranked, seats_of, variants_of, write_csv, write_json, write_parquet

@@ -19,20 +19,19 @@ from fairyscore.cli.options import (
     text_option,
 )
 from fairyscore.cli.report import (
-    LONGEST_NAME,
     MOST_OF_A_GAME,
     WHEN,
     Reports,
     Totals,
-    is_not_read,
     name,
-    terminal_report,
+    terminal_text,
 )
 from fairyscore.cli.sources import Interrupts, bulk_options, refuse_sharing, run
 from fairyscore.notation.bulk.running import BulkOptions
 from fairyscore.notation.bulk.work import GameReport, ValidateWork
 from fairyscore.notation.reader import RecordReader
-from fairyscore.notation.records.diagnostics import Diagnostic
+from fairyscore.notation.records.diagnostic_text import LONGEST_NAME
+from fairyscore.notation.records.diagnostics import Diagnostic, is_not_read
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.catalog import supplied
@@ -186,8 +185,8 @@ def as_text(reports: Reports, totals: Totals) -> None:
     text = None
     for file, report in reports:
         for finding in report.findings if not totals.statistics else ():
-            text = text or terminal_report(totals.styled)
-            sys.stdout.write(text.finding(finding) + "\n")
+            text = text or terminal_text(totals.styled)
+            sys.stdout.write(text.of(finding) + "\n")
         if report.time is not None:
             game, line, control, accounts = report.time
             lines = (f"{name(file)}:{line}: time of game {game}: {control}", *(f"  {one}" for one in accounts), "")

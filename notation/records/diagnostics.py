@@ -3,13 +3,14 @@
 `EXPLAINED` here (`diagnostics.ini`) and in `rules.reasons` (`reasons.ini`): from both `docs/diagnostics.md` is made.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.rules.reasons import EXPLAINED as MOVES_EXPLAINED
 from fairyscore.notation.rules.reasons import Code, Fact
+from fairyscore.notation.storage.source import SourceCode
 from fairyscore.notation.text import shown
 
 
@@ -135,6 +136,10 @@ HARMLESS = {Code.CAPTURE_MARK.value, *(code.value for code, explained in EXPLAIN
 
 ONCE_A_FILE = {code.value for code, explained in EXPLAINED.items() if explained.once}
 
+_NO_GAMES = (RecordCode.EMPTY_FILE, RecordCode.NOT_A_RECORD, RecordCode.CHANGED_FILE, RecordCode.SET_ASIDE)
+NOT_READ = frozenset(code.value for code in (*SourceCode, *_NO_GAMES))
+"""Codes of what could not be judged at all."""
+
 
 class Diagnostic(NamedTuple):
     """One thing found in a record.
@@ -177,6 +182,91 @@ class Diagnostic(NamedTuple):
     def __repr__(self) -> str:
         place = f"{shown(self.file, 100)}:{self.line}:{self.column}"
         return f"<Diagnostic {place}: {self.severity.value}[{self.code}]: {shown(self.message, 600)}>"
+
+
+def is_not_read(finding: Diagnostic) -> bool:
+    """Whether something could not be read at all; a warning is none of that."""
+    return finding.code in NOT_READ and finding.severity is Severity.ERROR
+
+
+_DATA = (
+    "file", "game", "line", "column", "end_column", "severity", "code", "message", "ply", "move", "facts", "rules",
+    "reasons", "suggestions", "advice",
+)  # fmt: skip
+
+
+def as_data(finding: Diagnostic) -> dict[str, Any]:
+    """A diagnostic as it stands in JSON."""
+    data = {key: getattr(finding, key) for key in _DATA}
+    reasons = [{"code": code, "message": sentence} for code, sentence in finding.reasons]
+    return data | {"severity": finding.severity.value, "facts": dict(finding.facts), "reasons": reasons}
+
+
+class OnceAFile:
+    """Leaves out what was reported of a file before, if it is reported once (`ONCE_A_FILE`). Files come one by one."""
+
+    def __init__(self) -> None:
+        self._file = ""
+        self._reported: set[tuple[str, Fact]] = set()
+
+    def of(self, findings: list[Diagnostic]) -> list[Diagnostic]:
+        """Those of a game that are to be reported."""
+        return [finding for finding in findings if finding.code not in ONCE_A_FILE or self._is_new(finding)]
+
+    def _is_new(self, finding: Diagnostic) -> bool:
+        if finding.file != self._file:
+            self._file, self._reported = finding.file, set()
+        before = len(self._reported)
+        self._reported.add((finding.code, finding.facts.get("why", "")))
+        return len(self._reported) > before
+
+
+class MoveReason(Protocol):
+    """A reason why a move is refused: by the rules (`Reason`), or by its number."""
+
+    @property
+    def code(self) -> Code | RecordCode:
+        """What kind of fault it is."""
+        ...
+
+    @property
+    def facts(self) -> Mapping[str, Fact]:
+        """What its sentence is made of."""
+        ...
+
+    @property
+    def rule(self) -> str:
+        """The id in the rule sheet."""
+        ...
+
+
+def reasons_as_facts(reasons: Sequence[MoveReason]) -> dict[str, Any]:
+    """What a diagnostic has of the reasons why a move is refused; the first one gives the code and the facts."""
+    first = reasons[0]
+    return {
+        "code": first.code.value,
+        "facts": dict(first.facts),
+        "rules": tuple(dict.fromkeys(reason.rule for reason in reasons if reason.rule)),
+        "reasons": tuple((reason.code.value, str(reason)) for reason in reasons),
+        "advice": advice_for(first.code),
+    }
+
+
+def of_refused_move(reasons: Sequence[MoveReason], text: str, suggestions: tuple[str, ...]) -> Diagnostic:
+    """A diagnostic on a move that stands in no file. text: the move as it is written."""
+    return Diagnostic(
+        file="",
+        game=0,
+        line=0,
+        column=1,
+        end_column=len(text) + 1,
+        severity=Severity.ERROR,
+        message=str(reasons[0]),
+        move=text,
+        source=text,
+        suggestions=suggestions,
+        **reasons_as_facts(reasons),
+    )
 
 
 WINDOW = 400  # so much of a line is kept in a finding: a file may be one line

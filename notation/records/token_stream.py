@@ -15,7 +15,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any, NamedTuple, Protocol
 
-from fairyscore.notation.records.diagnostics import EXPLAINED, Diagnostic, RecordCode, Severity, advice_for, window
+from fairyscore.notation.records.diagnostics import (
+    EXPLAINED,
+    Diagnostic,
+    RecordCode,
+    Severity,
+    reasons_as_facts,
+    window,
+)
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.rules.reasons import Fact, Reason
 from fairyscore.notation.rules.variant import Variant
@@ -116,20 +123,9 @@ class DiagnosticCollector:
         self, reasons: tuple[Reason, ...], span: Span, ply: int, move: str, suggestions: tuple[str, ...]
     ) -> None:
         """Note a move that is refused, with all its reasons; the first one gives the code and the facts."""
-        first = reasons[0]
-        self._note(
-            span,
-            Severity.ERROR,
-            first.code.value,
-            "; ".join(dict.fromkeys(str(reason) for reason in reasons)),
-            ply=ply,
-            move=move,
-            facts=dict(first.facts),
-            rules=tuple(dict.fromkeys(reason.rule for reason in reasons if reason.rule)),
-            reasons=tuple((reason.code.value, str(reason)) for reason in reasons),
-            suggestions=suggestions,
-            advice=advice_for(first.code),
-        )
+        message = "; ".join(dict.fromkeys(map(str, reasons)))
+        facts = reasons_as_facts(reasons)
+        self._note(span, Severity.ERROR, message=message, ply=ply, move=move, suggestions=suggestions, **facts)
 
     def _note(self, span: Span, severity: Severity, code: str, message: str, **more: Any) -> None:
         """Note something at its place, if there is not so much like it that one more helps nobody."""

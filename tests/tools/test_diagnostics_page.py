@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from diagnostics_page import RECORDS, explained, page, validated
 
-from fairyscore.cli.report import NOT_READ
 from fairyscore.notation.records.diagnostics import EXPLAINED as RECORDS_EXPLAINED
-from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.diagnostics import NOT_READ, RecordCode
 from fairyscore.notation.rules.reasons import EXPLAINED, Code
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "diagnostics.md"

@@ -1,7 +1,21 @@
-"""Where diagnostics lie once a part of a file is put in its place."""
+"""Where diagnostics lie once a part of a file is put in its place; what is reported once; refused moves."""
+
+import pytest
 
 from fairyscore.notation.archive import file_verdict
-from fairyscore.notation.records.diagnostics import WINDOW, RecordCode, moved, next_game, window
+from fairyscore.notation.position import Position
+from fairyscore.notation.records.diagnostics import (
+    WINDOW,
+    Diagnostic,
+    OnceAFile,
+    RecordCode,
+    Severity,
+    is_not_read,
+    moved,
+    next_game,
+    of_refused_move,
+    window,
+)
 from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.nags import GLYPHS, nag_of
 from fairyscore.notation.records.token_stream import DiagnosticCollector
@@ -47,3 +61,34 @@ def test_blank_text_is_no_game() -> None:
     assert list(split_games(["\n \n"])) == []
     assert list(split_games([""])) == []
     assert [game.number for game in split_games(['\n\n[Event "a"]\n\n1. e4 *\n\n\n'])] == [1]
+
+
+def test_an_unusual_spelling_is_told_once_a_kind_and_file() -> None:
+    found = Diagnostic("a.pgn", 1, 1, 1, 2, Severity.INFO, "unusual-spelling", "so", facts={"why": "quotes"})
+    other = found._replace(facts={"why": "characters"})
+    once = OnceAFile()
+    assert once.of([found, found, other]) == [found, other]
+    assert once.of([found]) == []
+    assert once.of([found._replace(file="b.pgn")]) == [found._replace(file="b.pgn")]
+
+
+def test_a_refused_move_has_all_reasons() -> None:
+    reasons = Position.start("chess").explain("Ra1xa5")
+    found = of_refused_move(reasons, "Ra1xa5", ("a4",))
+    assert [code for code, _ in found.reasons] == [reason.code.value for reason in reasons]
+    assert len(reasons) > 1
+    assert (found.code, found.message) == (reasons[0].code.value, str(reasons[0]))
+    assert (found.move, found.end_column, found.suggestions) == ("Ra1xa5", 7, ("a4",))
+
+
+@pytest.mark.parametrize(
+    ("code", "severity", "unread"),
+    [
+        ("empty-file", Severity.ERROR, True),
+        ("empty-file", Severity.WARNING, False),
+        ("unreadable-file", Severity.ERROR, True),
+        ("move-number", Severity.ERROR, False),
+    ],
+)
+def test_what_was_not_read(code: str, severity: Severity, unread: bool) -> None:
+    assert is_not_read(Diagnostic("a.pgn", 0, 1, 1, 1, severity, code, "")) is unread
