@@ -385,6 +385,8 @@ class Desk:
             for name, value in _object(request, "tags").items():
                 tags[name] = str(value)
         except Exception:
+            for name in tags.keys() - old.keys():
+                del tags[name]
             tags.update(old)
             raise
         for name in [name for name, value in tags.items() if not value]:

@@ -315,3 +315,12 @@ def test_games_are_found_by_filters(filters: dict[str, str], found: list[int]) -
     for text in records:
         assert desk.asked({"op": "read", "text": text})["count"] == 1
     assert [game["game"] for game in desk.asked({"op": "list", **filters})["games"]] == found
+
+
+def test_tags_are_set_all_or_not_at_all() -> None:
+    ask = Asked()
+    ask("new", variant="chess", tags={"White": "Anna"})
+    refused = ask("tags", game=1, tags={"White": "Bert", "Site": "here", "Result": "nonsense"})
+    assert refused["error"]["code"] == "refused"
+    tags = ask("open", game=1, at=0)["tags"]
+    assert (tags["White"], tags.get("Site", "")) == ("Anna", "")
