@@ -25,6 +25,15 @@ def test_each_line_has_the_digest_of_the_one_before(log: PostLog) -> None:
     assert [entry.text("letter") for entry in read.entries] == ["a1", "b2", "c3"]
 
 
+def test_letters_are_counted_once_each(log: PostLog) -> None:
+    """Two lines are about one of them, and one line is about none."""
+    log.add("written", letter="a1", game="one.pgn", wrote=["1. e4"])
+    log.add("queued", letter="b2", game="one.pgn", does="", why="")
+    log.add("written", letter="b2", game="one.pgn", wrote=["1... e5"])
+    log.add("undone", game="one.pgn")
+    assert log.count_letters() == 2
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line"), [(b"e4", b"d4", 2), (b'"number": 2', b'"number": 3', 2), (b"{", b"(", 1)]
 )
