@@ -161,8 +161,12 @@ def _see_lists(**wanted: object) -> None:
 def _with_marks(marks: BoardMarks, wanted: DrawingRequest, game: Variant) -> BoardMarks:
     """The marks with those that a request has in words or as values. Raises `DrawingError`."""
     fields = list(wanted.get("fields", ()))
-    labels = [(item.rpartition(":")[2], text) for item in fields if isinstance(item, str) and (text := _label_of(item))]
-    plain_fields = [item for item in fields if not (isinstance(item, str) and _label_of(item))]
+    labels, plain_fields = list[tuple[str, str]](), []
+    for item in fields:
+        if isinstance(item, str) and (label := _label_of(item)):
+            labels.append((item.rpartition(":")[2], label))
+        else:
+            plain_fields.append(item)
     numbers = (*wanted.get("numbers", ()), *labels)
     return marks._replace(
         fields=(*marks.fields, *(_cell_mark(item, game) for item in plain_fields)),

@@ -131,7 +131,10 @@ def read(text: str, name: str) -> Language:
         for english, sentence in entries.items():
             if not isinstance(sentence, str) or not sentence.strip():
                 raise DrawingError(f"{shown(name)}: the translation of {shown(english)!r} is not a text")
-            if strange := _places(sentence) - _places(english) - (_VERBS if _places(english) & {"losers"} else set()):
+            allowed = _places(english)
+            if "losers" in allowed:
+                allowed = allowed | _VERBS
+            if strange := _places(sentence) - allowed:
                 raise DrawingError(
                     f"{shown(name)}: the translation of {shown(english)!r} has {{{shown(sorted(strange)[0])}}}, which "
                     "is not filled in there"

@@ -170,7 +170,9 @@ def _changed(key: str, given: object, now: Any) -> Any:
             raise DrawingError(f"{shown(key)} is {wanted}", key)
         if isinstance(now, str):
             return given
-        given = {fields(now)[0].name: given, **({"hatch": ""} if isinstance(now, Paint) else {})}
+        given = {fields(now)[0].name: given}
+        if isinstance(now, Paint):
+            given["hatch"] = ""
     known = values_of(now)
     if not isinstance(given, dict):
         what = f"a table of {', '.join(known)}" if isinstance(now, dict) else "a colour such as #a0b1c2, or a table"

@@ -105,7 +105,10 @@ class GameCounter:
         if header is None:
             return None
         tags, _ = header
-        named = tags.get("Variant", "")
+        return self._game_named(tags.get("Variant", ""))
+
+    def _game_named(self, named: str) -> Variant | None:
+        """The variant that a tag Variant names, None for an unknown one. named: its value, empty if there is none."""
         try:
             return variant(self._unnamed if named in UNKNOWN else named)
         except (UnknownVariant, PositionError):
@@ -149,10 +152,7 @@ class GameCounter:
 
     def _is_same_game(self, named: str) -> bool:
         """Whether the tag Variant names the game. named: its value, empty if there is none."""
-        try:
-            return variant(self._unnamed if named in UNKNOWN else named) is self.game
-        except (UnknownVariant, PositionError):
-            return False
+        return self._game_named(named) is self.game
 
 
 def _outcome_of(row: Seen, game: Variant, date: str) -> Outcome | None:

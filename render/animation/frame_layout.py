@@ -120,8 +120,10 @@ class FrameLayout:
 
     def lines(self, scene: Scene) -> list[str]:
         """The remarks on a scene, below the move, in lines; first what there was no room for beside the number."""
+        _, label_lines = self._label(scene)
         text = " ".join(scene.words)
-        return [*self._label(scene)[1][1:], *(wrapped(text, self.wide, self.letters) if text else ())]
+        remarks = wrapped(text, self.wide, self.letters) if text else []
+        return [*label_lines[1:], *remarks]
 
     def _label(self, scene: Scene) -> tuple[float, list[str]]:
         """The move in lines, and how large: smaller where it is long, and in several lines where it is too long for one."""

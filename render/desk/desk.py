@@ -414,9 +414,8 @@ class Desk:
         options: dict[str, Any] = {
             key: str(value) for key, value in _object(request, "options").items() if key in DRAWN
         }
-        if (
-            options.get("theme", "screen") not in THEMES
-        ):  # one of a file may be named to `diagram`: the desk reads no files
+        # `diagram` takes a theme from a file too, and the desk reads no files.
+        if options.get("theme", "screen") not in THEMES:
             raise BadRequest(f"there is no theme {shown(options['theme'])}; there are {', '.join(THEMES)}")
         return {"svg": diagram(node.position, **options).svg()}
 
