@@ -312,10 +312,11 @@ class _GameItems:
             if drawn and drawn.before:
                 flush()
                 items.append(self.writer.diagram(drawn.moment, self._caption(drawn.caption)))
-            if items and items[-1]["kind"] == "diagram" and not (run or fresh or step.starts):
+            numbered = fresh or not step.number.endswith("...")
+            if items and items[-1]["kind"] == "diagram" and not (run or numbered):
                 behind_diagram = unbroken(step.number)
-            run.append(self._move(step, sign, numbered=fresh or step.starts))
-            fresh = False
+            run.append(self._move(step, sign, numbered=numbered))
+            fresh = bool(step.news)
             if step.news:
                 flush()
                 items += ({"kind": "news", "text": capital(words)} for words in step.news)

@@ -1,6 +1,5 @@
 """Stories: keys, numbers, captions, news, times, and lines that are deep, many, strange or at fault."""
 
-import io
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -8,12 +7,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from made_records import records
+from stories import judged, story
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.records.tree import MOST_DEEP, Comment, MoveLine, Ply, Record
-from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.moves import PASSING, Move
-from fairyscore.render.story.builder import Diagrams, diagrams, story_of, tell
+from fairyscore.render.story.builder import Diagrams, story_of, tell
 from fairyscore.render.story.model import Remark, Story, StoryDiagram, StoryLine, Unjudged
 
 FAULTS = Path(__file__).resolve().parents[3] / "samples" / "faults"
@@ -21,21 +21,10 @@ FAULTS = Path(__file__).resolve().parents[3] / "samples" / "faults"
 E4, E5, D4, C5 = Ply(Move(12, 28)), Ply(Move(52, 36)), Ply(Move(11, 27)), Ply(Move(50, 34))
 
 
-def judged(text: str) -> Verdict:
-    (verdict,) = judge_file(io.BytesIO(text.encode()), Validator(keep=True))
-    return verdict
-
-
 def figures(told: Story) -> list[StoryDiagram]:
     """The diagrams, in the order of the text."""
     items = (*told.line.intro, *(item for _, step in told.line.walk() for item in step.annotations))
     return [item for item in items if isinstance(item, StoryDiagram)]
-
-
-def story(text: str, wanted: str = "") -> Story:
-    told = story_of(judged(text), diagrams(wanted))
-    assert told is not None
-    return told
 
 
 def lines(line: StoryLine) -> Iterator[StoryLine]:
