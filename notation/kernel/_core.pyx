@@ -1061,27 +1061,35 @@ cdef class CoreScanner(Writer):
         return size
 
     cdef bint fits_result(self, Piece *result) except -1:
-        cdef bint usual = result.size == 1 and result.begin[0] == c'*'
+        cdef bint usual = False
+        if is_open(result.begin, result.size):
+            return True
         if self.is_over():
-            return self._is_result_of_end(result)
+            return self.is_result_of_end(result)
+        if self.core.t.seats > 2:  # who has left may have no score: the engine looks at it
+            return False
         if result.size == 3:
             usual = not memcmp(result.begin, b"1-0", 3) or not memcmp(result.begin, b"0-1", 3)
         elif result.size == 7:
             usual = not memcmp(result.begin, b"1/2-1/2", 7)
         return usual
 
-    cdef bint _is_result_of_end(self, Piece *result) except -1:
+    cdef bint is_result_of_end(self, Piece *result) except -1:
         """Whether a result is that of a position in which the game is over."""
         cdef Position *p = &self.now.position
         cdef bint checked = self.is_check()
         cdef int value = self.core.mate if checked else self.core.stalemate
         if decided(&self.now.game, p) or (self.core.stalemate_counts and not checked):
-            self.save(self.ended)
-            outcome = self.ended.outcome()
-            return outcome is not None and outcome.result == PyUnicode_DecodeUTF8(result.begin, result.size, NULL)
+            return self._is_of_outcome(result)
         if not value:
             return result.size == 7 and not memcmp(result.begin, b"1/2-1/2", 7)
         return result.size == 3 and not memcmp(result.begin, b"1-0" if (value > 0) is (p.turn == 0) else b"0-1", 3)
+
+    cdef bint _is_of_outcome(self, Piece *result) except -1:
+        """Whether a result is that of the outcome which the engine in Python finds in the position."""
+        self.save(self.ended)
+        outcome = self.ended.outcome()
+        return outcome is not None and outcome.result == PyUnicode_DecodeUTF8(result.begin, result.size, NULL)
 
 
 cdef class SeatCore(Core):
@@ -1344,6 +1352,9 @@ cdef class SeatScanner(CoreScanner):
 
     cdef bint is_over(self) noexcept nogil:
         return seat_is_over(&self.core.t, &self.now.position)
+
+    cdef bint is_result_of_end(self, Piece *result) except -1:
+        return self._is_of_outcome(result)
 
     cdef bint is_decided(self) noexcept nogil:
         return False

@@ -708,7 +708,7 @@ cdef class Scanner:
                 notes.clear()
                 self.said_count = 0
                 self._scan(data, end, header.end, read, None, notes, 0, 0, True, &stop)
-            if self.ended_by and ((self.is_ruled and self.ended_by == REPEATED) or memcmp(data + stop.at, b"1/2", 3)):
+            if self.ended_by and not self._fits_course_end(data + stop.at, stop.end - stop.at):
                 break
             if memcmp(data + stop.at, header.result.begin, header.result.size) or not self.fits_result(&header.result):
                 break
@@ -732,6 +732,12 @@ cdef class Scanner:
         if end:
             end = end if ascii else start + characters_of(data + at, end - at)
         return start, games, plies, lines, end, told
+
+    cdef bint _fits_course_end(self, const char *result, Py_ssize_t size) noexcept nogil:
+        """Whether a game that its course has ended may have this result, with nothing to report."""
+        if self.is_ruled and self.ended_by == REPEATED:
+            return False
+        return is_open(result, size) or not memcmp(result, b"1/2", 3)
 
     cdef object _output(
         self, const char *data, Py_ssize_t at, Py_ssize_t end, bytes begin, Header *header, Stop *stop, list notes
@@ -837,6 +843,11 @@ cdef class Scanner:
 
     cdef int _logged(self, list log) except -1:
         return len(log) if log is not None else 0
+
+
+cdef bint is_open(const char *result, Py_ssize_t size) noexcept nogil:
+    """Whether a result is `*`, which fits every position."""
+    return size == 1 and result[0] == c'*'
 
 
 cdef int glyph_number(const char *glyph, Py_ssize_t size) noexcept nogil:

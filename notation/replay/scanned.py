@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from fairyscore.notation.replay.events import Event
 
 DRAW = "1/2-1/2"
+UNFINISHED = "*"
 
 
 class Before(NamedTuple):
@@ -82,16 +83,21 @@ class Scan(NamedTuple):
         usual = self.result in RESULTS and self.result == verdict.tags.get("Result")
         if not self.plies or not usual or not verdict.game_text.text.endswith("\n\n"):
             return False
+        if (claims and self.compiled.kernel.ended_by) or self.compiled.is_ruled_elsewhere():
+            return False
         outcome = self._outcome(verdict.date)
-        ended = self.compiled.kernel.ended_by
-        if (claims and ended) or self.compiled.is_ruled_elsewhere():
-            return False
-        if outcome is None and ended and self.result != DRAW:
-            return False
-        if outcome is not None and outcome.result != self.result:
+        if self.result != UNFINISHED and not self._fits_result(outcome):
             return False
         verdict.plies, verdict.result, verdict.outcome, verdict.state_of = self.plies, self.result, outcome, self.state
         return True
+
+    def _fits_result(self, outcome: Outcome | None) -> bool:
+        """Whether the result is one of two players, and agrees with the outcome by the rules."""
+        if len(self.compiled.game.seats) > 2:  # who has left may have no score: the replayer looks at it
+            return False
+        if outcome is not None:
+            return outcome.result == self.result
+        return not self.compiled.kernel.ended_by or self.result == DRAW
 
     def _outcome(self, date: str) -> Outcome | None:
         """How the game ended by the rules; None if it did not. date: of the record, for the edition of the rules."""

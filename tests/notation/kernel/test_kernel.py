@@ -98,6 +98,16 @@ def test_samples_are_judged_alike_and_so_are_damaged_ones(keep: bool, monkeypatc
             assert one == other, path
 
 
+@compiled_only
+@pytest.mark.parametrize("result", ["1-0", "0-1", "1/2-1/2", "1-0-0-0", "1/2-1/2-0-0", "1-0-0", "*"])
+def test_results_of_four_players_are_judged_alike(result: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f'[Event "a"]\n[Variant "kaleidochess:players=4"]\n[Result "{result}"]\n\n1. 1F-2E {result}\n\n'
+    one, other = in_both_ways(text, monkeypatch, Validator())
+    assert one == other
+    codes = [finding.code for finding in Validator().judge(GameText(1, text, 1)).findings]
+    assert ("bad-result" in codes) == (result not in ("1-0-0-0", "1/2-1/2-0-0", "*"))
+
+
 CLAIMS = {
     "none": "1. e4 e5 2. Nf3 Nc6 {x} (2... d6) 3. Bb5 *",
     "three times": "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 e5 *",

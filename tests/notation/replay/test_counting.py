@@ -52,6 +52,24 @@ def test_commands_in_comments_may_begin_lines() -> None:
     assert tally.take() == (5, 15)
 
 
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "1. f3 e5 2. g4 Qh4#",
+        "1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 5. Qxc7 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 Qh7 9. Qxc8 Kg6 10. Qe6",
+        "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8",
+    ],
+    ids=["mate", "stalemate", "five times the same position"],
+)
+def test_an_ended_game_without_a_score_is_counted(moves: str) -> None:
+    """`*` fits every position."""
+    text = BARE + f'{HEAD}[Result "*"]\n\n{moves} *\n\n' + BARE
+    tally = Tally()
+    assert list(judge_file(io.BytesIO(text.encode()), Validator(), tally=tally)) == []
+    assert tally.take()[0] == 3
+    assert told(text, Tally()) == told(text, None)
+
+
 @pytest.mark.parametrize("end", ["", "\n", "\n\n", "\n\n\n  \n"])
 def test_a_file_of_one_game_is_counted(end: str) -> None:
     """Whatever white space stands at its end."""
