@@ -196,10 +196,11 @@ def _together(core: Core, begin: GeneralState, end: GeneralState, line: list[Mov
     """The differences where a whole line is made at once, and which of its moves give check."""
     ours, theirs = begin.copy(), begin.copy()
     parsed, log, quiet = list[ParsedMove](), list[Move](), set(range(len(line)))
-    checks = set[int]()
+    checks, kings = set[int](), list[tuple[int, ...]]()
     for number, move in enumerate(line):
         parsed.append(exactly(theirs, move))
         theirs.push_unchecked(move)
+        kings.append(tuple(cell for cell in theirs.royals(theirs.turn) if theirs.attacked(cell, theirs.turn ^ 1)))
         if theirs.in_check(theirs.turn):
             checks.add(number)
     made = core.push_many(ours, parsed, log, quiet)
@@ -211,6 +212,9 @@ def _together(core: Core, begin: GeneralState, end: GeneralState, line: list[Mov
         or len(quiet) + len(checks) != made
     ):
         yield f"{line}: not the same at once"
+    changed = core.line_changes(begin.copy(), line[:-1])  # the last move may end the game
+    if changed is not None and [(king,) if king >= 0 else () for _, king in changed] != kings[:-1]:
+        yield f"{line}: other kings in check"
 
 
 # -- games of two to four seats ------

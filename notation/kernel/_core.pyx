@@ -527,14 +527,15 @@ cdef class Core:
         """What legal moves do, made one after the other on a state: of each the cells that change, with seat and kind of the
         pieces before and after or None, and the cell of the king in check afterwards, -1 for none.
 
-        None, and the state stays as it is, where one is no piece's move, or the game may end otherwise than by mate.
+        None, and the state stays as it is, where one is no piece's move, where the game may end otherwise than by mate, or
+        where other pieces than kings have to be safe.
         """
         cdef Game g
         cdef Position p
         cdef Position before
         cdef Move m
         cdef int king
-        if self.t.flags & ~(PLAIN_GAME | HAS_HOPPERS) or not self._load(state, &g, &p):
+        if self.t.flags & ~(PLAIN_GAME | HAS_HOPPERS) or self.t.vital_count or not self._load(state, &g, &p):
             return None
         found = []
         for move in moves:
