@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import catalog
 from fairyscore.notation.variants.described_game import described_game
@@ -15,6 +16,17 @@ def general(name: str) -> Variant:
     source = catalog.shipped(name)
     rules = rules_of(document_in(source, catalog.shipped))
     return described_game(name, source.game.title, "", rules, royal=False)
+
+
+@lru_cache
+def general_in_python(name: str) -> Variant:
+    """The same game, played without the compiled core."""
+    source = catalog.shipped(name)
+    game = described_game(name, source.game.title, "", rules_of(document_in(source, catalog.shipped)), royal=False)
+    state = game.initial_state()
+    assert isinstance(state, GeneralState)
+    vars(state.tables)["core"] = None  # all positions of the game share the tables
+    return game
 
 
 @lru_cache
