@@ -2,7 +2,8 @@
 
 import pytest
 
-from fairyscore.notation.correspondence.addressing import GameNames, KnownGame
+from fairyscore.notation.correspondence.addressing import GameNames, KnownGame, parts_of
+from fairyscore.notation.mail.message import read_letter
 from fairyscore.notation.records.tree import Record
 
 TAGS = (("Event", "Club"), ("White", "Anna"), ("Black", "Bruno"))
@@ -45,3 +46,55 @@ def test_places_are_where_the_names_stand() -> None:
 )
 def test_the_text_without_names(text: str, rest: str) -> None:
     assert " ".join(NAMES.without(text).split()) == " ".join(rest.split())
+
+
+LETTER = """Subject: Two moves
+
+Dear Bruno,
+club-7: 1. e4 is my move
+and thanks.
+> club-77 - quoted
+club-77 - 3. Bb5
+
+Greetings"""
+
+
+def test_a_letter_about_two_games_is_cut_at_their_names() -> None:
+    """What stands before the first name, and what is quoted, belongs to both; blanks keep the places."""
+    parts = parts_of(read_letter(LETTER.encode(), "a.eml"), NAMES)
+    assert {part.game.name: part.letter.bodies[0].text.rstrip().split("\n") for part in parts} == {
+        "club-7.pgn": [
+            "Dear Bruno,",
+            "        1. e4 is my move",
+            "and thanks.",
+            "> club-77 - quoted",
+        ],
+        "club-77.pgn": [
+            "Dear Bruno,",
+            "                        ",
+            "           ",
+            "> club-77 - quoted",
+            "          3. Bb5",
+            "",
+            "Greetings",
+        ],
+    }  # fmt: skip
+
+
+def test_lines_of_a_part_have_the_numbers_they_have_in_the_letter() -> None:
+    parts = parts_of(read_letter(LETTER.encode(), "a.eml"), NAMES)
+    text = parts[1].letter.bodies[0]
+    assert text.line_at(text.text.index("3. Bb5")) == 7
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "In club-7 I play 1. e4",  # the name does not begin the line
+        "> club-7: 1. e4",
+        "club-7 and club-77: I resign",  # as often the one as the other
+        "Club: 1. e4",  # the name of both
+    ],
+)
+def test_lines_that_divide_no_letter(line: str) -> None:
+    assert parts_of(read_letter(f"Subject: A move\n\n{line}\n".encode(), "a.eml"), NAMES) == []

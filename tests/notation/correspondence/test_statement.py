@@ -8,6 +8,7 @@ import pytest
 from fairyscore.notation.correspondence.addressing import KnownGame
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.reading import read_for_game
+from fairyscore.notation.correspondence.statement import read_statement
 from fairyscore.notation.editing.score_sheet import appended
 from fairyscore.notation.mail.message import read_letter
 from fairyscore.notation.records.tree import Record
@@ -49,3 +50,10 @@ def test_a_game_is_looked_up_again_only_where_its_record_is_another() -> None:
 def test_descriptive_notation_that_fits_no_move_is_named_so() -> None:
     reading = read_for_game(read_letter(b"From: anna@example.org\n\n2. K-B1\n", "a.eml"), SO_FAR)
     assert [found.message for found in reading.diagnostics] == ["no legal move fits 'K-B1' in descriptive notation"]
+
+
+@pytest.mark.parametrize(("length", "shown"), [(200, "{}"), (201, "{:.197}..."), (900, "{:.197}...")])
+def test_a_condition_is_shown_with_up_to_200_characters(length: int, shown: str) -> None:
+    text = "If 2... Nc6 " + "then 3. Bb5".rjust(length - 12, "x")
+    (condition,) = read_statement(text, SO_FAR).conditions
+    assert (len(text), condition.text) == (length, shown.format(text))

@@ -67,6 +67,10 @@ def test_text_that_is_no_move_is_told_with_its_place(moves: str, code: str, colu
     [
         ("// White: A\n\n1. P e2-e4\n\n// White: B\n1. P d2-d4\n", 2),
         ("//\n// *\n\n//\n// *\n", 2),
+        ("// White: A\n//\n// never played\n\n// Black: B\n//\n1. P d2-d4\n", 2),
+        ("// White: A\n\n// Black: B\n//\n1. P d2-d4\n", 1),
+        ("// White: A\n\n// White: A\n//\n1. P d2-d4\n", 2),
+        ("// White: A\n\n// Event: Club\n//\n1. P d2-d4\n", 2),
         ("1. P e2-e4\n\n1... p e7-e5\n\n2. P d2-d4\n", 1),
         ("1. P e2-e4\n\n1. P d2-d4\n", 2),
         ("//\n// 1-0\n// is not the end\n1. P e2-e4\n// 1-0\n", 1),

@@ -69,3 +69,18 @@ def test_a_guess_is_never_wrong(path: Path) -> None:
         if "guessed-variant" in codes(found):
             assert found.game is not None
             assert found.game.family == named.game.family
+
+
+@pytest.mark.parametrize(
+    ("moves", "further"),
+    [
+        ("1. e4 e5 2. Sf3 Sc6 3. Ke3 *", ""),  # two plies
+        ("1. e4 e5 2. Sf3 Sc6 3. Lb5 Ke6 *", "German: up to ply 5"),
+        ("1. e4 e5 2. Sf3 Sc6 3. Lb5 Lb4 4. Ke3 *", "German: up to ply 6"),
+    ],
+)
+def test_a_language_is_named_that_leads_three_plies_further(moves: str, further: str) -> None:
+    """Where no language leads to the end; `S` is a knight and `L` a bishop."""
+    found = verdict(f'[Variant "chess"]\n\n{moves}\n').findings
+    named = [f"{one.facts['why']}: up to ply {one.facts['plies']}" for one in found if one.code == "foreign-letters"]
+    assert named == ([further] if further else [])

@@ -87,6 +87,13 @@ def test_who_leaves_takes_his_pieces_along() -> None:
     assert game.write_position(state) == text_of("1J:wW 3J:wE 5J:bW", turn="b", last="w2K-3J")
 
 
+def test_a_round_is_over_where_the_turn_comes_back_to_the_only_one_left() -> None:
+    pieces = "1J:wW 2K:wE 5I:wV 3J:sT 5J:bW 5G:bD"
+    game, state = table("kaleidochess:players=3", text_of(pieces), "2K+3J 5G-5D 5I+5J")
+    assert state.playing() == (0,)
+    assert game.write_position(state) == text_of("1J:wW 3J:wE 5J:wV", last="w5I-5J", number=3)
+
+
 def test_move_limit_is_a_draw_of_those_still_in() -> None:
     pieces = "1J:wW 2K:wE 3J:sT 5J:bW 5G:bD"
     _, state = table("kaleidochess:players=3,max-moves=2", text_of(pieces), "2K+3J 5G-5D 3J-3F 5D-7D")
