@@ -2,48 +2,23 @@
 
 import random
 import re
-from collections.abc import Iterator
-from functools import cache
-from typing import Any
 
 import pytest
 from rule_claims import Pieces, reached, screens
+from rules_in_words import CHANGES, GAMES, difference_of, lines, rules_of, table, words_of
 
 from fairyscore.notation.rules.general.definition import (
-    Blast,
     Ends,
-    Extinction,
-    GameRules,
-    Goal,
-    Hand,
-    Walls,
 )
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables, code
-from fairyscore.notation.rules.readings import RuleText
 from fairyscore.notation.rules.wording.language import LANGUAGES, language
 from fairyscore.notation.rules.wording.text import rule_text
 from fairyscore.notation.variants.chess import CHESS
-from fairyscore.notation.variants.registry import variant, variant_names
+from fairyscore.notation.variants.registry import variant
 from fairyscore.render.language import named
 
-
-@cache
-def rules_of(name: str) -> GameRules | None:
-    tables = getattr(variant(name).initial_state(), "tables", None)
-    rules = getattr(getattr(tables, "general", tables), "rules", None)
-    return rules if isinstance(rules, GameRules) else None
-
-
-GAMES = [name for name in variant_names() if rules_of(name) is not None]
 FLAT = [name for name in GAMES if "circular" not in name]
-
-
-def lines(text: RuleText) -> Iterator[str]:
-    yield from (*text.aim, *text.board, *text.pieces_in_general)
-    yield from (line for piece in text.pieces for line in piece.lines)
-    yield from (line for chapter in text.special for line in chapter.lines)
-    yield from (*text.ends, *text.notation)
 
 
 @pytest.mark.parametrize("name", FLAT)
@@ -109,75 +84,6 @@ def test_sentences_are_whole(name: str, code: str) -> None:
         assert len(line) < 700, line
 
 
-QUEENS = frozenset("Q")
-ALL = frozenset("PNBRQK")
-CHANGES: dict[str, dict[str, Any]] = {
-    "mate": {"ends": Ends(mate="draws")},
-    "stalemate": {"ends": Ends(stalemate="loses")},
-    "counts": {"ends": Ends(counts=True)},
-    "goal": {"ends": Ends(goals=(Goal((QUEENS, QUEENS), (1 << 27, 1 << 27)),))},
-    "goal safe": {"ends": Ends(goals=(Goal((QUEENS, QUEENS), (1 << 27, 1 << 27), safe=True),))},
-    "goal reply": {"ends": Ends(goals=(Goal((QUEENS, QUEENS), (1 << 27, 1 << 27), reply=True),))},
-    "goal of two": {"ends": Ends(goals=(Goal((ALL, ALL), (3 << 27, 3 << 27), needed=2),))},
-    "goal blocked": {"ends": Ends(goals=(Goal((ALL, ALL), (3 << 27, 3 << 27), needed=2, blocked=True),))},
-    "last queen": {"ends": Ends(extinction=(Extinction(QUEENS),))},
-    "bare king": {"ends": Ends(extinction=(Extinction(ALL, at=1, together=True),))},
-    "bare king draws": {"ends": Ends(extinction=(Extinction(ALL, at=1, together=True, result="draws"),))},
-    "bare king, opponent": {"ends": Ends(extinction=(Extinction(ALL, at=1, together=True, opponent=2),))},
-    "bare king, claim": {"ends": Ends(extinction=(Extinction(ALL, at=1, together=True, claim=True),))},
-    "checks": {"ends": Ends(checks=3)},
-    "line": {"ends": Ends(line=4)},
-    "line of queens": {"ends": Ends(line=4, line_pieces=QUEENS)},
-    "line on ranks": {"ends": Ends(line=4, line_ways=(2,))},
-    "line on files": {"ends": Ends(line=4, line_ways=(0,))},
-    "line loses": {"ends": Ends(line=4, line_result="loses")},
-    "castling wins": {"ends": Ends(castling="KQkq")},
-    "bikjang": {"ends": Ends(bikjang=True)},
-    "points": {"ends": Ends(bikjang=True, points={"Q": 9})},
-    "points of Black": {"ends": Ends(bikjang=True, points={"Q": 9}, black_points=1.5)},
-    "chess960": {"chess960": True},
-    "opposite castling": {"opposite_castling": True},
-    "no castling": {"castlings": ()},
-    "checking": {"checking": False},
-    "must capture": {"must_capture": True},
-    "blast": {"blast": Blast()},
-    "blast, immune": {"blast": Blast(immune=QUEENS)},
-    "blast, spared": {"blast": Blast(spared=QUEENS)},
-    "petrify": {"petrify": QUEENS},
-    "petrify blast": {"blast": Blast(), "petrify_blast": True},
-    "facing": {"facing": frozenset("K")},
-    "duck": {"walls": Walls("duck")},
-    "arrow": {"walls": Walls("arrow")},
-    "wall or move": {"walls": Walls("static", or_move=True)},
-    "wall where": {"walls": Walls("static", cells=(255, 255))},
-    "pass": {"passing": ("always", "always")},
-    "pass, White": {"passing": ("always", "never")},
-    "pass, stalemate": {"passing": ("stalemate", "stalemate")},
-    "gating": {"gating": "seirawan"},
-    "makpong": {"makpong": True},
-    "hand": {"hand": Hand(takes=ALL)},
-    "hand, loop": {"hand": Hand(takes=ALL, mark="~", loop=True)},
-    "hand, region": {"hand": Hand(takes=ALL, regions={"": (255, 255 << 56)})},
-    "hand, doubles": {"hand": Hand(takes=ALL, no_double=QUEENS)},
-    "hand, two": {"hand": Hand(takes=ALL, no_double=QUEENS, doubles=2)},
-    "hand, mate": {"hand": Hand(takes=ALL, no_mate=QUEENS)},
-    "hand, check": {"hand": Hand(takes=ALL, no_check=True)},
-    "hand, must": {"hand": Hand(takes=ALL, must=True)},
-    "hand, must first": {"hand": Hand(takes=ALL, must=True, must_first=QUEENS)},
-    "hand, promoted": {"hand": Hand(takes=ALL, promoted=True)},
-    "hand, opposite": {"hand": Hand(takes=ALL, opposite=frozenset("B"))},
-    "hand, castle": {"hand": Hand(takes=ALL, castle=True)},
-    "stuck": {"hand": Hand(takes=ALL), "immobile": False},
-    "promotion": {"promotions": (CHESS.promotions[0]._replace(must=False),)},
-    "promotion, capture": {"promotions": (CHESS.promotions[0]._replace(capture_only=True),)},
-    "promotion, captured": {"promotions": (CHESS.promotions[0]._replace(captured=True),)},
-    "promotion, zone": {"promotions": (CHESS.promotions[0]._replace(touch=True),)},
-    "promotion, limit": {"promotions": (CHESS.promotions[0]._replace(limit={"Q": 1}),)},
-    "promotion, in place": {"promotions": (CHESS.promotions[0]._replace(in_place=True),)},
-    "promotion, origins": {"promotions": (CHESS.promotions[0]._replace(origins=(255, 255)),)},
-}
-
-
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_rule_is_said(code: str) -> None:
     """Each change of the rules of chess changes the text, and no two changes have the same."""
@@ -187,6 +93,20 @@ def test_every_rule_is_said(code: str) -> None:
         said = (*lines(text), *map(str, text.unsaid))
         assert said not in texts, f"{name} reads as {texts[said]}"
         texts[said] = name
+
+
+WORDS = table()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_of_a_game_in_words(name: str) -> None:
+    """After a change that is meant: `python tests/rules_in_words.py`, and read what has changed."""
+    assert words_of(name) == WORDS[name]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_change_of_the_rules_in_words(change: str) -> None:
+    assert difference_of(change) == {f"{sign}{change}": WORDS.get(f"{sign}{change}", set()) for sign in "+-"}
 
 
 CASES = (".nom", ".acc", ".dat")
