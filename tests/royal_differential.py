@@ -8,6 +8,7 @@ import random
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from fairyscore.notation.moves import san
@@ -18,6 +19,8 @@ from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import GAMES, variant
 from fairyscore.notation.variants.described_game import described_game
 
+SEATS = (0, 1)
+
 LONGEST = 250
 """Plies of a random game."""
 
@@ -27,6 +30,7 @@ def games() -> list[str]:
     return [name for name in GAMES if variant(name).rules.by_mate]
 
 
+@lru_cache
 def royal(name: str) -> Variant:
     """A shipped game, played by the royal engine whatever plays it else."""
     state = variant(name).initial_state()
@@ -76,15 +80,33 @@ def asked(state: RoyalState, legal: list[Move], chance: random.Random) -> Iterat
         yield replace(parsed, **{field: changes.get(field, chance.randrange(numbers.get(field, 1)))})
 
 
+def pieces(state: State, size: int) -> tuple[object, ...]:
+    """Where pieces stand, and what the seats have beside the board."""
+    cells = range(size)
+    hands = [state.hand_of(seat) for seat in SEATS]
+    return [state.piece_at(cell) for cell in cells], [state.piece_type_at(cell) for cell in cells], hands
+
+
 def in_one_position(state: RoyalState, legal: list[Move], game: Variant, chance: random.Random) -> Iterator[str]:
     """The differences between the engines in one position."""
-    general = as_general(state)
+    general, size = as_general(state), state.tables.size
     if general.moves() != legal:
         yield "the legal moves"
     if general.outcome() != state.outcome() or general.notes() != state.notes():
         yield "check or an end"
     if general.key() != as_general(state).key():
         yield "what a repetition has to share"
+    if pieces(general, size) != pieces(state, size):
+        yield "the pieces on the board and beside it"
+    cell = chance.randrange(size)
+    for seat in SEATS:
+        if {*general.attackers(cell, seat)} != {
+            *state.attackers(cell, seat)
+        }:  # one that reaches it two ways is there twice
+            yield f"who attacks {game.board.cells[cell]}"
+    for move in legal:
+        if (general.takes(move), general.taken_cell(move)) != (state.takes(move), state.taken_cell(move)):
+            yield f"what {move} captures"
     for move in chance.sample(legal, min(2, len(legal))):
         if san.write(state, move, game) != san.write(general, move, game):
             yield f"SAN of {move}"

@@ -118,7 +118,7 @@ class Language:
         comma = "," if nested else ""
         return f"{', '.join(listed[:-1])}{comma} {conjunction} {listed[-1]}"
 
-    def directions(self, ways: Iterable[str], *, rings: bool = False) -> str:
+    def directions(self, ways: Iterable[str], *, rings: bool) -> str:
         """Directions in words: `horizontally, vertically or diagonally forward`."""
         table = {**self.grammar["directions"], **(self.grammar["rings"] if rings else {})}
         parts = [part for way in ways for part in table[way]]

@@ -291,7 +291,7 @@ def _how(context: Context, claim: Claim) -> str:
     if key == "bend":
         far = {0: "far", 1: "one"}.get(claim.then_most, "up_to")
         must = "must" if claim.must else "may"
-        then = context.language.directions((claim.then,))
+        then = context.language.directions((claim.then,), rings=context.places.rings)
         return say(f"how.bend_{must}_{far}", **{**values, "then": then, "most": claim.then_most})
     return say(f"how.{key}", **values)
 

@@ -86,6 +86,29 @@ def test_all_blanks_are_blanks(blank: str) -> None:
     assert pgn_writer.moves(verdict.record, san).startswith("1. e4 e5 2. Nf3 Nc6 3. Bb5 $1 {a")
 
 
+@pytest.mark.parametrize(
+    ("players", "text", "result"),
+    [
+        (3, "1 - 0 - 0", "1-0-0"),
+        (4, "1 - 0 - 0 - 0", "1-0-0-0"),
+        (4, "1/2 - 0 - 1/2 - 0", "1/2-0-1/2-0"),
+        (4, "\u00bd \u2013 0 \u2013 \u00bd \u2013 0", "1/2-0-1/2-0"),
+        (4, "1 - 0 -0 -0", "1-0-0-0"),
+    ],
+)
+def test_results_of_several_players_may_have_blanks(players: int, text: str, result: str) -> None:
+    verdict = judged_moves(f"1. 1G-1D {text}", Variant=f"kaleidochess:players={players}", Result="?")
+    assert (verdict.result, codes(verdict)) == (result, ["spaced-result"])
+
+
+@pytest.mark.parametrize(
+    ("variant", "text"), [("kaleidochess:players=4", "1 - 0 - 0"), ("kaleidochess:players=3", "1 - 0")]
+)
+def test_a_result_of_fewer_players_is_none(variant: str, text: str) -> None:
+    verdict = judged_moves(f"1. 1G-1D {text}", Variant=variant, Result="?")
+    assert (verdict.result, codes(verdict)) == ("", ["move-number", "no-result"])
+
+
 def test_a_right_mark_is_no_slip_and_a_missing_one_neither() -> None:
     assert codes(judged_moves("1. f3 e5 2. g4 Qh4# 0-1")) == []
     assert codes(judged_moves("1. f3 e5 2. g4 Qh4 0-1")) == []

@@ -2,6 +2,7 @@
 
 import pytest
 from refusals import ROYAL, reasons_of, rows
+from royal_differential import royal
 
 from fairyscore.notation.variants import variant
 
@@ -12,3 +13,9 @@ ROWS = [row for row in rows(ROYAL) if len(row) > 1]
 def test_refusals(name: str, position: str, move: str, said: str) -> None:
     """After a change that is meant: `python tests/refusals.py`, and read what has changed."""
     assert reasons_of(name, position, move, variant) == said
+
+
+@pytest.mark.parametrize(("name", "position", "move", "said"), ROWS)
+def test_the_royal_engine_refuses_the_same(name: str, position: str, move: str, said: str) -> None:
+    """It plays these games where there is no compiled core."""
+    assert reasons_of(name, position, move, royal) == said

@@ -4,6 +4,7 @@ import random
 import re
 
 import pytest
+from general_games import described
 from rule_claims import Pieces, reached, screens
 from rules_in_words import CHANGES, GAMES, difference_of, lines, rules_of, table, words_of
 
@@ -107,6 +108,26 @@ def test_rules_of_a_game_in_words(name: str) -> None:
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_change_of_the_rules_in_words(change: str) -> None:
     assert difference_of(change) == {f"{sign}{change}": WORDS.get(f"{sign}{change}", set()) for sign in "+-"}
+
+
+@pytest.mark.parametrize(
+    ("holes", "rows", "sentence"),
+    [
+        ("-", "k3/4/4/3K", []),
+        ("a1", "k3/4/4/*2K", ["One square of this rectangle is not part of it."]),
+        ("a1 b1", "k3/4/4/**1K", ["Two squares of this rectangle are not part of it."]),
+    ],
+)
+def test_holes_of_a_board_are_counted(holes: str, rows: str, sentence: list[str]) -> None:
+    game = described(
+        f"""title = "Holes"
+        board = {{ files = 4, ranks = 4, holes = "{holes}" }}
+        start = "{rows} w - - 0 1"
+        piece = [{{ letter = "K", name = "king", moves = "K", royal = true }}]"""
+    )
+    state = game.initial_state()
+    assert isinstance(state, GeneralState)
+    assert rule_text(state.tables.rules).board == ("The board has four files and four ranks.", *sentence)
 
 
 CASES = (".nom", ".acc", ".dat")
