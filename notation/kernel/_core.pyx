@@ -1039,7 +1039,7 @@ cdef class CoreScanner(Writer):
         cdef int count = self.core._rivals(&self.now.game, &self.now.position, m, rivals), place, size = 0
         cdef bint takes = self.takes(m), on_file = False, on_rank = False
         cdef Label *cell = &self.core.cell_names[m.origin]
-        cdef Label *letter = &self.core.letters[self.core.t.kind[self.now.position.board[m.origin]]]
+        cdef Label *letter = &self.core.letters[kind_on(&self.core.t, self.now.position.board[m.origin], m.origin)]
         cdef Label *other
         cdef bint is_pawn = letter.size == 1 and letter.text[0] == c'P'
         for place in range(count):
@@ -1138,6 +1138,8 @@ cdef class SeatCore(Core):
     cdef int _lay_colours_game(self, rules) except -1:
         cdef Tables *t = &self.t
         cdef int cells = t.board.count, reach, origin, side, k
+        for side in range(t.seats):
+            t.passing[side] = PASS_STALEMATE
         for reach, by_cell in enumerate(rules.ways):
             for origin, ways in enumerate(by_cell):
                 t.painted[reach][origin] = rules.painted[reach][origin]
@@ -1249,6 +1251,20 @@ cdef class SeatCore(Core):
 
     # -- what is asked of a position; None where the core leaves it to the engine ------
 
+    cdef int _sign(self, const Game *g, const Position *after) noexcept nogil:
+        return 0
+
+    cdef int _rivals(self, const Game *g, const Position *p, const Move *m, int *rivals) except -1:
+        cdef int count = 0, kind = kind_on(&self.t, p.board[m.origin], m.origin), cell
+        cdef Cells others = p.side[p.turn]
+        while any_cell(others):
+            cell = pop(&others)
+            if cell != m.origin and kind_on(&self.t, p.board[cell], cell) == kind:
+                if seat_reaches(&self.t, p, cell, m.target):
+                    rivals[count] = cell
+                    count += 1
+        return count
+
     def moves(self, state, bint whole=True):
         """Every legal move, in the order of the engine; None where who is to move leaves first."""
         cdef Position p
@@ -1346,7 +1362,7 @@ cdef class SeatScanner(CoreScanner):
         return not self.now.position.alive & ((1 << self.now.position.turn) - 1)
 
     cdef int write_san(self, int *move, char *text) except -1:
-        return 0
+        return CoreScanner.write_san(self, move, text) if self.core.t.flags & COLOURS_GAME else 0
 
     cdef bint is_check(self) noexcept nogil:
         return False

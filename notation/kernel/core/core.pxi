@@ -125,6 +125,7 @@ cdef extern from "core/quick.h" nogil:
     bint is_plain_plan(const Plan *plan)
     void add(Cells *cells, int cell)
     int lowest(Cells cells)
+    int pop(Cells *cells)
     Cells either(Cells one, Cells other)
     bint has(const Cells *cells, int cell)
     bint any_cell "any"(Cells cells)
@@ -144,7 +145,7 @@ cdef extern from "core/quick.h" nogil:
     bint play(const Game *g, Position *p, const Plan *plan, Move *move)
     void copy_position(const Tables *t, Position *to, const Position *source)
     int64_t perft(const Game *g, const Position *p, int depth)
-    int HAND_CASTLES, PLAIN_GAME, HAS_HOPPERS
+    int HAND_CASTLES, PLAIN_GAME, HAS_HOPPERS, PASS_STALEMATE
 
 cdef extern from "core/lay.h" nogil:
     bint lay_reach(Tables *t, int reach, const Leap *leaps, int count, const int8_t *bends)
@@ -163,6 +164,8 @@ cdef extern from "core/seats.h" nogil:
         int32_t steps, flies, roams
     bint lay_paths(Tables *t, int reach, const Fields *fields, PathKind kind)
     bint lay_step(Tables *t, int reach, int origin, int target, Cells empty)
+    int kind_on(const Tables *t, int code, int cell)
+    bint seat_reaches(const Tables *t, const Position *p, int origin, int target)
     void seat_legal(const Tables *t, Position *p, Moves *found)
     bint seat_find(const Tables *t, const Position *p, const Plan *plan, Move *move)
     bint seat_has_move(const Tables *t, const Position *p, uint32_t kinds)

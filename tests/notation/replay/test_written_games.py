@@ -8,14 +8,14 @@ from functools import partial
 
 import pytest
 from nightly import sampled
-from writing_differential import differing, names
+from writing_differential import differing, names, random_game, written
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.bulk.converting import ConvertWork
 from fairyscore.notation.bulk.formatting import FormatWork
 from fairyscore.notation.bulk.work import FilePart
 from fairyscore.notation.kernel import CORE
-from fairyscore.notation.moves import san
+from fairyscore.notation.moves import long, san
 from fairyscore.notation.replay import Tally, Validator
 from fairyscore.notation.replay.counting import ROWS
 from fairyscore.notation.rules.moves import Move
@@ -139,6 +139,16 @@ def test_random_games_of_variants(name: str) -> None:
     found, quick, _ = differing(name, 6)
     assert not found
     assert quick
+
+
+@pytest.mark.parametrize("name", ["chamaeleon", "chamaeleon:players=4", "kaleidochess", "kaleidochess:players=4"])
+def test_the_kernel_writes_games_that_the_rules_have_ended(name: str) -> None:
+    """Of several players, in long form, and in SAN where the board has files."""
+    game, chance = variant(name), random.Random(7)
+    for write in [long.write, *([san.write] if not san.refusal(game) else [])]:
+        games = [text for text in (random_game(game, chance, write) for _ in range(40)) if "[FEN" not in text]
+        assert any('[Result "*"]' not in text for text in games)
+        assert written("".join(games), "jsonl", quickly=True).quick == len(games)
 
 
 def identities(text: str, tally: Tally | None) -> list[Identity]:
