@@ -65,6 +65,7 @@ def mark(said: dict[str, str]) -> str:
             "Da1-a7",
             ["pip blocked a7", "refused a1-a7", "ring red a3"],
         ),
+        ("crazyhouse", "", "N@e4", ["pip refused e4", "ring red e4"]),  # knights on the board are not meant
         ("kaleidochess", "", "1F+1J", ["pip blocked 1J"]),
     ],
 )
