@@ -16,6 +16,19 @@ from fairyscore.notation.archive import judge_file
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.stats.summary import Lengths, Stats
 from fairyscore.render.charts import (
+    ABOVE,
+    BAR,
+    BELOW,
+    GAP,
+    HEAD,
+    HEADING,
+    LETTERS,
+    MARGIN,
+    ROW,
+    SMALL,
+    TALL,
+    THICK,
+    TITLE,
     WIDE,
     ChartBar,
     Panel,
@@ -26,11 +39,12 @@ from fairyscore.render.charts import (
     fitted,
     paint_of,
     panels_of,
+    percent,
     stacks,
 )
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import encoded
-from fairyscore.render.font_outlines.letters import width
+from fairyscore.render.font_outlines.letters import CAPITAL, outline, width
 from fairyscore.render.themes import THEMES
 
 BARS = bars("Games", (ChartBar("chess", 40, "40"), ChartBar("tor-qi", 10, "10"), ChartBar("none", 0, "0")))
@@ -200,3 +214,137 @@ def test_every_year_is_in_one_column(years: list[int]) -> None:
 
 def test_an_empty_census_is_an_empty_page() -> None:
     assert "0 games" in archive_chart(Stats()).svg()
+
+
+# -- where everything stands -------------------------------------------------------------------------------------------
+
+BEGIN, INNER = MARGIN, WIDE - 2 * MARGIN
+FIRST = MARGIN + TITLE + 12 + HEAD
+"""Where the parts of the first panel begin: below the title and the panel's heading."""
+
+
+def texts(root: ET.Element, kind: str, size: float = SMALL, *, bold: bool = False) -> dict[str, tuple[float, float]]:
+    """By the words of a class, which have a size: where they begin, and the middle of their capitals."""
+    found = {}
+    for element in classes(root, kind):
+        words = element.get("data-text", "")
+        (x, y), (left, base) = _begun(element.get("d", "")), _begun(outline(words, size, "start", x=0, y=0, bold=bold))
+        found[words] = round(x - left, 2), round(y - base - CAPITAL * size / 2, 2)
+    return found
+
+
+def _begun(path: str) -> tuple[float, float]:
+    """Where a path begins."""
+    x, y = re.findall(r"-?[\d.]+", path)[:2]
+    return float(x), float(y)
+
+
+def test_bars_stand_below_each_other_between_their_names_and_values() -> None:
+    """The longest leaves room for its value; a bar of 0 is not drawn, its value stands at the left."""
+    first, second = boxes(tree(BARS), "bar")
+    name = max(width(words, LETTERS) for words in ("chess", "tor-qi", "none"))
+    left, room = BEGIN + name + GAP, INNER - name - 2 * GAP - width("40", LETTERS)
+    assert first == pytest.approx((left, FIRST + (ROW - BAR) / 2, room, BAR), abs=0.02)
+    assert second == pytest.approx((left, FIRST + ROW + (ROW - BAR) / 2, room / 4, BAR), abs=0.02)
+
+
+def test_columns_have_names_below_and_values_above() -> None:
+    """No wider than 48 units, a little apart; the highest is 92 units high."""
+    root = tree(COLUMNS)
+    first, last = boxes(root, "column")
+    ground = FIRST + ABOVE + TALL
+    assert first == pytest.approx((BEGIN + 1.5, ground - TALL, 45, TALL), abs=0.02)
+    assert last == pytest.approx((BEGIN + 2 * 48 + 1.5, ground - TALL / 2, 45, TALL / 2), abs=0.02)
+    (line,) = classes(root, "ground")
+    assert line.get("d") == f"M{BEGIN:g} {ground:g}h144"
+    names, (value,) = texts(root, "name"), texts(root, "value").values()
+    assert names["1990"] == pytest.approx((BEGIN + 24 - width("1990", SMALL) / 2, ground + 9), abs=0.02)
+    assert names["1992"][0] - names["1990"][0] == pytest.approx(96, abs=0.02)
+    assert value == pytest.approx((BEGIN + 24 - width("2", SMALL) / 2, ground - TALL - 7), abs=0.02)
+    (note,) = texts(root, "note", LETTERS).values()
+    assert note == pytest.approx((BEGIN, ground + BELOW + ROW / 2), abs=0.02)
+
+
+def test_many_columns_are_narrow() -> None:
+    row = tuple(ChartBar("", 1) for _ in range(60))
+    found = boxes(tree(columns("Many", row)), "column")
+    assert found[1][0] - found[0][0] == pytest.approx(INNER / 60, abs=0.02)
+    assert found[0][2] == pytest.approx(0.82 * INNER / 60, abs=0.02)
+
+
+def test_names_at_edges_stand_where_their_columns_begin_but_on_the_page() -> None:
+    row = (ChartBar("0", 1), ChartBar("1000", 1))
+    names = texts(tree(columns("Edges", row, edges=True)), "name")
+    assert names["0"][0] == pytest.approx(BEGIN, abs=0.02)
+    assert names["1000"][0] == pytest.approx(BEGIN + 48 - width("1000", SMALL) / 2, abs=0.02)
+
+
+def test_a_whole_has_its_name_above_it_and_thin_parts_beside_that() -> None:
+    won = (ChartBar("white", 99, tone="white"), ChartBar("drawn", 1, tone="town"))
+    root = tree(stacks("Results", (("chess", won), ("tor-qi", won))))
+    high = [(round(top - FIRST, 1), high) for _, top, _, high in boxes(root, "share")]
+    assert high == [(15, THICK), (15, THICK), (54, THICK), (54, THICK)]
+    names, values = texts(root, "name", LETTERS), texts(root, "value")
+    assert names["chess"][0] == pytest.approx(BEGIN, abs=0.02)
+    assert names["tor-qi"][1] - names["chess"][1] == pytest.approx(39, abs=0.1)
+    thin = "drawn 1.0 %"
+    row = FIRST + 39 + 7.5  # of the name of the second whole
+    assert values[thin] == pytest.approx((BEGIN + INNER - width(thin, SMALL), row), abs=0.02)
+
+
+def test_a_single_whole_has_thin_parts_below_it() -> None:
+    won = (ChartBar("white", 99, tone="white"), ChartBar("drawn", 1, tone="town"))
+    root = tree(stacks("Results", (("", won),)))
+    assert {(round(top - FIRST, 2), high) for _, top, _, high in boxes(root, "share")} == {(0, THICK)}
+    (beside,) = (y for words, (_, y) in texts(root, "value").items() if words.startswith("drawn"))
+    assert beside == pytest.approx(FIRST + THICK + 9.5, abs=0.02)
+
+
+def test_labels_in_parts_are_as_long_as_there_is_room() -> None:
+    """In full, only the percentage, or nothing; in the middle of their part, in a colour that is read there."""
+    won = (
+        ChartBar("white", 80, tone="white"),
+        ChartBar("by a black piece", 12, tone="black"),
+        ChartBar("open", 8, tone="void"),
+    )
+    root = tree(stacks("Results", (("", won),)))
+    values = texts(root, "value")
+    assert values.keys() == {"white 80.0 %", "12.0 %", "open 8.0 %"}
+    inks = {element.get("data-text"): element.get("fill") for element in classes(root, "value")}
+    screen = THEMES["screen"]
+    assert inks["open 8.0 %"] == screen.ink
+    assert inks["white 80.0 %"] == screen.owners["white"].line
+    assert inks["12.0 %"] == screen.owners["black"].line
+    left, top, wide, _ = boxes(root, "share")[0]
+    middle = left + (wide - width("white 80.0 %", SMALL)) / 2
+    assert values["white 80.0 %"] == pytest.approx((middle, top + THICK / 2), abs=0.02)
+
+
+def test_panels_fill_two_columns_the_shorter_one_first() -> None:
+    root = tree(COLUMNS, BARS, BARS)
+    wide = (INNER - 38) / 2
+    places = [texts(panel, "heading", HEADING, bold=True) for panel in classes(root, "panel")]
+    (years,), (second,), (third,) = (place.values() for place in places)
+    assert second[0] - years[0] == pytest.approx(wide + 38, abs=0.02)
+    assert third[0] == second[0]
+    assert third[1] - second[1] == pytest.approx(HEAD + 3 * ROW + 26, abs=0.1)
+    assert all(box[0] + box[2] <= WIDE - MARGIN for box in boxes(root, "bar"))
+
+
+def test_the_page_ends_below_the_longest_column() -> None:
+    """A margin below the last bar, the lines of which are 19 units high."""
+    root = tree(BARS)
+    high = FIRST + 3 * ROW + MARGIN
+    assert root.get("viewBox") == f"0 0 {WIDE:g} {high:g}"
+    assert (root.get("width"), root.get("height")) == ("180mm", f"{180 * high / WIDE:g}mm")
+    assert root.get("class") == "fairyscore-chart"
+
+
+def test_shares_in_words() -> None:
+    assert [percent(*pair) for pair in ((1, 2), (1, 2000), (1, 2001), (0, 5), (3, 0))] == [
+        "50.0 %",
+        "0.1 %",
+        "< 0.1 %",
+        "0.0 %",
+        "0.0 %",
+    ]
