@@ -13,7 +13,7 @@ from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.routes import Leg
 from fairyscore.render.story.model import MoveEvent, Story, StoryLine
-from fairyscore.render.travel import legs, travels
+from fairyscore.render.travel import travels
 from fairyscore.render.viewer.board_scene import EMPTY, BoardScene, Route
 from fairyscore.render.viewer.markup import as_json
 
@@ -107,13 +107,9 @@ class _Steps:
         return made
 
     def _flights(self, step: MoveEvent, before: BoardState) -> list[int]:
-        layout, move, moment = self.stage.layout, step.move, step.moment
-        left = {cell: now for cell, was, now in moment.changes if was is not None}
-        if left.keys() <= set(move[:2]) and left.get(move.origin, move) is None:  # one piece goes: look for no others
-            return [*move[:2], self._route(legs(layout, moment.marks.path))]
         return [
             value
-            for travel in travels(before, move, moment, layout)
+            for travel in travels(before, step.move, step.moment, self.stage.layout)
             if travel.legs
             for value in (travel.origin, travel.target, self._route(travel.legs))
         ]

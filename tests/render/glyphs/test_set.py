@@ -81,6 +81,15 @@ def test_four_owners_are_told_apart_without_hue() -> None:
     assert [layer.fill for layer in layers(rook, "s") if layer.fill != "none"] == ["body", "line"]
 
 
+@pytest.mark.parametrize(("mark", "half", "high"), [("•", 2.4, 4.8), ("|", 1.3, 7.2), ("△", 6.6, 8.4)])
+def test_marks_stand_in_the_middle_of_the_base(mark: str, half: float, high: float) -> None:
+    """As wide on the left as on the right; those of one piece, each in its own middle, the same distance apart."""
+    points = [point for contour in contours(glyph("pawn", "P", mark).extras[0].path) for point in contour]
+    across, down = zip(*points, strict=True)
+    assert (min(across), max(across)) == pytest.approx((SIZE / 2 - half, SIZE / 2 + half), abs=0.1)
+    assert max(down) - min(down) == pytest.approx(high, abs=0.1)
+
+
 def test_marks_stand_on_the_base_in_order() -> None:
     """A tiger walks three steps: three dots, apart and from left to right."""
     extra = glyph("tiger", "T", "•••").extras[0].path

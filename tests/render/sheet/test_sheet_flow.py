@@ -226,6 +226,9 @@ def test_lines_are_set_in_and_as_high_as_their_leading() -> None:
     assert (part.x, part.line.x, other.x, other.line.x) == (3, 2, 3, 0)
     assert part.y == baseline(14, 10)
     assert part.what == "text"
+    (plain,) = paragraph_of(1)[0].parts
+    assert isinstance(plain, Letters)
+    assert (plain.x, plain.line.x) == (0, 0)
 
 
 def test_letters_have_as_much_room_above_as_below() -> None:
