@@ -34,14 +34,14 @@ def fills(element: ET.Element) -> list[str]:
     return [part.get("fill", "") for part in element]
 
 
-def drawn_piece(game: Variant, seat: int, letter: str, **attributes: str) -> ET.Element:
-    made = PieceSymbols(game, SCREEN).piece((seat, game.letters[letter]), Point(10, 20), 90, **attributes)
+def drawn_piece(game: Variant, seat: int, letter: str) -> ET.Element:
+    made = PieceSymbols(game, SCREEN).piece((seat, game.letters[letter]), Point(10, 20), 90, id="a")
     return ET.fromstring(made.tostring().replace("<use ", '<use xmlns:xlink="http://www.w3.org/1999/xlink" '))
 
 
 def test_a_piece_tells_what_it_is_and_stands_at_its_place() -> None:
     """In a box of 90 units, twice as large as it is defined."""
-    used = drawn_piece(variant("chess"), 1, "N", id="a")
+    used = drawn_piece(variant("chess"), 1, "N")
     assert used.get("class") == "piece black"
     assert (used.get("data-owner"), used.get("data-piece"), used.get("data-name")) == ("black", "N", "knight")
     assert used.get("id") == "a"
@@ -52,7 +52,7 @@ def test_each_picture_is_defined_once() -> None:
     """Twelve for the 32 pieces of chess, and each piece shows the one of its owner and kind."""
     root = tree(diagram(start("chess")))
     shown = {element.get(HREF, "")[1:] for element in classes(root, "piece")}
-    glyphs = [element.get("id") for element in classes(root, "glyph")]
+    glyphs = [element.get("id", "") for element in classes(root, "glyph")]
     assert len(classes(root, "piece")) == 32
     assert sorted(shown) == sorted(glyphs)
     assert len(glyphs) == len({*glyphs}) == 12

@@ -21,7 +21,7 @@ from fairyscore.render.sheet.pages import (
 
 AREA = Box(5, 20, 105, 120)
 FACE = FontFace(10)
-LINE = TextLine(0.0, 10.0, 10.0, ())
+LINE = TextLine((), 0.0, 10.0, "word")
 MARK = BarShape(0.0, 0.0, 1.0, 1.0)
 
 
