@@ -124,7 +124,7 @@ def counted(text: str, tally: Tally | None) -> tuple[int, int, list[Diagnostic]]
 
 
 def counted_alike(text: str) -> bool:
-    """Whether a file has the same games, plies and findings where the kernel counts its games and where Python reads them."""
+    """Whether a file gives the same games, plies and findings if the kernel counts its games and if Python reads them."""
     by_kernel = counted(text, Tally())
     with patch.object(compiled, "CORE", None):
         return by_kernel == counted(text, None)
