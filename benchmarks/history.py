@@ -43,10 +43,10 @@ def _figures(tables: Sequence[FigureTable], columns: Sequence[str]) -> dict[str,
     found: dict[str, tuple[float, float]] = {}
     for table in tables:
         for row in table.rows:
-            told: dict[str, Any] = dict(zip(table.columns, row, strict=True))
-            noise = max(told.get("+- %", 10.0), 3.0)  # whatever a run says of itself, the next one differs by so much
+            values: dict[str, Any] = dict(zip(table.columns, row, strict=True))
+            noise = max(values.get("+- %", 10.0), 3.0)  # whatever a run says of itself, the next one differs by so much
             title = table.title.split(",")[0]
-            found |= {f"{title}: {row[0]}, {name}": (told[name], noise) for name in columns if told.get(name)}
+            found |= {f"{title}: {row[0]}, {name}": (values[name], noise) for name in columns if values.get(name)}
     return found
 
 

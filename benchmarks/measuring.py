@@ -102,8 +102,8 @@ sys.exit(os.waitstatus_to_exitcode(status))
 def process_cost(words: Sequence[str], *, check: bool = True) -> ProcessCost:
     """What a program costs; what it prints is dropped. check: an exit status other than 0 is an error."""
     line = [sys.executable, "-c", BETWEEN, *words]
-    told = subprocess.run(line, check=check, stdout=subprocess.PIPE, text=True).stdout
-    return ProcessCost(*map(float, told.split()))
+    output = subprocess.run(line, check=check, stdout=subprocess.PIPE, text=True).stdout
+    return ProcessCost(*map(float, output.split()))
 
 
 # -- games ------------------------------------------------------------------------------------------------------------

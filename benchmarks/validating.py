@@ -113,11 +113,11 @@ def replayers(path: Path) -> Iterator[GameReplayer]:
     """Their tags read, their variants found, their pieces set up, their moves texts cut into tokens."""
     for token_stream, notes, setup in opened(path):
         tags, state_of = token_stream.tags, setup.state_of
-        said = Verdict(notes.game_text, notes.findings, tags, setup.game, state_of=state_of)
-        yield GameReplayer(said, notes, token_stream)
+        verdict = Verdict(notes.game_text, notes.findings, tags, setup.game, state_of=state_of)
+        yield GameReplayer(verdict, notes, token_stream)
 
 
-def told(path: Path) -> None:
+def report(path: Path) -> None:
     """Validated by the command."""
     from fairyscore.cli.validate import command
 
@@ -131,7 +131,7 @@ STEPS: dict[str, Callable[[Path], object]] = {
     "syntax": lambda path: deque(map(gather, replayers(path)), 0),
     "moves": lambda path: deque(map(GameReplayer.replay, replayers(path)), 0),
     "end of game": lambda path: deque(map(Validator().judge, cut(path)), 0),
-    "report": told,
+    "report": report,
 }
 """The way from the file up to each step."""
 

@@ -110,8 +110,8 @@ def command(
         if work.refuses(output, strict):
             raise Leave
         beside.place()
-    if settings is not None and settings.told:
-        work.telling.line(cannot_place(settings.told, output))
+    if settings is not None and settings.unplaced:
+        work.telling.line(cannot_place(settings.unplaced, output))
     work.end(output)
 
 

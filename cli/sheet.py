@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from fairyscore.render.story.model import Story
 
 SECONDS, SIZE = 1.2, "120mm"
-MOST_TOLD = 10  # so many characters without a drawing are reported one by one
+MOST_REPORTED = 10  # so many characters without a drawing are reported one by one
 
 
 @grouped_command("sheet", epilog="Example: fairyscore sheet game.pgn -o game.pdf --diagrams every:10,end --paper a5")
@@ -237,7 +237,7 @@ def _animate(story: Story, showing: Showing, path: str, telling: Reporter) -> No
 
 def _tell_missing(missing: Mapping[str, str], telling: Reporter) -> None:
     """The characters that the font lacks; a box stands for each."""
-    for char, line in list(missing.items())[:MOST_TOLD]:
+    for char, line in list(missing.items())[:MOST_REPORTED]:
         telling.line(f"fairyscore: there is no drawing of {shown(char)} (U+{ord(char):04X}), as in: {shown(line)}")
-    if len(missing) > MOST_TOLD:
-        telling.line(f"fairyscore: and none of {len(missing) - MOST_TOLD} more characters; boxes stand for them")
+    if len(missing) > MOST_REPORTED:
+        telling.line(f"fairyscore: and none of {len(missing) - MOST_REPORTED} more characters; boxes stand for them")

@@ -197,7 +197,7 @@ class Progress:
     def __init__(self, total: int) -> None:
         """total: bytes; 0 for no line."""
         self.games = 0
-        self._unsaid = self._done = 0
+        self._unreported = self._done = 0
         self._drawn = False
         self._begun = monotonic()
         self._next = self._begun + PATIENCE
@@ -205,7 +205,7 @@ class Progress:
 
     def on_progress(self, size: int) -> None:
         """Count what was read since the last call: bytes of a packed file, characters of a plain one."""
-        self._unsaid += size
+        self._unreported += size
         self._look()
 
     def judged(self, games: int) -> None:
@@ -224,10 +224,10 @@ class Progress:
         now = monotonic()
         if self._bar is None or now < self._next:
             return
-        self._done += self._unsaid
+        self._done += self._unreported
         seconds = now - self._begun
         rate = f"{self.games / seconds:,.0f} games/s, {self._done / seconds / 1e6:,.1f} MB/s"
-        self._bar.update(self._unsaid, rate)
+        self._bar.update(self._unreported, rate)
         self._bar.render_progress()  # `update` draws only where bytes were read, and a packed file is read at once
-        self._unsaid, self._drawn = 0, True
+        self._unreported, self._drawn = 0, True
         self._next = now + 0.1

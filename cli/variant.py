@@ -87,7 +87,7 @@ def _check(source: VariantSource, quiet: bool) -> int:
         return _tell(described.mistake(("title",), clash))
     if not quiet:
         click.echo("\n".join(understood(game)))
-        for path in game.rules.text("en").unsaid:
+        for path in game.rules.text("en").unworded:
             place = described.mistake(path, f"{'.'.join(map(str, path))}: no phrase")
             click.echo(f"{place.where}: {place.message}")
     pictures = [described.mistake(path, message) for path, message in _pictures(described)]

@@ -48,9 +48,9 @@ def names() -> Iterator[str]:
             continue
         yield f"## {name}\n\n```python\n{name}{_signature(thing)}\n```\n\n```text\n{inspect.getdoc(thing)}\n```\n"
         for part, member in inspect.getmembers(thing) if inspect.isclass(thing) else ():
-            said = inspect.getdoc(member)
-            if said and not part.startswith("_") and name in getattr(member, "__qualname__", name):
-                yield f"### {name}.{part}\n\n```text\n{said}\n```\n"
+            docstring = inspect.getdoc(member)
+            if docstring and not part.startswith("_") and name in getattr(member, "__qualname__", name):
+                yield f"### {name}.{part}\n\n```text\n{docstring}\n```\n"
 
 
 def _signature(thing: object) -> str:

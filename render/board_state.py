@@ -152,18 +152,18 @@ def following(before: BoardState, plies: Sequence[Ply]) -> Iterator[BoardState]:
     end = before.state.copy() if texts else before.state
     done = end.line_changes(moves) if texts else None
     if texts and done:
-        before = yield from _told(before, zip(plies, texts, done, strict=False), end)
+        before = yield from _in_turn(before, zip(plies, texts, done, strict=False), end)
     for ply in plies[len(done or ()) :]:
         before = after(before, ply)
         yield before
 
 
-def _told(
-    before: BoardState, told: Iterable[tuple[Ply, str, tuple[tuple[Change, ...], int]]], end: State
+def _in_turn(
+    before: BoardState, plies: Iterable[tuple[Ply, str, tuple[tuple[Change, ...], int]]], end: State
 ) -> Generator[BoardState, None, BoardState]:
     """What moves make of a position, as the kernel tells it, with the cell of a king in check. end: the last table."""
     game, turn, number, known = before.variant, before.state.turn, before.state.fullmove_number, before.notes
-    for ply, text, (changes, king) in told:
+    for ply, text, (changes, king) in plies:
         move, notes = ply.move, ("check",) if king >= 0 else ()
         marks, taken = _plainly(game.board, game.rules.reach, changes, move)
         if not marks.path.cells:
@@ -215,7 +215,7 @@ def after(before: BoardState, ply: Ply) -> BoardState:
     outcome = table.outcome()
     marks = BoardMarks(move_path(game, state, move), checked=game.scenery.checked(table))
     changes = _changes(state, table)
-    notes, told = table.notes(), game.scenery.news
+    notes, news_of = table.notes(), game.scenery.news
     known = before.notes if state is before.state else state.notes()
     return BoardState(
         game,
@@ -231,7 +231,7 @@ def after(before: BoardState, ply: Ply) -> BoardState:
         game.writing.usual.write(state, move, game),
         changes,
         before.captured + taken if (taken := _taken(state, move, changes)) else before.captured,
-        told(state, table) if told else tuple(note for note in notes if note not in known),
+        news_of(state, table) if news_of else tuple(note for note in notes if note not in known),
     )
 
 

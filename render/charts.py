@@ -107,8 +107,8 @@ def columns(title: str, row: tuple[ChartBar, ...], note: str = "", *, edges: boo
 
     note: a line below. edges: names stand where their columns begin, else in their middle.
     """
-    told = "; ".join(f"{column.name} {column.label}" for column in row if column.name and column.label)
-    words = f"{title}: {'. '.join(filter(None, (told, note)))}."
+    values = "; ".join(f"{column.name} {column.label}" for column in row if column.name and column.label)
+    words = f"{title}: {'. '.join(filter(None, (values, note)))}."
     height = ABOVE + TALL + BELOW + (ROW if note else 0)
     return Panel(title, row, height, words, partial(_columns, row, note=note, edges=edges))
 
@@ -144,12 +144,12 @@ Stack = tuple[str, tuple[ChartBar, ...]]  # the name of a whole, empty where the
 
 def stacks(title: str, wholes: tuple[Stack, ...]) -> Panel:
     """Wholes of the same length below each other, each part with its name and percentage; beside it if it is thin."""
-    told = []
+    entries = []
     for name, parts in wholes:
         shares = ", ".join(full for _, _, full, _ in _parts(parts, 1))
-        told.append(f"{name}: {shares}" if name else shares)
+        entries.append(f"{name}: {shares}" if name else shares)
     every = tuple(part for _, parts in wholes for part in parts)
-    return Panel(title, every, STACK_ROW * len(wholes), f"{title}: {'; '.join(told)}.", partial(_stacks, wholes))
+    return Panel(title, every, STACK_ROW * len(wholes), f"{title}: {'; '.join(entries)}.", partial(_stacks, wholes))
 
 
 def _stacks(wholes: tuple[Stack, ...], place: Point, wide: float, theme: Theme) -> Iterator[Any]:
@@ -157,13 +157,13 @@ def _stacks(wholes: tuple[Stack, ...], place: Point, wide: float, theme: Theme) 
         left, top = place.x, place.y + STACK_ROW * row
         beside = Point(left, top + (NAME_ROW / 2 if name else THICK + NAME_ROW / 2 + 2))
         parts = list(_parts(shares, wide))
-        unsaid = fitted(", ".join(full for *_, full, fitting in parts if not fitting), wide * WIDEST_NAME, SMALL)
+        unlabelled = fitted(", ".join(full for *_, full, fitting in parts if not fitting), wide * WIDEST_NAME, SMALL)
         if name:
-            room = wide - (width(unsaid, SMALL) + GAP if unsaid else 0)
+            room = wide - (width(unlabelled, SMALL) + GAP if unlabelled else 0)
             yield text(fitted(name, room), beside, LETTERS, theme.ink, "name", anchor="start")
             top += NAME_ROW
-        if unsaid:
-            yield text(unsaid, beside._replace(x=place.x + wide), SMALL, theme.ink, "value", anchor="end")
+        if unlabelled:
+            yield text(unlabelled, beside._replace(x=place.x + wide), SMALL, theme.ink, "value", anchor="end")
         for share, long, _, fitting in parts:
             yield from _block(share, Box(left, top, left + long, top + THICK), theme, "share")
             if fitting:
@@ -307,9 +307,9 @@ def panels_of(stats: Stats, top: int = TOP) -> Iterator[Panel]:
         worth = count.games >= everything.games * LEAST_OPENED
         lines = count.openings.most_played(name, top, FEWEST_OPENED) if worth else ()
         seats, total = len(seats_of(name)), count.openings.games
-        if told := [(numbered(line.moves, seats), line.games) for line in lines]:
+        if entries := [(numbered(line.moves, seats), line.games) for line in lines]:
             title = "Openings" if len(judged) == 1 else f"Openings: {_called(name)}"
-            yield bars(title, tuple(ChartBar(line, games, _share(games, games, total)) for line, games in told))
+            yield bars(title, tuple(ChartBar(line, games, _share(games, games, total)) for line, games in entries))
     ranking = islice(stats.players.ranking(), top) if stats.players.complete else ()
     scores = [(player.name, player.score) for player in ranking]
     if scores:
@@ -326,9 +326,9 @@ def panels_of(stats: Stats, top: int = TOP) -> Iterator[Panel]:
 
 def _ranking(title: str, entries: list[tuple[str, int]], total: int, top: int) -> Panel:
     """Bars of the largest numbers; the heading says so where there are more."""
-    told = tuple(ChartBar(name, number, _share(number, number, total)) for name, number in entries[:top])
+    ranking = tuple(ChartBar(name, number, _share(number, number, total)) for name, number in entries[:top])
     more = f": the first {top} of {len(entries):,}" if len(entries) > top else ""
-    return bars(f"{title}{more}", told)
+    return bars(f"{title}{more}", ranking)
 
 
 def _share(number: int, part: float, total: float) -> str:

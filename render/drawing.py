@@ -147,7 +147,7 @@ def diagram(
     title = translated("{game}: the board", game=game.title)
     about = f"{title}, with the names of its {len(game.board.cells)} fields."
     words = plain(wanted.get("caption", "")) or title, about
-    return drawn(given, marks, wanted, words=words, below=(), crop=crop, bare=True, kept=False)
+    return drawn(given, marks, wanted, words=words, below=(), crop=crop, bare=True, embedded=False)
 
 
 def _see_lists(**wanted: object) -> None:
@@ -227,12 +227,12 @@ def drawn(
     below: Sequence[str] = ("status", "trays", "key"),
     crop: Collection[int] = (),
     bare: bool = False,
-    kept: bool = True,
+    embedded: bool = True,
     caption_lines: int = MOST_LINES,
 ) -> Diagram:
     """The drawing of a page. marks: those wanted come to them. below, bare: as `Page` has them.
 
-    words: title and description, those of the position if none. kept: the position is there to be read back.
+    words: title and description, those of the position if none. embedded: the position is there to be read back.
     caption_lines: how many a caption has at most.
     """
     game, caption = given.variant, wanted.get("caption", "")
@@ -263,7 +263,7 @@ def drawn(
     if crop:
         page.crop(crop)
     words = words or (plain(caption) or f"{game.title}: {prose.status(given)}", prose.described(given))
-    metadata = embed.metadata(given) if kept else element("metadata")
+    metadata = embed.metadata(given) if embedded else element("metadata")
     spots = zip(game.board.cells, page.layout.spots, strict=True)
     centres = {cell: (round(spot.centre.x, 2), round(spot.centre.y, 2)) for cell, spot in spots}
     return Diagram(words[0], page.finished(measure, words, metadata, wanted.get("prefix", "")), centres)

@@ -108,12 +108,12 @@ def _drawn(
     form = "an {piece} on {cell}" if name[0] in "aeiou" else "a {piece} on {cell}"
     called = translated(form, piece=name, cell=game.board.cells[cell])
     title = plain(wanted.get("caption", "")) or f"{game.title}: {called}"
-    words = (title, f"{capital(called)}. {'. '.join(_told(game, pips, becomes))}.")
+    words = (title, f"{capital(called)}. {'. '.join(_sentences(game, pips, becomes))}.")
     marks = BoardMarks(pips=tuple(pips), numbers=letters)
-    return drawn(given, marks, wanted, words=words, below=("legend",), crop=crop, kept=not alone)
+    return drawn(given, marks, wanted, words=words, below=("legend",), crop=crop, embedded=not alone)
 
 
-def _told(game: Variant, pips: list[PlacedMarker], becomes: dict[int, int]) -> Iterator[str]:
+def _sentences(game: Variant, pips: list[PlacedMarker], becomes: dict[int, int]) -> Iterator[str]:
     """Every field that the piece gets to, by what the legend says of them. becomes: the kind that it is there."""
     cells = game.board.cells
     for pip in used(pips):
@@ -265,10 +265,10 @@ def refusal(what: BoardState | Position, move: str, **wanted: Unpack[DrawingRequ
         marks = _marks(given, read, reasons)
     else:
         reasons, marks = read, BoardMarks(checked=given.marks.checked)
-    told = (
+    reason_text = (
         "; ".join(dict.fromkeys(prose.refused(given.variant, reason) for reason in reasons[:MOST_REASONS])) or "legal"
     )
-    wanted["caption"] = wanted.get("caption") or f"{shown(move, LONGEST_MOVE)}: {told}"
+    wanted["caption"] = wanted.get("caption") or f"{shown(move, LONGEST_MOVE)}: {reason_text}"
     title = plain(wanted["caption"])
     words, below = (title, f"{prose.described(given)} {title}."), ("status", "trays", "key", "legend")
     return drawn(given, marks, wanted, words=words, below=below, caption_lines=LINES_OF_REFUSAL)

@@ -88,8 +88,8 @@ def assembled(
     drawing.elements.insert(drawing.elements.index(drawing.defs), metadata)
     drawing.elements.extend(body)
     cached = (board(game.name, look), lettered, *symbols)
-    kept = (part for part in cached if isinstance(part, CachedPart))
-    made = filled(drawing.tostring(), kept)
+    parts = (part for part in cached if isinstance(part, CachedPart))
+    made = filled(drawing.tostring(), parts)
     return made.replace(PREFIX, f"{prefix or f'fs{crc32(made.encode()):08x}'}-")
 
 
@@ -300,13 +300,13 @@ class Page:
         left, right = self.field.left, self.field.right
         over = self.given.outcome is not None
         start = left if over else left + 1.5 * letters
-        told, words, number = prose.status(self.given), self.given.move_text, self.table.fullmove_number
+        status, words, number = prose.status(self.given), self.given.move_text, self.table.fullmove_number
         if not words and number > 1:
             words = translated("round {number}", number=number)
-        lines = wrapped(told, right - start, letters)
+        lines = wrapped(status, right - start, letters)
         middle = self.line(1.5 * letters)
         parts = []
-        if words and len(lines) == 1 and width(f"{told}  {words}", letters) <= right - start:
+        if words and len(lines) == 1 and width(f"{status}  {words}", letters) <= right - start:
             parts.append(text(words, Point(right, middle), letters, theme.ink, "last-move", anchor="end"))
         elif words:
             parts.append(text(words, Point(left, middle), letters, theme.ink, "last-move", anchor="start"))

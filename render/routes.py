@@ -175,8 +175,8 @@ def _side(whole: Leg, period: float, side: int) -> Leg | None:
         for share in _within(one.x, other.x, left, right):
             x, y = between(one, other, share)
             found.append((round(start + (end - start) * share, 4), Point(x - side * period, y)))
-    kept = [entry for entry, _ in groupby(found)]
-    return Leg(tuple(place for _, place in kept), tuple(time for time, _ in kept)) if len(kept) > 1 else None
+    entries = [entry for entry, _ in groupby(found)]
+    return Leg(tuple(place for _, place in entries), tuple(time for time, _ in entries)) if len(entries) > 1 else None
 
 
 def _within(start: float, end: float, left: float, right: float) -> tuple[float, ...]:

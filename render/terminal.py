@@ -83,8 +83,8 @@ def legend(game: Variant, *, pictures: bool = True) -> list[str]:
         lines.append(translated("The small letter in front of a piece is its player's: {owners}.", owners=owners))
     elif not (pictures and _all_pictured(game)):
         first, second = (capital(translated(player.name)) for player in game.seats)
-        told = "{first}'s pieces are in upper case, {second}'s in lower case."
-        lines.append(translated(told, first=first, second=second))
+        sentence = "{first}'s pieces are in upper case, {second}'s in lower case."
+        lines.append(translated(sentence, first=first, second=second))
     seconds = ", ".join(translated(piece.name) for kind, piece in enumerate(game.piece_types) if _is_second(game, kind))
     if seconds:
         lines.append(translated("{sign} behind a piece: {pieces}.", sign=SECOND_OF_LETTER, pieces=seconds))
@@ -139,17 +139,17 @@ def _cells(given: BoardState, signs: Signs, *, pictures: bool) -> list[CellText]
     cells = []
     for cell in range(len(game.board.cells)):
         piece, kind = given.state.piece_at(cell), kind_of(game, cell)
-        before, behind, ink = *ABOUT.get(kind, "  "), kind
+        before, after, ink = *ABOUT.get(kind, "  "), kind
         if cell in way[:1] + way[-1:]:
-            before, behind, ink = LAST[0], behind if behind.isalpha() else LAST[1], MOVED
+            before, after, ink = LAST[0], after if after.isalpha() else LAST[1], MOVED
         if piece is None:
             inside = StyledText((signs.dark if kind == "dark" else "").ljust(broad), FAINT)
         else:
             inside = StyledText(piece_text(game, piece, pictures=pictures).ljust(broad), game.seats[piece[0]].name)
-            behind = SECOND_OF_LETTER if _is_second(game, piece[1]) else behind
+            after = SECOND_OF_LETTER if _is_second(game, piece[1]) else after
         if cell in gone:
-            before, behind, ink, inside = signs.gone, signs.gone, FAINT, StyledText(signs.gone * broad, FAINT)
-        cells.append((StyledText(before, ink), inside, StyledText(behind, ink)))
+            before, after, ink, inside = signs.gone, signs.gone, FAINT, StyledText(signs.gone * broad, FAINT)
+        cells.append((StyledText(before, ink), inside, StyledText(after, ink)))
     return cells
 
 
@@ -218,9 +218,9 @@ def _round(canvas: _Canvas, game: Variant, layout: Layout, middle: Point, shown:
             reach = max(reach + broad, broad / 2 / (nearest if nearest > 0.01 else 1.0))
         for cell in cells:
             here = polar(Point(0, 0), reach, angle_of(middle, hearts[cell])) if reach else Point(0, 0)
-            before, piece, behind = shown[cell]
+            before, piece, after = shown[cell]
             inside = piece.text.rstrip() and f"{space}{piece.text}"
-            runs = before, StyledText(names[cell].ljust(longest), FAINT), StyledText(inside, piece.ink), behind
+            runs = before, StyledText(names[cell].ljust(longest), FAINT), StyledText(inside, piece.ink), after
             canvas.put(_nearest(here.x - broad / 2), _nearest(here.y / ASPECT), *runs)
 
 

@@ -111,13 +111,13 @@ def legs(layout: Layout, path: MovePath) -> tuple[Leg, ...]:
 
 def thinned(points: tuple[Point, ...]) -> tuple[Point, ...]:
     """A curve with as few of its points as it can be drawn with (Douglas and Peucker)."""
-    kept = {0, len(points) - 1}
+    places = {0, len(points) - 1}
     open_ = [(0, len(points) - 1)]
     while open_:
         first, last = open_.pop()
         ends = points[first], points[last]
         worst = max(range(first + 1, last), key=lambda k: aside(points[k], *ends), default=first)
         if worst > first and aside(points[worst], *ends) > FINE:
-            kept.add(worst)
+            places.add(worst)
             open_ += [(first, worst), (worst, last)]
-    return tuple(point for k, point in enumerate(points) if k in kept)
+    return tuple(point for k, point in enumerate(points) if k in places)

@@ -103,8 +103,8 @@ def resized(browser: Any, width: int, height: int) -> None:
 
 def media(browser: Any, **features: str) -> None:
     """What the system of the reader says: `prefers_color_scheme="dark"`, `prefers_reduced_motion="reduce"`."""
-    said = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": said})
+    settings = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": settings})
 
 
 def keys(browser: Any, *pressed: str) -> None:

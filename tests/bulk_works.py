@@ -57,8 +57,8 @@ def whole(finding: Diagnostic) -> str:
     return ", ".join(f"{name}={part!r}" for name, part in finding._asdict().items())
 
 
-def told(answers: Iterable[WorkResult]) -> list[str]:
-    """All that is told, as lines: findings at their places, then the sums."""
+def report_lines(answers: Iterable[WorkResult]) -> list[str]:
+    """All that is report_lines, as lines: findings at their places, then the sums."""
     lines: list[str] = []
     sums = [0, 0, 0, 0]
     for got in answers:
@@ -88,7 +88,7 @@ def main() -> None:
     engine = engine_of(asked["engine"])
     memory = Memory(work, ledger) if ledger is not None else None
     found = run_work(work, sources(asked["paths"]), engine=engine, memory=memory, size=asked["size"], small=0)
-    sys.stdout.write("\n".join(told(found)) + "\n")
+    sys.stdout.write("\n".join(report_lines(found)) + "\n")
 
 
 if __name__ == "__main__":

@@ -132,10 +132,10 @@ TAGS = (
 """The tags that may be shown somewhere; `Result` is what a tag says, not how the moves end."""
 
 
-def planted(record: Record, said: str) -> Record:
+def planted(record: Record, words: str) -> Record:
     """A record with a text in all of `TAGS`, in front of the game, behind each of its moves, and in its captions."""
-    comment = Comment(said)
-    behind = (comment, Comment(f"[%diagram {said}]"))
-    plies = tuple(Ply(ply.move, ply.nags, (*behind, *ply.variations)) for ply in record.line.plies)
-    tags = {**dict(record.tags), **dict.fromkeys(TAGS, said)}
+    comment = Comment(words)
+    comments = (comment, Comment(f"[%diagram {words}]"))
+    plies = tuple(Ply(ply.move, ply.nags, (*comments, *ply.variations)) for ply in record.line.plies)
+    tags = {**dict(record.tags), **dict.fromkeys(TAGS, words)}
     return Record(record.variant, tuple(tags.items()), MoveLine(plies, (comment,)), record.result)

@@ -65,16 +65,16 @@ def _line(draw: st.DrawFn, dice: random.Random, game: Variant, state: State, pli
         move = dice.choice(moves)
         if depth and game.writing.null_moves and dice.random() < 0.05 and "check" not in state.notes():
             move = PASSING  # an annotator's null move
-        behind: list[Comment | MoveLine] = []
+        annotations: list[Comment | MoveLine] = []
         nags: tuple[int, ...] = ()
         if dice.random() < 0.12:
             nags = tuple(dict.fromkeys(dice.choice((1, 2, 3, 4, 5, 6, 10, 14, 146, 220, 9999)) for _ in range(2)))
-            behind += _comments(draw, dice, 2)
+            annotations += _comments(draw, dice, 2)
             for _ in range(dice.randint(0, 2) if depth < 3 else 0):
                 line = _line(draw, dice, game, state.copy(), dice.randint(1, 4), depth=depth + 1)
-                behind.append(line)
-                behind += _comments(draw, dice, 1)
-        made.append(Ply(move, nags, tuple(behind)))
+                annotations.append(line)
+                annotations += _comments(draw, dice, 1)
+        made.append(Ply(move, nags, tuple(annotations)))
         state.push_unchecked(move)
         state.outcome()
     return MoveLine(tuple(made), tuple(_comments(draw, dice, 1)) if dice.random() < 0.3 else ())

@@ -412,12 +412,12 @@ OTHER_SIGNS = "~§"
 """Signs that are in no file."""
 
 
-def is_told(verdicts: list[Verdict]) -> bool:
+def is_reported(verdicts: list[Verdict]) -> bool:
     """Whether the marker stands in a record as JSON or a diagnostic, or in a game that is refused as a whole."""
-    return any(MARKER in text for verdict in verdicts for text in _told(verdict))
+    return any(MARKER in text for verdict in verdicts for text in _texts(verdict))
 
 
-def _told(verdict: Verdict) -> Iterator[str]:
+def _texts(verdict: Verdict) -> Iterator[str]:
     for found in verdict.findings:
         yield from (found.message, found.move, str(found.facts), found.source)
         line = verdict.game_text.text.split("\n")[found.line - verdict.game_text.line :][:1]
@@ -434,13 +434,13 @@ def mutated(text: str, dice: random.Random) -> str:
     """A text with a few changes of the kinds that programs, disks and people make."""
     for _ in range(dice.randint(1, 4)):
         at, end = sorted(dice.randrange(len(text) + 1) for _ in range(2))
-        before, behind = text[:at], text[at:]
+        before, after = text[:at], text[at:]
         text = (
-            before + dice.choice(SCRAPS) + behind,
-            before + behind[dice.randint(1, 12) :],
+            before + dice.choice(SCRAPS) + after,
+            before + after[dice.randint(1, 12) :],
             before + text[at:end][:200] * 2 + text[end:],
             text[: max(at, 20)],
-            before + dice.choice(SCRAPS) + behind[1:],
+            before + dice.choice(SCRAPS) + after[1:],
         )[dice.randrange(5)]
     return text
 

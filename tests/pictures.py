@@ -40,7 +40,7 @@ class Seen:
     fill: str
     within: frozenset[str]
     scale: float
-    said: str = ""
+    text: str = ""
     bold: bool = False
 
     @property
@@ -52,13 +52,13 @@ class Seen:
     @property
     def letters(self) -> float:
         """The size of its letters in units."""
-        return self.box.height / _height(self.said, bold=self.bold)
+        return self.box.height / _height(self.text, bold=self.bold)
 
 
 @lru_cache(maxsize=4096)
-def _height(said: str, *, bold: bool) -> float:
+def _height(text: str, *, bold: bool) -> float:
     """How high the letters of a text are in size 1."""
-    down = [y for _, y in flattened(outline(said, 1000.0, bold=bold))]
+    down = [y for _, y in flattened(outline(text, 1000.0, bold=bold))]
     return (max(down) - min(down)) / 1000
 
 
@@ -77,11 +77,11 @@ class Picture:
     @property
     def texts(self) -> list[Seen]:
         """All lines of text."""
-        return [shape for shape in self.seen if shape.said.strip()]
+        return [shape for shape in self.seen if shape.text.strip()]
 
-    def said(self, kind: str) -> list[str]:
+    def words_of(self, kind: str) -> list[str]:
         """The texts within a kind of group, in their order."""
-        return [shape.said for shape in self.texts if kind in shape.within]
+        return [shape.text for shape in self.texts if kind in shape.within]
 
     def marked(self, *kinds: str) -> list[dict[str, str]]:
         """The groups that have all of these classes."""
@@ -106,42 +106,44 @@ class _Reader:
 
     def _part(self, part: Element, at: Matrix, given: dict[str, str], within: frozenset[str]) -> None:
         """A part and all in it. given: attributes that it takes over; within: the classes of what it stands in."""
-        tag, said = part.tag.removeprefix(SVG), part.attrib
+        tag, attributes = part.tag.removeprefix(SVG), part.attrib
         if tag in UNSEEN:
             return
-        at, kinds = _moved(at, said), said.get("class", "").split()
+        at, kinds = _moved(at, attributes), attributes.get("class", "").split()
         within |= frozenset(kinds)
         if tag == "svg" and self.found.seen:
             within |= {"window"}  # which cuts off what is outside of it
-        given = given | {name: value for name, value in said.items() if name in ("fill", "stroke", "stroke-width")}
+        given = given | {
+            name: value for name, value in attributes.items() if name in ("fill", "stroke", "stroke-width")
+        }
         if kinds and "ghosts" not in within:  # those are once more what stands on the board
-            self.found.groups.append({"class": said["class"], **said})
+            self.found.groups.append({"class": attributes["class"], **attributes})
         if tag == "use":
-            self._used(said, at, given, within)
+            self._used(attributes, at, given, within)
         elif tag == "path":
-            self._path(said, at, given, within)
+            self._path(attributes, at, given, within)
         for child in part:
             self._part(child, at, given, within)
 
-    def _used(self, said: dict[str, str], at: Matrix, given: dict[str, str], within: frozenset[str]) -> None:
+    def _used(self, attributes: dict[str, str], at: Matrix, given: dict[str, str], within: frozenset[str]) -> None:
         """A symbol, where it is used; a piece is taken down with its outline."""
-        at = (at[0] + float(said.get("x", 0)) * at[2], at[1] + float(said.get("y", 0)) * at[2], at[2])
-        is_piece = "piece" in said.get("class", "").split()
+        at = (at[0] + float(attributes.get("x", 0)) * at[2], at[1] + float(attributes.get("y", 0)) * at[2], at[2])
+        is_piece = "piece" in attributes.get("class", "").split()
         self.piece = [] if is_piece else self.piece
-        self._part(self.symbols[said[XLINK][1:]], at, given, within)
+        self._part(self.symbols[attributes[XLINK][1:]], at, given, within)
         if is_piece and self.piece is not None:
             if "ghosts" not in within:
-                self.found.pieces.append((at[2], said.get("data-field", ""), tuple(self.piece)))
+                self.found.pieces.append((at[2], attributes.get("data-field", ""), tuple(self.piece)))
             self.piece = None
 
-    def _path(self, said: dict[str, str], at: Matrix, given: dict[str, str], within: frozenset[str]) -> None:
+    def _path(self, attributes: dict[str, str], at: Matrix, given: dict[str, str], within: frozenset[str]) -> None:
         across, down, scale = at
-        points = tuple(Point(across + x * scale, down + y * scale) for x, y in flattened(said.get("d", "")))
+        points = tuple(Point(across + x * scale, down + y * scale) for x, y in flattened(attributes.get("d", "")))
         if not points:
-            if not said.get("data-text", "").isspace():
+            if not attributes.get("data-text", "").isspace():
                 self.found.empty.append(" ".join(sorted(within)))
             return
-        text = said.get("data-text", "")
+        text = attributes.get("data-text", "")
         self.found.seen.append(Seen(points, given.get("fill", "#000000"), within, scale, text, "number" in within))
         if self.piece is not None:
             drawn = given.get("stroke", "none") != "none"
@@ -149,10 +151,10 @@ class _Reader:
             self.piece += (Point(x + a * reach, y + b * reach) for x, y in points for a in (-1, 1) for b in (-1, 1))
 
 
-def _moved(at: Matrix, said: dict[str, str]) -> Matrix:
+def _moved(at: Matrix, attributes: dict[str, str]) -> Matrix:
     """Where a part lies that is moved and scaled."""
     across, down, scale = at
-    turn = said.get("transform", "")
+    turn = attributes.get("transform", "")
     if found := re.search(r"translate\(([-0-9.]+)[ ,]+([-0-9.]+)\)", turn):
         across, down = across + float(found[1]) * scale, down + float(found[2]) * scale
     if found := re.search(r"scale\(([-0-9.]+)\)", turn):
@@ -267,7 +269,7 @@ def _cut_off(drawn: Picture) -> Iterator[str]:
         box = shape.box
         inner = view.left <= box.left and box.right <= view.right and view.top <= box.top and box.bottom <= view.bottom
         if not inner and "window" not in shape.within:
-            yield f"cut off: {shape.said or ' '.join(sorted(shape.within))}"
+            yield f"cut off: {shape.text or ' '.join(sorted(shape.within))}"
 
 
 def _too_small(drawn: Picture) -> Iterator[str]:
@@ -278,14 +280,14 @@ def _too_small(drawn: Picture) -> Iterator[str]:
             continue
         points = text.letters * drawn.unit * 72 / 25.4
         if points < 0.93 * LEAST_TYPE:
-            yield f"{points:.1f} pt: {text.said}"
+            yield f"{points:.1f} pt: {text.text}"
 
 
 def _pale(drawn: Picture) -> Iterator[str]:
     """Texts that can hardly be told from the last thing painted below their middle."""
     opaque: list[Seen] = []
     for shape in drawn.seen:
-        if shape.said.strip():
+        if shape.text.strip():
             box = shape.box
             middle = Point((box.left + box.right) / 2, (box.top + box.bottom) / 2)
             windows = {"window"} - shape.within  # what is cut off there is not below a text beside it
@@ -293,7 +295,7 @@ def _pale(drawn: Picture) -> Iterator[str]:
                 (other for other in reversed(opaque) if not windows & other.within and _covers(other, middle)), None
             )
             if below is not None and contrast(shape.fill, below.fill) < LEGIBLE:
-                yield f"{shape.said}: {shape.fill} on {below.fill}"
+                yield f"{shape.text}: {shape.fill} on {below.fill}"
         elif re.fullmatch("#[0-9a-fA-F]{6}", shape.fill) and not {"patch", "casing", "fill"} & shape.within:
             opaque.append(shape)
 
@@ -317,7 +319,7 @@ def _covered(drawn: Picture) -> Iterator[str]:
         box = text.box
         for on, around, shape in shapes:
             if _meet(box, around) and not apart(list(box.corners), shape):
-                yield f"{text.said} and the piece on {on}"
+                yield f"{text.text} and the piece on {on}"
 
 
 def _sides(points: Iterable[Point]) -> tuple[float, float, float, float]:

@@ -33,11 +33,14 @@ class Played:
         (style,) = self.root.iter(f"{SVG}style")
         sheet = style.text or ""
         self.frames = {
-            name: [(float(at), dict(pair.split(":") for pair in told.split(";"))) for at, told in FRAME.findall(body)]
+            name: [
+                (float(at), dict(pair.split(":") for pair in declarations.split(";")))
+                for at, declarations in FRAME.findall(body)
+            ]
             for name, body in RULE.findall(sheet)
         }
-        self.classes = {name: told for name, *told in CLASS.findall(sheet)}
-        self.seconds = {float(told[1]) for told in self.classes.values()}
+        self.classes = {name: declarations for name, *declarations in CLASS.findall(sheet)}
+        self.seconds = {float(declarations[1]) for declarations in self.classes.values()}
 
     def look(self, element: ET.Element, time: float | None) -> Look:
         """What holds for an element at a time between its moves; None: where nothing is animated."""
@@ -46,9 +49,9 @@ class Played:
             return found
         name, whole, delay, _ = self.classes[element.get("class", "")]
         at = (time - float(delay or 0)) % float(whole) / float(whole) * 100
-        for passed, told in sorted(self.frames[name], key=lambda frame: frame[0]):
+        for passed, declarations in sorted(self.frames[name], key=lambda frame: frame[0]):
             if passed <= at:
-                found |= told
+                found |= declarations
         return found
 
     def seen(self, element: ET.Element, time: float | None) -> bool:
@@ -69,7 +72,7 @@ class Played:
                             use.get("data-owner", ""), use.get("data-name", ""), float(place[1]), float(place[2])
                         )
 
-    def said(self, time: float | None) -> list[str]:
+    def texts_at(self, time: float | None) -> list[str]:
         """The texts below the board that are seen."""
         (status,) = (part for part in self.root if part.get("class") == "status")
         layers = [layer for layer in status if self.seen(layer, time)]

@@ -33,21 +33,21 @@ def reasons_of(name: str, position: str, text: str, game_named: Callable[[str], 
         assert (state.find(parsed) is None, not state.copy().push(parsed)) == (bool(reasons),) * 2, (
             "there is a reason exactly where a move is not legal"
         )
-    told = (
-        " ".join((reason.code.value, *(f"{name}={_told(fact)}" for name, fact in sorted(reason.facts.items()))))
+    texts = (
+        " ".join((reason.code.value, *(f"{name}={_fact_text(fact)}" for name, fact in sorted(reason.facts.items()))))
         for reason in reasons
     )
-    return " | ".join(told) or "legal"
+    return " | ".join(texts) or "legal"
 
 
-def _told(fact: object) -> str:
+def _fact_text(fact: object) -> str:
     return f"({'; '.join(fact)})" if isinstance(fact, tuple) else str(fact)
 
 
 def main() -> None:
     for file, named in ((GENERAL, general), (ROYAL, variant), (CASTLES, variant), (COLOURS, variant)):
-        said = [[*row[:3], reasons_of(row[0], row[1], row[2], named)] if len(row) > 1 else row for row in rows(file)]
-        file.write_text("\n".join(map("\t".join, said)) + "\n", encoding="utf-8", newline="\n")
+        filled = [[*row[:3], reasons_of(row[0], row[1], row[2], named)] if len(row) > 1 else row for row in rows(file)]
+        file.write_text("\n".join(map("\t".join, filled)) + "\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

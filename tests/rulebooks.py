@@ -32,7 +32,7 @@ def index() -> str:
         "Rule sheets as `fairyscore rulebook` writes them; the engine that judges records made every picture and judged",
         "every example. `fairyscore rulebook VARIANT -o FOLDER` writes the sheet of any variant, as HTML and PDF too.",
         "",
-        *(f"- [{variant(name).title}]({name}/rules.md) {said}".rstrip() for name, said in SHEETS.items()),
+        *(f"- [{variant(name).title}]({name}/rules.md) {note}".rstrip() for name, note in SHEETS.items()),
     ]
     return "\n".join(lines) + "\n"
 

@@ -102,16 +102,16 @@ def facts(verdict: Verdict) -> tuple[object, ...]:
     game, state = verdict.game, verdict.state
     position = game.write_position(state) if game is not None and state is not None else ""
     notes = () if state is None else (state.notes(), state.playing(), state.outcome())
-    said = (verdict.plies, verdict.unjudged, verdict.result, verdict.refused, verdict.outcome, position, notes)
-    return (*said, verdict.record, verdict.findings, verdict.events)
+    facts_of = (verdict.plies, verdict.unjudged, verdict.result, verdict.refused, verdict.outcome, position, notes)
+    return (*facts_of, verdict.record, verdict.findings, verdict.events)
 
 
 def both_ways(text: str, judge: Validator) -> tuple[tuple[object, ...], tuple[object, ...]]:
     """What is said of a game by the compiled scanner and by the replayer in Python."""
     game_text = GameText(1, text, 1, last=True)
-    told = facts(judge.judge(game_text))
+    by_kernel = facts(judge.judge(game_text))
     with patch.object(compiled, "CORE", None):
-        return told, facts(judge.judge(game_text))
+        return by_kernel, facts(judge.judge(game_text))
 
 
 def counted(text: str, tally: Tally | None) -> tuple[int, int, list[Diagnostic]]:

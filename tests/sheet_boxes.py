@@ -22,7 +22,7 @@ def look_of(size: str = "a4", margin: str = "18mm") -> SheetLook:
 
 
 class PageBox(NamedTuple):
-    """What takes paper, in points from the upper left corner of its page. said: the text, empty for other things."""
+    """What takes paper, in points from the upper left corner of its page. text: the text, empty for other things."""
 
     page: int
     x: float
@@ -30,7 +30,7 @@ class PageBox(NamedTuple):
     width: float
     height: float
     what: str
-    said: str = ""
+    text: str = ""
 
 
 def boxes_of(made: SheetBook) -> Iterator[PageBox]:

@@ -234,7 +234,7 @@ def test_every_module_of_notation_has_its_layer() -> None:
     assert [name for name in map(module_of, SOURCES) if entry_of(name) == "notation"] == ["notation.__init__"]
 
 
-def test_games_are_told_apart_only_in_variants() -> None:
+def test_games_are_distinct_only_in_variants() -> None:
     others = [path for path in SOURCES if not inside(module_of(path), "notation.variants")]
     assert [(path, found) for path in others for found in compared_games(path.read_text(encoding="utf-8"))] == []
 

@@ -23,5 +23,5 @@ def test_picture_is_of_the_command_below_it(monkeypatch: pytest.MonkeyPatch, tmp
     (command,) = re.findall(r"This one is `fairyscore (.*) --plot docs/archives.svg`", PAGE)
     out = tmp_path / "archives.svg"
     assert run(*shlex.split(command), "--plot", str(out)).exit_code == 0
-    kept = (ROOT / "docs" / "archives.svg").read_text(encoding="utf-8")
-    assert out.read_text(encoding="utf-8") == kept, "the samples have changed; write docs/archives.svg anew"
+    drawn = (ROOT / "docs" / "archives.svg").read_text(encoding="utf-8")
+    assert out.read_text(encoding="utf-8") == drawn, "the samples have changed; write docs/archives.svg anew"

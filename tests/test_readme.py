@@ -23,8 +23,8 @@ LISTED = [line for lines in COMMANDS if lines[-1].startswith("$ ") for line in l
 def test_output_is_as_shown(lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     _, *words = shlex.split(lines[0].removeprefix("$ "))
-    said = CliRunner().invoke(program, words, prog_name="fairyscore")
-    assert said.stdout.splitlines() == lines[1:]
+    result = CliRunner().invoke(program, words, prog_name="fairyscore")
+    assert result.stdout.splitlines() == lines[1:]
 
 
 def test_commands_run_as_pasted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -33,10 +33,10 @@ def test_commands_run_as_pasted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     failed = []
     for line in LISTED:
         _, *words = shlex.split(line.removeprefix("$ "), comments=True)
-        said = CliRunner().invoke(program, words, prog_name="fairyscore")
+        result = CliRunner().invoke(program, words, prog_name="fairyscore")
         # 1 is the answer where a move or a record with a fault is asked about.
-        if said.exit_code not in ((0, 1) if {"explain", "repair"} & {*words} else (0,)):
-            failed.append((line, said.output))
+        if result.exit_code not in ((0, 1) if {"explain", "repair"} & {*words} else (0,)):
+            failed.append((line, result.output))
     assert failed == []
 
 

@@ -22,8 +22,8 @@ def printed(block: str) -> str:
     lines = []
     for line in block.splitlines():
         if line.startswith("$ fairyscore "):
-            said = CliRunner().invoke(program, shlex.split(line)[2:], prog_name="fairyscore", env={"COLUMNS": "80"})
-            lines += [line, *(text.rstrip() for text in said.output.splitlines())]
+            result = CliRunner().invoke(program, shlex.split(line)[2:], prog_name="fairyscore", env={"COLUMNS": "80"})
+            lines += [line, *(text.rstrip() for text in result.output.splitlines())]
     return "".join(f"{line}\n" for line in lines)
 
 

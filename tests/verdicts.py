@@ -28,7 +28,7 @@ class Case(NamedTuple):
     name: str
     settings: str
     text: str
-    said: str
+    expected: str
 
 
 def cases(file: Path) -> Iterator[Case]:
@@ -37,11 +37,11 @@ def cases(file: Path) -> Iterator[Case]:
         settings = ""
         if rest.startswith("@"):
             settings, _, rest = rest[1:].partition("\n")
-        text, _, said = rest.partition(ARROW)
-        yield Case(name, settings.strip(), text, said.rstrip("\n") + "\n")
+        text, _, expected = rest.partition(ARROW)
+        yield Case(name, settings.strip(), text, expected.rstrip("\n") + "\n")
 
 
-def said_of(case: Case) -> str:
+def report_of(case: Case) -> str:
     """What is found in a record, and what is kept of it."""
     settings: dict[str, Any] = {}
     for setting in case.settings.split():
@@ -79,7 +79,7 @@ def main() -> None:
         parts = []
         for case in cases(file):
             settings = f"@ {case.settings}\n" if case.settings else ""
-            parts.append(f"## {case.name}\n{settings}{case.text}{ARROW}{said_of(case)}\n")
+            parts.append(f"## {case.name}\n{settings}{case.text}{ARROW}{report_of(case)}\n")
         file.write_text("".join(parts), encoding="utf-8", newline="\n")
 
 

@@ -84,16 +84,16 @@ MADE: dict[RecordCode, bytes | None] = {
 }
 """Files that are packed, cut, long, or none at all."""
 
-TOLD = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+TEXTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 
 
 RECORDS = {
     code: ExampleFile(
-        told.pop("text").encode() if "text" in told else MADE[code],
-        **told | {"shown": told.get("shown", "").format(**PLACES)},
+        example.pop("text").encode() if "text" in example else MADE[code],
+        **example | {"shown": example.get("shown", "").format(**PLACES)},
     )
     for code in RecordCode
-    if (told := TOLD.get(code.value)) is not None
+    if (example := TEXTS.get(code.value)) is not None
 }
 """A file for each code that one can bring about, as `diagnostics_page.toml` describes it."""
 
@@ -120,12 +120,12 @@ def validated(record: ExampleFile) -> tuple[int, str]:
 
 def page() -> Iterator[str]:
     """The lines of `docs/diagnostics.md`."""
-    yield from (TOLD["introduction"], "", TOLD["moves"])
+    yield from (TEXTS["introduction"], "", TEXTS["moves"])
     for code in Code:
         command = EXPLAINED[code].example
         yield from _entry(code.value, "error", EXPLAINED[code])
         yield from _console(command, explained(command)[1])
-    yield from ("", TOLD["records"])
+    yield from ("", TEXTS["records"])
     for trouble in RecordCode:
         meaning = RECORDS_EXPLAINED[trouble]
         yield from _entry(trouble.value, meaning.severity.value, meaning)

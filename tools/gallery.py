@@ -18,13 +18,13 @@ FOLDER = "gallery"
 
 
 class GalleryItem(NamedTuple):
-    """Something that a command makes. name: of its file; said: what it shows; command: what makes it, without the file.
+    """Something that a command makes. name: of its file; caption: what it shows; command: what makes it, without the file.
 
     option: what names the file. ending: of the file; what is not an SVG is linked. pages: so many files, with numbers.
     """
 
     name: str
-    said: str
+    caption: str
     command: str
     option: str = "-o"
     ending: str = ".svg"
@@ -37,9 +37,9 @@ class GalleryItem(NamedTuple):
         return tuple(f"{self.name}{number}{self.ending}" for number in numbers)
 
 
-TOLD = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+TEXTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 HALLS = {
-    f"## {hall['title']}\n\n{hall['text']}": [GalleryItem(**one) for one in hall["pictures"]] for hall in TOLD["halls"]
+    f"## {hall['title']}\n\n{hall['text']}": [GalleryItem(**one) for one in hall["pictures"]] for hall in TEXTS["halls"]
 }
 """What there is to see below each heading, in the order of the page."""
 
@@ -58,15 +58,15 @@ def draw(picture: GalleryItem, folder: Path) -> list[Path]:
 
 def page() -> Iterator[str]:
     """The lines of `docs/gallery.md`."""
-    yield TOLD["introduction"]
+    yield TEXTS["introduction"]
     for heading, pictures in HALLS.items():
         yield from ("", heading)
         for picture in pictures:
             command = f"$ fairyscore {picture.command} {picture.option} {picture.name}{picture.ending}"
-            yield from ("", f"{picture.said}:", "", "```console", command, "```", "")
+            yield from ("", f"{picture.caption}:", "", "```console", command, "```", "")
             shows = "!" if picture.ending == ".svg" else ""
             for file in picture.files:
-                yield f"{shows}[{picture.said if shows else file}]({FOLDER}/{file})"
+                yield f"{shows}[{picture.caption if shows else file}]({FOLDER}/{file})"
 
 
 def write(docs: Path) -> None:

@@ -42,7 +42,7 @@ def page(name: str, command: click.Command, summary: str) -> str:
 
 
 def _listed(heading: str, entries: list[tuple[str, str]]) -> list[str]:
-    lines = (line for word, told in entries for line in (".TP", f".B {escaped(word)}", escaped(told)))
+    lines = (line for word, text in entries for line in (".TP", f".B {escaped(word)}", escaped(text)))
     return [f".SH {heading}", *lines] if entries else []
 
 

@@ -58,8 +58,8 @@ def library() -> str:
     ]
     for name in shipped_names():
         if name not in GAMES:
-            said = shipped(name).game
-            lines.append(f"| `{name}` | {said.title} | {said.uci_variant} | {', '.join(said.aliases)} |")
+            game = shipped(name).game
+            lines.append(f"| `{name}` | {game.title} | {game.uci_variant} | {', '.join(game.aliases)} |")
     return "\n".join(lines) + "\n"
 
 
@@ -95,12 +95,12 @@ def ends() -> str:
 def pages() -> dict[str, str]:
     """The files by their paths below `docs`."""
     manual = (DOCS / "variant-files.md").read_text(encoding="utf-8").partition(MARK)[0]
-    told = (DOCS / "ends.md").read_text(encoding="utf-8").partition(GAMES_MARK)[0]
+    introduction = (DOCS / "ends.md").read_text(encoding="utf-8").partition(GAMES_MARK)[0]
     return {
         "variant.schema.json": schema(),
         "variant-files.md": manual + MARK + keys(),
         "games/library.md": library(),
-        "ends.md": told + GAMES_MARK + ends(),
+        "ends.md": introduction + GAMES_MARK + ends(),
     }
 
 

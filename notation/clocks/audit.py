@@ -45,7 +45,7 @@ class Account:
     """A player's time, in milliseconds.
 
     periods: of the control; none where it is unknown or not limited. leave: the first day of each, and the day behind it.
-    untold: moves whose time is unknown. overstepped: the plies at which no time was left, the first of each period.
+    untimed: moves whose time is unknown. overstepped: the plies at which no time was left, the first of each period.
     to_move: whether the game waits for him. told: what his last `[%clk]` says. at, made, clock, over: the number of the
     period, his moves in it, the time left, below 0 where he overstepped, and whether he did.
     """
@@ -54,7 +54,7 @@ class Account:
     periods: tuple[Period, ...] = ()
     leave: tuple[tuple[TimeStamp, TimeStamp], ...] = ()
     moves: int = 0
-    untold: int = 0
+    untimed: int = 0
     used: int = 0
     to_move: bool = False
     overstepped: list[int] = field(default_factory=list)
@@ -71,8 +71,8 @@ class Account:
 
     def __str__(self) -> str:
         parts = [f"{self.moves} move{'s' * (self.moves != 1)}", f"{spoken(self.used)} used"]
-        if self.untold:
-            parts.append(f"{self.untold} without time")
+        if self.untimed:
+            parts.append(f"{self.untimed} without time")
         if self.overstepped:
             parts.append(f"overstepped at ply {', '.join(map(str, self.overstepped))}")
         elif self.left is not None:
@@ -187,13 +187,13 @@ class _Auditor:
         if timed and self.control == UNKNOWN and not self.faults:
             what = "the moves have times, and no tag TimeControl says how much they may use"
             self.fault(RecordCode.TIME_MISSING, 0, what=what)
-        untold = self._moves() if timed else []
+        untimed = self._moves() if timed else []
         for ply, times in enumerate(self.times, 1):
             for command in times.unreadable:
                 self.fault(RecordCode.TIME_UNREADABLE, ply, command=shown(command))
-        if untold:
-            what = f"the time of {len(untold)} of {len(self.times)} moves cannot be told; they cost nothing"
-            self.fault(RecordCode.TIME_MISSING, untold[0], what=what)
+        if untimed:
+            what = f"the time of {len(untimed)} of {len(self.times)} moves cannot be told; they cost nothing"
+            self.fault(RecordCode.TIME_MISSING, untimed[0], what=what)
         if not timed and self.control.periods:
             what = "there is a time control, and no move has a date, an [%emt] or a [%clk]"
             self.fault(RecordCode.TIME_MISSING, 0, what=what)
@@ -208,18 +208,18 @@ class _Auditor:
     def _moves(self) -> list[int]:
         """Count all plies in their order. Returns those whose time is not known, as far as that was not told."""
         state = self.record.start()
-        untold: list[int] = []
+        untimed: list[int] = []
         for ply, (one, times) in enumerate(zip(self.record.line.plies, self.times, strict=True), 1):
             settle(state, one.move)
             account = self.accounts[state.turn]
             used = self._used(ply, account, times)
             if used is None and (ply > 1 or times.moved is None):
-                account.untold += 1
-                untold += [ply] if ply > self.last_untimed else []
+                account.untimed += 1
+                untimed += [ply] if ply > self.last_untimed else []
             self._count(ply, account, used or 0)
             state.push_unchecked(one.move)
         self.turn = state.turn
-        return untold
+        return untimed
 
     def _used(self, ply: int, account: Account, times: Times) -> int | None:
         """What a move used; None where it cannot be reported. A date that goes back is reported, and counts for nothing."""

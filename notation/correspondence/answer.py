@@ -47,7 +47,7 @@ class Answer:
     """A letter with a move. record: the game up to it; sender, receiver: seats by number.
 
     moves: those that the receiver has not seen, each with its number. ends: `resign`, `accept` (a draw) or empty.
-    foretold: those of them that the receiver made himself, under a condition. conditions: sentences; promised: their moves
+    conditional: those that the receiver made himself, under a condition. conditions: sentences; promised: their moves
     in turn from the position now, as the game usually writes them.
     offers: whether a draw is offered. accounts: a sentence a player. due: when the receiver's time ends, or empty.
     """
@@ -60,7 +60,7 @@ class Answer:
     moves: tuple[str, ...]
     ends: str
     offers: bool
-    foretold: tuple[str, ...]
+    conditional: tuple[str, ...]
     conditions: tuple[str, ...]
     promised: tuple[tuple[str, ...], ...]
     accounts: tuple[str, ...]
@@ -91,8 +91,8 @@ class Answer:
         phrases = words(self.language)
         offer = (phrases["offer"],) if self.offers else ()
         end = (phrases[self.ends],) if self.ends else ()
-        foretold = tuple(phrases["foretold"].format(move=move) for move in self.foretold)
-        parts = ((self.received,), self.moves, foretold, offer, end, self.conditions, self.accounts, (self.due,))
+        by_condition = tuple(phrases["conditional"].format(move=move) for move in self.conditional)
+        parts = ((self.received,), self.moves, by_condition, offer, end, self.conditions, self.accounts, (self.due,))
         return tuple(line for part in parts for line in part if line)
 
     @property
@@ -130,8 +130,8 @@ def answer(
     to = seats.index(receiver) if receiver else _next_reader(record, movers)
     plies = record.line.plies
     usual = [_usual(record, state, ply) for state, ply in zip(states, plies, strict=True)]
-    foretold = [place for place, mover in enumerate(movers) if mover == to and usual[place] in conditional]
-    own = [place for place, mover in enumerate(movers) if mover == to and place not in foretold]
+    by_condition = [place for place, mover in enumerate(movers) if mover == to and usual[place] in conditional]
+    own = [place for place, mover in enumerate(movers) if mover == to and place not in by_condition]
     last = max(own, default=-1)
     unseen = range(last + 1, len(movers))
     ends, sender = _end(record, to)
@@ -147,7 +147,7 @@ def answer(
         language,
         received=spoken.received(states, plies, last) if last >= 0 else "",
         moves=tuple(spoken.numbered_move(states[place], plies[place]) for place in unseen),
-        foretold=tuple(spoken.numbered_move(states[place], plies[place]) for place in foretold if place > last),
+        conditional=tuple(spoken.numbered_move(states[place], plies[place]) for place in by_condition if place > last),
         ends=ends,
         offers=bool(unseen) and record.result == "*" and draw_is_offered(record),
         conditions=tuple(sentence for sentence, _ in promised),

@@ -404,7 +404,7 @@ def _time_used(reading: LetterReading, so_far: GameSoFar) -> _TimeUsed | None:
     record = appended(so_far.record, [move.spelling]).record
     result = audit(with_comments(record, date_note(record, date)))
     accounts = result.accounts
-    if not accounts or accounts[so_far.state.turn].untold:
+    if not accounts or accounts[so_far.state.turn].untimed:
         return None
     account = accounts[so_far.state.turn]
     return _TimeUsed(account.used, account.moves, result.control.whole_days)

@@ -53,7 +53,7 @@ class Stated(NamedTuple):
 ANY = "*"
 """Among the texts of a condition: whatever the other player moves."""
 
-UNTOLD = ""
+UNKNOWN = ""
 """Among the texts of a condition: a move that the letter does not state, so that it never comes true."""
 
 
@@ -365,4 +365,4 @@ class _LetterReader:
 def _line_before(conditions: list[Condition], base: int, many: int) -> tuple[str, ...]:
     """So many moves from a place on, as the last condition has them that has as many; untold ones where none has."""
     known = (one.texts[:many] for one in reversed(conditions) if one.first == base and len(one.texts) >= many)
-    return next(known, (UNTOLD,) * many)
+    return next(known, (UNKNOWN,) * many)

@@ -49,7 +49,7 @@ class Scan(NamedTuple):
     stop: the character where it stopped.
     plies: moves from its start to `position`: in the line where it stopped, and before it in the lines around.
     drift: difference between the written move numbers and the true ones.
-    kept: whether the kernel still holds the position before the last move; lost when it scans again.
+    has_before: whether the kernel still holds the position before the last move; lost when it scans again.
     result: the result token that ends the text, else empty.
     waiting: the lines around the one where it stopped, as `Scanner.scan` of the kernel gives them.
     notes: what is to be reported, in the order of the text.
@@ -61,7 +61,7 @@ class Scan(NamedTuple):
     stop: int
     plies: int
     drift: int
-    kept: bool
+    has_before: bool
     result: str
     waiting: Sequence[tuple[bytes, bytes, int, int, int]]
     notes: list[Note]
@@ -164,13 +164,13 @@ def scan_text(
     notes: list[Note] = []
     events: list[Event] = []
     log = events if wants_events else None
-    stop, plies, drift, kept, result, waiting = compiled.kernel.scan(
+    stop, plies, drift, has_before, result, waiting = compiled.kernel.scan(
         text, start, compiled.read, log, notes, drift, within
     )
     if (not plies and not events and not waiting) or text[stop : stop + 2] in ("e.", "ep"):
         return None  # "e.p." is checked with the position before the move, which is gone
     position = compiled.kernel.snapshot()
-    return Scan(compiled, position, stop, plies, drift, kept, result, waiting, notes, events)
+    return Scan(compiled, position, stop, plies, drift, has_before, result, waiting, notes, events)
 
 
 def scan_game(verdict: Verdict, stream: TokenStream, *, usual: bool, wants_events: bool, claims: bool) -> Scan | None:
@@ -220,7 +220,7 @@ def resume(context: ReplayContext) -> bool:
 def apply_scan(scan: Scan, context: ReplayContext) -> None:
     """Put a replay where the scanner stopped: its lines, positions, counters, events and diagnostics."""
     compiled, plies = scan.compiled, context.line.plies
-    before = compiled.state_before() if scan.kept else None
+    before = compiled.state_before() if scan.has_before else None
     scan.deliver(context.collector, context.events, context.verdict.tags, Before(plies, context.reported))
     for position, previous, made, drift, opened in scan.waiting:
         compiled.put(position, context.line.state)

@@ -129,7 +129,7 @@ class RuleText(NamedTuple):
 
     aim: what to strive for, in up to three sentences. board: its size and what is on it. pieces_in_general: what holds for
     all pieces. special: turns, promotion, castling, captures in passing, drops, duties, each where the game has it. ends:
-    how it is won, lost and drawn. notation: of what a move is made in short form; signs: each with what it means. unsaid:
+    how it is won, lost and drawn. notation: of what a move is made in short form; signs: each with what it means. unworded:
     keys of a variant file for which there is no phrase.
     """
 
@@ -142,4 +142,4 @@ class RuleText(NamedTuple):
     ends: tuple[str, ...] = ()
     notation: tuple[str, ...] = ()
     signs: tuple[tuple[str, str], ...] = ()
-    unsaid: tuple[tuple[str | int, ...], ...] = ()
+    unworded: tuple[tuple[str | int, ...], ...] = ()

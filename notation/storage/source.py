@@ -142,18 +142,18 @@ def system_reason(error: Exception) -> str:
 class ReadCount:
     """Counts the bytes that are read of one file on the disk, packed as they are, for whoever listens at the moment."""
 
-    __slots__ = ("on_read", "unsaid")
+    __slots__ = ("on_read", "unreported")
 
     def __init__(self) -> None:
         self.on_read: OnRead | None = None
-        self.unsaid = 0
+        self.unreported = 0
 
     def add(self, size: int) -> None:
         """So many more bytes were read."""
-        self.unsaid += size
+        self.unreported += size
         if self.on_read is not None:
-            self.on_read(self.unsaid)
-            self.unsaid = 0
+            self.on_read(self.unreported)
+            self.unreported = 0
 
 
 @dataclass(frozen=True, slots=True)

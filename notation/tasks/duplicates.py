@@ -58,13 +58,13 @@ class FoundCopies:
     def add(self, group: Group) -> Group:
         """Note the copies of one game, and give them on."""
         self.groups += 1
-        (kept,) = (copy.id for copy in group.copies if copy.kept)
+        (original,) = (copy.id for copy in group.copies if copy.kept)
         for copy in group.copies:
             if not copy.kept:
                 self.extra += 1
                 self._copy[copy.id] = 1
                 if copy.differs:
-                    self._others.setdefault(kept, []).append(copy.id)
+                    self._others.setdefault(original, []).append(copy.id)
         return group
 
     def write(self, stream: BinaryIO, store: SortedTexts, target: Format, judge: Validator | None) -> None:

@@ -22,7 +22,9 @@ _WORDS: dict[str, list[str]] = _TABLES["words"]
 
 PIECES: dict[str, str] = _TABLES["pieces"]  # the moves of the piece types that have a name there, in Betza's notation
 DEFAULTS: dict[str, str] = _TABLES["usual"]  # what holds where a section and its parents say nothing
-TOLD: dict[str, tuple[str, str]] = _TABLES["told"]  # rules that are not judged: the usual value, and the sentence
+NOT_JUDGED: dict[str, tuple[str, str]] = _TABLES[
+    "not_judged"
+]  # rules that are not judged: the usual value, and the sentence
 SAME: dict[str, dict[str, tuple[str, str]]] = _TABLES["same"]  # keys that one setting each says, by table
 WRITTEN = frozenset(_WORDS["written"])  # keys of tables that settings can say, as `castling.rank`
 OUTCOMES = {"win": "wins", "loss": "loses", "draw": "draws"}
@@ -43,7 +45,7 @@ BY_TYPE = (*(name + side for name in _WORDS["types_by_side"] for side in _SIDES)
 ADDED = ("promotedPieceType", "promotionLimit")  # of which a section inherits the pairs that it does not name
 KNOWN = {
     *("pawnTypes", "castlingKingFile", "castlingRookKingsideFile", "castlingRookQueensideFile"),
-    *(*DEFAULTS, *_WORDS["for_programs"], *TOLD),
+    *(*DEFAULTS, *_WORDS["for_programs"], *NOT_JUDGED),
     *(name + side for name in BY_SIDE for side in _SIDES),
 }
 
@@ -315,7 +317,9 @@ class _SettingsReader:
             "gating": gating,
             **self.same("game"),
             "told": [
-                says.format(self[key]) for key, (usual, says) in TOLD.items() if self.settings.get(key, usual) != usual
+                says.format(self[key])
+                for key, (usual, says) in NOT_JUDGED.items()
+                if self.settings.get(key, usual) != usual
             ],
         }
         return {key: value for key, value in data.items() if value not in (None, {}, [])}

@@ -144,8 +144,8 @@ def _sections(
         yield section._replace(examples=shown[chapter.key])
     for heading, lines in own.items():
         yield RuleSection(heading, lines)
-    reported = (*end, *rules.told)
-    yield RuleSection("End", (*(end or text.ends), *rules.told), key="ends", own=reported)
+    reported = (*end, *rules.unjudged)
+    yield RuleSection("End", (*(end or text.ends), *rules.unjudged), key="ends", own=reported)
 
 
 def _chapter_of(move: str) -> str:

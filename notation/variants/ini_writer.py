@@ -14,12 +14,12 @@ from fairyscore.notation.variants.fairy_ini import (
     BUILT_IN_KING,
     CAMBODIAN,
     DEFAULTS,
+    NOT_JUDGED,
     OUTCOMES,
     PIECES,
     SAME,
     SIDES,
     STEPPING,
-    TOLD,
     WRITTEN,
 )
 
@@ -48,7 +48,7 @@ def settings_of(data: Mapping[str, Any], spare: str = "zyxwvutjoihgfedcba") -> W
     spare: letters for promoted pieces whose moves no other piece has.
     """
     writer = _Writer(data, spare)
-    usual = DEFAULTS | {key: entry[0] for key, entry in TOLD.items()}
+    usual = DEFAULTS | {key: entry[0] for key, entry in NOT_JUDGED.items()}
     settings: dict[str, str] = {}
     for key, value in writer.settings():
         text = str(value).lower() if isinstance(value, bool) else value
@@ -246,8 +246,8 @@ class _Writer:
                 yield "piecePromotionOnCapture", promotion.get("capture_only", False)
             else:
                 plain.append(promotion)
-            unsaid = (key for key in ("from", "captured", "silent") if promotion.get(key))
-            self.lost += [f"promotion.{key} is not written" for key in unsaid]
+            unwritten = (key for key in ("from", "captured", "silent") if promotion.get(key))
+            self.lost += [f"promotion.{key} is not written" for key in unwritten]
         for seat, side in enumerate(SIDES if self.promotions else ()):  # all zones of promotion together
             zones = (self.region(_of_side(promotion["on"], side), seat) for promotion in self.promotions)
             words = dict.fromkeys(word for zone in zones for word in zone.split() if word != "-")

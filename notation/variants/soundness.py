@@ -136,7 +136,7 @@ def _ends(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     ends = rules.ends
     wins = (ends.goals, ends.extinction, ends.line, ends.checks, ends.castling, ends.points, ends.counts, ends.bikjang)
     royal = any(kind.royal for kind in rules.pieces)
-    if not royal and not any(wins) and ends.stalemate == "draws" and not rules.told:
+    if not royal and not any(wins) and ends.stalemate == "draws" and not rules.unjudged:
         how = "mark a piece royal = true, or say in [end] what wins (goal, extinct, line, checks, stalemate)"
         yield (
             ("end",) if "end" in data else (),

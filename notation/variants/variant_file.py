@@ -74,7 +74,7 @@ class _DocumentReader:
             "course": self._course(data.get("course", {})),
             "blast": self._made(definition.Blast, "blast", blast, ("capture", "blast")) if "blast" in capture else None,
             "walls": self._made(definition.Walls, "wall", data["wall"], ("wall",)) if "wall" in data else None,
-            "told": (*data.get("told", ()), *(end[key] for key in ("repetition", "moves") if key in end)),
+            "unjudged": (*data.get("told", ()), *(end[key] for key in ("repetition", "moves") if key in end)),
             "cell": data["board"].get("cell", "square"),
             "sides": _sides(data),
             "regions": self.regions,

@@ -65,8 +65,8 @@ def _shown(stage: FrameLayout) -> str:
     names = ", ".join(filter(None, story.heading.players)) or story.heading.title or story.game.title
     moves = " ".join(f"{step.number} {step.text}" if step.starts else step.text for step in story.line.steps)
     count = len(story.line.steps)
-    told = plain(f"{count} move{'' if count == 1 else 's'} shown one after the other: {moves}")
-    words = plain(f"{names}: {story.close.result}"), f"{told} {prose.described(story.last)}"
+    summary = plain(f"{count} move{'' if count == 1 else 's'} shown one after the other: {moves}")
+    words = plain(f"{names}: {story.close.result}"), f"{summary} {prose.described(story.last)}"
     return stage.document(body, "fairyscore-animation", words, extra=(Style(reel.sheet(), debug=False),))
 
 

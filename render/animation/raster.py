@@ -216,11 +216,11 @@ class Rasterizer:
 
 def _apart(colours: Iterable[tuple[int, ...]]) -> list[int]:
     """As many colours as a film has, none hardly told from one before: pixels would get the wrong one."""
-    kept: list[tuple[int, ...]] = []
+    distinct: list[tuple[int, ...]] = []
     for colour in colours:
-        if all(max(abs(a - b) for a, b in zip(colour, other, strict=True)) > ALIKE for other in kept):
-            kept.append(colour)
-    filled = kept[:COLOURS] + kept[:1] * (COLOURS - len(kept))
+        if all(max(abs(a - b) for a, b in zip(colour, other, strict=True)) > ALIKE for other in distinct):
+            distinct.append(colour)
+    filled = distinct[:COLOURS] + distinct[:1] * (COLOURS - len(distinct))
     return [part for colour in filled for part in colour]
 
 

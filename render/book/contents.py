@@ -296,25 +296,25 @@ class _GameItems:
         items = [item for part in line.intro for item in self._items_of(part)]
         run: list[str] = []
         fresh = True  # whether the next move needs its number
-        behind_diagram = ""  # its number, which it needs where a diagram stands between it and the moves before
+        number_again = ""  # its number, which it needs where a diagram stands between it and the moves before
 
         def flush() -> None:
-            nonlocal behind_diagram
+            nonlocal number_again
             if run:
-                number = {"number": behind_diagram} if behind_diagram else {}
+                number = {"number": number_again} if number_again else {}
                 items.append({"kind": "moves", "text": unbroken(" ".join(run)), **number})
                 run.clear()
-            behind_diagram = ""
+            number_again = ""
 
         for step in line.steps:
-            sign, behind = self._without_sign(step)
+            sign, rest = self._without_sign(step)
             drawn = self.placed.get(step.key) if depth == 0 else None
             if drawn and drawn.before:
                 flush()
                 items.append(self.writer.diagram(drawn.moment, self._caption(drawn.caption)))
             numbered = fresh or not step.number.endswith("...")
             if items and items[-1]["kind"] == "diagram" and not (run or numbered):
-                behind_diagram = unbroken(step.number)
+                number_again = unbroken(step.number)
             run.append(self._move(step, sign, numbered=numbered))
             fresh = bool(step.news)
             if step.news:
@@ -323,9 +323,9 @@ class _GameItems:
             if drawn and not drawn.before:
                 flush()
                 items.append(self.writer.diagram(drawn.moment, self._caption(drawn.caption)))
-            if behind:
+            if rest:
                 flush()
-                items += self._after_move(behind, depth)
+                items += self._after_move(rest, depth)
                 fresh = True
         flush()
         return items

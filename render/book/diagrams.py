@@ -26,7 +26,7 @@ class Placed(NamedTuple):
     @property
     def caption(self) -> str:
         """What stands below."""
-        return translated("after {move}", move=self.last.told)
+        return translated("after {move}", move=self.last.numbered)
 
 
 def placed(story: Story) -> dict[str, Placed]:

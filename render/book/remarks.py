@@ -19,7 +19,7 @@ FIGURINES: Final = "♔♕♖♗♘"
 LEAST: Final = 3  # words of a language that tell it in one remark
 
 LANGUAGES: Final = data_sections("fairyscore.render.book", "annotators.ini")
-WORDS: Final = {code: frozenset(said["words"].split()) for code, said in LANGUAGES.items()}
+WORDS: Final = {code: frozenset(language_data["words"].split()) for code, language_data in LANGUAGES.items()}
 
 MOVE = r"(?<![A-Za-z])([{letters}])(?=[a-h]?[1-8]?x?[a-h][1-8](?![0-9]))"
 WORD = re.compile(r"[^\W\d_]+")
@@ -66,29 +66,29 @@ def language_of(remark: str, least: int = LEAST) -> str:
 
 def text(remark: str, annotator: Annotator) -> str:
     """A remark as it is printed."""
-    said = " ".join(remark.split())
+    set_text = " ".join(remark.split())
     if annotator.letters:
-        said = _move_in(annotator.letters).sub(lambda found: FIGURINES[annotator.letters.index(found[1])], said)
-    said = NAG.sub(lambda found: SIGNS.get(int(found[1]), found[0]), said)
-    said = BEFORE_POINT.sub(r"\1", said.replace("( ", "("))
-    return unbroken(quoted(said.replace("'", "’"), annotator.language))
+        set_text = _move_in(annotator.letters).sub(lambda found: FIGURINES[annotator.letters.index(found[1])], set_text)
+    set_text = NAG.sub(lambda found: SIGNS.get(int(found[1]), found[0]), set_text)
+    set_text = BEFORE_POINT.sub(r"\1", set_text.replace("( ", "("))
+    return unbroken(quoted(set_text.replace("'", "’"), annotator.language))
 
 
-def unbroken(said: str) -> str:
+def unbroken(text: str) -> str:
     """Moves, castling and evaluations as books print them, each in one piece.
 
     >>> unbroken("12. Nf3 +- 1-0").replace(JOINER, "|")
     '12. Nf3 +|− 1–|0'
     """
-    said = CASTLING.sub(lambda found: f"-{JOINER}".join("O" * found[0].count("-") + "O"), said)
-    said = re.sub(r"(?<=[0-9½])-(?=[0-9½])", f"–{JOINER}", said)
-    said = re.sub(r"(?<=[a-h][1-8])-(?=[a-h][1-8])", f"-{JOINER}", said)
-    said = re.sub(r"\+[-−]", f"+{JOINER}−", said)
-    said = re.sub(r"(?<![\w-])-\+", f"−{JOINER}+", said)
-    return NUMBER.sub(r"\1", said).replace(" - ", " – ")
+    text = CASTLING.sub(lambda found: f"-{JOINER}".join("O" * found[0].count("-") + "O"), text)
+    text = re.sub(r"(?<=[0-9½])-(?=[0-9½])", f"–{JOINER}", text)
+    text = re.sub(r"(?<=[a-h][1-8])-(?=[a-h][1-8])", f"-{JOINER}", text)
+    text = re.sub(r"\+[-−]", f"+{JOINER}−", text)
+    text = re.sub(r"(?<![\w-])-\+", f"−{JOINER}+", text)
+    return NUMBER.sub(r"\1", text).replace(" - ", " – ")
 
 
-def quoted(said: str, language: str) -> str:
+def quoted(text: str, language: str) -> str:
     """Straight quotes as a language has them: blanks around tell which opens, where they do not, each other one does.
 
     >>> quoted('a "good" move, he said', "de")
@@ -102,11 +102,11 @@ def quoted(said: str, language: str) -> str:
     def mark(found: re.Match[str]) -> str:
         nonlocal is_open
         opens = bool(found[1]) or found.start() == 0
-        closes = bool(found[2]) or said[found.end() :][:1] in " .,;:!?)"
+        closes = bool(found[2]) or text[found.end() :][:1] in " .,;:!?)"
         is_open = opens if opens != closes else not is_open
         return f"{found[1]}{opening}" if is_open else f"{closing}{found[2]}"
 
-    return QUOTE.sub(mark, said)
+    return QUOTE.sub(mark, text)
 
 
 def leading_sign(remark: str) -> tuple[str, str]:

@@ -33,6 +33,6 @@ def pdf(book: dict[str, Any], template: str = "") -> bytes:
                 str(root / TEMPLATE), root=folder, font_paths=[folder], ignore_system_fonts=True, timestamp=0
             )
         except typst.TypstError as error:
-            said = str(getattr(error, "message", error))
-            raise DrawingError(f"the template cannot be set: {shown(said, 500)}") from None
+            message = str(getattr(error, "message", error))
+            raise DrawingError(f"the template cannot be set: {shown(message, 500)}") from None
     return bytes(made)

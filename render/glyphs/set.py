@@ -180,9 +180,9 @@ def changing_glyph(now: str, forms: tuple[tuple[str, str], ...], colour: str) ->
 @lru_cache(maxsize=512)
 def layers(piece: Glyph, owner: str) -> tuple[GlyphLayer, ...]:
     """What to paint for a piece of an owner (letter of the seat), from the back to the front."""
-    *behind, front = piece.parts
+    *backs, front = piece.parts
     stand = wound(OWNERS[owner].ends(*piece.base))
-    below = [layer for part in behind for layer in _painted(part)]
+    below = [layer for part in backs for layer in _painted(part)]
     if not OWNERS[owner].two_tone:
         return (*below, *_painted(front._replace(body=front.body + stand)), *piece.extras)
     other: Mapping[Paint, Paint] = {"none": "none", "body": "line", "line": "body"}

@@ -143,8 +143,8 @@ def beside(
         for step in range(8):
             moved = towards(place, middle, -step) if distance(place, middle) else place
             tried = corners(figure, moved, scale * side)
-            kept = corners(figure, moved, within * scale * side)
-            if apart(tried, name.corners) and all(inside(corner, cell) for corner in kept):
+            room = corners(figure, moved, within * scale * side)
+            if apart(tried, name.corners) and all(inside(corner, cell) for corner in room):
                 return moved, scale * side
     return place, SCALES[-1] * side
 

@@ -267,14 +267,14 @@ def section_lines(game: Variant, section: RuleSection, text: RuleText) -> tuple[
         pieces = section.key == "pieces"
         return (*section.own, *made["pieces"]) if pieces and made["pieces"] else section.lines
     own = tuple(in_current_language(game, line) for line in section.own or section.lines)
-    kept = tuple(new for new, line in zip(own, section.own, strict=False) if new != line)
+    changed = tuple(new for new, line in zip(own, section.own, strict=False) if new != line)
     if not made.get(section.key):
         return own
     if section.key == "pieces":
-        return (*kept, *made["pieces"])
-    if section.key == "ends" and len(kept) < len(section.own):
-        return (*made["ends"], *kept)
-    return kept if kept and len(kept) == len(section.own) else made[section.key]
+        return (*changed, *made["pieces"])
+    if section.key == "ends" and len(changed) < len(section.own):
+        return (*made["ends"], *changed)
+    return changed if changed and len(changed) == len(section.own) else made[section.key]
 
 
 PRINTED: Final = {
@@ -330,7 +330,7 @@ def _sample(game: Variant, how: FigureLook) -> Iterator[Chapter]:
     entries = []
     for number, part in enumerate(stretches(game, remarks=is_in_current_language(game)), 1):
         drawn = diagram(part.position, **how.drawing, size=how.small(game), plain=True)
-        caption = capital(f"{translated('after {move}', move=part.then.told)}.")
+        caption = capital(f"{translated('after {move}', move=part.then.numbered)}.")
         figure = RulebookFigure(f"sample-{number}", drawn.svg(), drawn.title, caption)
         name = translated("Moves {first} to {last}", first=part.first, last=part.last)
         entries.append(PieceEntry(name, (part.text,), (figure,)))

@@ -54,7 +54,7 @@ def _text(steps: Sequence[MoveEvent], *, remarks: bool) -> str:
     needs_number = True
     for step in steps:
         marks = "".join(step.glyphs)
-        move = step.told if needs_number or step.starts else step.text
+        move = step.numbered if needs_number or step.starts else step.text
         parts.append(f"{move}{marks}".replace("-", f"-{JOINER}"))
         texts = [item.text for item in step.annotations if remarks and isinstance(item, Remark)]
         parts += texts

@@ -21,7 +21,7 @@ from fairyscore.render.sheet.pages import (
     Letters,
     Part,
     baseline,
-    kept,
+    keep_together,
     label,
     paragraph,
 )
@@ -56,11 +56,11 @@ def heading(setter: Setter, given: Heading) -> list[Item]:
 
 def _key(setter: Setter) -> str:
     """What the letters of coloured cells mean, and which hatching is which."""
-    told = []
+    entries = []
     for kind in (kind for kind in COLOURED if kind in setter.game.scenery.fields):
         hatch = translated(HATCH_WORDS.get(setter.look.theme.field(kind).hatch, ""))
-        told.append(f"{kind[0].upper()} {translated(kind)}{f' ({hatch})' if hatch else ''}")
-    return ", ".join(told)
+        entries.append(f"{kind[0].upper()} {translated(kind)}{f' ({hatch})' if hatch else ''}")
+    return ", ".join(entries)
 
 
 def _players(setter: Setter, given: Heading) -> Iterator[Item]:
@@ -122,7 +122,7 @@ def _heading(setter: Setter, name: str, below: float) -> list[Item]:
     """A heading that stands with what follows. below: ems that are free between."""
     size = setter.look.style.text
     items = setter.line_of(setter.look.style.label(name), setter.faces.heading, gap=1.4 * size, what="heading")
-    return kept([*items, Item(below * size, ())])
+    return keep_together([*items, Item(below * size, ())])
 
 
 # -- how the board shrank ---------------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ def filmstrip(setter: Setter, story: Story, scale: float) -> list[Item]:
         for place, moment in enumerate(story.shrinking[start : start + per_row]):
             left = round(place * (wide + gap), 2)
             parts.append(DiagramItem(left, 0.0, wide, high, moment, "none"))
-            move = story.line.steps[moment.ply - 1].told if moment.ply else ""
+            move = story.line.steps[moment.ply - 1].numbered if moment.ply else ""
             text = setter.look.style.label("figure_after", move=move) if move else setter.look.style.label("start")
             for number, line in enumerate(broken(words(text, face), wide, align="centre")[:3]):
                 down = high + 0.3 * style.text + number * leading
@@ -169,7 +169,7 @@ def holdings(setter: Setter, story: Story) -> list[Item]:
     left = max(face.width(clean(holding.field)) for holding in held) + 0.9 * face.size
     scale = (setter.wide - left) / (len(plies) + 1)
     bands = (_band(setter, holding, plies, left, scale) for holding in held)
-    return [*kept([*_heading(setter, "holdings", 0.35), *bands]), _rounds(setter, story, left, scale)]
+    return [*keep_together([*_heading(setter, "holdings", 0.35), *bands]), _rounds(setter, story, left, scale)]
 
 
 def _band(setter: Setter, holding: Holding, plies: dict[str, int], left: float, scale: float) -> Item:

@@ -159,8 +159,8 @@ def _page(items: list[tuple[PlacedItem, Story]], look: SheetLook, number: int, c
     folio = clean(look.style.label("page", page=number + 1, pages=count))
     names = clean(games[0].called)
     if count > 1:
-        told = [(item, games[0 if number else -1].game) for item in _folio(look, number, folio, names)]
-        placed = [*told, *placed] if number else [*placed, *told]
+        folios = [(item, games[0 if number else -1].game) for item in _folio(look, number, folio, names)]
+        placed = [*folios, *placed] if number else [*placed, *folios]
     ends = [(game, game.close) for game in games]
     parts = (
         (game.game.title, f"{len(game.line.steps)} plies", clean(end.result), clean(end.how)) for game, end in ends

@@ -44,7 +44,7 @@ def files(made: SheetBook, path: str, dpi: int = DPI) -> list[tuple[str, bytes]]
 
 # -- PDF --------------------------------------------------------------------------------------------------------------
 
-UNTOLD: Final = ("running-head", "folio")  # what stands on every page and belongs to no text
+REPEATED: Final = ("running-head", "folio")  # what stands on every page and belongs to no text
 LEVELS: Final = {"title": 1, "heading": 2}
 
 NARROWER: Final = 0.94
@@ -90,7 +90,7 @@ def _read(items: Iterable[PlacedItem]) -> Iterator[tuple[tuple[str, int], Placed
             if isinstance(part, DiagramItem):
                 paragraph += 1
                 yield ("diagram", paragraph), placed, part
-            elif isinstance(part, Letters) and part.what not in UNTOLD and part.line.text:
+            elif isinstance(part, Letters) and part.what not in REPEATED and part.line.text:
                 paragraph += placed.item.starts
                 yield (part.what if part.what in LEVELS else "text", paragraph), placed, part
 
@@ -101,16 +101,16 @@ def _figure(placed: PlacedItem, part: DiagramItem) -> str:
     size = min(LARGEST, sqrt(part.width * part.height / (LETTER * len(text))))
     lines = broken(words(text, FontFace(size, serif=True)), part.width)
     places = (placed.x + part.x, placed.y + part.y, part.width + 1, part.height, part.height / len(lines))
-    told = ", ".join(f"{number(value)}pt" for value in (*places, NARROWER * size))
+    sizes = ", ".join(f"{number(value)}pt" for value in (*places, NARROWER * size))
     small = part.names == "none"  # and stands in a row with others
     seen = "empty" if small else _lines_of((line.text, 1.0) for line in lines)
-    return f"#board({told}, {quoted(text)}, {{{seen}}})"
+    return f"#board({sizes}, {quoted(text)}, {{{seen}}})"
 
 
 def _lines_of(lines: Iterable[tuple[str, float]]) -> str:
     """Lines that end where they end on the page. Each has the share of it that is seen."""
-    told = (quoted(text) if seen == 1 else f"text(size: {seen:.3f}em, {quoted(text)})" for text, seen in lines)
-    return "; linebreak(justify: true); ".join(told)
+    runs = (quoted(text) if seen == 1 else f"text(size: {seen:.3f}em, {quoted(text)})" for text, seen in lines)
+    return "; linebreak(justify: true); ".join(runs)
 
 
 def _text(what: str, parts: list[tuple[PlacedItem, Part]]) -> str:

@@ -176,10 +176,10 @@ def divided(word: Word) -> Iterator[Word]:
     if found is None:
         yield word
         return
-    before, letters, behind = found.groups()
+    before, letters, after = found.groups()
     parts = current().divided(letters)
     parts[0] = before + parts[0]
-    parts[-1] += behind
+    parts[-1] += after
     run, apart = word.runs[0], word.apart
     for place, part in enumerate(parts):
         yield Word((run._replace(text=part),), apart and not place, divided=place < len(parts) - 1)
@@ -239,11 +239,11 @@ def broken(words: Sequence[Word], wide: float, indent: float = 0.0, align: Align
     for start, end in breaks:
         last = align == "justified" and end == len(row)
         line = _set(row[start:end], 0.0 if start else indent, wide, "left" if last else align)
-        lines.append(_told(line, row, start, end))
+        lines.append(_whole_words(line, row, start, end))
     return lines
 
 
-def _told(line: TextLine, row: list[Word], start: int, end: int) -> TextLine:
+def _whole_words(line: TextLine, row: list[Word], start: int, end: int) -> TextLine:
     """The line with divided words whole where they begin, and not told where they go on."""
     if not (row[end - 1].divided or (start and row[start - 1].divided)):
         return line
@@ -259,7 +259,7 @@ def _told(line: TextLine, row: list[Word], start: int, end: int) -> TextLine:
 def _breaks(row: list[Word], wide: float, indent: float, tightest: float) -> tuple[float, list[tuple[int, int]]]:
     """Where lines begin and end, and what that costs: the way with the least squares of what blanks are stretched."""
     count = len(row)
-    behind = [word.hyphen.width if word.divided else 0.0 for word in row]
+    hyphens = [word.hyphen.width if word.divided else 0.0 for word in row]
     widths, blanks, inner = [word.width for word in row], [word.blank for word in row], [word.inner for word in row]
     costs, come_from = [0.0, *[WORST * (count + 1)] * count], [0] * (count + 1)
     for start in range(count):
@@ -271,7 +271,7 @@ def _breaks(row: list[Word], wide: float, indent: float, tightest: float) -> tup
                 stretchable += blanks[end - 1] + inner[end - 1]
                 if taken - stretchable * (1 - tightest) > room + 1e-6:
                     break
-            hyphen = behind[end - 1]
+            hyphen = hyphens[end - 1]
             if hyphen and taken + hyphen - stretchable * (1 - tightest) > room + 1e-6:
                 continue
             cost = costs[start] + (HYPHEN if hyphen else 0.0)

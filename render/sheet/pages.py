@@ -120,7 +120,7 @@ def baseline(height: float, size: float) -> float:
     return round((height - LEAST_LEADING * size) / 2 + ASCENT * size, 2)
 
 
-def kept(items: Sequence[Item]) -> list[Item]:
+def keep_together(items: Sequence[Item]) -> list[Item]:
     """The items, of which all stand in one column with what follows."""
     return [replace(item, keep=True) for item in items]
 

@@ -24,7 +24,17 @@ from fairyscore.render.page import whole_board
 from fairyscore.render.prose import player
 from fairyscore.render.sheet.lines import THIN, Align, FaceRun, Word, broken, clean, parted, words
 from fairyscore.render.sheet.look import MILLIMETRE, Faces, SheetLook, faces
-from fairyscore.render.sheet.pages import DiagramItem, Disc, Item, Letters, Part, baseline, kept, label, paragraph
+from fairyscore.render.sheet.pages import (
+    DiagramItem,
+    Disc,
+    Item,
+    Letters,
+    Part,
+    baseline,
+    keep_together,
+    label,
+    paragraph,
+)
 from fairyscore.render.story.model import DICE, SIGNS, TOUCHING, MoveEvent, Remark, StoryDiagram, StoryLine, Unjudged
 
 BRACKETS: Final = (("(", ")"), ("[", "]"))  # about variations, in turn the deeper they are
@@ -138,7 +148,7 @@ class Setter:
     def picture(self, moment: BoardState, caption: str) -> None:
         """A diagram with its caption, in the middle of the column."""
         caption_line = self.line_of(caption, self.faces.small, "centre", 0.5 * self.look.style.text, "caption")
-        self.items.append(Picture(moment, tuple(kept(caption_line))))
+        self.items.append(Picture(moment, tuple(keep_together(caption_line))))
 
     def line_of(
         self, text: str, face: FontFace, align: Align = "left", gap: float = 0.0, what: str = "text"
@@ -155,43 +165,43 @@ class Setter:
         self.flush()
         for step in line.steps:
             self.move(step, starts=step.starts or not self.open_)
-            self._behind(step)
+            self._after_move(step)
         self.flush()
 
     def _intro(self, line: StoryLine) -> None:
-        for told in line.intro:
-            self._item(told)
+        for item in line.intro:
+            self._item(item)
 
-    def _behind(self, step: MoveEvent) -> None:
+    def _after_move(self, step: MoveEvent) -> None:
         """All that stands behind a move. Its variations look alike. A paragraph ends behind long remarks."""
-        after = self.look.style.label("figure_after", move=step.told)
-        inline = self.depth > 0 or all(short(told) for told in step.annotations if isinstance(told, StoryLine))
-        first = list(takewhile(lambda told: isinstance(told, Remark), step.annotations))
-        for told in first:
-            self._item(told)
+        after = self.look.style.label("figure_after", move=step.numbered)
+        inline = self.depth > 0 or all(short(item) for item in step.annotations if isinstance(item, StoryLine))
+        first = list(takewhile(lambda item: isinstance(item, Remark), step.annotations))
+        for item in first:
+            self._item(item)
         if text := "; ".join(meanings(step)):
             self.say(text if self.depth else sentence(text))
         for news in step.news:
             self.say(sentence(news))
-        for told in step.annotations[len(first) :]:
-            self._item(told, after, inline=inline)
-        remarks = (told.text for told in step.annotations if isinstance(told, Remark))
+        for item in step.annotations[len(first) :]:
+            self._item(item, after, inline=inline)
+        remarks = (item.text for item in step.annotations if isinstance(item, Remark))
         if not self.depth and sum(map(len, (*step.news, *remarks))) > LONG:
             self.flush()
 
-    def _item(self, told: Remark | StoryDiagram | StoryLine, after: str = "", *, inline: bool = True) -> None:
+    def _item(self, item: Remark | StoryDiagram | StoryLine, after: str = "", *, inline: bool = True) -> None:
         """A remark, a variation (inline: within the text), or a numbered diagram (after: its caption if it has none)."""
         label = self.look.style.label
-        if isinstance(told, Unjudged):  # nobody has judged them, and no annotator wrote them
-            self.add(words(f"{label('unjudged')} {told.text}", self.faces.faint))
-        elif isinstance(told, Remark):
-            self.say(told.text)
-        elif isinstance(told, StoryLine):
-            self._variation(told, inline=inline)
+        if isinstance(item, Unjudged):  # nobody has judged them, and no annotator wrote them
+            self.add(words(f"{label('unjudged')} {item.text}", self.faces.faint))
+        elif isinstance(item, Remark):
+            self.say(item.text)
+        elif isinstance(item, StoryLine):
+            self._variation(item, inline=inline)
         else:
-            caption = told.caption or after
-            text = label("figure_with" if caption else "figure", number=told.number, caption=caption)
-            self.waiting.append((told.moment, text))
+            caption = item.caption or after
+            text = label("figure_with" if caption else "figure", number=item.number, caption=caption)
+            self.waiting.append((item.moment, text))
             if not self.open_ or sum(word.width for word in self.open_) > LEAST_LINES * self.wide:
                 self.flush()
 
@@ -199,14 +209,14 @@ class Setter:
         """A variation in brackets, within the text or in a paragraph of its own; those within it are within its text."""
         if not inline:
             self.flush()
-        before, behind = BRACKETS[self.depth % len(BRACKETS)]
+        before, closing = BRACKETS[self.depth % len(BRACKETS)]
         self.depth += 1
         self.opening += before
         self._intro(line)
         for place, step in enumerate(line.steps):
             self.move(step, starts=step.starts or not place)
-            self._behind(step)
-        bracket = FaceRun(behind, self._text)
+            self._after_move(step)
+        bracket = FaceRun(closing, self._text)
         if self.opening or not self.open_:
             self.add([Word((bracket,))])
         else:
@@ -264,7 +274,7 @@ class Setter:
                 end(
                     keep=bool(step.news or meanings(step) or remarks)
                 )  # it stands right below the row; a diagram goes where it has room
-                self._behind(step)
+                self._after_move(step)
                 self.flush()
         end()
         return self._head(left, cell)

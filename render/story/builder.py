@@ -183,15 +183,15 @@ def _outcome(game: Variant, moments: Sequence[BoardState]) -> Outcome | None:
 def _judged(record: Record) -> tuple[Record, str]:
     """The record without what could not be judged of its main line, and that."""
     line = record.line
-    behind = line.plies[-1].annotations if line.plies else line.intro
-    kept = tuple(item for item in behind if not (isinstance(item, Comment) and item.unjudged))
-    if len(kept) == len(behind):
+    last_annotations = line.plies[-1].annotations if line.plies else line.intro
+    judged = tuple(item for item in last_annotations if not (isinstance(item, Comment) and item.unjudged))
+    if len(judged) == len(last_annotations):
         return record, ""
     if line.plies:
-        line = replace(line, plies=(*line.plies[:-1], replace(line.plies[-1], annotations=kept)))
+        line = replace(line, plies=(*line.plies[:-1], replace(line.plies[-1], annotations=judged)))
     else:
         line = MoveLine((), tuple(item for item in line.intro if not item.unjudged))
-    rest = " ".join(item.text for item in behind if isinstance(item, Comment) and item.unjudged)
+    rest = " ".join(item.text for item in last_annotations if isinstance(item, Comment) and item.unjudged)
     return replace(record, line=line), rest
 
 
@@ -224,14 +224,14 @@ class _StoryBuilder:
 
     def line(self, line: MoveLine, before: BoardState, text: str, prefix: str, *, main: bool = False) -> StoryLine:
         """A line from a position on. text: what a diagram of that is called; prefix: of all keys in the line."""
-        intro = tuple(self._told(line.intro, before, text))
+        intro = tuple(self._comment_items(line.intro, before, text))
         steps: list[MoveEvent] = []
         starts, asking = True, main and self.diagrams != Diagrams()
         for ply, moment in zip(line.plies, following(before, line.plies), strict=True):
             step = self._step(ply, before, moment, prefix, starts)
             if ply.annotations or ply.nags or asking:
                 text = _after(steps[-1]) if steps else text
-                step = step._replace(annotations=tuple(self._behind(ply, step, before, text, main)))
+                step = step._replace(annotations=tuple(self._after_move(ply, step, before, text, main)))
             steps.append(step)
             before, starts = moment, bool(step.annotations or step.news)
         return StoryLine(tuple(steps), intro)
@@ -264,7 +264,7 @@ class _StoryBuilder:
             )
         return step
 
-    def _behind(
+    def _after_move(
         self, ply: Ply, step: MoveEvent, before: BoardState, text: str, main: bool
     ) -> Iterator[Remark | StoryDiagram | StoryLine]:
         """What is shown after a move. before, text: where its variations begin, and what that is called."""
@@ -274,12 +274,14 @@ class _StoryBuilder:
         number = 0
         for item in ply.annotations:
             if isinstance(item, Comment):
-                yield from self._told((item,), step.moment, _after(step))
+                yield from self._comment_items((item,), step.moment, _after(step))
             else:
                 number += 1
                 yield self.line(item, before, text, f"{step.key}-v{number}-")
 
-    def _told(self, comments: tuple[Comment, ...], moment: BoardState, text: str) -> Iterator[Remark | StoryDiagram]:
+    def _comment_items(
+        self, comments: tuple[Comment, ...], moment: BoardState, text: str
+    ) -> Iterator[Remark | StoryDiagram]:
         """What comments say, and the diagrams that they ask for. text: what a position is called that has no caption."""
         for comment in comments:
             if comment.aside:
@@ -297,9 +299,9 @@ class _StoryBuilder:
 
 def _evaluation(comments: Iterable[Comment]) -> Evaluation | None:
     """What an engine thinks of a move, where its comments tell it."""
-    told = (command.argument for comment in comments for command in commands_of(comment) if command.name == "eval")
-    return next(filter(None, map(Evaluation.read, told)), None)
+    arguments = (command.argument for comment in comments for command in commands_of(comment) if command.name == "eval")
+    return next(filter(None, map(Evaluation.read, arguments)), None)
 
 
 def _after(step: MoveEvent) -> str:
-    return translated("after {move}", move=step.told)
+    return translated("after {move}", move=step.numbered)

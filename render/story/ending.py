@@ -34,11 +34,11 @@ _AGREED: Final = re.compile(r"\b(agree(s|d|ment)?|draw is (offered|accepted))\b"
 def close_of(record: Record, line: StoryLine, outcome: Outcome | None, fault: Fault | None = None) -> GameEnd:
     """The end of a game. outcome: by the rules, None where they know of none. A game that is at fault has no other end."""
     if fault is not None:
-        told = translated("The record cannot be followed from its first move on")
+        sentence = translated("The record cannot be followed from its first move on")
         if line.steps:
-            told = translated("The record can be followed up to {move}", move=line.steps[-1].told)
+            sentence = translated("The record can be followed up to {move}", move=line.steps[-1].numbered)
         rest = "." if record.result == "*" else translated("; the result is what it says.")
-        return GameEnd(record.result, told + rest)
+        return GameEnd(record.result, sentence + rest)
     scores = scores_of(record, outcome)
     places = _places(line, scores) if len(record.game.seats) > 2 else ()
     how = how_it_ended(record, outcome, places)
@@ -137,9 +137,9 @@ def _others(places: tuple[tuple[int, ...], ...], names: list[str]) -> str:
     """Who came next after the winner, and the others, as a part of a sentence: `comes second, silver and black third`."""
     if len(places) < 2:
         return ""
-    told, place = [], 1
+    phrases, place = [], 1
     for seats in places[1:]:
-        told.append(f"{_and([names[seat] for seat in seats])} {translated(PLACES[place])}")
+        phrases.append(f"{_and([names[seat] for seat in seats])} {translated(PLACES[place])}")
         place += len(seats)
-    told[0] = translated("comes second" if len(places[1]) == 1 else "share the second place")
-    return ", ".join(told)
+    phrases[0] = translated("comes second" if len(places[1]) == 1 else "share the second place")
+    return ", ".join(phrases)

@@ -120,10 +120,10 @@ NUMBERS: Final = {"2": "two", "3": "three", "4": "four"}
 
 def _options(text: str) -> str:
     """The options of a variant's name in words: `four players, dice, max moves: 40`."""
-    told = []
+    parts = []
     for name, _, value in (option.partition("=") for option in filter(None, text.split(","))):
         if name == "players":
-            told.append(translated("{number} players", number=translated(NUMBERS.get(value, value))))
+            parts.append(translated("{number} players", number=translated(NUMBERS.get(value, value))))
         else:
-            told.append(_joined(": ", translated(name.replace("-", " ")), value))
-    return ", ".join(told)
+            parts.append(_joined(": ", translated(name.replace("-", " ")), value))
+    return ", ".join(parts)

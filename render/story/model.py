@@ -80,7 +80,7 @@ class MoveEvent(NamedTuple):
         return self.text.removeprefix(f"{self.move.throw}: ")
 
     @property
-    def told(self) -> str:
+    def numbered(self) -> str:
         """The move with its number, as people name it in a sentence: `12...Nf6`, `12. 1B-2F`."""
         return f"{self.number}{' ' if self.text[:1].isdigit() else ''}{self.text}"
 

@@ -67,13 +67,13 @@ THEME: Final = "print"
 class TextOptions:
     """How texts are made. pictures: where diagrams go; None where there is no place for files.
 
-    template: the path of a user's frame. told: how many diagrams had no place.
+    template: the path of a user's frame. unplaced: how many diagrams had no place.
     """
 
     diagrams: Diagrams = field(default_factory=Diagrams)
     pictures: Place | None = None
     template: str = ""
-    told: int = 0
+    unplaced: int = 0
 
 
 _SEATS: Final = {seat.name.capitalize() for seating in SEATING.values() for seat in seating}
@@ -159,7 +159,7 @@ class TextWriter(Sink):
         """A diagram, or its position where there is no place for files. The pages of a sheet are called otherwise."""
         file = ""
         if self._settings.pictures is None:
-            self._settings.told += 1
+            self._settings.unplaced += 1
         else:
             game = f"-g{self._number}" if self._number > 1 else ""
             picture = diagram(figure.moment, theme=THEME, size=SIZE)
@@ -189,7 +189,7 @@ def flowing(story: Story, medium: Medium, seats: Sequence[str], drawn: Callable[
         yield from (drawn(item) for item in line.steps[-1].annotations if isinstance(item, StoryDiagram))
         return
     for before in line.intro:
-        yield from written((_told(before),))
+        yield from written((_run_of(before),))
     waiting: list[TextRun | StoryDiagram] = []
     for step in line.steps:
         waiting += _move(step, "main")
@@ -199,7 +199,7 @@ def flowing(story: Story, medium: Medium, seats: Sequence[str], drawn: Callable[
                 yield from written(_variation(item), side=True)
                 waiting = []
             else:
-                waiting.append(_told(item))
+                waiting.append(_run_of(item))
         if step.annotations:
             yield from written(waiting)
             waiting = []
@@ -214,7 +214,7 @@ def _is_bare(line: StoryLine) -> bool:
 
 
 def _variation(line: StoryLine) -> Flowing:
-    yield from map(_told, line.intro)
+    yield from map(_run_of, line.intro)
     for step in line.steps:
         yield from _move(step, "side")
         for item in step.annotations:
@@ -223,10 +223,10 @@ def _variation(line: StoryLine) -> Flowing:
                 yield from _variation(item)
                 yield TextRun(CLOSE)
             else:
-                yield _told(item)
+                yield _run_of(item)
 
 
-def _told(item: Remark | StoryDiagram) -> TextRun | StoryDiagram:
+def _run_of(item: Remark | StoryDiagram) -> TextRun | StoryDiagram:
     if isinstance(item, StoryDiagram):
         return item
     return TextRun("unjudged" if isinstance(item, Unjudged) else "words", item.text)

@@ -89,10 +89,10 @@ class BoardScene:
         if key not in self._looks:
             cast = PieceSymbols(self.game, self.theme, look=self._style._replace(turn=self.layout.turn))
             cast.piece(piece, self.layout.spots[0].centre, SIZE, on, faces)
-            (kept,) = cast.symbols()
+            (symbol,) = cast.symbols()
             # A symbol that has his middle where it is put.
             scale = f"scale({number(self.layout.piece / SIZE)})translate({number(-SIZE / 2)} {number(-SIZE / 2)})"
-            drawn = f'<g transform="{scale}">{_ID.sub("", self.own(kept.text))}</g>'
+            drawn = f'<g transform="{scale}">{_ID.sub("", self.own(symbol.text))}</g>'
             self._looks[key] = len(self.looks)
             self.looks.append((self.symbols.put(drawn, shared=True), *piece))
         return self._looks[key]

@@ -76,8 +76,8 @@ class Symbols:
         return self._name(f'<path d="{data}"/>')
 
     def _shared(self, path: re.Match[str]) -> str:
-        before, data, behind = path.groups()
-        return path[0] if len(data) < LEAST else f'<use href="#{self.put_path(data)}"{before}{behind}/>'
+        before, data, after = path.groups()
+        return path[0] if len(data) < LEAST else f'<use href="#{self.put_path(data)}"{before}{after}/>'
 
     def _name(self, element: str) -> str:
         return self._names.setdefault(element, f"{self._prefix}{len(self._names)}")

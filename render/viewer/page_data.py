@@ -48,9 +48,9 @@ def plotted(story: Story, stage: BoardScene, board: int, sentences: Sentences) -
         "start": [value for cell, look in enumerate(start) if look != EMPTY for value in (cell, look)],
         "status": sentences.number(story.start),
     }
-    behind: dict[str, Any] = {"record": story.text, "form": story.form} if story.text else {}
-    behind |= _marks(stage, story.start, None)
-    rest = f",{as_json(behind)[1:]}" if behind else "}"
+    end_data: dict[str, Any] = {"record": story.text, "form": story.form} if story.text else {}
+    end_data |= _marks(stage, story.start, None)
+    rest = f",{as_json(end_data)[1:]}" if end_data else "}"
     return f'{as_json(before)[:-1]},"steps":[{",".join(steps.made)}]{rest}'
 
 

@@ -30,7 +30,7 @@ def table(history: ModuleType, ours: int, ratio: float, noise: float) -> object:
     )
 
 
-def test_ratios_come_first_and_speeds_are_told_beside_python_chess(history: ModuleType) -> None:
+def test_ratios_come_first_and_speeds_are_reported_beside_python_chess(history: ModuleType) -> None:
     line = history.line_of([table(history, 480_000, 6.0, 4.0)], "2026-01-01")
     assert list(line)[:2] == ["date", "ratios"]
     assert line["ratios"]["Chess records: a.pgn: fairyscore, times python-chess"] == [6.0, 4.0]
@@ -39,7 +39,7 @@ def test_ratios_come_first_and_speeds_are_told_beside_python_chess(history: Modu
 
 
 @pytest.mark.parametrize(
-    ("ratio", "noise", "said"),
+    ("ratio", "noise", "note"),
     [
         (6.6, 4.0, "better"),
         (5.4, 4.0, "worse"),
@@ -47,12 +47,12 @@ def test_ratios_come_first_and_speeds_are_told_beside_python_chess(history: Modu
         (6.6, 20.0, "within the noise (20 %)"),
     ],
 )
-def test_a_change_counts_beyond_the_noise_only(history: ModuleType, ratio: float, noise: float, said: str) -> None:
+def test_a_change_counts_beyond_the_noise_only(history: ModuleType, ratio: float, noise: float, note: str) -> None:
     before = history.line_of([table(history, 480_000, 6.0, 4.0)], "then")
     now = history.line_of([table(history, 480_000, ratio, noise)], "now")
     found = {row[0]: row for row in history.compared(now, before).rows}
     row = found["Chess records: a.pgn: fairyscore, times python-chess"]
-    assert (row[1], row[2], row[4]) == (6.0, ratio, said)
+    assert (row[1], row[2], row[4]) == (6.0, ratio, note)
 
 
 def test_speeds_of_another_machine_are_not_compared(history: ModuleType) -> None:

@@ -42,13 +42,13 @@ def test_seconds_and_seat(tmp_path: Path) -> None:
 def test_comments_are_shown_where_asked_for(tmp_path: Path) -> None:
     game = written(tmp_path / "g.pgn", '[Result "*"]\n\n1. e4 {best by test} e5 *\n')
 
-    def said(*more: str) -> list[str]:
+    def shown(*more: str) -> list[str]:
         assert run("sheet", game, "--animate", str(tmp_path / "a.svg"), *more).exit_code == 0
         played = Played((tmp_path / "a.svg").read_text(encoding="utf-8"))
-        return played.said(2.3)
+        return played.texts_at(2.3)
 
-    assert said() == ["1. e4"]
-    assert said("--comments") == ["1. e4", "best by test"]
+    assert shown() == ["1. e4"]
+    assert shown("--comments") == ["1. e4", "best by test"]
 
 
 def test_a_record_with_a_fault_is_shown_up_to_it(tmp_path: Path) -> None:
@@ -56,9 +56,9 @@ def test_a_record_with_a_fault_is_shown_up_to_it(tmp_path: Path) -> None:
     done = run("sheet", game, "--animate", str(tmp_path / "a.svg"))
     assert done.exit_code == 1
     assert "no-such-cell" in done.stderr
-    said = " ".join(Played((tmp_path / "a.svg").read_text(encoding="utf-8")).said(None))
-    assert "Here the record is at fault:" in said
-    assert "f9 is not on this board" in said
+    output = " ".join(Played((tmp_path / "a.svg").read_text(encoding="utf-8")).texts_at(None))
+    assert "Here the record is at fault:" in output
+    assert "f9 is not on this board" in output
 
 
 def test_letters_that_cannot_be_drawn_are_named(tmp_path: Path) -> None:
@@ -68,15 +68,15 @@ def test_letters_that_cannot_be_drawn_are_named(tmp_path: Path) -> None:
     assert "there is no drawing of 圕 (U+5715), as in: 圕" in done.stderr
 
 
-def test_long_moves_are_said_whole(tmp_path: Path) -> None:
+def test_long_moves_are_stated_whole(tmp_path: Path) -> None:
     """A spoken move has smaller letters rather than going over the edge."""
     game = str(RECORDS / "kaleidochess" / "spoken.pgn")
     assert run("sheet", game, "--animate", str(tmp_path / "a.svg"), "--moves", "spoken").exit_code == 0
     played = Played((tmp_path / "a.svg").read_text(encoding="utf-8"))
     left, _, width, _ = map(float, played.root.get("viewBox", "").split())
     assert max(edges(played)) < left + width
-    said = {" ".join(played.said(time / 2)) for time in range(80)}
-    assert "13... dragon from 3K knocks out raven at 2J" in said
+    text = {" ".join(played.texts_at(time / 2)) for time in range(80)}
+    assert "13... dragon from 3K knocks out raven at 2J" in text
 
 
 def edges(played: Played) -> Iterator[float]:

@@ -154,7 +154,7 @@ def test_other_formats_are_kept_or_converted(tmp_path: Path) -> None:
     assert run("split", path, "-o", str(pgn), "--by", "variant", "--to", "moves").exit_code == 2
 
 
-def test_games_that_cannot_be_converted_are_told(tmp_path: Path) -> None:
+def test_games_that_cannot_be_converted_are_reported(tmp_path: Path) -> None:
     good, bad = '{"variant": "chess", "moves": ["e4"]}', '{"variant": "chess", "moves": ["e4", "Ke5"]}'
     path = written(tmp_path / "a.jsonl", f'{good}\n{{"variant": "what", "moves": ["e4"]}}\n{bad}\n')
     result = run("merge", path, "-o", str(tmp_path / "b.pgn"))

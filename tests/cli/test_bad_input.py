@@ -182,7 +182,7 @@ SWALLOWING = GAME.replace(b"e5 *", b"{e5 *") + b"\n" + GAME + b"\n" + GAME.repla
         (("--no-recover",), ["swallowed-games", "nested-comment", "no-piece-reaches"], 2),
     ],
 )
-def test_games_behind_an_open_comment_are_saved_unless_the_standard_is_to_be_followed(
+def test_games_after_an_open_comment_are_saved_unless_the_standard_is_to_be_followed(
     tmp_path: Path, command: str, options: tuple[str, ...], codes: list[str], games: int
 ) -> None:
     path = tmp_path / "game.pgn"

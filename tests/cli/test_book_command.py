@@ -100,7 +100,7 @@ def test_games_have_figurines_for_all_of_their_pieces_or_for_none(game: str, let
 
 
 @pytest.mark.parametrize("path", [CHESS, ROMANTIC, CASTLES])
-def test_samples_are_told_in_german(path: str) -> None:
+def test_samples_are_reported_in_german(path: str) -> None:
     data = book(path, "--language", "de")
     assert data["labels"]["contents"] == "Inhalt"
     assert data["parts"][0]["items"][0]["called"] == "Partie 1"
@@ -120,7 +120,7 @@ def test_the_usual_game_and_the_plain_end_are_not_named() -> None:
     ]
 
 
-def test_a_move_behind_a_diagram_has_its_number_beside_it() -> None:
+def test_a_move_after_a_diagram_has_its_number_beside_it() -> None:
     Path("strong.pgn").write_text(
         "\n" + "Nf3 Nf6 Ng1 Ng8 " * 4 + "Nf3 $1 Nf6 Nd4 $1 Ng8 Nf3 Nf6 Ng1 Ng8 *\n", encoding="utf-8"
     )
@@ -192,8 +192,8 @@ def _long_games(count: int) -> str:
         moves = []
         for ply in range(60 + 7 * (number % 5)):
             move = ("Nf3", "Nf6", "Ng1", "Ng8")[ply % 4]
-            told = f" {{{words * (1 + (ply * number) % 3)}}}" if (ply + number) % 5 == 0 else ""
-            moves.append(f"{move}{' $1' if (ply + 3 * number) % 17 == 0 else ''}{told}")
+            remark = f" {{{words * (1 + (ply * number) % 3)}}}" if (ply + number) % 5 == 0 else ""
+            moves.append(f"{move}{' $1' if (ply + 3 * number) % 17 == 0 else ''}{remark}")
         games.append(f'[White "Player {number}"]\n[Black "Other"]\n[Result "*"]\n\n{" ".join(moves)} *\n')
     return "\n".join(games)
 

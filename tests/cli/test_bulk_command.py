@@ -97,7 +97,7 @@ def test_small_inputs_start_no_processes(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["validate", "--jobs", "0"], "'0' is neither a number from 1 to 1000 nor auto"),
         (["validate", "--jobs", "many"], "neither a number"),
@@ -109,12 +109,12 @@ def test_small_inputs_start_no_processes(tmp_path: Path, monkeypatch: pytest.Mon
         (["validate", "--state", str(ROOT)], "cannot be opened: Is a directory"),
     ],
 )
-def test_wrong_usage(tmp_path: Path, arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_usage(tmp_path: Path, arguments: list[str], message: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "games.pgn").write_bytes(GAME)
     result = run(*arguments, "games.pgn")
     assert result.exit_code == 2
-    assert said in " ".join(result.stderr.split())
+    assert message in " ".join(result.stderr.split())
     assert [path.name for path in tmp_path.iterdir()] == ["games.pgn"]
     assert (tmp_path / "games.pgn").read_bytes() == GAME
 

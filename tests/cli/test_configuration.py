@@ -33,8 +33,8 @@ def test_settings_hold_below_their_folder(project: Path) -> None:
         0,
         "2 games, 5 plies, 2 files: no faults; 1 file left out by the settings\n",
     )
-    told = run("validate", str(project), "-v", "--format", "text").stderr
-    assert told.startswith(f"settings of {project / 'fairyscore.toml'}:\n  exclude = ['drafts/']\n")
+    output = run("validate", str(project), "-v", "--format", "text").stderr
+    assert output.startswith(f"settings of {project / 'fairyscore.toml'}:\n  exclude = ['drafts/']\n")
 
 
 def test_each_command_has_its_format(project: Path) -> None:

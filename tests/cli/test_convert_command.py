@@ -67,7 +67,7 @@ def test_strict_writes_nothing(tmp_path: Path) -> None:
     assert run("convert", path, "--to", "jsonl", "--strict").exit_code == 0
 
 
-def test_a_faulty_game_is_told_and_left_out(tmp_path: Path) -> None:
+def test_a_faulty_game_is_reported_and_left_out(tmp_path: Path) -> None:
     path = written(tmp_path / "a.pgn", BAD + GOOD)
     result = run("convert", path, "--to", "jsonl")
     assert (result.exit_code, result.stdout.count("\n")) == (1, 1)
@@ -96,12 +96,12 @@ def test_guesses_are_reported(tmp_path: Path) -> None:
     assert '"variant": "kaleidochess"' in result.stdout
     assert f"{path}: read as pgn, by its content" in result.stderr
     assert "warning[guessed-variant]" in result.stderr
-    told = run("convert", path, "--to", "jsonl", "--from", "moves", "--variant", "kaleidochess")
-    assert told.stderr == "1 game converted\n"
+    outcome = run("convert", path, "--to", "jsonl", "--from", "moves", "--variant", "kaleidochess")
+    assert outcome.stderr == "1 game converted\n"
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         ((), "pass --to FORMAT"),
         (("--to", "pgm"), "did you mean pgn?"),
@@ -109,10 +109,10 @@ def test_guesses_are_reported(tmp_path: Path) -> None:
         (("--to", "pgn", "--from", "nothing"), "there is no format 'nothing'"),
     ],
 )
-def test_wrong_usage(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+def test_wrong_usage(tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
     result = run("convert", written(tmp_path / "a.pgn", GOOD), *arguments)
     assert result.exit_code == 2
-    assert said in result.stderr
+    assert message in result.stderr
 
 
 def test_what_cannot_be_read(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_standard_output_has_positions() -> None:
     )
 
 
-def test_what_means_nothing_to_readers_is_told(tmp_path: Path) -> None:
+def test_what_means_nothing_to_readers_is_reported(tmp_path: Path) -> None:
     path = written(tmp_path / "a.pgn", '[White "Anna"]\n[PlyCount "1"]\n[Result "*"]\n\n1. e4\n% for a program\n*\n')
     result = run("convert", path, "-o", str(tmp_path / "a.md"))
     assert 'the tag PlyCount "1" is lost' in result.stderr
@@ -56,7 +56,7 @@ def test_what_means_nothing_to_readers_is_told(tmp_path: Path) -> None:
     assert files(tmp_path) == ["a.md", "a.pgn"]
 
 
-def test_a_faulty_game_is_told_up_to_its_fault(tmp_path: Path) -> None:
+def test_a_faulty_game_is_reported_up_to_its_fault(tmp_path: Path) -> None:
     output = tmp_path / "game.md"
     assert run("convert", FAULTY, "-o", str(output)).exit_code == 1
     text = output.read_text(encoding="utf-8")
@@ -82,11 +82,11 @@ def test_a_picture_that_cannot_have_its_name(tmp_path: Path) -> None:
 def test_templates(tmp_path: Path) -> None:
     game = written(tmp_path / "game.txt", "{{number}}. {{ names }}, {{date}}: {{result}}\n{{moves}}\n")
     text = written(tmp_path / "text.txt", "BEGIN\x00\n{{games}}END\n")
-    said = run("convert", GAME, "--to", "markdown", "--template", game).stdout
-    assert said.startswith("1. Réti, Richard – Tartakower, Savielly, 1910: 1-0\nEleven moves")
-    said = run("convert", GAME, "--to", "latex", "--template", text).stdout
-    assert said.startswith("BEGIN\0\n\\fairygame{Casual game}\n")
-    assert said.endswith("\nEND\n")
+    output = run("convert", GAME, "--to", "markdown", "--template", game).stdout
+    assert output.startswith("1. Réti, Richard – Tartakower, Savielly, 1910: 1-0\nEleven moves")
+    output = run("convert", GAME, "--to", "latex", "--template", text).stdout
+    assert output.startswith("BEGIN\0\n\\fairygame{Casual game}\n")
+    assert output.endswith("\nEND\n")
 
 
 @pytest.mark.parametrize(

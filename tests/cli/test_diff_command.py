@@ -34,8 +34,8 @@ def test_same_in_another_format(tmp_path: Path) -> None:
 def test_one_goes_on(tmp_path: Path) -> None:
     short = written(tmp_path / "a.pgn", ONE.replace(" 2. Nf3 Nc6 1-0", " 1-0"))
     result = run("diff", short, written(tmp_path / "b.pgn", ONE))
-    said = result.stdout.splitlines()[0]
-    assert said == f"game 1: same moves; {tmp_path / 'b.pgn'} goes on with 2 plies, from 2. Nf3"
+    output = result.stdout.splitlines()[0]
+    assert output == f"game 1: same moves; {tmp_path / 'b.pgn'} goes on with 2 plies, from 2. Nf3"
 
 
 @pytest.mark.parametrize(("picked", "code"), [("#2", 0), ("#1", 1), ("#3", 2)])
@@ -60,9 +60,9 @@ def test_what_cannot_be_judged_is_not_the_same(tmp_path: Path) -> None:
 
 def test_json(tmp_path: Path) -> None:
     result = run("diff", written(tmp_path / "a.pgn", ONE), written(tmp_path / "b.pgn", OTHER), "--format", "json")
-    said = json.loads(result.stdout)
-    (game,) = said["games"]
-    assert (result.exit_code, said["same"], game["same"], game["there"]) == (1, False, False, [True, True])
+    data = json.loads(result.stdout)
+    (game,) = data["games"]
+    assert (result.exit_code, data["same"], game["same"], game["there"]) == (1, False, False, [True, True])
     assert (game["tags"], game["parting"]["ply"]) == ([["White", "Anna", "Anne"]], 4)
     assert game["parting"]["moves"] == ["2... Nc6", "2... d6"]
 

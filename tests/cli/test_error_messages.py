@@ -37,13 +37,13 @@ WRONG = [
 
 
 @pytest.mark.parametrize("asked", WRONG)
-def test_what_is_wrong_is_told_with_one_prefix(asked: str) -> None:
+def test_what_is_wrong_is_reported_with_one_prefix(asked: str) -> None:
     result = run(*(word.format(ROMANTIC) for word in asked.split()))
     assert (result.exit_code, crashed(result), result.stdout) == (2, False, "")
-    told = result.stderr.splitlines()
-    assert [line[:12] for line in told if line.startswith(("Error", "fairyscore:"))] == ["fairyscore: "]
+    output = result.stderr.splitlines()
+    assert [line[:12] for line in output if line.startswith(("Error", "fairyscore:"))] == ["fairyscore: "]
     assert all(
-        line.startswith(("Usage: fairyscore", "Try 'fairyscore", " ", "fairyscore: ")) or not line for line in told
+        line.startswith(("Usage: fairyscore", "Try 'fairyscore", " ", "fairyscore: ")) or not line for line in output
     )
 
 

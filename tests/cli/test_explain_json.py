@@ -7,13 +7,13 @@ from running import run
 
 def test_legal_move() -> None:
     result = run("explain", "chess", "e4", "--format", "json")
-    told = json.loads(result.stdout)
-    assert (result.exit_code, told["legal"], told["result"]) == (0, True, "*")
-    assert (told["written"]["uci"], told["position_after"].split()[1]) == ("e2e4", "b")
+    data = json.loads(result.stdout)
+    assert (result.exit_code, data["legal"], data["result"]) == (0, True, "*")
+    assert (data["written"]["uci"], data["position_after"].split()[1]) == ("e2e4", "b")
 
 
 def test_refused_and_unreadable_moves() -> None:
     refused = run("explain", "chess", "Ra4", "--format", "json")
-    told = json.loads(refused.stdout)
-    assert (refused.exit_code, told["legal"], told["code"], told["suggestions"]) == (1, False, "path-blocked", ["a4"])
+    data = json.loads(refused.stdout)
+    assert (refused.exit_code, data["legal"], data["code"], data["suggestions"]) == (1, False, "path-blocked", ["a4"])
     assert json.loads(run("explain", "chess", "hello", "--format", "json").stdout)["code"] == "unreadable-move"

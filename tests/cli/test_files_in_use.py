@@ -99,7 +99,7 @@ def test_an_owner_that_cannot_be_kept(record: Path, monkeypatch: pytest.MonkeyPa
     assert [path.name for path in record.parent.iterdir()] == ["a.pgn"]
 
 
-def test_hard_links_are_said(record: Path, tmp_path: Path) -> None:
+def test_hard_links_are_stated(record: Path, tmp_path: Path) -> None:
     (tmp_path / "b.pgn").hardlink_to(record)
     result = run("fmt", str(record))
     assert result.exit_code == 0

@@ -12,5 +12,5 @@ def test_only_lf_ends_a_line(strange: str) -> None:
     assert [line[0] for line in lines] == [" ", "-", "+"]
 
 
-def test_what_ends_without_a_line_end_is_told() -> None:
+def test_what_ends_without_a_line_end_is_reported() -> None:
     assert list(unified("a\nb", "a\nb\n")) == ["@@ -1,2 +1,2 @@", " a", "-b", "\\ No newline at end of file", "+b"]

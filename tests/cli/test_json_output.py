@@ -20,10 +20,10 @@ GAMES = '[White "Anna"]\n[Result "*"]\n\n1. e4 e5 *\n\n[White "Bert"]\n[Result "
 OTHER = '[White "Carla"]\n[Result "1-0"]\n\n1. e4 c5 1-0\n\n[Result "*"]\n\n1. d4 Kz9z9z9 *\n'
 
 
-def keeps_to_its_schema(command: str, told: Any) -> Any:
+def keeps_to_its_schema(command: str, data: Any) -> Any:
     schema = {"$ref": f"output.schema.json#/$defs/{command}"}
-    jsonschema.Draft202012Validator(schema, registry=REGISTRY).validate(told)
-    return told
+    jsonschema.Draft202012Validator(schema, registry=REGISTRY).validate(data)
+    return data
 
 
 @pytest.fixture

@@ -106,7 +106,7 @@ def test_selected_ignored_and_exit_zero(path: str) -> None:
     assert (wrong.exit_code, "did you mean path-blocked?" in wrong.stderr) == (2, True)
 
 
-def test_what_cannot_be_read_is_told_whatever_is_selected(tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_reported_whatever_is_selected(tmp_path: Path) -> None:
     result = run("validate", str(tmp_path / "none.pgn"), "--select", "move-number", "--exit-zero")
     assert (result.exit_code, "unreadable-file" in result.stdout) == (2, True)
 
@@ -132,8 +132,8 @@ def test_colours(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_diagnostics_command() -> None:
-    told = run("diagnostics", "path-blocked").stdout
-    assert told.startswith("path-blocked (error)\n  ")
+    output = run("diagnostics", "path-blocked").stdout
+    assert output.startswith("path-blocked (error)\n  ")
     codes = [entry["code"] for entry in json.loads(run("diagnostics", "time-*", "--format", "json").stdout)]
     assert {"time-missing", "time-overstepped"} <= set(codes)
     assert "mail-no-move" in run("diagnostics").stdout

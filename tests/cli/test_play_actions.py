@@ -16,7 +16,7 @@ def text(path: str) -> str:
     return " ".join(Path(path).read_text(encoding="utf-8").split())
 
 
-def test_new_game_then_a_second_behind_it(tmp_path: Path) -> None:
+def test_new_game_then_a_second_after_it(tmp_path: Path) -> None:
     path = str(tmp_path / "new.pgn")
     assert run("play", path, "--new", "--variant", "tor-qi", "--tag", "White=Anna").exit_code == 0
     assert run("play", path, "--new", "e4").exit_code == 0
@@ -66,8 +66,8 @@ def test_resignation_result_and_undo(path: str) -> None:
 
 
 def test_json(path: str) -> None:
-    told = json.loads(run("play", path, "Nf3", "--format", "json").stdout)
-    assert (told["appended"], told["turn"], told["written"]) == (["2. Nf3"], "black", True)
+    data = json.loads(run("play", path, "Nf3", "--format", "json").stdout)
+    assert (data["appended"], data["turn"], data["written"]) == (["2. Nf3"], "black", True)
     refused = run("play", path, "Ke4", "--format", "json")
     assert (refused.exit_code, json.loads(refused.stdout)["written"]) == (1, False)
 

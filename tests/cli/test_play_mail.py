@@ -16,19 +16,19 @@ CASES = [line.split("\t") for line in (LETTERS / "expected.tsv").read_text(encod
 def outcome_of(letter: str, record: Path) -> str:
     """What `play` made of a letter, in the words of the table."""
     result = run("play", str(record), "--mail", str(LETTERS / letter), "--format", "json")
-    told = json.loads(result.stdout)
-    errors = [found["code"] for found in told["diagnostics"] if found["severity"] == "error"]
+    data = json.loads(result.stdout)
+    errors = [found["code"] for found in data["diagnostics"] if found["severity"] == "error"]
     if errors:
-        assert (result.exit_code, told["written"]) == (1, False)
-        wanted = [line.split(" (")[0] for line in told["proposals"]]
+        assert (result.exit_code, data["written"]) == (1, False)
+        wanted = [line.split(" (")[0] for line in data["proposals"]]
         return "; ".join(wanted) if errors == ["mail-proposal"] else f"refused {errors[0]}"
-    assert (result.exit_code, told["written"]) == (0, True)
+    assert (result.exit_code, data["written"]) == (0, True)
     text = " ".join(record.read_text(encoding="utf-8").split())
-    parts = ["; ".join(told["appended"])] if told["appended"] else []
-    parts += ["offer"] if "offers a draw" in " ".join(told["messages"]) else []
-    parts += ["resigns 0-1"] if "White resigns." in text and told["result"] == "0-1" else []
-    parts += ["draw"] if told["result"] == "1/2-1/2" else []
-    proposals = [f"proposes {line.split(' (')[0].removeprefix('proposal: ')}" for line in told["proposals"]]
+    parts = ["; ".join(data["appended"])] if data["appended"] else []
+    parts += ["offer"] if "offers a draw" in " ".join(data["messages"]) else []
+    parts += ["resigns 0-1"] if "White resigns." in text and data["result"] == "0-1" else []
+    parts += ["draw"] if data["result"] == "1/2-1/2" else []
+    proposals = [f"proposes {line.split(' (')[0].removeprefix('proposal: ')}" for line in data["proposals"]]
     return "; ".join([" ".join(parts), *proposals])
 
 

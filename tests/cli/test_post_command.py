@@ -44,8 +44,8 @@ def post(folder: Path, *letters: str, expected: int = 0) -> dict[str, Any]:
     """What `post` says of letters, as JSON."""
     result = run("post", mailbox(folder, *letters), "--games", str(folder), "--format", "json")
     assert result.exit_code == expected, result.output
-    told: dict[str, Any] = json.loads(result.stdout)
-    return told
+    data: dict[str, Any] = json.loads(result.stdout)
+    return data
 
 
 def moves(folder: Path, name: str) -> str:
@@ -53,14 +53,14 @@ def moves(folder: Path, name: str) -> str:
 
 
 def test_each_letter_finds_its_game(folder: Path) -> None:
-    told = post(
+    data = post(
         folder,
         letter("anna", "Hello Bruno,\n2. Nf3\nGreetings, Anna", "Re: Club, game 7"),
         letter("anna", "Game 8\n2...e6", "Our games"),
         letter("anna", "1. c4", "club-9"),
         letter("dirk", "1...e5", more="To: anna@example.org\n", day=4),
     )
-    assert [(row["kind"], row["game"], row["wrote"]) for row in told["letters"]] == [
+    assert [(row["kind"], row["game"], row["wrote"]) for row in data["letters"]] == [
         ("written", "club-7.pgn", ["2. Nf3"]),
         ("written", "club-8.pgn", ["2... e6"]),
         ("written", "club-9.pgn", ["1. c4"]),
@@ -79,37 +79,37 @@ def test_the_same_mailbox_again_writes_nothing(folder: Path) -> None:
 
 
 def test_a_letter_about_several_games(folder: Path) -> None:
-    told = post(folder, letter("anna", "Hello!\n\nGame 7: 2. Nf3\nGame 8: 2...e6\n\nAnna"))
-    assert [(row["game"], row["wrote"]) for row in told["letters"]] == [
+    data = post(folder, letter("anna", "Hello!\n\nGame 7: 2. Nf3\nGame 8: 2...e6\n\nAnna"))
+    assert [(row["game"], row["wrote"]) for row in data["letters"]] == [
         ("club-7.pgn", ["2. Nf3"]),
         ("club-8.pgn", ["2... e6"]),
     ]
 
 
 def test_one_doubt_holds_for_all_parts(folder: Path) -> None:
-    told = post(folder, letter("anna", "Game 7: 2. Nf3\nGame 8: 2...e6 was yours"), expected=1)
-    assert [row["kind"] for row in told["letters"]] == ["queued", "queued"]
+    data = post(folder, letter("anna", "Game 7: 2. Nf3\nGame 8: 2...e6 was yours"), expected=1)
+    assert [row["kind"] for row in data["letters"]] == ["queued", "queued"]
     assert "2. Nf3" not in moves(folder, "club-7")
 
 
 def test_a_thread_names_the_game(folder: Path) -> None:
     post(folder, letter("anna", "2. Nf3", "Game 7", more="Message-ID: <one@example.org>\n"))
     answer = letter("bruno", "2...Nc6", "Re: hello", day=4, more="In-Reply-To: <one@example.org>\n")
-    told = post(folder, answer)
-    assert [(row["game"], row["wrote"]) for row in told["letters"]] == [("club-7.pgn", ["2... Nc6"])]
+    data = post(folder, answer)
+    assert [(row["game"], row["wrote"]) for row in data["letters"]] == [("club-7.pgn", ["2... Nc6"])]
 
 
 def test_a_name_against_the_thread_is_a_doubt(folder: Path) -> None:
     post(folder, letter("anna", "2. Nf3", "Game 7", more="Message-ID: <one@example.org>\n"))
-    told = post(folder, letter("anna", "1. e4", "Game 9", day=4, more="In-Reply-To: <one@example.org>\n"), expected=1)
-    assert told["letters"][0]["why"] == "it answers a letter about club-7.pgn, and names club-9.pgn"
+    data = post(folder, letter("anna", "1. e4", "Game 9", day=4, more="In-Reply-To: <one@example.org>\n"), expected=1)
+    assert data["letters"][0]["why"] == "it answers a letter about club-7.pgn, and names club-9.pgn"
 
 
 def test_what_is_due_is_only_a_proposal(folder: Path) -> None:
     """Anna is to move in three games; the number 2... is due in one. But that of another may lag behind its letters."""
-    told = post(folder, letter("anna", "2...e6"), expected=1)
-    assert [(row["game"], row["does"]) for row in told["letters"]] == [("club-8.pgn", "2... e6")]
-    assert told["letters"][0]["why"].startswith("it is due there, and may be about another of")
+    data = post(folder, letter("anna", "2...e6"), expected=1)
+    assert [(row["game"], row["does"]) for row in data["letters"]] == [("club-8.pgn", "2... e6")]
+    assert data["letters"][0]["why"].startswith("it is due there, and may be about another of")
 
 
 def test_low_trust_wants_the_game_named(folder: Path) -> None:
@@ -121,13 +121,13 @@ def test_low_trust_wants_the_game_named(folder: Path) -> None:
 
 
 def test_a_move_without_a_number_may_be_about_any_game(folder: Path) -> None:
-    told = post(folder, letter("anna", "Nf3"), expected=1)
-    assert told["letters"][0]["why"].startswith("it may be about any of")
+    data = post(folder, letter("anna", "Nf3"), expected=1)
+    assert data["letters"][0]["why"].startswith("it may be about any of")
 
 
 def test_a_stranger_writes_nothing(folder: Path) -> None:
-    told = post(folder, letter("eve", "2. Nf3", "Game 7"), expected=1)
-    assert (told["letters"][0]["game"], told["letters"][0]["kind"]) == ("club-7.pgn", "queued")
+    data = post(folder, letter("eve", "2. Nf3", "Game 7"), expected=1)
+    assert (data["letters"][0]["game"], data["letters"][0]["kind"]) == ("club-7.pgn", "queued")
 
 
 def test_a_forwarded_letter_is_a_proposal(folder: Path) -> None:
@@ -136,8 +136,8 @@ def test_a_forwarded_letter_is_a_proposal(folder: Path) -> None:
         "From: arbiter@example.org\nDate: Tue, 3 Mar 2026 20:00:00 +0100\nSubject: Fwd\nMIME-Version: 1.0\n"
         'Content-Type: multipart/mixed; boundary="b"\n\n--b\nContent-Type: message/rfc822\n\n' + inner + "\n--b--\n"
     )
-    told = post(folder, raw, expected=1)
-    assert [(row["does"], row["why"]) for row in told["letters"]] == [
+    data = post(folder, raw, expected=1)
+    assert [(row["does"], row["why"]) for row in data["letters"]] == [
         ("2. Nf3", "the letter was forwarded by arbiter@example.org")
     ]
 
@@ -168,8 +168,8 @@ def test_accept_another_move(folder: Path) -> None:
 def test_a_condition_is_secret_until_it_comes_true(folder: Path) -> None:
     post(folder, letter("anna", "2. Nf3\nIf 2...Nc6 then 3. Bb5", "Game 7"))
     assert "Bb5" not in moves(folder, "club-7")
-    told = post(folder, letter("bruno", "2...Nc6", "Game 7", day=4))
-    assert [(row["kind"], row["wrote"]) for row in told["letters"]] == [
+    data = post(folder, letter("bruno", "2...Nc6", "Game 7", day=4))
+    assert [(row["kind"], row["wrote"]) for row in data["letters"]] == [
         ("written", ["2... Nc6"]),
         ("condition", ["3. Bb5"]),
     ]
@@ -209,8 +209,8 @@ def test_a_letter_plays_through_a_condition(folder: Path) -> None:
     (folder / "club-9.pgn").write_text((folder / "club-9.pgn").read_text().replace("\n*", "\n1. e4 *"))
     promise = letter("dirk", "1... e5\nIf 2. Nf3 then 2... Nc6.\nIf 2. Nf3 Nc6 3. Bb5 then 3... a6.", "club-9", 3)
     answer = letter("anna", "2. Nf3 Nc6 (your if) 3. Bb5", "club-9", 4)
-    told = post(folder, promise, answer)
-    assert [(row["kind"], row["wrote"]) for row in told["letters"]] == [
+    data = post(folder, promise, answer)
+    assert [(row["kind"], row["wrote"]) for row in data["letters"]] == [
         ("written", ["1... e5"]),
         ("written", ["2. Nf3", "2... Nc6", "3. Bb5"]),
         ("condition", ["3... a6"]),
@@ -220,8 +220,8 @@ def test_a_letter_plays_through_a_condition(folder: Path) -> None:
 
 def test_a_letter_that_plays_through_no_condition_waits(folder: Path) -> None:
     (folder / "club-9.pgn").write_text((folder / "club-9.pgn").read_text().replace("\n*", "\n1. e4 e5 *"))
-    told = post(folder, letter("anna", "2. Nf3 Nc6 (your if) 3. Bb5", "club-9", 4), expected=1)
-    assert [row["kind"] for row in told["letters"]] == ["queued"]
+    data = post(folder, letter("anna", "2. Nf3 Nc6 (your if) 3. Bb5", "club-9", 4), expected=1)
+    assert [row["kind"] for row in data["letters"]] == ["queued"]
 
 
 def test_conditions_of_a_reply_are_played(folder: Path) -> None:
@@ -232,8 +232,8 @@ def test_conditions_of_a_reply_are_played(folder: Path) -> None:
     assert sent.exit_code == 0, sent.output
     assert "If 2. Nf3 then 2... Nc6." in sent.stdout
     assert run("reply", str(path), "--if", "Nf3 Nc6", "--if", "f4 exf4").exit_code == 0  # noted once
-    told = post(folder, letter("anna", "2. Nf3", "club-7", 4))
-    assert [(row["kind"], row["wrote"]) for row in told["letters"]] == [
+    data = post(folder, letter("anna", "2. Nf3", "club-7", 4))
+    assert [(row["kind"], row["wrote"]) for row in data["letters"]] == [
         ("written", ["2. Nf3"]),
         ("condition", ["2... Nc6"]),
     ]
@@ -256,12 +256,12 @@ def test_a_reply_from_a_file_of_several_games(folder: Path) -> None:
 def verify(folder: Path, *options: str, expected: int = 0) -> dict[str, Any]:
     result = run("post", "verify", "--games", str(folder), "--format", "json", *options)
     assert result.exit_code == expected, result.output
-    told: dict[str, Any] = json.loads(result.stdout)
-    return told
+    data: dict[str, Any] = json.loads(result.stdout)
+    return data
 
 
 @pytest.fixture
-def kept(folder: Path) -> Path:
+def folder_with_log(folder: Path) -> Path:
     """The folder after two letters that are written, one of a move by hand, and one that waited."""
     post(folder, letter("anna", "2. Nf3", "club-7"))
     post(folder, letter("bruno", "2...Nc6", "club-7", day=4))
@@ -271,56 +271,56 @@ def kept(folder: Path) -> Path:
     return folder
 
 
-def test_a_folder_is_proved(kept: Path) -> None:
-    told = verify(kept)
-    assert told["games"] == [{"game": "club-7.pgn", "moves": 5, "by_letter": 2}]
-    assert (told["lines"], told["letters"], told["doubts"]) == (4, 3, [])
-    text = run("post", "verify", "--games", str(kept)).stdout
+def test_a_folder_is_proved(folder_with_log: Path) -> None:
+    data = verify(folder_with_log)
+    assert data["games"] == [{"game": "club-7.pgn", "moves": 5, "by_letter": 2}]
+    assert (data["lines"], data["letters"], data["doubts"]) == (4, 3, [])
+    text = run("post", "verify", "--games", str(folder_with_log)).stdout
     assert text.splitlines()[0] == "club-7.pgn: 5 moves, 2 by letter"
-    assert text.splitlines()[-1] == f"The last line has the digest {told['digest']}"
+    assert text.splitlines()[-1] == f"The last line has the digest {data['digest']}"
 
 
-def test_a_line_that_was_changed(kept: Path) -> None:
-    log = kept / ".post" / "log"
+def test_a_line_that_was_changed(folder_with_log: Path) -> None:
+    log = folder_with_log / ".post" / "log"
     log.write_text(log.read_text("utf-8").replace("2. Nf3", "2. Nc3"), "utf-8")
-    doubts = verify(kept, expected=1)["doubts"]
+    doubts = verify(folder_with_log, expected=1)["doubts"]
     assert [(doubt["line"], doubt["message"]) for doubt in doubts] == [
         (2, "it does not follow from the line before"),
         (1, "the log has 2. Nc3, and the record has Nf3 there"),
     ]
 
 
-def test_a_move_that_was_changed(kept: Path) -> None:
-    record = kept / "club-7.pgn"
+def test_a_move_that_was_changed(folder_with_log: Path) -> None:
+    record = folder_with_log / "club-7.pgn"
     record.write_text(record.read_text("utf-8").replace("Nc6", "d6"), "utf-8")
-    (doubt,) = verify(kept, expected=1)["doubts"]
+    (doubt,) = verify(folder_with_log, expected=1)["doubts"]
     assert (doubt["line"], doubt["game"]) == (2, "club-7.pgn")
     assert doubt["message"] == "the log has 2... Nc6, and the record has d6 there"
 
 
-def test_a_record_that_ends_before_or_is_gone(kept: Path) -> None:
-    assert run("play", str(kept / "club-7.pgn"), "--undo", "2").exit_code == 0
-    (doubt,) = verify(kept, expected=1)["doubts"]
+def test_a_record_that_ends_before_or_is_gone(folder_with_log: Path) -> None:
+    assert run("play", str(folder_with_log / "club-7.pgn"), "--undo", "2").exit_code == 0
+    (doubt,) = verify(folder_with_log, expected=1)["doubts"]
     assert doubt["message"] == "the log has 2... Nc6, and the record ends before"
-    (kept / "club-7.pgn").unlink()
-    (doubt,) = verify(kept, expected=1)["doubts"]
+    (folder_with_log / "club-7.pgn").unlink()
+    (doubt,) = verify(folder_with_log, expected=1)["doubts"]
     assert (doubt["game"], doubt["message"]) == ("club-7.pgn", "no record of this name is there or can be read")
 
 
-def test_letters_that_are_changed_or_gone(kept: Path) -> None:
-    first, second, *_ = sorted((kept / ".post" / "letters").iterdir())
+def test_letters_that_are_changed_or_gone(folder_with_log: Path) -> None:
+    first, second, *_ = sorted((folder_with_log / ".post" / "letters").iterdir())
     first.write_bytes(first.read_bytes() + b"PS")
     second.unlink()
-    messages = {doubt["message"] for doubt in verify(kept, expected=1)["doubts"]}
+    messages = {doubt["message"] for doubt in verify(folder_with_log, expected=1)["doubts"]}
     assert messages == {f"its letter was changed: {first.name}", f"its letter is missing: {second.name}"}
 
 
-def test_lines_that_were_cut_show_by_a_digest_that_was_noted(kept: Path) -> None:
-    digest = verify(kept)["digest"]
-    log = kept / ".post" / "log"
+def test_lines_that_were_cut_show_by_a_digest_that_was_noted(folder_with_log: Path) -> None:
+    digest = verify(folder_with_log)["digest"]
+    log = folder_with_log / ".post" / "log"
     log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:-1]))
-    assert verify(kept)["doubts"] == []
-    (doubt,) = verify(kept, "--digest", digest[:12], expected=1)["doubts"]
+    assert verify(folder_with_log)["doubts"] == []
+    (doubt,) = verify(folder_with_log, "--digest", digest[:12], expected=1)["doubts"]
     assert doubt["message"] == f"no line has the digest {digest[:12]}"
 
 

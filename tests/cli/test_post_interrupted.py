@@ -217,7 +217,7 @@ def test_killed_at_random(tmp_path: Path) -> None:
     assert json.loads(again.stdout) == {"letters": [], "known": games * plies, "waiting": 0}
 
 
-def test_a_mailbox_that_is_not_there_is_said_before_the_games_are_read(
+def test_a_mailbox_that_is_not_there_is_stated_before_the_games_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def opened(*_: Any, **__: Any) -> None:

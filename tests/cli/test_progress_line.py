@@ -14,10 +14,10 @@ class Terminal(io.StringIO):
         return True
 
     def taken(self) -> str:
-        said = self.getvalue()
+        text = self.getvalue()
         self.seek(0)
         self.truncate()
-        return said
+        return text
 
 
 @pytest.fixture
@@ -42,10 +42,10 @@ def test_line(clock: list[int], terminal: Terminal) -> None:
     line.judged(2_000)
     clock[0] = 2
     line.on_progress(500_000)
-    said = terminal.taken()
-    assert "##########" in said
-    assert "50%" in said
-    assert "1,000 games/s, 0.5 MB/s" in said
+    output = terminal.taken()
+    assert "##########" in output
+    assert "50%" in output
+    assert "1,000 games/s, 0.5 MB/s" in output
     line.on_progress(500_000)  # too soon after the last one
     line.judged(1_000)
     assert terminal.taken() == ""
@@ -54,7 +54,7 @@ def test_line(clock: list[int], terminal: Terminal) -> None:
     assert terminal.taken() == "\r\x1b[K\x1b[?25h"
 
 
-def test_more_characters_than_bytes_said(clock: list[int], terminal: Terminal) -> None:
+def test_more_characters_than_bytes_stated(clock: list[int], terminal: Terminal) -> None:
     line = Progress(10)
     clock[0] = 2
     line.on_progress(1000)

@@ -22,12 +22,14 @@ def test_explain_draws_what_is_legal_too(tmp_path: Path) -> None:
     assert 'class="mark arrow green"' in path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("ending", "theme", "said"), [(".gif", "screen", ".gif"), (".svg", "neon", "no theme 'neon'")])
-def test_explain_that_cannot_draw(tmp_path: Path, ending: str, theme: str, said: str) -> None:
+@pytest.mark.parametrize(
+    ("ending", "theme", "message"), [(".gif", "screen", ".gif"), (".svg", "neon", "no theme 'neon'")]
+)
+def test_explain_that_cannot_draw(tmp_path: Path, ending: str, theme: str, message: str) -> None:
     path = tmp_path / f"why{ending}"
     result = run("explain", "chess", "e4", "-o", str(path), "--theme", theme)
     assert result.exit_code == 2
-    assert said in result.output
+    assert message in result.output
     assert list(tmp_path.iterdir()) == []
 
 
@@ -96,7 +98,7 @@ def test_render_a_piece_in_a_position() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["chess", "--piece", "X", "--on", "e4"], "no piece 'X'"),
         (["chess", "--piece", "N", "--on", "e4", "--position", "8/8/8/8/8/8/8/4K2k w - - 0 1"], "empty board"),
@@ -104,10 +106,10 @@ def test_render_a_piece_in_a_position() -> None:
         (["chess", "--on", "e4"], "no piece stands on e4"),
     ],
 )
-def test_render_a_piece_that_is_not_there(words: list[str], said: str) -> None:
+def test_render_a_piece_that_is_not_there(words: list[str], message: str) -> None:
     result = run("render", *words)
     assert result.exit_code == 2
-    assert said in " ".join(result.output.split())
+    assert message in " ".join(result.output.split())
 
 
 def test_moves_of_variations_are_not_drawn_in_positions_of_the_main_line(tmp_path: Path) -> None:

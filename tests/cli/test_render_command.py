@@ -95,7 +95,7 @@ def test_own_pieces_are_drawn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "said"),
+    ("name", "text", "message"),
     [
         ("wK.svg", None, "lacks white-king.svg or wK.svg"),
         ("bP.svg", PIECE.replace("<path", "<script>alert(1)</script><path"), "bP.svg cannot be a piece"),
@@ -103,7 +103,7 @@ def test_own_pieces_are_drawn() -> None:
         ("wQ.svg", "nonsense", "wQ.svg cannot be a piece"),
     ],
 )
-def test_own_pieces_that_will_not_do(name: str, text: str | None, said: str) -> None:
+def test_own_pieces_that_will_not_do(name: str, text: str | None, message: str) -> None:
     file = own_pieces() / name
     if text is None:
         file.unlink()
@@ -111,11 +111,11 @@ def test_own_pieces_that_will_not_do(name: str, text: str | None, said: str) -> 
         file.write_text(text, encoding="utf-8")
     result = run("render", "chess", "--set", "pieces", "-o", "a.svg")
     assert result.exit_code == 2
-    assert said in " ".join(result.stderr.split())
+    assert message in " ".join(result.stderr.split())
     assert files() == {"pieces"}
 
 
-def test_the_round_is_told_where_no_move_is_known() -> None:
+def test_the_round_is_reported_where_no_move_is_known() -> None:
     drawn = run("render", "chess", "--position", "4k3/8/8/8/8/8/8/4K3 w - - 0 7").stdout
     assert 'data-text="round 7"' in drawn
     assert 'data-text="round' not in run("render", "chess").stdout
@@ -150,13 +150,13 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"), REFUSED, ids=[" ".join(arguments[1:])[-40:] for arguments, _ in REFUSED]
+    ("arguments", "message"), REFUSED, ids=[" ".join(arguments[1:])[-40:] for arguments, _ in REFUSED]
 )
-def test_nonsense_is_refused_and_nothing_written(arguments: list[str], said: str) -> None:
+def test_nonsense_is_refused_and_nothing_written(arguments: list[str], message: str) -> None:
     result = run(*arguments, "-o", "out.svg")
     assert not crashed(result)
     assert result.exit_code == 2
-    assert said in " ".join(result.stderr.split())
+    assert message in " ".join(result.stderr.split())
     assert files() == set()
 
 
@@ -203,16 +203,16 @@ def test_a_table_is_drawn_row_by_row_or_as_one_figure(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "said"),
+    ("table", "message"),
     [
         ("variant,ply\nchess,1,2\n", "row 1 has more values than the first row has keys"),
         ("variant,colour\nchess,\nchess,red\n", "row 2: No such option '--colour'"),
         ("variant\n", "has no row below its keys"),
     ],
 )
-def test_a_table_with_a_fault_is_told_by_its_row(tmp_path: Path, table: str, said: str) -> None:
+def test_a_table_with_a_fault_is_reported_by_its_row(tmp_path: Path, table: str, message: str) -> None:
     result = run("render", "--table", written(tmp_path / "t.csv", table), "-o", str(tmp_path / "p.svg"))
-    assert (result.exit_code, said in result.stderr) == (2, True), result.stderr
+    assert (result.exit_code, message in result.stderr) == (2, True), result.stderr
     assert not list(tmp_path.glob("*.svg"))
 
 

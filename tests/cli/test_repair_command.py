@@ -53,7 +53,7 @@ def test_several_ways_are_chosen_from(tmp_path: Path) -> None:
     assert path.read_bytes().decode() == OPEN.replace("Nd2", "Nfd2")
 
 
-def test_what_nothing_helps_is_told(tmp_path: Path) -> None:
+def test_what_nothing_helps_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "a.pgn"
     result = run("repair", written(path, BAD + HELPLESS), "--write")
     assert (result.exit_code, path.read_bytes().decode()) == (1, BAD.replace("nf3", "Nf3") + HELPLESS)
@@ -120,7 +120,7 @@ def test_a_file_that_is_not_there_is_no_good_file(tmp_path: Path) -> None:
     assert "nothing to repair" not in result.stderr
 
 
-def test_errors_that_remain_are_told(tmp_path: Path) -> None:
+def test_errors_that_remain_are_reported(tmp_path: Path) -> None:
     path = written(tmp_path / "a.pgn", BAD.replace(" *", "").replace('[Result "*"]\n', ""))
     result = run("repair", path, "--write")
     assert result.exit_code == 1

@@ -58,7 +58,7 @@ def test_a_pdf_that_is_asked_for_without_the_extra(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("checkers", "-o", "x"), "there is no variant 'checkers'"),
         (("chess",), "-o"),
@@ -67,12 +67,12 @@ def test_a_pdf_that_is_asked_for_without_the_extra(monkeypatch: pytest.MonkeyPat
         (("chess", "-o", "a\0b", "--format", "html"), "cannot be written"),
     ],
 )
-def test_nonsense_is_wrong_usage(arguments: tuple[str, ...], said: str) -> None:
+def test_nonsense_is_wrong_usage(arguments: tuple[str, ...], message: str) -> None:
     Path("taken").write_text("a file", encoding="utf-8")
     written = run("rulebook", *arguments)
     assert not crashed(written)
     assert (written.exit_code, written.stdout) == (2, "")
-    assert said in written.stderr
+    assert message in written.stderr
     assert files() == {"taken"}
 
 

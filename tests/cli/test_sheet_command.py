@@ -26,7 +26,7 @@ needs_png = pytest.mark.skipif(
 )
 
 
-def said(data: str) -> str:
+def text_of(data: str) -> str:
     """The words of a page."""
     return " ".join(element.text or "" for element in ET.fromstring(data).iter() if element.tag.endswith("text"))
 
@@ -34,20 +34,20 @@ def said(data: str) -> str:
 def test_a_page_is_printed_or_written(tmp_path: Path) -> None:
     printed = run("sheet", CHESS)
     assert printed.exit_code == 0
-    assert "9. Qd8+!! The queen draws the king onto the file." in said(printed.stdout)
+    assert "9. Qd8+!! The queen draws the king onto the file." in text_of(printed.stdout)
     result = run("sheet", CHESS, "-o", str(tmp_path / "game.svg"))
     assert (result.exit_code, result.stderr) == (0, "")
     assert (tmp_path / "game.svg").read_text(encoding="utf-8") == printed.stdout
 
 
-def test_several_pages_are_several_files_and_that_is_told(tmp_path: Path) -> None:
+def test_several_pages_are_several_files_and_that_is_reported(tmp_path: Path) -> None:
     result = run("sheet", CASTLES, "--paper", "a6", "--margin", "10", "-o", str(tmp_path / "game.svg"))
     pages = sorted(path.name for path in tmp_path.iterdir())
     assert result.exit_code == 0
     assert len(pages) > 2
     assert pages[:2] == ["game-1.svg", "game-2.svg"]
     assert f"{len(pages)} pages: " in result.stderr
-    assert "page 2 of" in said((tmp_path / "game-2.svg").read_text(encoding="utf-8"))
+    assert "page 2 of" in text_of((tmp_path / "game-2.svg").read_text(encoding="utf-8"))
 
 
 def test_several_pages_are_not_printed() -> None:
@@ -75,8 +75,8 @@ def test_png_has_the_size_of_the_paper(tmp_path: Path) -> None:
 
 
 def test_one_game_or_all(tmp_path: Path) -> None:
-    first = said(run("sheet", ROMANTIC, "--game", "1").stdout)
-    last = said(run("sheet", ROMANTIC).stdout)
+    first = text_of(run("sheet", ROMANTIC, "--game", "1").stdout)
+    last = text_of(run("sheet", ROMANTIC).stdout)
     assert "Morphy" in first
     assert "Kieseritzky" in last
     run("sheet", ROMANTIC, "--all", "-o", str(tmp_path / "all.svg"))
@@ -92,17 +92,17 @@ def test_an_archive_is_no_sheet(tmp_path: Path) -> None:
     assert "has more than 1,000 games" in " ".join(result.stderr.split())
 
 
-def test_a_fault_is_shown_and_told(tmp_path: Path) -> None:
+def test_a_fault_is_shown_and_reported(tmp_path: Path) -> None:
     path = written(tmp_path / "a.pgn", '[White "Anna"]\n[Variant "chess"]\n[Result "1-0"]\n\n1. e4 e5 2. Ke3 Nc6 1-0\n')
     result = run("sheet", path)
     assert result.exit_code == 1
-    assert "no white king can go to e3" in said(result.stdout)
+    assert "no white king can go to e3" in text_of(result.stdout)
     assert "error[no-piece-reaches]" in result.stderr
 
 
 def test_moves_in_another_notation_coordinates_seats_and_layouts() -> None:
     ring = str(SAMPLES / "games" / "circular-70" / "annotated.pgn")
-    assert "♕" in said(run("sheet", CHESS, "--moves", "figurine").stdout)
+    assert "♕" in text_of(run("sheet", CHESS, "--moves", "figurine").stdout)
     assert run("sheet", ring, "--coordinates", "ring", "--layout", "columns", "--seat", "black").exit_code == 0
     clocks = run("sheet", str(SAMPLES / "games" / "kaleidochess" / "correspondence-times.pgn"), "--clocks")
     assert clocks.exit_code == 0
@@ -112,7 +112,7 @@ def test_moves_in_another_notation_coordinates_seats_and_layouts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         (("--paper", "a9"), "not a paper"),
         (("--paper", "30x30mm"), "sides are from 60"),
@@ -129,13 +129,13 @@ def test_moves_in_another_notation_coordinates_seats_and_layouts() -> None:
         (("-o", "game.docx"), "sheets are written as .svg, .pdf, .png"),
     ],
 )
-def test_nonsense_is_wrong_usage(options: tuple[str, ...], told: str) -> None:
+def test_nonsense_is_wrong_usage(options: tuple[str, ...], message: str) -> None:
     result = run("sheet", CHESS, *options)
     assert (result.exit_code, crashed(result)) == (2, False)
-    assert told in " ".join(result.stderr.split())
+    assert message in " ".join(result.stderr.split())
 
 
-def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_reported(tmp_path: Path) -> None:
     assert run("sheet", str(tmp_path / "none.pgn")).exit_code == 2
     assert run("sheet", written(tmp_path / "empty.pgn", "")).exit_code == 2
     assert run("sheet", written(tmp_path / "x.pgn", '[Variant "nonsense"]\n\n1. e4 *\n')).exit_code == 2
@@ -159,7 +159,7 @@ def test_a_folder_in_the_way_of_one_page_leaves_all_as_it_was(tmp_path: Path) ->
     assert [path.name for path in tmp_path.iterdir()] == ["game-2.svg"]
 
 
-def test_characters_without_a_drawing_are_told(tmp_path: Path) -> None:
+def test_characters_without_a_drawing_are_reported(tmp_path: Path) -> None:
     path = written(tmp_path / "a.pgn", '[White "将棋"]\n[Variant "chess"]\n[Result "*"]\n\n1. e4 *\n')
     result = run("sheet", path, "-o", str(tmp_path / "a.svg"))
     assert result.exit_code == 0
@@ -170,8 +170,8 @@ def test_a_style_of_ones_own(tmp_path: Path) -> None:
     style = written(
         tmp_path / "own.toml", 'text = 12\njustified = false\n[labels]\nfigure_with = "Bild {number}, {caption}"\n'
     )
-    assert "Bild 1, after 8...Nxe4" in said(run("sheet", CHESS, "--style", style).stdout)
-    for text, told in (
+    assert "Bild 1, after 8...Nxe4" in text_of(run("sheet", CHESS, "--style", style).stdout)
+    for text, message in (
         ("text = 99\n", "text is a number from 5 to 24"),
         ("font = 1\n", "there is no 'font'; there are face, text"),
         ("[labels]\npage = '{x}'\n", "may have {page}, {pages} in braces, not '{x}'"),
@@ -186,4 +186,4 @@ def test_a_style_of_ones_own(tmp_path: Path) -> None:
     ):
         result = run("sheet", CHESS, "--style", written(tmp_path / "own.toml", text))
         assert (result.exit_code, crashed(result)) == (2, False), text
-        assert told in " ".join(result.stderr.split()), text
+        assert message in " ".join(result.stderr.split()), text

@@ -79,7 +79,7 @@ def test_moves_are_made_first() -> None:
     assert shown.stdout.endswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\n")
 
 
-def test_faults_in_a_record_are_told_and_shown_up_to() -> None:
+def test_faults_in_a_record_are_reported_and_shown_up_to() -> None:
     shown = run("show", str(RECORDS.parent / "faults" / "path-blocked.pgn"), "--game", "1")
     assert shown.exit_code == 1
     assert "path-blocked" in shown.stderr
@@ -87,7 +87,7 @@ def test_faults_in_a_record_are_told_and_shown_up_to() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("checkers",), "there is no variant 'checkers'"),
         (("missing.pgn",), "missing.pgn"),
@@ -101,11 +101,11 @@ def test_faults_in_a_record_are_told_and_shown_up_to() -> None:
         ((), "VARIANT|RECORD"),
     ],
 )
-def test_nonsense_is_wrong_usage(arguments: tuple[str, ...], said: str) -> None:
+def test_nonsense_is_wrong_usage(arguments: tuple[str, ...], message: str) -> None:
     shown = run("show", *arguments)
     assert not crashed(shown)
     assert (shown.exit_code, shown.stdout) == (2, "")
-    assert said in shown.stderr
+    assert message in shown.stderr
 
 
 def test_unicode_only_where_it_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,8 +34,8 @@ def test_version_says_what_it_runs_on(words: tuple[str, str]) -> None:
 
 
 def test_group_help_names_all_commands() -> None:
-    said = run("--help").stdout
-    assert all(f"\n  {name} " in said for name in COMMANDS)
+    output = run("--help").stdout
+    assert all(f"\n  {name} " in output for name in COMMANDS)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -95,8 +95,8 @@ def test_rubbish_in_moves_before(rubbish: str) -> None:
 
 
 def test_no_arguments_print_the_help() -> None:
-    said = run().output
-    assert all(f"\n  {name} " in said for name in COMMANDS)
+    output = run().output
+    assert all(f"\n  {name} " in output for name in COMMANDS)
 
 
 @pytest.mark.parametrize("name", ["validate", "replay"])
@@ -127,8 +127,8 @@ def test_moves_after_moves_with_numbers() -> None:
 
 
 def test_moves_from_position() -> None:
-    said = run("moves", "chess", "--position", "k7/7P/8/8/8/8/8/K7 w - - 0 1").stdout.splitlines()
-    assert {"h7-h8=Q", "h7-h8=R", "h7-h8=B", "h7-h8=N"} <= set(said)
+    output = run("moves", "chess", "--position", "k7/7P/8/8/8/8/8/K7 w - - 0 1").stdout.splitlines()
+    assert {"h7-h8=Q", "h7-h8=R", "h7-h8=B", "h7-h8=N"} <= set(output)
 
 
 def test_a_faulty_move_before_is_explained() -> None:
@@ -176,16 +176,16 @@ def test_legal_move_is_explained() -> None:
     ]
 
 
-def test_mate_is_told() -> None:
-    said = run("explain", "chess", "2... Qh4", "--after", "f3 e5 g4").stdout
-    assert "  = check\n" in said
-    assert "  = the game ends: checkmate, 0-1\n" in said
+def test_mate_is_reported() -> None:
+    output = run("explain", "chess", "2... Qh4", "--after", "f3 e5 g4").stdout
+    assert "  = check\n" in output
+    assert "  = the game ends: checkmate, 0-1\n" in output
 
 
-def test_en_passant_and_promotion_are_told() -> None:
+def test_en_passant_and_promotion_are_reported() -> None:
     assert "takes a pawn in passing" in run("explain", "chess", "exd6", "--after", "e4 a6 e5 d5").stdout
-    said = run("explain", "chess", "h8=Q", "--position", "k7/7P/8/8/8/8/8/K7 w - - 0 1").stdout
-    assert "becomes a queen" in said
+    output = run("explain", "chess", "h8=Q", "--position", "k7/7P/8/8/8/8/8/K7 w - - 0 1").stdout
+    assert "becomes a queen" in output
 
 
 @pytest.mark.parametrize(
@@ -208,20 +208,20 @@ def test_spoken_move() -> None:
     assert "1J-2B" in result.stdout
 
 
-def test_pass_behind_two_dashes() -> None:
+def test_pass_after_two_dashes() -> None:
     result = run("explain", "chamaeleon", "--", "--")
     assert result.exit_code == 1
     assert result.stdout.startswith("error[must-not-pass]: white may not pass")
 
 
 def test_every_reason_with_its_rule() -> None:
-    said = run("explain", "kaleidochess", "2G-2J").stdout
-    assert said.startswith("error[too-few-steps]: 2J is 1 step from 2G")
-    assert "= also [capture-mark]:" in said
-    assert "= rule: page: Moving the pieces" in said
-    assert "= did you mean:" in said
-    assert "= help:" in said
-    assert "= position: " in said
+    output = run("explain", "kaleidochess", "2G-2J").stdout
+    assert output.startswith("error[too-few-steps]: 2J is 1 step from 2G")
+    assert "= also [capture-mark]:" in output
+    assert "= rule: page: Moving the pieces" in output
+    assert "= did you mean:" in output
+    assert "= help:" in output
+    assert "= position: " in output
 
 
 @pytest.mark.parametrize("text", ["", " ", "\0", "\x1b[31m", "x" * 1_000_000, "7" * 100_000, "♔", "1.", "(", "*"])
@@ -267,10 +267,10 @@ def test_depth_is_a_number_from_0_to_100(depth: str) -> None:
 
 
 def test_variants() -> None:
-    said = run("variants").stdout
-    assert all(f"\n{name} " in f"\n{said}" for name in GAMES)
-    assert "players=2*|3|4" in said
-    assert "(tag MaxMoves)" in said
+    output = run("variants").stdout
+    assert all(f"\n{name} " in f"\n{output}" for name in GAMES)
+    assert "players=2*|3|4" in output
+    assert "(tag MaxMoves)" in output
 
 
 def test_variants_tell_what_is_compiled() -> None:
@@ -299,10 +299,10 @@ def test_rule_sheet(name: str) -> None:
 
 
 def test_rule_sheet_has_the_readings_with_reason_and_tag() -> None:
-    said = " ".join(run("rules", "kaleidochess").stdout.split())
-    assert all(f"[K-{number}]" in said for number in range(1, 10))
-    assert "Why: " in said
-    assert "A record may say otherwise with the tag DiceTable." in said
+    output = " ".join(run("rules", "kaleidochess").stdout.split())
+    assert all(f"[K-{number}]" in output for number in range(1, 10))
+    assert "Why: " in output
+    assert "A record may say otherwise with the tag DiceTable." in output
 
 
 def test_castlings_that_cannot_be_are_reported() -> None:

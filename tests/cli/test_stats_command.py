@@ -81,9 +81,9 @@ def test_only_one_player(games: str) -> None:
 
 
 def test_json(games: str) -> None:
-    told = json.loads(run("stats", games, "--format", "json", "--top", "1").stdout)
-    assert (told["schema"], told["files"], told["games"], told["plies"]) == (1, 1, 3, 7)
-    chess, tor_qi = told["variants"]
+    data = json.loads(run("stats", games, "--format", "json", "--top", "1").stdout)
+    assert (data["schema"], data["files"], data["games"], data["plies"]) == (1, 1, 3, 7)
+    chess, tor_qi = data["variants"]
     assert (chess["variant"], tor_qi["variant"], tor_qi["openings"]["lines"][1]["moves"]) == (
         "chess",
         "tor-qi",
@@ -96,7 +96,7 @@ def test_json(games: str) -> None:
         "points": {"white": 1.5, "black": 0.5},
     }
     assert chess["lengths"] == {"mean": 2.5, "median": 2.5, "longest": 3, "distribution": {"2": 1, "3": 1}}
-    assert [player["name"] for player in told["players"]["list"]] == ["Anna", "\x1b[31mCleo", "=SUM(1)", "Bert"]
+    assert [player["name"] for player in data["players"]["list"]] == ["Anna", "\x1b[31mCleo", "=SUM(1)", "Bert"]
 
 
 @pytest.mark.skipif(
@@ -106,10 +106,10 @@ def test_json_is_as_documented() -> None:
     import jsonschema
 
     schema = json.loads((SAMPLES.parent / "cli" / "schemas" / "stats.schema.json").read_text(encoding="utf-8"))
-    told = json.loads(run("stats", str(SAMPLES / "games"), "--format", "json").stdout)
-    jsonschema.Draft202012Validator(schema).validate(told)
-    assert told["games"] == sum(variant["games"] for variant in told["variants"])
-    for variant in told["variants"]:
+    data = json.loads(run("stats", str(SAMPLES / "games"), "--format", "json").stdout)
+    jsonschema.Draft202012Validator(schema).validate(data)
+    assert data["games"] == sum(variant["games"] for variant in data["variants"])
+    for variant in data["variants"]:
         assert sum(variant["lengths"]["distribution"].values()) == sum(variant["results"].values())
 
 
@@ -144,7 +144,7 @@ def test_parquet_without_its_library(games: str, monkeypatch: pytest.MonkeyPatch
     assert (result.exit_code, "fairyscore[parquet]" in result.stderr) == (2, True)
 
 
-def test_what_cannot_be_read_is_told(games: str, tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_reported(games: str, tmp_path: Path) -> None:
     result = run("stats", games, str(tmp_path / "none.pgn"))
     assert result.exit_code == 2
     assert result.stdout.startswith("3 games, 7 plies, 2 files\n")
@@ -195,7 +195,7 @@ def test_plot(games: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "message"),
     [
         (("--plot", "a.gif"), "drawings are written as"),
         (("--plot", "a.svg", "--theme", "drak"), "did you mean dark?"),
@@ -203,9 +203,9 @@ def test_plot(games: str, tmp_path: Path) -> None:
         (("--top", "0"), "--top"),
     ],
 )
-def test_wrong_usage_is_told_before_counting(more: tuple[str, ...], said: str) -> None:
+def test_wrong_usage_is_reported_before_counting(more: tuple[str, ...], message: str) -> None:
     result = run("stats", "there-is-no-such-file.pgn", *more)
-    assert (result.exit_code, said in result.stderr, result.stdout) == (2, True, "")
+    assert (result.exit_code, message in result.stderr, result.stdout) == (2, True, "")
 
 
 def test_nothing_to_plot(tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ def test_nothing_to_plot(tmp_path: Path) -> None:
 def test_ctrl_c_tells_what_was_counted(games: str, tmp_path: Path) -> None:
     """The signal comes while a pipe is being read, which is still open."""
     out = tmp_path / "out.json"
-    for more, said in (
+    for more, beginning in (
         ((), "interrupted; so far "),
         (("--format", "json"), ""),
         (("-o", str(out)), ""),
@@ -229,8 +229,8 @@ def test_ctrl_c_tells_what_was_counted(games: str, tmp_path: Path) -> None:
             process.stdin.write(b'[Event "?"]\n\n1. e4 *\n\n' * 5_000)  # more than a pipe holds: it is being read
             process.stdin.flush()
             process.send_signal(signal.SIGINT)
-            told, _ = process.communicate(timeout=60)
+            output, _ = process.communicate(timeout=60)
         assert process.returncode == 130
-        assert told.decode().startswith(said)
-        assert bool(told) is bool(said)
+        assert output.decode().startswith(beginning)
+        assert bool(output) is bool(beginning)
         assert not out.exists()

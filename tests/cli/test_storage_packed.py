@@ -195,9 +195,9 @@ def test_limits_of_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert found("--max-unpacked", "1T", path)[1] == 0
 
 
-@pytest.mark.parametrize("said", ["-1", "x", "1Q", "1.5M", "", "²"])
-def test_sizes_that_are_none(said: str) -> None:
-    result = run("validate", "--max-unpacked", said, "-", stdin=ONE)
+@pytest.mark.parametrize("size", ["-1", "x", "1Q", "1.5M", "", "²"])
+def test_sizes_that_are_none(size: str) -> None:
+    result = run("validate", "--max-unpacked", size, "-", stdin=ONE)
     assert result.exit_code == 2
     assert "--max-unpacked" in result.output
 
@@ -229,15 +229,15 @@ def test_ctrl_c_in_a_packed_file(tmp_path: Path, style: str) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
         assert child.stdout is not None
         assert child.stderr is not None
-        told = child.stdout.read(5000)  # it is in the midst of it
+        output = child.stdout.read(5000)  # it is in the midst of it
         child.send_signal(signal.SIGINT)
-        told += child.stdout.read()
+        output += child.stdout.read()
         assert child.stderr.read() == b""
     assert child.returncode == 130
     if style == "json":
-        assert len(json.loads(told)) < 60_000
+        assert len(json.loads(output)) < 60_000
     else:
-        assert b"\ninterrupted; so far " in told
+        assert b"\ninterrupted; so far " in output
 
 
 @pytest.mark.skipif(os.name != "posix", reason="terminals of POSIX")

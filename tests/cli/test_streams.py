@@ -151,13 +151,13 @@ def on_terminal(path: Path, commands: list[str]) -> list[tuple[str, int]]:
         except OSError:  # how Linux says that nobody writes any more
             pass
         os.close(shell)
-    found, told = [], ""
+    found, text = [], ""
     for line in b"".join(parts).decode().replace("\r\n", "\n").splitlines(keepends=True):
         if line.startswith(SEPARATOR):
-            found.append((told, int(line.removeprefix(SEPARATOR))))
-            told = ""
+            found.append((text, int(line.removeprefix(SEPARATOR))))
+            text = ""
         else:
-            told += line
+            text += line
     return found
 
 

@@ -27,7 +27,7 @@ def test_schemas_have_every_key() -> None:
     for name, kind in (("style", look.Style), ("screen", Theme)):
         known = json.loads(run("themes", name, "--schema").stdout)["properties"]
         assert known.keys() - {"base"} == {entry.name for entry in fields(kind)} - {"name"}
-        assert all("description" in told for key, told in known.items() if key != "labels")
+        assert all("description" in schema for key, schema in known.items() if key != "labels")
     known = json.loads(run("themes", "style", "--schema").stdout)["properties"]
     assert list(known["labels"]["properties"]) == list(look.LABELS)
 
@@ -42,7 +42,7 @@ def test_a_theme_that_comes_along_is_what_its_file_says(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (
             'base = "dark"\n[fields]\ndark = "green"\n',
@@ -58,10 +58,10 @@ def test_a_theme_that_comes_along_is_what_its_file_says(name: str) -> None:
         ("text = ", "own.toml is not TOML"),
     ],
 )
-def test_a_fault_is_told_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+def test_a_fault_is_reported_with_its_place(tmp_path: Path, text: str, message: str) -> None:
     result = run("themes", written(tmp_path / "own.toml", text))
     assert result.exit_code == 1
-    assert said in result.stdout
+    assert message in result.stdout
 
 
 def test_a_file_without_fault(tmp_path: Path) -> None:

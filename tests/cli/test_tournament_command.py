@@ -16,10 +16,10 @@ VARIANTS = {"chess": "1. e4 e5", "tor-qi": "1. b2-b3 a8-a7", "xiangqi": "1. h3e3
 
 
 def record(round_: int, white: str, black: str, result: str, variant: str = "chess", **tags: str) -> str:
-    said = {"Event": "Cup", "Round": str(round_), "White": white, "Black": black, "Result": result, **tags}
-    said = {**said, **({} if variant == "chess" else {"Variant": variant})}
+    all_tags = {"Event": "Cup", "Round": str(round_), "White": white, "Black": black, "Result": result, **tags}
+    all_tags = {**all_tags, **({} if variant == "chess" else {"Variant": variant})}
     moves = VARIANTS[variant] if tags.get("Termination") != "forfeit" else ""
-    return "".join(f'[{name} "{value}"]\n' for name, value in said.items()) + f"\n{moves} {result}\n\n"
+    return "".join(f'[{name} "{value}"]\n' for name, value in all_tags.items()) + f"\n{moves} {result}\n\n"
 
 
 def double_round() -> list[str]:
@@ -154,7 +154,7 @@ def test_a_wrong_tournament_file_is_refused(tmp_path: Path, text: str, why: str)
     assert why in result.stderr
 
 
-def test_a_record_without_names_is_left_out_and_told(tmp_path: Path) -> None:
+def test_a_record_without_names_is_left_out_and_reported(tmp_path: Path) -> None:
     result = run("tournament", written(tmp_path / "a.pgn", "1. e4 e5 1-0\n"), "--variant", "chess")
     assert result.exit_code == 1
     assert "its tags do not name all players" in result.stderr

@@ -96,9 +96,9 @@ def test_position_option() -> None:
 def test_info_option() -> None:
     shuffle = b'[Result "*"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *\n'
     assert rows(run("validate", "-", "--format", "jsonl", stdin=shuffle)) == []
-    told = run("validate", "-", "--format", "jsonl", "--info", stdin=shuffle)
-    assert [(row["code"], row["severity"]) for row in rows(told)] == [("repetition", "info")]
-    assert told.exit_code == 0
+    result = run("validate", "-", "--format", "jsonl", "--info", stdin=shuffle)
+    assert [(row["code"], row["severity"]) for row in rows(result)] == [("repetition", "info")]
+    assert result.exit_code == 0
 
 
 def test_folders_are_walked_in_order(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_wrong_usage(arguments: list[str], says: str) -> None:
     assert says in result.stderr
 
 
-def test_format_is_said(tmp_path: Path) -> None:
+def test_format_is_stated(tmp_path: Path) -> None:
     """A list of moves that looks like nothing in particular is read as the user says."""
     path = written(tmp_path / "a.dat", "e4 e5 *\n\nd4 d5 *\n")
     result = run("validate", path, "--from", "moves", "--variant", "chess")

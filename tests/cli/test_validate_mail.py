@@ -22,7 +22,7 @@ def letter(text: str, *, encoding: str = "7bit", subtype: str = "plain") -> byte
 
 def found(path: Path) -> list[tuple[int, str]]:
     result = run("validate", str(path), "--format", "jsonl")
-    return [(told["line"], told["code"]) for told in map(json.loads, result.stdout.splitlines())]
+    return [(data["line"], data["code"]) for data in map(json.loads, result.stdout.splitlines())]
 
 
 @pytest.mark.parametrize("encoding", ["7bit", "quoted-printable"])
@@ -48,8 +48,8 @@ def test_html_mbox_folder_and_standard_input(tmp_path: Path) -> None:
     )
     (tmp_path / "one.eml").write_bytes(html)
     result = run("validate", str(tmp_path), "--format", "jsonl")
-    told = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [Path(one["file"]).name for one in told if one["code"] == "no-piece-reaches"] == ["box.mbox"] * 2 + [
+    data = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [Path(one["file"]).name for one in data if one["code"] == "no-piece-reaches"] == ["box.mbox"] * 2 + [
         "one.eml"
     ]
     assert "no-piece-reaches" in run("validate", "-", stdin=html).stdout

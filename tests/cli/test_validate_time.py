@@ -60,7 +60,7 @@ def test_facts_of_an_overstepped_time(path: str) -> None:
     assert row["facts"] == {"player": "white (Anna)", "over": "3 h", "control": "10 moves in 6 days", "used": "5 days"}
 
 
-def test_without_the_option_nothing_is_said_of_time(path: str) -> None:
+def test_without_the_option_nothing_is_stated_of_time(path: str) -> None:
     result = run("validate", path)
     assert (result.exit_code, result.stdout) == (0, "2 games, 4 plies, 1 file: no faults\n")
 
@@ -68,10 +68,10 @@ def test_without_the_option_nothing_is_said_of_time(path: str) -> None:
 def test_names_do_not_reach_the_terminal_raw(tmp_path: Path) -> None:
     file = tmp_path / "b.pgn"
     file.write_text(LATE.replace("Anna", "An\x1b[31mna\u202e"), encoding="utf-8")
-    said = run("validate", "--time", str(file)).stdout
-    assert "\x1b" not in said
-    assert "\u202e" not in said
-    assert "white (An\\x1b[31mna\\u202e): 2 moves" in said
+    output = run("validate", "--time", str(file)).stdout
+    assert "\x1b" not in output
+    assert "\u202e" not in output
+    assert "white (An\\x1b[31mna\\u202e): 2 moves" in output
 
 
 DATED = """\

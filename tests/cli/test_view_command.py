@@ -94,7 +94,7 @@ def test_a_file_that_cannot_be_read_leaves_the_others_shown(tmp_path: Path) -> N
         (("-", "--serve"), "--serve follows files"),
     ],
 )
-def test_what_makes_no_sense_is_told_and_nothing_written(arguments: tuple[str, ...], message: str) -> None:
+def test_what_makes_no_sense_is_reported_and_nothing_written(arguments: tuple[str, ...], message: str) -> None:
     Path("game.pgn").write_text(CASTLING)
     Path("empty.pgn").write_text("")
     done = run("view", *arguments, "-o", "page.html")
@@ -127,8 +127,8 @@ def test_a_page_is_served_until_ctrl_c_and_follows_its_file(tmp_path: Path) -> N
     ) as server:
         assert server.stderr is not None
         try:
-            told = server.stderr.readline()
-            (address,) = re.findall(r"^1 game at (http://127\.0\.0\.1:\d+/) until Ctrl-C$", told)
+            output = server.stderr.readline()
+            (address,) = re.findall(r"^1 game at (http://127\.0\.0\.1:\d+/) until Ctrl-C$", output)
             assert "Clara" in opened(address)
             Path(game).write_text(FAULTY)
             assert "The record is at fault here" in opened(address)
@@ -142,8 +142,8 @@ def test_a_page_is_served_until_ctrl_c_and_follows_its_file(tmp_path: Path) -> N
 
 def opened(address: str) -> str:
     with urllib.request.urlopen(address, timeout=10) as answer:
-        said: str = answer.read().decode()
-    return said
+        text: str = answer.read().decode()
+    return text
 
 
 def test_a_page_to_set_up_a_position() -> None:

@@ -64,20 +64,20 @@ on: c5
 
 
 @pytest.mark.parametrize(
-    ("ending", "picture", "said"),
+    ("ending", "picture", "message"),
     [
         (".md", ".svg", "*Figure 1: 100% of two ways*"),
         (".typ", ".svg", '#figure(image("woven-figure-1.svg"), caption: "100% of two ways") <ways>'),
         (".tex", ".pdf", "\\includegraphics{woven-figure-1.pdf}\n\\caption{100\\% of two ways}\\label{ways}"),
     ],
 )
-def test_several_drawings_are_one_figure_in_any_text(tmp_path: Path, ending: str, picture: str, said: str) -> None:
+def test_several_drawings_are_one_figure_in_any_text(tmp_path: Path, ending: str, picture: str, message: str) -> None:
     if picture == ".pdf":
         pytest.importorskip("typst")
     source = written(tmp_path / f"rules{ending}", PARTS)
     result = run("weave", source, "-o", str(tmp_path / f"woven{ending}"))
     assert result.exit_code == 0, result.output
-    assert said in (tmp_path / f"woven{ending}").read_text()
+    assert message in (tmp_path / f"woven{ending}").read_text()
     data = (tmp_path / f"woven-figure-1{picture}").read_bytes()
     assert data.count(b'class="fairyscore-diagram"') == 2 or data.startswith(b"%PDF")
 
@@ -111,7 +111,7 @@ def test_woven_latex_compiles(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("block", "said"),
+    ("block", "message"),
     [
         ("variant: glorp", "line 2: there is no variant 'glorp'"),
         ("variant chess", "line 2: 'variant chess' is not `key: value`"),
@@ -120,12 +120,12 @@ def test_woven_latex_compiles(tmp_path: Path) -> None:
         ("position: nonsense", "line 2: "),
     ],
 )
-def test_a_block_that_cannot_be_drawn_is_named_and_nothing_is_written(tmp_path: Path, block: str, said: str) -> None:
+def test_a_block_that_cannot_be_drawn_is_named_and_nothing_is_written(tmp_path: Path, block: str, message: str) -> None:
     good = "```fairyscore\nvariant: chess\n```\n"
     source = written(tmp_path / "rules.md", f"```fairyscore\n{block}\n```\n{good}")
     result = run("weave", source, "-o", str(tmp_path / "woven.md"))
     assert result.exit_code == 2
-    assert said in " ".join(result.stderr.split())
+    assert message in " ".join(result.stderr.split())
     assert [path.name for path in tmp_path.iterdir()] == ["rules.md"]
 
 
@@ -137,7 +137,7 @@ def test_a_block_that_cannot_be_drawn_is_named_and_nothing_is_written(tmp_path: 
         ("- a\n\n  ```fairyscore\n  variant: chess\n  ```\n", "that are indented"),
     ],
 )
-def test_a_text_without_figures_is_told_why(tmp_path: Path, text: str, message: str) -> None:
+def test_a_text_without_figures_is_reported_why(tmp_path: Path, text: str, message: str) -> None:
     done = run("weave", written(tmp_path / "text.md", text), "-o", str(tmp_path / "woven.md"))
     assert done.exit_code == 0
     assert message in done.output

@@ -16,7 +16,7 @@ def test_nothing_escapes(name: str) -> None:
     assert run(name, TARGETS[name], 25, seed=1) == 0
 
 
-def test_a_result_with_line_ends_in_it_is_told_on_one_line() -> None:
+def test_a_result_with_line_ends_in_it_is_reported_on_one_line() -> None:
     record = b'[Result "1/2-1/2"]\n\n1. e4 1/2\n\n-1/2\n'
     findings = [found for verdict in judge_file(io.BytesIO(record), Validator()) for found in verdict.findings]
     assert findings

@@ -38,7 +38,7 @@ def test_path_and_stream_say_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("newline", [b"\n", b"\r\n", b"\r"])
-def test_stray_byte_and_nul_are_told_once_with_their_place(newline: bytes) -> None:
+def test_stray_byte_and_nul_are_reported_once_with_their_place(newline: bytes) -> None:
     text = (GAME + b'[Event "M\xfc\xfc"]\n\n1. e4\0\0 *\n\n' + GAME + b"\xfc\0").replace(b"\n", newline)
     assert [place for place in places(text) if place[0] in ("encoding", "nul-byte")] == [
         ("encoding", 6, 10),
@@ -69,7 +69,7 @@ WIDE = ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"]
 
 @pytest.mark.parametrize("mark", ["\ufeff", ""])
 @pytest.mark.parametrize("encoding", WIDE)
-def test_wide_encodings_are_read_and_said(encoding: str, mark: str) -> None:
+def test_wide_encodings_are_read_and_stated(encoding: str, mark: str) -> None:
     content = (mark + GAME.decode() + GAME.decode().replace("e5", "e4")).encode(encoding)
     assert places(content) == [("encoding", 1, 1), ("no-piece-reaches", 9, 7)]
     without = "" if mark else " without a mark"
@@ -85,7 +85,7 @@ def test_games_around_a_broken_unit_are_judged() -> None:
     assert of_file == [("encoding", 1, 1), ("encoding", 9, 7)]
 
 
-def test_what_is_said_of_the_file_comes_in_its_order() -> None:
+def test_what_is_stated_of_the_file_comes_in_its_order() -> None:
     assert [place for place in places(GAME.replace(b"?", b"\0 \xfc")) if place[0] != "no-result"] == [
         ("nul-byte", 1, 9),
         ("encoding", 1, 11),
@@ -140,8 +140,8 @@ class Broken(io.RawIOBase):
 def test_games_before_a_reading_fault_are_judged() -> None:
     verdicts = list(judge_file(Broken(GAME * 20_000), Validator(), name="disk"))  # type: ignore[arg-type]
     assert sum(verdict.plies for verdict in verdicts) > 20_000  # but for the last chunk
-    (told,) = [verdict.findings[0] for verdict in verdicts if not verdict.game_text.number]
-    assert (told.code, told.message) == ("unreadable-file", "disk cannot be read: Input/output error")
+    (fault,) = [verdict.findings[0] for verdict in verdicts if not verdict.game_text.number]
+    assert (fault.code, fault.message) == ("unreadable-file", "disk cannot be read: Input/output error")
 
 
 def test_a_disk_that_fails_at_once() -> None:
@@ -186,14 +186,14 @@ def test_memory_does_not_grow_with_the_file() -> None:
     assert peak(4_000) < peak(1_000) + 100_000
 
 
-def test_progress_is_told() -> None:
+def test_progress_is_reported() -> None:
     on_progress: list[int] = []
     list(judge_file(io.BytesIO(GAME * 20_000), Validator(), on_progress=on_progress.append))
     assert sum(on_progress) == len(GAME) * 20_000
     assert len(on_progress) > 1
 
 
-def test_games_are_told_as_they_are_read() -> None:
+def test_games_are_reported_as_they_are_read() -> None:
     """Nobody has to wait for the end of a pipe."""
 
     stream = Endless(1_000_000)

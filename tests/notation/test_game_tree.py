@@ -238,7 +238,7 @@ def test_a_tree_is_written_as_it_was_read(path: Path) -> None:
         assert game.record == record
 
 
-def test_text_behind_a_fault_stays_as_it_is() -> None:
+def test_text_after_a_fault_stays_as_it_is() -> None:
     game = chess("1. e4 {a} e5 (1... Ke2 2. rubbish {b}) 2. Ke3 Nc6 *")
     record = game.record
     assert line_of(tree_of(record.line, game.start)) == record.line

@@ -61,7 +61,7 @@ class Everything:
         self.calls.append("end")
 
 
-def told(text: str, skipped: str = "") -> str:
+def events_of(text: str, skipped: str = "") -> str:
     return " ".join(scan(io.StringIO(text), Everything(skipped)).calls)
 
 
@@ -86,14 +86,14 @@ HEAD = "game White=A tags end"
 )
 def test_events_come_in_the_order_of_the_text(moves: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = f'[White "A"]\n\n{moves}\n\n'
-    assert told(text) == f"{HEAD} {expected}"
+    assert events_of(text) == f"{HEAD} {expected}"
     monkeypatch.setattr(compiled, "CORE", None)
-    assert told(text) == f"{HEAD} {expected}"
+    assert events_of(text) == f"{HEAD} {expected}"
 
 
 def test_a_game_can_be_skipped_at_its_tags() -> None:
     text = '[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. Ke3 *\n\n[White "C"]\n\n1. d4 *\n'
-    skipping = told(text, skipped="B")
+    skipping = events_of(text, skipped="B")
     assert skipping == "game White=A tags end e2-e4 * end game White=B tags end end game White=C tags end d2-d4 * end"
 
 

@@ -69,9 +69,9 @@ def start(name: str, theme: str, size: str) -> Iterator[str]:
         yield f"{len(on_board)} pieces of {len(position.pieces())}"
     if drawn.marked("mark") or drawn.marked("check"):
         yield "marks on a start"
-    said = " ".join(text.said for text in drawn.texts if "turn" in text.within)
-    if said != prose.status(BoardState.of(position)):
-        yield f"below stands: {said}"
+    words = " ".join(text.text for text in drawn.texts if "turn" in text.within)
+    if words != prose.status(BoardState.of(position)):
+        yield f"below stands: {words}"
 
 
 def last_move(name: str, theme: str, size: str) -> Iterator[str]:
@@ -111,7 +111,7 @@ def movements(name: str, theme: str, size: str) -> Iterator[str]:
         marked = [group["data-at"] for group in drawn.marked("pip") if "data-at" in group]
         if sorted(marked) != sorted(wanted):
             yield f"{game.piece_types[kind].name} on {game.board.cells[cell]}: signs on {marked}, not {sorted(wanted)}"
-        if wanted and not drawn.said("legend"):
+        if wanted and not drawn.words_of("legend"):
             yield f"{game.piece_types[kind].name}: no legend"
 
 
@@ -168,7 +168,7 @@ def marked(name: str, theme: str, size: str) -> Iterator[str]:
         ).svg()
     )
     yield from faults(drawn)
-    counts = len(drawn.marked("ring", "red")), len(drawn.marked("arrow", "green")), drawn.said("number")
+    counts = len(drawn.marked("ring", "red")), len(drawn.marked("arrow", "green")), drawn.words_of("number")
     if counts != (1, 1, ["1"]):
         yield f"marks: {counts}"
 
@@ -253,13 +253,13 @@ def test_a_picture_reads_arcs_and_curves() -> None:
 
 def read(drawn: Picture) -> list[str]:
     """All texts of a drawing."""
-    return [text.said for text in drawn.texts]
+    return [text.text for text in drawn.texts]
 
 
-@pytest.mark.parametrize(("game", "colour", "said"), [("xiangqi", "red", "Red"), ("janggi", "blue", "Blue")])
-def test_players_are_called_by_the_colour_of_their_discs(game: str, colour: str, said: str) -> None:
+@pytest.mark.parametrize(("game", "colour", "name"), [("xiangqi", "red", "Red"), ("janggi", "blue", "Blue")])
+def test_players_are_called_by_the_colour_of_their_discs(game: str, colour: str, name: str) -> None:
     svg = diagram(Position.start(game), theme="screen").svg()
-    assert f"{said} to move" in read(picture(svg))
+    assert f"{name} to move" in read(picture(svg))
     inks = {shape.fill for shape in picture(svg).seen if "glyph" in shape.within}
     assert THEMES["screen"].marks[colour].colour in inks
     assert THEMES["screen"].marks["red"].colour in inks

@@ -24,7 +24,7 @@ def taken(shown: BoardState) -> list[tuple[str, str]]:
     return [(named.seats[seat].name, named.piece_types[kind].name) for seat, kind in shown.captured]
 
 
-def test_moves_are_said_with_their_numbers() -> None:
+def test_moves_are_stated_with_their_numbers() -> None:
     assert [shown.move_text for shown in game("1. e4 e5 2. Nf3 *")] == ["", "1. e4", "1... e5", "2. Nf3"]
 
 
@@ -75,14 +75,14 @@ def test_throws_and_passes() -> None:
     assert all(shown.move_text.endswith("--") for shown in passes)
 
 
-def test_a_line_told_at_once_is_as_told_move_by_move() -> None:
+def test_a_line_followed_at_once_is_as_followed_move_by_move() -> None:
     """Castling, en passant, a promotion and checks, told by the kernel where there is one."""
     text = "1. e4 d5 2. e5 f5 3. exf6 Kf7 4. fxg7 c5 5. Nf3 Nc6 6. Be2 a6 7. O-O b5 8. gxh8=N+ Kg7 9. a3 Bh3 *"
-    told = game(text)
-    for before, shown in pairwise(told):
+    states = game(text)
+    for before, shown in pairwise(states):
         one = after(before, Ply(shown.move))
         assert (shown.move_text, shown.seat, shown.turn) == (one.move_text, one.seat, one.turn)
         assert (shown.marks, shown.notes, shown.news) == (one.marks, one.notes, one.news)
         assert (shown.changes, shown.captured, shown.outcome) == (one.changes, one.captured, one.outcome)
         assert shown.position == one.position
-    assert told[5].changes == ((36, (0, 0), None), (37, (1, 0), None), (45, None, (0, 0)))
+    assert states[5].changes == ((36, (0, 0), None), (37, (1, 0), None), (45, None, (0, 0)))

@@ -84,11 +84,11 @@ def test_columns_stand_on_the_ground() -> None:
 def test_a_part_that_is_too_thin_is_named_beside_the_bar() -> None:
     won = (ChartBar("white", 99, tone="white"), ChartBar("drawn", 1, tone="town"))
     thin = stacks("Results", (("chess", won),))
-    said = {element.get("data-text") for element in classes(tree(thin), "value")}
-    assert said == {"white 99.0 %", "drawn 1.0 %"}
+    text = {element.get("data-text") for element in classes(tree(thin), "value")}
+    assert text == {"white 99.0 %", "drawn 1.0 %"}
 
 
-def test_it_is_told_in_words() -> None:
+def test_it_is_reported_in_words() -> None:
     root = tree(BARS, RESULTS, COLUMNS)
     assert (root.findtext(f"{SVG}title"), root.get("role")) == ("A chart", "img")
     assert root.findtext(f"{SVG}desc") == (
@@ -99,8 +99,8 @@ def test_it_is_told_in_words() -> None:
 def test_letters_are_outlines() -> None:
     root = tree(BARS, RESULTS, COLUMNS)
     assert not list(root.iter(f"{SVG}text"))
-    said = {element.get("data-text") for element in root.iter() if element.get("data-text")}
-    assert {"A chart", "Games", "chess", "40", "white 75.0 %", "1990", "three years"} <= said
+    words = {element.get("data-text") for element in root.iter() if element.get("data-text")}
+    assert {"A chart", "Games", "chess", "40", "white 75.0 %", "1990", "three years"} <= words
 
 
 @settings(max_examples=1000 if NIGHTLY else 25)
@@ -122,8 +122,8 @@ def test_nothing_stands_beyond_the_page(entries: list[tuple[str, float, str]], p
 
 
 @given(st.text(max_size=80), st.floats(20, 300))
-def test_texts_are_cut_to_their_room(said: str, wide: float) -> None:
-    assert width(fitted(said, wide), 10.5) <= max(wide, width("…", 10.5)) + 0.005
+def test_texts_are_cut_to_their_room(text: str, wide: float) -> None:
+    assert width(fitted(text, wide), 10.5) <= max(wide, width("…", 10.5)) + 0.005
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -135,7 +135,7 @@ def test_colours_are_seen(theme: str) -> None:
     ET.fromstring(chart("A chart", (BARS, RESULTS, COLUMNS), theme=theme).svg())
 
 
-def test_wrong_looks_are_told() -> None:
+def test_wrong_looks_are_reported() -> None:
     for look in ({"theme": "drak"}, {"size": "3 miles"}):
         with pytest.raises(DrawingError):
             chart("A chart", (BARS,), **look)

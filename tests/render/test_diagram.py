@@ -162,7 +162,7 @@ def test_names_lie_under_the_pieces_and_pieces_make_way_for_them() -> None:
     assert "scale(0.78)" in rook.get("transform", "")
 
 
-def test_pieces_make_way_behind_the_seams_as_well() -> None:
+def test_pieces_make_way_after_the_seams_as_well() -> None:
     """A piece that is drawn again lies one board's width away, whatever stands in the fields."""
 
     def places(names: str) -> list[float]:
@@ -279,7 +279,7 @@ def test_lines_that_are_gone_are_hatched() -> None:
 
 
 @pytest.mark.parametrize(
-    ("look", "said"),
+    ("look", "message"),
     [
         ({"theme": "neon"}, "there is no theme 'neon'"),
         ({"names": "some"}, "names are rim, inside, all, none, not 'some'"),
@@ -292,10 +292,10 @@ def test_lines_that_are_gone_are_hatched() -> None:
         ({"numbers": [("z9", "1")]}, "'z9' is not on the board of chess, a1 to h8"),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_one_sentence(look: dict[str, object], said: str) -> None:
+def test_what_makes_no_sense_is_refused_in_one_sentence(look: dict[str, object], message: str) -> None:
     with pytest.raises(DrawingError) as caught:
         diagram(start("chess"), **look)  # type: ignore[arg-type]
-    assert said in str(caught.value)
+    assert message in str(caught.value)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 300
 

@@ -29,7 +29,7 @@ def test_positions_come_back(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         (b"", "is not an SVG"),
         (b"\x00\x01", "is not an SVG"),
@@ -44,25 +44,25 @@ def test_positions_come_back(name: str) -> None:
         (held('version="3" variant="chess" position="x"'), "of version 3; this program reads 1 and 2"),
     ],
 )
-def test_other_files_are_refused(data: bytes, said: str) -> None:
+def test_other_files_are_refused(data: bytes, message: str) -> None:
     with pytest.raises(DrawingError) as caught:
         read(data)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("attributes", "said"),
+    ("attributes", "message"),
     [
         ('version="1" variant="chess" position="8/8"', "the drawing's position cannot be read"),
         ('version="1" variant="nonsense" position="8/8"', "there is no variant 'nonsense'"),
         ('version="1" variant="chess" position="\u202e"', "the drawing's position cannot be read"),
     ],
 )
-def test_nonsense_in_a_drawing_is_refused(attributes: str, said: str) -> None:
+def test_nonsense_in_a_drawing_is_refused(attributes: str, message: str) -> None:
     with pytest.raises(DrawingError) as caught:
         read(held(attributes))
-    assert said in str(caught.value)
+    assert message in str(caught.value)
     assert str(caught.value).isprintable()
 
 

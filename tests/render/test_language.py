@@ -104,7 +104,7 @@ def test_words_of_ones_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("white =", "own.toml is not TOML"),
         ('white = "weiß"', "white is not a table of words"),
@@ -113,12 +113,12 @@ def test_words_of_ones_own(tmp_path: Path) -> None:
         ('[a]\n"{seat} to move" = "{seat am Zug"', "is not filled in there"),
     ],
 )
-def test_faults_of_a_file_are_told(text: str, said: str) -> None:
-    with pytest.raises(DrawingError, match=said.replace("{", r"\{").replace("}", r"\}")):
+def test_faults_of_a_file_are_reported(text: str, message: str) -> None:
+    with pytest.raises(DrawingError, match=message.replace("{", r"\{").replace("}", r"\}")):
         read(text, "own.toml")
 
 
-def test_an_unknown_language_is_told() -> None:
+def test_an_unknown_language_is_reported() -> None:
     with pytest.raises(DrawingError, match="there are en, de, fr, es, nl"):
         named("klingon")
 
@@ -126,5 +126,5 @@ def test_an_unknown_language_is_told() -> None:
 def test_a_page_in_german() -> None:
     with language("de"):
         made = page([tell(Record("chess", line=MoveLine((Ply(Move(12, 28)),))))])
-    for said in ('<html lang="de">', 'aria-label="Züge"', "Schwarz am Zug", ">Kopieren</button>", "Weiß: Bauer a2"):
-        assert said in made
+    for text in ('<html lang="de">', 'aria-label="Züge"', "Schwarz am Zug", ">Kopieren</button>", "Weiß: Bauer a2"):
+        assert text in made

@@ -67,7 +67,7 @@ def test_the_pips_are_the_goals(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "piece", "on", "wanted", "said"),
+    ("name", "piece", "on", "wanted", "message"),
     [
         ("chess", "N", "a1", {"leap both": {"b3", "c2"}}, ["leaps or takes"]),
         ("chess", "P", "b2", {"step move": {"b3", "b4"}, "step take": {"a3", "c3"}}, ["moves only", "takes only"]),
@@ -78,18 +78,18 @@ def test_the_pips_are_the_goals(name: str) -> None:
         ("cylindrical", "P", "g7", {"promotion both": {"a8", "f8"}}, ["moves or takes, with promotion"]),
     ],
 )
-def test_a_piece_alone(name: str, piece: str, on: str, wanted: dict[str, set[str]], said: list[str] | None) -> None:
+def test_a_piece_alone(name: str, piece: str, on: str, wanted: dict[str, set[str]], message: list[str] | None) -> None:
     drawn = movement(variant(name), piece, on)
     assert pips(drawn) == wanted
-    assert said is None or " ".join(legend(drawn)) == " ".join(said)  # in as many lines as they need
+    assert message is None or " ".join(legend(drawn)) == " ".join(message)  # in as many lines as they need
     assert len(classes(tree(drawn), "legend")[0]) >= 2 * len(wanted)  # a sign and its meaning
 
 
 def test_the_description_says_all_of_it() -> None:
     root = tree(movement(variant("caliph-qi"), "K", "a6"))
-    said = root.find(f"{SVG}desc")
-    assert said is not None
-    assert said.text == "A king on a6. Moves or takes: a5, b5, b6. Across the river: not allowed: a7, b7."
+    description = root.find(f"{SVG}desc")
+    assert description is not None
+    assert description.text == "A king on a6. Moves or takes: a5, b5, b6. Across the river: not allowed: a7, b7."
     nowhere = tree(movement(variant("chess"), "P", "e8")).find(f"{SVG}desc")
     assert nowhere is not None
     assert nowhere.text == "A pawn on e8. It gets nowhere."
@@ -99,9 +99,12 @@ def test_a_piece_that_changes_says_what_it_is_there() -> None:
     """H-2: a piece that is a knight on red is a queen on green, a rook on blue, a bishop on yellow."""
     game = variant("chamaeleon")
     drawn = movement(game, "N", "a1")  # red; c2 is red too and b3 yellow
-    said = tree(drawn).find(f"{SVG}desc")
-    assert said is not None
-    assert said.text == "A knight on a1. Leaps or takes: c2, b3. There it is a bishop: b3. There it is a knight: c2."
+    description = tree(drawn).find(f"{SVG}desc")
+    assert description is not None
+    assert (
+        description.text
+        == "A knight on a1. Leaps or takes: c2, b3. There it is a bishop: b3. There it is a knight: c2."
+    )
     assert sorted(element.get("data-text", "") for element in classes(tree(drawn), "number")) == ["B", "N"]
 
 
@@ -126,7 +129,7 @@ def test_a_pip_stands_beside_a_piece() -> None:
     assert [part.get("d") for part in beside] != [part.get("d") for part in alone]
 
 
-def test_fields_behind_the_seam_have_their_pips_too() -> None:
+def test_fields_after_the_seam_have_their_pips_too() -> None:
     drawn = tree(movement(variant("cylindrical"), "B", "b1"))
     repeated = [element for element in classes(drawn, "pip") if element.get("opacity")]
     assert len(repeated) == len([goal for goal in reached("cylindrical", "B", "b1") if goal[0] in "ag"])
@@ -184,7 +187,7 @@ def test_a_piece_alone_is_no_position() -> None:
 
 
 @pytest.mark.parametrize(
-    ("piece", "on", "said"),
+    ("piece", "on", "message"),
     [
         ("X", "e4", "no piece 'X'"),
         ("", "e4", "no piece ''"),
@@ -193,10 +196,10 @@ def test_a_piece_alone_is_no_position() -> None:
         ("\x1b[2J", "e4", "no piece '\\x1b[2J'"),
     ],
 )
-def test_what_is_not_there(piece: str, on: str, said: str) -> None:
+def test_what_is_not_there(piece: str, on: str, message: str) -> None:
     with pytest.raises(DrawingError) as raised:
         movement(variant("chess"), piece, on)
-    assert said in str(raised.value)
+    assert message in str(raised.value)
 
 
 def test_nobody_stands_there() -> None:
@@ -223,7 +226,7 @@ def test_pips_stand_out_from_their_border(theme: Theme) -> None:
 
 
 @needs_png
-def test_pips_are_told_apart_in_black_and_white_at_twenty_millimetres() -> None:
+def test_pips_are_distinguished_in_black_and_white_at_twenty_millimetres() -> None:
     """Each as its pixels on a chess board 20 mm wide, printed with 600 dots an inch: no two are nearly the same."""
     pictures = {}
     for pip in ORDER:
@@ -246,7 +249,7 @@ def test_the_kind_of_a_pip() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "piece", "cell", "target", "said"),
+    ("game", "piece", "cell", "target", "expected"),
     [
         ("xiangqi", "C", "e5", "e6", "moves only"),  # the cannon beside itself: no screen has room between
         ("xiangqi", "C", "e5", "e8", "moves, and takes over a piece"),
@@ -254,11 +257,13 @@ def test_the_kind_of_a_pip() -> None:
         ("grasshopper-chess", "G", "d4", "d6", "moves or takes, over a piece"),
     ],
 )
-def test_hops_and_lame_leaps_have_marks_of_their_own(game: str, piece: str, cell: str, target: str, said: str) -> None:
+def test_hops_and_lame_leaps_have_marks_of_their_own(
+    game: str, piece: str, cell: str, target: str, expected: str
+) -> None:
     rules = variant(game)
     index = rules.board.index
     goals = {goal.target: goal for goal in rules.rules.reach(0, rules.letters[piece], index[cell])}
-    assert meaning(Pip.of(goals[index[target]]), rules) == said
+    assert meaning(Pip.of(goals[index[target]]), rules) == expected
 
 
 def test_pieces_may_have_capitals_in_their_names() -> None:

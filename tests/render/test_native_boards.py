@@ -29,8 +29,8 @@ def classed(root: Element, kind: str) -> list[Element]:
 @pytest.mark.parametrize("game", DISCS + WEDGES)
 def test_each_character_is_at_hand(game: str) -> None:
     look = variant(game).scenery.pieces
-    said = [character for both in look.characters for character in both]
-    assert not missing(said)
+    characters = [character for both in look.characters for character in both]
+    assert not missing(characters)
     assert look.shape == ("disc" if game in DISCS else "wedge")
 
 

@@ -18,17 +18,17 @@ PINNED = "4r2k/8/8/8/4B3/8/8/4K3 w - - 0 1"
 ACROSS = "2q1k1/6/3p2/6/6/6/6/6/2KQ2 w - - 0 1"
 
 
-def told(drawn: Diagram) -> list[str]:
+def marks_of(drawn: Diagram) -> list[str]:
     """All marks: `refused a1-a5`, `ring red a2`, `pip blocked a5`, `check e1`."""
     return sorted(filter(None, (mark(element.attrib) for element in tree(drawn).iter())))
 
 
-def mark(said: dict[str, str]) -> str:
-    kind = said.get("class", "").removeprefix("mark ")
-    if "data-to" in said:
-        return f"{kind.removeprefix('arrow ')} {said['data-from']}-{said['data-to']}"
-    if "data-at" in said and not kind.startswith("last"):
-        return f"{kind} {said['data-at']}"
+def mark(attributes: dict[str, str]) -> str:
+    kind = attributes.get("class", "").removeprefix("mark ")
+    if "data-to" in attributes:
+        return f"{kind.removeprefix('arrow ')} {attributes['data-from']}-{attributes['data-to']}"
+    if "data-at" in attributes and not kind.startswith("last"):
+        return f"{kind} {attributes['data-at']}"
     return ""
 
 
@@ -71,7 +71,7 @@ def mark(said: dict[str, str]) -> str:
 )
 def test_marks(name: str, position: str, move: str, wanted: list[str]) -> None:
     given = Position.from_fen(position, name) if position else Position.start(name)
-    found = told(refusal(given, move))
+    found = marks_of(refusal(given, move))
     if name == "kaleidochess":  # every path of four steps is blocked, by many pieces
         assert {"pip blocked 1J", "refused 1F-1J", "ring red 1G", "ring red 1H"} <= set(found)
     else:
@@ -86,14 +86,14 @@ def test_a_legal_move_is_one_arrow(name: str) -> None:
     for _ in range(12):
         move = dice.choice(position.legal_moves)
         if move.from_cell:
-            assert [said for said in told(refusal(position, str(move))) if "green" in said] == [
+            assert [mark_text for mark_text in marks_of(refusal(position, str(move))) if "green" in mark_text] == [
                 f"green {move.from_cell}-{move.to_cell}"
             ]
         position = position.play(move)
 
 
 def test_across_the_river() -> None:
-    found = told(refusal(Position.from_fen(ACROSS, "caliph-qi"), "d1xd7"))
+    found = marks_of(refusal(Position.from_fen(ACROSS, "caliph-qi"), "d1xd7"))
     assert {"pip barred d7", "refused d1-d7", "pip step both d6"} <= set(found)
     assert "pip step both d8" not in found
 
@@ -116,10 +116,10 @@ def test_every_reason_can_be_drawn(code: Code, words: list[str]) -> None:
     sentence = next(
         prose.refused(given.variant, reason) for reason in given.explain(_move(words)) if reason.code is code
     )
-    said = tree(drawn).find(f"{SVG}desc")
+    description = tree(drawn).find(f"{SVG}desc")
     assert sentence in drawn.title
-    assert said is not None
-    assert sentence in (said.text or "")
+    assert description is not None
+    assert sentence in (description.text or "")
 
 
 def _move(words: list[str]) -> str:

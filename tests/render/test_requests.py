@@ -75,7 +75,7 @@ def test_any_text_is_marks_or_refused(fields: str, arrows: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "number", "unit", "millimetres"),
+    ("size", "number", "unit", "millimetres"),
     [
         ("80mm", 80, "mm", 80),
         (" 8 CM ", 8, "cm", 80),
@@ -84,19 +84,19 @@ def test_any_text_is_marks_or_refused(fields: str, arrows: str) -> None:
         ("96px", 96, "px", 25.4),
     ],
 )
-def test_sizes_are_read(said: str, number: float, unit: str, millimetres: float) -> None:
-    found = length(said)
+def test_sizes_are_read(size: str, number: float, unit: str, millimetres: float) -> None:
+    found = length(size)
     assert found == Length(number, unit)
     assert found.millimetres == pytest.approx(millimetres)
     assert length(str(found)) == found
 
 
 @pytest.mark.parametrize(
-    "said", ["", "80", "mm", "-5mm", "1e3mm", "0mm", "0.1mm", "4.9mm", "2001mm", "10km", "80 parsec", "٣mm"]
+    "size", ["", "80", "mm", "-5mm", "1e3mm", "0mm", "0.1mm", "4.9mm", "2001mm", "10km", "80 parsec", "٣mm"]
 )
-def test_sizes_that_are_none_are_refused(said: str) -> None:
+def test_sizes_that_are_none_are_refused(size: str) -> None:
     with pytest.raises(DrawingError):
-        length(said)
+        length(size)
 
 
 def test_marks_in_words_are_the_marks_as_values() -> None:
@@ -116,7 +116,7 @@ def test_marks_in_words_are_the_marks_as_values() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         ({"fields": ["pink:e4", "e9"]}, "'e9' is not on the board"),
         ({"fills": ["pink:e4"]}, "there are red, green, blue, yellow"),
@@ -125,8 +125,8 @@ def test_marks_in_words_are_the_marks_as_values() -> None:
         ({"flip": "silver"}, "silver"),
     ],
 )
-def test_words_that_mean_nothing_are_refused(options: Any, told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+def test_words_that_mean_nothing_are_refused(options: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         diagram(Position.start("chess"), **options)
 
 

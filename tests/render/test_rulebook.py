@@ -259,12 +259,12 @@ def test_pages_are_full(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[list[tuple[int, float, bool]]] = []
     real = writing.fullest
 
-    def kept(ends: Callable[..., list[tuple[int, float, bool]]], foot: float) -> tuple[float, float, float, float]:
+    def recorded(ends: Callable[..., list[tuple[int, float, bool]]], foot: float) -> tuple[float, float, float, float]:
         best = real(ends, foot)
         found.append([(page, down / foot, breaks) for page, down, breaks in ends(*best[1:])])
         return best
 
-    monkeypatch.setattr(writing, "fullest", kept)
+    monkeypatch.setattr(writing, "fullest", recorded)
     assert pdf(book(variant(name))).startswith(b"%PDF-")
     (ends,) = found
     turned = [(down, breaks) for (page, down, _), (after, _, breaks) in pairwise(ends) if after > page]
@@ -374,15 +374,15 @@ def test_cells_have_the_names_that_a_file_gives_them(named: Variant) -> None:
     text = game.rules.text("en")
     assert text.board[-1] == "Own names of squares: corner (a1), throne (d4) and the river bank (e5)."
     assert game.rules.text("de").board[-1] == "Eigene Namen haben corner (a1), throne (d4) und the river bank (e5)."
-    said = {label.get("data-text") for label in ET.fromstring(diagram(Position.start(game)).svg()).iter()}
-    assert "throne" in said
-    assert not said & {"corner", "the river bank"}  # a piece stands on one, the other is too long for a cell
+    words = {label.get("data-text") for label in ET.fromstring(diagram(Position.start(game)).svg()).iter()}
+    assert "throne" in words
+    assert not words & {"corner", "the river bank"}  # a piece stands on one, the other is too long for a cell
     small = {label.get("data-text") for label in ET.fromstring(diagram(Position.start(game), size="20mm").svg()).iter()}
     assert "throne" not in small
 
 
 @pytest.mark.parametrize(
-    ("was", "becomes", "said"),
+    ("was", "becomes", "message"),
     [
         ("[words.de.piece]\nlion", "[words.de.piece]\nlyon", "there is no piece lyon"),
         ('["Löwe", "m", ', '["Löwe", "x", ', "x is not a gender in de; there are m, f, n"),
@@ -391,8 +391,8 @@ def test_cells_have_the_names_that_a_file_gives_them(named: Variant) -> None:
         ('"lion.svg"', '"../lion.svg"', "../lion.svg is a path; name a file that lies beside this one"),
     ],
 )
-def test_words_that_make_no_sense(tmp_path: Path, was: str, becomes: str, said: str) -> None:
-    with pytest.raises(VariantFileError, match=re.escape(said)):
+def test_words_that_make_no_sense(tmp_path: Path, was: str, becomes: str, message: str) -> None:
+    with pytest.raises(VariantFileError, match=re.escape(message)):
         lion_game(tmp_path, LION.replace(was, becomes))
 
 
@@ -411,14 +411,14 @@ def test_an_own_picture_in_the_colours_of_both_sides(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("picture", "said"),
+    ("picture", "message"),
     [
         (SILHOUETTE.replace("<path", "<script/><path"), "lion.svg cannot be a piece: it has an element script"),
         ("<svg", "lion.svg cannot be a piece: it is not XML"),
         (SILHOUETTE.replace("<path", '<image href="http://x/y.png"/><path'), "lion.svg cannot be a piece"),
     ],
 )
-def test_a_picture_that_is_refused_is_told_with_its_line(tmp_path: Path, picture: str, said: str) -> None:
+def test_a_picture_that_is_refused_is_reported_with_its_line(tmp_path: Path, picture: str, message: str) -> None:
     from click.testing import CliRunner
 
     from fairyscore.cli.main import program
@@ -426,7 +426,7 @@ def test_a_picture_that_is_refused_is_told_with_its_line(tmp_path: Path, picture
     lion_game(tmp_path, picture=picture)
     result = CliRunner().invoke(program, ["variant", "check", "-q", str(tmp_path / "lion-chess.toml")])
     assert result.exit_code == 2
-    assert f"lion-chess.toml:7:56: error[variant-file]: {said}" in result.output
+    assert f"lion-chess.toml:7:56: error[variant-file]: {message}" in result.output
 
 
 def test_texts_of_a_file_in_another_language(lions: Variant) -> None:
@@ -471,13 +471,13 @@ def test_what_we_decide_is_not_shown_as_the_inventors(page: Path) -> None:
     game = variant(tomllib.loads(page.read_text(encoding="utf-8"))["game"])
     sheet = book(game)
     chapters = [chapter for chapter in sheet.chapters if chapter.heading == "Readings"]
-    said = {entry.term: " ".join(entry.lines) for entry in chapters[0].blocks[1].items}  # type: ignore[union-attr]
-    assert list(said) == [reading.id for reading in game.rules.readings]
-    assert all(f"Why: {reading.reason}" in said[reading.id] for reading in game.rules.readings)
+    lines_of = {entry.term: " ".join(entry.lines) for entry in chapters[0].blocks[1].items}  # type: ignore[union-attr]
+    assert list(lines_of) == [reading.id for reading in game.rules.readings]
+    assert all(f"Why: {reading.reason}" in lines_of[reading.id] for reading in game.rules.readings)
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in ("chess", "circular-66", "circular-68")])
-def test_the_rules_of_the_seeds_are_told_in_german(name: str) -> None:
+def test_the_rules_of_the_seeds_are_reported_in_german(name: str) -> None:
     """All that is written in their sheets is translated, but readings and options; and nothing that is not written."""
     rules = variant(name).rules
     texts = rules.words("de").texts
@@ -534,7 +534,7 @@ def test_a_sample_game_is_legal_and_has_diagrams(name: str) -> None:
     assert sum(figure.name.startswith("sample-") for figure in sheet_of(name).figures()) == len(parts)
 
 
-def test_remarks_of_a_sample_are_told_in_their_language_only() -> None:
+def test_remarks_of_a_sample_are_reported_in_their_language_only() -> None:
     with language("de"):
         sheet = book(variant("tor-qi"))
     (chapter,) = [chapter for chapter in sheet.chapters if chapter.heading == "Eine Beispielpartie"]
@@ -572,7 +572,7 @@ def test_games_without_sentences_of_their_rules_are_translated(name: str, code: 
         ("fr", "cavalier sur rouge, fou sur jaune, dame sur vert, tour sur bleu"),
     ],
 )
-def test_tables_are_told_in_other_languages(code: str, line: str) -> None:
+def test_tables_are_reported_in_other_languages(code: str, line: str) -> None:
     with language(code):
         blocks = [block for chapter in book(variant("chamaeleon")).chapters for block in chapter.blocks]
     squares, pieces = (block for block in blocks if isinstance(block, AlignedLines))

@@ -60,7 +60,7 @@ def test_pieces_stand_out_from_every_field(theme: Theme) -> None:
 
 
 @every_theme
-def test_light_and_dark_owners_are_told_apart_without_hue(theme: Theme) -> None:
+def test_light_and_dark_owners_are_distinguished_without_hue(theme: Theme) -> None:
     """The other difference, hatch and base, is the piece set's."""
     for light in ("white", "silver"):
         for dark in ("black", "gold"):
@@ -78,7 +78,7 @@ def test_marks_stand_out_from_every_field(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("name", ["print", "colour-blind"])
-def test_marks_are_told_apart_without_hue(name: str) -> None:
+def test_marks_are_distinguished_without_hue(name: str) -> None:
     strokes = list(THEMES[name].marks.values())
     assert len({stroke.dash for stroke in strokes}) == len(strokes)
 
@@ -103,7 +103,7 @@ def test_own_theme_changes_what_it_says() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("ink = 3", "ink is a colour such as #a0b1c2"),
         ('ink = "red"', "ink is a colour such as #a0b1c2"),
@@ -123,10 +123,10 @@ def test_own_theme_changes_what_it_says() -> None:
         ("#" * 200_000, "is too long"),
     ],
 )
-def test_nonsense_is_refused_in_one_sentence(text: str, said: str) -> None:
+def test_nonsense_is_refused_in_one_sentence(text: str, message: str) -> None:
     with pytest.raises(DrawingError) as caught:
         read(text)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
 

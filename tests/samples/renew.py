@@ -72,8 +72,8 @@ def findings(path: Path) -> list[Diagnostic]:
 
 def row(found: Diagnostic) -> dict[str, object]:
     """A finding as the expected files have it."""
-    said = {name: getattr(found, name) for name in FIELDS} | {"severity": found.severity.value}
-    return cast(dict[str, object], json.loads(json.dumps(said)))
+    text = {name: getattr(found, name) for name in FIELDS} | {"severity": found.severity.value}
+    return cast(dict[str, object], json.loads(json.dumps(text)))
 
 
 def expected(path: Path) -> list[dict[str, object]]:

@@ -49,7 +49,7 @@ def parts(record: Record) -> Counter[LossKind]:
     return count
 
 
-def told(losses: tuple[Loss, ...], record: Record) -> Counter[LossKind]:
+def losses_of(losses: tuple[Loss, ...], record: Record) -> Counter[LossKind]:
     """How many of each kind a report names."""
     rules = ("Variant", *record.game.tags)
     return Counter(loss.part for loss in losses if loss.what.split()[0] not in rules)
@@ -68,7 +68,7 @@ def test_a_sample_comes_back_but_for_what_is_named(path: Path, name: str) -> Non
         assert back == less
         assert back is not None
         assert [ply.move for ply in back.line.plies] == [ply.move for ply in record.line.plies], "no move is ever lost"
-        assert parts(record) - parts(back) == told(losses, record)
+        assert parts(record) - parts(back) == losses_of(losses, record)
 
 
 def test_the_samples_have_something_to_lose() -> None:

@@ -66,14 +66,14 @@ def verdicts() -> Iterator[Verdict]:
         yield from judge_file(path, Validator(), name=name(path))
 
 
-def said(path: Path, judge: Validator) -> list[str]:
+def findings_of(path: Path, judge: Validator) -> list[str]:
     return [f"{f.line}:{f.column} {f.code}: {f.message}" for v in judge_file(path, judge) for f in v.findings]
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=name)
 def test_game_is_clean(path: Path) -> None:
-    assert said(path, Validator()) == []
-    assert said(path, Validator(time=True)) == []
+    assert findings_of(path, Validator()) == []
+    assert findings_of(path, Validator(time=True)) == []
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=name)
@@ -101,8 +101,8 @@ def test_game_is_well_written(path: Path) -> None:
 @pytest.mark.parametrize("path", LISTS, ids=name)
 def test_move_list_is_clean(path: Path) -> None:
     """Bare moves say nothing of their game: the file is called after it."""
-    assert said(path, Validator(variant=path.stem)) == []
-    assert re.search("no-variant|guessed-variant", said(path, Validator())[0])
+    assert findings_of(path, Validator(variant=path.stem)) == []
+    assert re.search("no-variant|guessed-variant", findings_of(path, Validator())[0])
 
 
 def test_every_variant_and_option_is_shown_twice() -> None:

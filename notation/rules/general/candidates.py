@@ -28,7 +28,7 @@ class GeneralCandidates(GeneralBoard):
                 continue
             captures = captures and not quiet
             if style == HOP:
-                for cell in self._behind_screen(piece, cells, moves, captures, most):
+                for cell in self._beyond_screen(piece, cells, moves, captures, most):
                     if cell not in barred:
                         found[cell] = None
             else:
@@ -53,7 +53,7 @@ class GeneralCandidates(GeneralBoard):
         checked = piece in self.tables.royal[piece & 1] and self.in_check(piece & 1)
         return bool(self.gates >> origin & 1) and not checked
 
-    def _behind_screen(
+    def _beyond_screen(
         self, piece: int, cells: tuple[int, ...], moves: bool, captures: bool, most: int
     ) -> Iterator[int]:
         """The cells that a hop reaches: behind the one piece that it goes over, up to the next."""

@@ -379,7 +379,7 @@ class GameRules(NamedTuple):
     gating: first moves are kept as letters of files in the FEN's castling field: `seirawan` brings pieces from the hand
     with them, `cambodian` allows a leap. chess960: castling is written king takes rook.
     immobile: pieces may go where they could never move again. makpong: a king may not step out of check.
-    told: rules that are not judged, a sentence each. cites: by code the rule that a refusal is about, if not the piece's.
+    unjudged: rules that are not judged, in sentences. cites: by code the rule that a refusal is about, if not the piece's.
     cell, regions, sides: what a cell is called, cells that have a name, what the players are called; for texts only.
     """
 
@@ -405,7 +405,7 @@ class GameRules(NamedTuple):
     gating: Literal["", "seirawan", "cambodian"] = ""
     immobile: bool = True
     makpong: bool = False
-    told: tuple[str, ...] = ()
+    unjudged: tuple[str, ...] = ()
     cites: Mapping[Code, str] = {}
     cell: str = "square"
     sides: tuple[str, str] = ("white", "black")

@@ -23,7 +23,7 @@ def royal_tables_fit(start: GeneralBoard) -> bool:
         promotions=(),
         pool=frozenset(),
         castlings=(),
-        told=(),
+        unjudged=(),
         cites={},
         course=CourseRules(),
         ends=rules.ends._replace(stalemate="draws"),

@@ -214,7 +214,7 @@ class RoyalState(RoyalBoard, State):
         return not self.attacked(cell, enemy, occupied & ~step.start | end, end)
 
     def find(self, parsed: ParsedMove) -> Move | None:
-        parsed = self.told_apart(parsed)
+        parsed = self.settled_action(parsed)
         if parsed.owner not in (NOT_SAID, OWN, self.turn):
             return None
         if parsed.action == CASTLE:
@@ -244,9 +244,9 @@ class RoyalState(RoyalBoard, State):
         from fairyscore.notation.rules.general.reasons import reasons
         from fairyscore.notation.rules.general.state import GeneralState
 
-        return reasons(self.fill(GeneralState(self.tables.general)), self.told_apart(parsed), text, self.outcome())
+        return reasons(self.fill(GeneralState(self.tables.general)), self.settled_action(parsed), text, self.outcome())
 
-    def told_apart(self, parsed: ParsedMove) -> ParsedMove:
+    def settled_action(self, parsed: ParsedMove) -> ParsedMove:
         """A parsed move to go or to castle as the one it is: castling where the mover's king stands on his first field."""
         castlings = self.tables.castling_of[self.turn]
         if parsed.action == GO and not parsed.capture and parsed.origin == self.kings[self.turn]:

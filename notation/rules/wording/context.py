@@ -19,13 +19,13 @@ KeyPath = tuple[str | int, ...]
 class Context:
     """A game in a language.
 
-    unsaid: keys for which there was no phrase; sentences are added to it while they are made.
+    unworded: keys for which there was no phrase; sentences are added to it while they are made.
     """
 
     rules: GameRules
     plain_language: Language
     rivers: Sequence[River] = ()
-    unsaid: dict[KeyPath, None] = field(default_factory=dict)
+    unworded: dict[KeyPath, None] = field(default_factory=dict)
 
     @cached_property
     def language(self) -> Language:
@@ -157,9 +157,9 @@ class Context:
         """Texts as sentences, each once."""
         return tuple(dict.fromkeys(self.language.sentence(text) for text in texts if text))
 
-    def leave_unsaid(self, *path: str | int) -> None:
+    def leave_unworded(self, *path: str | int) -> None:
         """Note a key for which there is no phrase."""
-        self.unsaid[path] = None
+        self.unworded[path] = None
 
     def _in_order(self, marks: Iterable[str]) -> Iterator[str]:
         wanted = set(marks)

@@ -37,7 +37,7 @@ def ends(context: Context) -> Iterator[str]:
     if end.castling:
         yield context.say("end.castling")
         if set(end.castling) != {rule.letter for rule in rules.castlings}:
-            context.leave_unsaid("castling", "wins")
+            context.leave_unworded("castling", "wins")
     yield from _by_agreement(context)
     yield from _course(context)
 
@@ -123,7 +123,7 @@ def _extinct(context: Context, end: Extinction, number: int) -> Iterator[str]:
     else:
         text = context.say(f"{key}_together" if end.together else f"{key}_any", **values)
     if end.duple and not end.pseudo_royal:
-        context.leave_unsaid("end", "extinct", number, "duple")
+        context.leave_unworded("end", "extinct", number, "duple")
     yield text + tail
 
 
@@ -137,7 +137,7 @@ def _line(context: Context) -> Iterator[str]:
     ways = {0: "end.line_files", 2: "end.line_ranks"}
     diagonal = {1, 3} & set(end.line_ways)
     if len(diagonal) == 1:
-        context.leave_unsaid("end", "line", "ways")
+        context.leave_unworded("end", "line", "ways")
         return
     listed = [context.say(ways[way]) for way in ways if way in end.line_ways]
     listed += [context.say("end.line_diagonals")] if diagonal else []

@@ -92,7 +92,7 @@ def _sentences(context: Context, piece: GeneralPieceType) -> Iterator[str]:
     number = context.rules.pieces.index(piece)
     for mobility in piece.mobility:
         if claims_of(mobility.movements).wordless:
-            context.leave_unsaid("piece", number, "moves")
+            context.leave_unworded("piece", number, "moves")
             yield context.say("pieces.wordless", piece=it)
     for place, (mobility, claims) in enumerate(claims_by_mobility(piece)):
         usual = [claim for claim in claims if not claim.first]

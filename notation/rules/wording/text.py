@@ -50,7 +50,7 @@ def rule_text(
         ends=context.sentences(ends(context)),
         notation=context.sentences(notation(context)),
         signs=tuple(signs(context)),
-        unsaid=tuple(context.unsaid),
+        unworded=tuple(context.unworded),
     )
 
 

@@ -44,23 +44,23 @@ class Editor(LanguageClient):
         self.opened.add(uri)
         item = lsp.TextDocumentItem(uri=uri, language_id="pgn", version=1, text=text)
         self.text_document_did_open(lsp.DidOpenTextDocumentParams(text_document=item))
-        return await self.told()
+        return await self.diagnostics()
 
     async def close_all(self) -> None:
         """Close the files; nothing is found in them any more."""
         while self.opened:
             document = lsp.TextDocumentIdentifier(self.opened.pop())
             self.text_document_did_close(lsp.DidCloseTextDocumentParams(document))
-            assert await self.told() == []
+            assert await self.diagnostics() == []
 
     async def type(self, text: str, start: lsp.Position, end: lsp.Position) -> list[lsp.Diagnostic]:
         """Replace a part of the text and wait for what is found."""
         change = lsp.TextDocumentContentChangePartial(range=lsp.Range(start, end), text=text)
         document = lsp.VersionedTextDocumentIdentifier(version=2, uri=URI)
         self.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [change]))
-        return await self.told()
+        return await self.diagnostics()
 
-    async def told(self) -> list[lsp.Diagnostic]:
+    async def diagnostics(self) -> list[lsp.Diagnostic]:
         """The next diagnostics."""
         return list((await asyncio.wait_for(self.published.get(), 20)).diagnostics)
 
@@ -241,7 +241,7 @@ def test_diagnostics_are_sent_once_the_typing_pauses(edited: Edited) -> None:
         for letter in reversed("1. e4 e5 2. Ke3 "):
             change = lsp.TextDocumentContentChangePartial(range=lsp.Range(place, place), text=letter)
             editor.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [change]))
-        found = [diagnostic.code for diagnostic in await editor.told()]
+        found = [diagnostic.code for diagnostic in await editor.diagnostics()]
         await asyncio.sleep(0.5)
         return found, editor.published.qsize()
 
@@ -260,7 +260,7 @@ def test_a_question_is_answered_by_the_text_of_now(edited: Edited) -> None:
         change = lsp.TextDocumentContentChangePartial(range=where, text="d4")
         editor.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [change]))
         hover = await editor.text_document_hover_async(lsp.HoverParams(**at(4, 3)))
-        await editor.told()
+        await editor.diagnostics()
         return hover
 
     assert "d2-d4" in edited(work).contents.value

@@ -12,7 +12,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from bulk_works import POISON, WEAK_POISON, Deadly, told
+from bulk_works import POISON, WEAK_POISON, Deadly, report_lines
 from nightly import NIGHTLY
 
 from fairyscore.notation.bulk.engines import Engine, Pool
@@ -44,7 +44,7 @@ def archive(folder: Path, big: str, small: int = 5) -> list[str]:
 
 
 def by_pool(paths: list[str], work: ValidateWork, size: int = SIZE) -> list[str]:
-    return told(run_work(work, sources(paths), engine=Pool(2), size=size, small=0))
+    return report_lines(run_work(work, sources(paths), engine=Pool(2), size=size, small=0))
 
 
 def by_program(asked: dict[str, object], output: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
@@ -56,14 +56,16 @@ def by_program(asked: dict[str, object], output: int = subprocess.PIPE) -> subpr
 
 def test_processes_say_the_same(tmp_path: Path) -> None:
     paths = archive(tmp_path, (GAME + FAULTY) * 20)
-    whole = told(results_here(ValidateWork(), sources(paths)))
+    whole = report_lines(results_here(ValidateWork(), sources(paths)))
     assert whole[-1] == str([40 + 15, 140, 0, 6])
     assert by_pool(paths, ValidateWork()) == whole
 
 
 def test_a_worker_that_dies_once_is_replaced(tmp_path: Path) -> None:
     paths = archive(tmp_path, (GAME + FAULTY) * 10 + WEAK + GAME * 10)
-    assert by_pool(paths, Deadly(marker=str(tmp_path / "met"))) == told(results_here(ValidateWork(), sources(paths)))
+    assert by_pool(paths, Deadly(marker=str(tmp_path / "met"))) == report_lines(
+        results_here(ValidateWork(), sources(paths))
+    )
     assert (tmp_path / "met").exists()
 
 
@@ -76,7 +78,7 @@ slow = pytest.mark.skipif(not NIGHTLY, reason="each death costs a worker of Dask
 def test_a_game_that_no_worker_survives_is_set_aside(tmp_path: Path, engine: str, poisoned: tuple[int, ...]) -> None:
     games = [FAULTY] * (poisoned[-1] + 1)
     paths = archive(tmp_path, "".join(games))
-    spared = told(results_here(ValidateWork(), sources(paths)))
+    spared = report_lines(results_here(ValidateWork(), sources(paths)))
     for number in poisoned:
         games[number - 1] = DEADLY
     (tmp_path / "big.pgn").write_text("".join(games))
@@ -102,7 +104,7 @@ def test_files_that_are_poison_among_small_ones(tmp_path: Path) -> None:
     assert lines[-1] == str([1 + 1 + 2 + 4 + 5, 1 * 3 + 2 * 4 + 3 * (0 + 1 + 3 + 4), 0, 6])
 
 
-def test_a_file_that_changes_is_told_and_the_rest_is_done(tmp_path: Path) -> None:
+def test_a_file_that_changes_is_reported_and_the_rest_is_done(tmp_path: Path) -> None:
     paths = archive(tmp_path, (GAME + FAULTY) * 20)
     lines = []
     for how in ("shorter", "other", "gone"):
@@ -114,7 +116,7 @@ def test_a_file_that_changes_is_told_and_the_rest_is_done(tmp_path: Path) -> Non
             big.unlink()
         else:
             big.write_text(GAME * 3 if how == "shorter" else (GAME + FAULTY) * 20 + GAME)
-        lines = told([*first, *found])
+        lines = report_lines([*first, *found])
         (changed,) = (line for line in lines if RecordCode.CHANGED_FILE.value in line)
         what = {"shorter": "became shorter", "other": "was changed", "gone": "was taken away"}[how]
         assert f"the file {what} while it was read" in changed
@@ -125,8 +127,8 @@ def test_a_file_that_is_gone_before_its_turn(tmp_path: Path) -> None:
     paths = archive(tmp_path, GAME)
     found = list(sources(paths))
     (tmp_path / "small3.pgn").unlink()
-    lines = told(run_work(ValidateWork(), found, engine=Pool(2), small=0))
-    assert lines == told(results_here(ValidateWork(), found))
+    lines = report_lines(run_work(ValidateWork(), found, engine=Pool(2), small=0))
+    assert lines == report_lines(results_here(ValidateWork(), found))
     assert any("small3.pgn" in line and RecordCode.UNREADABLE_FILE.value in line for line in lines)
 
 
@@ -136,13 +138,13 @@ def test_a_file_that_is_gone_before_its_turn(tmp_path: Path) -> None:
 def test_what_is_remembered_is_not_done_again(tmp_path: Path) -> None:
     paths = archive(tmp_path, (GAME + FAULTY) * 20)
     state, log = str(tmp_path / "state"), tmp_path / "log"
-    whole = told(results_here(ValidateWork(), sources(paths)))
+    whole = report_lines(results_here(ValidateWork(), sources(paths)))
 
     def again() -> list[str]:
         log.write_text("")
         ledger = Ledger(state)
         work = Deadly(log=str(log))
-        lines = told(run_work(work, sources(paths), memory=Memory(work, ledger), size=SIZE))
+        lines = report_lines(run_work(work, sources(paths), memory=Memory(work, ledger), size=SIZE))
         ledger.close()
         return lines
 
@@ -151,11 +153,11 @@ def test_what_is_remembered_is_not_done_again(tmp_path: Path) -> None:
     assert again() == whole
     assert log.read_text() == ""
     (tmp_path / "small1.pgn").write_text(FAULTY * 2)
-    whole = told(results_here(ValidateWork(), sources(paths)))
+    whole = report_lines(results_here(ValidateWork(), sources(paths)))
     assert again() == whole
     assert len(log.read_text().splitlines()) == 1
     (tmp_path / "big.pgn").rename(tmp_path / "another.pgn")  # names are of no account
-    whole = told(results_here(ValidateWork(), sources(paths)))
+    whole = report_lines(results_here(ValidateWork(), sources(paths)))
     assert again() == whole
     assert log.read_text() == ""
 
@@ -185,7 +187,7 @@ def test_killed_at_some_moments_and_resumed(tmp_path: Path) -> None:
             program.communicate(timeout=60)  # the workers go too, else nobody closes the pipe
             assert program.returncode == -signal.SIGKILL
     output, errors = by_program(asked).communicate(timeout=120)
-    assert (output.decode().splitlines(), errors) == (told(results_here(ValidateWork(), sources(paths))), b"")
+    assert (output.decode().splitlines(), errors) == (report_lines(results_here(ValidateWork(), sources(paths))), b"")
     done = Counter(log.read_text().split())
     assert sum(done.values()) - len(done) <= MOMENTS * 2
     assert len(done) > 50
@@ -199,5 +201,5 @@ def test_a_worker_of_a_cluster_dies_in_mid_run(tmp_path: Path) -> None:
     paths = archive(tmp_path, (GAME + FAULTY) * 10 + WEAK + GAME * 10)
     asked = {"engine": "dask", "paths": paths, "size": SIZE, "marker": str(tmp_path / "met")}
     output, errors = by_program(asked).communicate(timeout=120)
-    assert (output.decode().splitlines(), errors) == (told(results_here(ValidateWork(), sources(paths))), b"")
+    assert (output.decode().splitlines(), errors) == (report_lines(results_here(ValidateWork(), sources(paths))), b"")
     assert (tmp_path / "met").exists()

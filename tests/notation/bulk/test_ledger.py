@@ -67,17 +67,17 @@ def test_a_byte_gone_wrong_is_never_believed(tmp_path_factory: pytest.TempPathFa
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b"fairyscore state, version 9\n", "version 9"),
         (b'[Event "?"]\n', "is not a state file of fairyscore"),
         (b"\x80\x04K\x01.", "is not a state file of fairyscore"),
     ],
 )
-def test_other_files_are_left_alone(tmp_path: Path, content: bytes, said: str) -> None:
+def test_other_files_are_left_alone(tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "state"
     path.write_bytes(content)
-    with pytest.raises(LedgerFault, match=said):
+    with pytest.raises(LedgerFault, match=message):
         Ledger(str(path))
     assert path.read_bytes() == content
 

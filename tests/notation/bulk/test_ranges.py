@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from bulk_works import told
+from bulk_works import report_lines
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nightly import NIGHTLY
@@ -69,11 +69,11 @@ HOSTILE = {
 
 
 def by_size(paths: list[str], size: int, work: ValidateWork) -> list[str]:
-    return told(run_work(work, sources(paths), engine=Engine(), size=size, small=0))
+    return report_lines(run_work(work, sources(paths), engine=Engine(), size=size, small=0))
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_what_is_said_does_not_depend_on_ranges(tmp_path: Path, name: str) -> None:
+def test_what_is_stated_does_not_depend_on_ranges(tmp_path: Path, name: str) -> None:
     path = tmp_path / ("games.jsonl" if "lines of JSON" in name else "games.pgn")
     path.write_bytes(HOSTILE[name])
     for work in (
@@ -81,7 +81,7 @@ def test_what_is_said_does_not_depend_on_ranges(tmp_path: Path, name: str) -> No
         ValidateWork(Validator(recover=False)),
         ValidateWork(Validator(variant="chess", info=True, time=True)),
     ):
-        whole = told(results_here(work, sources([str(path)])))
+        whole = report_lines(results_here(work, sources([str(path)])))
         for size in (1, 100, 300):
             assert by_size([str(path)], size, work) == whole
 
@@ -91,12 +91,12 @@ def test_nor_on_where_chunks_of_text_end(tmp_path: Path, name: str, monkeypatch:
     """A long file is read in chunks; those of a range end elsewhere than those of its file."""
     path = tmp_path / "games.pgn"
     path.write_bytes(HOSTILE[name])
-    said = []
+    runs = []
     for chunk in (400, 450, 997, text_reader.CHUNK):
         monkeypatch.setattr("fairyscore.notation.records.text_reader.CHUNK", chunk)
-        said.append(told(results_here(ValidateWork(), sources([str(path)]))))
+        runs.append(report_lines(results_here(ValidateWork(), sources([str(path)]))))
     if "strange" not in name and "no game" not in name and "binary" not in name and "bare" not in name:
-        assert all(one == said[-1] for one in said)
+        assert all(one == runs[-1] for one in runs)
 
 
 @pytest.mark.parametrize("ending", sorted(PACKERS))
@@ -112,7 +112,7 @@ def test_what_is_left_of_damaged_files(tmp_path: Path, ending: str, harm: str) -
         packed[len(packed) * 3 // 4] ^= 255
     path = tmp_path / f"games.pgn.{ending}"
     path.write_bytes(packed)
-    whole = told(results_here(ValidateWork(), sources([str(path)])))
+    whole = report_lines(results_here(ValidateWork(), sources([str(path)])))
     assert any("damaged-archive" in line for line in whole)
     for size in (1000, 1 << 21):
         assert by_size([str(path)], size, ValidateWork()) == whole
@@ -123,7 +123,7 @@ def test_too_long_a_game_is_cut_alike(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(game_text, "LONGEST_BORDER", 50)
     path = tmp_path / "games.pgn"
     path.write_bytes(FAULTY * 2 + b'[Event "a"]\n\n' + b"1. e4 e5 " * 100 + b"*\n\n" + FAULTY * 2)
-    whole = told(results_here(ValidateWork(), sources([str(path)])))
+    whole = report_lines(results_here(ValidateWork(), sources([str(path)])))
     assert any("too-long" in line for line in whole)
     for size in (1, 100, 500, 2000):
         assert by_size([str(path)], size, ValidateWork()) == whole
@@ -136,14 +136,16 @@ def test_any_parts_of_hostile_files_together(
 ) -> None:
     path = tmp_path_factory.mktemp("together") / "games.pgn"
     path.write_bytes(b"".join(HOSTILE[name][:700] for name in names))
-    assert by_size([str(path)], size, ValidateWork()) == told(results_here(ValidateWork(), sources([str(path)])))
+    assert by_size([str(path)], size, ValidateWork()) == report_lines(
+        results_here(ValidateWork(), sources([str(path)]))
+    )
 
 
 def test_the_samples() -> None:
     games = ROOT / "samples" / "games"
     paths = [str(games if NIGHTLY else games / "chess"), str(ROOT / "samples" / "faults"), str(ROOT / "README.md")]
     work = ValidateWork(Validator(info=True))
-    whole = told(results_here(work, sources(paths)))
+    whole = report_lines(results_here(work, sources(paths)))
     assert len(whole) > 100
     for size in (700,):
         assert by_size(paths, size, work) == whole

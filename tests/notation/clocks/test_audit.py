@@ -28,8 +28,8 @@ def judged(moves: str, **tags: str) -> Verdict:
 
 def played(*times: str, moves: list[str] = CHESS) -> str:
     """Moves with a time behind each: a date `11-21` of 2026 with or without a time of day, or else a duration."""
-    told = [f"[%date 2026-{time}]" if "-" in time[:4] else f"[%emt {time}]" if time else "" for time in times]
-    return " ".join(f"{move} {{{time}}}" for move, time in zip(moves, told, strict=False))
+    commands = [f"[%date 2026-{time}]" if "-" in time[:4] else f"[%emt {time}]" if time else "" for time in times]
+    return " ".join(f"{move} {{{time}}}" for move, time in zip(moves, commands, strict=False))
 
 
 def audited(moves: str, **tags: str) -> Audit:
@@ -154,23 +154,23 @@ def test_hourglass_for_three_is_no_control() -> None:
     assert finding.message == "the time control '*180' is an hourglass, which is for two players"
 
 
-def test_a_date_that_goes_back_is_told_and_not_counted() -> None:
+def test_a_date_that_goes_back_is_reported_and_not_counted() -> None:
     verdict = judged(played("02-01", "02-03", "01-04", "02-05", "02-06"), Date="2026.02.01", TimeControl="10/50d")
     assert codes_and_plies(verdict) == [("time-backwards", 3)]
     assert place(verdict, verdict.findings[0]) == "Nf3"
     assert verdict.audit is not None
-    assert [(account.used // DAY, account.untold) for account in verdict.audit.accounts] == [(1, 1), (2, 1)]
+    assert [(account.used // DAY, account.untimed) for account in verdict.audit.accounts] == [(1, 1), (2, 1)]
 
 
-def test_moves_without_time_cost_nothing_and_are_told_once() -> None:
+def test_moves_without_time_cost_nothing_and_are_reported_once() -> None:
     verdict = judged(played("1d", "", "1d", "", "5d", "1d"), TimeControl="10/50d")
     assert codes_and_plies(verdict) == [("time-missing", 2)]
     assert verdict.findings[0].message == "the time of 2 of 6 moves cannot be told; they cost nothing"
 
 
-def test_a_move_behind_one_without_date_is_not_blamed_for_both() -> None:
+def test_a_move_after_one_without_date_is_not_blamed_for_both() -> None:
     found = audited(played("01-01", "", "01-20", "01-21"), Date="2026.01.01", TimeControl="10/5d")
-    assert [(account.used // DAY, account.untold) for account in found.accounts] == [(0, 1), (1, 1)]
+    assert [(account.used // DAY, account.untimed) for account in found.accounts] == [(0, 1), (1, 1)]
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_a_move_behind_one_without_date_is_not_blamed_for_both() -> None:
         ("e4 ({[%date 2026.01.01]} d4 {[%emt bad]}) e5", {}, []),
     ],
 )
-def test_what_cannot_be_audited_is_told(moves: str, tags: dict[str, str], found: list[tuple[str, int]]) -> None:
+def test_what_cannot_be_audited_is_reported(moves: str, tags: dict[str, str], found: list[tuple[str, int]]) -> None:
     assert codes_and_plies(judged(moves, **tags)) == found
 
 

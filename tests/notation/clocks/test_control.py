@@ -68,7 +68,7 @@ def test_no_text_raises(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("1/259200", "each move in 3 days"),
         ("40/7200:3600", "40 moves in 2 h, then 1 h for the game"),
@@ -77,8 +77,8 @@ def test_no_text_raises(text: str) -> None:
         ("?", ""),
     ],
 )
-def test_controls_for_people(text: str, told: str) -> None:
-    assert str(read_control(text)) == told
+def test_controls_for_people(text: str, expected: str) -> None:
+    assert str(read_control(text)) == expected
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def test_durations_are_read_as_they_are_written(duration: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("duration", "told"),
+    ("duration", "expected"),
     [
         (0, "0 s"),
         (62 * SECOND, "1 min 2 s"),
@@ -75,8 +75,8 @@ def test_durations_are_read_as_they_are_written(duration: int) -> None:
         (5000 * DAY, "5,000 days"),
     ],
 )
-def test_durations_for_people(duration: int, told: str) -> None:
-    assert spoken(duration) == told
+def test_durations_for_people(duration: int, expected: str) -> None:
+    assert spoken(duration) == expected
 
 
 @pytest.mark.parametrize(
@@ -128,15 +128,15 @@ def test_time_between_two_moments(first: datetime.datetime, second: datetime.dat
 
 def test_times_of_a_comment() -> None:
     comment = Comment("well [%clk 1:02:03.5] [%emt 0:01:02] [%ccsnt 2018.10.15,20:58:08] [%emt 9] [%eval 0.3]")
-    said = times_of(comment)
-    assert (said.left, said.used, str(said.moved)) == (3_723_500, 62 * SECOND, "2018.10.15 20:58:08")
-    assert said.unreadable == ()
+    found = times_of(comment)
+    assert (found.left, found.used, str(found.moved)) == (3_723_500, 62 * SECOND, "2018.10.15 20:58:08")
+    assert found.unreadable == ()
 
 
-def test_unreadable_times_are_told_and_the_others_read() -> None:
-    said = times_of(Comment("[%emt soon] [%date 2026.13.01]"), Comment("[%emt 5] [%clk 1:99] [%clk 7]"))
-    assert (said.used, said.left, said.moved) == (5 * SECOND, 7 * SECOND, None)
-    assert said.unreadable == ("[%emt soon]", "[%date 2026.13.01]", "[%clk 1:99]")
+def test_unreadable_times_are_reported_and_the_others_read() -> None:
+    found = times_of(Comment("[%emt soon] [%date 2026.13.01]"), Comment("[%emt 5] [%clk 1:99] [%clk 7]"))
+    assert (found.used, found.left, found.moved) == (5 * SECOND, 7 * SECOND, None)
+    assert found.unreadable == ("[%emt soon]", "[%date 2026.13.01]", "[%clk 1:99]")
 
 
 @given(st.text(), st.sampled_from(["clk", "emt", "ccsnt", "date"]))
@@ -148,7 +148,7 @@ def test_any_text_is_a_time_or_none(text: str, name: str) -> None:
     assert moment is None or read_time_stamp(str(moment)) == moment
 
 
-def test_zones_are_counted_where_both_are_told() -> None:
+def test_zones_are_counted_where_both_are_reported() -> None:
     noon, plain = read_time_stamp("2026.01.01 12:00+01:00"), read_time_stamp("2026.01.01 12:00")
     greenwich = read_time_stamp("2026.01.01 12:00Z")
     assert noon is not None

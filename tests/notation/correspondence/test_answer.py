@@ -67,8 +67,8 @@ def read_back(found: Answer, before: Record) -> tuple[str, str, bool]:
     text = "\r\n".join(found.lines)
     head = f"From: {sender}\r\nSubject: Re: {found.subject}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"
     reading = read_for_game(read_letter(f"{head}{text}\r\n".encode(), "a.eml"), GameSoFar(before))
-    told = reading.statement
-    return told.move.written if told.move else "", reading.proposal, told.offers is not None
+    statement = reading.statement
+    return statement.move.written if statement.move else "", reading.proposal, statement.offers is not None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -119,7 +119,7 @@ def test_another_notation() -> None:
 def test_moves_under_a_condition_of_the_receiver_are_new_to_him() -> None:
     record = appended(record_of(*KNIGHT), ["Nc6", "Bb5"]).record
     found = answer(record, conditional={"2... Nc6"})
-    assert (found.moves, found.foretold) == (("2. Nf3", "2... Nc6", "3. Bb5"), ("2... Nc6",))
+    assert (found.moves, found.conditional) == (("2. Nf3", "2... Nc6", "3. Bb5"), ("2... Nc6",))
     assert "By your condition: 2... Nc6." in found.lines
     assert answer(record).moves == ("3. Bb5",)
 

@@ -31,12 +31,12 @@ def reading(text: str) -> LetterReading:
 
 def taken(found: LetterReading) -> str:
     """What is taken from a letter, in the words of the corpus."""
-    told = found.statement
-    if found.refused or told.silent:
+    statement = found.statement
+    if found.refused or statement.silent:
         return ""
-    if told.move is not None:
-        return told.move.written + ("; offer" if told.offers else "")
-    return "resigns" if told.resigns else "draw" if told.accepts else "claims"
+    if statement.move is not None:
+        return statement.move.written + ("; offer" if statement.offers else "")
+    return "resigns" if statement.resigns else "draw" if statement.accepts else "claims"
 
 
 @pytest.mark.parametrize(("text", "wanted"), LETTERS["clear"])

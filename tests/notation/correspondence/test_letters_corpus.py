@@ -39,12 +39,12 @@ def reading_of(text: str, record: str) -> LetterReading:
 
 def written(reading: LetterReading) -> str:
     """What `play --mail` would write."""
-    told = reading.statement
-    if reading.refused or (told.silent and not told.offers):
+    statement = reading.statement
+    if reading.refused or (statement.silent and not statement.offers):
         return ""
-    if told.move:
-        return told.move.written + (" offer" if told.offers else "")
-    return "1/2-1/2" if told.accepts else "0-1" if told.resigns else "claim"
+    if statement.move:
+        return statement.move.written + (" offer" if statement.offers else "")
+    return "1/2-1/2" if statement.accepts else "0-1" if statement.resigns else "claim"
 
 
 @pytest.mark.parametrize(

@@ -46,14 +46,14 @@ def reading_of(name: str, at: int, text: str, *, offered: bool = False) -> Lette
 
 def outcome_of(reading: LetterReading, name: str, at: int) -> str:
     """What is written, in the words of the table."""
-    told = reading.statement
-    if reading.refused or (told.silent and not told.offers):
+    statement = reading.statement
+    if reading.refused or (statement.silent and not statement.offers):
         return "?"
-    if told.move is None:
-        return "draw" if told.accepts else "resigns" if told.resigns else "claim"
-    if told.move.move != record_of(name, at + 1).line.plies[at].move:
-        return told.move.written
-    return "offer" if told.offers else "move"
+    if statement.move is None:
+        return "draw" if statement.accepts else "resigns" if statement.resigns else "claim"
+    if statement.move.move != record_of(name, at + 1).line.plies[at].move:
+        return statement.move.written
+    return "offer" if statement.offers else "move"
 
 
 LETTERS = [

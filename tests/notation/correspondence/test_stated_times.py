@@ -50,7 +50,7 @@ def test_a_total_that_disagrees_waits(text: str) -> None:
     assert "and the dates of the record come to 7 days" in str(found.diagnostics[-1].facts["why"])
 
 
-def test_nothing_is_said_where_a_time_is_not_known() -> None:
+def test_nothing_is_stated_where_a_time_is_not_known() -> None:
     assert not reading("Total: 40 days", game(dates=("", "2026.03.06"), Date="????.??.??")).refused
 
 

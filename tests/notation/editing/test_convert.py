@@ -80,7 +80,7 @@ def test_nothing_illegal_is_written(keep_going: bool, moves: list[str]) -> None:
     assert [line for line in text.splitlines() if line.startswith("1.")] == moves
 
 
-def test_what_a_game_cannot_be_written_in_is_said() -> None:
+def test_what_a_game_cannot_be_written_in_is_stated() -> None:
     text, (done,) = converted("8I-7K 6K-7I *", ConvertOptions(format_named("moves"), "iccf"), "kaleidochess")
     assert (text, done.written) == ("", False)
     assert done.refusal.startswith("KaleidoChess cannot be written in iccf")

@@ -59,7 +59,7 @@ def test_why_a_change_is_proposed(variant: str, moves: str, why: str) -> None:
     assert [change.why for change in proposal.changes] == [why]
 
 
-def test_equally_good_ways_are_all_told() -> None:
+def test_equally_good_ways_are_all_reported() -> None:
     """Each piece that the pawn may become; but with a queen or a rook Black would be in check in the corner."""
     text = '[FEN "8/P6k/8/8/8/8/8/K7 w - - 0 1"]\n\n1. a8 Kg7 2. Kb1 *'
     assert ways(text) == [[("a8", f"a8={piece}")] for piece in "QRBN"]
@@ -108,7 +108,7 @@ def test_what_nothing_helps() -> None:
     assert ways("1. e4 e5 2. Zz9 Yy8 3. Xx7 Ww6 4. Vv5 *") == []
 
 
-def test_the_best_attempt_is_told_as_what_it_is() -> None:
+def test_the_best_attempt_is_reported_as_what_it_is() -> None:
     """More mistakes than are looked for: the changes that come farthest, and that they are not enough."""
     text = "1. " + " ".join(["E4", "E5", "NF3", "NC6", "BB5", "A6"]) + " *"
     (found,) = proposals(GameText(1, text, 1), Validator(variant="chess"))

@@ -144,7 +144,7 @@ def test_refused(name: str, text: str, says: str) -> None:
     assert says in str(caught.value)
 
 
-def test_the_problems_of_all_fields_are_told() -> None:
+def test_the_problems_of_all_fields_are_reported() -> None:
     game = variant("kaleidochess")
     with pytest.raises(PositionError) as caught:
         game.read_position("1/8/16/16/24/23 x - - 0")
@@ -161,7 +161,7 @@ def test_the_problems_of_all_fields_are_told() -> None:
     ]
 
 
-def test_all_problems_with_the_pieces_are_told() -> None:
+def test_all_problems_with_the_pieces_are_reported() -> None:
     with pytest.raises(PositionError) as caught:
         variant("kaleidochess:players=3").read_position(text_of("1I:wW 3I:sW 5J:bW", turn="b"))
     assert caught.value.problems == (

@@ -106,7 +106,7 @@ def test_refused(name: str, text: str, problem: str) -> None:
     assert problem in caught.value.problems
 
 
-def test_the_problems_of_all_fields_are_told() -> None:
+def test_the_problems_of_all_fields_are_reported() -> None:
     with pytest.raises(PositionError) as caught:
         variant(GAME).read_position("8/8/8/3*4/8/8/8/8[wR] x 0")
     assert caught.value.problems == (
@@ -117,7 +117,7 @@ def test_the_problems_of_all_fields_are_told() -> None:
     )
 
 
-def test_all_problems_are_told() -> None:
+def test_all_problems_are_reported() -> None:
     with pytest.raises(PositionError) as caught:
         variant(GAME).read_position("7bN/8/8/8/8/8/8/7bN w 1")
     assert caught.value.problems == (

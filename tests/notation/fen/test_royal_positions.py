@@ -61,7 +61,7 @@ def test_what_no_game_may_have(name: str, text: str, words: str) -> None:
     assert words in "; ".join(fault.value.problems)
 
 
-def test_the_problems_of_all_fields_are_told() -> None:
+def test_the_problems_of_all_fields_are_reported() -> None:
     with pytest.raises(PositionError) as fault:
         Position.from_fen("4k3/8/8/8/8/8/8/4K4 x KX - y z", "chess")
     assert fault.value.problems == (

@@ -64,10 +64,10 @@ def _without_clock(fen: str) -> list[str]:
         ("sfen 9/9 b - 1", "2 rows, and the board has 9"),
     ],
 )
-def test_what_is_wrong_is_told(text: str, problem: str) -> None:
+def test_what_is_wrong_is_reported(text: str, problem: str) -> None:
     with pytest.raises(PositionError) as fault:
         Position.from_fen(text, "shogi")
-    assert any(problem in said for said in fault.value.problems)
+    assert any(problem in message for message in fault.value.problems)
 
 
 @pytest.mark.parametrize("game", ["chess", "crazyhouse"])

@@ -192,7 +192,7 @@ def test_two_on_a_file_are_front_and_rear(text: str, long: str) -> None:
         (WXF_GAME.replace("}END", "}END of the game"), WXF, "bad-value", 9, 1),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(text: str, form: Format, code: str, line: int, column: int) -> None:
+def test_what_is_wrong_is_reported_with_its_place(text: str, form: Format, code: str, line: int, column: int) -> None:
     found = [(finding.code, finding.line, finding.column) for finding in findings(text, form)]
     assert found[0] == (code, line, column)
 

@@ -56,7 +56,7 @@ def test_what_people_write_by_hand_is_understood() -> None:
         ("2. P e2-e4", "move-number", 1),
     ],
 )
-def test_text_that_is_no_move_is_told_with_its_place(moves: str, code: str, column: int) -> None:
+def test_text_that_is_no_move_is_reported_with_its_place(moves: str, code: str, column: int) -> None:
     found = findings(f"// Variant: chess\n//\n{moves}\n\n// Variant: chess\n//\n1. P d2-d4\n// *\n", GAMECOURIER)
     assert (found[0].game, found[0].code, found[0].line, found[0].column) == (1, code, 3, column)
     assert {finding.game for finding in found} == {1}

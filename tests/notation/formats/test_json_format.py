@@ -36,8 +36,8 @@ def test_what_is_written_keeps_to_the_schema(record: Record) -> None:
 
 
 def test_a_game_as_a_person_reads_it() -> None:
-    behind = (Comment("best by test"), MoveLine((Ply(D4),), (Comment("or"),)))
-    record = Record("chess", (("White", "Anna"),), MoveLine((Ply(E4, (1,), behind),)), "1-0")
+    annotations = (Comment("best by test"), MoveLine((Ply(D4),), (Comment("or"),)))
+    record = Record("chess", (("White", "Anna"),), MoveLine((Ply(E4, (1,), annotations),)), "1-0")
     assert json.loads(write(record)) == {
         "variant": "chess",
         "tags": {"White": "Anna"},
@@ -79,14 +79,14 @@ def test_a_game_as_a_person_reads_it() -> None:
         ('{"a":' * 5000, "this is not JSON"),
     ],
 )
-def test_what_is_not_as_the_schema_says_is_told(text: str, says: str) -> None:
+def test_what_is_not_as_the_schema_says_is_reported(text: str, says: str) -> None:
     verdict = read(text)
     assert says in verdict.findings[0].message
     assert verdict.findings[0].code == "bad-value"
     assert not verdict.whole
 
 
-def test_a_refused_move_is_told_where_it_stands() -> None:
+def test_a_refused_move_is_reported_where_it_stands() -> None:
     text = '{\n "tags": {},\n "moves": [\n  {"move": "e2-e4", "behind": [{"comment": "x"}]},\n  {"move": "e7-e4"}\n ]}'
     (finding,) = [found for found in read(text).findings if found.severity.value == "error"]
     assert (finding.line, text.splitlines()[4][finding.column - 1 :][:7]) == (5, '"e7-e4"')

@@ -16,7 +16,7 @@ from mutated_files import (
     MARKER,
     READERS,
     file_of,
-    is_told,
+    is_reported,
     sources,
     verdicts,
     with_change,
@@ -40,7 +40,7 @@ DICE = st.integers(0, 2**32).map(random.Random)
 @given(dice=DICE)
 def test_a_word_put_anywhere_is_in_the_record_or_a_diagnostic(name: str, dice: random.Random) -> None:
     text, variant = with_marker(name, dice)
-    assert is_told(verdicts(name, text, variant)), text
+    assert is_reported(verdicts(name, text, variant)), text
 
 
 @pytest.mark.parametrize("name", READERS)
@@ -88,7 +88,7 @@ def lost_stretches(name: str, text: str, variant: str) -> list[str]:
 @pytest.mark.parametrize("name", READERS)
 @FEW
 @given(dice=DICE)
-def test_a_good_game_behind_a_damaged_one_is_read_whole(name: str, dice: random.Random) -> None:
+def test_a_good_game_after_a_damaged_one_is_read_whole(name: str, dice: random.Random) -> None:
     text, good = with_sentinel(name, dice)
     assert is_whole(name, text, good), text
 
@@ -207,12 +207,12 @@ ZSG = "Zillions Save Game File Version 0.02 HH\nRulesFile=chess.zrf\nVariantName
         ),
     ],
 )
-def test_what_was_dropped_once_is_told(name: str, text: str, expected: tuple[int, int, int, str, str]) -> None:
+def test_what_was_dropped_once_is_reported(name: str, text: str, expected: tuple[int, int, int, str, str]) -> None:
     assert expected in found_in(name, text)
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "kept"),
+    ("name", "text", "expected"),
     [
         ("pgn4", PGN4[:-1] + '[Result "Red: 0 - Black wins: 0 - Yellow: 0 - Green: 1"]\n\n1. Ng4-f6\n', "Black wins"),
         ("pgn4", PGN4[:-1] + '[Result "Red: 10 - Blue: 12 - Yellow: 8 - Green: 11"]\n\n1. Ng4-f6\n', "Blue: 12"),
@@ -223,9 +223,9 @@ def test_what_was_dropped_once_is_told(name: str, text: str, expected: tuple[int
         ("zsg", f"{ZSG}(White King e1)\n1. Pawn e2 - e4\n", "1. Pawn e2 - e4"),
     ],
 )
-def test_what_was_dropped_once_is_kept(name: str, text: str, kept: str) -> None:
+def test_what_was_dropped_once_is_kept(name: str, text: str, expected: str) -> None:
     (verdict,) = verdicts(name, text, "chess")
-    assert kept in str(verdict.record)
+    assert expected in str(verdict.record)
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ def main(times: int, seed: int = 0) -> None:
         changed = [with_change(name, dice) for _ in range(times)]
         damaged = [with_sentinel(name, dice) for _ in range(times // 4)]
         faults = {
-            "markers": [text for text, variant in marked if not is_told(verdicts(name, text, variant))],
+            "markers": [text for text, variant in marked if not is_reported(verdicts(name, text, variant))],
             "changes": [new for text, new, game in changed if says(name, text, game) == says(name, new, game)],
             "stretches": [text for text, variant in marked if lost_stretches(name, text, variant)],
             "sentinels": [text for text, record in damaged if not is_whole(name, text, record)],

@@ -63,7 +63,9 @@ def test_points_are_a_result(points: str, result: str) -> None:
         ('[Result "Anna won"]\n', "", "bad-result", 3, 1),
     ],
 )
-def test_what_makes_no_sense_is_told_with_its_place(header: str, moves: str, code: str, line: int, column: int) -> None:
+def test_what_makes_no_sense_is_reported_with_its_place(
+    header: str, moves: str, code: str, line: int, column: int
+) -> None:
     good = HEAD.format("", "") + "1. Ng4-f6\n"
     found = findings(HEAD.format("", header) + moves + "\n\n" + good, PGN4)
     one = next(finding for finding in found if finding.code == code)

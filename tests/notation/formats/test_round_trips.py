@@ -114,7 +114,7 @@ def test_what_is_written_of_a_game_is_read_without_a_remark(name: str) -> None:
         assert cells_of(back) == cells_of(game), (form, notation)
 
 
-def test_a_plus_behind_cells_promotes_also_where_the_cells_alone_were_read_before() -> None:
+def test_a_plus_after_cells_promotes_also_where_the_cells_alone_were_read_before() -> None:
     tags = '[Variant "gorogoro-shogi"]\n\n'
     plain, promoted = loads(
         f"{tags}1. d3d4 b6b5 2. e1d2 d6d5 3. d4d5 *\n\n{tags}1. d3d4 b6b5 2. e1d2 d6d5 3. d4d5+ *\n"

@@ -101,7 +101,7 @@ def test_a_start_set_up(start: str, moves: str, fen: str | None) -> None:
         ("P+59OU48OU\n+", "the start position makes no sense"),
     ],
 )
-def test_a_start_that_makes_no_sense_is_told(start: str, problem: str) -> None:
+def test_a_start_that_makes_no_sense_is_reported(start: str, problem: str) -> None:
     assert any(problem in finding.message for finding in findings(csa(start), CSA))
 
 
@@ -250,7 +250,7 @@ def test_a_ki2_file_is_written_as_it_was_read() -> None:
     assert written(record, KI2) == KI2_GAME
 
 
-def test_an_ambiguous_printed_move_is_told() -> None:
+def test_an_ambiguous_printed_move_is_reported() -> None:
     (finding,) = findings(KI2_GAME.replace("５八金右", "５八金"), KI2)[:1]
     assert finding.code == "none-so-placed"
 

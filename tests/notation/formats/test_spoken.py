@@ -77,7 +77,7 @@ BLACK: 6g-6d
         ("2. White: pawn from e2 goes to e4.", "move-number", 1),
     ],
 )
-def test_a_line_that_is_no_sentence_is_told_with_its_place(line: str, code: str, column: int) -> None:
+def test_a_line_that_is_no_sentence_is_reported_with_its_place(line: str, code: str, column: int) -> None:
     found = findings(f"{CHESS}{line}\n\n{CHESS}1. White: e2-e4\nResult: *\n", SPOKEN)
     assert (found[0].game, found[0].code, found[0].line, found[0].column) == (1, code, 3, column)
     assert {finding.game for finding in found} == {1}

@@ -158,7 +158,7 @@ def test_a_parquet_file_without_games_is_one() -> None:
     assert parquet.read_table(io.BytesIO(stream.getvalue())).num_rows == 0
 
 
-def test_without_pyarrow_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pyarrow_it_is_stated_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(MissingExtra, match=r"pip install 'fairyscore\[parquet\]'"):
         PARQUET.open(io.BytesIO())

@@ -51,7 +51,7 @@ def test_what_zillions_writes_besides_is_understood() -> None:
         ("(White King e1)", "bad-value", 1),
     ],
 )
-def test_a_line_that_is_no_move_is_told_with_its_place(line: str, code: str, column: int) -> None:
+def test_a_line_that_is_no_move_is_reported_with_its_place(line: str, code: str, column: int) -> None:
     found = findings(HEAD.format("chess") + line + "\n" + HEAD.format("chess") + "1. Pawn d2 - d4\n", ZSG)
     assert [(finding.game, finding.code, finding.line, finding.column) for finding in found] == [(1, code, 4, column)]
 

@@ -27,8 +27,16 @@ compiled_only = pytest.mark.skipif(CORE is None, reason="fairyscore was installe
 def facts(verdict: Verdict) -> tuple[object, ...]:
     """What a verdict says, the final position and the record included."""
     position = verdict.game.write_position(verdict.state) if verdict.game and verdict.state else ""
-    kept = (verdict.record, list(verdict.tokens), verdict.outcome, position)
-    return (verdict.tags, verdict.plies, verdict.unjudged, verdict.result, verdict.findings, verdict.refused, *kept)
+    kept_facts = (verdict.record, list(verdict.tokens), verdict.outcome, position)
+    return (
+        verdict.tags,
+        verdict.plies,
+        verdict.unjudged,
+        verdict.result,
+        verdict.findings,
+        verdict.refused,
+        *kept_facts,
+    )
 
 
 def in_both_ways(text: str, monkeypatch: pytest.MonkeyPatch, judge: Validator) -> list[tuple[object, ...]]:
@@ -119,13 +127,13 @@ CLAIMS = {
 
 @compiled_only
 @pytest.mark.parametrize("moves", CLAIMS.values(), ids=CLAIMS)
-def test_draws_that_may_be_claimed_are_told_alike(moves: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_draws_that_may_be_claimed_are_reported_alike(moves: str, monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = in_both_ways(f'[Result "*"]\n\n{moves}\n\n', monkeypatch, Validator(info=True))
     assert one == other
 
 
 @compiled_only
-def test_fifty_moves_are_told_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fifty_moves_are_reported_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     for clock in (90, 97, 98):
         text = f'[FEN "k7/8/8/8/8/8/8/1K5R w - - {clock} 80"]\n\n80. Kc2 Kb8 81. Rh5 *\n\n'
         one, other = in_both_ways(text, monkeypatch, Validator(info=True))
@@ -148,8 +156,8 @@ def test_a_file_is_judged_by_the_kernel() -> None:
     text = "1. e4 {x} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 *"
     judge = Validator(variant="chess")
     stream = judge.read(GameText(1, text, 1), DiagnosticCollector("-", GameText(1, text, 1)))
-    said = Verdict(GameText(1, text, 1), [], game=variant("chess"), state_of=variant("chess").initial_state)
-    scan = scanned.scan_game(said, stream, usual=True, wants_events=False, claims=False)
+    verdict = Verdict(GameText(1, text, 1), [], game=variant("chess"), state_of=variant("chess").initial_state)
+    scan = scanned.scan_game(verdict, stream, usual=True, wants_events=False, claims=False)
     assert scan is not None
     assert (scan.plies, text[scan.stop :]) == (4, "*")
 

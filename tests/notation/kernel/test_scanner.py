@@ -29,11 +29,11 @@ def test_random_texts_are_judged_alike(name: str) -> None:
 )
 def test_games_of_the_core(name: str, moves: str) -> None:
     text = f'[Variant "{name}"]\n\n{moves}\n\n'
-    told, in_python = scanner_differential.both_ways(text, Validator(keep=True))
-    assert told == in_python
+    by_kernel, in_python = scanner_differential.both_ways(text, Validator(keep=True))
+    assert by_kernel == in_python
 
 
-def test_the_core_is_behind_the_scanner_of_all_games() -> None:
+def test_the_core_is_after_the_scanner_of_all_games() -> None:
     names = ("chess", "crazyhouse", "shogi", "kaleidochess", "chamaeleon:players=4", "kaleidochess:dice")
     made = [compiled.compiled_game(variant(name)) for name in names]
     assert [type(game.kernel).__name__ if game else "" for game in made] == [

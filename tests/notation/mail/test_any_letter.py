@@ -43,21 +43,21 @@ def test_any_bytes(raw: bytes) -> None:
     reading = read_for_game(letter, SO_FAR, any_sender=True)
     lines = len(raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")) + 1
     assert all(1 <= found.line <= lines for found in reading.diagnostics)
-    told = reading.statement
-    assert told.move is None or told.move.move in SO_FAR.state.moves()
-    assert reading.refused or not told.silent or told.played
+    statement = reading.statement
+    assert statement.move is None or statement.move.move in SO_FAR.state.moves()
+    assert reading.refused or not statement.silent or statement.played
 
 
 @given(st.lists(st.sampled_from(LINES) | st.text(st.characters(exclude_characters="\n"), max_size=40), max_size=20))
-def test_every_line_is_the_senders_or_told_as_skipped(texts: list[str]) -> None:
+def test_every_line_is_the_senders_or_reported_as_skipped(texts: list[str]) -> None:
     lines = lines_of(LocatedText([(number, f"{text}\n") for number, text in enumerate(texts, 1)]))
     own = {line.number for line in lines if line.kind is LineKind.OWN and line.text.strip()}
-    told = {number for run in skipped(lines) for number in range(run.first, run.last + 1)}
-    assert not own & told
-    assert own | told >= {number for number, text in enumerate(texts, 1) if text.strip()}
+    skipped_lines = {number for run in skipped(lines) for number in range(run.first, run.last + 1)}
+    assert not own & skipped_lines
+    assert own | skipped_lines >= {number for number, text in enumerate(texts, 1) if text.strip()}
 
 
-def test_what_lies_behind_the_limit_is_told() -> None:
+def test_what_lies_after_the_limit_is_reported() -> None:
     letter = read_letter(HEADER + b"\n3. Bb5\n" + b"> 1. e4\n" * (LONGEST_PARSED // 8), "a.eml")
     assert [remark.code for remark in letter.remarks] == ["mail-not-read"] * 2
     parts = read_letter(HEADER + b"Content-Type: multipart/mixed; boundary=x\n\n" + b"--x\n\n3. Bb5\n" * 201, "a.eml")

@@ -107,7 +107,7 @@ def test_one_move(game: str, text: str, long: str) -> None:
         ("chess", "7g7f", "is not a move in any notation"),
     ],
 )
-def test_what_is_wrong_is_told(game: str, text: str, problem: str) -> None:
+def test_what_is_wrong_is_reported(game: str, text: str, problem: str) -> None:
     with pytest.raises(IllegalMove, match=problem):
         Position.start(game).parse(text)
 

@@ -31,7 +31,7 @@ def test_languages_are_found_by_their_letters() -> None:
 GERMAN = b'[Result "*"]\n\n1. e4 e5 2. Sf3 Sc6 3. Lb5 *\n'
 
 
-def test_the_language_in_which_all_is_legal_is_taken_and_told() -> None:
+def test_the_language_in_which_all_is_legal_is_taken_and_reported() -> None:
     (verdict,) = judge_file(io.BytesIO(GERMAN), Validator(keep=True))
     assert [(one.code, one.facts["why"]) for one in verdict.findings] == [("piece-letters", "German")]
     assert verdict.whole

@@ -130,7 +130,7 @@ HOLDS = "4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1"
 
 
 @pytest.mark.parametrize(
-    ("position", "text", "meant", "said"),
+    ("position", "text", "meant", "expected"),
     [
         (START, "knight from g1 goes to f3", "g1-f3", ""),
         (START, "Knight to f3", "g1-f3", "knight from g1 goes to f3"),
@@ -155,13 +155,13 @@ HOLDS = "4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1"
         (HOLDS, "pawn takes d5", "e4xd5", "pawn from e4 takes pawn at d5"),
     ],
 )
-def test_chess_is_told(position: str, text: str, meant: str | None, said: str) -> None:
+def test_chess_is_reported(position: str, text: str, meant: str | None, expected: str) -> None:
     state = CHESS.read_position(position)
     parsed = spoken.read(text, CHESS)
     move = state.find(parsed) if isinstance(parsed, ParsedMove) else None
     assert (long.write(state, move, CHESS) if move else None) == meant
     if move:
-        assert spoken.write(state, move, CHESS) == (said or text)
+        assert spoken.write(state, move, CHESS) == (expected or text)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_chess_is_told(position: str, text: str, meant: str | None, said: str) -
         (HOLDS, "knight from c3 takes pawn on b5", "knight from c3 takes pawn on b5 says that something is taken"),
     ],
 )
-def test_what_is_told_wrong(position: str, text: str, sentence: str) -> None:
+def test_what_is_reported_wrong(position: str, text: str, sentence: str) -> None:
     state = CHESS.read_position(position)
     parsed = spoken.read(text, CHESS)
     assert isinstance(parsed, ParsedMove)
@@ -185,7 +185,7 @@ def test_what_is_told_wrong(position: str, text: str, sentence: str) -> None:
     assert str(reason).startswith(sentence)
 
 
-def test_other_games_can_be_told_too() -> None:
+def test_other_games_can_be_reported_too() -> None:
     parsed = spoken.read("white pawn from E2 goes to e4", CHESS)
     assert parsed == ParsedMove(GO, CHESS.board.index["e2"], CHESS.board.index["e4"], kind=0, capture=False, owner=0)
 

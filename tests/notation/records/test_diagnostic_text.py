@@ -7,7 +7,7 @@ from fairyscore.notation.records.diagnostics import Diagnostic, Severity, window
 
 
 def finding(**changed: object) -> Diagnostic:
-    said: dict[str, object] = {
+    facts: dict[str, object] = {
         "file": "a.pgn",
         "game": 2,
         "line": 7,
@@ -17,7 +17,7 @@ def finding(**changed: object) -> Diagnostic:
         "code": "some-code",
         "message": "it is wrong",
     }
-    return Diagnostic(**(said | changed))  # type: ignore[arg-type]
+    return Diagnostic(**(facts | changed))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -57,14 +57,14 @@ def test_a_token_longer_than_the_window_is_underlined_as_far_as_it_is_seen() -> 
 def test_the_window_of_a_finding_is_shown_like_its_whole_line() -> None:
     line = "".join(chr(ord("a") + number % 26) for number in range(10_000))
     for start in (0, 10, 99, 131, 5_000, 9_900, 9_999):
-        kept, first = window(line, 0, len(line), start)
-        assert underlined(kept, start - first, start - first + 3, cut=first > 0) == underlined(line, start, start + 3)
-    told = DiagnosticText().of(finding(column=5_001, end_column=5_003, source="...e4", source_start=4_998))
-    assert told.splitlines()[1:3] == ["7 |  ......e4", "  |        ^~"]
+        part, first = window(line, 0, len(line), start)
+        assert underlined(part, start - first, start - first + 3, cut=first > 0) == underlined(line, start, start + 3)
+    text = DiagnosticText().of(finding(column=5_001, end_column=5_003, source="...e4", source_start=4_998))
+    assert text.splitlines()[1:3] == ["7 |  ......e4", "  |        ^~"]
 
 
-def test_all_that_is_known_is_told() -> None:
-    told = DiagnosticText().of(
+def test_all_that_is_known_is_reported() -> None:
+    text = DiagnosticText().of(
         finding(
             ply=3,
             move="e4",
@@ -76,7 +76,7 @@ def test_all_that_is_known_is_told() -> None:
             advice="Look again.",
         )
     )
-    assert told.splitlines() == [
+    assert text.splitlines() == [
         "a.pgn:7:4: error[some-code]: it is wrong on e4",
         "7 |  1. e4",
         "  |     ^~",
@@ -99,10 +99,10 @@ def test_colour_only_where_it_is_wanted() -> None:
 @pytest.mark.parametrize("line", ["1. e4 " + "e5 2. " * 40, "車馬" * 60, "{" + "ß馬 " * 50 + "} 1. e4"])
 def test_nothing_is_wider_than_the_terminal_and_the_marks_stay_in_place(width: int, line: str) -> None:
     for column in (1, len(line) // 2, len(line) - 3):
-        told = finding(
+        found = finding(
             message="the way of the tiger is blocked: " * 5, source=line, column=column, end_column=column + 2
         )
-        first, *rest = DiagnosticText(width=width).of(told).splitlines()
+        first, *rest = DiagnosticText(width=width).of(found).splitlines()
         at = next(number for number, text in enumerate(rest) if text.startswith("7 |  "))
         text, marks = rest[at][5:], rest[at + 1][5:]
         columns = ["" if char == "\0" else char for char in "".join(_two(char) for char in text)]

@@ -63,7 +63,7 @@ def test_blank_text_is_no_game() -> None:
     assert [game.number for game in split_games(['\n\n[Event "a"]\n\n1. e4 *\n\n\n'])] == [1]
 
 
-def test_an_unusual_spelling_is_told_once_a_kind_and_file() -> None:
+def test_an_unusual_spelling_is_reported_once_a_kind_and_file() -> None:
     found = Diagnostic("a.pgn", 1, 1, 1, 2, Severity.INFO, "unusual-spelling", "so", facts={"why": "quotes"})
     other = found._replace(facts={"why": "characters"})
     once = OnceAFile()

@@ -69,7 +69,7 @@ WITHOUT_EVENT = '[White "a"]\n[Black "b"]\n\n1. e4 {0} *\n\n'
         ("; no { brace\n", 3),
     ],
 )
-def test_an_open_comment_does_not_swallow_the_games_behind_it(comment: str, games: int) -> None:
+def test_an_open_comment_does_not_swallow_the_games_after_it(comment: str, games: int) -> None:
     text = (
         WITHOUT_EVENT.replace("{0}", "e5") + WITHOUT_EVENT.replace("{0}", comment) + WITHOUT_EVENT.replace("{0}", "c5")
     )
@@ -84,7 +84,7 @@ def test_a_brace_in_a_tag_opens_no_comment() -> None:
     assert [found_text.text for found_text in split_games(["".join(games)])] == games
 
 
-def test_many_blank_lines_are_no_border_and_a_tag_behind_them_is() -> None:
+def test_many_blank_lines_are_no_border_and_a_tag_after_them_is() -> None:
     games = ['[Site "x"]\n\n1. e4\n \n\n\ne5 *\n' + "\n" * 9000, '[Site "y"]\n\n1. c4 *\n']
     assert [found_text.text for found_text in split_games(["".join(games)])] == games
 

@@ -40,7 +40,7 @@ def test_what_a_tag_was_meant_to_say(line: str, value: str | None, fault: Record
 
 
 @given(st.text(alphabet='[]" \\\nA{', max_size=60))
-def test_no_text_raises_and_every_tag_ends_behind_its_begin(text: str) -> None:
+def test_no_text_raises_and_every_tag_ends_after_its_begin(text: str) -> None:
     found = loose_tag(text, 0)
     if found is not None:
         assert text[found.tag.start] == "["
@@ -48,7 +48,7 @@ def test_no_text_raises_and_every_tag_ends_behind_its_begin(text: str) -> None:
     assert header_end(text) <= loose_header_end(text) <= len(text)
 
 
-def test_a_blank_line_behind_a_faulty_tag_cuts_no_game_in_two() -> None:
+def test_a_blank_line_after_a_faulty_tag_cuts_no_game_in_two() -> None:
     text = '[Event "x"]\n[White "A"B"]\n\n[Black "c"]\n\n1. e4 *\n'
     assert [game_text.text for game_text in split_games([text])] == [text]
 
@@ -73,7 +73,7 @@ SHUT = GAME.replace("e5", "{e5}")
         (GAME + "\n\n[Event Rome]\n\n1. e4 *\n", 2, 2),
     ],
 )
-def test_games_behind_an_open_comment(text: str, saved: int, strict: int) -> None:
+def test_games_after_an_open_comment(text: str, saved: int, strict: int) -> None:
     assert len(list(split_games([text]))) == saved
     found = list(split_games([text], recover=False))
     assert len(found) == strict

@@ -8,16 +8,16 @@ from fairyscore.notation.records.nags import meaning_of, nag_meaning, nag_of
 def test_every_number_of_the_standard_has_words_of_its_own() -> None:
     words = {nag: meaning_of(nag) for nag in range(1, 140)}
     assert all(words.values())
-    assert {nag: nag_meaning(said) for nag, said in words.items()} == {nag: nag for nag in words}
+    assert {nag: nag_meaning(text) for nag, text in words.items()} == {nag: nag for nag in words}
 
 
 def test_older_words_are_still_read() -> None:
     older = "brilliant move", "White has the better development", "black is in time trouble", "hm"
-    assert [nag_meaning(said) for said in older] == [3, 32, 139, None]
+    assert [nag_meaning(text) for text in older] == [3, 32, 139, None]
 
 
 @pytest.mark.parametrize(
-    ("signs", "said"),
+    ("signs", "meaning"),
     [
         ("!", "good move"),
         ("?", "mistake"),
@@ -38,12 +38,12 @@ def test_older_words_are_still_read() -> None:
         ("D", "diagram"),
     ],
 )
-def test_signs_have_the_meaning_that_players_know(signs: str, said: str) -> None:
-    assert {meaning_of(nag_of(sign) or 0) for sign in signs.split()} == {said}
+def test_signs_have_the_meaning_that_players_know(signs: str, meaning: str) -> None:
+    assert {meaning_of(nag_of(sign) or 0) for sign in signs.split()} == {meaning}
 
 
 @pytest.mark.parametrize(
-    ("nag", "said"),
+    ("nag", "meaning"),
     [
         (4, "blunder"),
         (18, "White is decisively better"),
@@ -66,8 +66,8 @@ def test_signs_have_the_meaning_that_players_know(signs: str, said: str) -> None
         (139, "Black is severely short of time"),
     ],
 )
-def test_some_of_them(nag: int, said: str) -> None:
-    assert meaning_of(nag) == said
+def test_some_of_them(nag: int, meaning: str) -> None:
+    assert meaning_of(nag) == meaning
 
 
 def test_others_mean_nothing() -> None:

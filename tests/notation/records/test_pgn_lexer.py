@@ -100,5 +100,5 @@ def test_where_the_tags_end(text: str, end: int) -> None:
         ("1. e4 {C:\\} e5", "{C:\\}"),
     ],
 )
-def test_a_brace_behind_a_backslash_ends_no_comment_that_another_one_ends(text: str, comment: str) -> None:
+def test_a_brace_after_a_backslash_ends_no_comment_that_another_one_ends(text: str, comment: str) -> None:
     assert comment in tokens_in(variant("chess"), text)

@@ -8,7 +8,7 @@ from fairyscore.notation.variants import variant
 RING = variant("circular-70:coordinates=ring")
 
 
-def test_names_of_spaces_are_told_in_the_other_scheme() -> None:
+def test_names_of_spaces_are_reported_in_the_other_scheme() -> None:
     board = variant("circular-70").board
     a2_a4 = Move(board.cells.index("a2"), board.cells.index("a4"))
     tags = (("White", "Anna"), ("Coordinates", "standard"))

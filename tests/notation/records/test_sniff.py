@@ -61,7 +61,7 @@ def numbers(text: str, **settings: str) -> list[int]:
 PROSE = 'The game of chess is old.\n\n[a] "word"\n\n'
 
 
-def test_a_game_behind_prose_is_judged() -> None:
+def test_a_game_after_prose_is_judged() -> None:
     assert numbers(PROSE + GAME * 2) == [1, 2, 3]
     assert numbers(PROSE + GAME * 2, variant="chess") == [1, 2, 3]
 
@@ -72,7 +72,7 @@ def test_faulty_games_are_no_strangers() -> None:
     assert numbers("hello 1. e4 e5", variant="chess") == [1]
 
 
-def test_behind_much_nonsense_games_are_still_told() -> None:
+def test_after_much_nonsense_games_are_still_reported() -> None:
     nonsense = "hm " * 30_000 + 'x\n\n[y "z" z\n\n' * (2 * MOST_HELD)
     found = numbers(nonsense + GAME)
     assert found[0] == 0

@@ -62,8 +62,8 @@ def test_tokens_have_their_places() -> None:
     stream.end("1-0", (3, 6))
     stream.tag("White", "Anna", (4, 8))
     chess = variant("chess")
-    told = [stream.text[begin:end] for begin, end in stream.spans(chess)]
-    assert told == list(stream.tokens(chess)) == ["e4", "1-0"]
+    texts = [stream.text[begin:end] for begin, end in stream.spans(chess)]
+    assert texts == list(stream.tokens(chess)) == ["e4", "1-0"]
     assert (stream.place_of("White"), stream.place_of("Black")) == ((4, 8), (0, 0))
     assert stream.tags == {"White": "Anna", "Result": "1-0"}
 

@@ -92,7 +92,7 @@ def test_moves_after_a_refused_one_are_kept_and_the_line_is_not_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tags", "kept"),
+    ("tags", "expected"),
     [
         ((("Black", "B"), ("White", "A"), ("Annotator", "C")), (("White", "A"), ("Black", "B"), ("Annotator", "C"))),
         ((("White", "A"), ("White", "B")), (("White", "A"),)),  # the first of a name counts
@@ -107,12 +107,12 @@ def test_moves_after_a_refused_one_are_kept_and_the_line_is_not_whole() -> None:
     ],
 )
 def test_tags_are_brought_into_canonical_order(
-    tags: tuple[tuple[str, str], ...], kept: tuple[tuple[str, str], ...]
+    tags: tuple[tuple[str, str], ...], expected: tuple[tuple[str, str], ...]
 ) -> None:
     found = Record("chess", tags).tags
-    assert sorted(found) == sorted(kept)
+    assert sorted(found) == sorted(expected)
     assert [name for name, _ in found if name in ("White", "Black")] == [
-        name for name, _ in kept if name in ("White", "Black")
+        name for name, _ in expected if name in ("White", "Black")
     ]
 
 

@@ -24,7 +24,7 @@ FAULTY = f'{HEAD}[Result "1-0"]\n\n1. e4 e5 2. Ke3 1-0\n\n'
 GAMES = (BARE, NOTED, MATE, PLACED, PROMOTED, NULL, FAULTY)
 
 
-def told(text: str, tally: Tally | None) -> tuple[int, int, list[Diagnostic]]:
+def counted_of(text: str, tally: Tally | None) -> tuple[int, int, list[Diagnostic]]:
     """Games, plies and findings."""
     verdicts = list(judge_file(io.BytesIO(text.encode(errors="replace")), Validator(), tally=tally))
     games, plies = tally.take() if tally else (0, 0)
@@ -40,7 +40,7 @@ def test_games_are_counted() -> None:
     verdicts = list(judge_file(io.BytesIO(text.encode()), Validator(), tally=tally))
     assert verdicts == []
     assert tally.take() == (7, 9 + 9 + 5 + 4 + 3 + 2 + 9)
-    assert told(text, Tally()) == told(text, None)
+    assert counted_of(text, Tally()) == counted_of(text, None)
 
 
 def test_commands_in_comments_may_begin_lines() -> None:
@@ -85,30 +85,30 @@ CUT_OFF = BARE.replace(" 1-0\n\n", "")
 @pytest.mark.parametrize(
     "last", [FAULTY, NULL, MATE.replace(" 0-1\n\n", ""), CUT_OFF, f"{BARE.rstrip()} 2. e4", f"{BARE.rstrip()}\n\nabc"]
 )
-def test_an_odd_last_game_is_told(last: str, end: str) -> None:
+def test_an_odd_last_game_is_reported(last: str, end: str) -> None:
     """As the last one of its file: it may have been cut off there."""
     for text in (f"{last.rstrip()}{end}", f"{BARE}{last.rstrip()}{end}"):
-        assert told(text, Tally()) == told(text, None)
-        assert told(text, Tally())[2]
+        assert counted_of(text, Tally()) == counted_of(text, None)
+        assert counted_of(text, Tally())[2]
 
 
 def test_a_faulty_game_gets_a_verdict() -> None:
     """With its own number and line."""
     text = BARE * 3 + FAULTY + BARE * 3
-    games, plies, findings = told(text, Tally())
+    games, plies, findings = counted_of(text, Tally())
     assert (games, plies) == (7, 6 * 9 + 2)
     assert [(finding.game, finding.line, finding.code) for finding in findings] == [(4, 27, "no-piece-reaches")]
 
 
-def test_notes_are_told_in_their_place() -> None:
+def test_notes_are_reported_in_their_place() -> None:
     """A null move and a wrong number; behind letters of two bytes too."""
-    games, plies, findings = told(BARE * 3 + NULL + BARE, Tally())
+    games, plies, findings = counted_of(BARE * 3 + NULL + BARE, Tally())
     assert (games, plies) == (5, 4 * 9 + 3)
     assert [(finding.game, finding.line, finding.column, finding.code) for finding in findings] == [
         (4, 27, 20, "null-move"),
         (4, 27, 30, "move-number"),
     ]
-    assert told(BARE * 3 + NULL + BARE, None)[2] == findings
+    assert counted_of(BARE * 3 + NULL + BARE, None)[2] == findings
 
 
 @pytest.mark.parametrize(
@@ -130,11 +130,11 @@ def test_notes_are_told_in_their_place() -> None:
         ("2. g4", "2. -- -- 3. g4"),
     ],
 )  # fmt: skip
-def test_whatever_is_odd_is_told(right: str, wrong: str) -> None:
+def test_whatever_is_odd_is_reported(right: str, wrong: str) -> None:
     """All that the kernel does not know well leaves the game to the usual way."""
     assert right in MATE
     text = BARE + NOTED + MATE.replace(right, wrong, 1) + BARE + NOTED
-    assert told(text, Tally()) == told(text, None)
+    assert counted_of(text, Tally()) == counted_of(text, None)
 
 
 @pytest.mark.parametrize(
@@ -158,13 +158,13 @@ def test_whatever_is_odd_is_told(right: str, wrong: str) -> None:
         "",
     ],
 )
-def test_odd_positions_are_told(fen: str) -> None:
+def test_odd_positions_are_reported(fen: str) -> None:
     """A position is taken over only if each of its fields is as usual."""
     game = PLACED.replace("r3k3/8/8/8/8/8/PPPP4/4K2R w Kq - 0 1", fen)
-    assert told(BARE + game + BARE, Tally()) == told(BARE + game + BARE, None)
+    assert counted_of(BARE + game + BARE, Tally()) == counted_of(BARE + game + BARE, None)
 
 
-def test_random_damage_is_told_alike() -> None:
+def test_random_damage_is_reported_alike() -> None:
     """Characters are changed, taken away and doubled all over a file, and parts of it come twice."""
     dice = random.Random(11)
     damages = [*'"\\n[]{}() 1xé', "", ""]
@@ -173,7 +173,7 @@ def test_random_damage_is_told_alike() -> None:
         for _ in range(dice.randint(1, 4)):
             at = dice.randrange(len(text))
             text = text[:at] + dice.choice((*damages, text[at : at + 30])) + text[at + 1 :]
-        assert told(text, Tally()) == told(text, None), text
+        assert counted_of(text, Tally()) == counted_of(text, None), text
 
 
 def test_moves_are_known_to_their_game_afterwards() -> None:

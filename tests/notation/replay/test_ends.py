@@ -21,8 +21,8 @@ def test_a_dead_position_is_played_on(tags: str, severity: str) -> None:
     result = "1-0" if "1-0" in tags else "1/2-1/2"
     text = f"{BARE_KINGS}{tags}\n\n1. Kxe2 Kd5 2. Kd3 {result}\n\n"
     verdict = Validator().judge(GameText(1, text, 1, last=True))
-    told = {finding.code: finding.severity.name.lower() for finding in verdict.findings}
-    assert severity in (told.get("played-on"), told.get("may-have-ended"))
+    severities = {finding.code: finding.severity.name.lower() for finding in verdict.findings}
+    assert severity in (severities.get("played-on"), severities.get("may-have-ended"))
 
 
 def test_a_fifth_repetition_is_the_end_of_the_game() -> None:
@@ -33,7 +33,7 @@ def test_a_fifth_repetition_is_the_end_of_the_game() -> None:
     assert verdict.outcome.ending is Ending.FIVEFOLD
 
 
-def test_a_game_that_is_cut_for_its_length_is_told_where_it_begins() -> None:
+def test_a_game_that_is_cut_for_its_length_is_reported_where_it_begins() -> None:
     verdict = Validator(file="a.pgn").judge(GameText(3, "1. e4", 7, whole=False))
     (finding,) = verdict.findings
     assert (finding.code, finding.game, finding.line, finding.column, finding.end_column) == ("too-long", 3, 7, 1, 1)

@@ -35,7 +35,7 @@ ODD_WORDS = (
 )
 
 
-def told(verdict: Verdict) -> tuple[object, ...]:
+def facts_of(verdict: Verdict) -> tuple[object, ...]:
     """All that a verdict says, the position included."""
     state = verdict.state
     where = None if state is None else (state.key(), state.turn, state.fullmove_number, state.halfmove_clock)
@@ -77,11 +77,11 @@ def random_text(name: str, dice: random.Random, slips: int) -> str:
 def test_the_same_verdict_at_once_token_by_token_cold_and_warm(name: str, dice: random.Random, slips: int) -> None:
     game_text = GameText(1, random_text(name, dice, slips), 1)
     forget(name)
-    cold = told(Validator().judge(game_text))
-    assert told(Validator().judge(game_text)) == cold
-    assert told(Validator(info=True).judge(game_text)) == cold
+    cold = facts_of(Validator().judge(game_text))
+    assert facts_of(Validator().judge(game_text)) == cold
+    assert facts_of(Validator(info=True).judge(game_text)) == cold
     forget(name)
-    assert told(Validator(info=True).judge(game_text)) == cold
+    assert facts_of(Validator(info=True).judge(game_text)) == cold
 
 
 @given(st.sampled_from(NAMES), st.randoms(use_true_random=False), st.integers(0, 2))

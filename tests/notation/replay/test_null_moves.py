@@ -14,14 +14,14 @@ KEPT = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("moves", "kept"), KEPT)
-def test_a_null_move_of_an_annotator_is_kept_and_told_once(moves: str, kept: str) -> None:
+@pytest.mark.parametrize(("moves", "expected"), KEPT)
+def test_a_null_move_of_an_annotator_is_kept_and_reported_once(moves: str, expected: str) -> None:
     verdict = judged_moves(moves)
     assert codes(verdict) == ["null-move"]
     assert verdict.whole
     assert verdict.record is not None
-    assert " ".join(pgn_writer.moves(verdict.record, san).split()) == kept
-    assert judged_moves(kept).record == verdict.record
+    assert " ".join(pgn_writer.moves(verdict.record, san).split()) == expected
+    assert judged_moves(expected).record == verdict.record
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,7 @@ def test_places_are_those_of_the_text() -> None:
     assert finding.move == "Ke3"
 
 
-def test_moves_behind_a_refused_one_are_counted_and_its_result_is_read() -> None:
+def test_moves_after_a_refused_one_are_counted_and_its_result_is_read() -> None:
     (verdict,) = judge_all(pgn("1. e4 e5 2. Ke3 Nc6 3. d4 d6 1-0"))
     assert (verdict.plies, verdict.unjudged, verdict.result) == (2, 3, "1-0")
 
@@ -126,7 +126,7 @@ def test_a_wrong_mark_alone_does_not_end_the_judging() -> None:
     ]
 
 
-def test_a_wrong_number_is_told_once() -> None:
+def test_a_wrong_number_is_reported_once() -> None:
     assert codes_in(pgn("1. e4 e5 2. d4 d5 7. c4 c5 8. b4 *")) == ["move-number"]  # counted on from there
     assert codes_in(pgn("1. e4 e5 7. d4 d5 3. c4 c5 *")) == ["move-number"]  # one slip
 
@@ -239,7 +239,7 @@ def test_a_player_who_is_out_scores_nothing() -> None:
     assert codes_in(pgn("5. a1-b3 0-1-0", "chamaeleon:players=3", FEN=text)) == ["result-contradicts"]
 
 
-def test_brackets_behind_a_refused_move_are_told_too() -> None:
+def test_brackets_after_a_refused_move_are_reported_too() -> None:
     assert codes_in(pgn("1. e4 Ke7 2. Nf9 ) 2. Zz3 {x")) == ["own-piece", "stray-bracket", "unclosed-comment"]
     (verdict,) = judge_all(pgn("1. e4 Ke7 (1... e5 2. Nf3) 2. Nf3 Nc6 *"))
     assert verdict.unjudged == 2
@@ -260,7 +260,7 @@ def test_a_warning_hides_no_missing_result() -> None:
         ("nf3", "unreadable-move", "'nf3' is not a move"),
     ],
 )
-def test_a_move_that_names_its_field_is_told_about_that_field(move: str, code: str, words: str) -> None:
+def test_a_move_that_names_its_field_is_reported_about_that_field(move: str, code: str, words: str) -> None:
     finding = findings(pgn(f"1. {move} *"))[0]
     assert finding.code == code
     assert words in finding.message
@@ -272,7 +272,7 @@ def test_moves_as_programs_write_them_need_no_mark() -> None:
     assert codes_in(pgn("1. e2e4 d7d5 2. e4d5 d8d5 *")) == []
 
 
-def test_misspelt_tags_are_told() -> None:
+def test_misspelt_tags_are_reported() -> None:
     assert codes_in('[Event "x"]\n[varient "tor-qi"]\n\n1. e4 *\n') == ["misspelt-tag"]
     assert codes_in(pgn("1. e4 *", White="x", Whitee="y")) == []
 

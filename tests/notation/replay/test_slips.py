@@ -69,13 +69,13 @@ def test_a_game_that_cannot_begin_has_no_moves(header: str) -> None:
     assert (verdict.record, verdict.state_of(), verdict.whole) == (None, None, False)
 
 
-@pytest.mark.parametrize(("moves", "kept", "code"), READ)
-def test_slips_are_kept_and_told_once_a_game(moves: str, kept: str, code: str) -> None:
+@pytest.mark.parametrize(("moves", "expected", "code"), READ)
+def test_slips_are_kept_and_reported_once_a_game(moves: str, expected: str, code: str) -> None:
     verdict = judged_moves(moves)
     assert codes(verdict) == [code]
     assert verdict.whole
     assert verdict.record is not None
-    assert " ".join(pgn_writer.moves(verdict.record, san).split()) == kept
+    assert " ".join(pgn_writer.moves(verdict.record, san).split()) == expected
 
 
 @pytest.mark.parametrize("blank", "\u00a0\u2009\u202f\u200b\ufeff\u3000")
@@ -121,7 +121,7 @@ def test_a_capture_in_passing_may_be_called_so(mark: str) -> None:
     assert [finding.message for finding in found] == ["exd6+ is marked +, but it gives no check"] * mark.startswith("+")
 
 
-def test_each_kind_of_false_mark_is_told() -> None:
+def test_each_kind_of_false_mark_is_reported() -> None:
     found = judged_moves("1. e4+ d5 2. exd5 e.p. (2. exd5 ep) 2... Qxd5 ep *").findings
     assert [(one.column, one.message) for one in found] == [
         (4, "e4+ is marked +, but it gives no check"),
@@ -143,13 +143,13 @@ SPELLED = [
 ]
 
 
-@pytest.mark.parametrize(("moves", "kept"), SPELLED)
-def test_what_is_stuck_to_a_move_is_taken_off(moves: str, kept: str) -> None:
+@pytest.mark.parametrize(("moves", "expected"), SPELLED)
+def test_what_is_stuck_to_a_move_is_taken_off(moves: str, expected: str) -> None:
     verdict = judged_moves(moves)
     assert set(codes(verdict)) == {"unusual-spelling"}
     assert verdict.whole
     assert verdict.record is not None
-    assert " ".join(pgn_writer.moves(verdict.record, san).split()) == kept
+    assert " ".join(pgn_writer.moves(verdict.record, san).split()) == expected
 
 
 WORDS = [
@@ -165,12 +165,12 @@ WORDS = [
 ]
 
 
-@pytest.mark.parametrize(("moves", "kept"), WORDS)
-def test_words_among_legal_moves_are_a_comment(moves: str, kept: str) -> None:
+@pytest.mark.parametrize(("moves", "expected"), WORDS)
+def test_words_among_legal_moves_are_a_comment(moves: str, expected: str) -> None:
     verdict = judged_moves(moves, Result="?")
     assert set(codes(verdict)) <= {"words", "worded-result", "no-result"}
     assert verdict.record is not None
-    assert " ".join(pgn_writer.moves(verdict.record, san).split()) == kept
+    assert " ".join(pgn_writer.moves(verdict.record, san).split()) == expected
 
 
 @pytest.mark.parametrize(
@@ -191,13 +191,13 @@ RESTS = [
 
 
 @pytest.mark.parametrize(("moves", "message"), RESTS)
-def test_what_fits_behind_a_refused_move_is_told(moves: str, message: str) -> None:
+def test_what_fits_after_a_refused_move_is_reported(moves: str, message: str) -> None:
     first, second = judged_moves(moves).findings
     assert (first.severity.value, second.code, second.severity.value) == ("error", "rest-fits", "info")
     assert second.message == message
 
 
-def test_a_second_refused_move_is_told_as_information() -> None:
+def test_a_second_refused_move_is_reported_as_information() -> None:
     verdict = judged_moves("1. e4 e5 2. Nf4 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Rh1 b5 *")
     assert codes(verdict) == ["no-piece-reaches", "rest-refused"]
     assert verdict.plies == 2

@@ -124,13 +124,15 @@ FAULTY = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("moves", "findings", "kept"), [case[1:] for case in FAULTY], ids=[case[0] for case in FAULTY])
-def test_what_is_wrong_is_told_with_its_place_and_the_main_line_goes_on(
-    moves: str, findings: list[tuple[str, int, int]], kept: str
+@pytest.mark.parametrize(
+    ("moves", "findings", "expected"), [case[1:] for case in FAULTY], ids=[case[0] for case in FAULTY]
+)
+def test_what_is_wrong_is_reported_with_its_place_and_the_main_line_goes_on(
+    moves: str, findings: list[tuple[str, int, int]], expected: str
 ) -> None:
     verdict = judged_moves(moves)
     assert found(verdict) == findings
-    assert written(verdict) == kept
+    assert written(verdict) == expected
     errors = [code for code, _, _ in findings if code != "move-number"]
     assert verdict.whole == (not errors)
     assert verdict.plies == sum(ply is not None for ply in verdict.record.line.plies)  # type: ignore[union-attr]
@@ -165,7 +167,7 @@ def test_the_same_verdict_with_and_without_a_record() -> None:
         assert found(verdict) == findings
 
 
-def test_a_variation_of_a_move_behind_which_somebody_has_left() -> None:
+def test_a_variation_of_a_move_after_which_somebody_has_left() -> None:
     """White has no piece that can move in the main line's end, and still has in the variation (three players)."""
     text = "8/8/8/8/8/8/8/wN6bN w 5"
     verdict = judged_moves("5. a1-b3 (5. a1-c2) 1-0-0", Variant="chamaeleon:players=3", FEN=text)

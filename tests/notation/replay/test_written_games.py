@@ -62,7 +62,7 @@ def converted(text: str, target: str, *, counts: bool) -> tuple[str, list[object
     """The games in a format, what is said of them, and how many were not written by the kernel."""
     tally = Tally(target) if counts else None
     verdicts = judge_file(io.BytesIO(text.encode(errors="replace")), Validator(keep=True), tally=tally)
-    made, said = list[str](), list[object]()
+    made, messages = list[str](), list[object]()
     seen = list[int]()
 
     def counted() -> Iterator[object]:
@@ -73,8 +73,8 @@ def converted(text: str, target: str, *, counts: bool) -> tuple[str, list[object
     for result in ConvertWork(Validator(keep=True), target=target).results(counted(), FilePart(tally=tally)):  # type: ignore[arg-type]
         made += result.made
         if result.message and (result.message.done.losses or result.message.verdict.findings):
-            said.append(result.message)
-    return "".join(made), said, len(seen)
+            messages.append(result.message)
+    return "".join(made), messages, len(seen)
 
 
 @pytest.mark.parametrize("target", ["pgn", "jsonl"])
@@ -82,10 +82,10 @@ def converted(text: str, target: str, *, counts: bool) -> tuple[str, list[object
 def test_games_are_written_as_their_records_are(game: str, target: str) -> None:
     """Whatever they say: tags, positions, comments, glyphs, variations, notations."""
     text = BARE * 3 + game + BARE + game + game + BARE
-    quick, said, left = converted(text, target, counts=True)
-    slow, all_said, games = converted(text, target, counts=False)
+    quick, quick_messages, left = converted(text, target, counts=True)
+    slow, slow_messages, games = converted(text, target, counts=False)
     assert quick == slow
-    assert [str(one) for one in said] == [str(one) for one in all_said]
+    assert [str(one) for one in quick_messages] == [str(one) for one in slow_messages]
     assert left < games == 8
 
 

@@ -50,9 +50,9 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("said", HOSTILE, ids=ascii)
-def test_hostile_names(said: str, tmp_path: Path) -> None:
-    name = safe(said)
+@pytest.mark.parametrize("player", HOSTILE, ids=ascii)
+def test_hostile_names(player: str, tmp_path: Path) -> None:
+    name = safe(player)
     assert name
     assert not set(name) & set('<>:"/\\|?*\0')
     assert name.isprintable()
@@ -60,23 +60,23 @@ def test_hostile_names(said: str, tmp_path: Path) -> None:
     assert name[-1] not in ". "
     assert len(name.encode(errors="replace")) <= LONGEST
     assert name.split(".")[0].upper() not in {"CON", "PRN", "AUX", "NUL", "COM1", "LPT1", "COM¹"}
-    if said != "\ud800":  # is replaced where text is read
+    if player != "\ud800":  # is replaced where text is read
         (tmp_path / name).write_text("x")
         assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
 @given(st.text())
-def test_names_stay_names(said: str) -> None:
-    assert safe(safe(said)) == safe(said)
-    assert "/" not in safe(said)
+def test_names_stay_names(name: str) -> None:
+    assert safe(safe(name)) == safe(name)
+    assert "/" not in safe(name)
 
 
 @given(st.lists(st.sampled_from(["Anna", "ANNA", "anna", "Anna (2)", "ẞ", "ss", "SS", "a/b", "a:b", "", "unknown"])))
-def test_names_are_given_once(said: list[str]) -> None:
+def test_names_are_given_once(texts: list[str]) -> None:
     names = Names()
-    given_ = {text: names.name(text) for text in said}
-    assert len({name.casefold() for name in given_.values()}) == len(set(said))
-    assert {text: names.name(text) for text in said} == given_
+    given_ = {text: names.name(text) for text in texts}
+    assert len({name.casefold() for name in given_.values()}) == len(set(texts))
+    assert {text: names.name(text) for text in texts} == given_
 
 
 # -- parts and orders -------------------------------------------------------------------------------------------------
@@ -168,17 +168,17 @@ ODD = [
 @given(st.permutations(ODD))
 def test_every_game_is_found_again_in_any_order(texts: list[str]) -> None:
     pgn, stream = format_named("pgn"), io.BytesIO()
-    judge, joined, kept = Validator(variant="chess", keep=True), TextSink(pgn, stream), []
+    judge, joined, written = Validator(variant="chess", keep=True), TextSink(pgn, stream), []
     for text in texts:
         for verdict in judge_file(io.BytesIO(text.encode()), judge, "a.pgn"):
-            kept.append(text_in(verdict, pgn).text)
-            joined.put(kept[-1])
+            written.append(text_in(verdict, pgn).text)
+            joined.put(written[-1])
     joined.close()
     stream.seek(0)
     again = [verdict.game_text.text for verdict in judge_file(stream, judge, "a.pgn") if verdict.game_text.number]
     # One may be found within the open comment of another; none is lost in one, and no text is.
-    assert {text.strip() for text in kept if "{ *" not in text} <= {text.strip() for text in again}
-    assert "\n".join(again).split() == "\n".join(kept).split()
+    assert {text.strip() for text in written if "{ *" not in text} <= {text.strip() for text in again}
+    assert "\n".join(again).split() == "\n".join(written).split()
 
 
 @given(st.lists(records(plies=6), min_size=1, max_size=4), st.sampled_from(HOLDING), st.sampled_from(HOLDING))

@@ -185,7 +185,7 @@ def test_chains_of_beginnings_are_one_game() -> None:
     ends = [LONG_GAME.find("6. Re1"), LONG_GAME.find(" b5"), len(LONG_GAME)]
     texts = [ANNA.replace("1-0", "*") + LONG_GAME[:end] + " *" for end in ends]
     (group,) = found(*texts, prefixes=True)
-    assert [(number, kept) for number, kept, _ in group] == [(1, False), (2, False), (3, True)]
+    assert [(number, is_kept) for number, is_kept, _ in group] == [(1, False), (2, False), (3, True)]
 
 
 def test_doubtful_games() -> None:

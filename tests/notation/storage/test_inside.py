@@ -53,14 +53,14 @@ def troubles(found: list[Source | Unreadable]) -> list[tuple[str, SourceCode, st
 
 def faults(found: list[Source | Unreadable]) -> list[str]:
     """What is wrong with members, once they are read."""
-    told = []
+    reasons = []
     for member in found:
         assert isinstance(member, Source)
         with member.open() as stream:
             stream.read()
             fault = getattr(stream, "fault", None)
-            told.append(str(fault.facts["why"]) if fault else "")
-    return told
+            reasons.append(str(fault.facts["why"]) if fault else "")
+    return reasons
 
 
 ARCHIVES = {
@@ -175,7 +175,7 @@ def test_an_archive_in_an_archive(tmp_path: Path, outer: str, inner: str) -> Non
     assert contents(found) == expected
 
 
-def test_deeper_is_told(tmp_path: Path) -> None:
+def test_deeper_is_reported(tmp_path: Path) -> None:
     data = zipped({"b.zip": zipped({"c.zip": zipped({"d.pgn": ONE}), "e.pgn": ONE})})
     found = listed(tmp_path, data)
     assert contents(found) == {"b.zip!e.pgn": ONE}
@@ -265,8 +265,8 @@ TWO = zipped({"a.pgn": ONE, "b.pgn": ONE})
 
 def test_encrypted_and_unknown(tmp_path: Path) -> None:
     assert troubles(listed(tmp_path, altered(TWO, b"PK\1\2", 8, b"\1")))[0][2] == "it is encrypted"
-    told = troubles(listed(tmp_path, altered(TWO, b"PK\1\2", 10, b"\x61\0")))
-    assert told == [("b.pgn", SourceCode.UNREADABLE_MEMBER, "it is packed by the method 97, which is not known here")]
+    found = troubles(listed(tmp_path, altered(TWO, b"PK\1\2", 10, b"\x61\0")))
+    assert found == [("b.pgn", SourceCode.UNREADABLE_MEMBER, "it is packed by the method 97, which is not known here")]
 
 
 @pytest.mark.parametrize(
@@ -326,7 +326,7 @@ def test_an_archive_that_is_cut_off(tmp_path: Path) -> None:
     assert {name for name, _, _ in troubles(packed)} == {""}
 
 
-def test_something_stands_before_and_behind(tmp_path: Path) -> None:
+def test_something_stands_before_and_after(tmp_path: Path) -> None:
     """As in archives that unpack themselves; and a comment that looks like an archive."""
     sign = b"PK\3\4" + b"\0" * 100
     for data in (
@@ -367,14 +367,14 @@ def test_headers_that_make_no_sense(tmp_path: Path, header: bytes) -> None:
     assert [trouble for _, trouble, _ in troubles(listed(tmp_path, data))] == [SourceCode.DAMAGED_ARCHIVE]
 
 
-def test_sparse_files_are_told(tmp_path: Path) -> None:
+def test_sparse_files_are_reported(tmp_path: Path) -> None:
     found = listed(tmp_path, special_tar(type=tarfile.GNUTYPE_SPARSE))
     assert [trouble for _, trouble, _ in troubles(found)] == [SourceCode.UNREADABLE_MEMBER]
 
 
 @pytest.mark.parametrize("kind", ["tar pax", "tar gnu", "tar.gz", "zip deflate", "zip stored"])
 @given(changes=st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 255)), min_size=1, max_size=8))
-def test_changed_bytes_are_told_or_do_no_harm(
+def test_changed_bytes_are_reported_or_do_no_harm(
     tmp_path_factory: pytest.TempPathFactory, kind: str, changes: list[tuple[int, int]]
 ) -> None:
     """Nothing is raised, and nothing comes out that was not in it, unless it is told."""

@@ -286,7 +286,7 @@ def test_a_local_url(folder: Path) -> None:
     assert names(f"file://{folder}/a/w.pgn.gz") == [f"file://{folder}/a/w.pgn.gz"]
 
 
-def test_passwords_are_not_told() -> None:
+def test_passwords_are_not_reported() -> None:
     (name,) = names("nowhere://anna:secret@host/a.pgn")
     assert name == "unreadable-file nowhere://host/a.pgn"
 

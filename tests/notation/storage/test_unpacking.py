@@ -33,7 +33,7 @@ def unpacked(
 
 
 @given(ENDINGS, st.lists(st.binary(max_size=300), min_size=1, max_size=4), st.integers(1, 400))
-def test_frames_behind_each_other_are_one_file(ending: str, parts: list[bytes], piece: int) -> None:
+def test_frames_after_each_other_are_one_file(ending: str, parts: list[bytes], piece: int) -> None:
     data = b"".join(map(PACKERS[ending], parts))
     assert unpacked(data, ending, piece=piece) == (b"".join(parts), None)
 
@@ -62,7 +62,7 @@ def test_garbage_is_never_more_than_damaged(ending: str, data: bytes) -> None:
     assert fault is None or fault.code is SourceCode.DAMAGED_ARCHIVE
 
 
-def test_what_stands_behind() -> None:
+def test_what_stands_after() -> None:
     assert unpacked(PACKERS["gz"](b"game") + b"\0" * 100_000, "gz") == (b"game", None)
     assert unpacked(PACKERS["xz"](b"game") + b"\0" * 8, "xz") == (b"game", None)
     out, fault = unpacked(PACKERS["gz"](b"game") + b"rubbish", "gz")

@@ -45,17 +45,17 @@ def test_a_rule_that_a_position_cannot_say_is_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         ({"write": lambda state, move, game: "e2-e4"}, "e2-e4 is written for"),
         ({"read": lambda text, game: None}, "is written and not read"),
         ({"refusal": lambda game: "it is round"}, "refuses chess: it is round"),
     ],
 )
-def test_a_notation_that_says_too_little_is_found(change: Mapping[str, Any], told: str) -> None:
+def test_a_notation_that_says_too_little_is_found(change: Mapping[str, Any], message: str) -> None:
     own = SimpleNamespace(name="own", read=long.read, write=long.write, refusal=lambda game: "")
     vars(own).update(change)
-    with pytest.raises(AssertionError, match=told):
+    with pytest.raises(AssertionError, match=message):
         check_notation(cast(Notation, own), "chess", games=1, plies=2)
 
 

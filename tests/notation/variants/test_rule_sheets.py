@@ -20,7 +20,7 @@ from fairyscore.notation.variants import variant
 )
 def test_lines_by_the_options(name: str, heading: str, line: str) -> None:
     lines = [line for section in variant(name).rules.sections if section.heading == heading for line in section.lines]
-    assert any(said.startswith(line) for said in lines)
+    assert any(sentence.startswith(line) for sentence in lines)
     assert all(lines)
 
 

@@ -103,7 +103,7 @@ def test_positions_are_the_same_in_all_schemes(scheme: str) -> None:
 def test_reasons_speak_in_the_scheme() -> None:
     game = variant("circular-70:coordinates=ring")
     state = game.initial_state()
-    for text, said in [
+    for text, names in [
         ("b15-c14", "a pawn goes from b15 to c14 only when it captures"),
         ("a1-a3", "a rook on a1 cannot go to a3"),
         ("e2-e4", "e2 is not on this board"),
@@ -112,7 +112,7 @@ def test_reasons_speak_in_the_scheme() -> None:
     ]:
         parsed = read_move(text, game)
         reasons = state.reasons(parsed, text) if isinstance(parsed, ParsedMove) else parsed or ()
-        assert str(reasons[0]).startswith(said), list(map(str, reasons))
+        assert str(reasons[0]).startswith(names), list(map(str, reasons))
 
 
 @pytest.mark.parametrize(

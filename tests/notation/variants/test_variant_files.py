@@ -44,10 +44,10 @@ def mistakes(text: str) -> list[Mistake]:
 def test_shipped_files_are_understood(name: str) -> None:
     source = shipped(name)
     assert missing_in(source) == ()
-    said = document(source).own
-    assert said["title"], name
-    assert said["page"], name
-    assert said["example"], name
+    own = document(source).own
+    assert own["title"], name
+    assert own["page"], name
+    assert own["example"], name
 
 
 @pytest.mark.parametrize("name", [name for name in shipped_names() if name not in GAMES][::4])
@@ -123,7 +123,7 @@ def test_inheritance_in_a_circle() -> None:
         document_in(files["a"], lambda name: files[name])
 
 
-def test_a_mistake_in_what_is_inherited_is_told_where_it_stands() -> None:
+def test_a_mistake_in_what_is_inherited_is_reported_where_it_stands() -> None:
     base = VariantSource("base", "base.toml", SMALL)
     head = 'title = "Child"\nbased_on = "base"\n'
     pieces = 'piece = [{ letter = "K", moves = "K" },\n  { letter = "K2", name = "x", moves = "W" }]\n'
@@ -186,8 +186,8 @@ def _paths(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int
 def test_options_change_the_game() -> None:
     option = '[[option]]\nname = "free"\nvalues = { no = {}, yes = { end = { stalemate = "wins" } } }\n'
     read = document_in(VariantSource("small", "small.toml", SMALL + option), find_shipped)
-    (said,) = options(read)
-    assert (said.name, said.values, said.default) == ("free", ("no", "yes"), "no")
+    (found,) = options(read)
+    assert (found.name, found.values, found.default) == ("free", ("no", "yes"), "no")
     assert rules_of(with_options(read, {"free": "no"})).ends.stalemate == "draws"
     assert rules_of(with_options(read, {"free": "yes"})).ends.stalemate == "wins"
 

@@ -52,11 +52,11 @@ def browser(one_browser: Any) -> Any:
 
 def opened(browser: Any, path: str, folder: Path) -> tuple[Played, tuple[Scene, ...]]:
     """The drawing of a game, loaded as a document of its own."""
-    told = tell(record(path))
-    svg = animated(told)
+    story = tell(record(path))
+    svg = animated(story)
     (folder / "game.svg").write_text(svg, encoding="utf-8")
     browser.get((folder / "game.svg").as_uri())
-    return Played(svg), tuple(script(told, layout_of(told.game)))
+    return Played(svg), tuple(script(story, layout_of(story.game)))
 
 
 def same(found: list[list[Any]], wanted: Iterable[Shown]) -> bool:
@@ -102,6 +102,6 @@ def test_who_wants_nothing_to_move_sees_the_end(path: str, browser: Any, tmp_pat
         media(browser, prefers_reduced_motion="no-preference")
 
 
-def test_nothing_is_said_against_it(browser: Any, tmp_path: Path) -> None:
+def test_nothing_is_stated_against_it(browser: Any, tmp_path: Path) -> None:
     opened(browser, GAMES[0], tmp_path)
     assert browser.get_log("browser") == []

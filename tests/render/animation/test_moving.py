@@ -84,17 +84,17 @@ def seen(played: Played, path: str, time: float | None) -> list[tuple[str, str, 
 def test_every_position_is_shown_in_its_time(path: str) -> None:
     """Just before the next pieces set out."""
     played = drawn(path)
-    assert played.said(0)[0] == scenes(path)[0].label
+    assert played.texts_at(0)[0] == scenes(path)[0].label
     for scene in scenes(path):
         assert seen(played, path, scene.end - 0.02) == standing(scene.moment)
-        assert scene.label in played.said(scene.end - 0.02)
+        assert scene.label in played.texts_at(scene.end - 0.02)
 
 
 @pytest.mark.parametrize("path", SAMPLES)
 def test_what_shows_no_animations_shows_the_end(path: str) -> None:
     played, last = drawn(path), scenes(path)[-1]
     assert seen(played, path, None) == standing(last.moment)
-    assert played.said(None)[0] == last.label
+    assert played.texts_at(None)[0] == last.label
     assert record(path).result.replace("1/2", "½").replace("-", "–") in last.label
 
 
@@ -135,8 +135,8 @@ def test_size(path: str) -> None:
 
 def test_two_animations_share_no_name() -> None:
     """Also where only the colours differ."""
-    told = tell(SHORT)
-    one, other = (set(Played(animated(told, Showing(theme=theme))).references()[0]) for theme in ("screen", "dark"))
+    story = tell(SHORT)
+    one, other = (set(Played(animated(story, Showing(theme=theme))).references()[0]) for theme in ("screen", "dark"))
     assert not one & other
 
 
@@ -207,11 +207,11 @@ def test_over_the_seam_a_piece_is_seen_twice_for_a_while() -> None:
     assert setting_out == arriving + 1 == len(standing(scene.moment)) + 1
 
 
-def test_throws_and_news_are_said() -> None:
+def test_throws_and_news_are_stated() -> None:
     path = "kaleidochess/dice-four-players.pgn"
     leaving = next(scene for scene in scenes(path) if scene.words and scene.throw)
-    said = drawn(path).said(leaving.end - 0.01)
-    assert any("leaves the game" in line for line in said)
+    text = drawn(path).texts_at(leaving.end - 0.01)
+    assert any("leaves the game" in line for line in text)
     assert len({element.get("data-throw") for element in drawn(path).root.iter() if element.get("data-throw")}) > 3
 
 
@@ -229,26 +229,26 @@ def test_lines_that_go_away_are_covered_from_then_on() -> None:
 
 
 def test_comments_have_time_to_be_read() -> None:
-    told = tell(planted(SHORT, "a remark of some length, which takes its time"))
-    layout = layout_of(told.game)
-    without, with_ = (tuple(script(told, layout, Showing(comments=comments))) for comments in (False, True))
+    story = tell(planted(SHORT, "a remark of some length, which takes its time"))
+    layout = layout_of(story.game)
+    without, with_ = (tuple(script(story, layout, Showing(comments=comments))) for comments in (False, True))
     assert with_[-1].end > without[-1].end + 2
     assert any("a remark" in line for scene in with_ for line in scene.words)
     assert not any("a remark" in line for scene in without[:-1] for line in scene.words)
 
 
 def test_a_faulty_record_is_shown_up_to_its_fault() -> None:
-    told = tell(record("chess/romantic.pgn"), fault=Fault("5. Nf9: there is no field f9", "4b"))
-    *_, last = script(told, layout_of(told.game))
+    story = tell(record("chess/romantic.pgn"), fault=Fault("5. Nf9: there is no field f9", "4b"))
+    *_, last = script(story, layout_of(story.game))
     assert last.words == ("Here the record is at fault: 5. Nf9: there is no field f9",)
 
 
 @settings(max_examples=200 if NIGHTLY else 12)
 @given(records(plies=12))
 def test_random_games_with_any_comments_come_to_their_end(game: Record) -> None:
-    told = tell(game)
-    pieces = sorted((piece.owner, piece.name) for piece in Played(animated(told, COMMENTS)).pieces(None))
-    assert pieces == [(owner, name) for owner, name, _ in standing(told.last)]
+    story = tell(game)
+    pieces = sorted((piece.owner, piece.name) for piece in Played(animated(story, COMMENTS)).pieces(None))
+    assert pieces == [(owner, name) for owner, name, _ in standing(story.last)]
 
 
 def test_a_game_without_moves_is_its_start() -> None:

@@ -74,9 +74,9 @@ def differing(one: Any, other: Any) -> float:
 @pytest.mark.parametrize("ending", MAKERS)
 @pytest.mark.parametrize("game", [CHESS, SEAM])
 def test_a_film_lasts_as_long_as_its_game_and_begins_again(game: tuple[str, int], ending: str) -> None:
-    told = story(*game)
+    game_story = story(*game)
     reel, pictures, times = opened(made(*game, ending))
-    assert sum(times) == round(1000 * list(script(told, layout_of(told.game), HOW))[-1].end)
+    assert sum(times) == round(1000 * list(script(game_story, layout_of(game_story.game), HOW))[-1].end)
     assert reel.info["loop"] == 0
     assert {picture.width for picture in pictures} == {240}
     assert len(pictures) > 5 * game[1]
@@ -103,8 +103,8 @@ def test_a_gif_and_a_webp_show_the_same() -> None:
 @needs_films
 def test_a_piece_on_his_way_over_the_seam_is_seen_at_both_edges() -> None:
     """1... a7-g6: the a-pawn leaves at the left and comes in at the right; in between both edges of the board change."""
-    told = story(*SEAM)
-    scene = list(script(told, layout_of(told.game), HOW))[2]
+    game_story = story(*SEAM)
+    scene = list(script(game_story, layout_of(game_story.game), HOW))[2]
     assert scene.label == "1... a7-g6"
     _, pictures, times = opened(made(*SEAM, ".gif"))
     starts = [sum(times[:k]) for k in range(len(times))]
@@ -143,11 +143,11 @@ def test_what_is_no_film() -> None:
         film(FrameLayout(story(*CHESS)), ".mp4")
 
 
-def test_without_the_extra_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_it_is_stated_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> Any:
         raise ImportError(name)
 
     monkeypatch.setattr(export, "import_module", missing)
-    said = r"writing GIF and WebP needs the extra gif; install it with: pip install 'fairyscore\[gif\]'"
-    with pytest.raises(ExportError, match=said):
+    message = r"writing GIF and WebP needs the extra gif; install it with: pip install 'fairyscore\[gif\]'"
+    with pytest.raises(ExportError, match=message):
         film(FrameLayout(story(*CHESS)), ".webp")

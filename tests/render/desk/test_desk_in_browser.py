@@ -164,8 +164,8 @@ def test_two_cells_are_asked_about(player: DeskPlayer, variant: str) -> None:
         shown = player.js("return document.getElementById('explored').textContent")
         refused = isinstance(expected, fairyscore.IllegalMove)
         if isinstance(expected, fairyscore.IllegalMove):
-            said = [f"{reason} ({reason.rule})" if reason.rule else str(reason) for reason in expected.reasons]
-            assert shown == "; ".join(said)
+            text = [f"{reason} ({reason.rule})" if reason.rule else str(reason) for reason in expected.reasons]
+            assert shown == "; ".join(text)
         else:
             assert shown.startswith("legal: ")
         asked.add(refused)
@@ -251,7 +251,7 @@ def test_a_position_of_the_game_is_set_up_as_it_is(player: DeskPlayer, variant: 
     player.until("document.querySelectorAll('#setting .flaws li').length === 0")
 
 
-def test_promoted_pieces_are_told_apart(player: DeskPlayer) -> None:
+def test_promoted_pieces_are_distinguished(player: DeskPlayer) -> None:
     fen = "4k3/8/8/8/8/8/8/Q~3KQ2[Pn] w - - 0 1"
     player.js("document.getElementById('fen').value = arguments[0]", fen)
     player.new("crazyhouse")
@@ -310,7 +310,7 @@ def test_whole_games_are_played_by_keys_alone(player: DeskPlayer, variant: str) 
     assert game.position.fen == position.fen
 
 
-def test_enter_starts_a_game_and_a_wrong_name_is_told(player: DeskPlayer) -> None:
+def test_enter_starts_a_game_and_a_wrong_name_is_reported(player: DeskPlayer) -> None:
     player.new("kaleidochess:players=4,dice")
     player.press("[data-do=askNew]")
     player.settle()

@@ -39,10 +39,10 @@ def test_anchors(anchor: Anchor, left: int) -> None:
 
 
 def test_missing_characters_are_boxes_and_named_once() -> None:
-    said = "a語b字語"
-    assert missing([said, "語"]) == {"語": said, "字": said}
-    assert outline(said, 10).count("h3.2v") == 3
-    assert width(said, 10) == round(width("ab", 10) + 18, 2)
+    text = "a語b字語"
+    assert missing([text, "語"]) == {"語": text, "字": text}
+    assert outline(text, 10).count("h3.2v") == 3
+    assert width(text, 10) == round(width("ab", 10) + 18, 2)
 
 
 @pytest.mark.parametrize(

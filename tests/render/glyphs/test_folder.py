@@ -70,7 +70,7 @@ def test_what_programs_note_for_themselves_is_left_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         (svg("<script>1</script>" + SHAPE), "an element script"),
         (svg(SHAPE, 'viewBox="0 0 9 9" onload="x()"'), "a script in the attribute onload"),
@@ -104,10 +104,10 @@ def test_what_programs_note_for_themselves_is_left_out(tmp_path: Path) -> None:
         (b'<!DOCTYPE svg [<!ENTITY a "b">]>' + svg(SHAPE), "declares entities"),
     ],
 )
-def test_refused(data: bytes, said: str) -> None:
+def test_refused(data: bytes, message: str) -> None:
     with pytest.raises(DrawingError, match=r"^it(s|) ") as caught:
         read(data)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 def refusal(data: bytes) -> str:

@@ -70,7 +70,7 @@ def test_no_two_pieces_look_alike(owner: str) -> None:
     assert [(one, other) for (one, left), (other, right) in pairs if left == right] == []
 
 
-def test_four_owners_are_told_apart_without_hue() -> None:
+def test_four_owners_are_distinguished_without_hue() -> None:
     """The body is light for two and dark for two (the theme's part); among these the base's tone and shape tell."""
     rook = glyph("rook", "R")
     names = {seat.letter: seat.name for seat in SEATING[4]}

@@ -128,8 +128,8 @@ def test_absurd_games(moves: str, on: object) -> None:
     )
     record = Record("chess", (("White", NAMES), ("Black", LONG), ("Event", NAMES), ("Site", LONG)), MoveLine(plies))
     made = clean(book([tell(record)], SheetLook(on, moves=moves)))  # type: ignore[arg-type]
-    said = "".join(box.said for box in boxes_of(made))
-    assert said.count("x") > 3 * len(LONG), "nothing of a text is left out"
+    text = "".join(box.text for box in boxes_of(made))
+    assert text.count("x") > 3 * len(LONG), "nothing of a text is left out"
 
 
 def test_a_long_game_has_many_pages_with_their_heads() -> None:
@@ -138,9 +138,9 @@ def test_a_long_game_has_many_pages_with_their_heads() -> None:
     made = clean(book([tell(record)], SheetLook(A6)))
     count = len(made.pages)
     assert count > 5
-    folios = [box.said for box in boxes_of(made) if box.what == "folio"]
+    folios = [box.text for box in boxes_of(made) if box.what == "folio"]
     assert folios == [f"page {page} of {count}" for page in range(1, count + 1)]
-    heads = [box.said for box in boxes_of(made) if box.what == "running-head"]
+    heads = [box.text for box in boxes_of(made) if box.what == "running-head"]
     assert all(head.startswith("Anna – Bernd") and head.endswith("…") for head in heads)
 
 
@@ -148,7 +148,7 @@ def test_every_round_of_a_table_has_its_place() -> None:
     """Columns of the paper are read from the left: the numbers of rounds rise."""
     record = Record("chess", line=MoveLine(tuple(Ply(move) for move in knights(300))))
     made = clean(book([tell(record)], SheetLook(A4, moves="columns")))
-    numbers = [int(box.said.rstrip(".")) for box in boxes_of(made) if box.what == "number"]
+    numbers = [int(box.text.rstrip(".")) for box in boxes_of(made) if box.what == "number"]
     assert numbers == list(range(1, 151))
 
 
@@ -175,7 +175,7 @@ def test_diagrams_go_on_to_the_next_good_place_and_stay_in_order() -> None:
     look = SheetLook(paper("a5"), moves="running")
     made = clean(book([tell(Record("chess", line=MoveLine(plies), result="1-0"))], look))
     boxes = list(boxes_of(made))
-    captions = [int(box.said.split()[1].rstrip(":")) for box in boxes if box.said.startswith("Diagram ")]
+    captions = [int(box.text.split()[1].rstrip(":")) for box in boxes if box.text.startswith("Diagram ")]
     assert captions == list(range(1, 25))
     for page in range(len(made.pages) - 1):
         deepest = max(box.y + box.height for box in boxes if box.page == page and box.what in ("moves", "caption"))

@@ -50,7 +50,7 @@ def test_nothing_is_lost_and_nothing_is_too_wide(
         assert [span.x for span in line.spans] == sorted(span.x for span in line.spans)
 
 
-def test_a_divided_word_is_told_whole_on_the_line_where_it_begins() -> None:
+def test_a_divided_word_is_reported_whole_on_the_line_where_it_begins() -> None:
     with dividing(True):
         lines = broken(list(words("a counterattack and unexpectedness anywhere", FACE)), 80, align="justified")
     seen = ["".join(span.run.text for span in line.spans) for line in lines]

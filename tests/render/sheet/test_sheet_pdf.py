@@ -63,7 +63,7 @@ def test_every_game_has_a_bookmark() -> None:
 def test_plain_text_extraction_reads_column_by_column() -> None:
     """A diagram is not a gap for it: the position stands there in words."""
     made = pdf(book([tell(record("chess/annotated.pgn"))], look_of()))
-    said = run(["pdftotext", "-", "-"], input=made, capture_output=True, check=True).stdout.decode()
+    output = run(["pdftotext", "-", "-"], input=made, capture_output=True, check=True).stdout.decode()
     texts = (
         "Eleven moves",
         "8... Nxe4??",
@@ -73,5 +73,5 @@ def test_plain_text_extraction_reads_column_by_column() -> None:
         "Diagram 2",
         "1–0 White wins",
     )
-    places = [said.index(text) for text in texts]
+    places = [output.index(text) for text in texts]
     assert places == sorted(places)

@@ -28,7 +28,7 @@ PAGE = (Path(__file__).resolve().parents[3] / "docs" / "sheet.md").read_text(enc
 
 
 def test_the_page_has_every_key_with_its_bounds() -> None:
-    bounds = {key: (told["minimum"], told["maximum"]) for key, told in keys().items() if "minimum" in told}
+    bounds = {key: (schema["minimum"], schema["maximum"]) for key, schema in keys().items() if "minimum" in schema}
     assert len(bounds) == 10
     for key, (least, most) in bounds.items():
         assert f"| `{key}` | {getattr(Style(), key):g} | {least:g} | {most:g} |" in PAGE
@@ -36,9 +36,9 @@ def test_the_page_has_every_key_with_its_bounds() -> None:
 
 
 def test_the_page_has_every_label_with_its_words() -> None:
-    for name, said in LABELS.items():
+    for name, label in LABELS.items():
         words = ", ".join(f"`{word}`" for word in sorted(places(name)))
-        row = f"| `{name}` | {said} | {words}".rstrip()
+        row = f"| `{name}` | {label} | {words}".rstrip()
         assert row in PAGE, row
 
 

@@ -88,12 +88,12 @@ def test_pages_of_one_sheet_can_stand_in_one_document() -> None:
 
 def test_the_text_is_there_to_be_read() -> None:
     lines = [element.text or "" for root in roots(sheet("chess/annotated.pgn")) for element in root.iter(f"{SVG}text")]
-    said = " ".join(lines)
-    assert said.startswith("Casual game Réti, Richard Tartakower, Savielly Chess · Vienna")
-    assert "9. Qd8+!! The queen draws the king onto the file." in said
-    assert "Diagram 2: The bishop has uncovered the rook, and both give check" in said
-    assert "(5. Nxf6+ exf6 [5... gxf6 leads to a sharper game. 6. c3 Bf5] 6. c3 is the sober way.)" in said
-    assert "1–0 White wins: Black is checkmated." in said
+    joined = " ".join(lines)
+    assert joined.startswith("Casual game Réti, Richard Tartakower, Savielly Chess · Vienna")
+    assert "9. Qd8+!! The queen draws the king onto the file." in joined
+    assert "Diagram 2: The bishop has uncovered the rook, and both give check" in joined
+    assert "(5. Nxf6+ exf6 [5... gxf6 leads to a sharper game. 6. c3 Bf5] 6. c3 is the sober way.)" in joined
+    assert "1–0 White wins: Black is checkmated." in joined
 
 
 def test_throws_are_drawn_as_dice_and_read_as_records_have_them() -> None:
@@ -113,15 +113,15 @@ def test_castles_are_held_in_bands() -> None:
 
 
 def test_the_shrinking_board_is_a_filmstrip() -> None:
-    said = [element.text for root in roots(sheet("chamaeleon/annotated-three-players.pgn")) for element in root.iter()]
-    assert said.index("How the board shrank") < said.index("The start")
-    captions = [text for text in said if text and text.startswith("after ")]
+    words = [element.text for root in roots(sheet("chamaeleon/annotated-three-players.pgn")) for element in root.iter()]
+    assert words.index("How the board shrank") < words.index("The start")
+    captions = [text for text in words if text and text.startswith("after ")]
     assert captions[-1] == "after 12.f5xd6"
     assert "after 7...a8-b6" in captions
 
 
 def test_signs_of_annotators_are_drawn_and_others_are_put_in_words() -> None:
-    made = said_of("1. e4 $14 e5 $22 2. Nf3 $24 Nc6 $9 *")
+    made = text_of("1. e4 $14 e5 $22 2. Nf3 $24 Nc6 $9 *")
     assert "1. e4 ⩲" in made
     assert "e5 ⨀" in made
     assert "White has slightly more space." in made
@@ -132,27 +132,27 @@ def test_a_record_at_fault_is_set_up_to_there() -> None:
     text = b'[White "Anna"]\n[Result "1-0"]\n\n1. e4 e5 2. Ke3 Nc6 1-0\n'
     story = story_of(next(judge_file(io.BytesIO(text), Validator(keep=True))))
     assert story is not None
-    said = " ".join(box.said for box in boxes_of(book([story], look_of())) if box.said)
-    assert "The record is at fault here Ke3: no white king can go to e3" in said
-    assert "What stands behind it, not judged: Ke3 Nc6" in said
-    assert "Before the fault" in said
+    words = " ".join(box.text for box in boxes_of(book([story], look_of())) if box.text)
+    assert "The record is at fault here Ke3: no white king can go to e3" in words
+    assert "What stands behind it, not judged: Ke3 Nc6" in words
+    assert "Before the fault" in words
 
 
 def test_moves_that_nobody_judged_are_marked_in_variations_too() -> None:
     text = b'[Variant "chess"]\n[Result "*"]\n\n1. e4 (1. d4 d5 2. Ke3 Nf6) 1... e5 *\n'
     story = story_of(next(judge_file(io.BytesIO(text), Validator(keep=True))))
     assert story is not None
-    said = " ".join(box.said for box in boxes_of(book([story], look_of())))
-    assert "1. e4 (1. d4 d5 not judged: Ke3 Nf6) 1... e5" in said
-    assert "The record has a fault" in said
-    assert "The position so far" in said
+    words = " ".join(box.text for box in boxes_of(book([story], look_of())))
+    assert "1. e4 (1. d4 d5 not judged: Ke3 Nf6) 1... e5" in words
+    assert "The record has a fault" in words
+    assert "The position so far" in words
 
 
-def said_of(moves: str) -> str:
+def text_of(moves: str) -> str:
     """All that the sheet of a game says."""
     verdict = next(judge_file(io.BytesIO(moves.encode()), Validator(variant="chess", keep=True)))
     assert verdict.record is not None
-    return " ".join(box.said for box in boxes_of(book([tell(verdict.record)], SheetLook(paper("a4"), moves="running"))))
+    return " ".join(box.text for box in boxes_of(book([tell(verdict.record)], SheetLook(paper("a4"), moves="running"))))
 
 
 def test_long_algebraic_diagrams_and_themes() -> None:
@@ -165,13 +165,13 @@ def test_long_algebraic_diagrams_and_themes() -> None:
     assert len(set(map(tuple, boxes.values()))) == 1
 
 
-def test_missing_characters_are_told_and_controls_are_written_out() -> None:
+def test_missing_characters_are_reported_and_controls_are_written_out() -> None:
     given = Record("chess", (("White", "語棋 \u202e"), ("Event", "a\x1bb")))
     made = book([tell(given)], look_of())
     assert set(made.missing) == {"語", "棋"}
-    said = " ".join(box.said for box in boxes_of(made))
-    assert "\\u202e" in said
-    assert "a\\x1bb" in said
+    text = " ".join(box.text for box in boxes_of(made))
+    assert "\\u202e" in text
+    assert "a\\x1bb" in text
     assert "\u202e" not in made.svg(0)
 
 
@@ -186,10 +186,10 @@ def victim() -> Record:
     return verdict.record
 
 
-def names(said: str) -> Counter[str]:
+def names(text: str) -> Counter[str]:
     """The elements and attributes of the sheet of the victim with a text everywhere, but for those of letters and lines."""
     found: Counter[str] = Counter()
-    made = book([tell(planted(victim(), said))], SheetLook(paper("400x2000mm", "10"), moves="running"))
+    made = book([tell(planted(victim(), text))], SheetLook(paper("400x2000mm", "10"), moves="running"))
     for root in roots(made):
         for element in root.iter():
             kind = short(element.tag)
@@ -215,8 +215,8 @@ EACH = 1 if NIGHTLY else 10
 
 @pytest.mark.parametrize("part", range(10))
 def test_injections_leave_no_element_and_no_attribute(part: int) -> None:
-    for said in INJECTIONS[part :: 10 * EACH]:
-        assert names(said) == harmless(), said
+    for text in INJECTIONS[part :: 10 * EACH]:
+        assert names(text) == harmless(), text
 
 
 def test_there_are_samples_of_every_variant() -> None:

@@ -17,7 +17,7 @@ GAMES = Path(__file__).resolve().parents[3] / "samples" / "games"
 
 
 @pytest.mark.parametrize(
-    ("ending", "scores", "said"),
+    ("ending", "scores", "expected"),
     [
         (Ending.CHECKMATE, (2, 0), "White wins: Black is checkmated."),
         (Ending.CHECKMATE, (0, 2), "Black wins: White is checkmated."),
@@ -30,8 +30,8 @@ GAMES = Path(__file__).resolve().parents[3] / "samples" / "games"
         (Ending.MOVE_LIMIT, (1, 1), "Drawn: the agreed number of moves is reached."),
     ],
 )
-def test_endings_of_two(ending: Ending, scores: tuple[int, ...], said: str) -> None:
-    assert how_it_ended(Record("chess"), Outcome(ending, scores), ()) == said
+def test_endings_of_two(ending: Ending, scores: tuple[int, ...], expected: str) -> None:
+    assert how_it_ended(Record("chess"), Outcome(ending, scores), ()) == expected
 
 
 def test_every_ending_has_its_words() -> None:
@@ -39,7 +39,7 @@ def test_every_ending_has_its_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "scores", "places", "said"),
+    ("variant", "scores", "places", "expected"),
     [
         (
             "kaleidochess:players=4",
@@ -61,18 +61,20 @@ def test_every_ending_has_its_words() -> None:
         ),
     ],
 )
-def test_endings_of_more(variant: str, scores: tuple[int, ...], places: tuple[tuple[int, ...], ...], said: str) -> None:
-    assert how_it_ended(Record(variant), Outcome(Ending.NO_CASTLE, scores), places) == said
+def test_endings_of_more(
+    variant: str, scores: tuple[int, ...], places: tuple[tuple[int, ...], ...], expected: str
+) -> None:
+    assert how_it_ended(Record(variant), Outcome(Ending.NO_CASTLE, scores), places) == expected
 
 
 def test_a_draw_of_those_who_are_left() -> None:
     outcome = Outcome(Ending.MOVE_LIMIT, (1, 0, 1))
-    said = "Drawn between White and Black: the agreed number of moves is reached."
-    assert how_it_ended(Record("kaleidochess:players=3"), outcome, ((0, 2), (1,))) == said
+    sentence = "Drawn between White and Black: the agreed number of moves is reached."
+    assert how_it_ended(Record("kaleidochess:players=3"), outcome, ((0, 2), (1,))) == sentence
 
 
 @pytest.mark.parametrize(
-    ("termination", "result", "said"),
+    ("termination", "result", "expected"),
     [
         ("", "1-0", "White wins."),
         ("normal", "0-1", "Black wins."),
@@ -92,12 +94,12 @@ def test_a_draw_of_those_who_are_left() -> None:
         ("", "1-x", "The game is not finished."),
     ],
 )
-def test_what_the_tag_says(termination: str, result: str, said: str) -> None:
-    assert how_it_ended(Record("chess", (("Termination", termination),), result=result), None, ()) == said
+def test_what_the_tag_says(termination: str, result: str, expected: str) -> None:
+    assert how_it_ended(Record("chess", (("Termination", termination),), result=result), None, ()) == expected
 
 
 @pytest.mark.parametrize(
-    ("comment", "result", "said"),
+    ("comment", "result", "expected"),
     [
         ("White resigns.", "0-1", "Black wins: White resigned."),
         ("White is fine.", "0-1", "Black wins."),
@@ -105,9 +107,9 @@ def test_what_the_tag_says(termination: str, result: str, said: str) -> None:
         ("A resigned smile.", "1/2-1/2", "Drawn."),
     ],
 )
-def test_what_the_last_comment_says(comment: str, result: str, said: str) -> None:
+def test_what_the_last_comment_says(comment: str, result: str, expected: str) -> None:
     line = MoveLine((Ply(Move(12, 28), (), (Comment(comment),)),))
-    assert how_it_ended(Record("chess", (), line, result), None, ()) == said
+    assert how_it_ended(Record("chess", (), line, result), None, ()) == expected
 
 
 def test_nobody_resigned_long_before_the_end() -> None:

@@ -29,20 +29,20 @@ def test_titles(tags: dict[str, str], title: str) -> None:
 
 
 def test_titles_of_more_players() -> None:
-    said = heading("chamaeleon:players=4", White="A", Silver="B", Gold="D")
-    assert said.title == "A, B, an unknown player and D"
-    assert said.players == ("A", "B", "", "D")
-    assert said.details == (("Game", "Chamæleon"), ("Rules", "four players"))
+    found = heading("chamaeleon:players=4", White="A", Silver="B", Gold="D")
+    assert found.title == "A, B, an unknown player and D"
+    assert found.players == ("A", "B", "", "D")
+    assert found.details == (("Game", "Chamæleon"), ("Rules", "four players"))
 
 
 def test_players_with_titles_and_ratings() -> None:
-    said = heading(White="Anna", WhiteTitle="WGM", WhiteElo="2400", Black="Boris", BlackElo="?", BlackRating="1500")
-    assert said.players == ("WGM Anna (2400)", "Boris (1500)")
+    found = heading(White="Anna", WhiteTitle="WGM", WhiteElo="2400", Black="Boris", BlackElo="?", BlackRating="1500")
+    assert found.players == ("WGM Anna (2400)", "Boris (1500)")
     assert heading(WhiteElo="2400").players == ("", "")
 
 
 @pytest.mark.parametrize(
-    ("tags", "name", "said"),
+    ("tags", "name", "expected"),
     [
         ({"Date": "2026.01.05", "EndDate": "2026.06.30"}, "Date", "5 January 2026 to 30 June 2026"),
         ({"Date": "2026.??.??", "EndDate": "2026.??.??"}, "Date", "2026"),
@@ -59,8 +59,8 @@ def test_players_with_titles_and_ratings() -> None:
         ({"Round": "-"}, "Round", None),
     ],
 )
-def test_details(tags: dict[str, str], name: str, said: str | None) -> None:
-    assert dict(heading(**tags).details).get(name) == said
+def test_details(tags: dict[str, str], name: str, expected: str | None) -> None:
+    assert dict(heading(**tags).details).get(name) == expected
 
 
 @pytest.mark.parametrize("nonsense", ["2026.00.10", "2026.13.01", "9999999", "2026.1.1.1", "?", "\x00"])

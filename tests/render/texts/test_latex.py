@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from injections import INJECTIONS, planted
 from made_records import records
-from told_words import missing
+from words_to_read import missing
 
 from fairyscore.notation.formats.loss import reduced
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
@@ -94,29 +94,29 @@ GAME = Record(
 
 
 def test_a_game() -> None:
-    said = body(latex(GAME, pictures=True))
-    assert "\\fairygame{Réti \\& Co. against an unknown player}\n\\fairyplayer{White}{Réti \\& Co.}\n" in said
-    assert "\\mainline{1.~e4!}\n\n\\fairydiagram{game-diagram-1.pdf}{1}{after 1.e4}\n\n50\\% \\{sound\\}\n\n" in said
-    assert "\\variation{1.~d4~±}\n\n\\mainline{1...~e5}\n\n\\fairyresult{1-0}{White wins.}\n" in said
+    text = body(latex(GAME, pictures=True))
+    assert "\\fairygame{Réti \\& Co. against an unknown player}\n\\fairyplayer{White}{Réti \\& Co.}\n" in text
+    assert "\\mainline{1.~e4!}\n\n\\fairydiagram{game-diagram-1.pdf}{1}{after 1.e4}\n\n50\\% \\{sound\\}\n\n" in text
+    assert "\\variation{1.~d4~±}\n\n\\mainline{1...~e5}\n\n\\fairyresult{1-0}{White wins.}\n" in text
 
 
 def test_moves_without_remarks_are_a_table() -> None:
-    said = body(latex(Record("chess", (), MoveLine((Ply(Move(12, 28)), Ply(Move(52, 36)))))))
-    assert "\\begin{fairytable}{2}\n\\fairyround{}\\fairycell{White}\\fairycell{Black}\n" in said
-    assert "\\fairyround{1.}\\fairycell{e4}\\fairycell{e5}\n\\end{fairytable}\n" in said
+    text = body(latex(Record("chess", (), MoveLine((Ply(Move(12, 28)), Ply(Move(52, 36)))))))
+    assert "\\begin{fairytable}{2}\n\\fairyround{}\\fairycell{White}\\fairycell{Black}\n" in text
+    assert "\\fairyround{1.}\\fairycell{e4}\\fairycell{e5}\n\\end{fairytable}\n" in text
 
 
 @given(records())
-def test_everything_is_told_in_its_order(record: Record) -> None:
+def test_everything_is_reported_in_its_order(record: Record) -> None:
     assume(not set("♚♛♜♝♞♟") & set(str(record)))  # which are written as those of White
     text = read(body(latex(record)).replace("~", " ").replace(r"\mbox{", ""))
     assert missing(record, " ".join(text.split())) == ""
 
 
-@pytest.mark.parametrize("said", INJECTIONS, ids=range(len(INJECTIONS)))
-def test_no_text_becomes_a_macro(said: str) -> None:
-    written = medium("latex").plain(said)
-    assert read(written) == clean(said)
+@pytest.mark.parametrize("text", INJECTIONS, ids=range(len(INJECTIONS)))
+def test_no_text_becomes_a_macro(text: str) -> None:
+    written = medium("latex").plain(text)
+    assert read(written) == clean(text)
     assert not re.search(r"[\\{}$&#^_%~]", _WRITTEN.sub("", written))
     assert not re.search(r"--|''|``|,,|<<|>>", written)
 

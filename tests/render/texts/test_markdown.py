@@ -11,7 +11,7 @@ from made_records import records
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from nightly import sampled
-from told_words import missing
+from words_to_read import missing
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.loss import reduced
@@ -51,8 +51,8 @@ def tokens(text: str) -> Iterator[Token]:
 
 def read(text: str) -> str:
     """What a reader of a document reads, white space as one blank."""
-    said = (" " if token.type != "text" else token.content for token in tokens(text) if token.type != "inline")
-    return " ".join("".join(said).split())
+    words = (" " if token.type != "text" else token.content for token in tokens(text) if token.type != "inline")
+    return " ".join("".join(words).split())
 
 
 def sample(name: str) -> Record:
@@ -62,33 +62,33 @@ def sample(name: str) -> Record:
 
 
 def test_a_game_as_a_book_sets_it() -> None:
-    said = markdown(sample("chess/annotated.pgn"))
-    assert said.startswith(
+    text = markdown(sample("chess/annotated.pgn"))
+    assert text.startswith(
         "# Casual game\n\nWhite: **Réti, Richard** · Black: **Tartakower, Savielly**\n\n- Game: Chess\n"
     )
     assert (
         "\n**2. d4 d5 3. Nc3 dxe4 4. Nxe4 Nf6 5. Qd3!?** An invitation to open the game.\n\n5\\. Nxf6+ exf6 (5... gxf6"
-        in said
+        in text
     )
     assert (
         "\n**8... Nxe4??**\n\n![Diagram 1: after 8...Nxe4](game-diagram-1.svg)\n\n*Diagram 1: after 8...Nxe4*\n\nThis is"
-        in said
+        in text
     )
-    assert said.endswith("\n\n**1-0** White wins: Black is checkmated.\n")
+    assert text.endswith("\n\n**1-0** White wins: Black is checkmated.\n")
 
 
 def test_moves_without_remarks_are_a_table() -> None:
     plies = tuple(Ply(Move(*way)) for way in ((12, 28), (52, 36), (6, 21)))
-    said = markdown(Record("chess", (("White", "A|B"),), MoveLine(plies)))
+    text = markdown(Record("chess", (("White", "A|B"),), MoveLine(plies)))
     table = "|  | White | Black |\n| ---: | :--- | :--- |\n| 1. | e4 | e5 |\n| 2. | Nf3 |  |\n"
-    assert table in said
-    assert "White: **A\\|B**" in said
+    assert table in text
+    assert "White: **A\\|B**" in text
 
 
-def test_where_no_file_may_be_the_position_is_told() -> None:
+def test_where_no_file_may_be_the_position_is_reported() -> None:
     game = Record("chess", (), MoveLine((Ply(Move(12, 28), (220,)),)))
-    said = markdown(game, pictures=False)
-    assert "*Diagram 1: after 1.e4*\n\n    rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n" in said
+    text = markdown(game, pictures=False)
+    assert "*Diagram 1: after 1.e4*\n\n    rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n" in text
 
 
 def test_the_pictures_of_later_games_have_names_of_their_own() -> None:
@@ -98,16 +98,16 @@ def test_the_pictures_of_later_games_have_names_of_their_own() -> None:
 
 
 @given(records())
-def test_everything_is_told_in_its_order(record: Record) -> None:
+def test_everything_is_reported_in_its_order(record: Record) -> None:
     assert missing(record, read(markdown(record))) == ""
 
 
 PLANTED = Record("chess", (), MoveLine((Ply(Move(12, 28), (1,), (MoveLine((Ply(Move(11, 27)),)),)), Ply(Move(52, 36)))))
 
 
-@pytest.mark.parametrize("said", sampled(INJECTIONS, 3), ids=ascii)
-def test_no_text_becomes_markup(said: str) -> None:
-    record = planted(PLANTED, said)
+@pytest.mark.parametrize("text", sampled(INJECTIONS, 3), ids=ascii)
+def test_no_text_becomes_markup(text: str) -> None:
+    record = planted(PLANTED, text)
     found = list(tokens(markdown(record)))
     kinds = [token.type for token in found]
     assert set(kinds) <= OURS
@@ -152,6 +152,6 @@ def test_no_line_begins_a_block(text: str) -> None:
 
 
 def test_a_remark_in_front_and_a_game_without_moves() -> None:
-    said = markdown(Record("chess", (), MoveLine((), (Comment("Nobody came."),))))
-    assert said.startswith("# Chess\n\nWhite: **unknown** · Black: **unknown**\n\n- Game: Chess\n\nNobody came.\n")
-    assert said.endswith("\n\n**\\*** The game is not finished.\n")
+    text = markdown(Record("chess", (), MoveLine((), (Comment("Nobody came."),))))
+    assert text.startswith("# Chess\n\nWhite: **unknown** · Black: **unknown**\n\n- Game: Chess\n\nNobody came.\n")
+    assert text.endswith("\n\n**\\*** The game is not finished.\n")

@@ -48,12 +48,12 @@ def test_signs_stay_what_they_are(tmp_path: Path) -> None:
 
 def test_what_is_planted_in_every_text_compiles(tmp_path: Path) -> None:
     path = tmp_path / "game.typ"
-    said = [*INJECTIONS[::7], SIGNS, "#panic()", "]\n#panic()", "1. a\n= b\n- c\n+ d\n/ e: f"]
+    texts = [*INJECTIONS[::7], SIGNS, "#panic()", "]\n#panic()", "1. a\n= b\n- c\n+ d\n/ e: f"]
     games = [
         Record(
             "chess", (("White", text), ("Event", text)), MoveLine((Ply(Move(12, 28), (1,), (Comment(text),)),)), "1-0"
         )
-        for text in said
+        for text in texts
         if clean(text)
     ]
     path.write_text(source_of(*games), encoding="utf-8")

@@ -62,6 +62,6 @@ def test_the_data_has_the_promised_keys() -> None:
     assert set(rows["geometries"]) == set(data["geometries"][0])
     assert set(rows["boards"]) - {"turn"} == set(data["boards"][0])
     assert set(rows["games"]) <= set(data["games"][0])
-    said = {key for game in data["games"] for step in game["steps"] for more in step[3:] for key in more}
+    keys = {key for game in data["games"] for step in game["steps"] for more in step[3:] for key in more}
     promised = set(quoted(DOC.partition("moves have:")[2].partition("## Served")[0]))
-    assert said <= promised
+    assert keys <= promised

@@ -75,8 +75,8 @@ class Reader:
         return self
 
     def text(self, selector: str) -> str:
-        said: str = self.js(f"document.querySelector({selector!r}).textContent")
-        return said
+        content: str = self.js(f"document.querySelector({selector!r}).textContent")
+        return content
 
     @property
     def step(self) -> str:
@@ -555,7 +555,7 @@ def test_captured_pieces_castles_dice_and_lines_that_go(reader: Reader) -> None:
 # -- other readers ------------------------------------------------------------------------------------------------------
 
 
-def test_moves_are_told_to_those_who_hear_them(reader: Reader) -> None:
+def test_moves_are_reported_to_those_who_hear_them(reader: Reader) -> None:
     reader.open(page(stories(ANNOTATED)))
     assert reader.text(".said") == ""
     reader.press(RIGHT)
@@ -585,8 +585,8 @@ def test_a_page_is_read_without_its_program(reader: Reader) -> None:
     try:
         reader.open(page(stories(ANNOTATED, CASTLING)))
         seen = reader.browser.find_element("css selector", "main").text
-        for said in ("Anna – Bernd", "Best by test.", "Clara – Dora", "O-O", "Diagram 1"):
-            assert said in seen
+        for text in ("Anna – Bernd", "Best by test.", "Clara – Dora", "O-O", "Diagram 1"):
+            assert text in seen
         assert not reader.browser.find_element("css selector", ".tools").is_displayed()
         boards = reader.browser.find_elements("css selector", "svg.board")
         assert [board.is_displayed() for board in boards] == [True, True]
@@ -652,9 +652,9 @@ def test_somebodys_words_leave_no_element_in_the_page(reader: Reader) -> None:
       }
       return found;
     })()"""
-    reader.open(page([tell(planted(record, said)) for said in INJECTIONS]))
+    reader.open(page([tell(planted(record, story)) for story in INJECTIONS]))
     with_them = reader.js(count)
-    reader.open(page([tell(planted(record, said.translate(dict.fromkeys(b"<>&", "x")))) for said in INJECTIONS]))
+    reader.open(page([tell(planted(record, story.translate(dict.fromkeys(b"<>&", "x")))) for story in INJECTIONS]))
     assert with_them == reader.js(count)
 
 

@@ -68,8 +68,8 @@ def test_a_thousand_games_are_small() -> None:
 def test_a_page_says_everything_without_its_program() -> None:
     made = page(stories(ANNOTATED))
     words = " ".join(" ".join(Parsed(made.partition("<script")[0]).words).split())
-    for said in ("Anna", "Bernd", "1-0", "A test", "Before it all.", "Best by test.", "It is over.", "Diagram 1"):
-        assert said in words, said
+    for text in ("Anna", "Bernd", "1-0", "A test", "Before it all.", "Best by test.", "It is over.", "Diagram 1"):
+        assert text in words, text
     assert re.search(r"1\.\s+e4\s+Best by test\.\s+1\.\.\.\s+e5\s+1\.\.\.\s+c5\s+2\.\s+Nf3\s+\(\s*2\.\s+c3\s+d5", words)
     assert "White: pawn a2, b2, c2, d2, f2, g2, h2, e4; knight b1, g1" in words
 
@@ -156,10 +156,10 @@ def test_a_faulty_record_is_shown_up_to_its_fault() -> None:
     assert "Not judged: <q>Ke3 Nf6 3. Nc3" in made
 
 
-def followed(told: list[list[int]], state: State, seat: int, gone: tuple[int, ...]) -> dict[int, bool]:
+def followed(ways: list[list[int]], state: State, seat: int, gone: tuple[int, ...]) -> dict[int, bool]:
     """Where ways of the data lead on a table, and whether somebody is taken there: what the page's program does."""
     found = {}
-    for says, *way in told:
+    for says, *way in ways:
         for place, cell in enumerate(way):
             piece = state.piece_at(cell)
             may = says & GOES if piece is None else says & TAKES and (piece[0] != seat or says & TAKES_OWN)
@@ -221,14 +221,14 @@ def test_a_page_names_no_address_and_no_inline_style() -> None:
 def planted_everywhere(texts: list[str]) -> Parsed:
     """A page of as many games as there are texts, each in every tag and comment of its game."""
     record = stories('[Result "*"]\n\n1. e4 (1. d4) *\n')[0].record
-    return Parsed(page([tell(planted(record, said)) for said in texts]))
+    return Parsed(page([tell(planted(record, story)) for story in texts]))
 
 
 @pytest.mark.parametrize("part", range(5))
 def test_no_element_and_no_attribute_comes_of_somebodys_words(part: int) -> None:
     texts = sampled(INJECTIONS[part::5], 3)
     parsed = planted_everywhere(texts)
-    without_markup = planted_everywhere([re.sub("[<>&]", "x", said) for said in texts])
+    without_markup = planted_everywhere([re.sub("[<>&]", "x", text) for text in texts])
     assert parsed.elements == without_markup.elements
     assert set(parsed.elements) <= set(planted_everywhere([HARMLESS, ""]).elements)
     assert parsed.comments == []

@@ -62,8 +62,8 @@ def test_only_who_calls_this_machine_by_its_own_name_is_answered() -> None:
             f"127.0.0.1.evil.example:{port}",
             "localhost",
         ):
-            status, _, said = asked(server, "/", host)
-            assert (status, "secret" in said) == (421, False), host
+            status, _, answer = asked(server, "/", host)
+            assert (status, "secret" in answer) == (421, False), host
         assert server.server_address[0] == "127.0.0.1"
 
 
@@ -73,7 +73,7 @@ def test_other_methods_are_refused(method: str) -> None:
         assert asked(server, "/", method=method)[0] == 501
 
 
-def test_who_asks_is_told_of_a_change() -> None:
+def test_who_asks_hears_of_a_change() -> None:
     pages = ["first"]
     with serving(pages) as server:
         assert [asked(server, "/changes") for _ in range(2)] == [(200, "text/plain; charset=utf-8", "1")] * 2
@@ -116,7 +116,7 @@ def test_questions_are_answered_to_the_page_alone() -> None:
             thread.join()
 
 
-def test_a_used_port_is_told() -> None:
+def test_a_used_port_is_reported() -> None:
     with (
         serving(["page"]) as server,
         pytest.raises(DrawingError, match=f"port {server.server_port} cannot be used: .*--port N"),

@@ -270,7 +270,7 @@ def test_facts_name_who_has_left() -> None:
     assert reason.facts["left"] == ("silver",)
 
 
-@pytest.mark.parametrize(("name", "position", "move", "said"), [row for row in rows(CASTLES) if len(row) > 1])
-def test_refusals_in_games(name: str, position: str, move: str, said: str) -> None:
+@pytest.mark.parametrize(("name", "position", "move", "reasons"), [row for row in rows(CASTLES) if len(row) > 1])
+def test_refusals_in_games(name: str, position: str, move: str, reasons: str) -> None:
     """After a change that is meant: `python tests/refusals.py`, and read what has changed."""
-    assert reasons_of(name, position, move, variant) == said
+    assert reasons_of(name, position, move, variant) == reasons

@@ -141,7 +141,7 @@ def test_who_is_not_blocked_keeps_his_turn() -> None:
     assert game.seats[state.turn].name == "silver"
 
 
-def test_a_move_without_its_start_is_told_with_it() -> None:
+def test_a_move_without_its_start_is_reported_with_it() -> None:
     game, state = table()
     move = state.try_push(wished(game, "wizard to 2D"))
     assert move is not None

@@ -105,8 +105,8 @@ def test_goals_have_the_ways_there(letter: str, ways_there: dict[str, str]) -> N
     state = variant("kaleidochess").initial_state()
     assert isinstance(state, CastleState)
     found = goals(state.sheet, 0, KINDS.index(BY_LETTER[letter]), BOARD.index["1J"])
-    told = {
+    ways = {
         BOARD.cells[goal.target]: ", ".join(" ".join(BOARD.cells[cell] for cell in way) for way in goal.ways)
         for goal in found
     }
-    assert told == ways_there
+    assert ways == ways_there

@@ -181,7 +181,7 @@ def test_moves_without_a_start(kind: str, target: str, expected: dict[Code, str]
 
 
 @pytest.mark.parametrize(
-    ("victim", "loser", "told"),
+    ("victim", "loser", "expected"),
     [
         ("Q", NOT_SAID, None),
         ("Q", 1, None),
@@ -190,17 +190,17 @@ def test_moves_without_a_start(kind: str, target: str, expected: dict[Code, str]
         ("Q", OWN, "the piece on e4 is a black queen, not a white queen"),
     ],
 )
-def test_a_piece_that_is_said_to_be_taken(victim: str, loser: int, told: str | None) -> None:
+def test_a_piece_that_is_stated_to_be_taken(victim: str, loser: int, expected: str | None) -> None:
     """Black's queen stands on e4, and the rook on a4 takes her."""
     game = variant(GAME)
     cell, letters = game.board.index, [piece.letter for piece in game.piece_types]
     state = game.read_position("7bN/8/8/8/wR3bQ3/8/2wN5/8 w 3")
     parsed = ParsedMove(GO, cell["a4"], cell["e4"], capture=True, victim=letters.index(victim), loser=loser)
-    assert [str(reason) for reason in state.reasons(parsed, "as said")] == ([told] if told else [])
-    assert state.push(parsed) is (told is None)
+    assert [str(reason) for reason in state.reasons(parsed, "as said")] == ([expected] if expected else [])
+    assert state.push(parsed) is (expected is None)
 
 
-@pytest.mark.parametrize(("name", "position", "move", "said"), [row for row in rows(COLOURS) if len(row) > 1])
-def test_refusals_in_games(name: str, position: str, move: str, said: str) -> None:
+@pytest.mark.parametrize(("name", "position", "move", "reasons"), [row for row in rows(COLOURS) if len(row) > 1])
+def test_refusals_in_games(name: str, position: str, move: str, reasons: str) -> None:
     """After a change that is meant: `python tests/refusals.py`, and read what has changed."""
-    assert reasons_of(name, position, move, variant) == said
+    assert reasons_of(name, position, move, variant) == reasons

@@ -7,13 +7,13 @@ from refusals import GENERAL, reasons_of, rows
 ROWS = [row for row in rows(GENERAL) if len(row) > 1]
 
 
-@pytest.mark.parametrize(("name", "position", "move", "said"), ROWS)
-def test_refusals(name: str, position: str, move: str, said: str) -> None:
+@pytest.mark.parametrize(("name", "position", "move", "reasons"), ROWS)
+def test_refusals(name: str, position: str, move: str, reasons: str) -> None:
     """After a change that is meant: `python tests/refusals.py`, and read what has changed."""
-    assert reasons_of(name, position, move) == said
+    assert reasons_of(name, position, move) == reasons
 
 
-@pytest.mark.parametrize(("name", "position", "move", "said"), ROWS)
-def test_plain_python_refuses_the_same(name: str, position: str, move: str, said: str) -> None:
+@pytest.mark.parametrize(("name", "position", "move", "reasons"), ROWS)
+def test_plain_python_refuses_the_same(name: str, position: str, move: str, reasons: str) -> None:
     """Without the compiled core, the engine itself finds which moves are legal."""
-    assert reasons_of(name, position, move, general_in_python) == said
+    assert reasons_of(name, position, move, general_in_python) == reasons

@@ -59,7 +59,7 @@ def test_reasons(name: str, position: str, move: str, code: str, words: str) -> 
         place.play(move)
 
 
-def test_all_ways_of_a_ring_are_told() -> None:
+def test_all_ways_of_a_ring_are_reported() -> None:
     """The rook of h2 can go to e7 both ways round the ring, and both are blocked."""
     text = "4k3*/p8/9/9/9/9/P6R1/4K3* w - - 0 1"
     (reason,) = Position.from_fen(text, "circular-70").explain("h2-e7")
@@ -76,7 +76,7 @@ def test_suggestions_are_legal_and_near() -> None:
     assert refused.value.suggestions == ("g1-h3", "g1-f3", "b1-c3")
 
 
-def test_what_stops_several_pieces_alike_is_told_once() -> None:
+def test_what_stops_several_pieces_alike_is_reported_once() -> None:
     """Either rook could be meant, and the one pawn on h2 is in the way of both."""
     (reason,) = Position.start().explain("Rh2")
     assert str(reason) == "white's own pawn stands on h2"

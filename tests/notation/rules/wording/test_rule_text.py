@@ -55,7 +55,7 @@ def test_games_with_different_rules_have_different_texts() -> None:
         rules = rules_of(name)
         assert rules is not None
         text = rule_text(rules)
-        other = texts.setdefault((text, rules.start, rules.told), name)
+        other = texts.setdefault((text, rules.start, rules.unjudged), name)
         if other != name:
             same.append((other, name))
     assert [pair for pair in same if played_alike(*pair) is False] == []
@@ -86,14 +86,14 @@ def test_sentences_are_whole(name: str, code: str) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_rule_is_said(code: str) -> None:
+def test_every_rule_is_stated(code: str) -> None:
     """Each change of the rules of chess changes the text, and no two changes have the same."""
     texts = {(*lines(rule_text(CHESS, code)),): "chess"}
     for name, change in CHANGES.items():
         text = rule_text(CHESS._replace(**change), code)
-        said = (*lines(text), *map(str, text.unsaid))
-        assert said not in texts, f"{name} reads as {texts[said]}"
-        texts[said] = name
+        sentences = (*lines(text), *map(str, text.unworded))
+        assert sentences not in texts, f"{name} reads as {texts[sentences]}"
+        texts[sentences] = name
 
 
 WORDS = table()
@@ -218,10 +218,10 @@ def test_sentences_of_other_languages(code: str, game: str, sentence: str) -> No
 
 def test_what_has_no_phrase_is_named() -> None:
     text = rule_text(CHESS._replace(ends=Ends(line=5, line_ways=(1,))))
-    assert text.unsaid == (("end", "line", "ways"),)
+    assert text.unworded == (("end", "line", "ways"),)
 
 
-def test_what_cannot_come_up_is_not_said() -> None:
+def test_what_cannot_come_up_is_not_stated() -> None:
     """No castling without a right, no capture in passing without a pawn that passes, no pawn where there is none."""
     rules = CHESS._replace(start="4k3/8/8/8/8/8/8/R3K2R w - - 0 1")
     text = rule_text(rules)

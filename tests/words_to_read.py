@@ -8,7 +8,7 @@ from fairyscore.notation.rules.variant import State
 from fairyscore.notation.text import clean
 
 
-def told_words(record: Record) -> Iterator[str]:
+def words_to_read(record: Record) -> Iterator[str]:
     """Moves in the usual notation of the game, and words; a variation where it stands."""
     yield from _line(record, record.line, record.start())
 
@@ -37,7 +37,7 @@ def _words(comment: Comment) -> Iterator[str]:
 def missing(record: Record, text: str) -> str:
     """The first word that does not come in its turn in a text, empty where all do."""
     at = 0
-    for word in told_words(record):
+    for word in words_to_read(record):
         found = text.find(word, at)
         if found < 0:
             return f"{word!r} behind {text[max(0, at - 60) : at]!r}"
