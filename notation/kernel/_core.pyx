@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """The compiled core: one for all games that `GameRules` describe. The rules are in the headers of `core/`, in plain C.
 
-A `Core` holds the tables of a game and never changes. Each call lays its position on the stack, so any number of threads and
+A `Core` holds the tables of a game and never changes. Each call puts its position on the stack, so any number of threads and
 games may use one core at once. `rules.general` plays the same tables in Python and is the reference
 (tests/core_differential.py).
 """
@@ -79,16 +79,16 @@ cdef class Core:
 
     def __init__(self, rules, move_type):
         self.move_type = move_type
-        self._lay_board(rules)
-        self._lay_pieces(rules)
-        self._lay_steps(rules)
-        self._lay_promotions(rules)
-        self._lay_rules(rules)
-        self._lay_ends(rules)
-        self._lay_names(rules)
+        self._build_board(rules)
+        self._build_pieces(rules)
+        self._build_steps(rules)
+        self._build_promotions(rules)
+        self._build_rules(rules)
+        self._build_ends(rules)
+        self._build_names(rules)
         self.mate, self.stalemate, self.stalemate_counts = rules.mate, rules.stalemate, rules.stalemate_counts
         self.changed = {}
-        lay_plain(&self.t)
+        build_plain(&self.t)
 
     def __dealloc__(self):
         free(self.t.board.number)
@@ -115,7 +115,7 @@ cdef class Core:
     def __deepcopy__(self, memo):
         return self  # it never changes
 
-    cdef int _lay_board(self, rules) except -1:
+    cdef int _build_board(self, rules) except -1:
         cdef Board *b = &self.t.board
         cdef int cell, heading
         b.count, b.files, b.ranks = len(rules.spots), rules.files, rules.ranks
@@ -134,10 +134,10 @@ cdef class Core:
                     b.ahead[heading][cell] = -1
                 else:
                     b.ahead[heading][cell], b.turned[heading][cell] = step
-        lay_board(&self.t)
+        build_board(&self.t)
         return 0
 
-    cdef int _lay_pieces(self, rules) except -1:
+    cdef int _build_pieces(self, rules) except -1:
         cdef Tables *t = &self.t
         cdef int code, k
         t.seats, t.codes, t.flags = rules.seats, rules.codes, rules.flags
@@ -161,7 +161,7 @@ cdef class Core:
         t.must_first, t.opposite = as_cells(rules.must_first), as_cells(rules.opposite)
         return 0
 
-    cdef int _lay_steps(self, rules) except -1:
+    cdef int _build_steps(self, rules) except -1:
         cdef Tables *t = &self.t
         cdef int cells = t.board.count, reach
         t.reaches = len(rules.reaches)
@@ -172,35 +172,35 @@ cdef class Core:
         if t.start == NULL or t.between == NULL or t.ray_between == NULL or t.movable == NULL:
             raise MemoryError
         for reach, leaps in enumerate(rules.reaches):
-            self._lay_reach(reach, leaps)
-        if not lay_rays(t, as_cells(rules.facing), as_cells(rules.facing_kings)):
+            self._build_reach(reach, leaps)
+        if not build_rays(t, as_cells(rules.facing), as_cells(rules.facing_kings)):
             raise MemoryError
         return 0
 
-    cdef int _lay_reach(self, int reach, leaps) except -1:
-        cdef Leap *laid = <Leap *>calloc(len(leaps) + 1, sizeof(Leap))
+    cdef int _build_reach(self, int reach, leaps) except -1:
+        cdef Leap *rows = <Leap *>calloc(len(leaps) + 1, sizeof(Leap))
         cdef int8_t *bends = <int8_t *>calloc(2 * sum([len(leap.bends) for leap in leaps]) + 2, sizeof(int8_t))
         cdef int k, bend = 0, done = 0
         try:
-            if laid == NULL or bends == NULL:
+            if rows == NULL or bends == NULL:
                 raise MemoryError
             for k, leap in enumerate(leaps):
-                laid[k].origins, laid[k].targets = as_cells(leap.origins), as_cells(leap.targets)
-                laid[k].passed = as_cells(leap.passed)
-                laid[k].right, laid[k].ahead, laid[k].most, laid[k].flags = leap.right, leap.ahead, leap.most, leap.flags
-                laid[k].bend, laid[k].bends, laid[k].bend_most = bend, len(leap.bends), leap.bend_most
+                rows[k].origins, rows[k].targets = as_cells(leap.origins), as_cells(leap.targets)
+                rows[k].passed = as_cells(leap.passed)
+                rows[k].right, rows[k].ahead, rows[k].most, rows[k].flags = leap.right, leap.ahead, leap.most, leap.flags
+                rows[k].bend, rows[k].bends, rows[k].bend_most = bend, len(leap.bends), leap.bend_most
                 for right, ahead in leap.bends:
                     bends[2 * bend], bends[2 * bend + 1] = right, ahead
                     bend += 1
-            done = lay_reach(&self.t, reach, laid, len(leaps), bends)
+            done = build_reach(&self.t, reach, rows, len(leaps), bends)
         finally:
-            free(laid)
+            free(rows)
             free(bends)
         if not done:
             raise OverflowError("too many ways for the compiled core")
         return 0
 
-    cdef int _lay_promotions(self, rules) except -1:
+    cdef int _build_promotions(self, rules) except -1:
         cdef Tables *t = &self.t
         cdef Promotion *made
         cdef int code, count = 0, k
@@ -219,7 +219,7 @@ cdef class Core:
                 count += 1
         return 0
 
-    cdef int _lay_rules(self, rules) except -1:
+    cdef int _build_rules(self, rules) except -1:
         cdef Tables *t = &self.t
         cdef CastlingRule *made
         cdef int seat
@@ -237,15 +237,15 @@ cdef class Core:
             made.empty, made.safe = as_cells(castling.empty), as_cells(castling.safe)
         return 0
 
-    cdef int _lay_ends(self, rules) except -1:
+    cdef int _build_ends(self, rules) except -1:
         cdef Tables *t = &self.t
         cdef int seat
         t.checks, t.castling_ends = rules.checks, rules.castling_ends
         for few in rules.vital:
-            self._lay_few(&t.vital[t.vital_count], few)
+            self._fill_few(&t.vital[t.vital_count], few)
             t.vital_count += 1
         for few in rules.gone:
-            self._lay_few(&t.gone[t.gone_count], few)
+            self._fill_few(&t.gone[t.gone_count], few)
             t.gone_count += 1
         for goal in rules.goals:
             for seat in range(t.seats):
@@ -257,11 +257,11 @@ cdef class Core:
         if rules.line:
             for seat in range(t.seats):
                 t.line_codes[seat] = as_cells(rules.line_codes[seat])
-            if not lay_lines(t, rules.line, rules.line_ways):
+            if not build_lines(t, rules.line, rules.line_ways):
                 raise MemoryError
         return 0
 
-    cdef int _lay_names(self, rules) except -1:
+    cdef int _build_names(self, rules) except -1:
         """How cells and kinds of pieces are written. Without room for all of them, the core writes nothing."""
         cdef int k
         self.is_named = True
@@ -271,7 +271,7 @@ cdef class Core:
             self.is_named &= fill_label(&self.letters[k], name)
         return 0
 
-    cdef void _lay_few(self, Few *made, few):
+    cdef void _fill_few(self, Few *made, few):
         cdef int seat
         for seat in range(self.t.seats):
             made.of[seat] = as_cells(few.pieces[seat])
@@ -334,7 +334,7 @@ cdef class Core:
             return False
         for k, way in enumerate(known):
             index, king, rook = way
-            lay_castle(&self.t, index, king, rook, &g.castles[k])
+            build_castle(&self.t, index, king, rook, &g.castles[k])
             g.castle_count += 1
             g.homes = either(g.homes, g.castles[k].both)
             if way in castles:
@@ -496,7 +496,7 @@ cdef class Core:
         cdef int size
         if not scanner.load(state):
             return None
-        scanner.lay_writing("", "", capture_mark, castlings)
+        scanner.set_writing("", "", capture_mark, castlings)
         scanner.in_san = form == "san"
         texts = []
         for move[0], move[1], move[2], move[3], move[4], move[5], move[6] in moves:
@@ -836,7 +836,7 @@ cdef class CoreScanner(Writer):
             move[3] = self.now.game.castles[m.castle].index
         move[4], move[5], move[6] = m.throw_, m.put_on, m.put
 
-    def lay_reading(self, dict letters):
+    def set_letters(self, dict letters):
         """Have the most usual moves in SAN read here. letters: the kinds by their letters; cells are named like a1."""
         cdef int cell, number
         cdef str text
@@ -848,11 +848,11 @@ cdef class CoreScanner(Writer):
             if len(text) == 1 and "A" <= text <= "Z":
                 self.kind_of[ord(text)] = number
         for cell in range(self.core.t.board.count):
-            if not self._lay_cell(cell, &self.core.cell_names[cell]):
+            if not self._set_cell_name(cell, &self.core.cell_names[cell]):
                 return
         self.reads_san = self.core.is_named
 
-    cdef bint _lay_cell(self, int cell, const Label *name) noexcept nogil:
+    cdef bint _set_cell_name(self, int cell, const Label *name) noexcept nogil:
         if name.size != 2 or not c'a' <= name.text[0] <= c'w' or not c'0' <= name.text[1] <= c'9':
             return False
         self.cell_of[name.text[0] - c'a'][name.text[1] - c'0'] = cell
@@ -914,7 +914,7 @@ cdef class CoreScanner(Writer):
                 if cell >= 0 and file in (-1, x) and rank in (-1, y):
                     add(&plan.sources, cell)
 
-    def lay_positions(self, read_fen):
+    def set_fen_reader(self, read_fen):
         """Tell what reads a FEN: it gives a state where nothing in it is odd, else None."""
         self.read_fen, self.positions = read_fen, {}
 
@@ -1103,7 +1103,7 @@ cdef class SeatCore(Core):
         cdef Tables *t = &self.t
         cdef int code, cells = rules.cells, reach
         self.move_type = move_type
-        self._lay_names(rules)
+        self._build_names(rules)
         t.seats, t.codes, t.reaches, t.flags = rules.seats, rules.codes, rules.reaches, rules.flags
         t.board.count = cells
         t.limit, t.throw_count = rules.limit, len(rules.throws)
@@ -1118,11 +1118,11 @@ cdef class SeatCore(Core):
         if t.start == NULL or t.between == NULL:
             raise MemoryError
         if t.flags & CASTLES_GAME:
-            self._lay_castles_game(rules)
+            self._build_castles_game(rules)
         else:
-            self._lay_colours_game(rules)
+            self._build_colours_game(rules)
 
-    cdef int _lay_castles_game(self, rules) except -1:
+    cdef int _build_castles_game(self, rules) except -1:
         cdef Fields fields
         cdef PathKind kind
         cdef int cell, reach
@@ -1131,11 +1131,11 @@ cdef class SeatCore(Core):
             fields.ring[cell] = rules.ring[cell]
         for reach, (steps, flies, roams) in enumerate(rules.kinds):
             kind.steps, kind.flies, kind.roams = steps, flies, roams
-            if not lay_paths(&self.t, reach, &fields, kind):
+            if not build_paths(&self.t, reach, &fields, kind):
                 raise MemoryError
         return 0
 
-    cdef int _lay_colours_game(self, rules) except -1:
+    cdef int _build_colours_game(self, rules) except -1:
         cdef Tables *t = &self.t
         cdef int cells = t.board.count, reach, origin, side, k
         for side in range(t.seats):
@@ -1145,7 +1145,7 @@ cdef class SeatCore(Core):
                 t.painted[reach][origin] = rules.painted[reach][origin]
                 t.start[reach * (cells + 1) + origin] = t.step_count or 1
                 for target, between in ways:
-                    if not lay_step(t, reach, origin, target, as_cells(between)):
+                    if not build_step(t, reach, origin, target, as_cells(between)):
                         raise MemoryError
             t.start[reach * (cells + 1) + cells] = t.step_count or 1
         for side, lines in enumerate(rules.edges):

@@ -270,18 +270,18 @@ cdef class Scanner:
         if quick:
             is_quick = self.read_quickly(number, token, size)
         if not is_quick:
-            told = read(PyUnicode_DecodeUTF8(token, size, NULL))
-            if told is None:
+            parsed_token = read(PyUnicode_DecodeUTF8(token, size, NULL))
+            if parsed_token is None:
                 return 0
-            is_move = not isinstance(told, str)
+            is_move = not isinstance(parsed_token, str)
             if is_move:
-                parsed, nags = told
+                parsed, nags = parsed_token
                 if not self.add_plan(number, parsed):
                     return 0
                 promotes = parsed.becomes == PROMOTED
                 self.read_count += 1
             else:
-                number = SKIPPED if told == "skip" else RESULT
+                number = SKIPPED if parsed_token == "skip" else RESULT
         self.plan_count += is_move and number == self.plan_count
         self.entry_count += not entry.first
         memset(entry, 0, sizeof(Entry))
@@ -320,7 +320,7 @@ cdef class Scanner:
         """Replay a text from a place on, on the loaded position, up to the first thing that is not plain.
 
         read: what a token is that was never met: a pair of a `ParsedMove` and its NAGs, "skip", "result", or None.
-        log: what was read, for a tree of moves, or None. notes: null moves and wrong numbers, to be told.
+        log: what was read, for a tree of moves, or None. notes: null moves and wrong numbers, to be reported.
         drift: how far numbers are off where it begins. within: in how many variations it begins.
         Returns where it stopped, the plies made, how far numbers are off, whether the position before the last move is
         kept, the result if it stopped in front of one that ends the text, and the lines that wait for the variations it
@@ -659,14 +659,14 @@ cdef class Scanner:
     def count_games(
         self, str text, Py_ssize_t start, bytes begin, object read, object harmless, object is_same, list texts=None
     ):
-        """Judge games that stand one behind the other, up to the first of which something might have to be told, or that
-        is not seen to end. begin: the snapshot of the start position. read: as `scan` has it.
+        """Judge games that follow one another, up to the first of which something might have to be reported, or that is not
+        seen to end. begin: the snapshot of the start position. read: as `scan` has it.
 
         harmless: whether the tag of a name has nothing to do with the verdict. is_same: whether a text in the tag Variant,
         empty where there is none, means this game. Returns where it stopped, the games, their plies and their lines; where
-        the game that stopped it ends, 0 if it cannot tell; and if nothing is to be told of that one but what `scan` notes,
-        its plies, result and notes, else None.
-        texts: gets each of the games in the form of `lay_writing`; one that cannot be given so stops it.
+        the game that stopped it ends, 0 if it cannot tell; and if that one needs no report but what `scan` notes, its plies,
+        result and notes, else None.
+        texts: gets each of the games in the form of `set_writing`; one that cannot be given so stops it.
         """
         cdef Py_ssize_t size = 0, at, end = 0, games = 0, plies = 0, lines = 0, back
         cdef const char *data
@@ -678,7 +678,7 @@ cdef class Scanner:
             data = PyUnicode_AsUTF8AndSize(text, &size)
         except UnicodeEncodeError:
             return start, 0, 0, 0, 0, None
-        told = None
+        stopped = None
         self.records = texts is not None
         ascii = size == len(text)
         if text is not self.counted_text or start < self.counted_characters:
@@ -714,7 +714,7 @@ cdef class Scanner:
                 break
             if notes and not (self.records and self.takes_notes()):
                 if not self.records:
-                    told = (stop.plies, data[stop.at : stop.end].decode(), self._placed(notes, data, at, ascii))
+                    stopped = (stop.plies, data[stop.at : stop.end].decode(), self._placed(notes, data, at, ascii))
                 break
             if self.records:
                 made = self._output(data, at, end, begin, &header, &stop, self._placed(notes, data, at, ascii))
@@ -731,7 +731,7 @@ cdef class Scanner:
         self.counted_characters, self.counted_bytes = start, at
         if end:
             end = end if ascii else start + characters_of(data + at, end - at)
-        return start, games, plies, lines, end, told
+        return start, games, plies, lines, end, stopped
 
     cdef bint _fits_course_end(self, const char *result, Py_ssize_t size) noexcept nogil:
         """Whether a game that its course has ended may have this result, with nothing to report."""
@@ -1061,7 +1061,7 @@ cdef Py_ssize_t byte_of(const char *data, Py_ssize_t characters) noexcept nogil:
 cdef uint8_t CLASSES[256]
 
 
-cdef void lay_classes():
+cdef void build_classes():
     cdef int char
     for char in range(256):
         CLASSES[char] = BLANK if char <= 32 or char == 127 else STOP if char >= 128 else OTHER
@@ -1074,7 +1074,7 @@ cdef void lay_classes():
             CLASSES[char] = kind
 
 
-lay_classes()
+build_classes()
 
 
 cdef inline bint is_word(unsigned char char) noexcept nogil:

@@ -15,10 +15,10 @@ def usual_tags(str text):
         at = next_tag(data, at, size, &name, &value)
         if at < 0:
             return None
-        told = PyUnicode_DecodeUTF8(name.begin, name.size, NULL)
-        if told in tags:
+        key = PyUnicode_DecodeUTF8(name.begin, name.size, NULL)
+        if key in tags:
             return None
-        tags[told] = PyUnicode_DecodeUTF8(value.begin, value.size, NULL)
+        tags[key] = PyUnicode_DecodeUTF8(value.begin, value.size, NULL)
         end = at
         at += at < size
     while at < size and CLASSES[<unsigned char>data[at]] == BLANK:

@@ -60,7 +60,7 @@ cdef class Writer(Scanner):
     def __dealloc__(self):
         PyMem_Free(self.page)
 
-    def lay_writing(
+    def set_writing(
         self, str form, str game_name, str capture_mark, castlings, bint usual_san=True, players=("White", "Black")
     ):
         """Give games in a form, a key of `FORMS`.

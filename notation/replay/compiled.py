@@ -110,9 +110,9 @@ def _scanner_of(game: Variant, state: State) -> CoreScanner | None:
     core = state.core
     scanner = None if core is None else core.scanner(bare_ply, game.initial_state())
     if scanner is not None:
-        scanner.lay_positions(partial(usual_position, game))
+        scanner.set_fen_reader(partial(usual_position, game))
         if game.writing.usual.name == "san":
-            scanner.lay_reading(game.letters)
+            scanner.set_letters(game.letters)
     return scanner
 
 
@@ -148,9 +148,9 @@ def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[str, ...]] | str
     return (parsed, glyphs_of_move(token)) if isinstance(parsed, ParsedMove) else None
 
 
-def lay_writing(kernel: Scanner, form: str, game: Variant) -> None:
+def set_writing(kernel: Scanner, form: str, game: Variant) -> None:
     """Tell a kernel in which form games are wanted (`Tally.form`), and how moves of its game are written."""
     writing = game.writing
     usual_san = writing.usual.name == "san"
     players = [seat.name.capitalize() for seat in game.seats]
-    kernel.lay_writing(form, game.name, writing.capture_mark, writing.castlings, usual_san, players)
+    kernel.set_writing(form, game.name, writing.capture_mark, writing.castlings, usual_san, players)

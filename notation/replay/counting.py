@@ -11,7 +11,7 @@ from fairyscore.notation.records.game_text import GameText, Passed, Seen
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector
-from fairyscore.notation.replay.compiled import compiled_game, lay_writing
+from fairyscore.notation.replay.compiled import compiled_game, set_writing
 from fairyscore.notation.replay.scanned import Before, report_note
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.outcome import Outcome
@@ -87,7 +87,7 @@ class GameCounter:
             return nothing
         wanted: list[Any] | None = None
         if form:
-            lay_writing(kernel, form, game)
+            set_writing(kernel, form, game)
             wanted = []
         stop, games, plies, lines, end, seen = kernel.count_games(
             text, start, compiled.start, compiled.read, self._is_neutral_tag, self._is_same_game, wanted

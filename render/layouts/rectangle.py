@@ -15,7 +15,7 @@ TURNED = {0: (0, 1, 0), 4: (0, 0, 1), 2: (1, 1, 1), 6: (1, 0, 0)}
 ranks). At the bottom sits White, Black, Silver on file a, Gold on the last file."""
 
 
-def lay_flat(board: HeadedBoard, turn: int = 0, banks: Sequence[tuple[int, int]] = ()) -> Layout:
+def flat_layout(board: HeadedBoard, turn: int = 0, banks: Sequence[tuple[int, int]] = ()) -> Layout:
     """A board of files and ranks, seen from one of its four sides. An odd eighth of a turn is the side before it.
 
     banks: pairs of cells between which there is water; it has a strip of its own.

@@ -11,15 +11,15 @@ from fairyscore.notation.variants.registry import variant
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.layouts.base import TURNS, Layout
 from fairyscore.render.layouts.native import named_natively
-from fairyscore.render.layouts.rectangle import lay_flat, unroll
-from fairyscore.render.layouts.round import lay_cylinder, lay_rings, lay_slices
+from fairyscore.render.layouts.rectangle import flat_layout, unroll
+from fairyscore.render.layouts.round import cylinder_layout, rings_layout, slices_layout
 
 VIEWS: dict[str, dict[str, Callable[[Any, int], Layout]]] = {
-    "rectangle": {"flat": lay_flat},
-    "cylinder": {"flat": lay_flat, "ring": lay_cylinder},
-    "torus": {"flat": lay_flat},
-    "rings": {"round": lay_rings, "unrolled": unroll},
-    "slices": {"round": lay_slices, "octagon": partial(lay_slices, straight=True)},
+    "rectangle": {"flat": flat_layout},
+    "cylinder": {"flat": flat_layout, "ring": cylinder_layout},
+    "torus": {"flat": flat_layout},
+    "rings": {"round": rings_layout, "unrolled": unroll},
+    "slices": {"round": slices_layout, "octagon": partial(slices_layout, straight=True)},
 }
 """Shape of the board (`boards`), name of the view, and what lays it out; the first view is the usual one."""
 
@@ -62,8 +62,8 @@ def turn_of(game: Variant, seat: str) -> int:
 def _cached_layout(name: str, view: str, turn: int) -> Layout:
     game = variant(name)
     if view == "flat" and (game.scenery.points or game.scenery.rim):
-        return named_natively(lay_flat(cast(HeadedBoard, game.board), turn), game.scenery.rim)
+        return named_natively(flat_layout(cast(HeadedBoard, game.board), turn), game.scenery.rim)
     if game.scenery.rivers and view == "flat":
         banks = [pair for river in game.scenery.rivers for pair in river.banks]
-        return lay_flat(cast(HeadedBoard, game.board), turn, banks)
+        return flat_layout(cast(HeadedBoard, game.board), turn, banks)
     return VIEWS[_shape(game)][view](game.board, turn)

@@ -111,12 +111,12 @@ def _outward(text: str, middle: Point, radius: float, angle: float) -> Sign:
 WHITES = 3.5  # the place straight at the bottom: between d and e
 
 
-def lay_rings(board: HeadedBoard, turn: int = 0) -> Layout:
+def rings_layout(board: HeadedBoard, turn: int = 0) -> Layout:
     """The board round about its centre-circle, with a seat at the bottom."""
     return _ring_layout(board, turn, board.spots, bottom=WHITES, centre=84.0, width=44.0, piece=36.5, lists=2)
 
 
-def lay_cylinder(board: HeadedBoard, turn: int = 0) -> Layout:
+def cylinder_layout(board: HeadedBoard, turn: int = 0) -> Layout:
     """A cylinder as a ring: the files stand round it, rank 1 outermost, so that nothing has to be repeated."""
     spots = tuple(spot[::-1] for spot in board.spots)
     bottom = max(file for _, file in spots) / 2
@@ -180,7 +180,7 @@ PIECE, PIECE_STRAIGHT = 38.5, 35.0  # side of a piece's box on the round board, 
 NAME = 6.0  # how broad a name within a cell is
 
 
-def lay_slices(board: SliceBoard, turn: int = 0, *, straight: bool = False) -> Layout:
+def slices_layout(board: SliceBoard, turn: int = 0, *, straight: bool = False) -> Layout:
     """The board with slice 1 at the bottom for White.
 
     straight: with straight borders, an octagon where there are eight slices (page: "circular (or octagonal)").

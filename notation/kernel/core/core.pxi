@@ -147,13 +147,13 @@ cdef extern from "core/quick.h" nogil:
     int64_t perft(const Game *g, const Position *p, int depth)
     int HAND_CASTLES, PLAIN_GAME, HAS_HOPPERS, PASS_STALEMATE
 
-cdef extern from "core/lay.h" nogil:
-    bint lay_reach(Tables *t, int reach, const Leap *leaps, int count, const int8_t *bends)
-    bint lay_rays(Tables *t, Codes facing, Codes kings)
-    bint lay_lines(Tables *t, int length, int ways)
-    void lay_board(Tables *t)
-    void lay_plain(Tables *t)
-    void lay_castle(const Tables *t, int index, int king_from, int rook_from, Castle *castle)
+cdef extern from "core/build.h" nogil:
+    bint build_reach(Tables *t, int reach, const Leap *leaps, int count, const int8_t *bends)
+    bint build_rays(Tables *t, Codes facing, Codes kings)
+    bint build_lines(Tables *t, int length, int ways)
+    void build_board(Tables *t)
+    void build_plain(Tables *t)
+    void build_castle(const Tables *t, int index, int king_from, int rook_from, Castle *castle)
 
 cdef extern from "core/seats.h" nogil:
     ctypedef struct Fields:
@@ -162,8 +162,8 @@ cdef extern from "core/seats.h" nogil:
         int32_t ring[128]
     ctypedef struct PathKind:
         int32_t steps, flies, roams
-    bint lay_paths(Tables *t, int reach, const Fields *fields, PathKind kind)
-    bint lay_step(Tables *t, int reach, int origin, int target, Cells empty)
+    bint build_paths(Tables *t, int reach, const Fields *fields, PathKind kind)
+    bint build_step(Tables *t, int reach, int origin, int target, Cells empty)
     int kind_on(const Tables *t, int code, int cell)
     bint seat_reaches(const Tables *t, const Position *p, int origin, int target)
     void seat_legal(const Tables *t, Position *p, Moves *found)

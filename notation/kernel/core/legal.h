@@ -437,7 +437,7 @@ static int forbidden_drop(const Game *g, const Position *p, const Move *m) {
     return mates;
 }
 
-/* Whether a move cannot lay open a king, so that it need not be tried. */
+/* Whether a move cannot expose a king, so that it need not be tried. */
 static int harmless(const Tables *t, const Position *p, const Move *m, const Danger *d) {
     if (!any(d->royals) && !(t->flags & VIOLENT) && !t->vital_count) return 1;
     if (m->castle >= 0 || m->origin < 0) return 0;

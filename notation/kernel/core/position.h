@@ -222,7 +222,7 @@ static int in_check(const Tables *t, const Position *p, int seat) {
 /* What decides, in one position, which moves need a look at the king. */
 typedef struct {
     Cells royals;  /* must not be attacked */
-    Cells exposed; /* their change may lay a royal open */
+    Cells exposed; /* their change may expose a royal */
     int checked, always;
 } Danger;
 

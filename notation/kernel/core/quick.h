@@ -29,7 +29,7 @@ INLINE int strikes_from(const Tables *t, int code, int origin, int target, const
 }
 
 /* Whether one of some enemies attacks a king once a piece has gone to a cell; occ: what is occupied then. Not for hoppers. */
-static int laid_open(const Tables *t, const Position *p, int king, Cells enemies, Cells occ, int target) {
+static int exposes_king(const Tables *t, const Position *p, int king, Cells enemies, Cells occ, int target) {
     discard(&enemies, target);
     while (any(enemies)) {
         int cell = pop(&enemies);
@@ -56,7 +56,7 @@ static int stays_safe(const Game *g, const Position *p, const Move *m) {
     if (!any(able)) return 1;
     discard(&occ, m->origin);
     add(&occ, m->target);
-    return !laid_open(t, p, king, able, occ, m->target);
+    return !exposes_king(t, p, king, able, occ, m->target);
 }
 
 /* Whether a plain move that was made gives check. */
@@ -68,7 +68,7 @@ static int gives_check(const Tables *t, const Position *p, int origin, int targe
     king = lowest(kings);
     if (strikes_from(t, code, target, king, &p->occupied)) return 1;
     able = both(t->beyond[king * t->board.count + origin], enemies(p, p->turn));
-    return any(able) && laid_open(t, p, king, able, p->occupied, target);
+    return any(able) && exposes_king(t, p, king, able, p->occupied, target);
 }
 
 static void make_plain(const Game *g, Position *p, int origin, int target) {

@@ -4,10 +4,10 @@
 #ifndef FAIRYSCORE_SEATS_H
 #define FAIRYSCORE_SEATS_H
 
-#include "lay.h"
+#include "build.h"
 #include "quick.h"
 
-/* -- laying ------ */
+/* -- building ------ */
 
 /* The fields of a board without headings, and a kind of piece on it. */
 typedef struct {
@@ -71,7 +71,7 @@ static void walk_paths(Paths *paths, int here, Cells met, Cells between, int ste
 }
 
 /* Lays the steps of a kind: paths of an exact length. False where there is no memory or they are too many. */
-static int lay_paths(Tables *t, int reach, const Fields *fields, PathKind kind) {
+static int build_paths(Tables *t, int reach, const Fields *fields, PathKind kind) {
     int cells = t->board.count;
     Laying l = {t, NULL, 0, NULL, reach, 0, 0};
     Paths *paths = calloc(1, sizeof(Paths));
@@ -96,7 +96,7 @@ static int lay_paths(Tables *t, int reach, const Fields *fields, PathKind kind) 
 }
 
 /* Lays one step; those of a reach come in the order of their origins. */
-static int lay_step(Tables *t, int reach, int origin, int target, Cells empty) {
+static int build_step(Tables *t, int reach, int origin, int target, Cells empty) {
     Laying l = {t, NULL, 0, NULL, reach, origin, 0};
     begin_steps(&l);
     add_step(&l, target, empty, no_cells(), MOVES | CAPTURES, 0, 0);

@@ -1,6 +1,6 @@
 """A game's tables as the compiled core takes them: masks and small numbers, with every direction in which a piece goes.
 
-The core lays its own steps from these (`kernel/core/lay.h`); in Python no way of a piece is laid before it is asked for.
+The core builds its own steps from these (`kernel/core/build.h`); in Python no way of a piece is built before it is wanted.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""The quick tables of a game won by mate, laid once from its rules; the code that reads them is `play`.
+"""The quick tables of a game won by mate, built once from its rules; the code that reads them is `play`.
 
 A piece is a small number: `kind * 2 + 2 + seat`, so that 0 is an empty cell and the last bit tells the owner.
 """

@@ -1,4 +1,4 @@
-/* How the tables are laid: directions are walked on the board once, and become steps and rays. As `rules.general.geometry`
+/* How the tables are built: directions are walked on the board once, and become steps and rays. As `rules.general.geometry`
    and `rules.general.tables` do it, in the same order, so that moves come out in the same order too. */
 #ifndef FAIRYSCORE_LAY_H
 #define FAIRYSCORE_LAY_H
@@ -332,7 +332,7 @@ static void begin_steps(Laying *l) {
 }
 
 /* Lays the steps of one reach; reaches come in order. False where there is no memory or they are too many. */
-static int lay_reach(Tables *t, int reach, const Leap *leaps, int count, const int8_t *bends) {
+static int build_reach(Tables *t, int reach, const Leap *leaps, int count, const int8_t *bends) {
     Laying l = {t, leaps, count, bends, reach, 0, 0};
     int cells = t->board.count;
     begin_steps(&l);
@@ -378,7 +378,7 @@ static int add_ray(Tables *t, int target, int origin, Cells empty, Cells screen,
 }
 
 /* Lays what most steps need no look at a `Step` for: from where pieces come, and what lies between. */
-static int lay_lanes(Tables *t) {
+static int build_lanes(Tables *t) {
     int cells = t->board.count;
     Cells known[MOST_CELLS];
     t->sources = calloc(2 * (size_t)t->reaches * cells + 1, sizeof(Cells));
@@ -401,7 +401,7 @@ static int lay_lanes(Tables *t) {
 }
 
 /* Rays along files and ranks, for pieces that must not face each other. */
-static int lay_facing(Tables *t, Codes codes, int facing) {
+static int build_facing(Tables *t, Codes codes, int facing) {
     int16_t cells[MOST_LENGTH];
     for (int cell = 0; cell < t->board.count; cell++) {
         for (int heading = 0; heading < HEADINGS; heading += 2) {
@@ -420,7 +420,7 @@ static int lay_facing(Tables *t, Codes codes, int facing) {
 }
 
 /* Turns all steps that capture round. */
-static int lay_rays(Tables *t, Codes facing, Codes kings) {
+static int build_rays(Tables *t, Codes facing, Codes kings) {
     int cells = t->board.count;
     t->ray_count = 1;
     t->ray_room = 4096;
@@ -443,15 +443,15 @@ static int lay_rays(Tables *t, Codes facing, Codes kings) {
             if (t->steps[k].passed) add(&t->leaves[code], t->steps[k].origin);
         }
     }
-    if (!lay_lanes(t)) return 0;
-    if (any(facing) && !lay_facing(t, facing, FACING)) return 0;
-    return !any(kings) || lay_facing(t, kings, FACING_KINGS);
+    if (!build_lanes(t)) return 0;
+    if (any(facing) && !build_facing(t, facing, FACING)) return 0;
+    return !any(kings) || build_facing(t, kings, FACING_KINGS);
 }
 
 /* -- what is plain ------ */
 
 /* Notes where promotions come, and whether nothing but mate, drops and early ends is to be asked of a move (quick.h). */
-static void lay_plain(Tables *t) {
+static void build_plain(Tables *t) {
     int unusual = VIOLENT | NO_CHECKING | MAKPONG | DUPLE | RESTS | PLACE_PROMOTION | MUST_CAPTURE | MUST_DROP | CAMBODIAN;
     for (int code = FIRST; code < t->codes; code++) {
         for (int k = 0; k < t->promotion_count[code]; k++) {
@@ -467,7 +467,7 @@ static void lay_plain(Tables *t) {
 /* -- lines ------ */
 
 /* The straight lines of so many cells, in some of four ways. */
-static int lay_lines(Tables *t, int length, int ways) {
+static int build_lines(Tables *t, int length, int ways) {
     static const int aside[4] = {0, 1, 1, 1}, on[4] = {1, 1, 0, -1};
     int cells = t->board.count;
     t->lines = calloc(4 * (size_t)cells + 1, sizeof(Cells));
@@ -490,7 +490,7 @@ static int lay_lines(Tables *t, int length, int ways) {
 
 /* -- cells beside each other ------ */
 
-static void lay_board(Tables *t) {
+static void build_board(Tables *t) {
     const Board *b = &t->board;
     for (int cell = 0; cell < b->count; cell++) {
         add(&t->everywhere, cell);
@@ -522,7 +522,7 @@ static Cells span(const Board *b, int one, int other) {
     return found;
 }
 
-static void lay_castle(const Tables *t, int index, int king_from, int rook_from, Castle *castle) {
+static void build_castle(const Tables *t, int index, int king_from, int rook_from, Castle *castle) {
     const CastlingRule *rule = &t->castlings[index];
     Cells way = span(&t->board, king_from, rule->king_to);
     castle->index = index;
