@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fairyscore.cli.options import grouped_command, language_option, reading_options, text_option, wrong_usage
+from fairyscore.cli.options import (
+    grouped_command,
+    language_option,
+    output_option,
+    paper_option,
+    reading_options,
+    text_option,
+    theme_option,
+    wrong_usage,
+)
 from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.writing import written
 from fairyscore.notation.reader import RecordReader
@@ -24,14 +33,14 @@ ENDINGS = (".pdf", ".html", ".epub", ".json")
 
 @grouped_command("book", epilog="Example: fairyscore book foreword.md games.pgn -o book.pdf --title 'My best games'")
 @click.argument("paths", metavar="FILE", nargs=-1, required=True)
-@text_option("-o --output", "FILE", "The .pdf, .html or .epub to write, or a .json with the data.")
+@output_option("The .pdf, .html or .epub to write, or a .json with the data.")
 @text_option("--title", "TITLE", "The title of the book; default: the name of the file.")
 @text_option("--author", "NAME", "The author of the book.")
 @click.option(
     "--style", type=click.Choice(("modern", "informant")), default="modern", help="informant: two columns, small type."
 )
 @text_option("--template", "FILE", "A Typst template of your own, which reads book.json (docs/book.md).")
-@text_option("--paper size", "SIZE", "a5, a4, letter, 170x240mm ...", "a5", show_default=True)
+@paper_option("--paper size", "a5")
 @click.option(
     "--bleed",
     metavar="MM",
@@ -39,7 +48,7 @@ ENDINGS = (".pdf", ".html", ".epub", ".json")
     default=0.0,
     help="The paper around the page that is trimmed off.",
 )
-@text_option("--theme", "THEME", "The theme of the diagrams: print, screen, dark ... or a .toml file.", "print")
+@theme_option("print")
 @language_option
 @reading_options
 def command(

@@ -13,9 +13,13 @@ import click
 from fairyscore.cli.figures import PictureFiles, cannot_place
 from fairyscore.cli.options import (
     complete_word,
+    coordinates_option,
+    diagrams_option,
     format_option,
     grouped_command,
     language_option,
+    notation_option,
+    output_option,
     paths_argument,
     reading_options,
     text_option,
@@ -32,7 +36,7 @@ from fairyscore.notation.editing.convert import Converted, ConvertOptions
 from fairyscore.notation.formats.base import Format, MissingExtra
 from fairyscore.notation.formats.loss import Loss
 from fairyscore.notation.formats.registry import FORMATS, UnknownFormat, format_for
-from fairyscore.notation.moves.registry import NOTATIONS, UnknownNotation
+from fairyscore.notation.moves.registry import UnknownNotation
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import Leave
@@ -43,26 +47,22 @@ if TYPE_CHECKING:
 
 @grouped_command("convert", epilog="Example: fairyscore convert game.pgn -o game.json --moves long")
 @paths_argument
-@text_option("-o --output", "OUT", "The file to write; default: standard output.")
+@output_option()
 @click.option(
     "--to",
     "target",
     metavar="FORMAT",
     type=target_named,
     shell_complete=complete_word,
-    help=f"The format; by default that of OUT's suffix: {', '.join((*FORMATS, *TEXTS))}.",
+    help=f"The format; by default that of FILE's suffix: {', '.join((*FORMATS, *TEXTS))}.",
 )
-@text_option("--moves", "NOTATION", f"The notation of the moves; by default as in the record: {', '.join(NOTATIONS)}.")
-@text_option("--coordinates scheme", "SCHEME", "The coordinate scheme of round boards, such as `ring`.")
+@notation_option(usual="as in the record")
+@coordinates_option
 @click.option("--strict", is_flag=True, help="Write nothing if anything would be lost or left out.")
 @click.option(
     "--keep-going", is_flag=True, help="Write games with errors up to the error, the rest as a comment (texts: always)."
 )
-@text_option(
-    "--diagrams",
-    "WHICH",
-    "For markdown and latex: draw more diagrams than the record asks for: every:N plies, comments, captures, end.",
-)
+@diagrams_option(purpose="For markdown and latex")
 @text_option(
     "--template",
     "FILE",
@@ -92,7 +92,7 @@ def command(
     What the format cannot hold is reported on standard error, or with --format json on standard output. A game with
     an error in its main line is reported and left out; in texts it is written up to the error. Illegal moves in
     variations are kept as comments. PATH is a file, a folder or - for standard input, as for validate. The diagrams
-    of a text are files beside OUT: OUT-diagram-1 and so on.
+    of a text are files beside FILE: FILE-diagram-1 and so on.
 
     Exit status: 0 all games converted, 1 some left out, or refused by --strict, 2 wrong usage, unreadable input or
     failed output.

@@ -13,9 +13,9 @@ from fairyscore.cli.options import (
     force_option,
     format_option,
     grouped_command,
+    output_option,
     paths_argument,
     reading_options,
-    text_option,
 )
 from fairyscore.cli.report import many, name, write_rows
 from fairyscore.cli.texts import Texts, archive_format, is_file, to_option
@@ -32,7 +32,7 @@ from fairyscore.notation.text import shown
 
 @grouped_command("dedupe", epilog="Example: fairyscore dedupe games/ -o clean.pgn   (without -o it only reports)")
 @paths_argument
-@text_option("-o --output", "OUT", "Write all games to OUT, each once.")
+@output_option("The file to write, with all games, each once; default: none, the copies are listed.")
 @to_option
 @format_option("text", "json", "jsonl")
 @choice_option("--keep", ["richest", "first"], "Keep the most annotated copy, or the first.")
@@ -60,13 +60,13 @@ def command(
 
     Games with the same moves are the same game unless their players or results differ; games of less than 30 plies
     must also not differ in date or round, and must name their players. A game with errors is a copy only of the same
-    text. OUT gets all games in their order, unchanged, without the copies.
+    text. FILE gets all games in their order, unchanged, without the copies.
 
-    Exit status: 0 no copies, or OUT is written; 1 copies found, or some games could not be written; 2 wrong usage,
+    Exit status: 0 no copies, or FILE is written; 1 copies found, or some games could not be written; 2 wrong usage,
     unreadable input or failed output.
     """
     if merges and not output:
-        raise click.UsageError("--merge wants -o OUT: what is put together must be written somewhere.")
+        raise click.UsageError("--merge needs -o FILE, where the merged games are written.")
     check_new(output, force)
     texts = Texts(paths, reader, archive_format(output, target) if output else target, rows="record")
     with ExitStack() as stack:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from fairyscore.cli.options import grouped_command, reading_options, wrong_usage
+from fairyscore.cli.options import grouped_command, port_option, reading_options, wrong_usage
 from fairyscore.cli.report import Reporter, many, name
 from fairyscore.cli.writing import tell_other_names
 from fairyscore.notation.editing.game_file import write_back
@@ -86,14 +86,7 @@ def variant_in(path: str) -> str:
 
 @grouped_command("desk", epilog="Example: fairyscore desk game.pgn   (a new game: fairyscore desk --variant tor-qi)")
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
-@click.option(
-    "--port",
-    metavar="N",
-    type=click.IntRange(0, 65535),
-    default=0,
-    show_default=True,
-    help="The port; 0: any free one.",
-)
+@port_option(0)
 @click.option("--browser", is_flag=True, help="Open the page in a browser.")
 @reading_options
 def command(*, paths: tuple[str, ...], port: int, browser: bool, reader: RecordReader) -> None:

@@ -11,9 +11,10 @@ from fairyscore.cli.options import (
     after_option,
     format_option,
     grouped_command,
+    output_option,
     played,
     position_option,
-    text_option,
+    theme_option,
     variant_argument,
 )
 from fairyscore.cli.report import terminal_text
@@ -33,8 +34,8 @@ _NUMBER = re.compile(r"^[0-9]+\.+\s*")
 @click.argument("text", metavar="MOVE")
 @position_option
 @after_option
-@text_option("-o --output", "FILE", "Also draw the move, as .svg, .png or .pdf.")
-@text_option("--theme", "THEME", "The theme of the drawing: screen, dark, print, colour-blind.", "screen")
+@output_option("Also draw the move, as .svg, .png or .pdf.")
+@theme_option("screen", "With -o")
 @format_option("text", "json")
 def command(*, game: Variant, text: str, position: str, after: str, output: str, theme: str, style: str) -> None:
     """Explain why MOVE, in any notation of the game, is legal or not: all reasons, with the rules they come from.

@@ -6,9 +6,9 @@ from fairyscore.cli.options import (
     check_new,
     force_option,
     grouped_command,
+    output_option,
     paths_argument,
     reading_options,
-    text_option,
 )
 from fairyscore.cli.report import name
 from fairyscore.cli.texts import Texts, archive_format, is_file, to_option
@@ -22,7 +22,7 @@ from fairyscore.notation.tasks.archives import in_order
 
 @grouped_command("merge", epilog="Example: fairyscore merge 1990/ 1991/ -o both.pgn --sort date")
 @paths_argument
-@text_option("-o --output", "OUT", "The file to write; default: standard output.")
+@output_option()
 @to_option
 @click.option(
     "--sort", "order", type=click.Choice(list(ORDERS)), help="Sort the games; by default they keep their order."

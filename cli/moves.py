@@ -9,10 +9,10 @@ from fairyscore.cli.options import (
     after_option,
     format_option,
     grouped_command,
+    notation_option,
     played,
     position_option,
     read_position,
-    text_option,
     variant_argument,
 )
 from fairyscore.cli.report import write_rows
@@ -29,7 +29,7 @@ from fairyscore.notation.text import shown
 @click.option(
     "--positions", type=click.File(encoding="utf-8"), help="Read positions (FEN) from this file, one per line."
 )
-@text_option("--moves notation", "NOTATION", "The notation of the moves.", "long", show_default=True)
+@notation_option("--moves notation", "long")
 @format_option("text", "json", "jsonl")
 def command(
     *, game: Variant, position: str, after: str, throw: int | None, positions: TextIO | None, notation: str, style: str

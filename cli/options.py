@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from fairyscore.notation.formats.base import Format
 
 
+WHEN = ("auto", "always", "never")  # when colours are used
+
 HEADINGS = {
     "Rarely needed": """
         --from --replace --position --recover --piece-letters --max-ratio --max-unpacked --today --exit-zero
@@ -334,6 +336,88 @@ def variant_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return variant_path_options(game(command))
 
 
+def _for(purpose: str, says: str) -> str:
+    """A sentence of a help; with what the option is for, as `With --time`, in front."""
+    return f"{purpose}: {says[0].lower()}{says[1:]}" if purpose else says
+
+
+def output_option(
+    says: str = "The file to write; default: standard output.", *, metavar: str = "FILE", **more: Any
+) -> Callable[..., Any]:
+    """The option `-o`. says: its help, where the command does not just write a file or print it. more: as click has it."""
+    return text_option("-o --output", metavar, says, **more)
+
+
+folder_output_option: Callable[[Any], Any] = click.option(
+    "-o", "--output", "folder", metavar="FOLDER", required=True, help="The folder to write; created if needed."
+)
+drawing_output_option = output_option("The .svg, .png or .pdf to write; default: print SVG.")
+dry_run_option: Callable[[Any], Any] = click.option(
+    "--dry-run", is_flag=True, help="Show what would be done, and write nothing."
+)
+quiet_option: Callable[[Any], Any] = click.option(
+    "-q", "--quiet", is_flag=True, help="Print only what is wrong, no summary."
+)
+color_option = choice_option("--color --colour styled", WHEN, "Whether to use colours.")
+ply_option = text_option("--ply", "N|last", "For a record: the position after N plies; 0 is the start.")
+coordinates_option = text_option(
+    "--coordinates scheme", "SCHEME", "The coordinates of round boards, such as ring; default: as in the record."
+)
+piece_set_option = text_option("--set folder", "FOLDER", "A folder with pieces of your own, one SVG file each.")
+
+
+def flip_option(names: str = "--flip seat") -> Callable[..., Any]:
+    """The option for the player at the bottom."""
+    return text_option(names, "SEAT", "The player at the bottom; default: white.")
+
+
+def notation_option(names: str = "--moves", default: str = "", usual: str = "") -> Callable[..., Any]:
+    """The option for the notation of the moves. usual: says which one is taken without the option, if that has no name."""
+    from fairyscore.notation.moves.registry import NOTATIONS
+
+    default_is = f"; default: {usual}" if usual else ""
+    says = f"The notation of the moves: {', '.join(NOTATIONS)}{default_is}."
+    return text_option(names, "NOTATION", says, default, show_default=bool(default))
+
+
+def diagrams_option(names: str = "--diagrams", purpose: str = "") -> Callable[..., Any]:
+    """The option for diagrams that the record does not ask for."""
+    says = "Draw more diagrams: every:N plies, comments, captures, end; separate several by commas."
+    return text_option(names, "WHICH", _for(purpose, says))
+
+
+def theme_option(default: str, purpose: str = "", usual: str = "") -> Callable[..., Any]:
+    """The option for the theme of drawings. usual: says which one is taken without the option, if that has no name."""
+    default_is = f"; default: {usual}" if usual else ""
+    says = f"The theme of drawings: screen, dark, print, colour-blind, or a .toml file{default_is}."
+    return text_option("--theme", "THEME", _for(purpose, says), default, show_default=bool(default))
+
+
+def width_option(names: str, default: str, purpose: str = "", usual: str = "") -> Callable[..., Any]:
+    """The option for the width of drawings. usual: says which one is taken without the option."""
+    default_is = f"; default: {usual}" if usual else ""
+    says = f"The width of a drawing, such as 80mm{default_is}."
+    return text_option(names, "SIZE", _for(purpose, says), default, show_default=bool(default))
+
+
+def paper_option(names: str, default: str) -> Callable[..., Any]:
+    """The option for the paper."""
+    return text_option(names, "SIZE", "The paper: a4, a5, letter, 120x180mm ...", default, show_default=True)
+
+
+def port_option(default: int, purpose: str = "") -> Callable[..., Any]:
+    """The option for the port of a server."""
+    says = _for(purpose, "The port; 0: any free one.")
+    return click.option(
+        "--port", metavar="N", type=click.IntRange(0, 65535), default=default, show_default=True, help=says
+    )
+
+
+def today_option(purpose: str = "") -> Callable[..., Any]:
+    """The option for the date on which games may be overdue."""
+    return text_option("--today", "DATE", _for(purpose, "The date for finding overdue games; default: today."))
+
+
 position_option = text_option("--position", "POSITION", "Start from this position (FEN) instead of the usual one.")
 after_option = text_option("--after", "MOVES", "Make these moves first, in any notation of the game.")
 
@@ -357,9 +441,13 @@ def writable_format(value: str) -> Format:
 _READABLE = ", ".join(name for name, known in FORMATS.items() if known.read)
 
 
-def numbered_game(says: str) -> Callable[..., Any]:
+def _numbered_game(says: str) -> Callable[..., Any]:
     """The option `--game N`, a game of a file by its number, from 1. says: its help, which game is taken without it."""
     return click.option("--game", "number", metavar="N", type=click.IntRange(1), help=says)
+
+
+game_option = _numbered_game("The number of the game in the file; default: the last.")
+only_game_option = _numbered_game("Only game N of each file; default: all games.")
 
 
 from_option = text_option(

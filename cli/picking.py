@@ -2,12 +2,9 @@
 
 import click
 
-from fairyscore.cli.options import numbered_game
 from fairyscore.cli.report import Reporter, name
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
-
-game_option = numbered_game("The number of the game in the file; default: the last.")
 
 
 def picked(path: str, number: int | None, reader: RecordReader, telling: Reporter) -> Verdict:

@@ -9,14 +9,16 @@ import click
 
 from fairyscore.cli.explain import refuse
 from fairyscore.cli.options import (
+    dry_run_option,
     format_option,
+    game_option,
     grouped_command,
     reading_options,
     sentence,
     text_option,
     wrong_usage,
 )
-from fairyscore.cli.picking import game_option, picked
+from fairyscore.cli.picking import picked
 from fairyscore.cli.report import Reporter, name, terminal_text
 from fairyscore.cli.sources import NotAllowed
 from fairyscore.cli.writing import leave_in_order, tell_other_names
@@ -70,7 +72,7 @@ from fairyscore.notation.text import shown
     flag_value=1,
     help="Take back the last move, or the last N.",
 )
-@click.option("--dry-run", is_flag=True, help="Check and show, but write nothing.")
+@dry_run_option
 @format_option("text", "json")
 @reading_options
 def command(

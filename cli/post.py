@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairyscore.cli.letters import letters_in
-from fairyscore.cli.options import day_or_today, format_option, reading_options, text_option
+from fairyscore.cli.options import (
+    day_or_today,
+    dry_run_option,
+    format_option,
+    reading_options,
+    text_option,
+    today_option,
+)
 from fairyscore.cli.report import many, name
 from fairyscore.cli.sources import Refused
 from fairyscore.cli.writing import leave_in_order, tell_other_names
@@ -70,7 +77,7 @@ _BY = text_option("--by", "NAME", "Who decides, for the log; default: the user o
     show_default=True,
     help="How certain a move must be to be written.",
 )
-@click.option("--dry-run", is_flag=True, help="Print what would be done, and write nothing.")
+@dry_run_option
 @format_option("text", "json")
 @reading_options
 @click.pass_context
@@ -218,7 +225,7 @@ def _place(log: PostLog, doubt: Doubt) -> str:
 
 @command.command("due", epilog="Example: fairyscore post due --games games/ --today 2026-11-24")
 @_GAMES
-@text_option("--today", "DATE", "The date to check; default: today.")
+@today_option()
 @format_option("text", "json")
 @reading_options
 @click.pass_context

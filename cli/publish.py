@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from fairyscore.cli.desk import VARIANT_FILE, variant_in
-from fairyscore.cli.options import grouped_command, reading_options, wrong_usage
+from fairyscore.cli.options import folder_output_option, grouped_command, reading_options, wrong_usage
 from fairyscore.cli.report import Reporter, many, name
 from fairyscore.cli.writing import write_folder
 from fairyscore.notation.game import Game
@@ -21,9 +21,7 @@ from fairyscore.render.errors import DrawingError
 
 @grouped_command("publish", epilog="Example: fairyscore publish mygame.toml -o site")
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
-@click.option(
-    "-o", "--output", "folder", metavar="FOLDER", required=True, help="The folder to write; created if needed."
-)
+@folder_output_option
 @click.option(
     "--pyodide",
     metavar="FOLDER|URL",

@@ -7,12 +7,18 @@ import click
 
 from fairyscore.cli.options import (
     complete_variants_or_files,
+    drawing_output_option,
+    flip_option,
     from_option,
+    game_option,
     grouped_command,
     language_option,
-    numbered_game,
+    piece_set_option,
+    ply_option,
     text_option,
+    theme_option,
     variant_option,
+    width_option,
     wrong_usage,
 )
 from fairyscore.cli.scenes import DrawingSource, Picking, source_of
@@ -32,25 +38,25 @@ NO_PIECE = "none"  # what --piece says for a board without pieces
     "render", epilog="Example: fairyscore render kaleidochess -o board.svg   (or: render game.pgn --ply 12 -o 12.png)"
 )
 @click.argument("what", metavar="[VARIANT|RECORD|FEN]", default="", shell_complete=complete_variants_or_files)
-@text_option("-o --output", "FILE", "The .svg, .png or .pdf to write; default: print SVG.")
+@drawing_output_option
 @text_option("--position", "POSITION", "Draw this position (FEN), or the one in a drawing (.svg).")
-@text_option("--ply", "N|last", "For a record: draw the position after N plies; 0 is the start.")
+@ply_option
 @click.option(
     "--every",
     metavar="N",
     type=click.IntRange(1),
     help="For a record: write a file for every N plies, and for the end.",
 )
-@numbered_game("For a file: the number of the game; default: the last.")
+@game_option
 @from_option
 @variant_option
 @text_option("--piece", "PIECE", "Draw how this piece moves: W or 'black pawn'; none: the bare board.")
 @text_option("--on", "CELL", "The cell that it moves from; default: the cell that shows most.")
-@text_option("--theme", "THEME", "screen, dark, print, colour-blind, or a .toml file.", "screen")
+@theme_option("screen")
 @text_option("--names", "WHERE", "Where to write cell names: rim, inside, all (in every cell) or none.", "rim")
-@text_option("--flip seat", "SEAT", "The player at the bottom; default: white.")
+@flip_option()
 @text_option("--view", "VIEW", "Another shape of the board, if it has one: ring, unrolled, octagon.")
-@text_option("--size", "SIZE", "The width of the drawing on paper.", "80mm", show_default=True)
+@width_option("--size", "80mm")
 @click.option("--dpi", type=click.IntRange(36, 2400), default=DPI, help="Pixels per inch of a .png.")
 @text_option("--marks", "CELLS", "Mark cells: e4, Rd5 (a colour R G B Y), e4=1 (a text).")
 @text_option("--arrows", "ARROWS", "Draw arrows: e2e4, Rd8h4; `last` for the last move.")
@@ -58,7 +64,7 @@ NO_PIECE = "none"  # what --piece says for a board without pieces
 @text_option("--crop", "PART", "Draw only part of the board: a1-d4, or the cells it must show.")
 @text_option("--caption", "TEXT", "A caption below the drawing.")
 @text_option("--pieces", "LOOK", "How pieces with characters look: kanji, letters or international.")
-@text_option("--set folder", "FOLDER", "A folder with pieces of your own, one SVG file each.")
+@piece_set_option
 @text_option("--table", "FILE", "Draw each row of a .csv or .tsv; its columns are these options.")
 @click.option(
     "--columns", metavar="N", type=click.IntRange(1), help="Combine several drawings in one figure, N in a row."

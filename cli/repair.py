@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options
+from fairyscore.cli.options import format_option, grouped_command, only_game_option, paths_argument, reading_options
 from fairyscore.cli.report import Reporter, many, name
 from fairyscore.cli.writing import rewritten
 from fairyscore.notation.editing.game_file import line_end
@@ -33,9 +33,7 @@ WHAT = REPAIRED, PROPOSED, HELPLESS = "repaired", "can be repaired", "not"
 @click.option(
     "--choose", metavar="N", type=click.IntRange(1), help="With --write: apply the N-th of several proposals."
 )
-@click.option(
-    "--game", "number", metavar="N", type=click.IntRange(1), help="Only game N of each file; default: all games."
-)
+@only_game_option
 @format_option("text", "json")
 @reading_options
 def command(

@@ -11,8 +11,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fairyscore.cli.options import grouped_command, reading_options, sentence, text_option, wrong_usage
-from fairyscore.cli.picking import game_option, picked
+from fairyscore.cli.options import (
+    game_option,
+    grouped_command,
+    notation_option,
+    output_option,
+    reading_options,
+    sentence,
+    text_option,
+    wrong_usage,
+)
+from fairyscore.cli.picking import picked
 from fairyscore.cli.report import Reporter
 from fairyscore.cli.sources import NotAllowed
 from fairyscore.cli.writing import replaced
@@ -21,7 +30,7 @@ from fairyscore.notation.correspondence.log import PostLog
 from fairyscore.notation.correspondence.reading import addresses_of
 from fairyscore.notation.editing.score_sheet import NotPossible
 from fairyscore.notation.formats import xfcc
-from fairyscore.notation.moves.registry import NOTATIONS, NotationRefused, UnknownNotation, notation_named
+from fairyscore.notation.moves.registry import NotationRefused, UnknownNotation, notation_named
 from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.notation.storage import listing
 from fairyscore.render import letter as drawn
@@ -42,12 +51,12 @@ SUFFIXES = {".txt": "text", ".eml": "eml", ".pdf": "pdf", ".xml": "xfcc"}
     type=click.Choice(LANGUAGES),
     default=LANGUAGES[0],
     show_default=True,
-    help="The receiver's language.",
+    help=f"The language of the output: {', '.join(LANGUAGES)}.",
 )
-@text_option("--moves", "NOTATION", f"The receiver's notation: {', '.join(NOTATIONS)}.")
+@notation_option()
 @click.option("--if", "conditions", metavar="MOVES", multiple=True, help="'Nc6 Bb5': if Nc6, then Bb5.")
-@text_option("--to style", "FORM", "text, eml, pdf (a postcard) or xfcc; default: by the suffix of FILE.")
-@text_option("-o --output", "FILE", "The file to write; default: standard output.")
+@text_option("--to style", "FORM", "The format; by default that of FILE's suffix: text, eml, pdf (a postcard), xfcc.")
+@output_option()
 @reading_options
 def command(
     *,

@@ -21,18 +21,16 @@ from fairyscore.notation.text import shown
 if TYPE_CHECKING:
     from fairyscore.notation.bulk.work import GameReport
 
-WHEN = ("auto", "always", "never")  # when colours are used
-
 
 def coloured(when: str = "auto") -> bool:
-    """Colour is for terminals, and for who wants it (no-color.org, force-color.org). when: one of `WHEN`."""
+    """Colour is for terminals, and for who wants it (no-color.org, force-color.org). when: one of `options.WHEN`."""
     if when != "auto" or os.environ.get("NO_COLOR"):
         return when == "always"
     return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
 
 
 def terminal_text(when: str = "auto") -> DiagnosticText:
-    """What writes findings to standard output: in colour and to the terminal's width, if it is one. when: of `WHEN`."""
+    """What writes findings to standard output: in colour and of its width, if it is a terminal. when: of `options.WHEN`."""
     width = os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 0
     return DiagnosticText(coloured(when), width)
 

@@ -4,7 +4,16 @@ import os
 
 import click
 
-from fairyscore.cli.options import grouped_command, language_option, text_option, variant_argument, wrong_usage
+from fairyscore.cli.options import (
+    grouped_command,
+    language_option,
+    paper_option,
+    piece_set_option,
+    theme_option,
+    variant_argument,
+    width_option,
+    wrong_usage,
+)
 from fairyscore.cli.report import name
 from fairyscore.cli.writing import replaced, write_folder
 from fairyscore.notation.rules.variant import Variant
@@ -36,10 +45,10 @@ ALONE = {".pdf": "pdf", ".html": "html"}
     multiple=True,
     help="Write only this format; may be repeated.  [default: all, pdf where the extra is installed]",
 )
-@text_option("--theme", "THEME", "screen, print (black on white), dark ... or a .toml.", "screen")
-@text_option("--size", "SIZE", "The width of pictures; by default wide enough for clear pieces.", "")
-@text_option("--set folder", "FOLDER", "A folder with pieces of your own, one SVG file each.")
-@text_option("--paper", "PAPER", "The paper of the PDF: a4, a5, 120x180mm ...", "a4", show_default=True)
+@theme_option("screen")
+@width_option("--size", "", usual="wide enough for clear pieces")
+@piece_set_option
+@paper_option("--paper", "a4")
 @language_option
 def command(
     *, game: Variant, output: str, formats: tuple[str, ...], theme: str, size: str, folder: str, paper: str

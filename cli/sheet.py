@@ -10,12 +10,26 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from fairyscore.cli.options import grouped_command, language_option, reading_options, text_option, wrong_usage
-from fairyscore.cli.picking import game_option, picked
+from fairyscore.cli.options import (
+    coordinates_option,
+    diagrams_option,
+    drawing_output_option,
+    flip_option,
+    game_option,
+    grouped_command,
+    language_option,
+    notation_option,
+    paper_option,
+    reading_options,
+    text_option,
+    theme_option,
+    width_option,
+    wrong_usage,
+)
+from fairyscore.cli.picking import picked
 from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.moves.registry import (
-    NOTATIONS,
     NotationRefused,
     UnknownNotation,
     notation_named,
@@ -40,26 +54,22 @@ MOST_REPORTED = 10  # so many characters without a drawing are reported one by o
 
 @grouped_command("sheet", epilog="Example: fairyscore sheet game.pgn -o game.pdf --diagrams every:10,end --paper a5")
 @click.argument("path", metavar="RECORD")
-@text_option("-o --output", "FILE", "The .svg, .pdf or .png to write; default: print SVG.")
+@drawing_output_option
 @game_option
 @click.option("--all", "all_games", is_flag=True, help="Set all games of the file, one below the other.")
-@text_option(
-    "--diagrams wanted",
-    "WHICH",
-    "Draw more diagrams: every:N plies, comments, captures, end; separate several by commas.",
-)
-@text_option("--moves", "NOTATION", f"The notation of the moves: {', '.join(NOTATIONS)}.")
-@text_option("--coordinates scheme", "SCHEME", "The coordinates of round boards, such as ring.")
+@diagrams_option("--diagrams wanted")
+@notation_option()
+@coordinates_option
 @text_option("--layout", "HOW", "Set the moves in columns or as running text; auto chooses.", "auto")
 @click.option("--columns", metavar="N", type=click.IntRange(1), help="The columns of a page; default: as many as fit.")
-@text_option("--paper size", "SIZE", "a4, a5, letter, 120x180mm ...", "a4", show_default=True)
+@paper_option("--paper size", "a4")
 @text_option(
     "--margin", "MM", "The margin of all sides, or those of top, right, bottom, left.", "18mm", show_default=True
 )
 @click.option("--landscape", is_flag=True, help="Use the paper in landscape format.")
-@text_option("--theme", "THEME", "print, screen, dark, colour-blind, or a .toml file.", "print")
+@theme_option("print")
 @text_option("--style", "FILE", "Sizes, spaces and labels of your own, as TOML (docs/sheet.md).")
-@text_option("--flip --seat seat", "SEAT", "The player at the bottom of diagrams; default: white.")
+@flip_option("--flip --seat seat")
 @click.option("--clocks", is_flag=True, help="Print the clock times of the record after the moves.")
 @click.option("--dpi", type=click.IntRange(36, 1200), default=300, show_default=True, help="Pixels per inch of a .png.")
 @text_option(
@@ -69,7 +79,7 @@ MOST_REPORTED = 10  # so many characters without a drawing are reported one by o
 )
 @click.option("--seconds", metavar="S", type=float, help=f"With --animate: the seconds per move; default: {SECONDS}.")
 @click.option("--comments", is_flag=True, help="With --animate: show comments too, and leave time to read them.")
-@text_option("--size across", "SIZE", f"With --animate: the width; default: {SIZE}.")
+@width_option("--size across", "", "With --animate", SIZE)
 @language_option
 @reading_options
 def command(

@@ -9,19 +9,20 @@ import click
 
 from fairyscore.cli.options import (
     after_option,
-    choice_option,
+    color_option,
     complete_variants_or_files,
+    flip_option,
     from_option,
+    game_option,
     grouped_command,
     language_option,
-    numbered_game,
     played,
+    ply_option,
     position_option,
-    text_option,
     variant_option,
     wrong_usage,
 )
-from fairyscore.cli.report import WHEN, coloured
+from fairyscore.cli.report import coloured
 from fairyscore.cli.scenes import Picking, source_of
 from fairyscore.notation.position import Position
 from fairyscore.render.board_state import BoardState, moment
@@ -54,14 +55,14 @@ PLAIN: dict[str, Any] = {"reset": False}
 @click.argument("what", metavar="VARIANT|RECORD", shell_complete=complete_variants_or_files)
 @position_option
 @after_option
-@text_option("--ply", "N|last", "For a record: show the position after N plies; 0 is the start.")
-@numbered_game("For a file: the number of the game; default: the last.")
+@ply_option
+@game_option
 @from_option
 @variant_option
-@text_option("--flip seat", "SEAT", "The player at the bottom; default: white.")
+@flip_option()
 @language_option
 @click.option("--ascii", "simple", is_flag=True, help="Print only ASCII, even if the terminal supports more.")
-@choice_option("--color --colour styled", WHEN, "Whether to use colours.")
+@color_option
 def command(
     *,
     what: str,

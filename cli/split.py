@@ -6,6 +6,7 @@ import click
 
 from fairyscore.cli.options import (
     complete_word,
+    folder_output_option,
     force_option,
     grouped_command,
     paths_argument,
@@ -23,7 +24,7 @@ from fairyscore.notation.tasks.archives import parts_in
 
 @grouped_command("split", epilog="Example: fairyscore split archive.pgn -o players --by player   (or --by count:1000)")
 @paths_argument
-@click.option("-o", "--output", metavar="FOLDER", required=True, help="The folder for the files; created if needed.")
+@folder_output_option
 @click.option(
     "--by",
     "by",
@@ -36,7 +37,7 @@ from fairyscore.notation.tasks.archives import parts_in
 @force_option
 @reading_options
 def command(
-    *, paths: tuple[str, ...], output: str, by: str, target: Format | None, force: bool, reader: RecordReader
+    *, paths: tuple[str, ...], folder: str, by: str, target: Format | None, force: bool, reader: RecordReader
 ) -> None:
     """Split archives into files by variant, player, year or any tag, or by a number of games per file.
 
@@ -52,9 +53,9 @@ def command(
     target, found = texts.begin()
     if texts.read:
         leave_in_order()
-        with parts_in(output, target, replace=force) as parts:
+        with parts_in(folder, target, replace=force) as parts:
             for before, one in enumerate(found):
                 for part in cut(one.verdict, before):
                     parts.add(part, one.text)
-        texts.summary(f"in {many(len(parts), 'file')} of {name(output)}")
+        texts.summary(f"in {many(len(parts), 'file')} of {name(folder)}")
     click.get_current_context().exit(texts.exit_code())

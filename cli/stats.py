@@ -11,9 +11,11 @@ import click
 from fairyscore.cli.options import (
     choice_option,
     grouped_command,
+    output_option,
     paths_argument,
     reading_options,
     text_option,
+    theme_option,
     wrong_usage,
 )
 from fairyscore.cli.report import many, name
@@ -41,7 +43,7 @@ MOST_YEARS = 24  # rows of years
 @choice_option(
     "--format style", ["text", "json", "csv", "parquet"], "Print plain text, one JSON document, or a long table."
 )
-@text_option("-o --output", "FILE", "The file to write; default: standard output.")
+@output_option()
 @click.option(
     "--top",
     metavar="N",
@@ -53,7 +55,7 @@ MOST_YEARS = 24  # rows of years
 @text_option("--depth", "PLIES", "The length of an opening.", DEPTH, type=click.IntRange(0, 40), show_default=True)
 @text_option("--player", "NAME", "Count only the games of this player.")
 @text_option("--plot", "FILE", "Also draw bar charts: an .svg, .png or .pdf.")
-@text_option("--theme", "THEME", "The theme of --plot: screen, dark, print, colour-blind, or .toml.", "screen")
+@theme_option("screen", "With --plot")
 @bulk_options
 @reading_options
 def command(

@@ -8,9 +8,9 @@ import click
 from fairyscore.cli.options import (
     choice_option,
     grouped_command,
+    output_option,
     paths_argument,
     reading_options,
-    text_option,
     wrong_usage,
 )
 from fairyscore.cli.report import many, name
@@ -36,7 +36,7 @@ from fairyscore.notation.variants.registry import UnknownVariant
     ["text", "json", "csv", "md", "html", "trf", "site"],
     "The format; trf is the report to rating officers, a site is a folder.",
 )
-@text_option("-o --output", "FILE", "The file to write, or the folder of a site; default: standard output.")
+@output_option("The file to write, or the folder of a site; default: standard output.")
 @click.option("--start", is_flag=True, help="Write a record without moves for each game of the schedule that has none.")
 @reading_options
 def command(*, paths: tuple[str, ...], style: str, output: str, start: bool, reader: RecordReader) -> None:

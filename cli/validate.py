@@ -8,19 +8,21 @@ from typing import Any
 import click
 
 from fairyscore.cli.options import (
-    choice_option,
+    color_option,
     complete_codes,
     day_or_today,
     format_option,
     grouped_command,
+    output_option,
     paths_argument,
+    quiet_option,
     reading_options,
     settings,
     text_option,
+    today_option,
 )
 from fairyscore.cli.report import (
     MOST_OF_A_GAME,
-    WHEN,
     Reports,
     Totals,
     name,
@@ -40,11 +42,11 @@ from fairyscore.notation.variants.catalog import supplied
 @grouped_command("validate", epilog="Example: fairyscore validate games/ --format jsonl")
 @paths_argument
 @format_option("text", "json", "jsonl", "concise", "github", "gitlab", "sarif", "junit")
-@text_option("-o --output", "FILE", "Write the report to FILE instead of standard output.")
+@output_option()
 @reading_options
 @click.option("--info", is_flag=True, help="Also report repetitions and fifty-move claims (information).")
 @click.option("--time", is_flag=True, help="Also audit the players' time against TimeControl.")
-@text_option("--today", "DATE", "With --time: the date for finding overdue games; default: today.")
+@today_option("With --time")
 @text_option("--draw-faults folder", "FOLDER", "Write a drawing (.svg) of every refused move to this folder.")
 @bulk_options
 @click.option("--strict", is_flag=True, help="Count warnings as errors for the exit status.")
@@ -67,8 +69,8 @@ from fairyscore.notation.variants.catalog import supplied
 )
 @click.option("--statistics", is_flag=True, help="Print only how often each code was found.")
 @click.option("-v", "--verbose", is_flag=True, help="Print the settings in use and where they come from.")
-@click.option("-q", "--quiet", is_flag=True, help="Print no summary.")
-@choice_option("--color --colour styled", WHEN, "Whether to use colours.")
+@quiet_option
+@color_option
 def command(
     *,
     paths: tuple[str, ...],

@@ -8,7 +8,14 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import check_new, force_option, shared_values, variant_path_options
+from fairyscore.cli.options import (
+    check_new,
+    force_option,
+    output_option,
+    quiet_option,
+    shared_values,
+    variant_path_options,
+)
 from fairyscore.cli.report import many
 from fairyscore.cli.rules import understood
 from fairyscore.cli.writing import replaced, written
@@ -44,7 +51,7 @@ def command() -> None:
 
 @command.command("check", epilog="Example: fairyscore variant check mygame.toml")
 @click.argument("paths", metavar="FILE...", nargs=-1, required=True)
-@click.option("-q", "--quiet", is_flag=True, help="Print only errors, no rules.")
+@quiet_option
 @variant_path_options
 @click.pass_context
 def check(context: click.Context, paths: tuple[str, ...], quiet: bool) -> None:
@@ -132,7 +139,7 @@ def _misjudged(game: Variant, example: Example) -> str:
 
 @command.command("new", epilog="Example: fairyscore variant new mygame -o mygame.toml")
 @click.argument("name")
-@click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file to write; default: NAME.toml.")
+@output_option("The file to write; default: NAME.toml.", type=click.Path(dir_okay=False))
 @force_option
 def new(name: str, output: str | None, force: bool) -> None:
     """Write a commented variant file as a starting point.
@@ -152,9 +159,9 @@ def new(name: str, output: str | None, force: bool) -> None:
 @click.argument("path", metavar="FILE")
 @click.option("--game", "name", metavar="NAME", help="The game of a file that has several.")
 @click.option(
-    "--to", "form", type=click.Choice(["toml", "ini"]), help="The format to write; by default that of the suffix of -o."
+    "--to", "form", type=click.Choice(["toml", "ini"]), help="The format; by default that of FILE's suffix: toml, ini."
 )
-@click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file to write; by default standard output.")
+@output_option(type=click.Path(dir_okay=False))
 @variant_path_options
 @click.pass_context
 def convert(context: click.Context, path: str, name: str | None, form: str | None, output: str | None) -> None:

@@ -10,19 +10,26 @@ from typing import Any
 import click
 
 from fairyscore.cli.options import (
+    coordinates_option,
+    diagrams_option,
+    flip_option,
     grouped_command,
     language_option,
-    numbered_game,
+    notation_option,
+    only_game_option,
+    output_option,
     paths_argument,
+    port_option,
     reading_options,
     text_option,
+    theme_option,
     variant_named,
     wrong_usage,
 )
 from fairyscore.cli.report import Reporter, many
 from fairyscore.cli.report import name as named
 from fairyscore.cli.writing import same_file, written
-from fairyscore.notation.moves.registry import NOTATIONS, NotationRefused, UnknownNotation, notation_named
+from fairyscore.notation.moves.registry import NotationRefused, UnknownNotation, notation_named
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Variant
@@ -31,9 +38,9 @@ from fairyscore.notation.storage.source import STDIN, is_url
 from fairyscore.notation.storage.writing import FileStamp
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.story.builder import KINDS, Diagrams, diagrams, story_of
+from fairyscore.render.story.builder import Diagrams, diagrams, story_of
 from fairyscore.render.story.model import Story
-from fairyscore.render.themes import THEMES, find
+from fairyscore.render.themes import find
 from fairyscore.render.user_files import text_of
 from fairyscore.render.viewer.page import Design, page, parts, template
 
@@ -43,16 +50,14 @@ UNREADABLE = 2  # exit status
 
 @grouped_command("view", epilog="Example: fairyscore view game.pgn -o game.html   (or: view game.pgn --serve)")
 @paths_argument
-@text_option("-o --output", "FILE", "The .html to write; default: print it.")
-@numbered_game("Only game N of a file.")
-@text_option("--diagrams wanted", "WHICH", f"Draw diagrams among the moves: {', '.join(KINDS)}.")
-@text_option("--moves", "NOTATION", f"The notation of the moves: {', '.join(NOTATIONS)}.")
-@text_option("--coordinates scheme", "SCHEME", "The coordinates of round boards, such as ring.")
+@output_option("The .html to write; default: print it.")
+@only_game_option
+@diagrams_option("--diagrams wanted")
+@notation_option()
+@coordinates_option
 @text_option("--title", "TEXT", "The title of a page with several games.")
-@text_option("--flip --seat seat", "SEAT", "The player at the bottom; default: white.")
-@text_option(
-    "--theme", "THEME", f"The theme of the boards: {', '.join(THEMES)}, or a .toml file; default: as the page."
-)
+@flip_option("--flip --seat seat")
+@theme_option("", usual="as the page")
 @text_option("--css", "FILE", "A style sheet of your own, loaded after the page's.")
 @text_option("--template frame", "FILE", "A template of your own (docs/page.md).")
 @click.option(
@@ -60,9 +65,7 @@ UNREADABLE = 2  # exit status
 )
 @click.option("--embed", is_flag=True, help="Write a fragment for a page of your own (docs/page.md).")
 @click.option("--serve", is_flag=True, help="Serve the page on this machine, and update it when the files change.")
-@click.option(
-    "--port", metavar="N", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="Port for --serve."
-)
+@port_option(PORT, "With --serve")
 @click.option(
     "--browser/--no-browser", default=None, help="Open the page in a browser; default with --serve in a terminal."
 )

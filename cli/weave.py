@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 
 from fairyscore.cli.figures import FigureFault, PictureFiles, drawn, numbered
-from fairyscore.cli.options import language_option
+from fairyscore.cli.options import language_option, output_option
 from fairyscore.cli.report import many
 from fairyscore.cli.writing import written
 from fairyscore.notation.text import shown
@@ -78,9 +78,7 @@ class Block:
 
 @click.command("weave", epilog="Example: fairyscore weave rules.md -o woven.md")
 @click.argument("file", metavar="FILE")
-@click.option(
-    "-o", "--output", metavar="FILE", required=True, help="The text to write; its figures are written beside it."
-)
+@output_option("The text to write; its figures are written beside it.", default=None, required=True)
 @language_option
 def command(file: str, output: str) -> None:
     """Turn the fenced blocks `fairyscore` of FILE, in Markdown, LaTeX or Typst, into numbered figures.
