@@ -590,8 +590,8 @@ def read_position(game: Variant, text: str) -> State:
     stated, read = text.split(), game.write_position(state).split()
     if len(read) == FEN_FIELDS and drops_castlings(stated, read):
         click.echo(
-            f"fairyscore: warning: the FEN allows the castlings {shown(stated[CASTLINGS])}, but king and rooks "
-            f"stand right for {read[CASTLINGS]} only",
+            f"fairyscore: warning: the FEN allows castling {shown(stated[CASTLINGS])}, but king and rooks "
+            f"are in place for {read[CASTLINGS]} only",
             err=True,
         )
     return state

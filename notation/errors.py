@@ -18,7 +18,7 @@ class FairyscoreError(Exception):
     ...     fairyscore.Game.new("chess").push("Ke5")
     ... except FairyscoreError as fault:
     ...     print(isinstance(fault, ValueError), fault)
-    True no white king can go to e5; from e1 there is no way
+    True no white king can go to e5; it cannot be reached from e1
     """
 
     def __repr__(self) -> str:

@@ -320,9 +320,9 @@ class Game:
         return move
 
     def merge(self, other: Game) -> None:
-        """Add what a second record of a game has besides: other moves as variations, comments, NAGs, tags, a result.
+        """Add what only a second record of the game has: other moves as variations, comments, NAGs, tags, a result.
 
-        Where both say something of a tag or the result, this game's own stays. Raises `ValueError` where the two do not
+        Where both have a value for a tag or the result, that of this game stays. Raises `ValueError` where the two do not
         start from the same position.
         """
         if self.start is None or self.start != other.start:

@@ -302,7 +302,7 @@ class Node:
     def arrows(self) -> tuple[str, ...]:
         """The arrows drawn on the board (`[%cal Rd2d4]`), as `red:d2d4`.
 
-        Set them from such texts; a text without a colour is green. Raises `ValueError` for a text that names no two cells.
+        Assigning texts replaces them; one without a colour is green. Raises `ValueError` if a text names no two cells.
         """
         cells = self.position.variant.board.cells
         found = (arrow for comment in self._comments() for arrow in marks(comment, self.position.variant).arrows)
@@ -316,7 +316,7 @@ class Node:
     def marks(self) -> tuple[str, ...]:
         """The coloured cells of the board (`[%csl Re4]`), as `red:e4`.
 
-        Set them from such texts; a text without a colour is green. Raises `ValueError` for a text that names no cell.
+        Assigning texts replaces them; one without a colour is green. Raises `ValueError` for a text that names no cell.
         """
         cells = self.position.variant.board.cells
         found = (mark for comment in self._comments() for mark in marks(comment, self.position.variant).fields)

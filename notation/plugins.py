@@ -46,7 +46,7 @@ def load(group: str, name: str) -> Any:
 
 
 def loadable(group: str) -> dict[str, Any]:
-    """All that the entry points of a group give, by name, without those that cannot be loaded."""
+    """The objects of the entry points of a group, by name; those that cannot be loaded are left out."""
     found: dict[str, Any] = {}
     for name in installed(group):
         try:

@@ -497,7 +497,7 @@ class Position:
         left, of promotions for one; or an `IllegalMove`, which is not raised.
 
         >>> [str(reason) for reason in Position.start().explain("Nb3")]
-        ['no white knight can go to b3; from b1, g1 there is no way']
+        ['no white knight can go to b3; it cannot be reached from b1, g1']
         >>> str(Position.start().explain("e2", "e4")), str(Position.start().explain("e2", "e5"))
         ('e2-e4', 'a pawn on e2 cannot go to e5, even on an empty board')
         """

@@ -41,7 +41,7 @@ class RecordReader(NamedTuple):
 
     @property
     def forced(self) -> bool:
-        """Whether the format is given, not recognised."""
+        """Whether the caller gave the format, so that it is not detected."""
         return self.form is not None
 
     @property

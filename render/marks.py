@@ -61,7 +61,7 @@ class Pip:
 
     @classmethod
     def standing(cls, standing: TargetStatus) -> Pip:
-        """The pip of a goal in a position."""
+        """The movement marker of a target in a position."""
         return cls.of(standing.goal) if standing.access is Access.FREE else cls(standing.access.value)
 
 

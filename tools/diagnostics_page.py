@@ -138,7 +138,8 @@ def page() -> Iterator[str]:
 
 
 def _entry(code: str, severity: str, meaning: Explanation | RecordExplanation) -> Iterator[str]:
-    sentence = meaning.sentence.replace("{", "*").replace("}", "*") + "."
+    sentence = meaning.sentence.replace("{", "*").replace("}", "*")
+    sentence += "" if sentence.endswith("?") else "."
     if re.fullmatch(r"\{[^{]*\}", meaning.sentence):  # all one fact
         sentence = "see the example."
     yield from ("", f"### {code}", "", f"{severity.capitalize()}: {sentence}", "", meaning.advice, "")

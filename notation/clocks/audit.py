@@ -192,7 +192,7 @@ class _Auditor:
             for command in times.unreadable:
                 self.fault(RecordCode.TIME_UNREADABLE, ply, command=shown(command))
         if untimed:
-            what = f"the time of {len(untimed)} of {len(self.times)} moves cannot be told; they cost nothing"
+            what = f"the time of {len(untimed)} of {len(self.times)} moves is unknown and counts as zero"
             self.fault(RecordCode.TIME_MISSING, untimed[0], what=what)
         if not timed and self.control.periods:
             what = "there is a time control, and no move has a date, an [%emt] or a [%clk]"

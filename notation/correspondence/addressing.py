@@ -181,7 +181,7 @@ class PartOfLetter(NamedTuple):
 def parts_of(letter: Letter, names: GameNames) -> list[PartOfLetter]:
     """A letter cut at the lines that begin with the name of a game; empty where there is none.
 
-    What stands in front of the first such line belongs to all parts. A name that several games share divides nothing.
+    What stands in front of the first such line belongs to all parts. A name that several games share starts no new part.
     """
     headings = [_headings(text, names) for text in letter.bodies]
     found = list(dict.fromkeys(game for one in headings for _, _, game in one))

@@ -47,7 +47,7 @@ class Decision:
 
     @property
     def certain(self) -> bool:
-        """Whether it may be written unasked."""
+        """Whether the move of the letter may be written without asking anybody."""
         return self.reading is not None and not self.why and not self.repeats
 
 

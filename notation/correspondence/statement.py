@@ -89,7 +89,7 @@ class Statement:
 
     @property
     def silent(self) -> bool:
-        """Whether it says nothing about the game that could be done."""
+        """Whether the letter neither moves, resigns, accepts a draw nor claims one."""
         return not (self.move or self.resigns or self.accepts or self.claims)
 
 

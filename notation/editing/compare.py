@@ -47,7 +47,7 @@ class Parting:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What two copies state otherwise of a move that both have. what: `date`, `received`, `time used`, `clock` or
+    """A fact about a move of both copies that the two state differently. what: `date`, `received`, `time used`, `clock` or
     `draw offer`. values: of each copy; of the offer `yes`, or empty where there is none."""
 
     ply: int

@@ -128,7 +128,7 @@ class _LineFiller:
         self.length = -1
 
     def close(self) -> None:
-        """`)` after the last word."""
+        """Append `)` to the last word."""
         if self.front or not self.words or self.length >= WIDTH:
             self.word(")")
             return

@@ -34,7 +34,7 @@ _CAPTURES = {"": None, "-": False, "x": True}
 
 
 def refusal(variant: Variant) -> str:
-    """Files and ranks must have a sign each, and `+` must say what a piece becomes."""
+    """Why this notation cannot be used in a game; empty if it can: files and ranks need one sign each, `+` one meaning."""
     if not any(letter.startswith("+") for letter in variant.letters):
         return "it is for games whose promoted pieces have a +"
     if variant.writing.turns_back or variant.writing.adds:

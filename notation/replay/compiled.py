@@ -69,7 +69,7 @@ class CompiledGame(NamedTuple):
         return outcome if course.is_held(outcome.ending, date) else None
 
     def put(self, position: bytes, state: State) -> None:
-        """Give the position of a snapshot to a state."""
+        """Set a state to the position of a snapshot."""
         self.kernel.restore(position)
         self.kernel.save(state)
 
@@ -149,7 +149,7 @@ def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[str, ...]] | str
 
 
 def set_writing(kernel: Scanner, form: str, game: Variant) -> None:
-    """Tell a kernel in which form games are wanted (`Tally.form`), and how moves of its game are written."""
+    """Set the form in which a kernel writes games (`Tally.form`), and how it writes the moves of its game."""
     writing = game.writing
     usual_san = writing.usual.name == "san"
     players = [seat.name.capitalize() for seat in game.seats]

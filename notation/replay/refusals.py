@@ -175,7 +175,7 @@ def _either(fitting: list[Guess]) -> str:
     texts = [guess.text() for guess in fitting[:MOST_GUESSES]]
     meant = [text.removesuffix(_MEANT) for text in texts if text.endswith(_MEANT)]
     more = len(fitting) - MOST_GUESSES
-    others = f" (or {more} more)" if more > 0 else ""
+    others = f" (or {more} other move{'s' if more > 1 else ''})" if more > 0 else ""
     return f"{' or '.join(meant)}{_MEANT}{others}" if meant else texts[0]
 
 

@@ -3,7 +3,7 @@ r"""From the text of a game to its verdict: every move is checked as it stands, 
 >>> from fairyscore.notation.records.game_text import GameText
 >>> verdict = Validator().judge(GameText(1, '[Result "*"]\n\n1. e4 e5 2. Ke3 *', 1))
 >>> [(finding.code, finding.ply, finding.message) for finding in verdict.findings]
-[('no-piece-reaches', 3, 'no white king can go to e3; from e1 there is no way')]
+[('no-piece-reaches', 3, 'no white king can go to e3; it cannot be reached from e1')]
 """
 
 from __future__ import annotations

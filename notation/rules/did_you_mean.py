@@ -14,10 +14,11 @@ LEAST_ALIKE = 0.6
 
 
 def meant(state: State, parsed: ParsedMove, game: Variant, most: int = MOST) -> list[Move]:
-    """Up to so many legal moves near a parsed move that the rules refuse, the nearest first; of two as near, the one to the
-    cell that is named, if the kind of piece is named too.
+    """Legal moves that resemble a parsed move that the rules refuse, the most similar first.
 
-    Where some differ in nothing but their mark or by what was left open, only those; where one must pass, the pass.
+    most: how many are returned at most. Of two that are equally similar, the one to the named cell comes first, if the
+    text names the piece type too. If some differ only in their capture mark or in what the text left open, only those are
+    returned; if the player must pass, only the pass.
     """
     legal = state.moves_with(parsed.throw) if game.rules.throws and parsed.throw else state.moves()
     if [move.target for move in legal] == [NOT_SAID]:

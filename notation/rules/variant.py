@@ -244,7 +244,7 @@ class State(Protocol):
         """What two positions share that count as repetitions of each other."""
 
     def forgive(self, reasons: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
-        """The same parsed without its slip where only the mark was wrong, so that the rest can be judged; else None."""
+        """The parsed move with the right capture mark, for judging what follows; None if more than the mark is wrong."""
         if [reason.code for reason in reasons] != [Code.CAPTURE_MARK]:
             return None
         return replace(parsed, capture=parsed.capture is False, victim=NOT_SAID, loser=NOT_SAID)
@@ -532,7 +532,7 @@ class Variant:
 
     @cached_property
     def read_letters(self) -> dict[str, int]:
-        """The same with the other letters that are read, H and E for the horse and elephant of xiangqi."""
+        """`letters`, and the other letters that are read too, as H and E for the horse and elephant of xiangqi."""
         return {other: kind for kind, piece in enumerate(self.piece_types) for other in piece.also} | self.letters
 
 

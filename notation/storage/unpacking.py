@@ -199,7 +199,9 @@ def recognised(inner: io.RawIOBase, limits: Limits) -> io.RawIOBase:
 class LetterStream(Produced):
     """The game records in a stream of letters, as `mail.own_words` finds them, in UTF-8.
 
-    All letters are read at the first byte; what is kept are their games. Raises `OSError` as the stream of letters does.
+    All letters are read when the first byte is asked for; only their games stay in memory.
+
+    Raises `OSError` as the stream of letters does.
     """
 
     def __init__(self, inner: Stream, name: str) -> None:

@@ -145,15 +145,15 @@ class PieceTrack:
     leaves: Span | None = None
 
     def looked(self, time: float) -> DrawnPiece:
-        """What he looks like at a time; before he appears, as he does then."""
+        """What the piece looks like at a time; before it appears, as it will look then."""
         return [looks for since, looks in self.looks if since <= time or looks is self.looks[0][1]][-1]
 
     def stands(self, time: float) -> Point:
-        """Where he stands at a time at which he is not on his way."""
+        """Where the piece stands at a time at which it is not moving."""
         return [self.place, *(glide.legs[-1].points[-1] for glide in self.glides if glide.arrives <= time)][-1]
 
     def busy(self, span: Span) -> bool:
-        """Whether he is on his way, comes or goes then."""
+        """Whether the piece is moving, appearing or disappearing then."""
         return span in (self.enters, self.leaves) or any(span == (glide.start, glide.arrives) for glide in self.glides)
 
     def fades(self, glide: Glide) -> bool:

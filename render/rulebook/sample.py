@@ -27,7 +27,7 @@ class Stretch(NamedTuple):
 
     @property
     def position(self) -> BoardState:
-        """What stands on the board after it."""
+        """The position after the last of its moves."""
         return self.then.moment
 
 

@@ -100,7 +100,7 @@ def ending(setter: Setter, story: Story) -> list[Item]:
 
 
 def fault(setter: Setter, given: Fault) -> Iterator[Item]:
-    """Where the record is at fault, and what stands behind it, set apart by a bar at its left."""
+    """Where the record is at fault, and what follows there, set apart by a bar at its left."""
     faces, style = setter.faces, setter.look.style
     inset = 1.1 * style.text
     inner = Setter(setter.look, setter.game, setter.wide - inset)

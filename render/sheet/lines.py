@@ -107,7 +107,7 @@ def clean(text: str) -> str:
 
 def words(text: str, face: FontFace) -> list[Word]:
     """The words of somebody's text. A dash stays with the word before it, the number of a move with the move. Words of
-    several parts may be broken behind a hyphen, moves may not.
+    several parts may be broken after a hyphen, moves may not.
 
     >>> [word.text for word in words("see 12. Nf3 or 3... d5 – or", FontFace(10))]
     ['see', '12. Nf3', 'or', '3... d5 –', 'or']

@@ -238,7 +238,7 @@ class SheetLook:
     """What a sheet is asked to look like.
 
     columns: of text beside each other, as many as the paper has room for if 0. moves: one of `MOVES`.
-    seat: the player at the bottom of diagrams, White if empty. clocks: whether times are printed behind moves.
+    seat: the player at the bottom of diagrams, White if empty. clocks: whether times are printed after moves.
     """
 
     paper: Paper

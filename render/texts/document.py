@@ -93,7 +93,7 @@ HELD: Final = Holds(
 
 
 def text_format(medium: Medium, settings: TextOptions) -> Format:
-    """The medium as a format. Raises `DrawingError` where the template is none."""
+    """The medium as a format. Raises `DrawingError` for a file that is no template."""
     frames = frames_of(settings.template, medium)
     sink = partial(TextWriter, medium, settings, frames)
     return Format(medium.name, HELD, lambda record, notation: (record, notation), sink=sink)

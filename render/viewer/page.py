@@ -251,7 +251,7 @@ def words_of(program: Iterable[str]) -> dict[str, str]:
 
 
 def english(*files: str) -> set[str]:
-    """What the files of a program and of controls say, in English."""
+    """The English words in the files of a program and of its controls, which may be translated."""
     found = {"Automatic", "Light", "Dark", "Colour-blind"}
     for file in files:
         spoken = _WORDED.findall(own(file)) if file.endswith(".html") else chain(*_SAID.findall(own(file)))

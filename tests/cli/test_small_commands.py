@@ -309,7 +309,7 @@ def test_castlings_that_cannot_be_are_reported() -> None:
     done = run("moves", "chess", "--position", "r3k2r/8/8/8/8/8/8/4K2R w KQkq - 0 1")
     assert done.exit_code == 0
     assert done.stderr == (
-        "fairyscore: warning: the FEN allows the castlings KQkq, but king and rooks stand right for Kkq only\n"
+        "fairyscore: warning: the FEN allows castling KQkq, but king and rooks are in place for Kkq only\n"
     )
 
 

@@ -67,7 +67,7 @@ class _CastlesRefusal(Refusal[CastleState]):
             between = tuple(f"{self.cells[cell]}-{self.target}" for cell in able)
             return Reason(Code.AMBIGUOUS, {"text": self.text, "between": between}, PROTOCOL)
         there = ", ".join(self.cells[cell] for cell in meant)
-        where = f"; from {there} there is no way" if there else "; there is none left"
+        where = f"; it cannot be reached from {there}" if there else "; there is none left"
         piece = self.kind(self.parsed.kind)
         facts: Facts = {"piece": piece, "mover": self.mover, "cell": self.target, "where": where}
         return Reason(Code.NO_PIECE_REACHES, facts, MOVING)

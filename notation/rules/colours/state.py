@@ -26,7 +26,7 @@ MANY = 4
 
 
 class ColourState(State):
-    """A position being played on (`rules.variant.State`)."""
+    """A position of a game whose pieces change with the colour of their field, played on move by move."""
 
     fields: ClassVar = {
         "tables": "the game",

@@ -50,7 +50,7 @@ class GeneralBoard:
         self.rest = self.rested = 0
 
     def copy(self) -> Self:
-        """The same position, to be changed by itself; written out, as it is asked for so often."""
+        """An independent copy of the position. Written out field by field, because it is called so often."""
         twin = self.__class__.__new__(self.__class__)
         twin.tables = self.tables
         twin.board = self.board.copy()

@@ -199,7 +199,7 @@ class GeneralCandidates(GeneralBoard):
         return free
 
     def castlings(self) -> Iterator[Move]:
-        """The castlings that rights and pieces allow, with what they may bring in; the king's way is safe."""
+        """The castlings for which there is a right, no piece in between and no attack on the path of the king."""
         enemy, tables = self.turn ^ 1, self.tables
         for index, king_from, rook_from in self.castles:
             way = tables.castling_ways[index, king_from, rook_from]

@@ -378,7 +378,8 @@ class GameRules(NamedTuple):
     petrify_blast: what a blast takes turns into walls. facing: marks that may not look at each other along a line.
     gating: first moves are kept as letters of files in the FEN's castling field: `seirawan` brings pieces from the hand
     with them, `cambodian` allows a leap. chess960: castling is written king takes rook.
-    immobile: pieces may go where they could never move again. makpong: a king may not step out of check.
+    immobile: pieces may go where they could never move again.
+    makpong: a king in check may move only to capture the piece that checks it.
     unjudged: rules that are not judged, in sentences. cites: by code the rule that a refusal is about, if not the piece's.
     cell, regions, sides: what a cell is called, cells that have a name, what the players are called; for texts only.
     """

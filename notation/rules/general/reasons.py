@@ -150,7 +150,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
             yield self._nobody(self.turn, f"; none stands where the move says, only on {only}")
         else:
             starts = ", ".join(self.cells[cell] for cell in meant)
-            yield self._nobody(self.turn, f"; from {starts} there is no way")
+            yield self._nobody(self.turn, f"; it cannot be reached from {starts}")
 
     def _going(self, piece: int, origin: int) -> Iterator[Reason]:
         target = self.parsed.target

@@ -67,7 +67,7 @@ class Context:
 
     @cached_property
     def royals(self) -> tuple[GeneralPieceType, ...]:
-        """The kinds that mate ends the game for."""
+        """The piece types whose mate ends the game."""
         return tuple(piece for piece in self.kinds if piece.royal)
 
     @cached_property
@@ -138,7 +138,7 @@ class Context:
         return {piece.mark for piece in self.kinds} <= set(marks)
 
     def say(self, key: str, **values: object) -> str:
-        """A phrase of the language."""
+        """The phrase with a key in the language of the text, its places filled with values."""
         return self.language.say(key, **values)
 
     def noun(self, name: str) -> Noun:

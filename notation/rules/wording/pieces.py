@@ -57,7 +57,7 @@ def piece_texts(context: Context) -> tuple[PieceText, ...]:
 
 
 def claims_by_mobility(piece: GeneralPieceType) -> tuple[tuple[Mobility, tuple[Claim, ...]], ...]:
-    """What the sentences about a piece claim, with where that holds. First moves that can begin nowhere are left out."""
+    """The claims of the sentences about a piece, by where they hold. First moves that can start nowhere are left out."""
     found = []
     for mobility in piece.mobility:
         claims = claims_of(mobility.movements).claims

@@ -69,7 +69,7 @@ def test_a_start_that_is_none_is_passed_over(date: str) -> None:
 def test_who_overstepped_and_when() -> None:
     verdict = judged(played("3d", "1d", "3d 1h", "1d", "1d"), White="Anna", TimeControl="10/6d")
     (finding,) = verdict.findings
-    assert finding.message == "white (Anna) exceeds the time by 1 h; the control is 10 moves in 6 days"
+    assert finding.message == "white (Anna) has exceeded the time by 1 h; the time control is 10 moves in 6 days"
     assert (finding.code, finding.ply, finding.facts["used"]) == ("time-overstepped", 3, "3 days 1 h")
     assert verdict.audit is not None
     assert [account.overstepped for account in verdict.audit.accounts] == [[3], []]
@@ -165,7 +165,7 @@ def test_a_date_that_goes_back_is_reported_and_not_counted() -> None:
 def test_moves_without_time_cost_nothing_and_are_reported_once() -> None:
     verdict = judged(played("1d", "", "1d", "", "5d", "1d"), TimeControl="10/50d")
     assert codes_and_plies(verdict) == [("time-missing", 2)]
-    assert verdict.findings[0].message == "the time of 2 of 6 moves cannot be told; they cost nothing"
+    assert verdict.findings[0].message == "the time of 2 of 6 moves is unknown and counts as zero"
 
 
 def test_a_move_after_one_without_date_is_not_blamed_for_both() -> None:

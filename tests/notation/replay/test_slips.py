@@ -183,7 +183,7 @@ def test_words_between_moves_that_do_not_follow_are_refused(moves: str) -> None:
 RESTS = [
     (
         "1. e4 e5 2. Nf4 Nc6 3. Bb5 *",
-        "the rest (2 moves) is legal if Nf3 or f4 or Nc3 was meant (or 2 more)",
+        "the rest (2 moves) is legal if Nf3 or f4 or Nc3 was meant (or 2 other moves)",
     ),
     ("1. e4 e5 2. Nf3 Nf3 Nc6 3. Bb5 *", "the rest (2 moves) is legal if Nf3 is left out"),
     ("1. e4 e5 2. Ra1-a3 a6 3. Nf3 *", "the rest (2 moves) is legal if Ra1-a3 is made all the same"),

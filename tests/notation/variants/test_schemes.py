@@ -108,7 +108,7 @@ def test_reasons_speak_in_the_scheme() -> None:
         ("a1-a3", "a rook on a1 cannot go to a3"),
         ("e2-e4", "e2 is not on this board"),
         ("O-O", "white cannot castle with O-O: a white bishop stands between, on a14"),
-        ("Nd1", "no white knight can go to d1; from a18, a13 there is no way"),
+        ("Nd1", "no white knight can go to d1; it cannot be reached from a18, a13"),
     ]:
         parsed = read_move(text, game)
         reasons = state.reasons(parsed, text) if isinstance(parsed, ParsedMove) else parsed or ()

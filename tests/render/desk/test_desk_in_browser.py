@@ -491,7 +491,7 @@ def test_what_is_wrong_with_a_record_stands_beside_it(browser: Any, tmp_path: Pa
         player = DeskPlayer(browser, url)
         browser.get_log("browser")
         shown = "return [...document.querySelectorAll('#problems li')].map(entry => entry.textContent)"
-        assert player.js(shown)[0] == "line 3, column 30: no white king can go to e3; from e1 there is no way"
+        assert player.js(shown)[0] == "line 3, column 30: no white king can go to e3; it cannot be reached from e1"
         player.press('[data-ply="1"]')
         player.settle()
         assert player.js("return document.getElementById('clock').value") == ""

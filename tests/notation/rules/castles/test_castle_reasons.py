@@ -140,15 +140,21 @@ def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...
                 "the mark should be - (goes to) (page: Game protocols)"
             ],
         ),
-        (DICE, "", "", "5: 1G-1D", ["wrong-throw: a throw of 5 allows wizard, not a dragon (K-6)"]),
+        (DICE, "", "", "5: 1G-1D", ["wrong-throw: a throw of 5 does not allow a dragon; allowed: wizard (K-6)"]),
         (
             DICE,
             "",
             "",
             "7: 1G-1D",
-            ["wrong-throw: a throw of 7 allows nothing (a die shows 1 to 6), not a dragon (K-6)"],
+            ["wrong-throw: a throw of 7 does not allow a dragon; allowed: nothing (a die shows 1 to 6) (K-6)"],
         ),
-        (DICE, "", "", "7: --", ["wrong-throw: a throw of 7 allows nothing (a die shows 1 to 6), not a pass (K-6)"]),
+        (
+            DICE,
+            "",
+            "",
+            "7: --",
+            ["wrong-throw: a throw of 7 does not allow a pass; allowed: nothing (a die shows 1 to 6) (K-6)"],
+        ),
         (DICE, "", "", "1G-1D", ["throw-missing: the throw of the dice is missing in front of 1G-1D (K-6)"]),
         (DICE, "", "", "--", ["throw-missing: the throw of the dice is missing in front of -- (K-6)"]),
         (
@@ -176,7 +182,7 @@ def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...
             "",
             "5: 1K-1H",
             [
-                "wrong-throw: a throw of 5 allows wizard, not a raven (K-6)",
+                "wrong-throw: a throw of 5 does not allow a raven; allowed: wizard (K-6)",
                 "must-pass: white has no legal move and must pass; a pass is written -- (K-6)",
             ],
         ),
@@ -243,7 +249,7 @@ def test_wishes_that_no_notation_of_the_game_reads() -> None:
     [
         ("wizard to 2B", []),
         ("roc to 2F", ["roc to 2F can mean any of 1I-2F, 1K-2F"]),
-        ("eagle goes to 5J", ["no white eagle can go to 5J; from 2I, 8K there is no way"]),
+        ("eagle goes to 5J", ["no white eagle can go to 5J; it cannot be reached from 2I, 8K"]),
         ("black wizard goes to 2B", ["the piece on 1J is a white wizard, not a black wizard"]),
         ("wizard takes raven on 2B", ["wizard takes raven on 2B says that a piece is knocked out, but 2B is empty"]),
     ],
