@@ -67,7 +67,7 @@ def test_an_ended_game_without_a_score_is_counted(moves: str) -> None:
     tally = Tally()
     assert list(judge_file(io.BytesIO(text.encode()), Validator(), tally=tally)) == []
     assert tally.take()[0] == 3
-    assert told(text, Tally()) == told(text, None)
+    assert counted_of(text, Tally()) == counted_of(text, None)
 
 
 @pytest.mark.parametrize("end", ["", "\n", "\n\n", "\n\n\n  \n"])

@@ -14,7 +14,7 @@ from fairyscore.render.sheet.pages import (
     Item,
     Letters,
     baseline,
-    kept,
+    keep_together,
     label,
     paragraph,
 )
@@ -114,7 +114,7 @@ def test_what_is_kept_together_goes_to_the_next_column_together() -> None:
     made = flow()
     made.add([item(80), item(10, keep=True), item(20, gap=2)], 2, gap=0)
     assert places(made) == [(0, 5, 20, 80), (0, 60, 20, 10), (0, 60, 32, 20)]
-    assert all(one.keep for one in kept([item(1), item(2)]))
+    assert all(one.keep for one in keep_together([item(1), item(2)]))
 
 
 def test_what_is_kept_together_and_is_higher_than_the_page_is_taken_apart() -> None:
