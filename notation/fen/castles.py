@@ -126,7 +126,7 @@ def _cannot_be_last(state: CastleState, seat: int, origin: int, target: int) -> 
     if not state.own[seat]:
         return f"{owner} has left the game"
     if here is not None and here[0] == seat:
-        return f"a piece of {owner} still stands on {cells[origin]}"
+        return f"a {owner} piece still stands on {cells[origin]}"
     if there is None and len(state.own) == 2 and not state.throws:
         return f"nothing stands on {cells[target]}, neither the piece that moved nor one that knocked it out"
     if there is None or there[0] != seat:  # knocked out there: any piece may have made it

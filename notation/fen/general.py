@@ -294,7 +294,7 @@ def _problems(state: GeneralBoard, strict: bool) -> list[str]:
         allowed = kind.stays[seat] & kind.stands[seat]
         if allowed != -1:
             barred = [cell for cell in state.cells_of((piece,)) if not allowed >> cell & 1]
-            found += [f"a {kind.name} of {names[seat]} cannot be on {cells[cell]}" for cell in barred]
+            found += [f"a {names[seat]} {kind.name} cannot be on {cells[cell]}" for cell in barred]
     return found
 
 

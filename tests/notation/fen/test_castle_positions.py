@@ -100,7 +100,7 @@ def test_final_positions_are_over(name: str, text: str, ending: Ending, result: 
         ("kaleidochess", text_of(FEW, last="w1F1I"), "'w1F1I' should be a seat's letter"),
         ("kaleidochess", text_of(FEW, last="w1Z-1I"), "this board has no field '1Z'"),
         ("kaleidochess", text_of(FEW, last="w1F-1I,w1F-1I"), "white has two last moves"),
-        ("kaleidochess", text_of(FEW, last="w1I-1F"), "cannot be: a piece of white still stands on 1I"),
+        ("kaleidochess", text_of(FEW, last="w1I-1F"), "cannot be: a white piece still stands on 1I"),
         ("kaleidochess", text_of(FEW, last="w3A-1I"), "cannot be: the raven on 1I does not go so"),
         ("kaleidochess", text_of(FEW, last="w3A-5I"), "cannot be: no piece goes so"),
         ("kaleidochess", text_of(FEW, last="w1F-1G"), "cannot be: nothing stands on 1G"),
