@@ -99,7 +99,7 @@ def sheet(
     layout: `auto`, `columns` or `running` for the moves.
     clocks: print times behind moves.
     diagrams: as `every:10,captures,end`.
-    notation: of the moves; figurines where the game has them, if not given.
+    notation: of the moves; if not given, SAN where the game has it, else long algebraic.
 
     Raises `DrawingError`, `UnknownNotation`, `NotationRefused`, and `PositionError` for a game that could not begin.
 
