@@ -12,6 +12,11 @@ cdef enum:
 cdef enum:
     AS_NOTHING = 0, AS_PGN = 1, AS_CANONICAL = 2, AS_JSON = 3, AS_HEADER = 4, AS_LINE = 5, AS_RECORD = 6
 
+cdef char SHORT_ESCAPES[128]  # in JSON, by character; 0 for those that have none
+memset(SHORT_ESCAPES, 0, sizeof(SHORT_ESCAPES))
+for escaped, letter in zip(b'"\\\b\f\n\r\t', b'"\\bfnrt'):
+    SHORT_ESCAPES[escaped] = letter
+
 cdef dict FORMS = {
     "": AS_NOTHING, "pgn": AS_PGN, "canonical": AS_CANONICAL, "jsonl": AS_JSON,
     "header": AS_HEADER, "line": AS_LINE, "record": AS_RECORD,
@@ -53,12 +58,15 @@ cdef class Writer(Scanner):
     cdef list castling_texts
     cdef char *page
     cdef Py_ssize_t page_size, page_room
+    cdef char *note  # the last comment that was read, with room for a brace on either side
+    cdef Py_ssize_t note_room
     cdef int line_length, brackets  # characters in the line; brackets in front of the next word
     cdef bint begun  # whether there is a word in the line
     cdef Py_ssize_t things  # that stand between the moves, and moves of variations
 
     def __dealloc__(self):
         PyMem_Free(self.page)
+        PyMem_Free(self.note)
 
     def set_writing(
         self, str form, str game_name, str capture_mark, castlings, bint usual_san=True, players=("White", "Black")
@@ -205,9 +213,10 @@ cdef class Writer(Scanner):
         """What stands between the moves of a line that begins at a place, as `stats.identity` has it; where it ends."""
         cdef int numbers[256]
         cdef int next, ply = 0, count, place
+        cdef Py_ssize_t size
         cdef bint branches = False, remarked
         while at < self.said_count and self.said[at].kind == COMMENT_SAID:
-            self._put_remark(data, &self.said[at])
+            self._put_remark(self._read_comment(data, &self.said[at]))
             at += 1
         while at < self.said_count and self.said[at].kind == MOVE_SAID:
             next = self._behind(at + 1, &branches)
@@ -222,11 +231,12 @@ cdef class Writer(Scanner):
             remarked = count > 0
             at += 1
             while at < next:
-                if self.said[at].kind == COMMENT_SAID and self._says_anything(data, &self.said[at]):
+                size = self._read_comment(data, &self.said[at]) if self.said[at].kind == COMMENT_SAID else 0
+                if size:
                     if not remarked:
                         self._begin_remarks(ply)
                     remarked = True
-                    self._put_remark(data, &self.said[at])
+                    self._put_remark(size)
                 elif self.said[at].kind == OPEN_SAID:
                     if not remarked:
                         self._begin_remarks(ply)
@@ -259,17 +269,13 @@ cdef class Writer(Scanner):
         self._put(b"\0)", 2)
         return at
 
-    cdef bint _says_anything(self, const char *data, Said *said) except -1:
-        return bool(self._plain_comment(data, said))
-
-    cdef int _put_remark(self, const char *data, Said *said) except -1:
-        """A comment, if it says anything."""
-        cdef bytes text = self._plain_comment(data, said)
-        if not text:
+    cdef int _put_remark(self, Py_ssize_t size) except -1:
+        """The comment that was read, of so many bytes, if it says anything."""
+        if not size:
             return 0
         self.things += 1
         self._put(b"\0" b"0", 2)  # no aside
-        return self._put(text, len(text))
+        return self._put(self.note + 1, size)
 
     # -- a game anew ----------------------------------------------------------------------------------------------------------
 
@@ -448,56 +454,102 @@ cdef class Writer(Scanner):
 
     cdef bint _put_pgn_comment(self, const char *data, Said *said) except -1:
         """A comment, in words; whether it says anything."""
-        cdef bytes text
-        cdef Py_ssize_t begin = 0, end
-        text = self._plain_comment(data, said)
-        if not text:
+        cdef const char *end
+        cdef const char *begin
+        cdef const char *last
+        cdef Py_ssize_t size = self._read_comment(data, said)
+        if not size:
             return False
-        if b"}" in text or text.endswith(b"\\"):
+        if memchr(self.note + 1, c'}', size) != NULL or self.note[size] == c'\\':
             self.unwritable = True
             return True
-        text = b"{" + text + b"}"
-        while begin < len(text):
-            end = text.find(b" ", begin)
-            while end >= 0 and (text[end + 1] == c'%' or text[end + 1] == c'['):  # these begin no line
-                end = text.find(b" ", end + 1)
-            if end < 0:
-                end = len(text)
-            self._word(<const char *>text + begin, end - begin)
+        self.note[0], self.note[size + 1] = c'{', c'}'
+        begin, last = self.note, self.note + size + 2
+        while begin < last:
+            end = <const char *>memchr(begin, c' ', last - begin)
+            while end != NULL and (end[1] == c'%' or end[1] == c'['):  # these begin no line
+                end = <const char *>memchr(end + 1, c' ', last - end - 1)
+            if end == NULL:
+                end = last
+            self._word(begin, end - begin)
             begin = end + 1
         return True
 
-    cdef bytes _plain_comment(self, const char *data, Said *said):
-        """The text of a comment, in which white space is one blank."""
-        cdef const char *begin = data + said.begin
-        cdef Py_ssize_t size = said.end - said.begin
-        cdef Py_ssize_t at
-        cdef bint plain = size > 0 and begin[0] != c' ' and begin[size - 1] != c' '
-        for at in range(size):
-            if not begin[at]:
+    cdef Py_ssize_t _read_comment(self, const char *data, Said *said) except -1:
+        """Have the text of a comment as the note, in which white space is one blank; how many bytes it has."""
+        cdef const unsigned char *text = <const unsigned char *>data
+        cdef Py_ssize_t at = said.begin, size = 0, blank
+        cdef bint waits = False  # whether a blank stands in front of the next character
+        self._make_note_room(said.end - said.begin + 2)
+        while at < said.end:
+            blank = 0 if is_plain(text[at]) and text[at] != c' ' else blank_of(text + at)
+            if blank:
+                waits = size > 0
+                at += blank
+                continue
+            if not text[at]:
                 self.unwritable = True
-                return b""
-            if not is_plain(begin[at]) or (begin[at] == c' ' and begin[at + 1] == c' '):
-                plain = False
-        if plain:
-            return begin[:size]
-        return " ".join(PyUnicode_DecodeUTF8(begin, size, NULL).split()).encode()
+                return 0
+            if waits:
+                size += 1
+                self.note[size] = c' '
+                waits = False
+            size += 1
+            self.note[size] = text[at]
+            at += 1
+        return size
+
+    cdef int _make_note_room(self, Py_ssize_t size) except -1:
+        cdef char *note
+        if size <= self.note_room:
+            return 0
+        note = <char *>PyMem_Realloc(self.note, size * 2)
+        if not note:
+            raise MemoryError
+        self.note, self.note_room = note, size * 2
+        return 0
 
     # -- JSON -----------------------------------------------------------------------------------------------------------------
 
     cdef int _put_json_text(self, const char *text, Py_ssize_t size) except -1:
         """A text between quotes, as the json module writes it in ASCII."""
-        cdef Py_ssize_t at
-        cdef bytes written
-        for at in range(size):
-            if not is_plain(text[at]) or text[at] == c'"' or text[at] == c'\\':
-                from json.encoder import encode_basestring_ascii
-
-                written = encode_basestring_ascii(PyUnicode_DecodeUTF8(text, size, NULL)).encode()
-                return self._put(written, len(written))
+        cdef Py_ssize_t at = 0, begin = 0
         self._put(b'"', 1)
-        self._put(text, size)
+        while at < size:
+            if is_plain(text[at]) and text[at] != c'"' and text[at] != c'\\':
+                at += 1
+                continue
+            self._put(text + begin, at - begin)
+            at += self._put_escaped(<const unsigned char *>text + at)
+            begin = at
+        self._put(text + begin, at - begin)
         return self._put(b'"', 1)
+
+    cdef int _put_escaped(self, const unsigned char *text) except -1:
+        """A character that JSON in ASCII does not have as it is; how many bytes it has in UTF-8."""
+        cdef int size = 1 if text[0] < 0x80 else 2 if text[0] < 0xE0 else 3 if text[0] < 0xF0 else 4, at
+        cdef int number = text[0] if size == 1 else text[0] & (0x7F >> size)
+        cdef char short[2]
+        for at in range(1, size):
+            number = number << 6 | (text[at] & 0x3F)
+        short[0], short[1] = c'\\', SHORT_ESCAPES[number] if size == 1 else 0
+        if short[1]:
+            self._put(short, 2)
+        elif number < 0x10000:
+            self._put_unit(number)
+        else:
+            self._put_unit(0xD7C0 + (number >> 10))
+            self._put_unit(0xDC00 + (number & 0x3FF))
+        return size
+
+    cdef int _put_unit(self, int unit) except -1:
+        """One unit of UTF-16 in JSON."""
+        cdef char text[6]
+        cdef int at
+        text[0], text[1] = c'\\', c'u'
+        for at in range(4):
+            text[5 - at] = b"0123456789abcdef"[unit >> (4 * at) & 15]
+        return self._put(text, 6)
 
     cdef int _put_json_tags(self, Header *header) except -1:
         """What is known of the roster but the result, then the others but the SetUp of a FEN."""
@@ -555,13 +607,13 @@ cdef class Writer(Scanner):
 
     cdef int _put_json_comments(self, const char *data, int at) except -1:
         """The comments in front of a line; how many there are."""
-        cdef bytes text
+        cdef Py_ssize_t size
         cdef int many = 0
         while at < self.said_count and self.said[at].kind == COMMENT_SAID:
-            text = self._plain_comment(data, &self.said[at])
-            if text:
+            size = self._read_comment(data, &self.said[at])
+            if size:
                 self._put(b', {"comment": ' if many else b'"intro": [{"comment": ', 14 if many else 22)
-                self._put_json_text(text, len(text))
+                self._put_json_text(self.note + 1, size)
                 self._put(b"}", 1)
                 many += 1
             at += 1
@@ -579,14 +631,14 @@ cdef class Writer(Scanner):
 
     cdef int _put_json_behind(self, const char *data, int at, int end, int depth) except -1:
         """Comments and variations behind a move, in their order."""
-        cdef bytes text
+        cdef Py_ssize_t size
         cdef int many = 0
         while at < end and not self.unwritable:
             if self.said[at].kind == COMMENT_SAID:
-                text = self._plain_comment(data, &self.said[at])
-                if text:
+                size = self._read_comment(data, &self.said[at])
+                if size:
                     self._put(b', {"comment": ' if many else b', "behind": [{"comment": ', 14 if many else 25)
-                    self._put_json_text(text, len(text))
+                    self._put_json_text(self.note + 1, size)
                     self._put(b"}", 1)
                     many += 1
             elif self.said[at].kind == OPEN_SAID:
@@ -603,6 +655,21 @@ cdef class Writer(Scanner):
 cdef inline bint is_plain(unsigned char char) noexcept nogil:
     """Whether a character is printed as it is in ASCII."""
     return 32 <= char < 127
+
+
+cdef int blank_of(const unsigned char *text) noexcept nogil:
+    """How many bytes the white space has that a text begins with, as `str.split` takes it: 0 for none."""
+    if text[0] < 0x80:
+        return text[0] == 32 or 9 <= text[0] <= 13 or 28 <= text[0] <= 31
+    if text[0] == 0xC2:  # U+0085, U+00A0
+        return 2 if text[1] == 0x85 or text[1] == 0xA0 else 0
+    if text[0] == 0xE1:  # U+1680
+        return 3 if text[1] == 0x9A and text[2] == 0x80 else 0
+    if text[0] == 0xE2 and text[1] == 0x80:  # U+2000 to U+200A, U+2028, U+2029, U+202F
+        return 3 if text[2] <= 0x8A or text[2] == 0xA8 or text[2] == 0xA9 or text[2] == 0xAF else 0
+    if text[0] == 0xE2 and text[1] == 0x81:  # U+205F
+        return 3 if text[2] == 0x9F else 0
+    return 3 if text[0] == 0xE3 and text[1] == 0x80 and text[2] == 0x80 else 0  # U+3000
 
 
 cdef int put_number(char *text, int number) noexcept nogil:

@@ -49,6 +49,8 @@ TEXTS = (
     "1. d4 e6 2. e4 Bb4+ 3. Bd2 Bxd2+ 4. Nxd2 Nf6 5. Ngf3 Nxe4 6. Nxe4 b6 7. Nfd2 *",
     '1. e4 {a "quote" and \\ a backslash} e5 {ends with \\ } 2. Nf3 *',
     "1. e4 {\x01 control \x7f} e5 *",
+    "1. e4 {" + "word".join(chr(number) for number in range(1, 0x3001) if chr(number).isspace()) + "} e5 *",
+    "1. e4 {\u200b\u2010\u202a\u1681\u3001é\u0084\u0800\uffff\U00010000\U0010ffff\x08\x0e\x1b} e5 *",
 )
 TAGS = (
     '[Silver "?"]', '[Date "?"]', '[Date "????.??.??"]', '[Round "?"]', '[ECO ""]', '[Variant "chess"]', '[Variant "?"]',
