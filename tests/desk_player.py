@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 import time
-from typing import Any
+from typing import Any, Self
 
 GAMES = (
     "kaleidochess", "kaleidochess:players=4,dice", "cylindrical", "caliph-qi", "tor-qi", "chamaeleon",
     "chamaeleon:players=4", "circular-66", "circular-68", "circular-70", "chess", "shogi", "crazyhouse", "duck-chess",
 )  # fmt: skip
 """Games that are played whole by night."""
+
+READY = "document.documentElement.dataset.judge === 'ready'"
 
 PLACE = """const field = document.querySelector('[data-field="' + CSS.escape(arguments[0]) + '"]');
 field.scrollIntoView({block: 'nearest', behavior: 'instant'});
@@ -43,20 +45,25 @@ class DeskPlayer:
     """A browser with the page of a desk open."""
 
     def __init__(self, browser: Any, url: str) -> None:
+        """Open the page. It can be clicked before its judge is ready."""
         self.browser = browser
         browser.get(url)
-        self.until("document.documentElement.dataset.judge === 'ready'", seconds=120)
+
+    def ready(self) -> Self:
+        """The player, once the judge answers."""
+        self.until(READY, seconds=120, pause=0.1)
+        return self
 
     def js(self, code: str, *given: Any) -> Any:
         """What a script returns."""
         return self.browser.execute_script(code, *given)
 
-    def until(self, code: str, *given: Any, seconds: float = 30) -> None:
+    def until(self, code: str, *given: Any, seconds: float = 30, pause: float = 0.01) -> None:
         """Wait until an expression of the page is true."""
         end = time.monotonic() + seconds
         while not self.js(f"return {code}", *given):
             assert time.monotonic() < end, f"{code}: {self.js('return document.body.innerText')[:500]}"
-            time.sleep(0.01)
+            time.sleep(pause)
 
     def settle(self) -> None:
         """Wait until everything that was clicked is answered."""

@@ -4,8 +4,11 @@ import re
 import shutil
 import subprocess
 import sys
+from contextlib import chdir, redirect_stdout
 from importlib.util import find_spec
+from io import StringIO
 from pathlib import Path
+from runpy import run_path
 from typing import NamedTuple
 
 import pytest
@@ -45,13 +48,12 @@ TASKS = tasks()
 
 
 def output(script: str, folder: Path) -> str:
+    """What a script prints in a folder with games."""
     shutil.copy(ROOT / "samples" / "games" / "chess" / "romantic.pgn", folder / "games.pgn")
     (folder / "script.py").write_text(script, encoding="utf-8")
-    ran = subprocess.run(
-        [sys.executable, "script.py"], cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False
-    )
-    assert ran.returncode == 0, ran.stderr
-    return ran.stdout
+    with chdir(folder), redirect_stdout(StringIO()) as printed:
+        run_path("script.py", run_name="__main__")
+    return printed.getvalue()
 
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.title)

@@ -6,7 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from running import run
+
+from fairyscore.cli.main import program
 
 BLOCKED = '[Event "b"]\n[Result "*"]\n\n1. e4 e5 2. Ra4 Nc6 *\n\n'
 NUMBER = '[Event "c"]\n[Result "*"]\n\n1. e4 e5 3. Nf3 *\n\n'
@@ -114,12 +117,21 @@ def test_completion_script(shell: str) -> None:
     ],
 )
 def test_what_bash_is_answered(words: str, found: str) -> None:
+    answered = CliRunner(env=asked(words)).invoke(program, prog_name="fairyscore").stdout
+    assert found in [line.partition(",")[2] for line in answered.splitlines()]
+
+
+def test_the_program_itself_answers_bash() -> None:
     script = "import sys; sys.argv[0] = 'fairyscore'; from fairyscore.cli.main import main; main()"
-    answers = {
-        **os.environ,
+    command, environment = [sys.executable, "-c", script], {**os.environ, **asked("fairyscore val")}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.stdout == "plain,validate\n"
+
+
+def asked(words: str) -> dict[str, str]:
+    """What bash puts into the environment when somebody presses Tab behind these words."""
+    return {
         "_FAIRYSCORE_COMPLETE": "bash_complete",
         "COMP_WORDS": words,
         "COMP_CWORD": str(len(words.split()) - 1),
     }
-    done = subprocess.run([sys.executable, "-c", script], env=answers, capture_output=True, text=True, check=False)
-    assert found in [line.partition(",")[2] for line in done.stdout.splitlines()]

@@ -184,7 +184,7 @@ def random_line(record: Record, plies: int, rng: random.Random) -> list[str]:
 
 def test_killed_at_random(tmp_path: Path) -> None:
     """1,000 letters of 50 games with 20 kills in the nightly run; fewer in each run."""
-    games, plies, kills = (50, 20, 20) if NIGHTLY else (6, 8, 5)
+    games, plies, kills = (50, 20, 20) if NIGHTLY else (4, 6, 3)
     folder = tmp_path / "games"
     folder.mkdir()
     lines = season(folder, games, plies)

@@ -27,7 +27,7 @@ from fairyscore.render.themes import THEMES
 NAMES = (*GAMES, *shipped_names())
 SIZES = ("300px", "40mm", "20mm")
 PLIES = 30  # of the games that are played for positions
-PARTS = 240  # one of so many drawings is checked in each run
+PARTS = 480  # one of so many drawings is checked in each run
 
 
 def turn() -> int:

@@ -105,7 +105,7 @@ def texts(game: Game) -> dict[tuple[str, str | None], str]:
     return made
 
 
-@pytest.mark.parametrize("name", sampled(variants(), 2))
+@pytest.mark.parametrize("name", sampled(variants(), 4))
 def test_what_is_written_of_a_game_is_read_without_a_remark(name: str) -> None:
     game = random_game(name)
     for (form, notation), text in texts(game).items():

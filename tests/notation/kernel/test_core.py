@@ -72,7 +72,7 @@ def test_a_castling_passes_over_a_gap_in_the_board() -> None:
 
 
 @compiled_only
-@pytest.mark.parametrize("name", sampled(core_differential.games(), 2))
+@pytest.mark.parametrize("name", sampled(core_differential.games(), 4))
 def test_core_plays_as_the_engine_does(name: str) -> None:
     assert list(core_differential.compare(core_differential.general(name), 120, seed=14)) == []
 

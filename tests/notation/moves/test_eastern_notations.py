@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from nightly import NIGHTLY
 
 from fairyscore.notation.game import loads
 from fairyscore.notation.moves.reading import read_move
@@ -13,7 +14,7 @@ from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.variant import State
 from fairyscore.notation.variants import variant
 
-MOVES = 10_000
+MOVES = 10_000 if NIGHTLY else 2_000
 """So many random moves of each game are written in each notation and read back."""
 
 

@@ -37,7 +37,7 @@ FEW = (
     "chamaeleon/four-players.pgn",
     "kaleidochess/dice-four-players.pgn",
 )
-SAMPLES = sorted({*FEW, *sampled(sorted(path.relative_to(RECORDS).as_posix() for path in RECORDS.rglob("*.pgn")), 4)})
+SAMPLES = sorted({*FEW, *sampled(sorted(path.relative_to(RECORDS).as_posix() for path in RECORDS.rglob("*.pgn")), 8)})
 
 
 @cache

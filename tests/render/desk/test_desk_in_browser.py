@@ -53,7 +53,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture
 def player(browser: Any, address: str) -> DeskPlayer:
-    return DeskPlayer(browser, address)
+    return DeskPlayer(browser, address).ready()
 
 
 @pytest.mark.parametrize("variant", sampled(GAMES, 3))
@@ -150,25 +150,24 @@ def test_fingers_move_pieces_and_draw(player: DeskPlayer, browser: Any) -> None:
 def test_two_cells_are_asked_about(player: DeskPlayer, variant: str) -> None:
     player.new(variant)
     start, dice = fairyscore.Position.start(variant), random.Random(variant)
-    asked = set[bool]()
-    while asked != {True, False}:
-        origin, target = dice.choice(list(start.pieces())), dice.choice(start.variant.board.cells)
-        if origin == target:
-            continue
+    pairs = [(origin, target) for origin in start.pieces() for target in start.variant.board.cells if origin != target]
+    dice.shuffle(pairs)
+    move = dice.choice([move for move in start.legal_moves if move.from_cell and move.to_cell])
+    refused = next(pair for pair in pairs if isinstance(start.explain(*pair), fairyscore.IllegalMove))
+    for origin, target in ((move.from_cell, move.to_cell), refused):
         expected = start.explain(origin, target)
+        assert isinstance(expected, fairyscore.IllegalMove) == ((origin, target) == refused)
         player.press("#pick")
         player.settle()
         player.click(origin)
         player.click(target)
         player.settle()
         shown = player.js("return document.getElementById('explored').textContent")
-        refused = isinstance(expected, fairyscore.IllegalMove)
         if isinstance(expected, fairyscore.IllegalMove):
             text = [f"{reason} ({reason.rule})" if reason.rule else str(reason) for reason in expected.reasons]
             assert shown == "; ".join(text)
         else:
             assert shown.startswith("legal: ")
-        asked.add(refused)
     assert player.record.splitlines()[-1] == "*"
     assert player.js("return document.getElementById('pick').getAttribute('aria-pressed')") == "false"
 
@@ -181,7 +180,7 @@ def test_games_are_filtered_and_the_tree_of_openings_is_played(browser: Any, tmp
     )
     shown = "[...document.querySelectorAll('#list button')].map(button => button.dataset.game)"
     with desk(str(file)) as url:
-        player = DeskPlayer(browser, url)
+        player = DeskPlayer(browser, url).ready()
         for name, text, found in (("opening", "1. e4", ["1", "2"]), ("year", "2024", ["2"]), ("player", "anna", [])):
             player.js(
                 "const box = document.getElementById(`filter-${arguments[0]}`); box.value = arguments[1];"
@@ -336,9 +335,12 @@ def test_the_result_of_a_game_that_ends_is_in_its_tags(player: DeskPlayer) -> No
 
 
 def test_a_thousand_quick_clicks_lose_nothing(player: DeskPlayer) -> None:
+    """By day 180."""
     player.new("chess")
     player.js(
-        "for (let i = 0; i < 500; i += 1) { desk.turn(() => desk.press('e2')); desk.turn(() => desk.press('e5')); }"
+        "for (let i = 0; i < arguments[0]; i += 1) {"
+        " desk.turn(() => desk.press('e2')); desk.turn(() => desk.press('e5')); }",
+        500 if NIGHTLY else 90,
     )
     player.drag("e2", "e4")
     player.settle()
@@ -349,7 +351,7 @@ def test_a_game_of_a_variant_file_is_played(browser: Any, tmp_path: Path) -> Non
     file = tmp_path / "club-cylinder.toml"
     file.write_text('title = "Club Cylinder"\nbased_on = "chess"\nboard = { shape = "cylinder" }\n')
     with desk(str(file)) as url:
-        player = DeskPlayer(browser, url)
+        player = DeskPlayer(browser, url).ready()
         assert player.js("return desk.scene.variant") == "club-cylinder"
         played = player.play(60 if NIGHTLY else 8, "file")
         assert '[Variant "club-cylinder"]' in player.record
@@ -372,7 +374,7 @@ def test_a_file_is_saved_unless_it_has_changed(browser: Any, tmp_path: Path) -> 
     file = tmp_path / "games.pgn"
     file.write_text('[White "Anna"]\n\n1. e4 e5 *\n\n[White "Bert"]\n\n1. d4 *\n')
     with desk(str(file)) as url:
-        player = DeskPlayer(browser, url)
+        player = DeskPlayer(browser, url).ready()
         assert player.js("return document.querySelectorAll('#list button').length") == 2
         played = player.play(6)
         player.press("[data-do=save]")
@@ -432,7 +434,7 @@ def test_evaluations_and_clocks_are_a_graph(browser: Any, tmp_path: Path) -> Non
         "1. e4 {[%eval 0.3,20] [%clk 1:00:00]} e5 {[%eval nothing] [%clk 59:30]} 2. Nf3 {[%clk 0:50:00]} d6 *\n"
     )
     with desk(str(file)) as url:
-        player = DeskPlayer(browser, url)
+        player = DeskPlayer(browser, url).ready()
         player.press("#graph summary")
         player.until("document.querySelectorAll('#graph .time').length === 2")
         assert "NaN" not in player.js("return document.querySelector('#graph svg').outerHTML")
@@ -455,7 +457,7 @@ def test_other_games_with_the_position_are_opened(browser: Any, tmp_path: Path) 
     file = tmp_path / "games.pgn"
     file.write_text('[White "Anna"]\n\n1. e4 e5 2. Nf3 1-0\n\n[White "Bert"]\n\n1. Nf3 e5 2. e4 0-1\n')
     with desk(str(file)) as url:
-        player = DeskPlayer(browser, url)
+        player = DeskPlayer(browser, url).ready()
         player.press('[data-ply="3"]')
         player.settle()
         player.press("[data-do=openings]")
@@ -468,7 +470,7 @@ def test_other_games_with_the_position_are_opened(browser: Any, tmp_path: Path) 
 
 def test_two_pages_on_one_game_lose_nothing(browser: Any) -> None:
     with desk() as url:
-        player = DeskPlayer(browser, url)
+        player = DeskPlayer(browser, url).ready()
         player.js("return desk.judge.ask({op: 'play', game: 1, at: 0, move: 'd4'})")
         player.drag("e2", "e4")
         player.settle()
@@ -488,7 +490,7 @@ def test_what_is_wrong_with_a_record_stands_beside_it(browser: Any, tmp_path: Pa
     file = tmp_path / "faulty.pgn"
     file.write_text('[White "Anna"]\n\n1. e4 {[%clk no time]} e5 2. Ke3 Nf6 *\n\n[White "Bert"]\n\n1. e4 *\n')
     with desk(str(file)) as url:
-        player = DeskPlayer(browser, url)
+        player = DeskPlayer(browser, url).ready()
         browser.get_log("browser")
         shown = "return [...document.querySelectorAll('#problems li')].map(entry => entry.textContent)"
         assert player.js(shown)[0] == "line 3, column 30: no white king can go to e3; it cannot be reached from e1"
@@ -508,7 +510,7 @@ def test_nothing_from_a_record_runs(browser: Any, tmp_path: Path) -> None:
         f'[White "{quoted}"]\n[Event "{quoted}"]\n\n1. e4 {{{bad}}} e5 *\n\n[White "b"]\n\n1. e4 *\n'
     )
     with desk(str(tmp_path / "bad.pgn")) as url:
-        player = DeskPlayer(browser, url)
+        player = DeskPlayer(browser, url).ready()
         assert bad in player.js("return document.getElementById('moves').textContent")
         assert player.js("return window.hacked") is None
         assert not [line for line in browser.get_log("browser") if "Security" in line["message"]]
@@ -565,7 +567,7 @@ def test_no_element_arises_from_a_record(browser: Any, tmp_path: Path) -> None:
     texts = [HARMLESS, *sampled([text for text in INJECTIONS if text.isprintable()], 25)]
     file.write_text("\n".join(fairyscore.Game(planted(record, text)).to("pgn") for text in texts), encoding="utf-8")
     with desk(str(file)) as url:
-        player = DeskPlayer(browser, url)
+        player = DeskPlayer(browser, url).ready()
         browser.get_log("browser")
         harmless = player.js(PARTS)
         for number, text in enumerate(texts, 1):
@@ -590,7 +592,7 @@ def test_a_big_game_with_deep_variations_is_opened(browser: Any, tmp_path: Path)
     file = tmp_path / "big.pgn"
     file.write_text(f'[White "Long"]\n\n{numbered} *\n\n[White "Deep"]\n\n{deep}\n')
     with desk(str(file)) as url:
-        player = DeskPlayer(browser, url)
+        player = DeskPlayer(browser, url).ready()
         assert player.js("return document.querySelectorAll('[data-ply]').length") == 400
         player.press('[data-do="end"]')
         player.settle()

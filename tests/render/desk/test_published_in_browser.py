@@ -11,18 +11,16 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
-from browser import chromium, media, resized, skip
-from desk_player import GAMES, DeskPlayer
+from browser import as_new, media, resized, skip
+from desk_player import GAMES, READY, DeskPlayer
 from nightly import NIGHTLY, sampled
 from running import run
 
 import fairyscore
 from fairyscore.notation.variants.catalog import add_path
-
-READY = "document.documentElement.dataset.judge === 'ready'"
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -50,12 +48,13 @@ def pyodide(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="module")
-def browser(pyodide: str, request: pytest.FixtureRequest) -> Iterator[Any]:
-    with chromium(request.config) as started:
-        started.set_script_timeout(60)
-        media(started, prefers_reduced_motion="reduce")
-        resized(started, 1280, 900)
-        yield started
+def browser(pyodide: str, one_browser: Any) -> Iterator[Any]:
+    started = as_new(one_browser)
+    started.set_script_timeout(60)
+    media(started, prefers_reduced_motion="reduce")
+    resized(started, 1280, 900)
+    yield started
+    started.set_script_timeout(30)
 
 
 def _club(folder: Path) -> Path:
@@ -78,14 +77,36 @@ def folder(pyodide: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made / "site"
 
 
+class FirstVisit(NamedTuple):
+    """A page of which nothing was in the browser before, and what became of a move made before its judge was ready."""
+
+    player: DeskPlayer
+    address: str
+    early: int
+    record: str
+
+
 @pytest.fixture(scope="module")
-def offline(browser: Any, folder: Path) -> DeskPlayer:
-    """The page, opened from a server that is there no longer."""
+def visit(browser: Any, folder: Path) -> FirstVisit:
+    """The page, opened from a server that is there no longer. Starting a judge takes long: most tests share this one."""
     with served(folder) as address:
         player = DeskPlayer(browser, address)
+        early = player.js(f"return !({READY}) && document.querySelectorAll('[data-field]').length")
+        player.drag("e2", "e4")
+        player.ready().settle()
         assert player.js("return desk.scene.variant") == "club-cylinder"
         assert player.js("return document.querySelectorAll('#list button').length") == 3
-    return player
+    return FirstVisit(player, address, early, player.record)
+
+
+@pytest.fixture
+def offline(visit: FirstVisit) -> DeskPlayer:
+    return visit.player
+
+
+def test_clicks_before_the_judge_is_there_count(visit: FirstVisit) -> None:
+    assert visit.early == 64
+    assert visit.record.splitlines()[-1] == "1. e4 *"
 
 
 @pytest.mark.parametrize("variant", ["club-cylinder", *sampled(GAMES, 5)])
@@ -113,30 +134,32 @@ def test_refusals_and_letters_are_those_of_the_library(offline: DeskPlayer, brow
     assert [line for line in browser.get_log("browser") if "favicon" not in line["message"]] == []
 
 
-def test_clicks_before_the_judge_is_there_count(browser: Any, folder: Path) -> None:
-    with served(folder) as address:
-        browser.get("about:blank")
-        browser.get(address)
-        player = object.__new__(DeskPlayer)
-        player.browser = browser
-        early = player.js(f"return !({READY}) && document.querySelectorAll('[data-field]').length")
-        player.drag("e2", "e4")
-        assert early == 64
-        player.until(READY, seconds=120)
-        player.settle()
-        assert player.record.splitlines()[-1] == "1. e4 *"
+MEMORY = """const [done, text] = [arguments[1], arguments[0]];
+caches.keys().then(async (names) => {
+  const cache = await caches.open(names.find((name) => name.includes(location.origin)));
+  if (text) await cache.put("memory", new Response(text));
+  done((await (await cache.match("memory"))?.arrayBuffer())?.byteLength ?? 0);
+})"""
 
 
-def test_the_link_has_the_game_and_no_network_is_needed(browser: Any, folder: Path) -> None:
-    with served(folder) as address:
-        player = DeskPlayer(browser, address)
-        player.new("chess")
-        played = player.play(4)
-        link, record = player.js("return location.href"), player.record
-        asked = player.js("return performance.getEntriesByType('resource').map(entry => entry.name)")
-        assert all(name.startswith(address) for name in asked)
+def until_remembered(browser: Any) -> None:
+    """Wait until the browser keeps the memory of a judge: the next one starts in a quarter of the time."""
+    end = time.monotonic() + 120
+    while browser.execute_async_script(MEMORY, "") < 10_000_000:
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def test_the_link_has_the_game_and_no_network_is_needed(browser: Any, visit: FirstVisit) -> None:
+    player = visit.player
+    player.new("chess")
+    played = player.play(4)
+    link, record = player.js("return location.href"), player.record
+    asked = player.js("return performance.getEntriesByType('resource').map(entry => entry.name)")
+    assert all(name.startswith(visit.address) for name in asked)
+    until_remembered(browser)
     browser.get("about:blank")
-    player = DeskPlayer(browser, link)
+    player = DeskPlayer(browser, link).ready()
     assert player.record == record
     player.play(4, "offline")
     player.press("[data-do=remove]")
@@ -149,30 +172,18 @@ def test_the_link_has_the_game_and_no_network_is_needed(browser: Any, folder: Pa
     assert len(list(game.mainline())) == 8
 
 
-MEMORY = """const [done, text] = [arguments[1], arguments[0]];
-caches.keys().then(async (names) => {
-  const cache = await caches.open(names.find((name) => name.includes(location.origin)));
-  if (text) await cache.put("memory", new Response(text));
-  done((await (await cache.match("memory"))?.arrayBuffer())?.byteLength ?? 0);
-})"""
-
-
-def test_the_next_visit_goes_on_from_the_memory_of_the_first(browser: Any, folder: Path) -> None:
-    with served(folder) as address:
-        player = DeskPlayer(browser, address)
-        end = time.monotonic() + 120
-        while browser.execute_async_script(MEMORY, "") < 10_000_000:
-            assert time.monotonic() < end
-            time.sleep(0.05)
-        for rubbish in ("", "no memory at all"):
-            if rubbish:
-                browser.execute_async_script(MEMORY, rubbish)
-            browser.get("about:blank")
-            player = DeskPlayer(browser, address)
-            assert player.js("return document.querySelectorAll('#list button').length") == 3
-            for variant in ("club-cylinder", "kaleidochess"):
-                player.new(variant)
-                assert len(player.play(3)) == 3
+def test_the_next_visit_goes_on_from_the_memory_of_the_first(browser: Any, visit: FirstVisit) -> None:
+    until_remembered(browser)
+    for rubbish in ("", "no memory at all"):
+        if rubbish:
+            browser.execute_async_script(MEMORY, rubbish)
+        browser.get("about:blank")
+        player = DeskPlayer(browser, visit.address).ready()
+        assert player.js("return document.querySelectorAll('#list button').length") == 3
+        for variant in ("club-cylinder", "kaleidochess"):
+            player.new(variant)
+            assert len(player.play(3)) == 3
+    browser.get("about:blank")  # before the page makes one more memory
 
 
 def test_a_file_that_was_changed_is_not_run(browser: Any, folder: Path, tmp_path: Path) -> None:
@@ -193,4 +204,4 @@ def test_a_file_that_was_changed_is_not_run(browser: Any, folder: Path, tmp_path
             "return document.getElementById('state').textContent"
         ):
             assert time.monotonic() < end
-            time.sleep(0.05)
+            time.sleep(0.1)

@@ -28,7 +28,7 @@ from fairyscore.render.story.model import DICE, MoveEvent, Story
 
 SAMPLES = Path(__file__).resolve().parents[3] / "samples"
 FILES = sorted((SAMPLES / "games").rglob("*.pgn"))
-SMALL_TOO = sampled(FILES, 3)
+SMALL_TOO = sampled(FILES, 6)
 FAULTY = sorted((SAMPLES / "faults").glob("*.pgn"))
 A4, A6, STRIP = paper("a4", "18mm"), paper("a6", "10mm"), paper("60x300mm", "5mm")
 
@@ -47,7 +47,7 @@ def stories(path: Path, diagrams: Diagrams) -> list[Story]:
 
 
 @pytest.mark.parametrize(
-    "path", sorted({*sampled(FILES, 2), *SMALL_TOO}), ids=lambda path: f"{path.parent.name}/{path.stem}"
+    "path", sorted({*sampled(FILES, 3), *SMALL_TOO}), ids=lambda path: f"{path.parent.name}/{path.stem}"
 )
 def test_samples(path: Path) -> None:
     for number, story in enumerate(sampled(stories(path, Diagrams(every=25, end=True)), 3)):

@@ -74,7 +74,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("name", sampled(GAMES, 3))
+@pytest.mark.parametrize("name", sampled(GAMES, 6))
 def test_no_start_position_is_at_fault(name: str) -> None:
     game = variant(name)
     state = game.initial_state()
