@@ -26,7 +26,7 @@ from fairyscore.cli.options import (
     writable_format,
     wrong_usage,
 )
-from fairyscore.cli.report import Reporter, many, name
+from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.sources import bulk_options, run
 from fairyscore.cli.targets import TEXTS, target_named, text_form, text_of_path
 from fairyscore.cli.writing import same_file, written
@@ -40,6 +40,7 @@ from fairyscore.notation.moves.registry import UnknownNotation
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import Leave
+from fairyscore.notation.text import counted
 
 if TYPE_CHECKING:
     from fairyscore.render.texts.document import TextOptions
@@ -134,7 +135,7 @@ def _target(
 
 
 def _kinds(lost: Counter[str]) -> str:
-    return ", ".join(many(number, kind) for kind, number in lost.most_common())
+    return ", ".join(counted(number, kind) for kind, number in lost.most_common())
 
 
 @dataclass(slots=True)
@@ -221,11 +222,11 @@ class _Converter:
 
     def end(self, output: str) -> NoReturn:
         """Tell the sum, and leave with the exit status that the help of the command says."""
-        sums = [f"{many(self.converted, 'game')} {'could be converted' if self.refusal else 'converted'}"]
+        sums = [f"{counted(self.converted, 'game')} {'could be converted' if self.refusal else 'converted'}"]
         if self.left:
             sums.append(f"{self.left:,} not")
         if self.lost:
-            sums.append(f"{many(self.lost.total(), 'thing')} lost ({_kinds(self.lost)})")
+            sums.append(f"{counted(self.lost.total(), 'thing')} lost ({_kinds(self.lost)})")
         if self.bulk.chosen_jobs:
             sums.append(f"by {self.bulk.chosen_jobs} processes")
         self.telling.end(", ".join(sums), output=name(output), written=not self.refusal, converted=self.converted)

@@ -17,7 +17,7 @@ from fairyscore.cli.options import (
     paths_argument,
     reading_options,
 )
-from fairyscore.cli.report import many, name, write_rows
+from fairyscore.cli.report import name, write_rows
 from fairyscore.cli.texts import Texts, archive_format, is_file, to_option
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format
@@ -27,7 +27,7 @@ from fairyscore.notation.stats.dedupe import Copies, DuplicateDoubt, GamePlace, 
 from fairyscore.notation.stats.disk_index import SortedTexts
 from fairyscore.notation.stats.identity import LONG
 from fairyscore.notation.tasks.duplicates import FoundCopies, gather
-from fairyscore.notation.text import shown
+from fairyscore.notation.text import counted, shown
 
 
 @grouped_command("dedupe", epilog="Example: fairyscore dedupe games/ -o clean.pgn   (without -o it only reports)")
@@ -106,17 +106,17 @@ def _as_text(groups: Iterator[Group], doubts: Iterator[DuplicateDoubt], found: F
 
 def _sum(found: FoundCopies) -> str:
     if not found.extra:
-        return f"{many(found.games, 'game')}: no copies"
-    extra = many(found.extra, "redundant copy", "redundant copies")
-    return f"{many(found.games, 'game')}: {many(found.groups, 'game')} in several copies, {extra}"
+        return f"{counted(found.games, 'game')}: no copies"
+    extra = counted(found.extra, "redundant copy")
+    return f"{counted(found.games, 'game')}: {counted(found.groups, 'game')} in several copies, {extra}"
 
 
 def _called(group: Group) -> str:
     """What a game is known as."""
     if group.facts is None:
-        return f"A game with faults, {many(len(group.copies), 'copy', 'copies')}"
+        return f"A game with faults, {counted(len(group.copies), 'copy')}"
     names = " - ".join(shown(name) or "?" for name in group.facts.names)
-    parts = (names, shown(group.facts.date), many(group.plies, "ply", "plies"), f"{len(group.copies):,} copies")
+    parts = (names, shown(group.facts.date), counted(group.plies, "ply"), f"{len(group.copies):,} copies")
     return ", ".join(filter(None, parts))
 
 
@@ -144,4 +144,6 @@ def _write(store: SortedTexts, found: FoundCopies, texts: Texts, output: str, ju
     with written(output) as stream:
         found.write(stream, store, texts.target, judge)
     unique = found.games - found.extra
-    texts.line(f"{many(unique, 'game')} in {name(output)}" if is_file(output) else f"{many(unique, 'game')} written")
+    texts.line(
+        f"{counted(unique, 'game')} in {name(output)}" if is_file(output) else f"{counted(unique, 'game')} written"
+    )

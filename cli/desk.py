@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from fairyscore.cli.options import grouped_command, port_option, reading_options, wrong_usage
-from fairyscore.cli.report import Reporter, many, name
+from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.writing import tell_other_names
 from fairyscore.notation.editing.game_file import write_back
 from fairyscore.notation.editing.rewrite import why_not_rewritten
@@ -21,6 +21,7 @@ from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import FileStamp
+from fairyscore.notation.text import counted
 from fairyscore.notation.variants.catalog import add_path
 from fairyscore.notation.variants.document import VariantFileError
 from fairyscore.notation.variants.registry import variant
@@ -129,7 +130,7 @@ def command(*, paths: tuple[str, ...], port: int, browser: bool, reader: RecordR
             desk.add(Game.new(reader.judge.variant or "chess"))
         begun.append(next(iter(desk.games.values())))
         click.echo(server.url)
-        click.echo(f"{many(len(desk.games), 'game')} on the desk until Ctrl-C", err=True)
+        click.echo(f"{counted(len(desk.games), 'game')} on the desk until Ctrl-C", err=True)
         if browser:
             import webbrowser
 

@@ -11,10 +11,11 @@ from typing import Any
 import click
 
 from fairyscore.cli.options import format_option, grouped_command, reading_options
-from fairyscore.cli.report import Reporter, many, name
+from fairyscore.cli.report import Reporter, name
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.tasks.differences import GameCopy, comparison_of, differences
+from fairyscore.notation.text import counted
 
 _PICKED = re.compile(r"(.+)#([0-9]{1,9})")
 
@@ -73,7 +74,7 @@ def as_text(pairs: Pairs, names: tuple[str, str]) -> bool:
         different += bool(found)
         for difference in found:
             click.echo(f"game {number}: {difference.describe(names)}")
-    click.echo(f"{many(games, 'game')}, {f'{different:,} different' if different else 'no difference'}")
+    click.echo(f"{counted(games, 'game')}, {f'{different:,} different' if different else 'no difference'}")
     return not different
 
 

@@ -19,11 +19,12 @@ from pathlib import Path
 
 import click
 
-from fairyscore.cli.report import many, name
+from fairyscore.cli.report import name
 from fairyscore.cli.sources import Refused
 from fairyscore.cli.writing import leave_in_order
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import NewFiles, named_refusals
+from fairyscore.notation.text import counted
 
 SWITCHES = ("plain",)
 """Options of `render` without a value."""
@@ -116,7 +117,7 @@ def cannot_place(number: int, output: str) -> str:
     """The message for diagrams that were written as FEN, because an output that is no file has no place for pictures."""
     where = "standard output" if output in ("", STDIN) else name(output)
     return (
-        f"fairyscore: {many(number, 'diagram')} cannot be drawn on {where}, and the position stands in the text: "
+        f"fairyscore: {counted(number, 'diagram')} cannot be drawn on {where}, and the position stands in the text: "
         "name a file with -o to have drawings"
     )
 

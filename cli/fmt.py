@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options
-from fairyscore.cli.report import Reporter, many, name
+from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.sources import bulk_options, refuse_sharing, run
 from fairyscore.cli.writing import held, rewritten
 from fairyscore.notation.bulk.formatting import FormatResult, FormatWork
@@ -22,7 +22,7 @@ from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN, Source, Unreadable
 from fairyscore.notation.storage.writing import Leave
 from fairyscore.notation.tasks.formatting import NOT_PLAIN, is_the_same, rewritten_games
-from fairyscore.notation.text import shown
+from fairyscore.notation.text import counted, shown
 
 
 @grouped_command(
@@ -142,8 +142,8 @@ class _Formatter:
             "already formatted" if self.dry else "left unchanged": self.unchanged,
             "could not be formatted": self.refused,
         }
-        counts = [f"{many(number, 'file')} {what}" for what, number in parts.items() if number]
-        counts += [f"{many(self.faulty, 'game')} with faults left as written"] if self.faulty else []
+        counts = [f"{counted(number, 'file')} {what}" for what, number in parts.items() if number]
+        counts += [f"{counted(self.faulty, 'game')} with faults left as written"] if self.faulty else []
         return ", ".join(counts) or "nothing to format"
 
     def exit_code(self) -> int:

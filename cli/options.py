@@ -207,9 +207,9 @@ def _cuts() -> Iterable[str]:
 
 
 def _letter_forms() -> Iterable[str]:
-    from fairyscore.cli.reply import WRITERS
+    from fairyscore.render.letter import FORMS
 
-    return WRITERS
+    return FORMS
 
 
 WORDS_OF: dict[str, Callable[[], Iterable[str]]] = {

@@ -19,7 +19,7 @@ from fairyscore.cli.options import (
     text_option,
     today_option,
 )
-from fairyscore.cli.report import many, name
+from fairyscore.cli.report import name
 from fairyscore.cli.sources import Refused
 from fairyscore.cli.writing import leave_in_order, tell_other_names
 from fairyscore.notation.clocks.times import read_time_stamp
@@ -30,7 +30,7 @@ from fairyscore.notation.correspondence.game_folder import FolderError, GameFold
 from fairyscore.notation.correspondence.log import WRITING, PostLog
 from fairyscore.notation.correspondence.post_office import TRUSTS, refusal
 from fairyscore.notation.mail.message import read_letter
-from fairyscore.notation.text import shown
+from fairyscore.notation.text import counted, shown
 from fairyscore.notation.tournament.clocks import with_planned_leave
 from fairyscore.notation.tournament.plan import PlanError, plan_in
 
@@ -109,9 +109,8 @@ def read(
         click.echo(json.dumps({"letters": rows, "known": known, "waiting": waiting}))
     else:
         written = sum(row["kind"] in WRITING for row in rows)
-        click.echo(
-            f"{many(written, 'move or end', 'moves and ends')} written, {waiting} in the queue, {known} known before"
-        )
+        what = "move or end" if written == 1 else "moves and ends"
+        click.echo(f"{written:,} {what} written, {waiting} in the queue, {known} known before")
     context.exit(int(any(row["kind"] == "queued" for row in rows)))
 
 
@@ -211,9 +210,9 @@ def _as_text(log: PostLog, proof: Proof) -> Iterator[str]:
         yield f"{_place(log, doubt)}: {doubt.message}"
         yield f"  = help: {doubt.help}"
     for one in proof.games:
-        yield f"{one.game}: {many(one.moves, 'move')}, {one.by_letter} by letter"
+        yield f"{one.game}: {counted(one.moves, 'move')}, {one.by_letter} by letter"
     conclusion = f"{len(proof.doubts)} in doubt" if proof.doubts else "all proved"
-    yield f"{many(len(log.entries), 'line')}, {many(log.count_letters(), 'letter')}: {conclusion}"
+    yield f"{counted(len(log.entries), 'line')}, {counted(log.count_letters(), 'letter')}: {conclusion}"
     yield f"The last line has the digest {log.digests[-1]}"
 
 
@@ -242,7 +241,7 @@ def due(context: click.Context, *, games: str, today: str, style: str, reader: R
     else:
         for one in found:
             click.echo(str(one))
-        click.echo(f"{many(len(found), 'open game')}, {f'{late} overstepped' if late else 'nobody has overstepped'}")
+        click.echo(f"{counted(len(found), 'open game')}, {f'{late} overstepped' if late else 'nobody has overstepped'}")
     context.exit(int(late > 0))
 
 

@@ -9,11 +9,12 @@ import click
 
 from fairyscore.cli.desk import VARIANT_FILE, variant_in
 from fairyscore.cli.options import folder_output_option, grouped_command, reading_options, wrong_usage
-from fairyscore.cli.report import Reporter, many, name
+from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.writing import write_folder
 from fairyscore.notation.game import Game
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
+from fairyscore.notation.text import counted
 from fairyscore.render.desk.pyodide import ADDRESS, pyodide_files
 from fairyscore.render.desk.site import rule_book, site
 from fairyscore.render.errors import DrawingError
@@ -58,9 +59,9 @@ def command(*, paths: tuple[str, ...], folder: str, pyodide: str, reader: Record
     with wrong_usage(DrawingError):
         made = site(games, variant_files, pyodide_files(pyodide), rule_book(games[0].variant))
     write_folder(folder, made.items())
-    click.echo(f"{len(made)} files with {many(len(games), 'game')} written to {name(folder)}", err=True)
+    click.echo(f"{len(made)} files with {counted(len(games), 'game')} written to {name(folder)}", err=True)
     if left_out:
-        click.echo(f"fairyscore: {many(left_out, 'game')} left out: the start is unknown", err=True)
+        click.echo(f"fairyscore: {counted(left_out, 'game')} left out: the start is unknown", err=True)
         click.get_current_context().exit(1)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from fairyscore.cli.options import format_option, grouped_command, only_game_option, paths_argument, reading_options
-from fairyscore.cli.report import Reporter, many, name
+from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.writing import rewritten
 from fairyscore.notation.editing.game_file import line_end
 from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, why_not_anew
@@ -22,6 +22,7 @@ from fairyscore.notation.storage.writing import FileStamp, Leave
 from fairyscore.notation.tasks.formatting import NOT_PLAIN
 from fairyscore.notation.tasks.repairs import Change, Repair
 from fairyscore.notation.tasks.repairs import ways as ways_to_repair
+from fairyscore.notation.text import counted
 
 WHAT = REPAIRED, PROPOSED, HELPLESS = "repaired", "can be repaired", "not"
 """What games come to, as the line at the end says it."""
@@ -159,7 +160,7 @@ class _Repairer:
             mark = f"{place}. " if len(ways) > 1 else ""
             for change in way.changes:
                 self.telling.out(f"{mark}{_change_line(change, self.path)}")
-        self.telling.out(f"{self._called(number)}: all {many(ways[0].plies, 'ply', 'plies')} are legal then")
+        self.telling.out(f"{self._called(number)}: all {counted(ways[0].plies, 'ply')} are legal then")
 
     def _called(self, number: int) -> str:
         """A game in a line for people."""
@@ -169,8 +170,8 @@ class _Repairer:
         """The line at the end; empty where nothing could be read."""
         if self.telling.not_read and not (self.games or self.left):
             return ""
-        counts = [f"{many(self.games[what], 'game')} {what}" for what in WHAT if self.games[what]]
-        counts += [f"{many(self.left, 'error')} to correct by hand"] if self.left else []
+        counts = [f"{counted(self.games[what], 'game')} {what}" for what in WHAT if self.games[what]]
+        counts += [f"{counted(self.left, 'error')} to correct by hand"] if self.left else []
         return ", ".join(counts) or "nothing to repair"
 
     def exit_code(self) -> int:

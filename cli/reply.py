@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
-from email.message import EmailMessage
-from email.utils import formataddr
 from typing import TYPE_CHECKING
 
 import click
@@ -27,14 +24,12 @@ from fairyscore.cli.sources import NotAllowed
 from fairyscore.cli.writing import replaced
 from fairyscore.notation.correspondence.answer import LANGUAGES, Answer, answer
 from fairyscore.notation.correspondence.log import PostLog
-from fairyscore.notation.correspondence.reading import addresses_of
 from fairyscore.notation.editing.score_sheet import NotPossible
-from fairyscore.notation.formats import xfcc
 from fairyscore.notation.moves.registry import NotationRefused, UnknownNotation, notation_named
 from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.notation.storage import listing
-from fairyscore.render import letter as drawn
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.letter import FORMS
 
 if TYPE_CHECKING:
     from fairyscore.notation.reader import RecordReader
@@ -79,8 +74,8 @@ def command(
     Exit status: 0 written, 1 there is nothing to send or a condition is not legal, 2 wrong usage or unreadable.
     """
     style = style or SUFFIXES.get(os.path.splitext(output)[1].lower(), "text")  # noqa: PTH122
-    if style not in WRITERS:
-        raise click.BadParameter(f"there are {', '.join(WRITERS)}.", param_hint="--to")
+    if style not in FORMS:
+        raise click.BadParameter(f"there are {', '.join(FORMS)}.", param_hint="--to")
     verdict = picked(path, number, reader, Reporter(forced=reader.forced))
     record = verdict.record
     if record is None or not verdict.main_line_whole:
@@ -102,7 +97,7 @@ def command(
     except NotPossible as fault:
         raise NotAllowed(sentence(fault)) from None
     with wrong_usage(DrawingError, NotPossible):
-        data = WRITERS[style](letter, log.last_message_id(name))
+        data = FORMS[style](letter, log.last_message_id(name))
     _note_conditions(log, name, letter)
     if output:
         with replaced(output) as stream:
@@ -138,60 +133,3 @@ def _note_conditions(log: PostLog, name: str, letter: Answer) -> None:
         for text, moves in zip(letter.conditions, letter.promised, strict=True)
     ]
     log.promise(name, conditions)
-
-
-# -- formats ------------------------------------------------------------------------------------------------------------
-
-
-def _text(letter: Answer, answered: str) -> bytes:
-    return drawn.text(letter).encode()
-
-
-def _email(letter: Answer, answered: str) -> bytes:
-    """Text, HTML and picture, for `sendmail -t`; without the picture where the extra for it is missing."""
-    record, game = letter.record, letter.record.game
-    boxes = addresses_of(record, game)
-    message = EmailMessage()
-    for field, seat in (("From", letter.sender), ("To", letter.receiver)):
-        found = boxes[game.seats[seat].name]
-        if found:
-            message[field] = formataddr((letter.names[seat], found[0]))
-    message["Subject"] = f"Re: {letter.subject}"
-    if answered:
-        message["In-Reply-To"] = message["References"] = f"<{answered}>"
-    message.set_content(drawn.text(letter), cte="quoted-printable")
-    message.add_alternative(drawn.html(letter), subtype="html", cte="quoted-printable")
-    *_, page = message.iter_parts()
-    assert isinstance(page, EmailMessage)
-    page.add_related(drawn.picture(letter), "image", "png", cid=f"<{drawn.PICTURE}>", filename=f"{drawn.PICTURE}.png")
-    return _same_boundaries(message)
-
-
-def _same_boundaries(message: EmailMessage) -> bytes:
-    """The bytes of an e-mail, the same whenever it is made."""
-    for number, part in enumerate(part for part in message.walk() if part.is_multipart()):
-        part.set_boundary(f"=_part_{number}_of_a_letter_with_a_move")
-    return message.as_bytes()
-
-
-def _card(letter: Answer, answered: str) -> bytes:
-    return drawn.card(letter)
-
-
-def _server(letter: Answer, answered: str) -> bytes:
-    """The call by which a move is sent to a server of correspondence chess; who sends it fills in name and password."""
-    if not letter.record.tag("GameId").isdecimal():
-        raise NotPossible("a server knows the game by its number; set it: fairyscore play RECORD --tag GameId=NUMBER")
-    resigns, accepts = letter.ends == "resign", letter.ends == "accept"
-    call = xfcc.make_a_move(
-        letter.record, moved=bool(letter.moves), offers=letter.offers, resigns=resigns, accepts=accepts
-    )
-    return call.encode()
-
-
-WRITERS: dict[str, Callable[[Answer, str], bytes]] = {
-    "text": _text,
-    "eml": _email,
-    "pdf": _card,
-    "xfcc": _server,
-}

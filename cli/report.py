@@ -16,7 +16,7 @@ from fairyscore.notation.records.diagnostic_text import LONGEST_NAME, Diagnostic
 from fairyscore.notation.records.diagnostics import Diagnostic, OnceAFile, RecordCode, Severity, as_data, is_not_read
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
-from fairyscore.notation.text import shown
+from fairyscore.notation.text import counted, shown
 
 if TYPE_CHECKING:
     from fairyscore.notation.bulk.work import GameReport
@@ -137,25 +137,18 @@ class Totals:
         return int(self.found(Severity.ERROR) > 0 or (strict and self.found(Severity.WARNING) + false_marks > 0))
 
     def __str__(self) -> str:
-        skipped = f", {many(self.unjudged, 'move')} not checked" if self.unjudged else ""
+        skipped = f", {counted(self.unjudged, 'move')} not checked" if self.unjudged else ""
         kinds = zip(_RANKS, ("error", "warning", "note"), strict=True)
-        found = ", ".join(many(number, word) for kind, word in kinds if (number := self.found(kind)))
-        plies = many(self.plies, "ply", "plies")
+        found = ", ".join(counted(number, word) for kind, word in kinds if (number := self.found(kind)))
+        plies = counted(self.plies, "ply")
         far = "interrupted; so far " if self.interrupted else ""
         by = f", by {self.processes} processes" if self.processes else ""
-        left = f"; {many(self.left_out, 'file')} left out by the settings" if self.left_out else ""
-        files = many(self.files, "file")
+        left = f"; {counted(self.left_out, 'file')} left out by the settings" if self.left_out else ""
+        files = counted(self.files, "file")
         hidden = f"; {self.hidden:,} not shown (--max-errors 0 shows all)" if self.hidden else ""
-        return f"{far}{many(self.games, 'game')}, {plies}, {files}{by}: {found or 'no faults'}{skipped}{left}{hidden}"
-
-
-def many(number: int, one: str, more: str = "") -> str:
-    """A number with its noun.
-
-    >>> many(1, "ply", "plies"), many(1043, "game")
-    ('1 ply', '1,043 games')
-    """
-    return f"{number:,} {one if number == 1 else more or one + 's'}"
+        return (
+            f"{far}{counted(self.games, 'game')}, {plies}, {files}{by}: {found or 'no faults'}{skipped}{left}{hidden}"
+        )
 
 
 # -- what commands that write say on standard error ----------------------------------------------------------------------

@@ -13,13 +13,14 @@ from fairyscore.cli.options import (
     reading_options,
     wrong_usage,
 )
-from fairyscore.cli.report import many, name
+from fairyscore.cli.report import name
 from fairyscore.cli.texts import Texts, to_option
 from fairyscore.cli.writing import leave_in_order
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.stats.grouping import CUTS, UnknownCut, cut_named
 from fairyscore.notation.tasks.archives import parts_in
+from fairyscore.notation.text import counted
 
 
 @grouped_command("split", epilog="Example: fairyscore split archive.pgn -o players --by player   (or --by count:1000)")
@@ -57,5 +58,5 @@ def command(
             for before, one in enumerate(found):
                 for part in cut(one.verdict, before):
                     parts.add(part, one.text)
-        texts.summary(f"in {many(len(parts), 'file')} of {name(folder)}")
+        texts.summary(f"in {counted(len(parts), 'file')} of {name(folder)}")
     click.get_current_context().exit(texts.exit_code())

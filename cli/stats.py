@@ -1,10 +1,7 @@
 """`fairyscore stats`: what an archive holds, counted; as text, tables of each variant, then the players."""
 
 import sys
-from collections import Counter
-from collections.abc import Iterator
 from contextlib import closing
-from itertools import islice
 
 import click
 
@@ -18,7 +15,7 @@ from fairyscore.cli.options import (
     theme_option,
     wrong_usage,
 )
-from fairyscore.cli.report import many, name
+from fairyscore.cli.report import name
 from fairyscore.cli.sources import Interrupts, bulk_options, run
 from fairyscore.cli.texts import is_file
 from fairyscore.cli.writing import written
@@ -26,16 +23,10 @@ from fairyscore.notation.bulk.running import BulkOptions
 from fairyscore.notation.formats.base import MissingExtra
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import NOT_READ
-from fairyscore.notation.stats.openings import DEPTH, OpeningLine, numbered
-from fairyscore.notation.stats.summary import NO_VARIANT, Asked, Count, CountWork, Score, Stats
-from fairyscore.notation.stats.tables import ranked, seats_of, variants_of, write_csv, write_json, write_parquet
-from fairyscore.notation.text import shown
-from fairyscore.notation.variants.registry import variant
-
-Rows = list[tuple[str, str]]
-"""What is counted, and the numbers as they are printed."""
-
-MOST_YEARS = 24  # rows of years
+from fairyscore.notation.stats.openings import DEPTH
+from fairyscore.notation.stats.report import report
+from fairyscore.notation.stats.summary import Asked, CountWork, Stats
+from fairyscore.notation.stats.tables import write_csv, write_json, write_parquet
 
 
 @grouped_command("stats", epilog="Example: fairyscore stats games/ --plot games.svg   (--format json for programs)")
@@ -108,129 +99,6 @@ def command(
         place = f"{name(found.file)}:{found.line}"
         click.echo(f"{place}: {found.severity.value}[{found.code}]: {found.message}", err=True)
     click.get_current_context().exit(2 if any(found.code in NOT_READ for found in stats.diagnostics) else 0)
-
-
-# -- the report as text ------------------------------------------------------------------------------------------------
-
-
-def report(stats: Stats, top: int) -> Iterator[str]:
-    """The report, line by line."""
-    yield f"{many(stats.games, 'game')}, {many(stats.plies, 'ply', 'plies')}, {many(stats.files, 'file')}"
-    for game, count in variants_of(stats):
-        yield ""
-        faulty = f", {count.faulty:,} with faults" if count.faulty else ""
-        yield f"{_title(game)}: {many(count.games, 'game')}, {many(count.plies, 'ply', 'plies')}{faulty}"
-        tables = dict(_counted(game, count, stats.asked.depth, top))
-        # The numbers of all tables stand in one column; a row without numbers may be longer.
-        width = max((len(what) for rows in tables.values() for what, text in rows if text), default=0)
-        for heading, rows in tables.items():
-            yield from _table(heading, rows, width)
-    yield from _players(stats, top)
-
-
-def _counted(game: str, count: Count, asked: int, top: int) -> Iterator[tuple[str, Rows]]:
-    """The report on a variant, table by table."""
-    yield "results", _shares(ranked(count.results), count.games, top)
-    yield "endings", _shares(ranked(count.endings), count.games, top)
-    if count.lengths:
-        lengths = count.lengths
-        numbers = f"mean {lengths.mean:,.1f}, median {lengths.median:,.10g}, longest {lengths.longest:,}"
-        yield "plies", [(numbers, "")]
-    depth, placed = count.openings.depth, count.placed
-    short = f"(to {depth} plies only: of {asked} there are too many lines to count)" if depth < asked else ""
-    other = f"({many(placed, 'game')} from a position of {'its' if placed == 1 else 'their'} own)" if placed else ""
-    yield "openings", [*_openings(game, count, top), *((text, "") for text in (short, other) if text)]
-    yield "years", _shares(by_year(count.years, MOST_YEARS), count.games, MOST_YEARS)
-    found = {f"{severity}: {code}": number for (severity, code), number in count.faults.items()}
-    yield "found", [(text, f"{number:>7,}") for text, number in _top(ranked(found), top)]
-
-
-def _title(game: str) -> str:
-    """A variant's title, and the name that says its options."""
-    if game == NO_VARIANT:
-        return "unknown variant"
-    title = variant(game).title
-    return title if title.casefold() == game else f"{title} ({game})"
-
-
-def _openings(game: str, count: Count, top: int) -> Rows:
-    """The most played lines, each below the one that it goes on from."""
-    if game == NO_VARIANT:
-        return []
-    seats, total = seats_of(game), count.openings.games
-    return [
-        (numbered(line.moves, len(seats)), f"{_share(line.games, total)}{_scores(line, seats)}")
-        for line in count.openings.most_played(game, top)
-    ]
-
-
-def _scores(line: OpeningLine, seats: tuple[str, ...]) -> str:
-    """How well it went, for the first of two players or all of several."""
-    if not line.finished:
-        return ""
-    points_by_seat = zip(seats[:1] if len(seats) == 2 else seats, line.points, strict=False)
-    return "   " + ", ".join(f"{seat} {100 * points / line.finished:.1f} %" for seat, points in points_by_seat)
-
-
-def _players(stats: Stats, top: int) -> Iterator[str]:
-    if not stats.players.complete:
-        yield from ("", "Players: too many names to be told apart (--player NAME counts those of one)")
-        return
-    rows = []
-    for player in islice(stats.players.ranking(), top):
-        score = player.score
-        points = f"{100 * score.points / score.finished:6.1f} %" if score.finished else " " * 8
-        seats = "   ".join(f"{seat} {number:,}" for seat, number in _by_seat(player.seats))
-        rows.append((shown(player.name, 40), f"{score.games:>7,} {points}   {seats}"))
-    if rows:
-        yield from ("", f"Players: {len(stats.players):,}")
-        yield from _table("", rows, max(len(what) for what, _ in rows))
-    if len(stats.players) > top:
-        yield f"  and {len(stats.players) - top:,} more (--top)"
-
-
-def _by_seat(seats: tuple[tuple[str, str, Score], ...]) -> list[tuple[str, int]]:
-    by_seat: Counter[str] = Counter()
-    for _, seat, score in seats:
-        by_seat[seat] += score.games
-    order = {seat: place for game, _, _ in seats for place, seat in enumerate(seats_of(game))}
-    return sorted(by_seat.items(), key=lambda entry: order[entry[0]])
-
-
-def _shares(entries: list[tuple[str, int]], total: int, top: int) -> Rows:
-    return [(what, _share(number, total)) for what, number in _top(entries, top)]
-
-
-def _share(number: int, total: int) -> str:
-    return f"{number:>7,} {100 * number / total if total else 0:6.1f} %"
-
-
-def _top(entries: list[tuple[str, int]], top: int) -> list[tuple[str, int]]:
-    """The first entries, and the others as one."""
-    rest = entries[top:]
-    return entries[:top] + ([(many(len(rest), "other"), sum(number for _, number in rest))] if rest else [])
-
-
-def by_year(years: dict[str, int], most: int) -> list[tuple[str, int]]:
-    """Games by year, or by decade or century where there would be too many rows.
-
-    >>> by_year({"1851": 1, "1858": 2, "1990": 4}, 2)
-    [('1850s', 3), ('1990s', 4)]
-    """
-    for digits, mark in ((4, ""), (3, "0s"), (2, "00s")):
-        spans: Counter[str] = Counter()
-        for year, number in sorted(years.items()):
-            spans[year[:digits] + mark] += number
-        if len(spans) <= most:
-            break
-    return list(spans.items())
-
-
-def _table(heading: str, rows: Rows, width: int) -> Iterator[str]:
-    """Rows with what they say aligned; the heading stands beside the first."""
-    for at, (what, text) in enumerate(rows):
-        front = f"  {heading if not at else '':<10}" if heading else "  "
-        yield f"{front}{what:<{width}}  {text}".rstrip()
 
 
 # -- charts -----------------------------------------------------------------------------------------------------------

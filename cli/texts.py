@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from fairyscore.cli.options import writable_format, wrong_usage
-from fairyscore.cli.report import Reporter, many, name
+from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.sources import Progress
 from fairyscore.notation.editing.rewrite import HOLDING, Text, can_be_rewritten
 from fairyscore.notation.formats.base import Format
@@ -16,6 +16,7 @@ from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.tasks.archives import ArchiveReader
+from fairyscore.notation.text import counted
 
 
 class Texts(ArchiveReader):
@@ -54,7 +55,7 @@ class Texts(ArchiveReader):
         """The line at the end."""
         faulty = f", {self.faulty:,} with faults" if self.faulty else ""
         left = f", {self.left:,} left out" if self.left else ""
-        self._reporter.line(f"{many(self.written, 'game')} {what}{faulty}{left}")
+        self._reporter.line(f"{counted(self.written, 'game')} {what}{faulty}{left}")
 
     def exit_code(self) -> int:
         """2 where something could not be read, 1 where a game could not be written as it is, 0 for all well."""

@@ -13,12 +13,13 @@ from fairyscore.cli.options import (
     reading_options,
     wrong_usage,
 )
-from fairyscore.cli.report import many, name
+from fairyscore.cli.report import name
 from fairyscore.cli.sources import Refused, tell_skipped
 from fairyscore.cli.texts import Texts
 from fairyscore.cli.writing import write_folder, written
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.storage.listing import files
+from fairyscore.notation.text import counted
 from fairyscore.notation.tournament import plan as plans
 from fairyscore.notation.tournament.beginning import begun_records
 from fairyscore.notation.tournament.clocks import with_clocks
@@ -119,4 +120,4 @@ def _start(folder: str, plan: Plan, games: Iterable[TournamentGame]) -> None:
         if (Path(folder) / file).exists():
             raise Refused(f"{name(file)} exists already, and is no record of the game it is named after.")
     write_folder(folder, begun)
-    click.echo(f"{many(len(begun), 'record')} written to {name(folder)}", err=True)
+    click.echo(f"{counted(len(begun), 'record')} written to {name(folder)}", err=True)

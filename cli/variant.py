@@ -16,13 +16,13 @@ from fairyscore.cli.options import (
     shared_values,
     variant_path_options,
 )
-from fairyscore.cli.report import many
 from fairyscore.cli.rules import understood
 from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.readings import Example
 from fairyscore.notation.rules.variant import PositionError, Variant
+from fairyscore.notation.text import counted
 from fairyscore.notation.variants.catalog import REPLACE, VariantSource, built, clash_of, find
 from fairyscore.notation.variants.diagram import document_data
 from fairyscore.notation.variants.document import (
@@ -103,7 +103,7 @@ def _check(source: VariantSource, quiet: bool) -> int:
     judged = {("example", number, "move"): _misjudged(game, example) for number, example in enumerate(examples)}
     wrong = [described.mistake(path, message) for path, message in judged.items() if message]
     _tell(*wrong, code="error[example]")
-    click.echo(f"{source.file}: {game.name}: {many(len(examples), 'example')}, {len(wrong)} not as stated")
+    click.echo(f"{source.file}: {game.name}: {counted(len(examples), 'example')}, {len(wrong)} not as stated")
     return 2 * bool(wrong or pictures)
 
 

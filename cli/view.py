@@ -26,7 +26,7 @@ from fairyscore.cli.options import (
     variant_named,
     wrong_usage,
 )
-from fairyscore.cli.report import Reporter, many
+from fairyscore.cli.report import Reporter
 from fairyscore.cli.report import name as named
 from fairyscore.cli.writing import same_file, written
 from fairyscore.notation.moves.registry import NotationRefused, UnknownNotation, notation_named
@@ -36,7 +36,7 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.listing import files
 from fairyscore.notation.storage.source import STDIN, is_url
 from fairyscore.notation.storage.writing import FileStamp
-from fairyscore.notation.text import shown
+from fairyscore.notation.text import counted, shown
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.story.builder import Diagrams, diagrams, story_of
 from fairyscore.render.story.model import Story
@@ -119,7 +119,7 @@ def command(
         with written(output, at_once=True) as stream:
             stream.writelines(part.encode() for part in parts(viewer.stories(reporter), design, title=title))
     if output:
-        click.echo(f"{many(viewer.games, 'game')} written to {named(output)}", err=True)
+        click.echo(f"{counted(viewer.games, 'game')} written to {named(output)}", err=True)
     click.get_current_context().exit(UNREADABLE if reporter.not_read else int(reporter.faulty))
 
 
@@ -222,7 +222,7 @@ def _serve(viewer: _Viewer, design: Design, title: str, port: int, browser: bool
 
     here = copy_context()  # has the language: threads of the server start without it
     with Server(port, lambda: here.copy().run(current), viewer.stamp) as server:
-        click.echo(f"{many(len(last), 'game')} at {server.url} until Ctrl-C", err=True)
+        click.echo(f"{counted(len(last), 'game')} at {server.url} until Ctrl-C", err=True)
         if sys.stdout.isatty() if browser is None else browser:
             import webbrowser
 

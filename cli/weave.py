@@ -16,9 +16,8 @@ import click
 
 from fairyscore.cli.figures import FigureFault, PictureFiles, drawn, numbered
 from fairyscore.cli.options import language_option, output_option
-from fairyscore.cli.report import many
 from fairyscore.cli.writing import written
-from fairyscore.notation.text import shown
+from fairyscore.notation.text import counted, shown
 from fairyscore.render.export import grid, quoted
 from fairyscore.render.language import translated
 from fairyscore.render.texts.medium import medium
@@ -99,7 +98,7 @@ def command(file: str, output: str) -> None:
         with written(output) as stream:
             stream.write(woven.encode())
         beside.place()
-    click.echo(f"{many(count, 'figure')} drawn{'' if count else f': {_fences_seen(text)}'}", err=True)
+    click.echo(f"{counted(count, 'figure')} drawn{'' if count else f': {_fences_seen(text)}'}", err=True)
 
 
 def _fences_seen(text: str) -> str:
@@ -114,7 +113,7 @@ def _fences_seen(text: str) -> str:
     if "fairyscore" in words:
         return "blocks of `fairyscore` that are indented, or have more in their first line, are left as they are"
     kinds = ", ".join(shown(word) for word in dict.fromkeys(words) if word)
-    return f"{many(len(words), 'fenced block')}, none is `fairyscore`{f': {kinds}' if kinds else ''}"
+    return f"{counted(len(words), 'fenced block')}, none is `fairyscore`{f': {kinds}' if kinds else ''}"
 
 
 def _woven(text: str, file: str, beside: PictureFiles) -> tuple[str, int]:

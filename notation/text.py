@@ -55,12 +55,12 @@ def sound(text: str) -> str:
 def counted(number: int, noun: str) -> str:
     """A number of things in words.
 
-    >>> counted(1, "game"), counted(1200, "ply"), counted(0, "loss")
-    ('1 game', '1,200 plies', '0 losses')
+    >>> counted(1, "game"), counted(1200, "ply"), counted(0, "loss"), counted(2, "day"), counted(2, "copy")
+    ('1 game', '1,200 plies', '0 losses', '2 days', '2 copies')
     """
     if number == 1:
         return f"1 {noun}"
-    if noun.endswith("ly"):
+    if noun.endswith("y") and noun[-2] not in "aeo":
         return f"{number:,} {noun[:-1]}ies"
     return f"{number:,} {noun}{'es' if noun.endswith('s') else 's'}"
 

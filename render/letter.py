@@ -3,11 +3,17 @@
 The card is set by typst, a library of the extra `pdf`; the picture of an e-mail is a PNG, of the extra `png`.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
+from email.message import EmailMessage
+from email.utils import formataddr
 from html import escape
 from typing import Final
 
 from fairyscore.notation.correspondence.answer import Answer
+from fairyscore.notation.correspondence.reading import addresses_of
+from fairyscore.notation.editing.score_sheet import NotPossible
+from fairyscore.notation.formats import xfcc
 from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState, moments
 from fairyscore.render.drawing import diagram
@@ -110,3 +116,61 @@ def _card_source(letter: Answer) -> str:
 #text(size: 5.5pt, {quoted(fen)})
 ]
 """
+
+
+# -- forms ------------------------------------------------------------------------------------------------------------
+
+
+def _text(letter: Answer, answered: str) -> bytes:
+    return text(letter).encode()
+
+
+def _email(letter: Answer, answered: str) -> bytes:
+    """Text, HTML and picture, for `sendmail -t`. Raises `ExportError` where the extra for the picture is missing."""
+    record, game = letter.record, letter.record.game
+    boxes = addresses_of(record, game)
+    message = EmailMessage()
+    for field, seat in (("From", letter.sender), ("To", letter.receiver)):
+        found = boxes[game.seats[seat].name]
+        if found:
+            message[field] = formataddr((letter.names[seat], found[0]))
+    message["Subject"] = f"Re: {letter.subject}"
+    if answered:
+        message["In-Reply-To"] = message["References"] = f"<{answered}>"
+    message.set_content(text(letter), cte="quoted-printable")
+    message.add_alternative(html(letter), subtype="html", cte="quoted-printable")
+    *_, page = message.iter_parts()
+    assert isinstance(page, EmailMessage)
+    page.add_related(picture(letter), "image", "png", cid=f"<{PICTURE}>", filename=f"{PICTURE}.png")
+    return _same_boundaries(message)
+
+
+def _same_boundaries(message: EmailMessage) -> bytes:
+    """The bytes of an e-mail, the same whenever it is made."""
+    for number, part in enumerate(part for part in message.walk() if part.is_multipart()):
+        part.set_boundary(f"=_part_{number}_of_a_letter_with_a_move")
+    return message.as_bytes()
+
+
+def _card(letter: Answer, answered: str) -> bytes:
+    return card(letter)
+
+
+def _server(letter: Answer, answered: str) -> bytes:
+    """The call by which a move is sent to a server of correspondence chess; who sends it fills in name and password."""
+    if not letter.record.tag("GameId").isdecimal():
+        raise NotPossible("a server knows the game by its number; set it: fairyscore play RECORD --tag GameId=NUMBER")
+    resigns, accepts = letter.ends == "resign", letter.ends == "accept"
+    call = xfcc.make_a_move(
+        letter.record, moved=bool(letter.moves), offers=letter.offers, resigns=resigns, accepts=accepts
+    )
+    return call.encode()
+
+
+FORMS: Final[dict[str, Callable[[Answer, str], bytes]]] = {
+    "text": _text,
+    "eml": _email,
+    "pdf": _card,
+    "xfcc": _server,
+}
+"""What makes the bytes of a letter; after it, the id of the message that it answers."""

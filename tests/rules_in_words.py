@@ -21,6 +21,14 @@ def rules_of(name: str) -> GameRules | None:
     return rules if isinstance(rules, GameRules) else None
 
 
+@cache
+def text_of(name: str, code: str) -> RuleText:
+    """The rules of a game in a language."""
+    rules = rules_of(name)
+    assert rules is not None
+    return rule_text(rules, code, variant(name).scenery.rivers)
+
+
 GAMES = [name for name in variant_names() if rules_of(name) is not None]
 
 
@@ -103,7 +111,7 @@ CHANGES: dict[str, dict[str, Any]] = {
 
 def words_of(game: str) -> set[str]:
     """The sentences of a game."""
-    return {*lines(rule_text(rules_of(game) or CHESS, rivers=variant(game).scenery.rivers))}
+    return {*lines(text_of(game, "en"))}
 
 
 def difference_of(change: str) -> dict[str, set[str]]:

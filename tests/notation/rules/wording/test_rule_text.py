@@ -6,7 +6,7 @@ import re
 import pytest
 from general_games import described
 from rule_claims import Pieces, reached, screens
-from rules_in_words import CHANGES, GAMES, difference_of, lines, rules_of, table, words_of
+from rules_in_words import CHANGES, GAMES, difference_of, lines, rules_of, table, text_of, words_of
 
 from fairyscore.notation.rules.general.definition import (
     Ends,
@@ -18,15 +18,6 @@ from fairyscore.notation.rules.wording.text import rule_text
 from fairyscore.notation.variants.chess import CHESS
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.language import named
-
-
-@cache
-def text_of(name: str, code: str) -> RuleText:
-    """The rules of a game in a language."""
-    rules = rules_of(name)
-    assert rules is not None
-    return rule_text(rules, code, variant(name).scenery.rivers)
-
 
 FLAT = [name for name in GAMES if "circular" not in name]
 
