@@ -16,20 +16,6 @@ from fairyscore.notation.archive import judge_file
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.stats.summary import Lengths, Stats
 from fairyscore.render.charts import (
-    ABOVE,
-    BAR,
-    BELOW,
-    GAP,
-    HEAD,
-    HEADING,
-    LETTERS,
-    MARGIN,
-    ROW,
-    SMALL,
-    TALL,
-    THICK,
-    TITLE,
-    WIDE,
     ChartBar,
     Panel,
     archive_chart,
@@ -46,6 +32,16 @@ from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import encoded
 from fairyscore.render.font_outlines.letters import CAPITAL, outline, width
 from fairyscore.render.themes import THEMES
+
+WIDE, MARGIN, GUTTER, APART = 720, 30, 38, 26
+"""The page, what is free around, between columns and between panels."""
+
+TITLE, HEADING, LETTERS, SMALL = 21, 13, 10.5, 9
+"""Sizes of letters."""
+
+HEAD, ROW, BAR, GAP, TALL, ABOVE, BELOW, THICK = 26, 19, 11, 7, 92, 14, 15, 17
+"""Heights of a heading, a row and the bar in it; between a bar and its words; of columns with what is above and below; of a
+whole."""
 
 BARS = bars("Games", (ChartBar("chess", 40, "40"), ChartBar("tor-qi", 10, "10"), ChartBar("none", 0, "0")))
 WON = (ChartBar("white", 3, tone="white"), ChartBar("drawn", 1, tone="town"), ChartBar("open", 0, tone="void"))
@@ -320,14 +316,22 @@ def test_labels_in_parts_are_as_long_as_there_is_room() -> None:
     assert values["white 80.0 %"] == pytest.approx((middle, top + THICK / 2), abs=0.02)
 
 
+def test_a_label_needs_three_units_on_either_side() -> None:
+    """A part of 660 that is as long as its label and six units has all of it; one a hundredth shorter has the number."""
+    long = width("open 8.0 %", SMALL) + 6
+    for less, wanted in ((0, "open 8.0 %"), (0.01, "8.0 %")):
+        won = (ChartBar("open", long - less, tone="void"), ChartBar("white", INNER - long + less, tone="white"))
+        assert wanted in texts(tree(stacks("Results", (("", won),))), "value")
+
+
 def test_panels_fill_two_columns_the_shorter_one_first() -> None:
     root = tree(COLUMNS, BARS, BARS)
-    wide = (INNER - 38) / 2
+    wide = (INNER - GUTTER) / 2
     places = [texts(panel, "heading", HEADING, bold=True) for panel in classes(root, "panel")]
     (years,), (second,), (third,) = (place.values() for place in places)
-    assert second[0] - years[0] == pytest.approx(wide + 38, abs=0.02)
+    assert second[0] - years[0] == pytest.approx(wide + GUTTER, abs=0.02)
     assert third[0] == second[0]
-    assert third[1] - second[1] == pytest.approx(HEAD + 3 * ROW + 26, abs=0.1)
+    assert third[1] - second[1] == pytest.approx(HEAD + 3 * ROW + APART, abs=0.1)
     assert all(box[0] + box[2] <= WIDE - MARGIN for box in boxes(root, "bar"))
 
 

@@ -208,9 +208,29 @@ def test_colours_are_explained_in_a_line_as_wide_as_the_board() -> None:
     places = [text_at(text, LETTERS) for text in texts]
     assert places[0][0] == pytest.approx(1.5 * LETTERS, abs=0.02)
     assert [after[0] - before[1] for before, after in pairwise(places)] == [pytest.approx(2.4 * LETTERS, abs=0.03)] * 3
-    small = tree(diagram(start("chamaeleon"), size="25mm"))
-    lines = {round(_first(text.get("d", ""))[1]) for text in classes(small, "meaning")}
-    assert len(lines) > 1  # they have no room in one
+
+
+def test_what_has_no_room_in_a_legend_begins_a_line() -> None:
+    """Two colours in each of two lines; a box is a little larger than letters."""
+    legend = one(tree(diagram(start("chamaeleon"), size="25mm")), "legend")
+    box_of = next(part for part in legend if "field" in part.get("class", ""))
+    letters = float(re.findall(r"h([\d.]+)v", box_of.get("d", ""))[0]) / 1.1
+    places = [text_at(text, letters) for text in legend if text.get("class") == "meaning"]
+    lines = sorted({round(middle, 1) for _, _, middle in places})
+    assert len(lines) > 1
+    assert lines[1] - lines[0] == pytest.approx((0.85 + 0.725) * letters, abs=0.15)
+    assert [left for left, _, _ in places].count(pytest.approx(1.5 * letters, abs=0.05)) == len(lines)
+    assert all(right <= 360 for _, right, _ in places)
+
+
+def test_a_legend_of_many_pips_has_several_lines() -> None:
+    """On small paper each has its own; one that is too long for a line goes on below its first words."""
+    legend = one(tree(movement(variant("xiangqi"), "C", "e5", size="15mm", whole=True)), "legend")
+    signs = [part for part in legend if "pip" in part.get("class", "")]
+    texts = [part for part in legend if part.get("class") == "meaning"]
+    assert len(texts) > len(signs) > 1
+    starts = [_first(text.get("d", ""))[1] for text in texts]
+    assert starts == sorted(starts)
 
 
 def test_a_legend_explains_the_pips_that_there_are() -> None:

@@ -10,7 +10,6 @@ from fairyscore.notation.variants import variant
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.sheet.look import (
     LABELS,
-    LONGEST_LABEL,
     MILLIMETRE,
     MOST_COLUMNS,
     SIZES,
@@ -146,7 +145,7 @@ def test_colours_and_letters_of_a_style() -> None:
         ("size = 1", "there is no 'size'; there are "),
         ("labels = 3", "labels must be a table"),
         ("[labels]\nnone = 'x'", "there is no label 'none'; there are "),
-        (f"[labels]\npage = '{'x' * (LONGEST_LABEL + 1)}'", f"the label page must be a text of 1 to {LONGEST_LABEL} "),
+        (f"[labels]\npage = '{'x' * 81}'", "the label page must be a text of 1 to 80 characters"),
         ("[labels]\npage = 3", "the label page must be a text of 1 to "),
         ("[labels]\npage = '{'", "the label page cannot be read: "),
         ("[labels]\npage = '{move}'", "the label page may have {page}, {pages} in braces, not '{move}'"),
@@ -161,7 +160,7 @@ def test_a_style_tells_what_it_may_have(text: str, message: str) -> None:
 
 
 def test_what_a_style_may_just_have() -> None:
-    longest = "x" * LONGEST_LABEL
+    longest = "x" * 80
     made = read(f"text = 5\njustified = false\ncolumn = 70\n[labels]\npage = '{longest}'")
     assert (made.text, made.justified, made.label("page")) == (5.0, False, longest)
     assert read("text = 24").text == 24
