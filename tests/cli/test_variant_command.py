@@ -259,4 +259,4 @@ def test_records_carry_their_game(game: Path, tmp_path: Path) -> None:
     missing = run("validate", str(record))
     assert f"its rules are in {game.name}, to be passed with --variant-path" in missing.stdout
     game.write_text(f"{GAME}\n# edited\n")
-    assert "warning[other-rules]: the record was made by the rules in" in run("validate", str(record), *given).stdout
+    assert "warning[other-rules]: the record was made with the rules in" in run("validate", str(record), *given).stdout
