@@ -219,7 +219,7 @@ def test_what_has_no_room_in_a_legend_begins_a_line() -> None:
     lines = sorted({round(middle, 1) for _, _, middle in places})
     assert len(lines) > 1
     assert lines[1] - lines[0] == pytest.approx((0.85 + 0.725) * letters, abs=0.15)
-    assert [left for left, _, _ in places].count(pytest.approx(1.5 * letters, abs=0.05)) == len(lines)
+    assert sum(left == pytest.approx(1.5 * letters, abs=0.05) for left, _, _ in places) == len(lines)
     assert all(right <= 360 for _, right, _ in places)
 
 

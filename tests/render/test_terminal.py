@@ -61,8 +61,58 @@ def test_lines_that_are_gone_and_the_last_move() -> None:
 
 def test_a_round_board() -> None:
     lines = text(moment(Position.from_fen("4k3*/8*/8*/9/9/8*/3K4*/8* w - - 0 1", "circular-66")))
-    assert lines[0].split() == ["e8", "k", "d8", "."]
-    assert lines[-1].split() == ["d1", "e1", "."]
+    assert lines[:8] == [
+        "                            e8 k        d8 .",
+        "",
+        "                f8 .                                c8",
+        "                             e7 .      d7",
+        "                   f7                            c7 .",
+        "",
+        "       g8                     e6      d6 .                   b8 .",
+        "                      f6 .                    c6",
+    ]
+    assert lines[-8:] == [
+        "                      c3 .                    f3",
+        "       b1                     d3      e3 .                   g1 .",
+        "",
+        "                   c2                            f2 .",
+        "                             d2 K      e2",
+        "                c1 .                                f1",
+        "",
+        "                            d1          e1 .",
+    ]
+
+
+def test_a_field_in_the_middle_of_rings() -> None:
+    """Three lines through the centre of the board of slices."""
+    lines = text(moment(Position.start("kaleidochess")))
+    place = next(place for place, line in enumerate(lines) if "[00]" in line)
+    assert lines[place - 1 : place + 2] == [
+        "                   3C                            7B",
+        "[3J]  (3G)                 (3A)  [00]  (7A)                 (7G)  [7J]",
+        "",
+    ]
+    assert lines[0] == "                                 [5J w]"
+
+
+def test_inks_of_pieces_fields_and_names() -> None:
+    runs = drawn_in_text(moment(Position.from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "chess")), pictures=False)
+    first = [("8", "faint"), (" |", ""), (" ", "light"), (" ", "faint"), (" ", "light"), ("|", ""), (" ", "dark")]
+    assert [*map(tuple, runs[1][:8])] == [*first, (".", "faint")]
+    assert ("k", "black") in runs[1]
+    assert ("K", "white") in runs[15]
+
+
+def test_figurines_and_signs_behind_pieces() -> None:
+    game = start("circular-70").position.variant
+    kinds = {piece.name: kind for kind, piece in enumerate(game.piece_types)}
+    assert piece_text(game, (0, kinds["crossed pawn"])) == "♙"
+    assert piece_text(game, (1, kinds["crossed pawn"]), pictures=False) == "p"
+    chess = start("chess").position.variant
+    assert [piece_text(chess, (seat, 0)) for seat in (0, 1)] == ["♙", "♟"]
+    four = start("chamaeleon:players=4").position.variant
+    assert piece_text(four, (1, 0)) == "s♕"
+    assert piece_text(four, (1, 0), pictures=False) == "sQ"
 
 
 @pytest.mark.parametrize("name", EVERY)
