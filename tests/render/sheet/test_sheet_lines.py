@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from fairyscore.render.font_outlines.letters import FontFace
 from fairyscore.render.language import _CURRENT, Language, current, language
-from fairyscore.render.sheet.lines import LOOSEST, TIGHTEST, FaceRun, Word, broken, fitting, words
+from fairyscore.render.sheet.lines import LOOSEST, TIGHTEST, FaceRun, Word, broken, divided, fitting, parted, words
 
 FACE = FontFace(10)
 TEXTS = st.lists(st.text("abcdefgiljmWM.,-é漢\u0301 ", min_size=1, max_size=60), max_size=25).map(" ".join)
@@ -112,3 +112,127 @@ def test_a_word_without_end_is_torn(wide: float) -> None:
 
 def test_a_letter_wider_than_the_paper_still_stands_somewhere() -> None:
     assert [line.text for line in broken(list(words("WW", FACE)), 1.0)] == ["W", "W"]
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def read(found: list[Word]) -> list[str]:
+    return [word.text for word in found]
+
+
+def test_dashes_and_numbers_stay_with_their_words() -> None:
+    """Four parts at most."""
+    assert read(words("see 12. Nf3 or 3... d5 – or", FACE)) == ["see", "12. Nf3", "or", "3... d5 –", "or"]
+    assert read(words("a – – – – b", FACE)) == ["a – – –", "–", "b"]
+    assert read(words("– a", FACE)) == ["–", "a"]
+    assert read(words("1234. a 12.. b", FACE)) == ["1234.", "a", "12..", "b"]
+    first = words("12. Nf3", FACE)[0]
+    assert [run.gap for run in first.runs] == [0.0, FACE.blank]
+
+
+def test_words_are_divided_behind_hyphens_of_three_letters_on_either_side() -> None:
+    found = words("bishop-rider a2-b3 so-called", FACE)
+    assert read(found) == ["bishop-", "rider", "a2-b3", "so-called"]
+    assert [word.apart for word in found] == [True, False, True, True]
+
+
+def test_a_word_is_as_wide_as_its_runs() -> None:
+    word = Word((FaceRun("12.", FACE), FaceRun("Nf3", FACE, 1.5)))
+    assert word.width == FACE.width("12.") + 1.5 + FACE.width("Nf3")
+    assert (word.inner, word.blank) == (1.5, FACE.blank)
+    assert word._replace(apart=False).blank == 0
+    assert word.text == "12. Nf3"
+    assert word.hyphen == FaceRun("-", FACE)
+    assert read([word.joined(FaceRun("!", FACE))]) == ["12. Nf3!"]
+    assert Word((FaceRun("⚀", FACE, 0.0, "1:"),)).text == "1:"
+
+
+def test_a_sentence_is_as_many_words_as_it_has() -> None:
+    move = Word((FaceRun("5.", FACE), FaceRun("rook to b3", FACE, 1.5), FaceRun("!", FACE)), apart=False)
+    found = list(parted(move))
+    assert read(found) == ["5. rook", "to", "b3!"]
+    assert [word.apart for word in found] == [False, True, True]
+    assert found[0].runs[1].gap == 1.5
+
+
+def test_words_that_are_too_wide_are_torn_between_their_runs_first() -> None:
+    word = Word((FaceRun("one", FACE), FaceRun("two", FACE, 2.0), FaceRun("three", FACE, 2.0)))
+    wide = FACE.width("one") + 2 + FACE.width("two")
+    assert read(list(fitting(word, wide))) == ["one two", "three"]
+    assert read(list(fitting(word, wide - 0.1))) == ["one", "two", "three"]
+    assert [part.runs[0].gap for part in fitting(word, wide)] == [0, 0]
+    assert list(fitting(word, word.width)) == [word]
+
+
+@pytest.mark.parametrize(
+    ("word", "parts"),
+    [
+        ("unexpected", ["une", "xpe", "cte", "d"]),
+        ("(unexpected),", ["(une", "xpe", "cte", "d),"]),
+        ("house", ["house"]),
+        ("Nb1xc3d4", ["Nb1xc3d4"]),
+    ],
+)
+def test_only_long_words_of_letters_are_divided(word: str, parts: list[str]) -> None:
+    with dividing(True):
+        found = list(divided(Word((FaceRun(word, FACE),))))
+    assert read(found) == parts
+    assert [part.divided for part in found] == [True] * (len(parts) - 1) + [False]
+    assert [part.apart for part in found] == [True] + [False] * (len(parts) - 1)
+
+
+# -- lines at their places ---------------------------------------------------------------------------------------------
+
+TWO = FACE.width("one") + FACE.blank + FACE.width("two")
+
+
+@pytest.mark.parametrize(("align", "left"), [("left", 0), ("centre", 10), ("right", 20), ("justified", 0)])
+def test_a_line_stands_where_it_is_aligned(align: str, left: float) -> None:
+    (line,) = broken(list(words("one two", FACE)), TWO + 20, align=align)  # type: ignore[arg-type]
+    assert line.x == pytest.approx(left)
+    assert line.width == pytest.approx(TWO)
+    assert [span.x for span in line.spans] == pytest.approx([left, left + FACE.width("one") + FACE.blank])
+    assert (line.text, line.seen, line.size) == ("one two", 1.0, 10)
+
+
+def test_a_line_that_just_fits_is_not_broken() -> None:
+    assert len(broken(list(words("one two", FACE)), TWO)) == 1
+    assert len(broken(list(words("one two", FACE)), TWO - 0.01)) == 2
+    assert broken([], 100) == []
+
+
+def test_the_first_line_has_less_room_where_it_is_set_in() -> None:
+    assert len(broken(list(words("one two", FACE)), TWO + 5, indent=5)) == 1
+    assert len(broken(list(words("one two", FACE)), TWO + 5, indent=5.1)) == 2
+
+
+def test_gaps_within_words_are_stretched_as_blanks_are() -> None:
+    """Five points are shared by a gap of one and a blank, by their width."""
+    move, rest = Word((FaceRun("12.", FACE), FaceRun("Nf3", FACE, 1.0))), Word((FaceRun("good", FACE),))
+    plain = move.width + FACE.blank + rest.width
+    first, *_ = broken([move, rest, *words("x" * 30, FACE)], plain + 3, align="justified")
+    stretch = 1 + 3 / (1 + FACE.blank)
+    assert first.spans[1].x == pytest.approx(FACE.width("12.") + stretch)
+    assert first.spans[2].x == pytest.approx(move.width - 1 + stretch + FACE.blank * stretch)
+    assert first.width == pytest.approx(plain + 3)
+
+
+def test_a_line_that_would_be_too_loose_is_left_ragged() -> None:
+    """Blanks become 3.6 times as wide at most."""
+    long = "x" * 40
+    for free, justified in ((2.59, True), (2.61, False)):
+        first, *_ = broken(list(words(f"one two {long}", FACE)), TWO + free * FACE.blank, align="justified")
+        assert (first.width > TWO + 0.01) is justified
+
+
+def test_breaks_are_chosen_together() -> None:
+    """Filled one by one, the second line would have a single short word: `aaa bb`, `cc`, `ddddd`."""
+    lines = broken(list(words("aaa bb cc ddddd", FACE)), FACE.width("aaa bb") + 0.1)
+    assert [line.text for line in lines] == ["aaa", "bb cc", "ddddd"]
+
+
+def test_how_much_of_a_divided_word_stands_on_its_line() -> None:
+    with dividing(True):
+        lines = broken(list(words("a counterattack and unexpectedness anywhere", FACE)), 80, align="justified")
+    assert [line.seen for line in lines] == [1.0, len("k and unexpecte-") / len("and unexpectedness"), 1.0]
