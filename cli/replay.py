@@ -13,6 +13,7 @@ from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostic_text import DiagnosticText
 from fairyscore.notation.records.tree import settle
 from fairyscore.notation.replay import Verdict
+from fairyscore.notation.rules.variant import State
 from fairyscore.notation.text import shown
 
 Row = dict[str, Any]
@@ -55,6 +56,11 @@ def _rows(
             sys.stderr.write("".join(DiagnosticText().of(finding) for finding in verdict.findings))
 
 
+def _legal_moves(state: State, throw: int) -> int:
+    """How many moves are legal; in a game with dice, with a throw."""
+    return len(state.moves_with(throw) if throw else state.moves())
+
+
 def plies(verdict: Verdict, *, legal: bool) -> Iterator[Row]:
     """A row for each ply of the main line, and one for its end. legal: whether legal moves are counted."""
     number, state, game, record = verdict.game_text.number, verdict.state, verdict.game, verdict.record
@@ -65,7 +71,7 @@ def plies(verdict: Verdict, *, legal: bool) -> Iterator[Row]:
             settle(now, ply.move)
             row: Row = {"game": number, "ply": at, "seat": game.seats[now.turn].name}
             row["move"] = long.write(now, ply.move, game)
-            count = len(now.moves_with(ply.move.throw) if ply.move.throw else now.moves()) if legal else 0
+            count = _legal_moves(now, ply.move.throw) if legal else 0
             now.push_unchecked(ply.move)
             now.outcome()  # who is to move and cannot leaves now (K-5), and the position shows it
             notes = list(now.notes())

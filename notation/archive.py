@@ -15,7 +15,7 @@ import io
 import os
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import closing, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -94,12 +94,17 @@ def judge_file(
     text = TextReader(judge.file, None if packed else on_progress)
     reader = _FileReader(judge, text, form, stretch=stretch or Stretch(), tally=tally)
     try:
-        stream = source.open(on_progress if packed else None) if isinstance(source, Source) else nullcontext(source)
+        stream = _opened(source, on_progress if packed else None)
     except (OSError, ValueError) as fault:
         yield refusal(Unreadable.named(judge.file, fault))
         return
     with stream as binary:
         yield from reader.verdicts(binary)
+
+
+def _opened(source: Source | BinaryIO, on_progress: OnProgress | None) -> AbstractContextManager[BinaryIO]:
+    """A stream to read from; one of the caller's stays open."""
+    return source.open(on_progress) if isinstance(source, Source) else nullcontext(source)
 
 
 def refusal(what: Unreadable) -> Verdict:

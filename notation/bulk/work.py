@@ -223,7 +223,9 @@ def plain(value: Any) -> Json:
 
 def of_plain(value: Json, kinds: tuple[type, ...] = ()) -> Any:
     """The value that `plain` gave. kinds: the classes that it may have, besides those of diagnostics."""
-    made_by = _MADE_BY | {kind.__name__: partial(_dict, kind) if issubclass(kind, dict) else kind for kind in kinds}
+    made_by = dict(_MADE_BY)
+    for kind in kinds:
+        made_by[kind.__name__] = partial(_dict, kind) if issubclass(kind, dict) else kind
 
     def made(value: Json) -> Any:
         return made_by[value[0]](*map(made, value[1:])) if isinstance(value, list) else value

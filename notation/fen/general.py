@@ -233,7 +233,8 @@ def _castling_place(state: GeneralBoard, index: int, file: str) -> tuple[int, in
 def _read_gates(letter: str, seat: int, side: int, state: GeneralBoard) -> None:
     """The cells of the first rank whose piece has not moved yet."""
     tables = state.tables
-    bottom = min(y for _, y in tables.board.spots) if seat == 0 else max(y for _, y in tables.board.spots)
+    rows = [y for _, y in tables.board.spots]
+    bottom = min(rows) if seat == 0 else max(rows)
     rank = _rank(tables, tables.geometry.number[0, bottom])
     own = [c for c in rank if state.board[c] >= FIRST and state.board[c] & 1 == seat]
     if side == NOT_SAID:

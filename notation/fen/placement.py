@@ -109,7 +109,8 @@ def _tokens(row: str, token: re.Pattern[str], pieces: Iterable[str]) -> list[str
 
 def write_placement(rows: Rows, name: Callable[[int], str]) -> str:
     """The text of a placement; `name` gives a cell's piece, `""` for an empty cell and `*` for one that is gone."""
-    return "/".join(_write_row([HOLE if cell is None else name(cell) for cell in cells]) for cells in rows)
+    named_rows = ([HOLE if cell is None else name(cell) for cell in cells] for cells in rows)
+    return "/".join(map(_write_row, named_rows))
 
 
 def _write_row(pieces: list[str]) -> str:

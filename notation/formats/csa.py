@@ -124,7 +124,10 @@ def _digits(name: str) -> str:
 
 
 def _on_board(piece: str | None) -> str:
-    return " * " if piece is None else f"{'-' if piece.islower() else '+'}{NAMES[piece.upper()]}"
+    if piece is None:
+        return " * "
+    side = "-" if piece.islower() else "+"
+    return f"{side}{NAMES[piece.upper()]}"
 
 
 def _comments(comments: tuple[Comment, ...], ending: str) -> Iterator[str]:

@@ -69,10 +69,10 @@ class PgnTokenStream:
         """Read the tags of a header that is written otherwise than most programs do."""
         notes = self._notes
         lead = _LEAD.match(self.text)
-        self.body = header_end(self.text, lead.end() if lead else 0)
-        blank = _BLANK_LINE.search(
-            self.text, self.text.find("[", lead.end() if lead else 0) if self.body else 0, self.body
-        )
+        start = lead.end() if lead else 0
+        self.body = header_end(self.text, start)
+        first_tag = self.text.find("[", start) if self.body else 0
+        blank = _BLANK_LINE.search(self.text, first_tag, self.body)
         if blank is not None:
             notes.trouble(RecordCode.BLANK_LINE_IN_TAGS, (blank.start() + 1, blank.start() + 1), {})
         if _FIRST_MARK.match(self.text, self.body) and (self.body or self.text.lstrip()[:1] == "["):

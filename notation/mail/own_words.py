@@ -82,7 +82,9 @@ def skipped(lines: list[LetterLine], game: Collection[int] | None = None) -> Ite
     def kind(place: int) -> str:
         own = lines[place].kind is LineKind.OWN
         read = own if game is None else place in game
-        return "" if read else "text beside the game" if own else lines[place].kind.value
+        if read:
+            return ""
+        return "text beside the game" if own else lines[place].kind.value
 
     for what, run in groupby((place for place, line in enumerate(lines) if line.text.strip()), key=kind):
         if what:

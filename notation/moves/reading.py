@@ -184,8 +184,11 @@ def notation_of(tokens: Iterable[str], game: Variant) -> Notation | None:
     if best is None:
         return None
     found = game.writing.notations[best[0]]
+    if found is not long:
+        return found
     parsed_moves = (game.cache.parsed_moves[token] for token in moves)
-    return lan if found is long and any(min(parsed.kind, parsed.origin) >= 0 for parsed in parsed_moves) else found
+    names_pieces = any(min(parsed.kind, parsed.origin) >= 0 for parsed in parsed_moves)
+    return lan if names_pieces else long
 
 
 def _readers(token: str, game: Variant) -> tuple[int, ...]:

@@ -304,7 +304,9 @@ class PieceLook(NamedTuple):
         """What a player is called by the colour of his discs; empty where that is the name of his seat."""
         if self.shape != "disc":
             return ""
-        return "Red" if seat == self.red else "Blue" if seat == self.blue else ""
+        if seat == self.red:
+            return "Red"
+        return "Blue" if seat == self.blue else ""
 
 
 class Scenery(NamedTuple):

@@ -423,8 +423,11 @@ class _SettingsReader:
         if "pawn" in self.by_type:
             zones = [self.squares(self.side("promotionRegion", seat)) for seat in range(2)]
             first, last = self.yes("firstRankPawnDrops"), self.yes("promotionZonePawnDrops")
-            barred = [(set() if first else homes[s]) | (set() if last else zones[s]) for s in range(2)]
-            drops[self.by_type["pawn"]] = _by_side([self.region(regions[s] - barred[s]) for s in range(2)])
+            allowed = []
+            for region, home, zone in zip(regions, homes, zones, strict=True):
+                without_home = region if first else region - home
+                allowed.append(without_home if last else without_home - zone)
+            drops[self.by_type["pawn"]] = _by_side(list(map(self.region, allowed)))
         if self.yes("sittuyinRookDrop") and "rook" in self.by_type:
             drops[self.by_type["rook"]] = _by_side([self.region(regions[s] & homes[s]) for s in range(2)])
         must = True if self["mustDropType"] == "*" else self.marks(self["mustDropType"])

@@ -388,4 +388,7 @@ def meanings(step: MoveEvent) -> tuple[str, ...]:
 
 def sentence(text: str) -> str:
     """What the rules say of a position, as a sentence."""
-    return f"{capital(text)}{'' if text.endswith(('.', '!', '?')) else '.'}" if text else ""
+    if not text:
+        return ""
+    stop = "" if text.endswith((".", "!", "?")) else "."
+    return f"{capital(text)}{stop}"

@@ -181,10 +181,13 @@ class BoardScene:
         """The paper: the board with a rim where names stand, from whichever seat."""
         box, rim = self.layout.field, margin(LETTERS)
         signs = [sign for layout in self.layouts for sign in layout.signs if sign.kind != "inner"]
-        sides = ((-1, 0), (1, 0), (0, -1), (0, 1))
-        left, right, top, bottom = (
-            rim if any(x * sign.away.x + y * sign.away.y > HALFWAY for sign in signs) else EDGE for x, y in sides
-        )
+
+        def rim_at(x: int, y: int) -> float:
+            """How broad the rim is at a side of the board."""
+            has_names = any(x * sign.away.x + y * sign.away.y > HALFWAY for sign in signs)
+            return rim if has_names else EDGE
+
+        left, right, top, bottom = rim_at(-1, 0), rim_at(1, 0), rim_at(0, -1), rim_at(0, 1)
         paper = (box.left - left, box.top - top, box.width + left + right, box.height + top + bottom)
         return " ".join(map(number, paper))
 

@@ -421,4 +421,7 @@ class GeneralLegality(GeneralCandidates, State):
 
 def _valued(value: Value, ending: Ending, seat: int) -> Outcome:
     """An end that wins, loses or draws for a seat."""
-    return drawn(SEATS, ending) if value == "draws" else won_by(seat if value == "wins" else seat ^ 1, SEATS, ending)
+    if value == "draws":
+        return drawn(SEATS, ending)
+    winner = seat if value == "wins" else seat ^ 1
+    return won_by(winner, SEATS, ending)

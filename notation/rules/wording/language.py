@@ -170,7 +170,11 @@ class Noun:
             article = "the" if self.name in self.language.single else "a"
         grammar, forms = self.language.grammar, self.forms
         plural = article in ("pl", "the_pl")
-        word = forms.plural if plural else forms.oblique if forms.oblique and case in ("acc", "dat") else forms.name
+        word = forms.name
+        if plural:
+            word = forms.plural
+        elif forms.oblique and case in ("acc", "dat"):
+            word = forms.oblique
         if plural and case == "dat":
             word = _ended(word, grammar.get("dative_plurals", ()))
         form = f"{article}.{case}" if case else article
