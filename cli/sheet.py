@@ -204,7 +204,9 @@ def _stories(games: Sequence[Verdict], wanted: str, moves: str, scheme: str, tel
         if story is not None:
             stories.append(story)
         elif len(games) > 1:
-            telling.line(f"fairyscore: game {verdict.game_text.number} is left out: it could not even begin")
+            telling.line(
+                f"fairyscore: game {verdict.game_text.number} is left out: its variant or position is not valid"
+            )
     if not stories:
         raise click.exceptions.Exit(2)
     return stories

@@ -97,7 +97,7 @@ def sheet(
     seat: the player at the bottom of diagrams.
     columns: of text, 0 for as many as have room.
     layout: `auto`, `columns` or `running` for the moves.
-    clocks: print times behind moves.
+    clocks: print times after moves.
     diagrams: as `every:10,captures,end`.
     notation: of the moves; if not given, SAN where the game has it, else long algebraic.
 

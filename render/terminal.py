@@ -88,7 +88,7 @@ def legend(game: Variant, *, pictures: bool = True) -> list[str]:
         lines.append(translated(sentence, first=first, second=second))
     seconds = ", ".join(translated(piece.name) for kind, piece in enumerate(game.piece_types) if _is_second(game, kind))
     if seconds:
-        lines.append(translated("{sign} behind a piece: {pieces}.", sign=SECOND_OF_LETTER, pieces=seconds))
+        lines.append(translated("{sign} after a piece: {pieces}.", sign=SECOND_OF_LETTER, pieces=seconds))
     kinds = [kind for kind in dict.fromkeys(game.scenery.fields) if kind in ABOUT]
     if kinds:
         marked = ", ".join(f"{ABOUT[kind].strip()} {translated(kind)}" for kind in kinds)

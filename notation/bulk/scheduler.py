@@ -154,7 +154,7 @@ class _Sharing:
         most = max(1, self._engine.slots + (self._memory is None))  # with a memory one task each: no more can be lost
         while len(self._under_way) < most and len(self._queue) < AHEAD * most:
             if self._queue and isinstance(self._queue[-1], Rest):
-                break  # behind the rest of a stream nothing is planned before that is reported
+                break  # after the rest of a stream nothing is planned before that is reported
             step = next(steps, None)
             if step is None:
                 break
@@ -301,7 +301,7 @@ class _Telling:
         self._reported_now: set[str] = set()
 
     def rest(self, rest: Rest) -> Iterator[WorkResult]:
-        """Those of a stream that is judged here, behind the part of it that was reported."""
+        """Those of a stream that is judged here, after the part of it that was reported."""
         if rest.stretch.first:
             self._begin(rest.name)
         self._reported_codes |= self._reported_now

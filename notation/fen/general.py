@@ -4,7 +4,7 @@ Placement, side to move, castlings, cell passed, plies without capture or pawn m
 missing. A round 0 is read as 1, and a castling without its king and rook is left out, as some programs write both. Beyond
 the usual FEN:
 
-- `[QPn]` behind the placement is what the players have in hand, `[]` or `[-]` nothing; lichess's ninth row is read too.
+- `[QPn]` after the placement is what the players have in hand, `[]` or `[-]` nothing; lichess's ninth row is read too.
   Without hands it is the captured pieces that may come back (Caliph Qi, Tor Qi);
 - `+P` is a promoted piece or a pawn that has crossed the centre (Circular Chess), `Q~` one that goes back to the hand as a
   pawn, `{BC}` one of two letters, `*` a wall or hole;

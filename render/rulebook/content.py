@@ -1,5 +1,5 @@
 """From a game to its rule book, in the order in which people print one: what it is about, board, pieces, special moves,
-ends, notation, the author's words, and behind all that options, readings and what programs need.
+ends, notation, the author's words, and after all that options, readings and what programs need.
 
 The pictures are the board, the start, how every piece moves, and the examples of the rules, which are judged anew.
 

@@ -77,7 +77,7 @@ class Word(NamedTuple):
 
     @property
     def hyphen(self) -> FaceRun:
-        """What stands behind it where it is divided."""
+        """What follows it where it is divided."""
         return FaceRun("-", self.runs[-1].face)
 
     @property

@@ -82,7 +82,7 @@ def how_it_ended(record: Record, outcome: Outcome | None, places: tuple[tuple[in
 
 
 def _sentence(what: str, why: str) -> str:
-    """Capitals in front, a full stop behind."""
+    """Capitals in front, a full stop at the end."""
     text = translated("{what}: {why}", what=what, why=why) if why else what
     return f"{capital(text)}{'' if text.endswith(('.', '!', '?')) else '.'}"
 
@@ -121,7 +121,7 @@ def _last_words(record: Record) -> str:
 
 
 def _places(line: StoryLine, scores: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The seats by place, the winner first: who left earlier comes behind. Those who left together share a place."""
+    """The seats by place, the winner first: who left earlier comes after. Those who left together share a place."""
     if not scores:
         return ()
     left: dict[int, int] = {}

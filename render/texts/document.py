@@ -1,6 +1,6 @@
 """Games as one text: a `Format` that writes, so that games are converted to it as to any other.
 
-A game stands as in a chess book, in whatever medium: the moves of the main line stand out; a remark goes on behind its
+A game stands as in a chess book, in whatever medium: the moves of the main line stand out; a remark goes on after its
 move; each variation has a paragraph of its own, and those within it stand in brackets. Without remarks, the moves are a
 table with a column for each player.
 

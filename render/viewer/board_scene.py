@@ -28,7 +28,7 @@ LETTERS: Final = 14.0  # units: height of the names at the rim; still read where
 
 EMPTY: Final = -1  # in place of a picture's number where nobody stands
 Route = tuple[tuple[int, ...], ...]
-"""A way in legs; of each its points, every one behind the share of the time at which it is passed, in hundredths."""
+"""A way in legs; of each its points, every one after the share of the time at which it is passed, in hundredths."""
 
 RIM: Final = '<g class="rim"'  # where the names at the rim begin in a drawn board; they are the last of it
 
@@ -241,7 +241,7 @@ GOES, TAKES, TAKES_OWN, STOPS = 1, 2, 4, 8  # what a way says (`ways`)
 
 
 def ways(targets: tuple[Target, ...]) -> list[list[int]]:
-    """Where a piece gets to, by its ways: for each what it says, and its cells behind the first.
+    """Where a piece gets to, by its ways: for each what it says, and its cells after the first.
 
     It says whether the piece goes without taking, takes what stands at the end, or its own side's too; and whether it may
     stop on each of its cells, so that the shorter ways need not be told.

@@ -48,7 +48,7 @@ class MoveStep(NamedTuple):
 
     start: the bit of its cell; change: that bit and the target's; between: mask of the cells that must be empty on the
     first way, or ASK; aims: the ways on which it strikes from the target; passed: None where no pawn goes, else the cell
-    that its double step passes, or NO_CELL. seldom: mask of the castlings that are still allowed behind it, and the move.
+    that its double step passes, or NO_CELL. seldom: mask of the castlings that are still allowed after it, and the move.
     """
 
     piece: int
