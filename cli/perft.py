@@ -21,8 +21,12 @@ def command(game: Variant, depth: int, divided: bool, position: str, style: str)
     """
     state = begun(game, position)
     divided = divided and depth > 0
-    counts = [(long.write(state, move, game), count) for move, count in divide(state, depth)] if divided else []
-    total = sum(count for _, count in counts) if divided else perft(state, depth)
+    counts: list[tuple[str, int]] = []
+    if divided:
+        counts = [(long.write(state, move, game), count) for move, count in divide(state, depth)]
+        total = sum(count for _, count in counts)
+    else:
+        total = perft(state, depth)
     if style == "json":
         import json
 

@@ -297,8 +297,10 @@ def panels_of(stats: Stats, top: int = TOP) -> Iterator[Panel]:
     if len(played) > 1:
         yield _ranking("Variants", [(_called(name), count.games) for name, count in played], everything.games, top)
     if judged:
-        named = [("" if len(judged) == 1 else _called(name), _shares(name, count)) for name, count in judged[:top]]
-        yield stacks("Results", tuple(named))
+        is_only = len(judged) == 1
+        yield stacks(
+            "Results", tuple(("" if is_only else _called(name), _shares(name, count)) for name, count in judged[:top])
+        )
     if everything.lengths:
         yield _lengths(everything.lengths)
     if everything.endings:

@@ -216,7 +216,8 @@ class _Sharing:
             shared.outcomes[place] = outcome
             if self._memory is not None and outcome is not None:
                 self._memory.keep(shared.ranges[place], outcome)
-        shared.missing = [] if shared.sent else [place for place in shared.missing if shared.outcomes[place] is None]
+        still_missing = [place for place in shared.missing if shared.outcomes[place] is None]
+        shared.missing = [] if shared.sent else still_missing
         if shared.missing:
             self._loads = True
             self._submit(shared)

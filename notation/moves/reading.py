@@ -147,10 +147,11 @@ def near_unread(text: str, state: State, game: Variant) -> dict[Move, str]:
     notations = [long, *(others if len(legal) <= MOST_WRITTEN else ())]
     written: dict[str, tuple[Move, Notation]] = {}
     for notation in notations:  # whether a move gives check is asked of none but the few that are named
-        write = getattr(notation, "unsigned", notation.write)
-        texts = (
-            san.all_unsigned(state, legal, game) if notation is san else [write(state, move, game) for move in legal]
-        )
+        if notation is san:
+            texts = san.all_unsigned(state, legal, game)
+        else:
+            write = getattr(notation, "unsigned", notation.write)
+            texts = [write(state, move, game) for move in legal]
         written |= zip(texts, ((move, notation) for move in legal), strict=True)
     near: dict[Move, Notation] = {}  # a move is named once, in the notation that makes it look most like the text
     for found in nearest_texts(text.rstrip("+#!?"), list(written), MOST * len(notations)):

@@ -59,7 +59,10 @@ def keep_brackets(context: ReplayContext, first: int, last: int) -> None:
         return
     inner = context.tokens[first + 1 : last]
     comments = [token for token in inner if token[0] == "{"]
-    text = " ".join(token for token in inner if token[0] != "{") if comments else context.source(first + 1, last)[:-1]
+    if comments:
+        text = " ".join(token for token in inner if token[0] != "{")
+    else:
+        text = context.source(first + 1, last)[:-1]
     context.report_once(RecordCode.NO_MOVE_IN_BRACKETS, first, last, text=shown(f"({text.strip()})"))
     for comment in comments:
         context.add(comment)

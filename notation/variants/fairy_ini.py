@@ -293,8 +293,7 @@ class _SettingsReader:
     def data(self) -> dict[str, Any]:
         # Only the built-in type is spared; a piece of another type that goes like a pawn explodes.
         blast = _table(spares=self.by_type.get("pawn", "-"), **self.same("blast"))
-        words = {"passOnStalemate": "stalemate", "pass": "always"}
-        passing = [next((w for key, w in words.items() if self.side(key, n) == "true"), "never") for n in range(2)]
+        passing = [self._passing(seat) for seat in range(2)]
         gating = "cambodian" if self.yes("cambodianMoves") else None
         if self.yes("seirawanGating"):
             gating = "seirawan"
@@ -413,6 +412,12 @@ class _SettingsReader:
             rook_from=rooks or None,
             **self.same("castling"),
         )
+
+    def _passing(self, seat: int) -> str:
+        """When a side may pass."""
+        if self.side("passOnStalemate", seat) == "true":
+            return "stalemate"
+        return "always" if self.side("pass", seat) == "true" else "never"
 
     def _hand(self) -> dict[str, Any] | None:
         if not self.yes("pieceDrops") and not self.yes("seirawanGating") and not self.yes("capturesToHand"):

@@ -293,7 +293,8 @@ class Desk:
         found = meant(_with_throw(node.position, request), request)
         if isinstance(found, IllegalMove):
             return {"legal": False, "refused": refusal(found)}
-        return {"legal": True, "moves": [move.text for move in (found if isinstance(found, tuple) else (found,))]}
+        moves = found if isinstance(found, tuple) else (found,)
+        return {"legal": True, "moves": [move.text for move in moves]}
 
     def _attackers(self, request: Request) -> Answer:
         """The cells whose pieces attack a cell: by seat."""

@@ -156,7 +156,9 @@ def tell(
     moments = (("", start), *((step.key, step.moment) for step in line.steps))
     if rest or fault is not None:
         fault = replace(fault or Fault(translated(UNKNOWN)), rest=rest, key=moments[-1][0])
-    shrinking = () if game.scenery.gone is NEVER_GONE else _changes((moment.gone, moment) for _, moment in moments)
+    shrinking: list[tuple[Any, Any]] = []
+    if game.scenery.gone is not NEVER_GONE:
+        shrinking = _changes((moment.gone, moment) for _, moment in moments)
     return Story(
         record,
         heading_of(record),

@@ -145,8 +145,11 @@ def _written(form: dict[str, Any], standing: Standing, rest: list[str]) -> str:
     """A FEN. rest: the fields after the first."""
     tokens = {(seat, kind): token for token, seat, kind in reversed(form["tokens"])}
     cells = iter(form["cells"])
-    drawn = [tokens.get(standing.get(next(cells), (-1, -1)), ".") if sign == "." else sign for sign in form["rows"]]
-    return " ".join((re.sub(r"\.+", lambda run: str(len(run[0])), "".join(drawn)), *rest))
+    drawn = ""
+    for sign in form["rows"]:
+        drawn += tokens.get(standing.get(next(cells), (-1, -1)), ".") if sign == "." else sign
+    placement = re.sub(r"\.+", lambda run: str(len(run[0])), drawn)
+    return " ".join((placement, *rest))
 
 
 def _problems(game: Variant, text: str) -> set[str]:
