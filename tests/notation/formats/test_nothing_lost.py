@@ -155,7 +155,7 @@ ZSG = "Zillions Save Game File Version 0.02 HH\nRulesFile=chess.zrf\nVariantName
                 1,
                 17,
                 "error",
-                """a move is an object with the text of the move, not {"mov": "e5"}; the moves behind it """
+                """a move is an object with the text of the move, not {"mov": "e5"}; the moves after it """
                 "are not judged",
             ),
         ),
