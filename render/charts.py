@@ -363,7 +363,7 @@ def _lengths(lengths: Lengths) -> Panel:
     names = [f"{place * step:,}" for place in range(last + 1)]
     every = -(-len(names) // NAMES_BELOW)
     named = set(range(0, len(names), every))
-    if lengths.longest // step > last:  # the last one is told, and has room
+    if lengths.longest // step > last:  # the last one is labelled, and has room
         named = {place for place in named if last - place >= every} | {last}
         names[last] += "+"
     row = _binned(bins, range(last + 1), {place: names[place] for place in named})

@@ -168,7 +168,7 @@ Step = tuple[Range, ...] | Rest | Source | Unreadable
 def planned(
     work: Work, members: Iterable[Source | Unreadable], size: int = SIZE, on_progress: OnProgress | None = None
 ) -> Iterator[Step]:
-    """All steps, in the order of the files. on_progress: told how much was read of streams that are cut here."""
+    """All steps, in the order of the files. on_progress: called with what was read of streams that are cut here."""
     together: tuple[Range, ...] = ()
     weight = 0
     for member in members:

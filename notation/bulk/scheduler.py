@@ -1,4 +1,4 @@
-"""Ranges shared out to an engine, and what comes back: told in the order of the files, remembered as soon as it comes.
+"""Ranges shared out to an engine, and what comes back: reported in the order of the files, remembered as soon as it comes.
 
 A task goes to a worker: a work, and ranges of one file or of several small ones. For each range an outcome comes back.
 """
@@ -65,7 +65,7 @@ def run_work(
     """The results for all files, in their order; the same ones as of `results_here`; few ranges are held in memory.
 
     engine: who does the work, else this process; it is closed at the end, and at once where the results are given up.
-    memory: what was done before, and remembers what is done now. on_progress: told how many bytes are done, time and again.
+    memory: what was done before, and remembers what is done now. on_progress: gets the bytes done since its last call.
     size: bytes of a range. small: so many bytes in all are not worth the engine, and are judged here.
     Raises `EngineFault`, `LedgerFault` and what the work raises.
     """

@@ -43,7 +43,7 @@ Json = Any
 
 
 class FilePart(NamedTuple):
-    """What a work is told of the part of a file that it makes results of.
+    """What a work knows of the part of a file that it makes results of.
 
     last: whether the file ends with it. digest: the SHA-256 of its bytes, in hex, once all verdicts on
     it have been taken; empty where its bytes are not all of one kind (a file with stray bytes). tally: what is counted
@@ -318,7 +318,7 @@ class ValidateWork(Work):
                     report = GameReport(games, plies, unjudged, verdict.findings, _time(verdict))
                     games = plies = unjudged = 0
                     yield report
-        except KeyboardInterrupt:  # what is done is told
+        except KeyboardInterrupt:  # what is done is reported
             yield from _rest(games, plies, unjudged, tally)
             raise
         yield from _rest(games, plies, unjudged, tally)

@@ -150,7 +150,7 @@ def read_turn(text: str, letters: Sequence[str]) -> int:
 
 
 class Faults:
-    """What is wrong with the fields of a position text, gathered so that all of it is told at once.
+    """What is wrong with the fields of a position text, gathered so that all of it is reported at once.
 
     >>> faults = Faults()
     >>> faults.read(0, read_turn, "x", ["w", "b"]), faults.read(1, read_number, "7", "the round", 1, 1)

@@ -241,7 +241,7 @@ def _last_passed(text: str, pass_over: Pass) -> Passed | None:
     if passed.seen is not None:
         return passed._replace(end=len(text), text=text[passed.stop :])
     added = len(_BORDER_BEHIND)
-    if passed.stop < len(text) + added:  # more than notes may be to be told of it, as that the file was cut off there
+    if passed.stop < len(text) + added:  # it may need more than notes, as that the file was cut off there
         return None
     rows = [row._replace(text=row.text[:-added], lines=row.lines - added) for row in passed.rows]
     return passed._replace(stop=len(text), lines=passed.lines - added, rows=rows)

@@ -251,7 +251,7 @@ class GameReplayer(ReplayContext):
         return self.tokens[place + 1].translate(PLAIN) in _BETWEEN
 
     def _pass(self, place: int) -> None:
-        """Make a null move, which is told and kept."""
+        """Make a null move, which is reported and kept."""
         line = self.line
         code = RecordCode.NULL_MOVE if self.waiting else RecordCode.NULL_MOVE_PLAYED
         self.report_once(code, place, place, mover=self.variant.seats[line.state.turn].name)
@@ -384,7 +384,7 @@ class GameReplayer(ReplayContext):
         self.add(CLOSE)
 
     def _leave_open(self) -> None:
-        """The game ends within variations: each of them is told, and the main line ends where it waited."""
+        """The game ends within variations: each of them is reported, and the main line ends where it waited."""
         while self.waiting:
             opened = self.line.opened
             self._return()
@@ -442,7 +442,7 @@ class GameReplayer(ReplayContext):
             self._end_with(found.text)
 
     def _see_unjudged(self, token: str, place: int) -> None:
-        """A token after a refused move that is neither a usual move nor a usual number: what is wrong with it is told."""
+        """A token after a refused move that is neither a usual move nor a usual number: its fault is reported."""
         if token == "(":
             self._pass_over(place, None)
         elif token[0] in _MARKS and (token[0] != "[" or token[1:2].isalpha()):
@@ -451,7 +451,7 @@ class GameReplayer(ReplayContext):
             self.verdict.unjudged += isinstance(parse_move(token, self.variant), ParsedMove)
 
     def _end_with(self, result: str) -> None:
-        """See that nothing but remarks comes after the result; what does is told once."""
+        """See that nothing but remarks comes after the result; what does is reported once."""
         for place in range(self.at, len(self.tokens)):
             token = self.tokens[place]
             if not is_skipped(token):

@@ -1,5 +1,5 @@
 """What stands among the moves and is none: comments, glyphs, brackets, tags, numbers; a move with something stuck to it, or
-words that are a remark. All is kept, and told where it is wrong.
+words that are a remark. All is kept, and reported where it is wrong.
 
 A token that is not a move as it stands is read as one only where nothing else is possible.
 """
@@ -23,7 +23,7 @@ LEAST_ICCF = 4  # digits of a move in numbers; no game has so many rounds that t
 
 
 def remark(context: ReplayContext, token: str, place: int) -> None:
-    """A comment, NAG or glyph: told where the number means nothing, and kept."""
+    """A comment, NAG or glyph: reported where the number means nothing, and kept."""
     nag = nag_of(token)
     if token.startswith("$") and nag is None:
         context.report(RecordCode.BAD_NAG, place, nag=shown(token, 12), most=MOST)

@@ -140,7 +140,7 @@ class _RestOfLine(NamedTuple):
 def try_rest(context: ReplayContext, place: int, parsed: ParsedMove | None, near: Sequence[Move]) -> None:
     """Tell what of the main line is legal after a refused move. parsed: the move; near: what may have been meant.
 
-    Nothing is told where nobody reads it, and of a move of a variation.
+    Nothing is reported where nobody reads it, nor about a move of a variation.
     """
     if context.waiting or not context.collector.explains:
         return

@@ -1,4 +1,4 @@
-r"""From the text of a game to its verdict: every move is checked as it stands, and what is wrong is told with its place.
+r"""From the text of a game to its verdict: every move is checked as it stands, and faults are reported with their places.
 
 >>> from fairyscore.notation.records.game_text import GameText
 >>> verdict = Validator().judge(GameText(1, '[Result "*"]\n\n1. e4 e5 2. Ke3 *', 1))

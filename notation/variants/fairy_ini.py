@@ -186,7 +186,7 @@ def document_data(name: str, settings: Settings) -> dict[str, Any]:
 
 
 class _SettingsReader:
-    """One game's settings. Pieces are told by their letters, `names` and `moves` by letter; `promoted`: plain -> strong."""
+    """One game's settings. Pieces are known by their letters, `names`, `moves` by letter; `promoted`: plain -> strong."""
 
     def __init__(self, name: str, settings: Settings) -> None:
         self.name = name

@@ -32,7 +32,7 @@ class Stretch(NamedTuple):
 
 
 def stretches(game: Variant, *, remarks: bool) -> Iterator[Stretch]:
-    """The sample game in parts of about one length; none where the game has no sample. remarks: whether they are told."""
+    """The sample game in parts of about one length; none where the game has no sample. remarks: whether with them."""
     moves = game.rules.about.samples.get(game.name) or game.rules.about.samples.get("")
     if not moves:
         return

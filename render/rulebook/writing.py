@@ -264,7 +264,7 @@ def pdf(book: Rulebook) -> bytes:
 
 
 def _scaled(scale: float, cover: float, board: float) -> dict[str, str]:
-    """What the template is told of sizes."""
+    """The sizes that the template gets."""
     return {"scale": str(scale), "cover": str(cover), "board": str(board)}
 
 

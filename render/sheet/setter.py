@@ -63,7 +63,7 @@ class Picture(NamedTuple):
 
 @dataclass(slots=True)
 class Setter:
-    """Sets what is told into one column. open_: words of the paragraph that is being written, at `depth`.
+    """Sets the text of a game into one column. open_: words of the paragraph that is being written, at `depth`.
 
     opening: brackets that the next word begins with. waiting: diagrams, for when the paragraph ends. indents: whether
     paragraphs begin a little to the right.

@@ -1,4 +1,4 @@
-"""What is told of a game, as values: a sheet, a page and a text for writers are made of the same ones.
+"""The story of a game, as values: a sheet, a page and a text for writers are made of the same ones.
 
 A `Story` has a heading, the start, the main line and the end. A `StoryLine` is a line of moves, the main one or a
 variation; each `MoveEvent` of it is a move with what follows it before the next: words, pictures, variations.
@@ -157,7 +157,7 @@ class GameEnd:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Where and why a record stops being legal. rest: what follows it there, told and not judged.
+    """Where and why a record stops being legal. rest: what follows it there, shown and not judged.
 
     key: of the last legal step, empty where the first move is refused. place: in the file, as `line 12, column 3`.
     """

@@ -270,7 +270,7 @@ PLACES: Final = {
     "site": "where it was played",
     "date": "when it was played",
     "game": "which game it is",
-    MOVES: "the moves, with all that is told between them",
+    MOVES: "the moves, with all remarks between them",
     "result": "the result alone",
     "how": "how it came about, in a sentence",
     "close": "both, and before them where the record is at fault",

@@ -244,7 +244,7 @@ def ways(targets: tuple[Target, ...]) -> list[list[int]]:
     """Where a piece gets to, by its ways: for each what it says, and its cells after the first.
 
     It says whether the piece goes without taking, takes what stands at the end, or its own side's too; and whether it may
-    stop on each of its cells, so that the shorter ways need not be told.
+    stop on each of its cells, so that the shorter ways need not be listed.
     """
     meanings = {
         way[1:]: GOES * goal.goes | TAKES * goal.takes | TAKES_OWN * goal.takes_own
