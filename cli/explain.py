@@ -12,11 +12,11 @@ from fairyscore.cli.options import (
     format_option,
     grouped_command,
     output_option,
-    played,
     position_option,
     theme_option,
     variant_argument,
 )
+from fairyscore.cli.positions import played
 from fairyscore.cli.report import terminal_text
 from fairyscore.notation.position import IllegalMove, Position
 from fairyscore.notation.records.diagnostics import MoveReason, as_data, of_refused_move

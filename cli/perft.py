@@ -2,7 +2,8 @@
 
 import click
 
-from fairyscore.cli.options import begun, format_option, grouped_command, position_option, variant_argument
+from fairyscore.cli.options import format_option, grouped_command, position_option, variant_argument
+from fairyscore.cli.positions import begun
 from fairyscore.notation.moves import long
 from fairyscore.notation.rules.perft import divide, perft
 from fairyscore.notation.rules.variant import Variant
