@@ -12,9 +12,12 @@ def notation_in_print(game: Variant, name: str = "") -> Notation:
 
     >>> from fairyscore.notation.variants.registry import variant
     >>> from fairyscore.render.language import language
+    >>> game = variant("chess")
     >>> with language("de"):
-    ...     notation_in_print(variant("chess")).name, notation_in_print(variant("shogi")).name
-    ('figurine', 'lan')
+    ...     notation_in_print(game).name, notation_in_print(game, "uci").name
+    ('figurine', 'uci')
+    >>> notation_in_print(game).name
+    'san'
     """
     if name:
         return notation_named(name, game)
