@@ -130,8 +130,7 @@ class _Formatter:
         """Tell and count a file that is, or would be, written anew; or not, being the same."""
         self.unchanged += same
         self.changed += not same
-        done = "would-reformat" if self.dry else "reformatted"
-        status = "unchanged" if same else done
+        status = "unchanged" if same else "would-reformat" if self.dry else "reformatted"
         self.telling.row("files", file=name(path), status=status, why="")
         if not same and not self.shows:
             self.telling.line(f"{'would reformat' if self.dry else 'reformatted'} {name(path)}")

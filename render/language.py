@@ -150,16 +150,10 @@ _VERBS: Final = {"is", "has"}  # filled in wherever losers are named: in some la
 def _places(text: str) -> set[str]:
     """The words in braces; a text whose braces make no sense has a strange one."""
     try:
-        parts = list(Formatter().parse(text))
+        found = [(name, form, kind) for _, name, form, kind in Formatter().parse(text) if name is not None]
     except ValueError:
         return {text}
-    found = set()
-    for _, name, form, conversion in parts:
-        if name is None:
-            continue
-        is_plain = name.isidentifier() and not form and not conversion
-        found.add(name if is_plain else f"{name}:{form}")
-    return found
+    return {name if name.isidentifier() and not (form or kind) else f"{name}:{form}" for name, form, kind in found}
 
 
 def _fixed(key: str) -> str:

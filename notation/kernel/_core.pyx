@@ -556,18 +556,15 @@ cdef class Core:
         cdef Move m
         if not self._load(state, &g, &p):
             return None
-        found = [self._key_hash(&g, &p)]
+        found = [self._hash(&g, &p)]
         for move in moves:
             self._read_move(&g, &p, move, &m)
             make(&g, &p, &m)
-            found.append(self._key_hash(&g, &p))
+            found.append(self._hash(&g, &p))
         return found
 
-    cdef uint64_t _key_hash(self, const Game *g, const Position *p) except? 0:
-        """The hash of a position's key, the same in all games of a variant: positions of several games are compared by it.
-
-        It counts only captures in passing that are legal. `repetition_hash` of the scanner is the cheap one within a game.
-        """
+    cdef uint64_t _hash(self, const Game *g, const Position *p) except? 0:
+        """A number for a position, of all that belongs to its key."""
         cdef uint64_t found = hash_of(p.board, self.t.board.count, p.turn + 1)
         cdef uint64_t more = hash_of(<const uint8_t *>p.hand, self.t.codes * sizeof(uint16_t), 1)
         cdef int32_t castle[3]
@@ -648,7 +645,7 @@ cdef class Core:
         return [rivals[k] for k in range(count)], chr(sign) if sign else ""
 
     cdef int _sign(self, const Game *g, const Position *after) noexcept nogil:
-        """The sign of check or mate after the move that has led to a position, 0 for none, -1 where it needs counting."""
+        """The sign of check or mate behind the move that has led to a position, 0 for none, -1 where it needs counting."""
         if is_checked(&self.t, after):
             return c'#' if decided(g, after) or not has_move(g, after) else c'+'
         if decided(g, after):
@@ -773,7 +770,7 @@ cdef class CoreScanner(Writer):
     cdef int quiet_plies(self) noexcept nogil:
         return self.now.position.halfmove_clock
 
-    cdef uint64_t repetition_hash(self) noexcept nogil:
+    cdef uint64_t position_hash(self) noexcept nogil:
         cdef Position *p = &self.now.position
         cdef uint64_t found = hash_of(p.board, self.core.t.board.count, p.turn + 1 + (<uint64_t>p.castles << 8))
         return hash_of(<uint8_t *>p.hand, self.core.t.codes * sizeof(uint16_t), found) if self.comes_back else found
@@ -1027,7 +1024,10 @@ cdef class CoreScanner(Writer):
             size = put_label(text, size, &self.core.cell_names[m.target])
             size = self._put_beside(text, self._put_promotion(text, size, m.becomes), &m)
         self.make_written(&m)
-        sign = self.core._sign(&self.now.game, &self.now.position)
+        if self.is_followed:  # so the game is not over
+            sign = c'+' if self.is_check() else 0
+        else:
+            sign = self.core._sign(&self.now.game, &self.now.position)
         if sign < 0:
             return 0
         if sign:
@@ -1035,11 +1035,21 @@ cdef class CoreScanner(Writer):
             size += 1
         return size
 
+    cdef bint _is_alone(self) noexcept nogil:
+        """Whether the text that was read says that no other piece may go to the cell, or none of the same file.
+
+        What is taken stands there then, and who captures there and who goes there are the same.
+        """
+        if not self.core.t.flags & PLAIN_GAME or any_cell(self.now.position.passed):
+            return False
+        return self.is_bare
+
     cdef int _put_start(self, char *text, Move *m) except -1:
         """The letter of a piece, what tells it from others that may go to the same cell (PGN 8.2.3.4), and the sign of a
         capture."""
         cdef int rivals[MOST_RIVALS]
-        cdef int count = self.core._rivals(&self.now.game, &self.now.position, m, rivals), place, size = 0
+        cdef int count = 0 if self._is_alone() else self.core._rivals(&self.now.game, &self.now.position, m, rivals)
+        cdef int place, size = 0
         cdef bint takes = self.takes(m), on_file = False, on_rank = False
         cdef Label *cell = &self.core.cell_names[m.origin]
         cdef Label *letter = &self.core.letters[kind_on(&self.core.t, self.now.position.board[m.origin], m.origin)]
@@ -1382,7 +1392,7 @@ cdef class SeatScanner(CoreScanner):
     cdef bint is_dead(self) noexcept nogil:
         return False
 
-    cdef uint64_t repetition_hash(self) noexcept nogil:
+    cdef uint64_t position_hash(self) noexcept nogil:
         cdef Position *p = &self.now.position
         cdef uint64_t undone = 0
         cdef int seat

@@ -1,4 +1,4 @@
-# What gives the games of a text in another form, by `include "writer.pxi"` after the scanner.
+# What gives the games of a text in another form, by `include "writer.pxi"` behind the scanner.
 #
 # It has what the scanner has kept of a game (`Said`). It writes it anew, byte for byte as `formats/pgn.py` and `formats/json.py`
 # write the record of it; what these write in ways of their own (escaped lines, braces in comments, unusual tags) it leaves to
@@ -38,7 +38,7 @@ cdef bint fill_label(Label *label, str text) except -1:
 
 
 cdef inline int put_label(char *text, int size, Label *label) noexcept nogil:
-    """Put a label after so many bytes; how many there are then."""
+    """Put a label behind so many bytes; how many there are then."""
     memcpy(text + size, label.text, label.size)
     return size + label.size
 
@@ -53,6 +53,8 @@ cdef class Writer(Scanner):
     cdef int form
     cdef bint usual_san  # whether the game is usually written in SAN, else in long form
     cdef bint in_san  # whether this game is written so
+    cdef bint is_bare  # whether the move that is written was read without what tells pieces apart (`IN_BARE_SAN`)
+    cdef bint is_followed  # whether another one follows it
     cdef tuple roster
     cdef bytes game_name, capture_mark
     cdef list castling_texts
@@ -93,6 +95,11 @@ cdef class Writer(Scanner):
 
     cdef int _write_move(self, int *move, char *text) except -1:
         return self.write_san(move, text) if self.in_san else self.write_long(move, text)
+
+    cdef int _write_said(self, Said *said, bint goes_on, char *text) except -1:
+        """The same for a move of the text. goes_on: whether another one follows in its line."""
+        self.is_bare, self.is_followed = said.number & IN_BARE_SAN, goes_on
+        return self._write_move(said.move, text)
 
     cdef bint opens_round(self) noexcept nogil:
         """Whether who is to move is the first of those who still play."""
@@ -139,7 +146,7 @@ cdef class Writer(Scanner):
         return self._put(text, size)
 
     cdef int _close(self) except -1:
-        """`)` after the last word."""
+        """`)` behind the last word."""
         if self.line_length >= WIDTH:
             return self._word(b")", 1)
         self.line_length += 1
@@ -218,7 +225,7 @@ cdef class Writer(Scanner):
         while at < self.said_count and self.said[at].kind == COMMENT_SAID:
             self._put_remark(self._read_comment(data, &self.said[at]))
             at += 1
-        while at < self.said_count and self.said[at].kind == MOVE_SAID:
+        while self._is_move(at):
             next = self._behind(at + 1, &branches)
             count = self._nags(at + 1, next, numbers)
             self.things += count
@@ -375,7 +382,7 @@ cdef class Writer(Scanner):
         while at < self.said_count and self.said[at].kind == COMMENT_SAID:
             self._put_pgn_comment(data, &self.said[at])
             at += 1
-        while at < self.said_count and self.said[at].kind == MOVE_SAID and not self.unwritable:
+        while self._is_move(at) and not self.unwritable:
             next = self._behind(at + 1, &branches)
             before, number = number, self.round_number()
             opens = number != before if before else self.opens_round()
@@ -390,7 +397,7 @@ cdef class Writer(Scanner):
                 first += 1 if opens else 3
                 text[first] = c' '
                 first += 1
-            size = self._write_move(self.said[at].move, text + first)
+            size = self._write_said(&self.said[at], self._is_move(next), text + first)
             self.unwritable |= not size
             self._word(text, first + size)
             self._put_pgn_nags(at + 1, next)
@@ -412,7 +419,7 @@ cdef class Writer(Scanner):
         return at
 
     cdef int _behind(self, int at, bint *branches) noexcept nogil:
-        """Where what follows a move ends: at the next move of its line, or the end of that."""
+        """Where what stands behind a move ends: at the next move of its line, or the end of that."""
         cdef int depth = 0
         branches[0] = False
         while at < self.said_count:
@@ -427,6 +434,9 @@ cdef class Writer(Scanner):
                 break
             at += 1
         return at
+
+    cdef bint _is_move(self, int at) noexcept nogil:
+        return at < self.said_count and self.said[at].kind == MOVE_SAID
 
     cdef int _nags(self, int at, int end, int *numbers) noexcept nogil:
         """The NAGs of a move, each once, in their order; how many there are."""
@@ -589,11 +599,11 @@ cdef class Writer(Scanner):
         while at < self.said_count and self.said[at].kind == COMMENT_SAID:
             at += 1
         self._put(b', "moves": [' if many else b'"moves": [', 12 if many else 10)
-        while at < self.said_count and self.said[at].kind == MOVE_SAID and not self.unwritable:
+        while self._is_move(at) and not self.unwritable:
             next = self._behind(at + 1, &branches)
             if branches:
                 self.keep_before()
-            size = self._write_move(self.said[at].move, text)
+            size = self._write_said(&self.said[at], self._is_move(next), text)
             self.unwritable |= not size
             self._put(b'{"move": ' if first else b', {"move": ', 9 if first else 11)
             self._put_json_text(text, size)
@@ -630,7 +640,7 @@ cdef class Writer(Scanner):
         return self._put(b"]", 1) if count else 0
 
     cdef int _put_json_behind(self, const char *data, int at, int end, int depth) except -1:
-        """Comments and variations after a move, in their order."""
+        """Comments and variations behind a move, in their order."""
         cdef Py_ssize_t size
         cdef int many = 0
         while at < end and not self.unwritable:

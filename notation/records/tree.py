@@ -36,7 +36,7 @@ class Comment:
     """What somebody wrote at a place of the game; white space in it is one blank. `[%...]` commands are part of it.
 
     aside: a line for some other program, which PGN escapes with `%`; it is kept, and means nothing here.
-    unjudged: nobody's remark, but moves after one that was refused, as they are written; no file keeps that apart.
+    unjudged: nobody's remark, but moves behind one that was refused, as they are written; no file keeps that apart.
     """
 
     text: str
@@ -211,7 +211,9 @@ def canonical_tags(variant: str, result: str, tags: Mapping[str, str]) -> Tags:
         del own["Result"]
     if "FEN" in own and own.get("SetUp") == "1":
         del own["SetUp"]
-    clean = {name: value if value.isprintable() else _one_line(value) for name, value in own.items()}
+    clean = own
+    if not "".join(own.values()).isprintable():
+        clean = {name: _one_line(value) for name, value in own.items()}
     roster = [(name, clean[name]) for name in ROSTER if name in clean and clean[name] != SAYS_NOTHING.get(name, "?")]
     return (*roster, *sorted([tag for tag in clean.items() if tag[0] not in _IN_ROSTER]))
 

@@ -131,7 +131,8 @@ class GameCounter:
         verdict = Verdict(game_text, [], seen.tags, game, seen.plies, result=seen.result)
         if self._tally.form in ROWS:
             verdict.row = seen
-            verdict.outcome = _outcome_of(seen, game, verdict.date)
+            if self._tally.form == "line":  # nobody else asks
+                verdict.outcome = _outcome_of(seen, game, verdict.date)
         if seen.notes:
             collector = DiagnosticCollector(file, game_text)
             verdict.findings = collector.findings

@@ -23,7 +23,7 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.stats.disk_index import DiskIndex
-from fairyscore.notation.stats.identity import Facts, Identity, alike, differences
+from fairyscore.notation.stats.identity import Facts, Identity, alike, differences, digest
 from fairyscore.notation.stats.openings import MOVE
 
 MOST_COMPARED: Final = 200
@@ -96,7 +96,7 @@ class Copies(DiskIndex):
         if self._files[-1:] != [place.file]:
             self._files.append(place.file)
         key, head, moves, plies, sign, facts, *others = game
-        packed = facts and "\n".join((*facts[1:], *facts.names)).encode(errors="surrogatepass")  # no tag has a line end
+        packed = facts and facts.text.encode(errors="surrogatepass")
         where = (len(self._files) - 1, place.game, place.line)
         self.put(key, head, moves if self._prefixes else b"", plies, sign, packed, *others, *where)
 
@@ -117,7 +117,7 @@ class Copies(DiskIndex):
             return
         known = [(*row, *self._game(row[2])[:2]) for row in signs]
         # In an order that does not hang on that of the games: what says little joins what says much.
-        known.sort(key=lambda row: (-len("".join((*row[4].names, *row[4][1:]))) if row[4] else 0, row[1]))
+        known.sort(key=lambda row: (-len(row[4].text) if row[4] else 0, digest(*row[1].split(b"\n"))))
         clusters: list[tuple[int, list[Facts]]] = []
         for key, sign, one, plies, facts in known:
             home = next((c for c in clusters if facts and all(alike(facts, f, plies) for f in c[1])), None)
@@ -181,10 +181,7 @@ class Copies(DiskIndex):
 
 def _unpacked(packed: bytes | None) -> Facts | None:
     """Facts as the index has them."""
-    if packed is None:
-        return None
-    date, round_, result, *names = packed.decode(errors="surrogatepass").split("\n")
-    return Facts(tuple(names), date, round_, result)
+    return None if packed is None else Facts.of_text(packed.decode(errors="surrogatepass"))
 
 
 def _differs(row: tuple[Any, ...], best: tuple[Any, ...]) -> tuple[str, ...]:

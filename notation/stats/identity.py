@@ -16,11 +16,13 @@ player must be known. What one record does not say, it does not deny.
 (True, False, True)
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Final, NamedTuple
 from unicodedata import combining, normalize
 
@@ -29,7 +31,7 @@ from fairyscore.notation.records.tree import Comment, MoveLine, canonical_tags
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.stats.openings import MOVE
-from fairyscore.notation.stats.summary import name_of, names_of
+from fairyscore.notation.stats.summary import name_of, names_by_seat
 from fairyscore.notation.variants.registry import variant
 
 LONG: Final = 30
@@ -52,12 +54,23 @@ class Facts(NamedTuple):
         """Whether no player is known."""
         return not any(self.names)
 
+    @property
+    def text(self) -> str:
+        """All of it, a line each: no tag has a line end."""
+        return "\n".join((*self.names, self.date, self.round, self.result))
+
+    @classmethod
+    def of_text(cls, text: str) -> Facts:
+        """The facts of a `text`."""
+        *names, date, round_, result = text.split("\n")
+        return cls(tuple(names), date, round_, result)
+
 
 class Identity(NamedTuple):
     """What a game is known by.
 
     key: digest of variant, start and moves; of the text where not all of it could be read. head: of variant and start;
-    moves: one after the other, `MOVE` each. sign: digest of what else says which game it is; the same key and
+    moves: one after the other, `MOVE` each. sign: what else says which game it is, in small letters; the same key and
     sign are the same game. facts: that as it is said, None where not all could be read. rich: how much the record says.
     text, tags, notes: digests of the text, the tags, and all that stands between the moves.
     """
@@ -76,7 +89,7 @@ class Identity(NamedTuple):
 
 def identity_of(verdict: Verdict) -> Identity:
     """What a game is known by (`Validator.keep`, or a row of a record)."""
-    text = digest(verdict.game_text.text.strip().encode(errors="replace"))
+    text = _hash(verdict.game_text.text.strip().encode(errors="replace"))
     record, row, game = verdict.record, verdict.row, verdict.game
     if row is not None and game is not None:
         variant, result, tags = game.name, row.result, canonical_tags(game.name, row.result, row.tags)
@@ -89,26 +102,26 @@ def identity_of(verdict: Verdict) -> Identity:
     else:
         return Identity(digest(b"text", text), b"", b"", verdict.plies, b"", None, 0, text, text, b"")
     by_name, plies = dict(tags), len(moves) // MOVE.size
-    names = [""] * len(game.seats)
-    for name, _, place in names_of(by_name, game.seats):
-        names[place] = name
-    facts = Facts(tuple(names), by_name.get("Date", ""), by_name.get("Round", ""), result)
+    facts = Facts(names_by_seat(by_name, game.seats), by_name.get("Date", ""), by_name.get("Round", ""), result)
     head = _head(variant, by_name.get("FEN", ""))
-    all_tags = digest(repr(tags).encode(errors="replace"))
+    all_tags = _hash("\n".join(chain.from_iterable(tags)).encode(errors="replace"))
     if facts.anonymous and plies < LONG:  # nothing is known of it unless all its tags are the same
-        sign = digest(b"tags", all_tags, result.encode())
+        sign = all_tags + result.encode()
     else:
-        sign = digest(*[part.casefold().encode(errors="replace") for part in (*names, *facts[1:])])
+        sign = facts.text.casefold().encode(errors="replace")
     rich = things + len(tags) + (result != "*")
-    beside = digest(remarks) if remarks else b""
+    beside = _hash(remarks) if remarks else b""
     return Identity(digest(head, moves), head, moves, plies, sign, facts, rich, text, all_tags, beside)
 
 
 def digest(*parts: bytes) -> bytes:
     """A digest of several texts, which do not run into each other."""
-    framed = b"".join([len(part).to_bytes(8, "big") + part for part in parts])
-    # By 16 bytes two of 10^12 games would share a digest by chance once in 10^14 archives.
-    return blake2b(framed, digest_size=16).digest()
+    return _hash(b"".join([len(part).to_bytes(8, "big") + part for part in parts]))
+
+
+def _hash(text: bytes) -> bytes:
+    """The digest of a text. Two of 10^12 games would share one by chance once in 10^14 archives."""
+    return blake2b(text, digest_size=16).digest()
 
 
 @lru_cache(maxsize=256)

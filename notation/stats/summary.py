@@ -1,6 +1,6 @@
 """What an archive holds, counted game by game: a value that may be added to another, so any part may be counted apart.
 
-Games of one variant under several coordinate schemes are of one game here. What is not known of a game is not guessed:
+Games of one variant under several coordinate schemes are of one game here. What cannot be told of a game is not guessed:
 records without a variant are counted under the empty name.
 
 >>> from fairyscore.notation.records.game_text import GameText
@@ -19,6 +19,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from itertools import chain, islice
 from typing import ClassVar, Final, NamedTuple
 
@@ -362,10 +363,21 @@ def names_of(tags: Mapping[str, str], seats: Sequence[Seat]) -> Iterator[tuple[s
     >>> list(names_of({"White": " Anna   K.", "Black": "?"}, SEATING[2]))
     [('Anna K.', 'white', 0)]
     """
-    for place, seat in enumerate(seats):
-        name = " ".join(tags.get(seat.name.capitalize(), "").split())
-        if name not in UNKNOWN:
-            yield name, seat.name, place
+    for place, name in enumerate(names_by_seat(tags, seats)):
+        if name:
+            yield name, seats[place].name, place
+
+
+def names_by_seat(tags: Mapping[str, str], seats: Sequence[Seat]) -> tuple[str, ...]:
+    """The names of all players, empty for those that the tags do not name; white space in a name is one blank."""
+    return tuple([_known_name(tags.get(seat.name.capitalize(), "")) for seat in seats])
+
+
+@lru_cache(maxsize=4096)
+def _known_name(text: str) -> str:
+    """The name in a tag, empty where it says that nobody knows."""
+    name = " ".join(text.split())
+    return "" if name in UNKNOWN else name
 
 
 def ending_of(verdict: Verdict) -> str:

@@ -203,11 +203,7 @@ def _shared(svg: str, boards: dict[str, str]) -> str:
         return svg
     depth, end = 0, len(svg)
     for tag in GROUP.finditer(svg, start):
-        closes, is_empty = bool(tag[1]), bool(tag[2])
-        if closes:
-            depth -= 1
-        elif not is_empty:
-            depth += 1
+        depth += -1 if tag[1] else 0 if tag[2] else 1
         if not depth:
             end = tag.end()
             break
@@ -264,7 +260,7 @@ def pdf(book: Rulebook) -> bytes:
 
 
 def _scaled(scale: float, cover: float, board: float) -> dict[str, str]:
-    """The sizes that the template gets."""
+    """What the template is told of sizes."""
     return {"scale": str(scale), "cover": str(cover), "board": str(board)}
 
 

@@ -109,10 +109,7 @@ def _figure(placed: PlacedItem, part: DiagramItem) -> str:
 
 def _lines_of(lines: Iterable[tuple[str, float]]) -> str:
     """Lines that end where they end on the page. Each has the share of it that is seen."""
-    runs = []
-    for text, seen in lines:
-        run = quoted(text)
-        runs.append(run if seen == 1 else f"text(size: {seen:.3f}em, {run})")
+    runs = (quoted(text) if seen == 1 else f"text(size: {seen:.3f}em, {quoted(text)})" for text, seen in lines)
     return "; linebreak(justify: true); ".join(runs)
 
 
