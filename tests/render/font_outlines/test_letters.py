@@ -8,7 +8,7 @@ import pytest
 from nightly import sampled
 
 from fairyscore.notation.variants.registry import variant
-from fairyscore.render.font_outlines.letters import CAPITAL, Anchor, letters, missing, outline, width
+from fairyscore.render.font_outlines.letters import CAPITAL, Anchor, FontFace, forms, letters, missing, outline, width
 
 NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 SOME_CHARACTERS = sampled(sorted(letters(False)), 4)
@@ -122,3 +122,55 @@ def test_fonts_become_lines() -> None:
         ("moveTo", ((0, 0),)),
     ]
     assert extract_outlines.outline(drawing) == "m10-20v20q10 0 10-5q0-5-10-15zm-10 20"
+
+
+# -- faces -------------------------------------------------------------------------------------------------------------
+
+FACE = FontFace(10)
+
+
+def test_a_text_is_cut_with_an_ellipsis() -> None:
+    """No blank stands before it; where not even it has room, nothing is left."""
+    wide = FACE.width("one two three")
+    assert FACE.cut("one two three", wide) == "one two three"
+    assert FACE.cut("one two three", wide - 0.01) == "one two thr…"
+    assert FACE.cut("one two three", FACE.width("one …")) == "one…"
+    assert FACE.cut("one", FACE.width("…")) == ""
+    assert FACE.cut("", 0) == ""
+
+
+def test_a_text_without_end_is_cut_at_four_hundred_characters() -> None:
+    assert FACE.cut("x" * 500, 1e9) == "x" * 400
+
+
+def test_a_text_is_split_where_it_is_too_wide() -> None:
+    assert list(FACE.split_to_width("abcabc", FACE.width("abc") + 0.01)) == ["abc", "abc"]
+    assert list(FACE.split_to_width("abcabc", FACE.width("abc") - 0.01)) == ["ab", "ca", "bc"]
+    assert list(FACE.split_to_width("ab", 0.1)) == ["a", "b"]
+    assert list(FACE.split_to_width("", 5)) == [""]
+
+
+def test_faces_have_widths_of_their_own() -> None:
+    widths = {FontFace(10, bold, serif=serif).width("Hamburg") for bold in (False, True) for serif in (False, True)}
+    assert len(widths) == 4
+    assert FontFace(20).width("a b") == pytest.approx(2 * FACE.width("a b"))
+    assert FACE.blank == pytest.approx(FACE.width("a b") - FACE.width("ab"))
+
+
+def test_each_form_has_its_advance() -> None:
+    assert [(char, advance) for char, advance, _ in forms("1J")] == [("1", 572), ("J", 273)]
+    ((_, advance, drawing),) = forms("語")
+    assert (advance, drawing) == (600, "m80 0v-714h440v714zm60-60h320v-594h-320z")  # a box
+
+
+def test_similar_dashes_and_letters_with_marks_are_drawn() -> None:
+    """A letter that is not in the font is drawn as its parts; control characters take no room."""
+    assert outline("\u2010", 10) == outline("-", 10)
+    assert outline("\u2015", 10) == outline("\u2014", 10)
+    assert outline("e\u0301", 10) == outline("é", 10)
+    assert width("\x01", 10) == 0
+
+
+def test_characters_without_an_outline_are_told_with_their_line() -> None:
+    assert missing(["Anna", "語 a", "語 b 棋"]) == {"語": "語 a", "棋": "語 b 棋"}
+    assert missing(["\x01\u202e"]) == {}
