@@ -1,7 +1,7 @@
 """What was measured before: a file with a line for each record, and how a run of today compares with the last one.
 
 Times of different computers do not compare. So the figures of a line are ratios to python-chess, taken in the same run,
-as far as there are such; plies a second stand behind them, and are compared on the same kind of computer only.
+as far as there are such; plies a second stand after them, and are compared on the same kind of computer only.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""How things are measured: time and memory are taken in turn, and told in a table.
+"""How things are measured: time and memory are taken in turn, and reported in a table.
 
 Runs alternate, so that a computer that warms up or slows down touches all sides alike.
 """

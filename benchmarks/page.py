@@ -1,7 +1,7 @@
 """How long people wait at the page that plays: first board, judge ready, answers to moves; memory and size.
 
 Needs Chromium, its driver and selenium (`tests/browser.py`), and for the published page the npm package `pyodide`
-(`npm ci --prefix tests`). What is told of WebAssembly stands beside an empty start of Pyodide on the same machine.
+(`npm ci --prefix tests`). The figures of WebAssembly stand beside an empty start of Pyodide on the same machine.
 """
 
 import gzip

@@ -143,7 +143,7 @@ def hostile(megabytes: int) -> FigureTable:
 
 
 class Peer(NamedTuple):
-    """Another program that checks games of chess. words: what starts it; the file comes behind them."""
+    """Another program that checks games of chess. words: what starts it; the file comes after them."""
 
     words: tuple[str, ...]
     needs: Path | None

@@ -123,7 +123,7 @@ def _line(kind: str, state: State, random: Random, plies: int, depth: int = 0) -
 
 
 def _annotations(kind: str, before: State, random: Random, depth: int) -> Iterator[str]:
-    """What stands behind a move; in variations that is other variations only, to some depth."""
+    """What follows a move; in variations that is other variations only, to some depth."""
     chance = random.random() if depth < 3 else 1.0
     if not depth and chance < 0.1:
         yield f"${random.randrange(1, 7)}"

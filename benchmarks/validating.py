@@ -67,7 +67,7 @@ def by_python_chess(path: Path) -> RunTally:
 
 
 def chess_records(path: Path, rounds: int) -> FigureTable:
-    """Alternating runs in one process. fairyscore's first run is told too: later ones know the texts of the moves."""
+    """Alternating runs in one process. fairyscore's first run is reported too: later ones know the texts of the moves."""
     first = cpu_seconds(lambda: by_fairyscore(path))
     ours, theirs = by_fairyscore(path), by_python_chess(path)
     programs = (by_fairyscore, by_python_chess)

@@ -113,7 +113,9 @@ def _pieces(path: str, reader: RecordReader, telling: Reporter) -> Iterator[Piec
             continue
         story = story_of(verdict)
         if story is None:
-            telling.line(f"fairyscore: game {verdict.game_text.number} is left out: it could not even begin")
+            telling.line(
+                f"fairyscore: game {verdict.game_text.number} is left out: its variant or position is not valid"
+            )
         else:
             yield story
 

@@ -12,7 +12,6 @@ import click
 
 from fairyscore.cli.figures import PictureFiles, cannot_place
 from fairyscore.cli.options import (
-    complete_word,
     coordinates_option,
     diagrams_option,
     format_option,
@@ -27,6 +26,7 @@ from fairyscore.cli.options import (
     wrong_usage,
 )
 from fairyscore.cli.report import Reporter, name
+from fairyscore.cli.shell_words import complete_word
 from fairyscore.cli.sources import bulk_options, run
 from fairyscore.cli.targets import TEXTS, target_named, text_form, text_of_path
 from fairyscore.cli.writing import same_file, written

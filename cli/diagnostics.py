@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import click
 
-from fairyscore.cli.options import complete_codes, format_option, grouped_command
+from fairyscore.cli.options import format_option, grouped_command
+from fairyscore.cli.shell_words import complete_codes
 from fairyscore.notation.mail.codes import EXPLAINED as OF_LETTERS
 from fairyscore.notation.records.diagnostics import EXPLAINED as OF_RECORDS
 from fairyscore.notation.records.diagnostics import Severity

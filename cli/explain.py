@@ -12,15 +12,16 @@ from fairyscore.cli.options import (
     format_option,
     grouped_command,
     output_option,
-    played,
     position_option,
     theme_option,
     variant_argument,
 )
+from fairyscore.cli.positions import played
 from fairyscore.cli.report import terminal_text
+from fairyscore.notation.moves.effects import effects
 from fairyscore.notation.position import IllegalMove, Position
 from fairyscore.notation.records.diagnostics import MoveReason, as_data, of_refused_move
-from fairyscore.notation.rules.moves import NOT_SAID, PASSING, Move
+from fairyscore.notation.rules.moves import PASSING, Move
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
 
@@ -91,32 +92,5 @@ def refuse(reasons: Sequence[MoveReason], text: str, near: tuple[str, ...]) -> N
 def _accept(game: Variant, state: State, move: Move, text: str) -> None:
     """What a legal move does, in every notation, and the position after it."""
     mover = game.seats[state.turn].name
-    names: dict[str, list[str]] = {}  # of the notations that write it alike
-    for notation in game.writing.notations:
-        names.setdefault(notation.write(state, move, game), []).append(notation.name)
-    written = ", ".join(f"{text} ({', '.join(known)})" for text, known in names.items())
-    lines = [*_deeds(game, state, move), f"written: {written}"]
-    state.push_unchecked(move)
-    lines += state.notes()
-    outcome = state.outcome()
-    if outcome is not None:
-        lines.append(f"the game ends: {outcome.ending.value}, {outcome.result}")
-    lines.append(f"position after: {game.write_position(state)}")
     click.echo(f"{shown(text)} is legal for {mover}")
-    click.echo("".join(f"  = {line}\n" for line in lines), nl=False)
-
-
-def _deeds(game: Variant, state: State, move: Move) -> list[str]:
-    cells, deeds = game.board.cells, []
-    if move.castle != NOT_SAID or move.target == NOT_SAID:
-        return ["castling" if move.castle != NOT_SAID else "a pass"]
-    piece = state.piece_at(move.origin) if move.origin != NOT_SAID else None
-    if piece is not None:
-        deeds.append(f"{game.piece_types[piece[1]].name} from {cells[move.origin]} to {cells[move.target]}")
-    if state.takes(move):
-        victim = state.piece_at(move.target)
-        on = f"{game.seats[victim[0]].name}'s {game.piece_types[victim[1]].name}" if victim else "a pawn in passing"
-        deeds.append(f"takes {on}")
-    if NOT_SAID not in (move.becomes, move.origin):
-        deeds.append(f"becomes a {game.piece_types[move.becomes].name}")
-    return deeds
+    click.echo("".join(f"  = {line}\n" for line in effects(game, state, move)), nl=False)

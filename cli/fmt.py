@@ -130,7 +130,8 @@ class _Formatter:
         """Tell and count a file that is, or would be, written anew; or not, being the same."""
         self.unchanged += same
         self.changed += not same
-        status = "unchanged" if same else "would-reformat" if self.dry else "reformatted"
+        done = "would-reformat" if self.dry else "reformatted"
+        status = "unchanged" if same else done
         self.telling.row("files", file=name(path), status=status, why="")
         if not same and not self.shows:
             self.telling.line(f"{'would reformat' if self.dry else 'reformatted'} {name(path)}")

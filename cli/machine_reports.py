@@ -5,6 +5,7 @@ what is found in memory.
 """
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -190,6 +191,9 @@ def _sums(suites: Iterable[dict[str, list[Diagnostic]]]) -> dict[str, str]:
     return {"tests": str(len(cases)), "failures": str(failures)}
 
 
+_NOT_IN_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\U0010ffff]")
+
+
 def _xml(text: str) -> str:
     """Text without what XML 1.0 has no place for."""
-    return "".join(char if char in "\t\n" or " " <= char < "\ud800" or char >= "\ue000" else "\ufffd" for char in text)
+    return _NOT_IN_XML.sub("\ufffd", text)

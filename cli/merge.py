@@ -45,7 +45,7 @@ def command(
     with written(output) as stream:
         _, found = texts.begin()
         joined = TextSink(form_of_all, stream)
-        for text in in_order(found, order) if order else (one.text for one in found):
+        for text in in_order(found, order):
             joined.put(text)
         if not texts.written and is_file(output):
             raise Leave

@@ -10,11 +10,10 @@ from fairyscore.cli.options import (
     format_option,
     grouped_command,
     notation_option,
-    played,
     position_option,
-    read_position,
     variant_argument,
 )
+from fairyscore.cli.positions import played, read_position
 from fairyscore.cli.report import write_rows
 from fairyscore.notation.moves import long
 from fairyscore.notation.rules.variant import Notation, PositionError, Variant

@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from fairyscore.cli.positions import begun
+from fairyscore.cli.shell_words import complete_paths, complete_variants, complete_word
 from fairyscore.notation.formats.registry import FORMATS, UnknownFormat, format_named
-from fairyscore.notation.records.diagnostics import Severity
-from fairyscore.notation.rules.variant import PositionError, State, Variant
+from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.storage.source import STDIN, Limits
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from click.shell_completion import CompletionItem
+    from collections.abc import Callable, Iterator, Sequence
 
     from fairyscore.cli.configuration import Settings
     from fairyscore.notation.formats.base import Format
@@ -134,127 +133,6 @@ def variant_named(value: str) -> Variant:
         raise click.BadParameter(f"{sentence(fault)} (`fairyscore variants` lists names and options.)") from None
 
 
-def _complete_variants(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-    from fairyscore.notation.variants.registry import GAMES
-
-    return [name for name in GAMES if name.startswith(incomplete)]
-
-
-def _themes() -> Iterable[str]:
-    from fairyscore.render.themes import THEMES
-
-    return THEMES
-
-
-def _notations() -> Iterable[str]:
-    from fairyscore.notation.moves.registry import NOTATIONS
-
-    return NOTATIONS
-
-
-def _formats() -> Iterable[str]:
-    from fairyscore.cli.targets import TEXTS
-
-    return (*FORMATS, *TEXTS)
-
-
-def _languages() -> Iterable[str]:
-    from fairyscore.render.language import LANGUAGES
-
-    return LANGUAGES
-
-
-def _letters() -> Iterable[str]:
-    from fairyscore.notation.moves.languages import LANGUAGES
-
-    return ("en", *LANGUAGES)
-
-
-def _seats() -> Iterable[str]:
-    from fairyscore.notation.rules.variant import SEATING
-
-    return [seat.name for seat in SEATING[max(SEATING)]]
-
-
-def _cell_names() -> Iterable[str]:
-    from fairyscore.render.board import NAMES
-
-    return NAMES
-
-
-def _views() -> Iterable[str]:
-    from fairyscore.render.layouts.registry import VIEWS
-
-    return dict.fromkeys(view for views in VIEWS.values() for view in views)
-
-
-def _looks() -> Iterable[str]:
-    from fairyscore.render.pieces import SETS
-
-    return SETS
-
-
-def _layouts() -> Iterable[str]:
-    from fairyscore.render.sheet.look import MOVES
-
-    return MOVES
-
-
-def _cuts() -> Iterable[str]:
-    from fairyscore.notation.stats.grouping import CUTS
-
-    return (*CUTS, "count:", "tag:")
-
-
-def _letter_forms() -> Iterable[str]:
-    from fairyscore.render.letter import FORMS
-
-    return FORMS
-
-
-WORDS_OF: dict[str, Callable[[], Iterable[str]]] = {
-    "THEME": _themes,
-    "NOTATION": _notations,
-    "FORMAT": _formats,
-    "LANGUAGE": _languages,
-    "--piece-letters": _letters,
-    "SEAT": _seats,
-    "WHERE": _cell_names,
-    "VIEW": _views,
-    "LOOK": _looks,
-    "HOW": _layouts,
-    "WHAT": _cuts,
-    "FORM": _letter_forms,
-}
-"""The words that an option of a name or a metavar may take; a file may be meant where none of them is."""
-
-
-def complete_word(_ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The words that begin so, by the name or the metavar of the option; the shell looks up files where it has no words."""
-    from click.shell_completion import CompletionItem
-
-    words = WORDS_OF.get(param.opts[0], WORDS_OF.get(param.metavar or ""))
-    if words is None:
-        return [CompletionItem(incomplete, type="file")] if param.metavar in ("FILE", "FOLDER") else []
-    return [CompletionItem(word) for word in words() if word.startswith(incomplete)]
-
-
-def complete_variants_or_files(context: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The variants that begin so, else files."""
-    from click.shell_completion import CompletionItem
-
-    found = [CompletionItem(name) for name in _complete_variants(context, param, incomplete)]
-    return found or _complete_paths(context, param, incomplete)
-
-
-def complete_codes(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-    """The codes that begin so, for a shell; after a comma the next one."""
-    from fairyscore.cli.diagnostics import explained
-
-    head, comma, last = incomplete.rpartition(",")
-    return [f"{head}{comma}{code}" for code in explained() if code.startswith(last)]
-
-
 def settings() -> Settings | None:
     """The settings of the project, None where there are none."""
     context = click.get_current_context(silent=True)
@@ -311,26 +189,19 @@ STYLES = {
 
 def variant_argument(command: Callable[..., Any]) -> Callable[..., Any]:
     """The game that a command is about."""
-    game = click.argument("game", metavar="VARIANT", type=variant_named, shell_complete=_complete_variants)
+    game = click.argument("game", metavar="VARIANT", type=variant_named, shell_complete=complete_variants)
     return variant_path_options(game(command))
 
 
-def _complete_paths(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The shell looks the files up. `click.Path` would refuse a path that no system has."""
-    from click.shell_completion import CompletionItem
-
-    return [CompletionItem(incomplete, type="file")]
-
-
 paths_argument: Callable[[Any], Any] = click.argument(
-    "paths", metavar="PATH...", nargs=-1, required=True, shell_complete=_complete_paths
+    "paths", metavar="PATH...", nargs=-1, required=True, shell_complete=complete_paths
 )
 
 
 def variant_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """The game of records that name none."""
     game = click.option(
-        "--variant", "game", metavar="VARIANT", type=variant_named, shell_complete=_complete_variants,
+        "--variant", "game", metavar="VARIANT", type=variant_named, shell_complete=complete_variants,
         help="The variant of records that name none.",
     )  # fmt: skip
     return variant_path_options(game(command))
@@ -580,48 +451,3 @@ def format_option(*styles: str) -> Callable[[Any], Any]:
     """The option for how the output is written, by default the first style."""
     choices = " or ".join(filter(None, (", ".join(STYLES[style] for style in styles[:-1]), STYLES[styles[-1]])))
     return choice_option("--format style", styles, f"Print {choices}.")
-
-
-def read_position(game: Variant, text: str) -> State:
-    """The table of a position (FEN); castlings that king and rooks do not allow are reported. Raises `PositionError`."""
-    from fairyscore.notation.records.game_setup import CASTLINGS, FEN_FIELDS, drops_castlings
-
-    state = game.read_position(text)
-    stated, read = text.split(), game.write_position(state).split()
-    if len(read) == FEN_FIELDS and drops_castlings(stated, read):
-        click.echo(
-            f"fairyscore: warning: the FEN allows castling {shown(stated[CASTLINGS])}, but king and rooks "
-            f"are in place for {read[CASTLINGS]} only",
-            err=True,
-        )
-    return state
-
-
-def begun(game: Variant, position: str) -> State:
-    """The table at its start, or at the position given. A position that makes no sense is wrong usage."""
-    if not position:
-        return game.initial_state()
-    try:
-        return read_position(game, position)
-    except PositionError as fault:
-        usual = game.write_position(game.initial_state())
-        raise click.BadParameter(
-            f"{'; '.join(fault.problems)}. A position of {game.name} looks like: {usual}", param_hint="--position"
-        ) from None
-
-
-def played(game: Variant, position: str, after: str) -> State:
-    """The table once the moves of `--after` are made. An error in them is reported as in a record, and is wrong usage."""
-    state = begun(game, position)
-    if not after.strip():
-        return state
-    from fairyscore.notation.records.diagnostic_text import DiagnosticText
-    from fairyscore.notation.records.game_text import GameText
-    from fairyscore.notation.replay import Validator
-
-    verdict = Validator(file="--after", variant=game.name, position=position).judge(GameText(1, after, 1))
-    for finding in verdict.findings:
-        click.echo(DiagnosticText().of(finding), err=True, nl=False)
-    if verdict.state is None or any(finding.severity is Severity.ERROR for finding in verdict.findings):
-        click.get_current_context().exit(click.UsageError.exit_code)
-    return verdict.state

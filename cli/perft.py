@@ -2,7 +2,8 @@
 
 import click
 
-from fairyscore.cli.options import begun, format_option, grouped_command, position_option, variant_argument
+from fairyscore.cli.options import format_option, grouped_command, position_option, variant_argument
+from fairyscore.cli.positions import begun
 from fairyscore.notation.moves import long
 from fairyscore.notation.rules.perft import divide, perft
 from fairyscore.notation.rules.variant import Variant
@@ -21,8 +22,12 @@ def command(game: Variant, depth: int, divided: bool, position: str, style: str)
     """
     state = begun(game, position)
     divided = divided and depth > 0
-    counts = [(long.write(state, move, game), count) for move, count in divide(state, depth)] if divided else []
-    total = sum(count for _, count in counts) if divided else perft(state, depth)
+    counts: list[tuple[str, int]] = []
+    if divided:
+        counts = [(long.write(state, move, game), count) for move, count in divide(state, depth)]
+        total = sum(count for _, count in counts)
+    else:
+        total = perft(state, depth)
     if style == "json":
         import json
 

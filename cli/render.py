@@ -6,7 +6,6 @@ from typing import Any
 import click
 
 from fairyscore.cli.options import (
-    complete_variants_or_files,
     drawing_output_option,
     flip_option,
     from_option,
@@ -22,6 +21,7 @@ from fairyscore.cli.options import (
     wrong_usage,
 )
 from fairyscore.cli.scenes import DrawingSource, Picking, source_of
+from fairyscore.cli.shell_words import complete_variants_or_files
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.rules.variant import Variant

@@ -148,7 +148,9 @@ class _Repairer:
         """The way that is taken: the only one, or the one that was asked for."""
         if self.choose is not None and self.choose > len(ways) > 1:
             raise click.BadParameter(f"there are {len(ways)} ways.", param_hint="--choose")
-        return ways[0] if len(ways) == 1 else ways[self.choose - 1] if self.choose else None
+        if len(ways) == 1:
+            return ways[0]
+        return ways[self.choose - 1] if self.choose else None
 
     def _tell_ways(self, number: int, ways: tuple[Repair, ...]) -> None:
         """The proposals for a game, numbered where there are several."""

@@ -2,20 +2,16 @@
 
 import sys
 from collections.abc import Iterator
-from typing import Any
 
 import click
 
 from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options
 from fairyscore.cli.report import Totals, write_rows
-from fairyscore.notation.moves import long
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostic_text import DiagnosticText
-from fairyscore.notation.records.tree import settle
 from fairyscore.notation.replay import Verdict
+from fairyscore.notation.tasks.plies import Row, plies
 from fairyscore.notation.text import shown
-
-Row = dict[str, Any]
 
 
 @grouped_command("replay", epilog="Example: fairyscore replay game.pgn --format jsonl --legal")
@@ -53,33 +49,6 @@ def _rows(
         if verdict.findings:
             sys.stdout.flush()
             sys.stderr.write("".join(DiagnosticText().of(finding) for finding in verdict.findings))
-
-
-def plies(verdict: Verdict, *, legal: bool) -> Iterator[Row]:
-    """A row for each ply of the main line, and one for its end. legal: whether legal moves are counted."""
-    number, state, game, record = verdict.game_text.number, verdict.state, verdict.game, verdict.record
-    ending = verdict.outcome.ending.value if verdict.outcome else None
-    if record is not None and game is not None:
-        now, last = record.start(), len(record.line.plies)
-        for at, ply in enumerate(record.line.plies, 1):
-            settle(now, ply.move)
-            row: Row = {"game": number, "ply": at, "seat": game.seats[now.turn].name}
-            row["move"] = long.write(now, ply.move, game)
-            count = len(now.moves_with(ply.move.throw) if ply.move.throw else now.moves()) if legal else 0
-            now.push_unchecked(ply.move)
-            now.outcome()  # who is to move and cannot leaves now (K-5), and the position shows it
-            notes = list(now.notes())
-            ends = at == last and ending and not any(ending in note for note in notes)
-            row |= {"position": game.write_position(now), "state": [*notes, ending] if ends else notes}
-            yield row | {"legal": count} if legal else row
-    position = game.write_position(state) if state and game else None
-    row = {"game": number, "end": True, "plies": verdict.plies, "position": position}
-    row |= {"number": state.fullmove_number if state else None, "outcome": ending}
-    row["result"] = verdict.outcome.result if verdict.outcome else verdict.result or None
-    if legal:
-        row["legal"] = len(state.moves()) if state else None
-    row["findings"] = len(verdict.findings)
-    yield row if game is None else row | {"variant": game.name}
 
 
 def as_text(row: Row, verdict: Verdict) -> None:

@@ -62,7 +62,7 @@ def _heading(game: Variant, width: int) -> Iterator[str]:
     yield from _wrapped(f"Source: {game.rules.page}", width)
     players = (game.scenery.pieces.player(number) or seat.name for number, seat in enumerate(game.seats))
     yield from _wrapped(f"Players: {', '.join(players)}", width)
-    pieces = dict.fromkeys(f"{piece.letter} {piece.name}" if piece.letter else piece.name for piece in game.piece_types)
+    pieces = dict.fromkeys(f"{piece.letter} {piece.name}".lstrip() for piece in game.piece_types)
     yield from _wrapped(f"Pieces: {', '.join(pieces)}", width)
     yield from _wrapped(f"Moves are written as: {', '.join(n.name for n in game.writing.notations)}", width)
     yield from _wrapped(f"Start: {game.write_position(game.initial_state())}", width)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from fairyscore.cli.options import begun
 from fairyscore.cli.picking import picked
+from fairyscore.cli.positions import begun
 from fairyscore.cli.report import Reporter, name
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.position import Position

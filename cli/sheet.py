@@ -32,8 +32,6 @@ from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.moves.registry import (
     NotationRefused,
     UnknownNotation,
-    notation_named,
-    printed_notation,
 )
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
@@ -188,23 +186,20 @@ def _all(path: str, reader: RecordReader, telling: Reporter) -> list[Verdict]:
 
 def _stories(games: Sequence[Verdict], wanted: str, moves: str, scheme: str, telling: Reporter) -> list[Story]:
     """The stories of the games, without those that could not begin. Exits with status 2 where none could."""
-    from fairyscore.render.language import current
     from fairyscore.render.story.builder import diagrams, story_of
+    from fairyscore.render.story.notation import notation_in_print
 
     asked = diagrams(wanted)
     stories = []
     for verdict in games:
-        notation = None
-        if verdict.record:
-            game = verdict.record.game
-            notation = notation_named(moves, game) if moves else printed_notation(game)
-            if not moves and notation.name == "san" and current().code != "en":
-                notation = notation_named("figurine", game)  # letters are English, pictures are for all
+        notation = notation_in_print(verdict.record.game, moves) if verdict.record else None
         story = story_of(verdict, asked, notation=notation, scheme=scheme)
         if story is not None:
             stories.append(story)
         elif len(games) > 1:
-            telling.line(f"fairyscore: game {verdict.game_text.number} is left out: it could not even begin")
+            telling.line(
+                f"fairyscore: game {verdict.game_text.number} is left out: its variant or position is not valid"
+            )
     if not stories:
         raise click.exceptions.Exit(2)
     return stories

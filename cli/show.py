@@ -10,20 +10,20 @@ import click
 from fairyscore.cli.options import (
     after_option,
     color_option,
-    complete_variants_or_files,
     flip_option,
     from_option,
     game_option,
     grouped_command,
     language_option,
-    played,
     ply_option,
     position_option,
     variant_option,
     wrong_usage,
 )
+from fairyscore.cli.positions import played
 from fairyscore.cli.report import coloured
 from fairyscore.cli.scenes import Picking, source_of
+from fairyscore.cli.shell_words import complete_variants_or_files
 from fairyscore.notation.position import Position
 from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.errors import DrawingError

@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from fairyscore.cli.options import (
-    complete_word,
     folder_output_option,
     force_option,
     grouped_command,
@@ -14,6 +13,7 @@ from fairyscore.cli.options import (
     wrong_usage,
 )
 from fairyscore.cli.report import name
+from fairyscore.cli.shell_words import complete_word
 from fairyscore.cli.texts import Texts, to_option
 from fairyscore.cli.writing import leave_in_order
 from fairyscore.notation.formats.base import Format
@@ -55,8 +55,6 @@ def command(
     if texts.read:
         leave_in_order()
         with parts_in(folder, target, replace=force) as parts:
-            for before, one in enumerate(found):
-                for part in cut(one.verdict, before):
-                    parts.add(part, one.text)
+            parts.add_all(found, cut)
         texts.summary(f"in {counted(len(parts), 'file')} of {name(folder)}")
     click.get_current_context().exit(texts.exit_code())

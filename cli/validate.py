@@ -9,7 +9,6 @@ import click
 
 from fairyscore.cli.options import (
     color_option,
-    complete_codes,
     day_or_today,
     format_option,
     grouped_command,
@@ -28,6 +27,7 @@ from fairyscore.cli.report import (
     name,
     terminal_text,
 )
+from fairyscore.cli.shell_words import complete_codes
 from fairyscore.cli.sources import Interrupts, bulk_options, refuse_sharing, run
 from fairyscore.notation.bulk.running import BulkOptions
 from fairyscore.notation.bulk.work import GameReport, ValidateWork

@@ -19,9 +19,8 @@ from fairyscore.cli.options import (
 from fairyscore.cli.rules import understood
 from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.package_data import data_text
-from fairyscore.notation.position import Position
-from fairyscore.notation.rules.readings import Example
-from fairyscore.notation.rules.variant import PositionError, Variant
+from fairyscore.notation.rules.variant import PositionError
+from fairyscore.notation.tasks.examples import misjudged
 from fairyscore.notation.text import counted
 from fairyscore.notation.variants.catalog import REPLACE, VariantSource, built, clash_of, find
 from fairyscore.notation.variants.diagram import document_data
@@ -100,7 +99,7 @@ def _check(source: VariantSource, quiet: bool) -> int:
     pictures = [described.mistake(path, message) for path, message in _pictures(described)]
     _tell(*pictures)
     examples = [example for section in game.rules.sections for example in section.examples]
-    judged = {("example", number, "move"): _misjudged(game, example) for number, example in enumerate(examples)}
+    judged = {("example", number, "move"): misjudged(game, example) for number, example in enumerate(examples)}
     wrong = [described.mistake(path, message) for path, message in judged.items() if message]
     _tell(*wrong, code="error[example]")
     click.echo(f"{source.file}: {game.name}: {counted(len(examples), 'example')}, {len(wrong)} not as stated")
@@ -121,20 +120,6 @@ def _pictures(described: Document) -> Iterator[tuple[tuple[str | int, ...], str]
 def _replaces() -> bool:
     """Whether games of files may have names of known ones, as `--replace` says."""
     return bool(shared_values().get("replace_variants") or os.environ.get(REPLACE))
-
-
-def _misjudged(game: Variant, example: Example) -> str:
-    """What the engine says of an example, where it is not what the file says; else nothing."""
-    try:
-        reasons = Position.from_fen(example.position, game).explain(example.move)
-    except PositionError as fault:
-        return f"the position: {'; '.join(fault.problems)}"
-    found = [reason.code.value for reason in reasons]
-    if found == ([example.refused] if example.refused else []):
-        return ""
-    expected = f"refused as {example.refused}" if example.refused else "legal"
-    judged = "; ".join(str(reason) for reason in reasons) or "legal"
-    return f"{example.move} is to be {expected}; the engine says: {judged} {' '.join(found)}".rstrip()
 
 
 @command.command("new", epilog="Example: fairyscore variant new mygame -o mygame.toml")

@@ -1,4 +1,4 @@
-"""A whole file of games, judged one by one: memory holds one game. What is wrong with the file itself is told too.
+"""A whole file of games, judged one by one: memory holds one game. What is wrong with the file itself is reported too.
 
 >>> import io
 >>> from fairyscore.notation.replay import Validator
@@ -15,7 +15,7 @@ import io
 import os
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import closing, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -79,7 +79,7 @@ def judge_file(
 
     source: a path, a source, or a stream of bytes, which stays open. name: what findings call it; else the path, or
     `judge.file`. form: the format it is in; else it is recognised by how it begins (`Verdict.form`).
-    on_progress: is told how much was read, of what is packed the packed bytes.
+    on_progress: gets the bytes read since its last call; packed bytes of what is packed.
     stretch: what part of a file a stream is, if it is not all of it. tally: counts games without findings, which then
     need no verdict and mostly get none.
     A verdict whose piece has the number 0 is about the file as a whole: unreadable, empty, stray bytes.
@@ -94,12 +94,17 @@ def judge_file(
     text = TextReader(judge.file, None if packed else on_progress)
     reader = _FileReader(judge, text, form, stretch=stretch or Stretch(), tally=tally)
     try:
-        stream = source.open(on_progress if packed else None) if isinstance(source, Source) else nullcontext(source)
+        stream = _opened(source, on_progress if packed else None)
     except (OSError, ValueError) as fault:
         yield refusal(Unreadable.named(judge.file, fault))
         return
     with stream as binary:
         yield from reader.verdicts(binary)
+
+
+def _opened(source: Source | BinaryIO, on_progress: OnProgress | None) -> AbstractContextManager[BinaryIO]:
+    """A stream to read from; one of the caller's stays open."""
+    return source.open(on_progress) if isinstance(source, Source) else nullcontext(source)
 
 
 def refusal(what: Unreadable) -> Verdict:
@@ -247,7 +252,7 @@ class _FileReader:
     def _cut(
         self, form: Format, judge: Validator, chunks: Iterable[str]
     ) -> tuple[Iterator[GameText], GameCounter | None]:
-        """The text cut into games, and what takes those of which nothing is to be told, where such are only counted."""
+        """The text cut into games, and what takes those that need no report, where such are only counted."""
         stretch, counter = self.stretch, None
         if self.tally is not None and stretch.only is None and stretch.starts is None:
             counter = judge.counter(self.tally, self.text)

@@ -296,7 +296,7 @@ class Game:
             before = after
 
     def push(self, text: LegalMove | str, comment: str = "") -> LegalMove:
-        """Append a move, given in any notation of the game; `!` and the like behind it become NAGs.
+        """Append a move, given in any notation of the game; `!` and the like after it become NAGs.
 
         A move that ends the game by the rules sets the result. Raises `IllegalMove`; then nothing is changed.
         """

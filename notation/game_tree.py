@@ -33,7 +33,7 @@ _MOST_SECONDS = 1e9  # `read_duration` takes hours of up to nine digits; no cloc
 
 _Item = TypeVar("_Item")
 
-_ALL = 1 << 30  # a variation that stands behind all comments
+_ALL = 1 << 30  # a variation that stands after all comments
 
 
 class Evaluation(NamedTuple):
@@ -68,7 +68,7 @@ class Evaluation(NamedTuple):
 
 
 class _ReadComment(str):
-    """The text of a comment that means more than its text: a line for another program, or moves behind a fault."""
+    """The text of a comment that means more than its text: a line for another program, or moves after a fault."""
 
     __slots__ = ("comment",)
     comment: Comment
@@ -161,9 +161,9 @@ class Node:
             node = node.next
 
     def add(self, move: LegalMove | str, comment: str = "", nags: Iterable[int] = ()) -> Node:
-        """Append a move behind this one, and return its node. Where a move follows already, it becomes a variation of that.
+        """Append a move after this one, and return its node. Where a move follows already, it becomes a variation of that.
 
-        move: in any notation of the game; `!` and the like behind it become NAGs. Raises `IllegalMove`; then nothing is
+        move: in any notation of the game; `!` and the like after it become NAGs. Raises `IllegalMove`; then nothing is
         changed.
         """
         if self.next is not None:
@@ -490,7 +490,7 @@ def _annotations(node: Node) -> tuple[Comment | MoveLine, ...]:
 
 
 def join(mine: Node, other: Node) -> None:
-    """Add what another tree of the same start has besides: moves as variations, comments and NAGs behind those that stand.
+    """Add what another tree of the same start has besides: moves as variations, comments and NAGs after those that stand.
 
     Moves that stand in both are taken as the same, wherever they stand at their place.
     """
@@ -519,7 +519,7 @@ def _join_line(parent: Node, first: Node) -> None:
 
 
 def _same_move(parent: Node, node: Node) -> Node | None:
-    """The node behind a parent that has the same move as another, in its line or in a variation of that."""
+    """The node after a parent that has the same move as another, in its line or in a variation of that."""
     waiting = [] if parent.next is None else [parent.next]
     while waiting:
         found = waiting.pop(0)

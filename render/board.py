@@ -298,8 +298,10 @@ def rim_sign(sign: Sign, part: Box, look: Look) -> Iterator[Any]:
     """A name of a file or rank beside a part of a board that is shown alone; none where that has nothing of it."""
     (x, y), away = sign.place, sign.away
     if sign.text and sign.kind != "inner" and (part.left < x < part.right if away.y else part.top < y < part.bottom):
-        level = part.top if away.y < 0 else part.bottom
-        edge = Point(x, level) if away.y else Point(part.left if away.x < 0 else part.right, y)
+        if away.y:
+            edge = Point(x, part.top if away.y < 0 else part.bottom)
+        else:
+            edge = Point(part.left if away.x < 0 else part.right, y)
         yield _sign(replace(sign, place=edge), look)
 
 

@@ -297,8 +297,10 @@ def panels_of(stats: Stats, top: int = TOP) -> Iterator[Panel]:
     if len(played) > 1:
         yield _ranking("Variants", [(_called(name), count.games) for name, count in played], everything.games, top)
     if judged:
-        named = [("" if len(judged) == 1 else _called(name), _shares(name, count)) for name, count in judged[:top]]
-        yield stacks("Results", tuple(named))
+        is_only = len(judged) == 1
+        yield stacks(
+            "Results", tuple(("" if is_only else _called(name), _shares(name, count)) for name, count in judged[:top])
+        )
     if everything.lengths:
         yield _lengths(everything.lengths)
     if everything.endings:
@@ -361,7 +363,7 @@ def _lengths(lengths: Lengths) -> Panel:
     names = [f"{place * step:,}" for place in range(last + 1)]
     every = -(-len(names) // NAMES_BELOW)
     named = set(range(0, len(names), every))
-    if lengths.longest // step > last:  # the last one is told, and has room
+    if lengths.longest // step > last:  # the last one is labelled, and has room
         named = {place for place in named if last - place >= every} | {last}
         names[last] += "+"
     row = _binned(bins, range(last + 1), {place: names[place] for place in named})

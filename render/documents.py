@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fairyscore.notation.game import Game
-from fairyscore.notation.moves.registry import notation_named, printed_notation
+from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.writing import inside, replaced
 from fairyscore.notation.text import counted, shown
@@ -26,6 +26,7 @@ from fairyscore.render.sheet.look import SheetLook, Style, find, paper, sides
 from fairyscore.render.story.builder import diagrams as diagrams_asked
 from fairyscore.render.story.builder import tell
 from fairyscore.render.story.model import Story
+from fairyscore.render.story.notation import notation_in_print
 from fairyscore.render.themes import find as theme_named
 from fairyscore.render.viewer.page import Design
 from fairyscore.render.viewer.page import page as page_of
@@ -97,9 +98,10 @@ def sheet(
     seat: the player at the bottom of diagrams.
     columns: of text, 0 for as many as have room.
     layout: `auto`, `columns` or `running` for the moves.
-    clocks: print times behind moves.
+    clocks: print times after moves.
     diagrams: as `every:10,captures,end`.
-    notation: of the moves; if not given, SAN where the game has it, else long algebraic.
+    notation: of the moves; if not given, SAN where the game has it (with figurines in a language other than English), else
+    long algebraic.
 
     Raises `DrawingError`, `UnknownNotation`, `NotationRefused`, and `PositionError` for a game that could not begin.
 
@@ -237,8 +239,8 @@ def _see_seat(stories: Iterable[Story], seat: str) -> None:
 def _story(game: Game, diagrams: str, notation: str | None, *, printed: bool) -> Story:
     """The story of a game. printed: with the notation of print, else with the usual one."""
     variant = game.variant
-    if notation:
-        chosen = notation_named(notation, variant)
+    if printed:
+        chosen = notation_in_print(variant, notation or "")
     else:
-        chosen = printed_notation(variant) if printed else variant.writing.usual
+        chosen = notation_named(notation, variant) if notation else variant.writing.usual
     return tell(game.record, diagrams_asked(diagrams), notation=chosen)

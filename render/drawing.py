@@ -401,6 +401,6 @@ def _marked(command: str, item: str, game: Variant) -> CommentMarks:
 def _number(item: str, game: Variant) -> tuple[str, str]:
     field, _, text = (part.strip() for part in item.partition("="))
     if not 0 < len(text) <= LONGEST_NUMBER:
-        raise DrawingError(f"'{shown(item)}' puts no text on a cell; it has 1 to {LONGEST_NUMBER} characters behind =")
+        raise DrawingError(f"'{shown(item)}' puts no text on a cell; it has 1 to {LONGEST_NUMBER} characters after =")
     found = _marked("csl", f"{USUAL}{field}", game)
     return game.board.cells[found.fields[0].cell], text

@@ -66,8 +66,13 @@ def save(svg: str, path: str | os.PathLike[str], dpi: int = DPI) -> None:
         stream.write(data)
 
 
+def _pixels(size: Length, dpi: int) -> int:
+    """A length in pixels."""
+    return round(size.number if size.unit == "px" else size.inches * dpi)
+
+
 def _png(svg: str, dpi: int) -> bytes:
-    wide, high = (round(size.number if size.unit == "px" else size.inches * dpi) for size in sizes(svg).values())
+    wide, high = (_pixels(size, dpi) for size in sizes(svg).values())
     if max(wide, high) > MOST_PIXELS:
         raise ExportError(
             f"a PNG of {wide} x {high} pixels is too large; at most {MOST_PIXELS:,} on a side: choose a smaller size or SVG"

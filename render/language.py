@@ -150,10 +150,16 @@ _VERBS: Final = {"is", "has"}  # filled in wherever losers are named: in some la
 def _places(text: str) -> set[str]:
     """The words in braces; a text whose braces make no sense has a strange one."""
     try:
-        found = [(name, form, kind) for _, name, form, kind in Formatter().parse(text) if name is not None]
+        parts = list(Formatter().parse(text))
     except ValueError:
         return {text}
-    return {name if name.isidentifier() and not (form or kind) else f"{name}:{form}" for name, form, kind in found}
+    found = set()
+    for _, name, form, conversion in parts:
+        if name is None:
+            continue
+        is_plain = name.isidentifier() and not form and not conversion
+        found.add(name if is_plain else f"{name}:{form}")
+    return found
 
 
 def _fixed(key: str) -> str:

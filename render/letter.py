@@ -78,7 +78,9 @@ def _board_in_text(letter: Answer) -> list[str]:
     """The board in ASCII, line by line. A line that begins with a bar or an angle would be a quote to mail programs."""
     runs = drawn_in_text(_board(letter), seat=_seat(letter), pictures=False)
     lines = ["".join(run.text for run in line) for line in runs]
-    return [f". {line}" for line in lines] if any(line.lstrip()[:1] in ("|", ">") for line in lines) else lines
+    if any(line.lstrip()[:1] in ("|", ">") for line in lines):
+        return [f". {line}" for line in lines]
+    return lines
 
 
 def _drawing(letter: Answer, size: str) -> str:

@@ -38,6 +38,24 @@ STEP, LEAP, LAME, HOP, SCREEN, PROMOTION = "step", "leap", "lame", "hop", "scree
 MOVE, TAKE, BOTH = "move", "take", "both"
 
 
+def _form_of(goal: Target) -> str:
+    """How a piece gets to a goal."""
+    if goal.becomes:
+        return PROMOTION
+    if goal.hops:
+        return HOP
+    if goal.lame:
+        return LAME
+    return LEAP if goal.leaps else STEP
+
+
+def _act_of(goal: Target) -> str:
+    """What a piece does at a goal."""
+    if goal.goes and goal.takes:
+        return BOTH
+    return MOVE if goal.goes else TAKE
+
+
 @dataclass(frozen=True, slots=True)
 class Pip:
     """One sign. form: the silhouette, or `blocked`, `barred`, `refused`; act: `move`, `take`, `both`, empty for those."""
@@ -55,9 +73,7 @@ class Pip:
         """The pip of a goal that a piece gets to."""
         if goal.hops == "takes" and goal.goes and goal.takes and not goal.becomes:
             return cls(SCREEN, BOTH)
-        how = HOP if goal.hops else LAME if goal.lame else LEAP if goal.leaps else STEP
-        form = PROMOTION if goal.becomes else how
-        return cls(form, BOTH if goal.goes and goal.takes else MOVE if goal.goes else TAKE)
+        return cls(_form_of(goal), _act_of(goal))
 
     @classmethod
     def standing(cls, standing: TargetStatus) -> Pip:

@@ -284,7 +284,9 @@ class Page:
         """By cells with names where pieces stand in them, and how large all pieces are."""
         scenery = self.game.scenery
         changing = any(scenery.faces(self.table, cell) for cell in range(len(self.layout.spots)))
-        return labelled(self.game.name, self.look, PLATED if scenery.tokens else CHANGING if changing else PLAIN)
+        if scenery.tokens:
+            return labelled(self.game.name, self.look, PLATED)
+        return labelled(self.game.name, self.look, CHANGING if changing else PLAIN)
 
     # -- text below the board ---------------------------------------------------------------------------------
 

@@ -105,7 +105,9 @@ class Route(NamedTuple):
 def route(layout: Layout, path: MovePath) -> Route:
     """A way from its first cell to its last one, as it is seen."""
     centres, curve = _curve(layout, path)
-    return Route(tuple(leg.points for leg in seen(layout, curve)), tuple(centres[1:-1]) if path.steps else ())
+    strokes = tuple(leg.points for leg in seen(layout, curve))
+    steps = tuple(centres[1:-1]) if path.steps else ()
+    return Route(strokes, steps)
 
 
 def unbroken(layout: Layout, path: MovePath) -> Stroke:
@@ -176,7 +178,11 @@ def _side(whole: Leg, period: float, side: int) -> Leg | None:
             x, y = between(one, other, share)
             found.append((round(start + (end - start) * share, 4), Point(x - side * period, y)))
     entries = [entry for entry, _ in groupby(found)]
-    return Leg(tuple(place for _, place in entries), tuple(time for time, _ in entries)) if len(entries) > 1 else None
+    if len(entries) < 2:
+        return None
+    points = tuple(place for _, place in entries)
+    times = tuple(time for time, _ in entries)
+    return Leg(points, times)
 
 
 def _within(start: float, end: float, left: float, right: float) -> tuple[float, ...]:

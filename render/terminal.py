@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from itertools import groupby
 from math import floor
 from typing import Final, NamedTuple
@@ -87,7 +88,7 @@ def legend(game: Variant, *, pictures: bool = True) -> list[str]:
         lines.append(translated(sentence, first=first, second=second))
     seconds = ", ".join(translated(piece.name) for kind, piece in enumerate(game.piece_types) if _is_second(game, kind))
     if seconds:
-        lines.append(translated("{sign} behind a piece: {pieces}.", sign=SECOND_OF_LETTER, pieces=seconds))
+        lines.append(translated("{sign} after a piece: {pieces}.", sign=SECOND_OF_LETTER, pieces=seconds))
     kinds = [kind for kind in dict.fromkeys(game.scenery.fields) if kind in ABOUT]
     if kinds:
         marked = ", ".join(f"{ABOUT[kind].strip()} {translated(kind)}" for kind in kinds)
@@ -199,6 +200,13 @@ def _flat(canvas: _Canvas, game: Variant, layout: Layout, shown: list[CellText],
 # -- round boards -----------------------------------------------------------------------------------------------------
 
 
+def _mean(points: Sequence[Point]) -> Point:
+    """The middle of points."""
+    x = sum(point.x for point in points) / len(points)
+    y = sum(point.y for point in points) / len(points)
+    return Point(x, y)
+
+
 def _round(canvas: _Canvas, game: Variant, layout: Layout, middle: Point, shown: list[CellText]) -> None:
     """Every field with its name at its place on the circle; the rings stand as far apart as a field is broad."""
     names = game.board.cells
@@ -207,7 +215,7 @@ def _round(canvas: _Canvas, game: Variant, layout: Layout, middle: Point, shown:
     broad = longest + len(space) + len(shown[0][1].text) + 2
     # The middles of the cells' corners; their `centre` is where pictures of pieces have most room.
     corners = [spot.polygon for spot in layout.spots]
-    hearts = [Point(sum(x for x, _ in here) / len(here), sum(y for _, y in here) / len(here)) for here in corners]
+    hearts = list(map(_mean, corners))
     far = [round(distance(middle, heart)) for heart in hearts]
     reach = 0.0
     for _, ring in groupby(sorted(range(len(far)), key=lambda cell: (far[cell], cell)), key=far.__getitem__):

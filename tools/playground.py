@@ -46,7 +46,7 @@ def write(folder: Path, pyodide: str) -> None:
 
 
 def with_links(text: str, page: str) -> str:
-    """A page of the documentation with a link behind every example that can be played. page: `tutorials/arbiter`."""
+    """A page of the documentation with a link after every example that can be played. page: `tutorials/arbiter`."""
     up = "../" * page.count("/")
     made = EXAMPLE.sub(lambda found: found[0] + _link(up, example(found["text"])), text)
     return BOARD.sub(lambda found: found[0] + _link(up, board(found["what"], found["options"])), made)
@@ -64,7 +64,7 @@ def example(text: str) -> str:
 
 
 def board(what: str, options: str) -> str:
-    """The record behind a command `render`: a game of a file, or one that begins."""
+    """The record after a command `render`: a game of a file, or one that begins."""
     if not what.endswith(".pgn"):
         return fairyscore.Game.new(what).to("pgn").strip()
     number = NUMBER.search(options)

@@ -206,7 +206,8 @@ def _shown_board(game: JudgedGame, written: WrittenMove) -> Iterator[str]:
     svg = diagram(state, size=HOVER_SIZE, arrow=False).svg()
     yield f"![board](data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()})"
     yield described(state)
-    board = "\n".join("".join(run.text for run in line).rstrip() for line in drawn_in_text(state, pictures=False))
+    lines = ("".join(run.text for run in line) for line in drawn_in_text(state, pictures=False))
+    board = "\n".join(map(str.rstrip, lines))
     yield f"```text\n{board}\n```"
 
 

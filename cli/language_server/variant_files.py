@@ -23,7 +23,9 @@ SIGNS = {"f": "forward", "b": "back", "l": "left", "r": "right", "v": "forward a
 
 # What may stand in a text of Betza's notation: atoms, then modifiers, each with what it says.
 MOVES = [(atom, f"leaps ({x},{y})") for atom, (x, y) in ATOMS.items()]
-MOVES += [(a, f"{'slides' if a in SLIDERS else 'steps'} as {' and '.join(parts)}") for a, parts in COMPOUNDS.items()]
+for atom, parts in COMPOUNDS.items():
+    goes = "slides" if atom in SLIDERS else "steps"
+    MOVES.append((atom, f"{goes} as {' and '.join(parts)}"))
 MOVES += SIGNS.items()
 
 _HEADING = re.compile(r"\s*\[\[?\s*([\w.-]+)\s*\]?\]?\s*(?:#.*)?\Z")

@@ -1,1 +1,1 @@
-"""One kind of work over many files: cut into ranges, done by this process, by several or by a cluster, told in order."""
+"""One kind of work over many files: cut into ranges, done by one process, several or a cluster, reported in order."""

@@ -61,7 +61,7 @@ def formatted(
 ) -> Iterator[FormatResult]:
     """Write games anew; what is left as it is comes as a result. on_game: gets each with its new text, empty for none.
 
-    tally: has games that come before each verdict, and behind the last one, as they are written in PGN.
+    tally: has games that come before each verdict, and after the last one, as they are written in PGN.
     """
     tally = tally or Tally()
     for verdict in verdicts:

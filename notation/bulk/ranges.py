@@ -1,6 +1,7 @@
-"""What is to be done in turn: files cut into ranges of bytes, small ones together, and what is only read from its start.
+"""Plans the steps of a run over many files: large files are cut into ranges of bytes, small ones are put together.
 
-A range is judged as within its file: nothing is read for it but a few borders.
+A range gets the same verdicts as within its file. To cut a file only the bytes around a few borders are read. What cannot
+be cut is read from its beginning, in one step.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from fairyscore.notation.storage.source import Source, Unreadable
 SIZE = 1 << 21  # bytes of a range, a few tenths of a second for one process: worth sending, and soon done again
 FILE = 2000  # a file counts as so many bytes more: opening it takes time too
 TAIL = 1 << 16  # so much is looked through for a border at first; games are much shorter
-MOST_HELD = 1 << 26  # a range longer than this is none: who judges it holds it in memory
+MOST_HELD = 1 << 26  # longer ranges are not made: the worker holds a range in memory
 HEAD = 1 << 20  # bytes that are sure to hold as many characters as `survey` looks at
 
 
@@ -71,7 +72,7 @@ class Range(NamedTuple):
 
 
 class RangeOutcome(NamedTuple):
-    """What comes of a range: what is found in it in turn, and how many games and lines it has.
+    """The results of a range, in the order of its games, and how many games and lines it has.
 
     starts: the line of each game, where only some were to be judged. whole: whether all of it could be read.
     """
@@ -167,7 +168,7 @@ Step = tuple[Range, ...] | Rest | Source | Unreadable
 def planned(
     work: Work, members: Iterable[Source | Unreadable], size: int = SIZE, on_progress: OnProgress | None = None
 ) -> Iterator[Step]:
-    """All steps, in the order of the files. on_progress: told how much was read of streams that are cut here."""
+    """All steps, in the order of the files. on_progress: called with what was read of streams that are cut here."""
     together: tuple[Range, ...] = ()
     weight = 0
     for member in members:
@@ -263,7 +264,7 @@ def _cut(whole: Range, file: BinaryIO, borders: Borders, size: int) -> Iterator[
 
 
 def _next_border(file: BinaryIO, borders: Borders, begin: int, aim: int, size: int) -> int:
-    """The last border between two places of a file, or else the first one behind them, or its end."""
+    """The last border between two places of a file, or else the first one after them, or its end."""
     if aim >= size:
         return size
     for start in (max(begin, aim - TAIL), begin):

@@ -1,4 +1,4 @@
-"""Ranges shared out to an engine, and what comes back: told in the order of the files, remembered as soon as it comes.
+"""Ranges shared out to an engine, and what comes back: reported in the order of the files, remembered as soon as it comes.
 
 A task goes to a worker: a work, and ranges of one file or of several small ones. For each range an outcome comes back.
 """
@@ -65,7 +65,7 @@ def run_work(
     """The results for all files, in their order; the same ones as of `results_here`; few ranges are held in memory.
 
     engine: who does the work, else this process; it is closed at the end, and at once where the results are given up.
-    memory: what was done before, and remembers what is done now. on_progress: told how many bytes are done, time and again.
+    memory: what was done before, and remembers what is done now. on_progress: gets the bytes done since its last call.
     size: bytes of a range. small: so many bytes in all are not worth the engine, and are judged here.
     Raises `EngineFault`, `LedgerFault` and what the work raises.
     """
@@ -154,7 +154,7 @@ class _Sharing:
         most = max(1, self._engine.slots + (self._memory is None))  # with a memory one task each: no more can be lost
         while len(self._under_way) < most and len(self._queue) < AHEAD * most:
             if self._queue and isinstance(self._queue[-1], Rest):
-                break  # behind the rest of a stream nothing is planned before that is reported
+                break  # after the rest of a stream nothing is planned before that is reported
             step = next(steps, None)
             if step is None:
                 break
@@ -216,7 +216,8 @@ class _Sharing:
             shared.outcomes[place] = outcome
             if self._memory is not None and outcome is not None:
                 self._memory.keep(shared.ranges[place], outcome)
-        shared.missing = [] if shared.sent else [place for place in shared.missing if shared.outcomes[place] is None]
+        still_missing = [place for place in shared.missing if shared.outcomes[place] is None]
+        shared.missing = [] if shared.sent else still_missing
         if shared.missing:
             self._loads = True
             self._submit(shared)
@@ -301,7 +302,7 @@ class _Telling:
         self._reported_now: set[str] = set()
 
     def rest(self, rest: Rest) -> Iterator[WorkResult]:
-        """Those of a stream that is judged here, behind the part of it that was reported."""
+        """Those of a stream that is judged here, after the part of it that was reported."""
         if rest.stretch.first:
             self._begin(rest.name)
         self._reported_codes |= self._reported_now

@@ -43,11 +43,11 @@ Json = Any
 
 
 class FilePart(NamedTuple):
-    """What a work is told of the part of a file that it makes results of.
+    """What a work knows of the part of a file that it makes results of.
 
     last: whether the file ends with it. digest: the SHA-256 of its bytes, in hex, once all verdicts on
     it have been taken; empty where its bytes are not all of one kind (a file with stray bytes). tally: what is counted
-    before each verdict, and behind the last one, for a work that `counts`, or is given texts (`Work.wanted`).
+    before each verdict, and after the last one, for a work that `counts`, or is given texts (`Work.wanted`).
     """
 
     last: bool = True
@@ -94,7 +94,7 @@ class Work:
 
         Numbers of games and lines in the verdicts are those of the part, from 1 (`moved`). A file that cannot be cut comes
         as one part, however large it is: where a result would grow with it, give several. A verdict on a file as a whole
-        (number 0) comes alone, as the only one of its call, and the games before and behind it come by themselves. All
+        (number 0) comes alone, as the only one of its call, and the games before and after it come by themselves. All
         verdicts are taken, which gives `part.digest` its sense.
         """
         raise NotImplementedError
@@ -223,7 +223,9 @@ def plain(value: Any) -> Json:
 
 def of_plain(value: Json, kinds: tuple[type, ...] = ()) -> Any:
     """The value that `plain` gave. kinds: the classes that it may have, besides those of diagnostics."""
-    made_by = _MADE_BY | {kind.__name__: partial(_dict, kind) if issubclass(kind, dict) else kind for kind in kinds}
+    made_by = dict(_MADE_BY)
+    for kind in kinds:
+        made_by[kind.__name__] = partial(_dict, kind) if issubclass(kind, dict) else kind
 
     def made(value: Json) -> Any:
         return made_by[value[0]](*map(made, value[1:])) if isinstance(value, list) else value
@@ -266,7 +268,7 @@ def all_moved(found: list[Diagnostic], place: PartPlace) -> list[Diagnostic]:
 
 # -- the work of `validate`: what is found, and how many games and plies there are ---------------------------------------
 
-OFTEN = 1000  # games behind which a report is given in any case, so that one sees how far it is
+OFTEN = 1000  # games after which a report is given in any case, so that one sees how far it is
 
 
 class TimeReport(NamedTuple):
@@ -316,7 +318,7 @@ class ValidateWork(Work):
                     report = GameReport(games, plies, unjudged, verdict.findings, _time(verdict))
                     games = plies = unjudged = 0
                     yield report
-        except KeyboardInterrupt:  # what is done is told
+        except KeyboardInterrupt:  # what is done is reported
             yield from _rest(games, plies, unjudged, tally)
             raise
         yield from _rest(games, plies, unjudged, tally)
@@ -334,7 +336,7 @@ class ValidateWork(Work):
 
 
 def _rest(games: int, plies: int, unjudged: int, tally: Tally) -> Iterator[GameReport]:
-    """The report on games behind the last one that has findings."""
+    """The report on games after the last one that has findings."""
     more, made = tally.take()
     if games + more:
         yield GameReport(games + more, plies + made, unjudged, [])

@@ -44,9 +44,9 @@ class TimeFault(NamedTuple):
 class Account:
     """A player's time, in milliseconds.
 
-    periods: of the control; none where it is unknown or not limited. leave: the first day of each, and the day behind it.
+    periods: of the control; none where it is unknown or not limited. leave: the first day of each, and the day after it.
     untimed: moves whose time is unknown. overstepped: the plies at which no time was left, the first of each period.
-    to_move: whether the game waits for him. told: what his last `[%clk]` says. at, made, clock, over: the number of the
+    to_move: whether the game waits for him. stated: what his last `[%clk]` says. at, made, clock, over: the number of the
     period, his moves in it, the time left, below 0 where he overstepped, and whether he did.
     """
 
@@ -86,7 +86,7 @@ class Account:
         return between(since, until) - sum(_overlap(since, until, leave) for leave in self.leave)
 
     def spent_by_clock(self, left: int) -> int | None:
-        """What a move used behind which so much is left; 0 where the clock was given time, None where it is not known."""
+        """What a move used after which so much is left; 0 where the clock was given time, None where it is not known."""
         before, self.stated = self.stated, left
         if not self.periods:
             return None if before is None else max(0, before - left)
@@ -206,7 +206,7 @@ class _Auditor:
         return self.record.game.seats[self.record.end().turn].name
 
     def _moves(self) -> list[int]:
-        """Count all plies in their order. Returns those whose time is not known, as far as that was not told."""
+        """Count all plies in their order. Returns those whose time is not known, as far as that was not reported."""
         state = self.record.start()
         untimed: list[int] = []
         for ply, (one, times) in enumerate(zip(self.record.line.plies, self.times, strict=True), 1):

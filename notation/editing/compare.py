@@ -34,7 +34,7 @@ OF_THE_GAME = frozenset({"Variant", "FEN", "SetUp", "Result"})
 class Parting:
     """The first ply at which two copies differ. seat: whose move it is; before: the position that both have.
 
-    moves, after: the moves and the positions behind them, empty for the copy that ends there. left: plies from here on.
+    moves, after: the moves and the positions after them, empty for the copy that ends there. left: plies from here on.
     """
 
     ply: int
@@ -167,7 +167,7 @@ def _text(state: State, ply: Ply, game: Variant) -> str:
 
 
 def _played(state: State, ply: Ply | None, game: Variant) -> Pair:
-    """A move with its number, and the position behind it."""
+    """A move with its number, and the position after it."""
     if ply is None:
         return "", ""
     state = state.copy()
@@ -213,5 +213,5 @@ def _together(mine: Ply, more: Ply | None) -> Ply:
 
 
 def _more(mine: tuple[Any, ...], other: Sequence[Any]) -> tuple[Any, ...]:
-    """What one has, and behind it what only the other has."""
+    """What one has, and after it what only the other has."""
     return (*mine, *(item for item in other if item not in mine))

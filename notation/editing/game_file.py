@@ -1,4 +1,4 @@
-r"""One game of a file, written in its place or behind the others, which stay as they stand.
+r"""Writes one game of a file back to its place, or adds one after the others, which stay unchanged.
 
 >>> import os, tempfile
 >>> from fairyscore.notation.editing.score_sheet import appended
@@ -89,7 +89,7 @@ def format_of_new_game(path: str, form: Format | None = None) -> Format:
 
 
 def add_game(path: str, record: Record, form: Format, *, stamp: FileStamp) -> None:
-    """Write a record to a new file, or behind the games of one. form: see `format_of_new_game`.
+    """Write a record to a new file, or after the games of one. form: see `format_of_new_game`.
 
     stamp: that of the file before. Raises `NotWritten`.
     """

@@ -5,7 +5,7 @@ other coordinate scheme, a missing promotion or throw, a pass, one character. A 
 further with it; of those that lead to the end the lightest are proposed, all of them where several are equally good. Wrong
 marks of capture and move numbers are corrected beside that, since they leave no choice.
 
-The search is bounded: `MOST_CHANGES` one behind the other, the `BEAM` best texts of each round, `MOST_READ` characters
+The search is bounded: `MOST_CHANGES` one after another, the `BEAM` best texts of each round, `MOST_READ` characters
 judged in all, no game of more than `LONGEST`. So a game that is wrong in many places may find no repair, and a better one
 may be missed.
 
@@ -208,7 +208,7 @@ class _Bench:
         return node
 
     def _numbers(self, node: RepairProposal) -> list[TextEdit]:
-        """The changes of the first wrong number and of all behind it that count on from it."""
+        """The changes of the first wrong number and of all after it that count on from it."""
         wrong = next(iter(node.slips(RecordCode.MOVE_NUMBER)), None)
         if wrong is None:
             return []
@@ -394,7 +394,7 @@ def _pass(spot: RefusedMove) -> Iterator[TextEdit]:
     """A pass too many or too few, and a move that stands twice."""
     if spot.finding.code == Code.MUST_PASS.value:
         yield spot.instead(_PASS, "the player has no move, and passes")
-    if not spot.way.text.startswith(spot.token, spot.span[0]):  # moves do not stand in the text one behind the other
+    if not spot.way.text.startswith(spot.token, spot.span[0]):  # moves do not stand in the text one after another
         return
     before = spot.place_before
     if _THROW.sub("", spot.token, count=1) == _PASS:

@@ -1,7 +1,7 @@
-r"""A file of games written anew, some of them changed and all others as they stand; or games one behind the other in a
+r"""A file of games written anew, some of them changed and all others as they stand; or games one after another in a
 new file, from files of any format, as they stand where that format allows. Memory holds one game.
 
-A text keeps its bytes (UTF-8, LF); a faulty game goes on as it is. Only what would be lost behind other games gets
+A text keeps its bytes (UTF-8, LF); a faulty game goes on as it is. Only what would be lost after other games gets
 something in front: bare moves, or a header that looks like the text of an open comment.
 
 >>> import io
@@ -50,7 +50,7 @@ SPOKEN: Final = "spoken"
 """The name of the notation in whole sentences, which only the format of that name has unless somebody asks for it."""
 
 _NOT_SURE = frozenset({RecordCode.REPEATED_TAG.value, RecordCode.GUESSED_VARIANT.value, RecordCode.PIECE_LETTERS.value})
-"""Readings that are only likely, behind which a game is left as it is."""
+"""Readings that are only likely, after which a game is left as it is."""
 
 
 def notation_for(form: Format, verdict: Verdict) -> Notation:
@@ -132,13 +132,13 @@ class Rewriting:
         self._write(text or as_it_stands(verdict.game_text.text, form))
 
     def add_texts(self, texts: list[str]) -> None:
-        """Write games of PGN in canonical form, behind a first game."""
+        """Write games of PGN in canonical form, after a first game."""
         if texts:
             self._write("\n" * self._open_line + PGN.between)
             self._write("".join(texts))
 
     def close(self, *, last: bool = True) -> None:
-        """Write what stands behind the last game, of the file or of a part with others behind it."""
+        """Write what follows the last game, of the file or of a part with others after it."""
         if self._form is not None:
             self._write(self._form.end if last else "\n" * self._open_line)
 
@@ -158,7 +158,7 @@ def as_it_stands(text: str, form: Format) -> str:
     return text.strip(" \t\r\n" + form.begin + form.between) + ("" if form.begin else "\n")
 
 
-# -- one behind the other in a new file ---------------------------------------------------------------------------------
+# -- one after another in a new file ---------------------------------------------------------------------------------
 
 
 class Text(NamedTuple):
@@ -191,7 +191,7 @@ def _alone(verdict: Verdict, form: Format) -> str:
         return text
     text = text.lstrip()
     if text.startswith('[Event "') or [one.text for one in split_games([_OPEN + text])][1:] == [text]:
-        return text  # it is found as a game of its own even behind a comment that is never closed
+        return text  # it is found as a game of its own even after a comment that is never closed
     bare = not text.startswith("[")
     named = verdict.tags.get("Variant", "") not in UNKNOWN
     game = verdict.game

@@ -86,7 +86,7 @@ def _comments_in(token: str) -> list[Comment]:
 
 
 def appended(record: Record, moves: Iterable[str], notation: Notation | None = None) -> Longer:
-    """The record with moves behind its main line. Where the rules end the game by them, its result says so.
+    """The record with moves after its main line. Where the rules end the game by them, its result says so.
 
     moves: tokens as a PGN lexer gives them. Numbers must fit; comments and glyphs stay after the move they follow.
     A result the record has already is not looked at. notation: of the moves that are reported, if not the game's usual one.

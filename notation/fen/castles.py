@@ -131,7 +131,8 @@ def _cannot_be_last(state: CastleState, seat: int, origin: int, target: int) -> 
         return f"nothing stands on {cells[target]}, neither the piece that moved nor one that knocked it out"
     if there is None or there[0] != seat:  # knocked out there: any piece may have made it
         kinds = range(len(state.sheet.kinds))
-        return "" if any(target in state.ways[kind << CELL_BITS | origin] for kind in kinds) else "no piece goes so"
+        some_piece_goes = any(target in state.ways[kind << CELL_BITS | origin] for kind in kinds)
+        return "" if some_piece_goes else "no piece goes so"
     goes = target in state.ways[there[1] << CELL_BITS | origin]
     return "" if goes else f"the {state.sheet.kinds[there[1]].name} on {cells[target]} does not go so"
 

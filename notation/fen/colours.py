@@ -4,7 +4,7 @@ Three fields: the placement, the letter of the seat to move, the number of the r
 
 - In the placement, from the last rank down, a piece is its owner's letter and the letter of what it *is on that square*:
   `wN` is White's piece that is a knight there. `*` is a square that is gone.
-- While pieces are dropped, the hands stand in brackets behind the placement, each piece as its owner's letter and the
+- While pieces are dropped, the hands stand in brackets after the placement, each piece as its owner's letter and the
 letter
   of the colour by which it is called, the one on which it is a knight in the usual game: `8/8/8/8/8/8/8/8[wRwYbG]`.
 """

@@ -4,7 +4,7 @@ Placement, side to move, castlings, cell passed, plies without capture or pawn m
 missing. A round 0 is read as 1, and a castling without its king and rook is left out, as some programs write both. Beyond
 the usual FEN:
 
-- `[QPn]` behind the placement is what the players have in hand, `[]` or `[-]` nothing; lichess's ninth row is read too.
+- `[QPn]` after the placement is what the players have in hand, `[]` or `[-]` nothing; lichess's ninth row is read too.
   Without hands it is the captured pieces that may come back (Caliph Qi, Tor Qi);
 - `+P` is a promoted piece or a pawn that has crossed the centre (Circular Chess), `Q~` one that goes back to the hand as a
   pawn, `{BC}` one of two letters, `*` a wall or hole;
@@ -233,7 +233,8 @@ def _castling_place(state: GeneralBoard, index: int, file: str) -> tuple[int, in
 def _read_gates(letter: str, seat: int, side: int, state: GeneralBoard) -> None:
     """The cells of the first rank whose piece has not moved yet."""
     tables = state.tables
-    bottom = min(y for _, y in tables.board.spots) if seat == 0 else max(y for _, y in tables.board.spots)
+    rows = [y for _, y in tables.board.spots]
+    bottom = min(rows) if seat == 0 else max(rows)
     rank = _rank(tables, tables.geometry.number[0, bottom])
     own = [c for c in rank if state.board[c] >= FIRST and state.board[c] & 1 == seat]
     if side == NOT_SAID:

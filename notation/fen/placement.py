@@ -109,7 +109,8 @@ def _tokens(row: str, token: re.Pattern[str], pieces: Iterable[str]) -> list[str
 
 def write_placement(rows: Rows, name: Callable[[int], str]) -> str:
     """The text of a placement; `name` gives a cell's piece, `""` for an empty cell and `*` for one that is gone."""
-    return "/".join(_write_row([HOLE if cell is None else name(cell) for cell in cells]) for cells in rows)
+    named_rows = ([HOLE if cell is None else name(cell) for cell in cells] for cells in rows)
+    return "/".join(map(_write_row, named_rows))
 
 
 def _write_row(pieces: list[str]) -> str:
@@ -149,7 +150,7 @@ def read_turn(text: str, letters: Sequence[str]) -> int:
 
 
 class Faults:
-    """What is wrong with the fields of a position text, gathered so that all of it is told at once.
+    """What is wrong with the fields of a position text, gathered so that all of it is reported at once.
 
     >>> faults = Faults()
     >>> faults.read(0, read_turn, "x", ["w", "b"]), faults.read(1, read_number, "7", "the round", 1, 1)

@@ -1,9 +1,9 @@
 """Shogi as servers and engines exchange it, CSA 2.2 and 3.0: `+7776FU`, a statement a line or several divided by commas.
 
 A move is the mover's sign, two cells and the piece as it is afterwards; `00` is the hand. Read and written are names (`N+`,
-`N-`), what stands behind `$` as tags, the start (`PI`, `PI82HI22KA` without some pieces, rows `P1` to `P9`, single pieces
+`N-`), what follows `$` as tags, the start (`PI`, `PI82HI22KA` without some pieces, rows `P1` to `P9`, single pieces
 `P+33KA00FU`, `P-00AL` for the rest of the set), moves, times (`T12`, `T0.250`, kept as `[%emt]`), comments (lines with `'`)
-and how the game ended (`%TORYO`). A word that is not the usual one of its result, and a time behind it, is a comment on
+and how the game ended (`%TORYO`). A word that is not the usual one of its result, and a time after it, is a comment on
 the last move, `%TIME_UP T10`, and written as it was. Version 3.0 is written where the record has what only that has. Other
 lines with `$` become comments.
 
@@ -124,7 +124,10 @@ def _digits(name: str) -> str:
 
 
 def _on_board(piece: str | None) -> str:
-    return " * " if piece is None else f"{'-' if piece.islower() else '+'}{NAMES[piece.upper()]}"
+    if piece is None:
+        return " * "
+    side = "-" if piece.islower() else "+"
+    return f"{side}{NAMES[piece.upper()]}"
 
 
 def _comments(comments: tuple[Comment, ...], ending: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ comment. A label with a hyphen and one field changes what stands there, and `@` 
 - drops `1. N*c3`, passes `9. pass`.
 
 Our reading: which game it is, and all other tags, stand as comments in front, `// Variant: tor-qi`, up to a line of `//`
-alone; then come the comments before the first move; then a line a half-move, its comment behind it and further ones on
+alone; then come the comments before the first move; then a line a half-move, its comment after it and further ones on
 lines of their own; at the end the result, `// 1-0`. A line for another program is `//%` with its text. A blank line
 divides games. Read are also several moves on a line, moves without numbers, and tags without the line of `//`.
 

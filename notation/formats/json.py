@@ -348,7 +348,7 @@ class JsonTokenStream:
         remarks = [("{" + sound(remark.text) + "}", remark) for remark in game.remarks]
         for number, move in enumerate(game.moves):
             if not _MOVE.fullmatch(move) or is_skipped(move):
-                self._tell(f"{shown(move)} is not a move; the moves behind it are not judged", "moves", number)
+                self._tell(f"{shown(move)} is not a move; the moves after it are not judged", "moves", number)
                 self._add("{" + sound(" ".join(game.moves[number:])) + "}", "moves", number)
                 break
             self._add(move, "moves", number)
@@ -404,7 +404,7 @@ class JsonTokenStream:
         """Note that an item of an array is not a move; from there on the array is kept as a comment."""
         begin, end = self._places[path][0], self._places[path[:-1]][1] - 1
         rest = self.text[begin:end].rstrip()
-        more = "; the moves behind it are not judged" if len(rest) > len(self.text[slice(*self._places[path])]) else ""
+        more = "; the moves after it are not judged" if len(rest) > len(self.text[slice(*self._places[path])]) else ""
         self._notes.bad_value((begin, end), what + more)
         self._add("{" + sound(rest) + "}", *path)
 

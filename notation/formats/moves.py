@@ -55,7 +55,7 @@ def _is_prose(text: str) -> bool:
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
-    """The text of one game taken apart, as PGN; a remark behind two slashes as one behind a semicolon."""
+    """The text of one game taken apart, as PGN; a remark after two slashes as one after a semicolon."""
     plain = _REMARK.sub("; ", _SEPARATOR.sub(",", game_text.text))
     return pgn.read(game_text._replace(text=plain), notes)
 

@@ -39,7 +39,7 @@ _TAG_OR_ASIDE = late_pattern(rf"{TAG}|\s*+%[^\n]*|{COMMENT}")
 _LEAD = late_pattern(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+))++(?=\s*+{TAG})")
 """Comments in front of the tags."""
 _FIRST_MARK = late_pattern(rf"\s*(?:\[|(?:[^\s\d\[{{(;%*][^\n]*\n\s*){{1,3}}{TAG})")
-"""What looks like a tag and is none so far; also a few lines of something else with a tag behind them."""
+"""What looks like a tag and is none so far; also a few lines of something else with a tag after them."""
 
 _CLOSING = late_pattern(r"[ \t]*+\]")
 _BLANK_LINE = late_pattern(r"\n[ \t]*+\n")
@@ -69,10 +69,10 @@ class PgnTokenStream:
         """Read the tags of a header that is written otherwise than most programs do."""
         notes = self._notes
         lead = _LEAD.match(self.text)
-        self.body = header_end(self.text, lead.end() if lead else 0)
-        blank = _BLANK_LINE.search(
-            self.text, self.text.find("[", lead.end() if lead else 0) if self.body else 0, self.body
-        )
+        start = lead.end() if lead else 0
+        self.body = header_end(self.text, start)
+        first_tag = self.text.find("[", start) if self.body else 0
+        blank = _BLANK_LINE.search(self.text, first_tag, self.body)
         if blank is not None:
             notes.trouble(RecordCode.BLANK_LINE_IN_TAGS, (blank.start() + 1, blank.start() + 1), {})
         if _FIRST_MARK.match(self.text, self.body) and (self.body or self.text.lstrip()[:1] == "["):
@@ -110,7 +110,7 @@ class PgnTokenStream:
         return self._spans
 
     def asides(self) -> list[re.Match[str]]:
-        """The escaped lines between the tags, behind blanks too, as people write them; and comments in front of them."""
+        """The escaped lines between the tags, after blanks too, as people write them; and comments in front of them."""
         if self.text.find("%", 0, self.body) < 0 and self.text.lstrip()[:1] not in ("{", ";"):
             return []
         return [found for found in _TAG_OR_ASIDE.finditer(self.text, 0, self.body) if found[0].lstrip()[:1] != "["]
@@ -134,7 +134,7 @@ class PgnTokenStream:
         return tag.start, closing.end() if closing else tag.end
 
     def _faulty_header(self) -> list[Tag]:
-        """The tags of a header in which some line is none: it is reported, and the header goes on behind it."""
+        """The tags of a header in which some line is none: it is reported, and the header goes on after it."""
         met = list(each_tag(self.text, self.body))
         while (mark := _FIRST_MARK.match(self.text, self.body)) is not None:
             loose = loose_tag(self.text, self.body)

@@ -240,7 +240,7 @@ def _read_moves(
         elif two_players and found[0] in _LEFT:
             stream.add_token("{" + found[0] + "}", span)
         else:
-            what = f"'{shown(found[0])}' means nothing in this game; the moves behind it are not judged"
+            what = f"'{shown(found[0])}' means nothing in this game; the moves after it are not judged"
             notes.bad_value(span, what)
             stream.add_token("{" + text[found.start() :] + "}", (found.start(), len(text)))
             return

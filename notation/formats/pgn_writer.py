@@ -3,7 +3,7 @@
 As PGN 8 says for export: the roster first, other tags in ASCII order, an empty line, the moves in lines of less than 80
 characters, an empty line after each game. A move is followed by its NAGs as `$n`, then by comments and variations in
 their order. A number stands before the first player's move, and before any move that begins a line or follows a comment
-or a variation. In a comment white space is one blank; one that holds `}` is written behind a semicolon, up to its
+or a variation. In a comment white space is one blank; one that holds `}` is written after a semicolon, up to its
 line's end. Escaped lines are kept, each at the place where it stood.
 """
 
@@ -21,7 +21,7 @@ WIDTH = 79
 
 
 def write_game(record: Record, notation: Notation) -> str:
-    """A record as PGN, with the empty line behind it. Raises `PositionError` where its tag FEN is nonsense."""
+    """A record as PGN, with the empty line after it. Raises `PositionError` where its tag FEN is nonsense."""
     return f"{''.join(starmap(tag_line, _header(record)))}\n{moves(record, notation)}\n\n"
 
 
@@ -44,7 +44,7 @@ def tag_line(name: str, value: str) -> str:
 
 
 def moves(record: Record, notation: Notation, state: State | None = None) -> str:
-    """The moves with everything behind them, and the result, in lines of less than 80 characters.
+    """The moves with everything after them, and the result, in lines of less than 80 characters.
 
     state: the position they go on from, where it is another one than the tags say; it is changed.
     """

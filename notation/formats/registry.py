@@ -117,7 +117,7 @@ def suffixes_of(form: Format) -> tuple[str, ...]:
 
 
 def format_of_path(path: str) -> str:
-    """The name of the format that a path's ending stands for, empty where none does. Packed files have one more behind it.
+    """The name of the format that a path's ending stands for, empty where none does. Packed files have one more after it.
 
     >>> format_of_path("a.json"), format_of_path("games.zip!a.pgn.gz")
     ('json', 'pgn')

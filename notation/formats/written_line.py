@@ -38,7 +38,7 @@ def written_plies(line: MoveLine, state: State, game: Variant, notation: Notatio
 
 
 def plain_words(line: MoveLine, state: State, game: Variant, notation: Notation) -> list[str] | None:
-    """The moves of a line with the numbers in front of them, where nothing stands behind any of them and the engine has a
+    """The moves of a line with the numbers in front of them, where nothing follows any of them and the engine has a
     quick way to all texts; else None.
 
     A number and its move are one word, with a NUL between them.
@@ -81,7 +81,7 @@ def _text(notation: Notation, state: State, game: Variant, move: Move) -> str:
 class _WrittenMoves:
     """Texts of moves by the moves that lead there, for games that are written again after each move.
 
-    A place is a number that stands for a start and the moves behind it. All is forgotten when there are too many.
+    A place is a number that stands for a start and the moves after it. All is forgotten when there are too many.
     """
 
     def __init__(self) -> None:
@@ -100,7 +100,7 @@ class _WrittenMoves:
         return self._starts.setdefault((id(game), notation.name, game.write_position(state)), next(self._places))
 
     def after(self, place: int, move: Move, write: Callable[[Move], str]) -> tuple[int, str]:
-        """The place behind a move, and the move's text. write: makes the text where it is not known."""
+        """The place after a move, and the move's text. write: makes the text where it is not known."""
         found = self._moves.get((place, move))
         if found is None:
             found = self._moves[place, move] = (next(self._places), write(move))

@@ -4,7 +4,7 @@ As such files are found: a first line with the version of the format and a lette
 C for the computer; `RulesFile=` and `VariantName=`; then the moves in long form with the names of the pieces:
 
 - `1. Pawn e2 - e4`, captures `4. Knight f3 x e5`, promotions `40. Pawn e7 - e8 = Queen`;
-- what else a move does stands behind it: castling `5. King e1 - g1 Rook h1 - f1`, what is taken in passing
+- what else a move does stands after it: castling `5. King e1 - g1 Rook h1 - f1`, what is taken in passing
   `7. Pawn e5 - d6 x d5`, attributes `@ e2 0 0` (which mean nothing here);
 - drops `1. Knight c3`, passes `9. Pass`; moves of a random player begin with `?` and his name.
 
@@ -12,7 +12,7 @@ Our reading, as no rules file of these games is known: `VariantName` holds the n
 of pieces are written in one word, `CrossedPawn`; a throw of the dice is a drop of the random player in front of the move,
 `3. ?Dice Four dice`. In Chamaeleon a piece is called what it is on the square that it leaves. Names of pieces are
 read in free letter case, and their letters as well. A file with several games has one first line for each. Of the first
-line the version and the letters, and attributes behind a move, say nothing of a game, and are not kept.
+line the version and the letters, and attributes after a move, say nothing of a game, and are not kept.
 
 The format has no place for names, comments, variations and results. Positions set up by hand, `(White King e1)`, are not
 read.
@@ -171,7 +171,7 @@ _NO_THROW = _Throw("", (0, 0))
 
 
 def _read_line(line: str, span: Span, throw: _Throw, stream: LateTokenStream, notes: DiagnosticCollector) -> _Throw:
-    """Take in a line that should be a move; a throw of the dice is given back, for the move behind it."""
+    """Take in a line that should be a move; a throw of the dice is given back, for the move after it."""
     number = _NUMBER.match(line)
     move = line[number.end() :].rstrip() if number else ""
     if number is None or MOVE_TEXT.fullmatch(move) is None:
@@ -188,7 +188,7 @@ def _read_line(line: str, span: Span, throw: _Throw, stream: LateTokenStream, no
     place = (start + len(move) - len(rest), span[1])
     stream.add_move(throw.text + move.removesuffix(rest), (start, place[0]))
     if rest:
-        notes.bad_value(place, f"this means nothing behind a move: {shown(rest.strip())}")
+        notes.bad_value(place, f"this means nothing after a move: {shown(rest.strip())}")
         stream.add_token("{" + rest + "}", place)
     return _NO_THROW
 

@@ -556,15 +556,18 @@ cdef class Core:
         cdef Move m
         if not self._load(state, &g, &p):
             return None
-        found = [self._hash(&g, &p)]
+        found = [self._key_hash(&g, &p)]
         for move in moves:
             self._read_move(&g, &p, move, &m)
             make(&g, &p, &m)
-            found.append(self._hash(&g, &p))
+            found.append(self._key_hash(&g, &p))
         return found
 
-    cdef uint64_t _hash(self, const Game *g, const Position *p) except? 0:
-        """A number for a position, of all that belongs to its key."""
+    cdef uint64_t _key_hash(self, const Game *g, const Position *p) except? 0:
+        """The hash of a position's key, the same in all games of a variant: positions of several games are compared by it.
+
+        It counts only captures in passing that are legal. `repetition_hash` of the scanner is the cheap one within a game.
+        """
         cdef uint64_t found = hash_of(p.board, self.t.board.count, p.turn + 1)
         cdef uint64_t more = hash_of(<const uint8_t *>p.hand, self.t.codes * sizeof(uint16_t), 1)
         cdef int32_t castle[3]
@@ -645,7 +648,7 @@ cdef class Core:
         return [rivals[k] for k in range(count)], chr(sign) if sign else ""
 
     cdef int _sign(self, const Game *g, const Position *after) noexcept nogil:
-        """The sign of check or mate behind the move that has led to a position, 0 for none, -1 where it needs counting."""
+        """The sign of check or mate after the move that has led to a position, 0 for none, -1 where it needs counting."""
         if is_checked(&self.t, after):
             return c'#' if decided(g, after) or not has_move(g, after) else c'+'
         if decided(g, after):
@@ -770,7 +773,7 @@ cdef class CoreScanner(Writer):
     cdef int quiet_plies(self) noexcept nogil:
         return self.now.position.halfmove_clock
 
-    cdef uint64_t position_hash(self) noexcept nogil:
+    cdef uint64_t repetition_hash(self) noexcept nogil:
         cdef Position *p = &self.now.position
         cdef uint64_t found = hash_of(p.board, self.core.t.board.count, p.turn + 1 + (<uint64_t>p.castles << 8))
         return hash_of(<uint8_t *>p.hand, self.core.t.codes * sizeof(uint16_t), found) if self.comes_back else found
@@ -1392,7 +1395,7 @@ cdef class SeatScanner(CoreScanner):
     cdef bint is_dead(self) noexcept nogil:
         return False
 
-    cdef uint64_t position_hash(self) noexcept nogil:
+    cdef uint64_t repetition_hash(self) noexcept nogil:
         cdef Position *p = &self.now.position
         cdef uint64_t undone = 0
         cdef int seat

@@ -26,7 +26,7 @@ cdef enum:
 cdef enum:
     BLANK = 0, LETTER = 1, DIGIT = 2, BRACE = 3, OPEN = 4, CLOSE = 5, REST_OF_LINE = 6
     DOLLAR = 7, PERCENT = 8, OTHER = 9, STOP = 10
-# Marks behind a move.
+# Marks after a move.
 cdef enum:
     CHECK_MARK = 1, MATE_MARK = 2
 # What ends a game on its way, as in `rules.course`.
@@ -105,12 +105,12 @@ cdef class Scanner:
     cdef int course_size, course_room
     cdef int repeats, most_quiet, longest  # so often the same position, so many quiet plies, so many plies end the game; or 0
     cdef int followed  # plies of the main line
-    cdef bint comes_back  # whether a position may come again behind a capture or pawn move
+    cdef bint comes_back  # whether a position may come again after a capture or pawn move
     cdef bint may_die  # whether there are dead positions in the game
     cdef uint8_t minors[256]  # by what stands on a cell: WEAK, LEAPER or SLIDER, 0 for all with which a mate is possible
     cdef uint8_t shades[256]  # of cells, whether they are light
     cdef bint is_ruled  # whether a repetition is judged elsewhere
-    cdef bint exact  # whether all positions are followed, not only those behind many quiet plies
+    cdef bint exact  # whether all positions are followed, not only those after many quiet plies
     cdef bint suspects  # whether a position may have come too often, where not all are followed
     cdef readonly bint goes_on  # whether a move has followed the end
     cdef readonly int ended_by  # which rule of its course has ended the game, NOTHING_ENDS as long as none has
@@ -201,8 +201,11 @@ cdef class Scanner:
         """The move that was made last, as a `records.tree.Ply`."""
         return None
 
-    cdef uint64_t position_hash(self) noexcept nogil:
-        """The same number for the same position. A right to capture in passing does not count."""
+    cdef uint64_t repetition_hash(self) noexcept nogil:
+        """A cheap hash, the same where a position of the game comes back; then positions are counted by their keys.
+
+        A right to capture in passing does not count, so it may be the same for two positions. `_key_hash` is the exact one.
+        """
         return 0
 
     cdef bint is_dead(self) noexcept nogil:
@@ -327,7 +330,7 @@ cdef class Scanner:
         Returns where it stopped, the plies made, how far numbers are off, whether the position before the last move is
         kept, the result if it stopped in front of one that ends the text, and the lines that wait for the variations it
         stopped in, the outermost first: each the snapshot of its position and of the one before its last move, its plies,
-        how far its numbers are off, and where the bracket behind it stands.
+        how far its numbers are off, and where the bracket after it stands.
         """
         cdef Py_ssize_t size = 0
         cdef const char *data
@@ -569,7 +572,7 @@ cdef class Scanner:
         """Follow the main line of the next game; `ended_by` is about it.
 
         The game ends with so often the same position, so many plies without a capture or pawn move, so many plies; 0 for
-        never. comes_back: whether a position may come again behind a capture or pawn move. is_ruled: whether what a
+        never. comes_back: whether a position may come again after a capture or pawn move. is_ruled: whether what a
         repetition means is judged elsewhere.
         """
         if not self.course_room:
@@ -613,11 +616,11 @@ cdef class Scanner:
         return leapers + shades[0] + shades[1] <= 1 or (not leapers and not (shades[0] and shades[1]))
 
     def follow(self):
-        """Take in the position after a move that was made elsewhere; whether it is the first one behind the end."""
+        """Take in the position after a move that was made elsewhere; whether it is the first one after the end."""
         return bool(self.course_room and self._follow())
 
     cdef inline bint _follow(self) noexcept nogil:
-        """Take in the position of the main line; whether its move is the first one behind the end."""
+        """Take in the position of the main line; whether its move is the first one after the end."""
         cdef int quiet = self.quiet_plies()
         cdef bint first = self.ended_by and not self.goes_on
         if self.ended_by:
@@ -634,7 +637,7 @@ cdef class Scanner:
             return False
         if not quiet and not self.comes_back:
             self.course_size = 0
-        # Positions that come again are four plies apart. Of as many as end the game at least two stand behind so many quiet
+        # Positions that come again are four plies apart. Of as many as end the game at least two stand after so many quiet
         # plies, and where these two are not seen, all need not be counted.
         if self.exact or self.comes_back:
             if self._comes_again(self.repeats - 1):
@@ -645,7 +648,7 @@ cdef class Scanner:
 
     cdef bint _comes_again(self, int before) noexcept nogil:
         """Take in the position; whether it was there so many times before."""
-        cdef uint64_t position = self.position_hash()
+        cdef uint64_t position = self.repetition_hash()
         cdef int at = self.course_size - 2
         while at >= 0 and before:
             before -= self.course[at] == position
@@ -853,7 +856,7 @@ cdef bint is_open(const char *result, Py_ssize_t size) noexcept nogil:
 
 
 cdef int glyph_number(const char *glyph, Py_ssize_t size) noexcept nogil:
-    """The NAG of a glyph behind a move; -1 for any other word."""
+    """The NAG of a glyph after a move; -1 for any other word."""
     if size == 1:
         return 1 if glyph[0] == c'!' else 2 if glyph[0] == c'?' else -1
     if size != 2 or (glyph[0] != c'!' and glyph[0] != c'?') or (glyph[1] != c'!' and glyph[1] != c'?'):
@@ -947,7 +950,7 @@ cdef bint ends_as_promotion(const char *token, Py_ssize_t at, Py_ssize_t end) no
 
 
 cdef bint is_piece_san(const char *token, Py_ssize_t at, Py_ssize_t end) noexcept nogil:
-    """Whether the move of a piece goes on behind its letters: with file or rank, not both and a capture, and a cell."""
+    """Whether the move of a piece goes on after its letters: with file or rank, not both and a capture, and a cell."""
     cdef Py_ssize_t after
     if at == 1 and token[0] == c'P':
         return False
@@ -980,7 +983,7 @@ cdef bint is_pawn_san(const char *token, Py_ssize_t end) noexcept nogil:
 
 
 cdef int mark_of(const char *token, Py_ssize_t size) noexcept nogil:
-    """The mark of check or mate behind a move, 0 for none."""
+    """The mark of check or mate after a move, 0 for none."""
     while size and (token[size - 1] == c'!' or token[size - 1] == c'?'):
         size -= 1
     if not size:
@@ -1012,7 +1015,7 @@ cdef Py_ssize_t next_tag(const char *data, Py_ssize_t at, Py_ssize_t size, Piece
 
 
 cdef Py_ssize_t game_end(const char *data, Py_ssize_t at, Py_ssize_t size) noexcept nogil:
-    """Where the text of a game ends, if a usual header comes behind an empty line; 0 where any other line looks like a
+    """Where the text of a game ends, if a usual header comes after an empty line; 0 where any other line looks like a
     tag, or none comes."""
     cdef const unsigned char *text = <const unsigned char *>data
     cdef const char *found

@@ -1,4 +1,4 @@
-# Cuts texts: the tags of a header, and the tokens of what follows, as `records/pgn_lexer.py` cuts them. Included behind the
+# Cuts texts: the tags of a header, and the tokens of what follows, as `records/pgn_lexer.py` cuts them. Included after the
 # scanner.
 
 def usual_tags(str text):

@@ -1,4 +1,4 @@
-# What gives the games of a text in another form, by `include "writer.pxi"` behind the scanner.
+# What gives the games of a text in another form, by `include "writer.pxi"` after the scanner.
 #
 # It has what the scanner has kept of a game (`Said`). It writes it anew, byte for byte as `formats/pgn.py` and `formats/json.py`
 # write the record of it; what these write in ways of their own (escaped lines, braces in comments, unusual tags) it leaves to
@@ -38,7 +38,7 @@ cdef bint fill_label(Label *label, str text) except -1:
 
 
 cdef inline int put_label(char *text, int size, Label *label) noexcept nogil:
-    """Put a label behind so many bytes; how many there are then."""
+    """Put a label after so many bytes; how many there are then."""
     memcpy(text + size, label.text, label.size)
     return size + label.size
 
@@ -146,7 +146,7 @@ cdef class Writer(Scanner):
         return self._put(text, size)
 
     cdef int _close(self) except -1:
-        """`)` behind the last word."""
+        """`)` after the last word."""
         if self.line_length >= WIDTH:
             return self._word(b")", 1)
         self.line_length += 1
@@ -419,7 +419,7 @@ cdef class Writer(Scanner):
         return at
 
     cdef int _behind(self, int at, bint *branches) noexcept nogil:
-        """Where what stands behind a move ends: at the next move of its line, or the end of that."""
+        """Where what follows a move ends: at the next move of its line, or the end of that."""
         cdef int depth = 0
         branches[0] = False
         while at < self.said_count:
@@ -640,7 +640,7 @@ cdef class Writer(Scanner):
         return self._put(b"]", 1) if count else 0
 
     cdef int _put_json_behind(self, const char *data, int at, int end, int depth) except -1:
-        """Comments and variations behind a move, in their order."""
+        """Comments and variations after a move, in their order."""
         cdef Py_ssize_t size
         cdef int many = 0
         while at < end and not self.unwritable:

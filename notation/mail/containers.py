@@ -64,7 +64,7 @@ def letters_in(stream: BinaryIO) -> Iterator[RawLetter]:
                 number += 1
                 yield _letter(number, first, held, box)
             held, first = bytearray(), line + 1
-        elif len(held) < 1 << 26:  # bytes; what is behind them in a letter is not read
+        elif len(held) < 1 << 26:  # bytes; what is after them in a letter is not read
             held += text
         blank = not text.strip()
         line += 1

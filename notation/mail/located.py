@@ -1,6 +1,6 @@
 """Text whose characters know the line of the file they come from, through encodings and HTML.
 
-Of HTML it has what a reader sees, quotes marked with `>`, signatures behind `-- `. Nothing is loaded or run.
+Of HTML it has what a reader sees, quotes marked with `>`, signatures after `-- `. Nothing is loaded or run.
 
 >>> text = LocatedText([(7, "1. e4 "), (8, "e5\\nfine")])
 >>> text.text, text.line_at(0), text.line_at(6), text.line_at(9)
@@ -27,7 +27,7 @@ _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 
 _WHITE = re.compile(r"[ \t\r]+")
 _TO_THE_END = ("divrplyfwdmsg", "appendonsend")
-"""What Outlook puts before the letter that is answered; all behind it is quoted."""
+"""What Outlook puts before the letter that is answered; all after it is quoted."""
 
 
 class LocatedText:

@@ -257,7 +257,8 @@ def _words(value: str) -> str:
 
 def _sender(message: Message) -> Address:
     """Who the letter is from; nobody where the header names nobody, or several."""
-    found = [(name, box) for name, box in getaddresses([str(one) for one in message.get_all("From", [])]) if box]
+    headers = list(map(str, message.get_all("From", [])))
+    found = [(name, box) for name, box in getaddresses(headers) if box]
     if len(found) != 1 or "@" not in found[0][1]:
         return Address("", "")
     return Address(_words(found[0][0]), found[0][1].strip().casefold())

@@ -82,7 +82,9 @@ def skipped(lines: list[LetterLine], game: Collection[int] | None = None) -> Ite
     def kind(place: int) -> str:
         own = lines[place].kind is LineKind.OWN
         read = own if game is None else place in game
-        return "" if read else "text beside the game" if own else lines[place].kind.value
+        if read:
+            return ""
+        return "text beside the game" if own else lines[place].kind.value
 
     for what, run in groupby((place for place, line in enumerate(lines) if line.text.strip()), key=kind):
         if what:
@@ -102,7 +104,7 @@ def _kinds(texts: list[str]) -> list[LineKind]:
 
 
 def _run_from(at: int, texts: list[str], kinds: list[LineKind]) -> list[tuple[int, LineKind]]:
-    """What the lines from here on are, each kind with the line behind the last one of it."""
+    """What the lines from here on are, each kind with the line after the last one of it."""
     text, end = texts[at], len(texts)
     bare = text.strip().strip("*").strip()
     if _QUOTED.match(text) or _ends_quote(at, texts, kinds):
@@ -120,7 +122,7 @@ def _run_from(at: int, texts: list[str], kinds: list[LineKind]) -> list[tuple[in
     if _SEPARATOR.fullmatch(text):
         rest = [line for line in texts[at + 1 : at + 51] if line.strip()]
         if 0 < len(rest) <= 8 and any(map(_LIST_WORDS.search, rest)):
-            return [(end, LineKind.FOOTER)]  # the last lines, behind a rule, are those of a mailing list
+            return [(end, LineKind.FOOTER)]  # the last lines, after a rule, are those of a mailing list
     return [(at + 1, LineKind.OWN)]
 
 
@@ -140,7 +142,7 @@ def _is_header_block(at: int, texts: list[str]) -> bool:
 
 
 def _heading(at: int, texts: list[str]) -> int:
-    """The line behind `On Tuesday Anna wrote:`, which may take four lines; 0 where none begins here."""
+    """The line after `On Tuesday Anna wrote:`, which may take four lines; 0 where none begins here."""
     joined = ""
     if _MOVES.match(texts[at]):
         return 0

@@ -48,7 +48,7 @@ class Lenient(NamedTuple):
 
 
 def lenient_move(tokens: Sequence[str], place: int, game: Variant) -> Lenient | None:
-    """The move that begins with a token which no notation knows, or that goes on behind it; None where there is none.
+    """The move that begins with a token which no notation knows, or that goes on after it; None where there is none.
 
     Whether the move is legal is not looked at.
     """
@@ -79,14 +79,14 @@ def as_meant(tokens: Sequence[str]) -> Sequence[str]:
 
 
 def _readings(tokens: Sequence[str]) -> Iterator[tuple[int, str, str]]:
-    """So many tokens as one text, and why; the longest first, as what stands behind a dash belongs to it."""
+    """So many tokens as one text, and why; the longest first, as what follows a dash belongs to it."""
     plain = [token.translate(PLAIN) for token in tokens]
     named = _NAME.fullmatch(plain[0]) is not None
     first = int(named and len(plain) > 1)
     end = first + 1
     while end < len(plain) and (
         plain[end - 1][-1:] == "-" or plain[end][:1] == "-" or not _MARKS.isdisjoint(plain[end - 1 : end + 1])
-    ):  # behind a dash, in front of one, or beside a mark that stands by itself
+    ):  # after a dash, in front of one, or beside a mark that stands by itself
         end += 1
     joined = "".join(plain[first:end]).rstrip(",.;")
     if first:

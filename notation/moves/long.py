@@ -96,9 +96,13 @@ def read_drop(found: re.Match[str], variant: Variant) -> Read | None:
     return asked(variant, DROP, {"target": found["on"]}, {"kind": letter})
 
 
+def _cell_name(text: str) -> str:
+    """The name of a cell. Letter case is free in names that begin with a digit, 1b for 1B; files are small letters."""
+    return text.upper() if text[0].isdigit() else text
+
+
 def _go(found: re.Match[str], variant: Variant, throw: int) -> Read | None:
-    # Letter case is free in names that begin with a digit, 1b for 1B; files are small letters.
-    origin, target = (text.upper() if text[0].isdigit() else text for text in found.group("origin", "target"))
+    origin, target = map(_cell_name, found.group("origin", "target"))
     if origin.isdigit() and target[0].isalpha():
         return None  # SAN: the rook on the 18th place of its ring, R18xb18
     takes = found["mark"] == variant.writing.capture_mark

@@ -35,7 +35,7 @@ NOTATIONS = {
 }
 """Name of a notation, which is that of its module too -> an example.
 
-Every game has those that do not refuse it. They are tried in this order, behind the usual one of the game.
+Every game has those that do not refuse it. They are tried in this order, after the usual one of the game.
 """
 
 

@@ -45,7 +45,7 @@ _END = r"[+#]{0,2}+[!?]{0,2}+"
 
 
 def _words(*words: str) -> str:
-    """Regex source of words with a blank behind each."""
+    """Regex source of words with a blank after each."""
     return "".join(rf"(?:{word}){_GAP}++" for word in words)
 
 

@@ -39,7 +39,7 @@ def refusal(variant: Variant) -> str:
 
 
 def read(text: str, variant: Variant) -> Read | None:
-    """The parsed move that a UCCI move is, or None if it is none. UCI, which may have the same form, is asked before."""
+    """The parsed move of a UCCI text, None if it is no such text. UCI, which may look the same, is tried before."""
     found = terminal(_SOURCE).match(text)
     if found is None or refusal(variant):
         return None

@@ -1,7 +1,7 @@
 """Moves as they are sent to engines (UCI): `e2e4`, `e7e8q`, castling as the king's way `e1g1`, `N@c3`, `0000` for a pass.
 
 For the other games it is extended: a piece of two letters is promoted to as `b7c8bc`, KaleidoChess writes `1B2F`, with the
-throw of the dice in front as in long form. A promotion is also read in capitals and behind `=`.
+throw of the dice in front as in long form. A promotion is also read in capitals and after `=`.
 As Fairy-Stockfish does it, `b2b3+` promotes and `b2b3-` turns back (shogi), `e2e4,e4e5` puts a wall on e5, `b1c3h` brings
 in a hawk on b1 (`h1e1h`: castling, the hawk on h1), and a pass is a king's move to his own cell, `e2e2`.
 
@@ -87,7 +87,7 @@ def write(state: State, move: Move, variant: Variant) -> str:
 
 
 def _became(state: State, move: Move, variant: Variant) -> str:
-    """What stands behind a promotion: a letter, or + where promoted pieces have one (shogi), - for turning back."""
+    """What follows a promotion: a letter, or + where promoted pieces have one (shogi), - for turning back."""
     if move.becomes == NOT_SAID:
         return ""
     letter = variant.piece_types[move.becomes].letter

@@ -31,7 +31,7 @@ PIECES = frozenset("KABNRCP")
 NAMES = {"N": "H", "B": "E"}
 LETTERS = {name: letter for letter, name in NAMES.items()}
 SLANTED = {"N": 3, "B": 4, "A": 2}
-"""Files and ranks that these pieces go in sum: the number behind the sign is a file."""
+"""Files and ranks that these pieces go in sum: the number after the sign is a file."""
 
 ONE_EITHER_WAY = ("A", "B")
 """Of two of these on a file one can go forward only, the other one backward."""

@@ -114,7 +114,7 @@ def underlined(line: str, start: int, end: int, cut: bool = False, window: int =
     last = min(len(line), first + window)
     shown_part = line[first:last]
     plain = shown_part.isascii() and shown_part.isprintable()
-    cells = list(shown_part) if plain else [" " if char == "\t" else shown(char) for char in shown_part]
+    cells = list(shown_part) if plain else list(map(_shown_char, shown_part))
     while not plain and _columns(cells) > window and len(cells) > 1:  # wide ones; the place itself stays longest
         at = -1 if last > end or first >= start else 0
         first, last = first + (at == 0), last + at
@@ -123,6 +123,11 @@ def underlined(line: str, start: int, end: int, cut: bool = False, window: int =
     blanks = len(head) + _columns(cells[: start - first])
     marks = max(1, _columns(cells[start - first : max(end, start) - first]))
     return f"{head}{''.join(cells)}{tail}".rstrip(), " " * blanks + "^" + "~" * (marks - 1)
+
+
+def _shown_char(char: str) -> str:
+    """A character as a terminal can show it; a tab takes one column."""
+    return " " if char == "\t" else shown(char)
 
 
 def _columns(cells: list[str]) -> int:

@@ -145,7 +145,7 @@ class Diagnostic(NamedTuple):
     """One thing found in a record.
 
     line, column: where it begins, counted from 1;
-    end_column: behind its last character, on the same line.
+    end_column: after its last character, on the same line.
     game: its number in the file, 0 for the file as a whole;
     ply: counted from 1, 0 where it is about no move.
     move: as written.

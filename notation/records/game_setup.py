@@ -103,7 +103,9 @@ def game_setup(
     for name in sorted(misspelt, key=token_stream.place_of):
         report(RecordCode.MISSPELT_TAG, name, tag=shown(name), meant=misspelt[name])
     own = tags.get("Variant", "")
-    named = (unnamed or (DEFAULT_VARIANT if tags else "")) if own in UNKNOWN else own
+    named = own
+    if own in UNKNOWN:
+        named = unnamed or (DEFAULT_VARIANT if tags else "")
     if not named:
         start = len(token_stream.text) - len(token_stream.text.lstrip())
         notes.trouble(RecordCode.NO_VARIANT, (start, start + 1), {})

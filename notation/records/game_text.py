@@ -1,9 +1,9 @@
 """Cuts a stream of text into games, without understanding them: memory holds one game, however long the file.
 
-A game begins with a tag line behind a blank line, or with an `[Event "..."]` line behind anything but a tag. A comment
+A game begins with a tag line after a blank line, or with an `[Event "..."]` line after anything but a tag. A comment
 that is open there goes on over a blank line and a single tag line, but not where plainly a game begins: with an `[Event`
 line, with the tag that the first game of the file begins with, or with two tag lines in a row. Then it was never closed,
-and the games behind it are not lost. Read strictly (PGN 8.2.5) it goes on to the next `}`, whatever stands before that.
+and the games after it are not lost. Read strictly (PGN 8.2.5) it goes on to the next `}`, whatever stands before that.
 
 Each character is looked at a fixed number of times, whatever the text: borders are not tried again inside a run of blank
 lines, and what is known of a game is brought up to date from its new part only.
@@ -56,7 +56,7 @@ class Seen(NamedTuple):
 class GameText(NamedTuple):
     """The text of one game. number: from 1 in its file; line: the number of its first line; whole: not cut for length.
 
-    last: whether the file ends behind it, so that it may have been cut off there; None where that is unknown.
+    last: whether the file ends after it, so that it may have been cut off there; None where that is unknown.
     column: where its first character stands in that line, from 1. seen: what a counter of games knows of it.
     """
 
@@ -70,7 +70,7 @@ class GameText(NamedTuple):
 
     @property
     def next_line(self) -> int:
-        """The number of the first line behind it."""
+        """The number of the first line after it."""
         return self.line + self.text.count("\n")
 
 
@@ -166,7 +166,7 @@ def split_games(
 
 
 def usual_tag(head: str) -> str | None:
-    r"""The tag with which games of a file begin, by its first game; None where that has none, or goes on behind the head.
+    r"""The tag with which games of a file begin, by its first game; None where that has none, or goes on after the head.
 
     >>> usual_tag('\n\n[White "a"]\n\n1. e4 *\n\n[Event "b"]'), usual_tag('1. e4 *\n\n[Event "b"]')
     ('White', None)
@@ -241,7 +241,7 @@ def _last_passed(text: str, pass_over: Pass) -> Passed | None:
     if passed.seen is not None:
         return passed._replace(end=len(text), text=text[passed.stop :])
     added = len(_BORDER_BEHIND)
-    if passed.stop < len(text) + added:  # more than notes may be to be told of it, as that the file was cut off there
+    if passed.stop < len(text) + added:  # it may need more than notes, as that the file was cut off there
         return None
     rows = [row._replace(text=row.text[:-added], lines=row.lines - added) for row in passed.rows]
     return passed._replace(stop=len(text), lines=passed.lines - added, rows=rows)
@@ -279,7 +279,7 @@ class _Held:
         self.only_asides = self.first and self.only_asides and _ONLY_ASIDES.fullmatch(text) is not None
 
     def goes_on(self, text: str, usual: str, *, recover: bool) -> bool:
-        """Whether a text behind a border belongs to the game."""
+        """Whether a text after a border belongs to the game."""
         if self.in_comment:
             return not recover or not (_begins_plainly(text) or (usual and _first_tag(text) == usual))
         if self.only_asides:  # what stands in front of the first game belongs to it
@@ -291,7 +291,7 @@ def _ends_in_comment(text: str, begins_in_one: bool) -> bool:
     close = text.rfind("}")
     if text.rfind("{") <= close:
         return begins_in_one and close < 0
-    # One may be open; but a brace in a tag, or behind a semicolon, opens nothing.
+    # One may be open; but a brace in a tag, or after a semicolon, opens nothing.
     aside = ""
     for found in _ASIDE.finditer(text, text.find("}") + 1 if begins_in_one else loose_header_end(text)):
         aside = found[0]

@@ -38,7 +38,7 @@ _ESCAPE = late_pattern(r'\\(["\\])')
 COMMENT = r"\{[^}]*+(?:(?<=\\)\}(?=[^{}]*+\})[^}]*+)*+\}?|;[^\n]*"
 """One that is never closed is read to the end at once; to try each later { again would be quadratic.
 
-A brace behind a backslash ends none where another one closes it, as kokopu writes braces.
+A brace after a backslash ends none where another one closes it, as kokopu writes braces.
 """
 
 _BRACED = late_pattern(r"\{[^}]*+\}?")

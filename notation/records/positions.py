@@ -26,7 +26,7 @@ _MASK: Final = (1 << 64) - 1
 class PassedPositions:
     """The start of a game and the position after each of its moves, those of variations too, in the order of the text.
 
-    A variation stands behind the move in whose place it is.
+    A variation stands after the move in whose place it is.
 
     line: the moves. start: the position that they begin from; it stays as it is.
     numbers: of the positions; the same for those that the rules take for the same (`State.key`), within a process.

@@ -36,7 +36,7 @@ class Comment:
     """What somebody wrote at a place of the game; white space in it is one blank. `[%...]` commands are part of it.
 
     aside: a line for some other program, which PGN escapes with `%`; it is kept, and means nothing here.
-    unjudged: nobody's remark, but moves behind one that was refused, as they are written; no file keeps that apart.
+    unjudged: nobody's remark, but moves after one that was refused, as they are written; no file keeps that apart.
     """
 
     text: str

@@ -45,7 +45,7 @@ class CompiledGame(NamedTuple):
     def follow(self, state: State, *, begins: bool = False) -> bool:
         """Have the kernel take in a position of the main line, of a move that was made elsewhere, or where it begins.
 
-        Whether the move is the first one behind an end that the course of the game has brought.
+        Whether the move is the first one after an end that the course of the game has brought.
         """
         if begins:
             self.begin_course()

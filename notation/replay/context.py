@@ -193,7 +193,7 @@ class Run(NamedTuple):
     stop: int
 
     def singles(self) -> Iterator[Run]:
-        """A run of each of the moves, with what stands before it, in the last one also behind it."""
+        """A run of each of the moves, with what stands before it, in the last one also after it."""
         first = 0
         for move, place, stop in zip(self.moves, self.places, [*self.places[1:], self.stop], strict=True):
             after = bisect_left(self.asides, stop)

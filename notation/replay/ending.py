@@ -67,7 +67,7 @@ def _judge_ending(context: ReplayContext, tagged: str | None) -> None:
 
 
 def _result_span(context: ReplayContext) -> Span:
-    """Where the result stands, behind the moves or in its tag; asked only where something is reported there."""
+    """Where the result stands, after the moves or in its tag; asked only where something is reported there."""
     if context.verdict.result:
         return context.span(context.closing)
     return context.token_stream.place_of("Result")

@@ -21,7 +21,7 @@ Event = Ply | str | Comment | int
 
 - `Ply`: a legal move of the line that is open, with nothing to it yet;
 - `OPEN`: a variation on the last move begins, `CLOSE`: it ends;
-- any other text: a token that stands between moves: a comment with its braces, the rest of a line behind `;` or `%`, a NAG
+- any other text: a token that stands between moves: a comment with its braces, the rest of a line after `;` or `%`, a NAG
   (`$1`) or its glyph (`!?`);
 - `Comment`: text that could not be judged, after a refused move;
 - a number: the place of a diagnostic in `Verdict.findings`.
@@ -31,7 +31,7 @@ SHORT = 40  # characters of a comment that is kept for the next one like it: of 
 
 
 def read_comment(token: str) -> Comment:
-    """The comment that a token is: in braces, behind a semicolon or a percent sign, or a word that is nothing else."""
+    """The comment that a token is: in braces, after a semicolon or a percent sign, or a word that is nothing else."""
     return _short_comment(token) if len(token) <= SHORT else _comment(token)
 
 

@@ -43,10 +43,10 @@ class GameReplayer(ReplayContext):
     3. `_leave_open`: variations that were never closed. Then `line` is the main line at its last legal position.
 
     What holds in phase 2, for whoever is called with a token and its `place`:
-    - `at` is behind the token. It may be moved on, never back.
+    - `at` is after the token. It may be moved on, never back.
     - The moves before the token are made in `line.state` and counted; the builder, where there is one, has them with all
       that stands among them. Whoever makes a move or keeps a token leaves it so.
-    - `line.before` is the position before the last move, where a variation may begin behind it.
+    - `line.before` is the position before the last move, where a variation may begin after it.
     - What is wrong is reported in the order of the text, at most once for each token.
     """
 
@@ -109,7 +109,7 @@ class GameReplayer(ReplayContext):
         return course.may_have_ended(self.line.state, self.line.plies)
 
     def _follow(self, compiled: CompiledGame, course: Course, place: int) -> None:
-        """Have the scanner take in a position of the main line; report a move behind the end of the game."""
+        """Have the scanner take in a position of the main line; report a move after the end of the game."""
         if compiled.follow(self.state):
             self.played_on = True
             ended = course.outcome_by(compiled.kernel.ended_by)
@@ -232,7 +232,7 @@ class GameReplayer(ReplayContext):
                 self._after_move(last)
 
     def _goes_on(self, parsed: ParsedMove, place: int) -> bool:
-        """Whether the line goes on behind a refused move: a null move, or a slip of the mark only. Else it is explained."""
+        """Whether the line goes on after a refused move: a null move, or a slip of the mark only. Else it is explained."""
         if self.waiting and self._refused >= MOST_REFUSED:
             return False
         if refusals.is_null_move(self, parsed):
@@ -251,7 +251,7 @@ class GameReplayer(ReplayContext):
         return self.tokens[place + 1].translate(PLAIN) in _BETWEEN
 
     def _pass(self, place: int) -> None:
-        """Make a null move, which is told and kept."""
+        """Make a null move, which is reported and kept."""
         line = self.line
         code = RecordCode.NULL_MOVE if self.waiting else RecordCode.NULL_MOVE_PLAYED
         self.report_once(code, place, place, mover=self.variant.seats[line.state.turn].name)
@@ -350,7 +350,7 @@ class GameReplayer(ReplayContext):
         self.add(OPEN)
 
     def _pass_over(self, place: int, code: RecordCode | None) -> None:
-        """Go on behind the bracket that closes the one at a place. code: why, where nothing in it is too deep."""
+        """Go on after the bracket that closes the one at a place. code: why, where nothing in it is too deep."""
         closed, depth = self._skip_variation()
         if len(self.waiting) + depth > MOST_DEEP:
             self.report(RecordCode.DEEP_VARIATION, place, most=MOST_DEEP)
@@ -360,7 +360,7 @@ class GameReplayer(ReplayContext):
             self._tell_unclosed(place)
 
     def _skip_variation(self) -> tuple[bool, int]:
-        """Go on behind the bracket that closes the innermost variation: whether there is one, and how deep brackets are."""
+        """Go on after the bracket that closes the innermost variation: whether there is one, and how deep brackets are."""
         depth = deepest = 1
         while depth and self.at < len(self.tokens):
             depth += (self.tokens[self.at] == "(") - (self.tokens[self.at] == ")")
@@ -384,13 +384,13 @@ class GameReplayer(ReplayContext):
         self.add(CLOSE)
 
     def _leave_open(self) -> None:
-        """The game ends within variations: each of them is told, and the main line ends where it waited."""
+        """The game ends within variations: each of them is reported, and the main line ends where it waited."""
         while self.waiting:
             opened = self.line.opened
             self._return()
             self._tell_unclosed(opened)
 
-    # -- behind a fault or result -------------------------------------------------------------------------------------
+    # -- after a fault or result -------------------------------------------------------------------------------------
 
     def _stop(self, place: int) -> None:
         """Check no more of a line, from the token at a place on. In a variation a result that ends no game is a remark."""
@@ -406,7 +406,7 @@ class GameReplayer(ReplayContext):
             self._leave_variation(place)
 
     def _leave_variation(self, place: int) -> None:
-        """Go on behind a variation of which a move was refused. What is left of it is kept as a comment."""
+        """Go on after a variation of which a move was refused. What is left of it is kept as a comment."""
         self.verdict.refused = True
         closed, _ = self._skip_variation()
         non_moves.keep_unjudged(self, place, self.at - 1 - closed)
@@ -415,7 +415,7 @@ class GameReplayer(ReplayContext):
         self._return()
 
     def _read_rest(self) -> None:
-        """Go through what is left without making moves, as far as the result, and see that nothing comes behind it."""
+        """Go through what is left without making moves, as far as the result, and see that nothing comes after it."""
         first, last, found = self.at, self.at - 1, None
         known, moves = self.variant.cache.parsed_moves, 0
         for place, token in enumerate(self.tokens[first:], first):
@@ -442,7 +442,7 @@ class GameReplayer(ReplayContext):
             self._end_with(found.text)
 
     def _see_unjudged(self, token: str, place: int) -> None:
-        """A token behind a refused move that is neither a usual move nor a usual number: what is wrong with it is told."""
+        """A token after a refused move that is neither a usual move nor a usual number: its fault is reported."""
         if token == "(":
             self._pass_over(place, None)
         elif token[0] in _MARKS and (token[0] != "[" or token[1:2].isalpha()):
@@ -451,7 +451,7 @@ class GameReplayer(ReplayContext):
             self.verdict.unjudged += isinstance(parse_move(token, self.variant), ParsedMove)
 
     def _end_with(self, result: str) -> None:
-        """See that nothing but remarks comes behind the result; what does is told once."""
+        """See that nothing but remarks comes after the result; what does is reported once."""
         for place in range(self.at, len(self.tokens)):
             token = self.tokens[place]
             if not is_skipped(token):

@@ -1,5 +1,5 @@
 """What stands among the moves and is none: comments, glyphs, brackets, tags, numbers; a move with something stuck to it, or
-words that are a remark. All is kept, and told where it is wrong.
+words that are a remark. All is kept, and reported where it is wrong.
 
 A token that is not a move as it stands is read as one only where nothing else is possible.
 """
@@ -23,7 +23,7 @@ LEAST_ICCF = 4  # digits of a move in numbers; no game has so many rounds that t
 
 
 def remark(context: ReplayContext, token: str, place: int) -> None:
-    """A comment, NAG or glyph: told where the number means nothing, and kept."""
+    """A comment, NAG or glyph: reported where the number means nothing, and kept."""
     nag = nag_of(token)
     if token.startswith("$") and nag is None:
         context.report(RecordCode.BAD_NAG, place, nag=shown(token, 12), most=MOST)
@@ -59,7 +59,10 @@ def keep_brackets(context: ReplayContext, first: int, last: int) -> None:
         return
     inner = context.tokens[first + 1 : last]
     comments = [token for token in inner if token[0] == "{"]
-    text = " ".join(token for token in inner if token[0] != "{") if comments else context.source(first + 1, last)[:-1]
+    if comments:
+        text = " ".join(token for token in inner if token[0] != "{")
+    else:
+        text = context.source(first + 1, last)[:-1]
     context.report_once(RecordCode.NO_MOVE_IN_BRACKETS, first, last, text=shown(f"({text.strip()})"))
     for comment in comments:
         context.add(comment)
@@ -73,7 +76,7 @@ def is_number(token: str) -> bool:
 
 
 def see_number(context: ReplayContext, token: str, place: int) -> None:
-    """Tell a number that does not fit. Those behind it may count on from it, or from the right one again."""
+    """Tell a number that does not fit. Those after it may count on from it, or from the right one again."""
     number, line = int(token.rstrip(".)")[:9]), context.line
     right = line.state.fullmove_number
     if number not in (right, right + line.drift):
@@ -162,12 +165,12 @@ def unstuck(context: ReplayContext, place: int) -> Unstuck | None:
         return None
     last = not context.waiting and all(map(is_skipped, context.tokens[place + 1 :]))
     if found["result"] and last:
-        return Unstuck(text, "the result stands right behind it", found["result"])
+        return Unstuck(text, "the result follows directly", found["result"])
     if found["result"] not in (None, "*"):
         return None
     if len(found["signs"]) > MOST_SIGNS:
-        return Unstuck(text, "more than two signs behind it")
-    return Unstuck(text, "a sign before it" if found["front"] else "a sign behind it")
+        return Unstuck(text, "more than two signs after it")
+    return Unstuck(text, "a sign before it" if found["front"] else "a sign after it")
 
 
 # -- words ------------------------------------------------------------------------------------------------------------
@@ -177,7 +180,7 @@ _CASTLED = re.compile(r"[O0o]{2,3}\W*")
 
 CONDITION = "if"  # begins a conditional proposal, `if 3...a6 then 4.Ba4`: its moves were not played
 SHORT = 4  # a single word of fewer letters, unless they are small ones, may be a move that is cut off: `Nf`
-LOOK_AHEAD = 4  # so many plies behind words are looked at
+LOOK_AHEAD = 4  # so many plies after words are looked at
 
 _RESIGNS = r"(?:has |is )?(?:resigned|resigns|mated|checkmated|(?:lost|loses) on time|forfeits|forfeited)\b"
 _WINS = r"(?:wins|won)(?: on time| by (?:resignation|forfeit|checkmate|mate))?\W*\Z"
@@ -185,9 +188,9 @@ _DRAWN = re.compile(r"draw agreed|agreed (?:to )?(?:a |on a )?draw|drawn by agre
 
 
 def end_of_words(context: ReplayContext, place: int) -> int:
-    """The place behind words that begin at a token and are a remark; the same place where they are none.
+    """The place after words that begin at a token and are a remark; the same place where they are none.
 
-    They are one where the moves behind them are legal, or nothing stands behind them.
+    They are one where the moves after them are legal, or nothing follows them.
     """
     end = _end(context, place)
     if end == place or not (context.line.plies or context.waiting or end < len(context.tokens)):

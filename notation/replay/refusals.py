@@ -140,7 +140,7 @@ class _RestOfLine(NamedTuple):
 def try_rest(context: ReplayContext, place: int, parsed: ParsedMove | None, near: Sequence[Move]) -> None:
     """Tell what of the main line is legal after a refused move. parsed: the move; near: what may have been meant.
 
-    Nothing is told where nobody reads it, and of a move of a variation.
+    Nothing is reported where nobody reads it, nor about a move of a variation.
     """
     if context.waiting or not context.collector.explains:
         return
@@ -175,7 +175,8 @@ def _either(fitting: list[Guess]) -> str:
     texts = [guess.text() for guess in fitting[:MOST_GUESSES]]
     meant = [text.removesuffix(_MEANT) for text in texts if text.endswith(_MEANT)]
     more = len(fitting) - MOST_GUESSES
-    others = f" (or {more} other move{'s' if more > 1 else ''})" if more > 0 else ""
+    noun = "other move" if more == 1 else "other moves"
+    others = f" (or {more} {noun})" if more > 0 else ""
     return f"{' or '.join(meant)}{_MEANT}{others}" if meant else texts[0]
 
 
@@ -210,14 +211,14 @@ def _forced(state: State, parsed: ParsedMove) -> State | None:
     target = state.piece_at(parsed.target)
     if target is not None and (target[0] == state.turn or tables.kinds[target[1]].royal):
         return None
-    starts = [
-        cell
-        for cell in ([parsed.origin] if parsed.origin != NOT_SAID else range(tables.size))
-        if parsed.sources >> cell & 1
-        and (piece := state.piece_at(cell)) is not None
-        and piece[0] == state.turn
-        and parsed.kind in (NOT_SAID, piece[1])
-    ]
+    starts = []
+    for cell in range(tables.size) if parsed.origin == NOT_SAID else (parsed.origin,):
+        piece = state.piece_at(cell)
+        if piece is None or not parsed.sources >> cell & 1:
+            continue
+        seat, kind = piece
+        if seat == state.turn and parsed.kind in (NOT_SAID, kind):
+            starts.append(cell)
     if len(starts) != 1:
         return None
     after = state.copy()

@@ -1,4 +1,4 @@
-r"""From the text of a game to its verdict: every move is checked as it stands, and what is wrong is told with its place.
+r"""From the text of a game to its verdict: every move is checked as it stands, and faults are reported with their places.
 
 >>> from fairyscore.notation.records.game_text import GameText
 >>> verdict = Validator().judge(GameText(1, '[Result "*"]\n\n1. e4 e5 2. Ke3 *', 1))
@@ -39,7 +39,7 @@ class Validator(NamedTuple):
     today: a date, on which the audit looks at the time of who is to move; empty for not at all.
     plays: asked of each game when its tags are read: whether its moves are to be replayed. Where there is one, the
     verdict has the events of the game, `Verdict.events`.
-    recover: where a file is read, save the games behind a comment that is never closed.
+    recover: where a file is read, save the games after a comment that is never closed.
     read: takes the text of a game apart, as a module of `formats` does. letters: code of the language whose letters the
     pieces have; empty for English, or what is found out.
     """

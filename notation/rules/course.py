@@ -115,7 +115,7 @@ class Course(NamedTuple):
     without a capture or pawn move, to the same ends. longest: so many plies a game may have. counting: follows a count
     that brings a claim, chase: tells who chases where `perpetual_check` is asked,
     impasse: counts where a record declares one; None where the game has no such rule.
-    material: tells dead positions, None where there are none. comes_back: whether a position may come again behind a
+    material: tells dead positions, None where there are none. comes_back: whether a position may come again after a
     capture or pawn move. is_ruled: whether an arbiter or a server applies it, so that a record may go on. edition: the rule
     book, empty where nobody has laid it down. since: the date from which games end so by themselves, as `2014-07-01`, empty
     for always; dead positions have always ended them.

@@ -46,7 +46,7 @@ DECIDED = frozenset(
 
 
 def is_decided(notes: Collection[str]) -> bool:
-    """Whether a move decided the game without mate, so that `#` stands behind it. notes: of the position behind the move.
+    """Whether a move decided the game without mate, so that `#` stands after it. notes: of the position after the move.
 
     >>> is_decided(("check",)), is_decided(("the goal is reached",))
     (False, True)

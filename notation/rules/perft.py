@@ -15,12 +15,12 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> list[tuple[Move, int]]:
-    """Each legal move with the perft behind it."""
+    """Each legal move with the perft after it."""
     return [(move, perft(after(state, move), depth - 1)) for move in state.moves()]
 
 
 def after(state: State, move: Move) -> State:
-    """The position behind a legal move, on a table of its own."""
+    """The position after a legal move, on a table of its own."""
     twin = state.copy()
     twin.push_unchecked(move)
     return twin

@@ -36,7 +36,7 @@ class Example(NamedTuple):
     """A move in a position that shows a rule; the engine judges it whenever it is shown.
 
     says: what is to be seen; position: as text; move: in a notation of the game. refused: the code of the reason
-    (`rules.reasons.Code`) that the engine must give, empty where the move is legal. after: the position behind the move
+    (`rules.reasons.Code`) that the engine must give, empty where the move is legal. after: the position after the move
     is worth showing too. game: the name of the variant, where it is not the one whose sheet this is.
     """
 

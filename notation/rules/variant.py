@@ -304,7 +304,9 @@ class PieceLook(NamedTuple):
         """What a player is called by the colour of his discs; empty where that is the name of his seat."""
         if self.shape != "disc":
             return ""
-        return "Red" if seat == self.red else "Blue" if seat == self.blue else ""
+        if seat == self.red:
+            return "Red"
+        return "Blue" if seat == self.blue else ""
 
 
 class Scenery(NamedTuple):
@@ -344,7 +346,7 @@ class Rules(NamedTuple):
     cells_rule: the rule that says which cells there are. warnings: what the start position has and the page advises
     against. step_verb, leap_verb, capture_verb: how its page says that a piece moves, that it moves over others, and what
     it does to the one it captures. throws: dice are thrown for each move.
-    optional_wall: a move may put a wall, and need not; engines are then told the first cell for none.
+    optional_wall: a move may put a wall, and need not; engines then get the first cell for none.
     course: the ends that the course of a game brings; None where it brings none.
     not_compiled: gives the reason why the game is played in plain Python, half a sentence; empty where it is compiled.
     describe: gives the rules in plain words of a language, by its code; None for games whose sheet is written by hand only.

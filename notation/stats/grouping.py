@@ -26,7 +26,7 @@ Cut = Callable[[Verdict, int], tuple[str, ...]]
 """The parts that a game goes to, given how many games came before it; an empty text stands for those that do not say."""
 
 LAST: Final = "\U0010ffff"
-"""Stands for what is not said, behind all that is."""
+"""Stands for what is not said, after all that is."""
 
 _DATE = re.compile(r"([0-9?]{4})(?:[.\-/]([0-9?]{2}))?(?:[.\-/]([0-9?]{2}))?")
 _KNOWN_DATE = re.compile(r"([0-9]{4})(?:[.\-/]([0-9]{2}))?")
@@ -107,7 +107,7 @@ def _key(verdict: Verdict, tag: str) -> str:
     """What a game says of a tag, as it is put in order: in any letter case, round 2 before round 10."""
     if tag == "Variant":
         return _variant(verdict) or LAST
-    if tag == "Date":  # as PGN has it: a question mark comes behind every digit
+    if tag == "Date":  # as PGN has it: a question mark comes after every digit
         found = _DATE.match(verdict.tags.get("Date", ""))
         year, month, day = found.groups() if found else (None, None, None)
         return f"{year or '????'}.{month or '??'}.{day or '??'}"

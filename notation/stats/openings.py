@@ -2,7 +2,7 @@
 
 Moves are kept as the rules know them, and become text only where they are shown. A tree may be added to another, and is
 small whatever the archive: where a variant has more than `MOST_LINES` lines, the deepest plies are left out until it has
-not. That is told by `depth`, and does not hang on the order in which games are met: lines only become more, so what is
+not. `depth` says so, and it does not depend on the order in which games are met: lines only become more, so what is
 too much for a part is too much for the whole.
 
 >>> from fairyscore.notation.records.game_text import GameText

@@ -41,7 +41,8 @@ def _tables(game: str, count: Count, asked: int, top: int) -> Iterator[tuple[str
         yield "plies", [(numbers, "")]
     depth, placed = count.openings.depth, count.placed
     short = f"(to {depth} plies only: of {asked} there are too many lines to count)" if depth < asked else ""
-    other = f"({counted(placed, 'game')} from a position of {'its' if placed == 1 else 'their'} own)" if placed else ""
+    whose = "its" if placed == 1 else "their"
+    other = f"({counted(placed, 'game')} from a position of {whose} own)" if placed else ""
     yield "openings", [*_openings(game, count, top), *((text, "") for text in (short, other) if text)]
     yield "years", _shares(by_year(count.years, MOST_YEARS), count.games, MOST_YEARS)
     found = {f"{severity}: {code}": number for (severity, code), number in count.faults.items()}
@@ -132,5 +133,6 @@ def by_year(years: dict[str, int], most: int) -> list[tuple[str, int]]:
 def _table(heading: str, rows: Rows, width: int) -> Iterator[str]:
     """Rows with what they say aligned; the heading stands beside the first."""
     for at, (what, text) in enumerate(rows):
-        front = f"  {heading if not at else '':<10}" if heading else "  "
+        shown_heading = "" if at else heading
+        front = f"  {shown_heading:<10}" if heading else "  "
         yield f"{front}{what:<{width}}  {text}".rstrip()

@@ -1,6 +1,6 @@
 """What an archive holds, counted game by game: a value that may be added to another, so any part may be counted apart.
 
-Games of one variant under several coordinate schemes are of one game here. What cannot be told of a game is not guessed:
+Games of one variant under several coordinate schemes are of one game here. What is not known of a game is not guessed:
 records without a variant are counted under the empty name.
 
 >>> from fairyscore.notation.records.game_text import GameText

@@ -67,7 +67,7 @@ def sources(
 ) -> Found:
     """What the paths name, one by one, in the order of the paths, folders in the order of names; found as it is asked for.
 
-    suffixes: of the files that are taken from folders and archives, in small letters; packed ones have another behind it
+    suffixes: of the files that are taken from folders and archives, in small letters; packed ones have another after it
     (`.pgn.gz`). texts: suffixes of files in folders that are taken only if `identifies` says so of their first bytes.
     on_skipped: gets the path of each other file of a folder or an archive, hidden ones aside.
     A path that is not a file may be a pattern (`games/**/*.pgn`), a member of an archive as diagnostics call it

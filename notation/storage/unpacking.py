@@ -132,7 +132,7 @@ PADDED = frozenset(("gzip", "xz"))  # methods whose files may end in zeros, as t
 
 
 def unpacked(packed: Stream, method: str, limits: Limits) -> Produced:
-    """What comes out of a packed stream. Frames behind each other are one file. Raises `Unreadable` without the library."""
+    """What comes out of a packed stream. Frames in a row are one file. Raises `Unreadable` without the library."""
     return Produced(packed, _limited(_decoded(packed, method, _decoder(method)), limits))
 
 

@@ -64,7 +64,7 @@ class FileStamp(NamedTuple):
 
 @contextmanager
 def named_refusals(path: str) -> Iterator[None]:
-    """Whatever the system refuses in this block is told as `NotWritten`; but not that nobody reads the output any more."""
+    """What the system refuses in this block is raised as `NotWritten`; but not that nobody reads the output any more."""
     try:
         yield
     except (BrokenPipeError, NotWritten):

@@ -17,7 +17,7 @@ from fairyscore.notation.formats.registry import UnknownFormat, format_for, form
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.replay import Tally, Validator, Verdict
-from fairyscore.notation.stats.grouping import ORDERS, cut_named
+from fairyscore.notation.stats.grouping import ORDERS, Cut, cut_named
 from fairyscore.notation.storage.file_names import Names
 from fairyscore.notation.storage.listing import see_there
 from fairyscore.notation.storage.writing import NewFiles, named_refusals, replaced
@@ -189,7 +189,7 @@ def merge(
     target, games = collector.begin()
     with replaced(path) as stream:
         sink = TextSink(target, stream)
-        for text in in_order(games, sort) if sort else (game.text for game in games):
+        for text in in_order(games, sort):
             sink.put(text)
         sink.close()
     return collector.report([path])
@@ -230,9 +230,7 @@ def split(
     files: list[str] = []
     if collector.read:
         with parts_in(os.fspath(folder), target, replace=replace) as parts:
-            for before, game in enumerate(games):
-                for part in cut(game.verdict, before):
-                    parts.add(part, game.text)
+            parts.add_all(games, cut)
         files = parts.paths(os.fspath(folder))
     return collector.report(files)
 
@@ -273,8 +271,11 @@ def see_free(path: str, replace: bool) -> None:
         raise AlreadyThere(path, "it exists already")
 
 
-def in_order(games: Iterator[ArchiveGame], order: str) -> Iterator[str]:
-    """The texts in order; until all are there, they lie on the disk."""
+def in_order(games: Iterator[ArchiveGame], order: str | None) -> Iterator[str]:
+    """The texts in order; until all are there, they lie on the disk. order: None to leave them as they come."""
+    if order is None:
+        yield from (game.text for game in games)
+        return
     from fairyscore.notation.stats.disk_index import SortedTexts
 
     key: Callable[[Verdict], str] = ORDERS[order]
@@ -322,6 +323,12 @@ class Parts:
         if fresh:
             self._paths[part] = self._files.path(f"{self._names.name(part)}{self._ending}")
         TextSink(self._form, self._stream(part), empty=fresh).put(text)
+
+    def add_all(self, games: Iterable[ArchiveGame], cut: Cut) -> None:
+        """Put each game at the end of its parts. Raises `OSError`."""
+        for before, game in enumerate(games):
+            for part in cut(game.verdict, before):
+                self.add(part, game.text)
 
     def finish(self) -> None:
         """Write what stands at the ends. Raises `OSError`, also for what could not be written before."""

@@ -49,14 +49,17 @@ def cross_table(table: Table) -> Grid:
     numbers = [str(number) for number in range(1, len(players) + 1)]
     grid = [["", "player", *numbers, "games", "points", "wins", "SB", "direct", *_time_heading(table)]]
     for at, row in enumerate(table.rows):
-        against = [
-            "x" if other == at else "".join(_mark(met) for met in row.encounters if player in met.opponents) or "."
-            for other, player in enumerate(players)
-        ]
+        against = [_results_against(row, player) for player in players]
+        against[at] = "x"
         values = [row.games, row.points, row.wins, row.sonneborn_berger, row.direct_encounter]
         own = [f"{row.rank}.", shown(row.player, WIDEST_NAME), *against, *map(_number, values)]
         grid.append([*own, *_time_cells(table, row.player)])
     return grid
+
+
+def _results_against(row: Standing, player: str) -> str:
+    """The marks of a player's games against another; a dot where they have not met."""
+    return "".join(_mark(met) for met in row.encounters if player in met.opponents) or "."
 
 
 def _time_heading(table: Table) -> list[str]:

@@ -228,7 +228,9 @@ def rules_source(name: str) -> VariantSource | None:
     """The file that describes the game of a variant's name, supplied or shipped; None for games in Python."""
     game = name.partition(":")[0]
     known = accepted().get(game) or GAMES.get(game)
-    return known.source if known else shipped(game) if game in shipped_names() else None
+    if known:
+        return known.source
+    return shipped(game) if game in shipped_names() else None
 
 
 @lru_cache(maxsize=256)

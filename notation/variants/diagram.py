@@ -9,7 +9,7 @@ Lines are `key=value`, and a piece each as `name:letter:moves:image:cells`; what
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from fairyscore.notation.variants.document import BLOCK, Mistake, VariantFileError
@@ -96,8 +96,7 @@ def _document(numbers: dict[str, int], symmetry: str, choice: str, pieces: list[
     rights = "KQkq" if castling else "-"
     strong = [piece.letter for n, piece in enumerate(pieces, 1) if n > promotes and n not in kings]
     choices = re.findall(r"\+?[A-Z]'?", choice) or strong
-    far = range(ranks - zone + 1, ranks + 1), range(zone, 0, -1)
-    on = {side: " ".join(f"*{r}" for r in rows) or "-" for side, rows in zip(("white", "black"), far, strict=True)}
+    on = {"white": _on_ranks(range(ranks - zone + 1, ranks + 1)), "black": _on_ranks(range(zone, 0, -1))}
     data: dict[str, Any] = {
         "title": "A game from a diagram",
         "board": {"files": files, "ranks": ranks},
@@ -124,6 +123,11 @@ def _document(numbers: dict[str, int], symmetry: str, choice: str, pieces: list[
     if sentences:
         data["told"] = sentences
     return data
+
+
+def _on_ranks(ranks: Iterable[int]) -> str:
+    """Whole ranks, as variant files name them; `-` for none."""
+    return " ".join(f"*{rank}" for rank in ranks) or "-"
 
 
 def _movement(piece: _Piece, start: str) -> dict[str, Any]:

@@ -99,7 +99,7 @@ class Document:
         """A mistake in a key at its place, in this file or in the one that it is inherited from."""
         own = path
         if len(path) > 1 and path[0] == MERGED_BY_MARK and self.parent is not None:
-            # Pieces are told by their marks, since their numbers change as files are put together.
+            # Pieces are identified by their marks, since their numbers change as files are put together.
             marks = [mark_of(piece) for piece in self.own.get(MERGED_BY_MARK, ())]
             wanted = mark_of(self.data[MERGED_BY_MARK][path[1]])
             own = (MERGED_BY_MARK, marks.index(wanted) if wanted in marks else -1, *path[2:])
@@ -224,7 +224,7 @@ def document(source: VariantSource) -> Document:
             return find_shipped(name) if found == source else found
         except LookupError:
             if folded(name) == folded(source.name):
-                return source  # which is told as a circle
+                return source  # which is reported as a circle
             raise
 
     return document_in(source, find_shipped if source.ini else other)

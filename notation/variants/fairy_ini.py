@@ -186,7 +186,7 @@ def document_data(name: str, settings: Settings) -> dict[str, Any]:
 
 
 class _SettingsReader:
-    """One game's settings. Pieces are told by their letters, `names` and `moves` by letter; `promoted`: plain -> strong."""
+    """One game's settings. Pieces are known by their letters, `names`, `moves` by letter; `promoted`: plain -> strong."""
 
     def __init__(self, name: str, settings: Settings) -> None:
         self.name = name
@@ -293,8 +293,7 @@ class _SettingsReader:
     def data(self) -> dict[str, Any]:
         # Only the built-in type is spared; a piece of another type that goes like a pawn explodes.
         blast = _table(spares=self.by_type.get("pawn", "-"), **self.same("blast"))
-        words = {"passOnStalemate": "stalemate", "pass": "always"}
-        passing = [next((w for key, w in words.items() if self.side(key, n) == "true"), "never") for n in range(2)]
+        passing = [self._passing(seat) for seat in range(2)]
         gating = "cambodian" if self.yes("cambodianMoves") else None
         if self.yes("seirawanGating"):
             gating = "seirawan"
@@ -414,6 +413,12 @@ class _SettingsReader:
             **self.same("castling"),
         )
 
+    def _passing(self, seat: int) -> str:
+        """When a side may pass."""
+        if self.side("passOnStalemate", seat) == "true":
+            return "stalemate"
+        return "always" if self.side("pass", seat) == "true" else "never"
+
     def _hand(self) -> dict[str, Any] | None:
         if not self.yes("pieceDrops") and not self.yes("seirawanGating") and not self.yes("capturesToHand"):
             return None
@@ -423,8 +428,11 @@ class _SettingsReader:
         if "pawn" in self.by_type:
             zones = [self.squares(self.side("promotionRegion", seat)) for seat in range(2)]
             first, last = self.yes("firstRankPawnDrops"), self.yes("promotionZonePawnDrops")
-            barred = [(set() if first else homes[s]) | (set() if last else zones[s]) for s in range(2)]
-            drops[self.by_type["pawn"]] = _by_side([self.region(regions[s] - barred[s]) for s in range(2)])
+            allowed = []
+            for region, home, zone in zip(regions, homes, zones, strict=True):
+                without_home = region if first else region - home
+                allowed.append(without_home if last else without_home - zone)
+            drops[self.by_type["pawn"]] = _by_side(list(map(self.region, allowed)))
         if self.yes("sittuyinRookDrop") and "rook" in self.by_type:
             drops[self.by_type["rook"]] = _by_side([self.region(regions[s] & homes[s]) for s in range(2)])
         must = True if self["mustDropType"] == "*" else self.marks(self["mustDropType"])

@@ -193,6 +193,6 @@ _MADE: dict[str, Callable[[str], Kind]] = {
     "one of ": lambda rest: Kind(f"one of {rest.replace(' ', ', ')}", str, tuple(rest.split())),
     "number ": lambda rest: _number(*map(int, rest.split("-"))),
     "[": lambda rest: table(rest[:-1]),
-}  # kinds by how they begin, made of the words behind that
+}  # kinds by how they begin, made of the words after that
 
 VARIANT = table("a variant file")

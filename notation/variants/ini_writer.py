@@ -140,7 +140,7 @@ class _Writer:
         return " ".join(words) or "-"
 
     def _sides(self, key: str, value: Any) -> Pairs:
-        """The settings of both sides for a region. key: with `{}` for White and Black, else they come behind it."""
+        """The settings of both sides for a region. key: with `{}` for White and Black, else they come after it."""
         for seat, side in enumerate(SIDES):
             wanted = value.get(side) if isinstance(value, dict) else value
             own = (key if "{}" in key else f"{key}{{}}").format(side.capitalize())

@@ -36,8 +36,16 @@ KINDS = (
 
 OTHER_NAMES = {"roc": ("rukh",)}  # the page: "can also be spelled"
 
-# Dots for walking pieces, lines for flying ones, as many as they go steps; a wizard has its three as a triangle.
-TOKENS = tuple("△" if kind.roams else ("|" if kind.flies else "•") * kind.steps for kind in KINDS)
+
+def _token(kind: CastlesPieceType) -> str:
+    """Dots for a walking piece, lines for a flying one, as many as it goes steps; a wizard has its three as a triangle."""
+    if kind.roams:
+        return "△"
+    sign = "|" if kind.flies else "•"
+    return sign * kind.steps
+
+
+TOKENS = tuple(map(_token, KINDS))
 LETTERS = "".join(kind.letter for kind in KINDS)
 EMPTY = "-"
 

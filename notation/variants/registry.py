@@ -128,7 +128,7 @@ def _is_switch(option: Option) -> bool:
 def variant(text: str) -> Variant:
     """The game that a text names.
 
-    text: a name, title or alias, with options behind it: `kaleidochess:players=4,dice`.
+    text: a name, title or alias, with options after it: `kaleidochess:players=4,dice`.
 
     Raises `UnknownVariant` for a name, an option or a value that there is not, with the nearest ones, and `PositionError`
     for options that leave no start position.

@@ -53,17 +53,16 @@ def about_in(data: Mapping[str, Any]) -> AboutGame:
 
 def words_in(data: Mapping[str, Any]) -> dict[str, GameWords]:
     """What a document says in other languages, by language."""
-    return {
-        code: GameWords(
-            {name: tuple(forms) for name, forms in entry.get("piece", {}).items()},
-            {
-                name: {"": text} if isinstance(text, str) else dict(text)
-                for name, text in entry.get("region", {}).items()
-            },
-            entry.get("text", {}),
-        )
-        for code, entry in data.get("words", {}).items()
-    }
+    return {code: _words_of(entry) for code, entry in data.get("words", {}).items()}
+
+
+def _words_of(entry: Mapping[str, Any]) -> GameWords:
+    """What a document says in one language."""
+    pieces = {name: tuple(forms) for name, forms in entry.get("piece", {}).items()}
+    regions = {}
+    for name, text in entry.get("region", {}).items():
+        regions[name] = {"": text} if isinstance(text, str) else dict(text)
+    return GameWords(pieces, regions, entry.get("text", {}))
 
 
 def readings_in(data: Mapping[str, Any]) -> tuple[Reading, ...]:

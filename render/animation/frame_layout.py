@@ -178,7 +178,9 @@ class FrameLayout:
             Strip("left", Box(left, top, 0.0, bottom), -period, GHOSTLY),
             Strip("right", Box(period, top, right, bottom), period, GHOSTLY),
         )
-        return strips if self.layout.ghosts else strips[:1] if period else ()
+        if self.layout.ghosts:
+            return strips
+        return strips[:1] if period else ()
 
     def placed(self, pieces: list[Any]) -> list[Any]:
         """The pieces, cut off at seams and drawn once more behind them."""

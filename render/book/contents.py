@@ -86,7 +86,7 @@ Piece = Prose | Story
 
 
 class BookLook(NamedTuple):
-    """What templates are told of looks. paper: sides in mm; bleed: what is cut off around; style: of the moves and columns.
+    """What templates know of looks. paper: sides in mm; bleed: what is cut off around; style: of the moves and columns.
     theme: of diagrams."""
 
     paper: tuple[float, float] = (148.0, 210.0)
@@ -331,7 +331,7 @@ class _GameItems:
         return items
 
     def _without_sign(self, step: MoveEvent) -> tuple[str, tuple[Remark | StoryDiagram | StoryLine, ...]]:
-        """The sign that the first remark of a move begins with, and what is told behind the move."""
+        """The sign that the first remark of a move begins with, and what is said after the move."""
         first = step.annotations[0] if step.annotations else None
         if step.nags or not isinstance(first, Remark):
             return "", step.annotations
@@ -358,7 +358,7 @@ class _GameItems:
         return f"{head}{blank}{self._figured(move)}"
 
     def _after_move(self, parts: Iterable[Remark | StoryDiagram | StoryLine], depth: int) -> Iterator[dict[str, Any]]:
-        """What stands behind a move. Where that is long, it has paragraphs of its own."""
+        """What follows a move. Where that is long, it has paragraphs of its own."""
         items = [item for part in parts for item in self._items_of(part, depth)]
         is_long = depth == 0 and sum(map(_letters, items)) > SHORT
         if is_long:

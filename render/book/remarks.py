@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from fairyscore.notation.package_data import data_sections
 from fairyscore.render.story.model import SIGNS, TOUCHING
 
-JOINER: Final = "\N{WORD JOINER}"  # no line ends behind it
+JOINER: Final = "\N{WORD JOINER}"  # no line ends after it
 FIGURINES: Final = "♔♕♖♗♘"
 LEAST: Final = 3  # words of a language that tell it in one remark
 

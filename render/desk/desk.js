@@ -228,14 +228,14 @@ class Desk {
       const ways = many.get(name);
       field.setAttribute("role", "button");
       field.setAttribute("tabindex", name === this.cursor ? "0" : "-1");
-      const told = [
+      const facts = [
         name,
         pieces[name] ?? (gone.includes(name) ? "gone" : "empty"),
         ...(checks.includes(name) ? ["in check"] : []),
         ...(ways ? [`${ways} move${ways > 1 ? "s" : ""}`] : []),
         ...(last.includes(name) ? ["last move"] : []),
       ];
-      field.setAttribute("aria-label", told.join(", "));
+      field.setAttribute("aria-label", facts.join(", "));
     }
   }
 
@@ -303,7 +303,7 @@ class Desk {
     const signs = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
     const sign = nags.map((nag) => signs[nag] ?? `$${nag}`).join("");
     const attributes = { href: `#${node}`, class: `s${seat}`, "data-ply": this.tree.ply(node), "data-node": node };
-    const beside = [stands, clk].filter(Boolean).map((told) => element("small", { class: "beside" }, told));
+    const beside = [stands, clk].filter(Boolean).map((text) => element("small", { class: "beside" }, text));
     return element("a", attributes, element("span", { class: "numbered" }, text + sign), ...beside);
   }
 

@@ -153,7 +153,7 @@ class Desk:
             return {"games": [], "diagnostics": [_diagnostic(one) for one in fault.diagnostics]}
         diagnostics = [_diagnostic(one) for game in found for one in game.diagnostics]
         readable = [game for game in found if game.start is not None]
-        games = [] if request.get("only_check") else [self._summary(self.add(game)) for game in readable]
+        games = [] if request.get("only_check") else [_summary(self.add(game)) for game in readable]
         return {"games": games, "count": len(readable), "diagnostics": diagnostics}
 
     def _letter(self, request: Request) -> Answer:
@@ -177,26 +177,12 @@ class Desk:
         wanted = [(FILTERS[name], text) for name, text in filters.items() if text]
         found = []
         for game in self.games.values():
-            summary = self._summary(game)
+            summary = _summary(game)
             text = " ".join(map(str, summary.values())).casefold()
             if all(word in text for word in words) and all(fits(game, summary, text) for fits, text in wanted):
                 found.append(summary)
         most = int(request.get("most") or len(found))
         return {"games": found[:most], "found": len(found), "all": len(self.games)}
-
-    @staticmethod
-    def _summary(game: OpenGame) -> Answer:
-        tags = game.game.tags
-        names = [seat.name.capitalize() for seat in game.game.variant.seats]
-        return {
-            "game": game.number,
-            "players": " - ".join(tags.get(name) or "?" for name in names),
-            "result": game.game.result,
-            "variant": game.game.variant.name,
-            "event": tags.get("Event", ""),
-            "date": tags.get("Date", ""),
-            "saves": game.source is not None,
-        }
 
     def _open(self, request: Request) -> Answer:
         """A game with its board, its tree of moves and the position asked for."""
@@ -221,7 +207,7 @@ class Desk:
     def _whole(self, game: OpenGame, node: Node, request: Request) -> Answer:
         """What there is to know where more than a move has changed."""
         return {
-            **self._summary(game),
+            **_summary(game),
             "tags": dict(game.game.tags),
             "tree": game.tree(),
             "diagnostics": [_diagnostic(one) for one in game.game.diagnostics],
@@ -286,7 +272,7 @@ class Desk:
         return {"moves": [move for move in moves if cell is None or move["from"] == cell]}
 
     def _play(self, request: Request) -> Answer:
-        """A move, by text or by cells: the place behind it, a choice, or a refusal with all reasons."""
+        """A move, by text or by cells: the place after it, a choice, or a refusal with all reasons."""
         game, node = self._place(request)
         found = meant(_with_throw(node.position, request), request)
         if isinstance(found, IllegalMove):
@@ -307,7 +293,8 @@ class Desk:
         found = meant(_with_throw(node.position, request), request)
         if isinstance(found, IllegalMove):
             return {"legal": False, "refused": refusal(found)}
-        return {"legal": True, "moves": [move.text for move in (found if isinstance(found, tuple) else (found,))]}
+        moves = found if isinstance(found, tuple) else (found,)
+        return {"legal": True, "moves": [move.text for move in moves]}
 
     def _attackers(self, request: Request) -> Answer:
         """The cells whose pieces attack a cell: by seat."""
@@ -439,10 +426,29 @@ class Desk:
         }
 
 
+def _summary(game: OpenGame) -> Answer:
+    """The row of a game in the list of games."""
+    tags = game.game.tags
+    return {
+        "game": game.number,
+        "players": _players(game),
+        "result": game.game.result,
+        "variant": game.game.variant.name,
+        "event": tags.get("Event", ""),
+        "date": tags.get("Date", ""),
+        "saves": game.source is not None,
+    }
+
+
+def _players(game: OpenGame) -> str:
+    """The names of the players, seat by seat; a question mark for a name that is missing."""
+    seats = [seat.name.capitalize() for seat in game.game.variant.seats]
+    return " - ".join(game.game.tags.get(seat) or "?" for seat in seats)
+
+
 def _title(game: OpenGame) -> str:
     """The players of a game and its result."""
-    summary = Desk._summary(game)
-    return f"{summary['players']} {summary['result']}"
+    return f"{_players(game)} {game.game.result}"
 
 
 def _begins(game: OpenGame, text: str) -> bool:

@@ -126,7 +126,7 @@ class OpenGame:
     # -- what is done to it -------------------------------------------------------------------------------------------
 
     def play(self, node: Node, move: LegalMove | str) -> Node:
-        """Make a move behind a node: one that stands there already, or a new one. Raises `IllegalMove`."""
+        """Make a move after a node: one that stands there already, or a new one. Raises `IllegalMove`."""
         legal = node.position.parse(str(move))
         for known in () if node.next is None else (node.next, *node.next.variations):
             if known.move == legal:

@@ -22,6 +22,13 @@ MIDDLE: Final = 0.42
 """How large the middle of a cell is, against a piece."""
 
 
+def _last_cells(node: Node) -> list[str]:
+    """The cells that the last move left and reached; none before the first move."""
+    if isinstance(node, Root):
+        return []
+    return [cell for cell in (node.move.from_cell, node.move.to_cell) if cell]
+
+
 class DeskBoard:
     """The board of a game. at: its number, which tells its drawings from those of other boards on the same page."""
 
@@ -46,7 +53,7 @@ class DeskBoard:
         }
 
     def definitions(self, known: int = 0) -> list[str]:
-        """The drawings behind the first so many, which the page has already."""
+        """The drawings that the page does not have yet: all after the first `known`."""
         return [part.replace(' data-field="', ' data-cell="') for part in self._symbols.definitions()][known:]
 
     def picture(self, node: Node) -> str:
@@ -82,9 +89,7 @@ class DeskBoard:
             "arrows": list(node.arrows),
             "fields": list(node.marks),
             "nags": list(node.nags),
-            "last": []
-            if isinstance(node, Root)
-            else [cell for cell in (node.move.from_cell, node.move.to_cell) if cell],
+            "last": _last_cells(node),
             "hands": self._hands(position),
             "moves": [_move(move) for move in position.legal_moves],
         }

@@ -48,8 +48,10 @@ def oval(x: float, y: float, rx: float, ry: float) -> str:
         ((1, k), (k, 1), (0, 1)),
         ((-k, 1), (-1, k), (-1, 0)),
     )
-    curves = ("C" + _written([(x + rx * across, y + ry * down) for across, down in quarter]) for quarter in quarters)
-    return f"M{number(x - rx)} {number(y)}{''.join(curves)}Z"
+    curves = ""
+    for quarter in quarters:
+        curves += "C" + _written([(x + rx * across, y + ry * down) for across, down in quarter])
+    return f"M{number(x - rx)} {number(y)}{curves}Z"
 
 
 def disc(x: float, y: float, radius: float) -> str:

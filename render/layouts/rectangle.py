@@ -28,11 +28,17 @@ def flat_layout(board: HeadedBoard, turn: int = 0, banks: Sequence[tuple[int, in
 
     def place(spot: tuple[int, int]) -> tuple[int, int]:
         column, row = spot[::-1] if across else spot
-        return columns - 1 - column if columns_back else column, rows - 1 - row if rows_back else row
+        if columns_back:
+            column = columns - 1 - column
+        if rows_back:
+            row = rows - 1 - row
+        return column, row
 
     places = [place(spot) for spot in board.spots]
-    pairs = [list(zip(places[one], places[other], strict=True)) for one, other in banks]
-    grid = Grid(*(frozenset(max(pair[axis]) for pair in pairs if len({*pair[axis]}) > 1) for axis in (0, 1)))
+    shores = [(places[one], places[other]) for one, other in banks]
+    wet_columns = frozenset(max(left, right) for (left, _), (right, _) in shores if left != right)
+    wet_rows = frozenset(max(upper, lower) for (_, upper), (_, lower) in shores if upper != lower)
+    grid = Grid(wet_columns, wet_rows)
     wraps = board.shape == "cylinder"
     ghosts = tuple(_ghosts(places, columns, grid)) if wraps else ()
     field = Box(0, 0, grid.at(columns, 0), grid.at(rows, 1))
@@ -180,6 +186,7 @@ def _strip_signs(board: HeadedBoard, places: list[tuple[int, int]], field: Box) 
     for column, text in in_common(board.cells, places, 0).items():
         yield Sign(text, Point((column + 0.5) * UNIT, field.bottom), DOWN)
     for side, edge, columns in ((LEFT, field.left, range(HALF)), (RIGHT, field.right, range(HALF, ROUND))):
-        half = [(name, place) for name, place in zip(board.cells, places, strict=True) if place[0] in columns]
-        for row, text in in_common((name for name, _ in half), (place for _, place in half), 1).items():
+        half = [cell for cell, (column, _) in enumerate(places) if column in columns]
+        names = [board.cells[cell] for cell in half]
+        for row, text in in_common(names, [places[cell] for cell in half], 1).items():
             yield Sign(text, Point(edge, (row + 0.5) * UNIT), side)

@@ -1,5 +1,5 @@
 """From a game to its rule book, in the order in which people print one: what it is about, board, pieces, special moves,
-ends, notation, the author's words, and behind all that options, readings and what programs need.
+ends, notation, the author's words, and after all that options, readings and what programs need.
 
 The pictures are the board, the start, how every piece moves, and the examples of the rules, which are judged anew.
 
@@ -384,7 +384,11 @@ def _options(game: Variant) -> Iterator[Chapter]:
     """How each is written, what it does, and what else sets it."""
     entries = []
     for option in options_of(game_of(game.name)):
-        values = f"={'|'.join(option.values)}" if option.values else "=…" if option.pattern else ""
+        values = ""
+        if option.values:
+            values = f"={'|'.join(option.values)}"
+        elif option.pattern:
+            values = "=…"
         usual = translated("If nothing is said, {default}.", default=option.default) if option.default else ""
         tag = translated("In records the tag {tag}.", tag=option.tag) if option.tag else ""
         says = in_current_language(game, option.says)

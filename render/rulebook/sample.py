@@ -10,7 +10,7 @@ from fairyscore.render.board_state import BoardState
 from fairyscore.render.story.builder import tell
 from fairyscore.render.story.model import MoveEvent, Remark, Story
 
-JOINER: Final = "\N{WORD JOINER}"  # no line ends behind it
+JOINER: Final = "\N{WORD JOINER}"  # no line ends after it
 LONGEST: Final = 72  # plies of a sample that are shown
 STRETCH: Final = 12  # plies beside one diagram, at least
 MOST_DIAGRAMS: Final = 3
@@ -32,7 +32,7 @@ class Stretch(NamedTuple):
 
 
 def stretches(game: Variant, *, remarks: bool) -> Iterator[Stretch]:
-    """The sample game in parts of about one length; none where the game has no sample. remarks: whether they are told."""
+    """The sample game in parts of about one length; none where the game has no sample. remarks: whether with them."""
     moves = game.rules.about.samples.get(game.name) or game.rules.about.samples.get("")
     if not moves:
         return
@@ -63,7 +63,7 @@ def _text(steps: Sequence[MoveEvent], *, remarks: bool) -> str:
 
 
 def _close(story: Story, shown: int) -> str:
-    """What stands behind the last move: the result, or that the game goes on."""
+    """What follows the last move: the result, or that the game goes on."""
     return " …" if shown < len(story.line.steps) else f" {story.close.result}"
 
 

@@ -203,7 +203,11 @@ def _shared(svg: str, boards: dict[str, str]) -> str:
         return svg
     depth, end = 0, len(svg)
     for tag in GROUP.finditer(svg, start):
-        depth += -1 if tag[1] else 0 if tag[2] else 1
+        closes, is_empty = bool(tag[1]), bool(tag[2])
+        if closes:
+            depth -= 1
+        elif not is_empty:
+            depth += 1
         if not depth:
             end = tag.end()
             break
@@ -260,7 +264,7 @@ def pdf(book: Rulebook) -> bytes:
 
 
 def _scaled(scale: float, cover: float, board: float) -> dict[str, str]:
-    """What the template is told of sizes."""
+    """The sizes that the template gets."""
     return {"scale": str(scale), "cover": str(cover), "board": str(board)}
 
 

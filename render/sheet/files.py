@@ -109,7 +109,10 @@ def _figure(placed: PlacedItem, part: DiagramItem) -> str:
 
 def _lines_of(lines: Iterable[tuple[str, float]]) -> str:
     """Lines that end where they end on the page. Each has the share of it that is seen."""
-    runs = (quoted(text) if seen == 1 else f"text(size: {seen:.3f}em, {quoted(text)})" for text, seen in lines)
+    runs = []
+    for text, seen in lines:
+        run = quoted(text)
+        runs.append(run if seen == 1 else f"text(size: {seen:.3f}em, {run})")
     return "; linebreak(justify: true); ".join(runs)
 
 

@@ -77,7 +77,7 @@ class Word(NamedTuple):
 
     @property
     def hyphen(self) -> FaceRun:
-        """What stands behind it where it is divided."""
+        """What follows it where it is divided."""
         return FaceRun("-", self.runs[-1].face)
 
     @property
@@ -206,7 +206,7 @@ class Span(NamedTuple):
 
 
 class TextLine(NamedTuple):
-    """One line. x, width: what it takes of its column. text: all of it; a divided word is told whole where it begins.
+    """One line. x, width: what it takes of its column. text: all of it; a divided word is whole where it begins.
 
     seen: the share of that text that stands on the line.
     """
@@ -244,7 +244,7 @@ def broken(words: Sequence[Word], wide: float, indent: float = 0.0, align: Align
 
 
 def _whole_words(line: TextLine, row: list[Word], start: int, end: int) -> TextLine:
-    """The line with divided words whole where they begin, and not told where they go on."""
+    """The line with divided words whole where they begin, and left out where they go on."""
     if not (row[end - 1].divided or (start and row[start - 1].divided)):
         return line
     seen = len(line.text)

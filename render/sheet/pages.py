@@ -66,7 +66,7 @@ Part = Letters | DiagramItem | BarShape | Disc
 class Item:
     """What stands in a column and is not broken.
 
-    gap: points above it, which are left out at the top of a column. keep: no column ends behind it. floats: it goes on to
+    gap: points above it, which are left out at the top of a column. keep: no column ends after it. floats: it goes on to
     the next good place, and what follows may stand before it. starts: it begins a paragraph.
     """
 
@@ -179,7 +179,7 @@ class Flow:
     def add(
         self, items: Sequence[Item], columns: int = 1, head: Item | None = None, *, gap: float, least: float = 0.0
     ) -> None:
-        """A part behind what is there already, in columns beside each other.
+        """A part after what is there already, in columns beside each other.
 
         head: what stands above each column that has moves in rows. gap: above the part. least: what is free below it, or
         it begins on a new page.

@@ -63,7 +63,7 @@ class Picture(NamedTuple):
 
 @dataclass(slots=True)
 class Setter:
-    """Sets what is told into one column. open_: words of the paragraph that is being written, at `depth`.
+    """Sets the text of a game into one column. open_: words of the paragraph that is being written, at `depth`.
 
     opening: brackets that the next word begins with. waiting: diagrams, for when the paragraph ends. indents: whether
     paragraphs begin a little to the right.
@@ -157,7 +157,7 @@ class Setter:
         leading = self.look.style.leading * face.size
         return paragraph(words(text, face), what, self.wide, leading, align=align, gap=gap)
 
-    # -- what stands behind a move ------------------------------------------------------------------------------------
+    # -- what follows a move ------------------------------------------------------------------------------------
 
     def sentences(self, line: StoryLine) -> None:
         """The main line in sentences."""
@@ -173,7 +173,7 @@ class Setter:
             self._item(item)
 
     def _after_move(self, step: MoveEvent) -> None:
-        """All that stands behind a move. Its variations look alike. A paragraph ends behind long remarks."""
+        """All that follows a move. Its variations look alike. A paragraph ends after long remarks."""
         after = self.look.style.label("figure_after", move=step.numbered)
         inline = self.depth > 0 or all(short(item) for item in step.annotations if isinstance(item, StoryLine))
         first = list(takewhile(lambda item: isinstance(item, Remark), step.annotations))
@@ -382,10 +382,13 @@ def _number(step: MoveEvent) -> str:
 
 
 def meanings(step: MoveEvent) -> tuple[str, ...]:
-    """What the marks behind a move say that have no glyph."""
+    """What the marks after a move say that have no glyph."""
     return tuple(meaning_of(nag) or f"${nag}" for nag in step.nags if nag not in SIGNS)
 
 
 def sentence(text: str) -> str:
     """What the rules say of a position, as a sentence."""
-    return f"{capital(text)}{'' if text.endswith(('.', '!', '?')) else '.'}" if text else ""
+    if not text:
+        return ""
+    stop = "" if text.endswith((".", "!", "?")) else "."
+    return f"{capital(text)}{stop}"

@@ -1,4 +1,4 @@
-"""From a record, or the verdict on it, to what is shown: what is legal, where it stops being so, and what stands behind.
+"""From a record, or the verdict on it, to what is shown: what is legal, where it stops being so, and what follows.
 
 >>> from fairyscore.notation.archive import judge_file
 >>> from fairyscore.notation.replay import Validator
@@ -104,7 +104,7 @@ def story_of(
     notation: Notation | None = None,
     scheme: str = "",
 ) -> Story | None:
-    """The story of a judged game (`Validator.keep`), None where it could not even begin; its findings say why.
+    """The story of a judged game (`Validator.keep`), None where its variant or start position is not valid.
 
     diagrams, notation: as `tell` takes them. scheme: the coordinates of round boards, those of the record if empty.
 
@@ -118,7 +118,7 @@ def story_of(
 
 
 def fault_of(verdict: Verdict) -> Fault | None:
-    """Why and where the record of a game stops being legal, without what stands behind; None where it does not.
+    """Why and where the record of a game stops being legal, without what follows; None where it does not.
 
     That is the first refusal, or what was passed over.
     """
@@ -156,7 +156,9 @@ def tell(
     moments = (("", start), *((step.key, step.moment) for step in line.steps))
     if rest or fault is not None:
         fault = replace(fault or Fault(translated(UNKNOWN)), rest=rest, key=moments[-1][0])
-    shrinking = () if game.scenery.gone is NEVER_GONE else _changes((moment.gone, moment) for _, moment in moments)
+    shrinking: list[tuple[Any, Any]] = []
+    if game.scenery.gone is not NEVER_GONE:
+        shrinking = _changes((moment.gone, moment) for _, moment in moments)
     return Story(
         record,
         heading_of(record),
@@ -237,7 +239,7 @@ class _StoryBuilder:
         return StoryLine(tuple(steps), intro)
 
     def _step(self, ply: Ply, before: BoardState, moment: BoardState, prefix: str, starts: bool) -> MoveEvent:
-        """A move without what is behind it. moment: what it leads to."""
+        """A move without what is after it. moment: what it leads to."""
         game, number = self.game, moment.number
         usual = self.notation is game.writing.usual
         step = MoveEvent(

@@ -54,7 +54,9 @@ def scores_of(record: Record, outcome: Outcome | None) -> tuple[int, ...]:
         return outcome.scores
     parts = record.result.split("-")
     seats = len(record.game.seats)
-    return tuple(SCORES[part] for part in parts) if len(parts) == seats and set(parts) <= SCORES.keys() else ()
+    if len(parts) != seats or not set(parts) <= SCORES.keys():
+        return ()
+    return tuple(SCORES[part] for part in parts)
 
 
 def how_it_ended(record: Record, outcome: Outcome | None, places: tuple[tuple[int, ...], ...]) -> str:
@@ -63,7 +65,8 @@ def how_it_ended(record: Record, outcome: Outcome | None, places: tuple[tuple[in
     names = [capital(player(record.game, seat)) for seat in range(len(record.game.seats))]
     if not scores:
         return _sentence(translated("the game is not finished"), _termination(record, []))
-    losers = [names[seat] for seat in (places[1] if len(places) > 1 else range(len(names))) if not scores[seat]]
+    second_and_later = places[1] if len(places) > 1 else range(len(names))
+    losers = [names[seat] for seat in second_and_later if not scores[seat]]
     if max(scores) == 1:
         drawn = [name for name, score in zip(names, scores, strict=True) if score]
         some = len(drawn) < len(names)
@@ -82,7 +85,7 @@ def how_it_ended(record: Record, outcome: Outcome | None, places: tuple[tuple[in
 
 
 def _sentence(what: str, why: str) -> str:
-    """Capitals in front, a full stop behind."""
+    """Capitals in front, a full stop at the end."""
     text = translated("{what}: {why}", what=what, why=why) if why else what
     return f"{capital(text)}{'' if text.endswith(('.', '!', '?')) else '.'}"
 
@@ -121,7 +124,7 @@ def _last_words(record: Record) -> str:
 
 
 def _places(line: StoryLine, scores: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The seats by place, the winner first: who left earlier comes behind. Those who left together share a place."""
+    """The seats by place, the winner first: who left earlier comes after. Those who left together share a place."""
     if not scores:
         return ()
     left: dict[int, int] = {}
@@ -130,7 +133,10 @@ def _places(line: StoryLine, scores: tuple[int, ...]) -> tuple[tuple[int, ...], 
         if len(playing) + len(left) < len(scores):
             left |= {seat: number for seat in range(len(scores)) if seat not in playing and seat not in left}
     ranks = {seat: (-score, -left.get(seat, len(line.steps))) for seat, score in enumerate(scores)}
-    return tuple(tuple(seat for seat in ranks if ranks[seat] == rank) for rank in sorted(set(ranks.values())))
+    by_rank: dict[tuple[int, int], list[int]] = {}
+    for seat, rank in ranks.items():
+        by_rank.setdefault(rank, []).append(seat)
+    return tuple(tuple(by_rank[rank]) for rank in sorted(by_rank))
 
 
 def _others(places: tuple[tuple[int, ...], ...], names: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""What is told of a game, as values: a sheet, a page and a text for writers are made of the same ones.
+"""The story of a game, as values: a sheet, a page and a text for writers are made of the same ones.
 
 A `Story` has a heading, the start, the main line and the end. A `StoryLine` is a line of moves, the main one or a
 variation; each `MoveEvent` of it is a move with what follows it before the next: words, pictures, variations.
@@ -48,7 +48,7 @@ class MoveEvent(NamedTuple):
     key: what links to it, unique in the story: `12b`, in a variation `12b-v1-13w` (docs of `StoryLine`).
     number: `12.` for the first player of a round, `12...` for the others. starts: whether text that runs on needs the
     number here: a round begins, or something stands between this move and the one before.
-    seat: who moves. text: the move in the notation of the story. nags, glyphs: the marks behind it, as numbers and as
+    seat: who moves. text: the move in the notation of the story. nags, glyphs: the marks after it, as numbers and as
     they are printed, without those that ask for a diagram.
     moment: what stands on the board afterwards, with its marks. captures: whether a piece was taken.
     news: what the rules brought about beside the move (a player leaves, lines of the board go away), in words.
@@ -157,7 +157,7 @@ class GameEnd:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Where and why a record stops being legal. rest: what stands behind it there, told and not judged.
+    """Where and why a record stops being legal. rest: what follows it there, shown and not judged.
 
     key: of the last legal step, empty where the first move is refused. place: in the file, as `line 12, column 3`.
     """

@@ -1,6 +1,6 @@
 """Games as one text: a `Format` that writes, so that games are converted to it as to any other.
 
-A game stands as in a chess book, in whatever medium: the moves of the main line stand out; a remark goes on behind its
+A game stands as in a chess book, in whatever medium: the moves of the main line stand out; a remark goes on after its
 move; each variation has a paragraph of its own, and those within it stand in brackets. Without remarks, the moves are a
 table with a column for each player.
 
@@ -270,7 +270,7 @@ PLACES: Final = {
     "site": "where it was played",
     "date": "when it was played",
     "game": "which game it is",
-    MOVES: "the moves, with all that is told between them",
+    MOVES: "the moves, with all remarks between them",
     "result": "the result alone",
     "how": "how it came about, in a sentence",
     "close": "both, and before them where the record is at fault",

@@ -118,7 +118,7 @@ class Medium:
         return form % values + "\n"
 
     def fault(self, message: str, rest: str) -> str:
-        """Where the record is at fault, and what stands behind it."""
+        """Where the record is at fault, and what follows it."""
         alone = not rest and "fault" in self.forms
         text = self.filled("fault", message) if alone else self.filled("flaw", message, rest)
         return "\n\n".join(map(self.lined, text.split("\n\n"))) + "\n"

@@ -28,7 +28,7 @@ LETTERS: Final = 14.0  # units: height of the names at the rim; still read where
 
 EMPTY: Final = -1  # in place of a picture's number where nobody stands
 Route = tuple[tuple[int, ...], ...]
-"""A way in legs; of each its points, every one behind the share of the time at which it is passed, in hundredths."""
+"""A way in legs; of each its points, every one after the share of the time at which it is passed, in hundredths."""
 
 RIM: Final = '<g class="rim"'  # where the names at the rim begin in a drawn board; they are the last of it
 
@@ -181,10 +181,13 @@ class BoardScene:
         """The paper: the board with a rim where names stand, from whichever seat."""
         box, rim = self.layout.field, margin(LETTERS)
         signs = [sign for layout in self.layouts for sign in layout.signs if sign.kind != "inner"]
-        sides = ((-1, 0), (1, 0), (0, -1), (0, 1))
-        left, right, top, bottom = (
-            rim if any(x * sign.away.x + y * sign.away.y > HALFWAY for sign in signs) else EDGE for x, y in sides
-        )
+
+        def rim_at(x: int, y: int) -> float:
+            """How broad the rim is at a side of the board."""
+            has_names = any(x * sign.away.x + y * sign.away.y > HALFWAY for sign in signs)
+            return rim if has_names else EDGE
+
+        left, right, top, bottom = rim_at(-1, 0), rim_at(1, 0), rim_at(0, -1), rim_at(0, 1)
         paper = (box.left - left, box.top - top, box.width + left + right, box.height + top + bottom)
         return " ".join(map(number, paper))
 
@@ -238,10 +241,10 @@ GOES, TAKES, TAKES_OWN, STOPS = 1, 2, 4, 8  # what a way says (`ways`)
 
 
 def ways(targets: tuple[Target, ...]) -> list[list[int]]:
-    """Where a piece gets to, by its ways: for each what it says, and its cells behind the first.
+    """Where a piece gets to, by its ways: for each what it says, and its cells after the first.
 
     It says whether the piece goes without taking, takes what stands at the end, or its own side's too; and whether it may
-    stop on each of its cells, so that the shorter ways need not be told.
+    stop on each of its cells, so that the shorter ways need not be listed.
     """
     meanings = {
         way[1:]: GOES * goal.goes | TAKES * goal.takes | TAKES_OWN * goal.takes_own

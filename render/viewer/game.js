@@ -125,8 +125,8 @@ class Game {
     const goes = (one, other) => t("{piece} from {origin} to {cell}", { piece: this.nameOf(was[one]), origin: cells[one], cell: cells[other] });
     let said = goes(from, to);
     if (taken.length) {
-      const told = { piece: this.nameOf(was[from]), origin: cells[from], takes: this.rules.takes, cell: cells[to] };
-      said = t("{piece} from {origin} {takes} {taken} on {cell}", { ...told, taken: taken.map((look) => this.nameOf(look)).join(", ") });
+      const facts = { piece: this.nameOf(was[from]), origin: cells[from], takes: this.rules.takes, cell: cells[to] };
+      said = t("{piece} from {origin} {takes} {taken} on {cell}", { ...facts, taken: taken.map((look) => this.nameOf(look)).join(", ") });
     }
     if (flights.length > 3) said = t("{one} and {other}", { one: said, other: goes(flights[3], flights[4]) });
     const becomes = now[to] === NOBODY ? this.nameOf(was[from]) : this.nameOf(now[to]);

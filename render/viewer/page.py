@@ -38,7 +38,7 @@ MOST_STANDING: Final = 50
 """Of so many games at most all stand on the page as elements, and are there without a program."""
 
 FEW_STANDING: Final = 10
-"""Of more games only so many do, as a browser styles each element before the page is usable; those behind are packed."""
+"""Of more games only so many do, as a browser styles each element before the page is usable; those after are packed."""
 
 LIVE: Final = "live.js"  # what a page has beside them while it follows a file
 
@@ -68,7 +68,7 @@ def template(path: str = "") -> str:
 class Design:
     """How a page looks. theme: of boards; where it is None they are light or dark as the page is.
 
-    seat: the player at the bottom, the first one where it is empty or does not play. css: a user's style sheet, behind
+    seat: the player at the bottom, the first one where it is empty or does not play. css: a user's style sheet, after
     ours. frame: its template (`template`). live: the page asks its server for news of the file.
     workers: its program starts others of the same folder. embedded: it is a piece for another page.
     """
@@ -118,7 +118,7 @@ def framed(design: Design, program: str, title: str, seen: Iterable[str], data: 
 
 
 def _piece(design: Design, seen: Iterable[str], data: Iterable[str]) -> Iterator[str]:
-    """The page as an element for any other page, with its program behind it; several of them share one program."""
+    """The page as an element for any other page, with its program after it; several of them share one program."""
     style = _style(design)
     for at_root, in_shadow in SHADOWED:
         style = re.sub(at_root, in_shadow, style)

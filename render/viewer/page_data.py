@@ -123,7 +123,7 @@ class _Steps:
 
 @lru_cache(maxsize=4096)
 def _passed(legs: tuple[Leg, ...]) -> Route:
-    """The points of each leg in whole units, each behind the share of the time at which it is passed, in hundredths."""
+    """The points of each leg in whole units, each after the share of the time at which it is passed, in hundredths."""
     passed = [[(100 * time, *point) for time, point in zip(leg.times, leg.points, strict=True)] for leg in legs]
     return tuple(tuple(round(value) for values in leg for value in values) for leg in passed)
 

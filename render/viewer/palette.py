@@ -45,7 +45,14 @@ _WORDS: Final = {"fields": "field", "owners": "piece", "marks": "mark", "fill": 
 
 _NUMBERS: Final = {place: number for number, place in enumerate(_colours(THEMES["screen"]), 1)}
 
-NAMES: Final = tuple("-".join(("-", *filter(None, (_WORDS.get(key, key) for key in place)))) for place in _NUMBERS)
+
+def _variable(place: tuple[str, ...]) -> str:
+    """The name of a variable, made of the keys that lead to its colour."""
+    words = filter(None, (_WORDS.get(key, key) for key in place))
+    return "-".join(("-", *words))
+
+
+NAMES: Final = tuple(map(_variable, _NUMBERS))
 """The variables, in the order of a theme's colours."""
 
 

@@ -140,7 +140,7 @@ def _moves(line: StoryLine, prefix: str, drawn: Drawn, seats: int = 0) -> Iterat
 
 
 def _link(step: MoveEvent, prefix: str) -> str:
-    """A move, its glyphs in the link; signs that have none stand behind it in words."""
+    """A move, its glyphs in the link; signs that have none stand after it in words."""
     key, glyphs, words = f"{prefix}{step.key}", "", ""
     for nag, glyph in zip(step.nags, step.glyphs, strict=True):
         meaning = meaning_of(nag)

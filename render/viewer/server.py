@@ -19,7 +19,7 @@ from fairyscore.render.errors import DrawingError
 
 ADDRESS: Final = "127.0.0.1"
 PAGE, CHANGES, ASK = "", "changes", "ask"
-"""What stands behind the token in the address."""
+"""What follows the token in the address."""
 
 LONGEST: Final = 16_000_000
 """Bytes of a question."""
@@ -132,7 +132,7 @@ class _Answer(BaseHTTPRequestHandler):
         return self.headers.get("Host", "").lower() in self.server.hosts
 
     def _place(self) -> str | None:
-        """What the address has behind the token; None where the token is another."""
+        """What the address has after the token; None where the token is another."""
         path, root = self.path.partition("?")[0], self.server.root
         begins = compare_digest(path[: len(root)].encode(errors="replace"), root.encode())
         return path[len(root) :] if begins else None

@@ -41,7 +41,7 @@ FIELDS: Final = {
     5: ("Last moves", "Moves made", "Round"),
     3: ("Round",),
 }
-"""What stands behind the seat to move, by how many fields a position has (docs/positions.md)."""
+"""What follows the seat to move, by how many fields a position has (docs/positions.md)."""
 
 _PARTS: Final = re.compile(r"\d+|[/*]|\[.*|[^\d/*\[]+")
 """What the first field of a FEN is made of while one piece stands: empty cells, borders, voids, a pool, the piece."""
@@ -110,7 +110,7 @@ def form_of(game: Variant) -> dict[str, Any]:
     rows: the first field, a point for each cell; cells: their numbers, in that order; tokens: how each piece is written,
     with its seat and type; turns: the letters of the seats; start: the start position; rights: letters of the third field
     with the cells on which the pieces of the start must stand; hand: the letters of the pieces that may be in hand;
-    fields: what stands behind the turn: where (`at`), the `label` and, for castlings, the letters (`choices`).
+    fields: what follows the turn: where (`at`), the `label` and, for castlings, the letters (`choices`).
     """
     rows, places, tokens = "", dict[int, int](), dict[str, tuple[int, int]]()
     for piece, cell, state in _lone(game):
@@ -142,11 +142,14 @@ def _fields(form: dict[str, Any], rights: dict[str, list[int]]) -> list[dict[str
 
 
 def _written(form: dict[str, Any], standing: Standing, rest: list[str]) -> str:
-    """A FEN. rest: the fields behind the first."""
+    """A FEN. rest: the fields after the first."""
     tokens = {(seat, kind): token for token, seat, kind in reversed(form["tokens"])}
     cells = iter(form["cells"])
-    drawn = [tokens.get(standing.get(next(cells), (-1, -1)), ".") if sign == "." else sign for sign in form["rows"]]
-    return " ".join((re.sub(r"\.+", lambda run: str(len(run[0])), "".join(drawn)), *rest))
+    drawn = ""
+    for sign in form["rows"]:
+        drawn += tokens.get(standing.get(next(cells), (-1, -1)), ".") if sign == "." else sign
+    placement = re.sub(r"\.+", lambda run: str(len(run[0])), drawn)
+    return " ".join((placement, *rest))
 
 
 def _problems(game: Variant, text: str) -> set[str]:

@@ -8,6 +8,7 @@ import pytest
 from fairyscore.notation.game import loads
 from fairyscore.render.documents import RuleBook, Sheet, page, rulebook, sheet
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.language import language
 
 (GAME,) = loads('[White "Anna"]\n[Black "Bert"]\n\n1. e4 {[%clk 1:02:03]} e5 2. Nf3 Nc6 *')
 
@@ -37,6 +38,8 @@ def test_a_sheet_is_as_it_is_asked_for() -> None:
         assert sheet(GAME, size="a5", **wanted).pages[0] != plain  # type: ignore[arg-type]
     assert "2. Nf3" in words(sheet(GAME))
     assert "2. ♘f3" in words(sheet(GAME, notation="figurine"))
+    with language("de"):
+        assert "2. ♘f3" in words(sheet(GAME))  # letters are English, pictures are for all
     (tor,) = loads('[Variant "tor-qi"]\n\n1. b2-b3 *')
     assert ("1. b3" in words(sheet(tor)), "b2-b3" in page(tor)) == (True, True)  # as books have it, and as it is usual
     assert "1:02:03" in words(sheet(GAME, clocks=True))

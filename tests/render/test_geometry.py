@@ -51,7 +51,7 @@ def test_angles_run_clockwise_from_the_bottom(angle: float, place: tuple[float, 
     assert angle_of(HERE, Point(*place)) == angle % 360
 
 
-def test_angles_between_are_told_as_they_are_made() -> None:
+def test_angles_between_are_reported_as_they_are_made() -> None:
     for angle in (1, 30, 45, 100, 200.5, 359):
         assert angle_of(HERE, polar(HERE, 1000, angle)) == pytest.approx(angle)
     assert polar(HERE, 10, 30) == pytest.approx((5, 28.660254))

@@ -231,7 +231,7 @@ def test_pips_are_small_in_small_fields() -> None:
     assert pip_radius(spot) == min(10.5, 0.55 * spot.room)
 
 
-def test_pips_are_drawn_once_more_behind_a_seam() -> None:
+def test_pips_are_drawn_once_more_after_a_seam() -> None:
     layout, a4 = layout_of(CYLINDER), CYLINDER.board.index["a4"]
     marks = BoardMarks(pips=(PlacedMarker(a4, Pip("step", "both")),))
     shown, again = parsed(above(CYLINDER, layout, marks, SCREEN))

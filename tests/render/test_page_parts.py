@@ -113,7 +113,7 @@ def test_the_last_move_stands_above_where_it_has_no_room() -> None:
     assert _first(disc.get("d", ""))[1] == pytest.approx(text_at(turn, letters)[2], abs=0.1)
 
 
-def test_the_round_is_told_where_no_move_is_known() -> None:
+def test_the_round_is_reported_where_no_move_is_known() -> None:
     fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 {}"
     texts = [
         [

@@ -26,7 +26,7 @@ def test_a_player_without_pieces_has_none() -> None:
     assert "White: no pieces. " in described("4k3/8/8/8/8/8/8/8 b - - 0 1", "horde")
 
 
-def test_check_and_the_end_are_told_of() -> None:
+def test_check_and_the_end_are_reported_of() -> None:
     check, mate = "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"
     assert described(check).startswith("Chess, black to move, check. ")
     assert described(mate).startswith("Chess, checkmate, 1-0. ")
@@ -42,11 +42,11 @@ def test_the_last_move_and_what_was_captured() -> None:
     assert prose.described(last).endswith("Last move: 2... Qxd5. Captured: black pawn, white pawn.")
 
 
-def test_a_throw_of_the_dice_is_told_of() -> None:
+def test_a_throw_of_the_dice_hears_of() -> None:
     assert "Throw of the dice: 2." in prose.described(played("kaleidochess/dice-four-players.pgn")[1])
 
 
-def test_cells_that_are_gone_are_told_of() -> None:
+def test_cells_that_are_gone_are_reported_of() -> None:
     states = [prose.described(shown) for shown in played("chamaeleon/annotated-three-players.pgn")]
     assert not any("No longer there" in text for text in states[:19])
     gone = next(text for text in states if "No longer there" in text)

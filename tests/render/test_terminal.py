@@ -103,7 +103,7 @@ def test_inks_of_pieces_fields_and_names() -> None:
     assert ("K", "white") in runs[15]
 
 
-def test_figurines_and_signs_behind_pieces() -> None:
+def test_figurines_and_signs_after_pieces() -> None:
     game = start("circular-70").position.variant
     kinds = {piece.name: kind for kind, piece in enumerate(game.piece_types)}
     assert piece_text(game, (0, kinds["crossed pawn"])) == "♙"
@@ -168,7 +168,7 @@ def test_who_sits_at_the_bottom() -> None:
     [
         ("chess", True, []),
         ("chess", False, ["White's pieces are in upper case, Black's in lower case."]),
-        ("circular-70", True, ["+ behind a piece: crossed pawn."]),
+        ("circular-70", True, ["+ after a piece: crossed pawn."]),
         (
             "chamaeleon:players=3",
             False,

@@ -101,7 +101,10 @@ class CastleState(State):
     def _seat(self, alive: Iterable[int]) -> None:
         self.alive = tuple(alive)
         seats = range(len(self.own))
-        self.after = [next((s for s in (*seats[seat + 1 :], *seats) if s in self.alive), seat) for seat in seats]
+        self.after = []
+        for seat in seats:
+            in_turn = (*seats[seat + 1 :], *seats)
+            self.after.append(next((other for other in in_turn if other in self.alive), seat))
 
     # -- judging one move ---------------------------------------------------------------------------------------------
 

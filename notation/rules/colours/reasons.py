@@ -1,7 +1,7 @@
 """Why a written move is refused: small checks, each of which gives its reasons or none.
 
-They agree with `ColourState.push`: no reason is left exactly where it takes the parsed move. What follows from another
-reason alone is not said: where nothing stands on the start, there is no talk of its way.
+They agree with `ColourState.push`: no reason is left exactly where it takes the parsed move. A reason
+that only follows from another is left out: where no piece stands on the origin, its path is not looked at.
 """
 
 from collections.abc import Iterator

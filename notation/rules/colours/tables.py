@@ -138,10 +138,12 @@ class ColourTables:
 def _reaches(board: HeadedBoard, kinds: tuple[ColoursPieceType, ...]) -> tuple[tuple[Reach, ...], ...]:
     """Reach by kind and cell, whatever the paint (H-1). On a flat board there is one way to any cell, so one mask."""
     cells, geometry = range(len(board.cells)), Geometry(board)
-    return tuple(
-        tuple({target: masks[0] for target, masks in geometry.ways(kind.movements, cell).items()} for cell in cells)
-        for kind in kinds
-    )
+
+    def reach(kind: ColoursPieceType, cell: int) -> Reach:
+        """By target the mask of the only way there."""
+        return {target: masks[0] for target, masks in geometry.ways(kind.movements, cell).items()}
+
+    return tuple(tuple(reach(kind, cell) for cell in cells) for kind in kinds)
 
 
 def goals(tables: ColourTables, _seat: int, kind: int, cell: int) -> tuple[Target, ...]:

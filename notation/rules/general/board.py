@@ -12,7 +12,7 @@ Changes = list[tuple[int, int]]
 
 
 class GeneralBoard:
-    """A position. Cells are mailboxes; whether a king is safe is asked of the position behind a move."""
+    """A position. Cells are mailboxes; whether a king is safe is asked of the position after a move."""
 
     fields: ClassVar[Mapping[str, str]] = {
         "tables": "the game",

@@ -47,7 +47,7 @@ class GeneralCandidates(GeneralBoard):
         return found
 
     def _first_move(self, piece: int, origin: int) -> bool:
-        """Whether a piece may make a first move; its place tells it, or what is kept of it (not in check: cambodian)."""
+        """Whether a piece on its first cell may make a first move; with `cambodian` only unmoved, a king not in check."""
         if self.tables.rules.gating != "cambodian":
             return True
         checked = piece in self.tables.royal[piece & 1] and self.in_check(piece & 1)
@@ -56,7 +56,7 @@ class GeneralCandidates(GeneralBoard):
     def _beyond_screen(
         self, piece: int, cells: tuple[int, ...], moves: bool, captures: bool, most: int
     ) -> Iterator[int]:
-        """The cells that a hop reaches: behind the one piece that it goes over, up to the next."""
+        """The cells that a hop reaches: beyond the one piece that it goes over, up to the next."""
         board, owner = self.board, self.tables.owner
         forbidden = self.tables.not_over.get(piece, ())
         screen, count = False, 0

@@ -195,7 +195,7 @@ class Hand(NamedTuple):
     must: while pieces are in hand they have to be dropped; must_first: marks of which that holds, empty for all.
     promoted: pieces may be dropped as what they are promoted to. opposite: marks of which the second goes to cells of
     the other colour. castle: kings and rooks that were dropped may castle.
-    mark: what a FEN writes behind promoted pieces (`Q~`), empty for nothing; they come to a hand as what they were, or
+    mark: what a FEN writes after promoted pieces (`Q~`), empty for nothing; they come to a hand as what they were, or
     as they are with `loop`.
     """
 
@@ -283,7 +283,7 @@ class CountingRule(NamedTuple):
     board: while both sides have pieces, for the one with fewer, once no pawn is left; 0 for no such count. few: that side
     has at most so many pieces, whether pawns are left or not. bare: for a lone king, once no pawn is left, by the marks of
     what the other side has at least, the first that fits; rest: where none fits, 0 for no count. from_pieces: that count
-    begins with the number of pieces on the board. beyond: a draw comes only so many moves behind the number. shorter: a
+    begins with the number of pieces on the board. beyond: a draw comes only so many moves after the number. shorter: a
     count of the board goes on against a lone king where it is over sooner.
     """
 

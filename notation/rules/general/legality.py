@@ -1,6 +1,7 @@
 """Which of the moves that pieces can make are legal, what a legal move does, and how the game ends."""
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from fairyscore.notation.boards import bits, mask_of
 from fairyscore.notation.rules.general.board import SEATS, Changes, GeneralBoard
@@ -21,23 +22,28 @@ STALEMATES: dict[Value, Ending] = {
 class Danger:
     """What decides, in one position, which moves need a look at the king.
 
-    royals: cells that must not be attacked; checked: one of them is. exposed: cells whose change may lay one open.
-    always: every move has to be tried.
+    royals: cells that must not be attacked; checked: one of them is. always: every move has to be tried.
     """
 
-    __slots__ = ("always", "checked", "exposed", "royals")
-
     def __init__(self, state: GeneralBoard) -> None:
+        self._state = state
         seat, rules = state.turn, state.tables.rules
         self.royals = {*state.kings(seat), *state.pseudo_royals(seat)}
         self.checked = bool(self.royals) and state.in_check(seat)
         duple = any(rule.duple for rule, _ in state.tables.pseudo_royal)
         self.always = self.checked or duple or not rules.checking or state.rest > 1
         self.always = self.always or (state.tables.has_duck and bool(self.royals))
-        self.exposed: set[int] = set()
-        if not self.always:
-            for cell in self.royals:
-                self.exposed |= state.exposed(cell, seat ^ 1)
+
+    @cached_property
+    def exposed(self) -> set[int]:
+        """The cells whose change may lay a royal open; empty where every move has to be tried.
+
+        It needs the tables of attacks, which are large: a move that no piece can make is refused without them.
+        """
+        state = self._state
+        if self.always:
+            return set()
+        return {cell for royal in self.royals for cell in state.exposed(royal, state.turn ^ 1)}
 
 
 class GeneralLegality(GeneralCandidates, State):
@@ -415,4 +421,7 @@ class GeneralLegality(GeneralCandidates, State):
 
 def _valued(value: Value, ending: Ending, seat: int) -> Outcome:
     """An end that wins, loses or draws for a seat."""
-    return drawn(SEATS, ending) if value == "draws" else won_by(seat if value == "wins" else seat ^ 1, SEATS, ending)
+    if value == "draws":
+        return drawn(SEATS, ending)
+    winner = seat if value == "wins" else seat ^ 1
+    return won_by(winner, SEATS, ending)

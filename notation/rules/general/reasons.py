@@ -208,7 +208,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
             yield from blocked or ([] if own else [Reason(Code.CANNOT_REACH, facts)])
 
     def _out_of_reach(self, piece: int, origin: int, target: int, facts: Facts) -> Iterator[Reason]:
-        """A cell that no rule lets the piece reach, or one that only its region keeps from it; then its way is told too."""
+        """A cell that no rule lets the piece reach, or one that only its region keeps from it; then with its way."""
         kind = self.tables.kinds[kind_of(piece)]
         ways = [way for way in self.tables.freely(piece, origin) if target in way.cells]
         if not ways or kind.stays[self.turn] >> target & 1:

@@ -88,7 +88,7 @@ class GeneralState(GeneralLegality):
     def _push_in_python(
         self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None, claims: set[int] | None, first: int
     ) -> int:
-        """The rest of `push_many`, behind the first moves, which are made."""
+        """The rest of `push_many`, after the first moves, which are made."""
         for made in range(first, len(parsed_moves)):
             move = self.find(parsed_moves[made])
             if move is None:

@@ -148,9 +148,14 @@ def with_promoted_types(rules: GameRules) -> GameRules:
                 mark + hand.mark,
                 plain._replace(mark=mark + hand.mark, counts_as=plain.counts_as or mark, hand_as=as_what.hand_as),
             )
-        white, black = (tuple(mark + hand.mark if _unmarked(mark) else mark for mark in side) for side in promotion.to)
-        promotions.append(promotion._replace(to=(white, black)))
+        white, black = promotion.to
+        promotions.append(promotion._replace(to=(_all_marked(white, hand.mark), _all_marked(black, hand.mark))))
     return rules._replace(pieces=(*rules.pieces, *made.values()), promotions=tuple(promotions))
+
+
+def _all_marked(pieces: tuple[str, ...], sign: str) -> tuple[str, ...]:
+    """The marks of pieces, with a sign at those that have none."""
+    return tuple(mark + sign if _unmarked(mark) else mark for mark in pieces)
 
 
 def _unmarked(mark: str) -> bool:
@@ -404,15 +409,14 @@ class GeneralTables:
                             lame[to][origin, (*way.before, *way.cells[:place])].add(piece)
                         else:
                             rays[to][back].add(piece)
-        return [
-            Attacks(
-                tuple((origin, frozenset(pieces)) for origin, pieces in leaps[cell].items()),
-                tuple(_merged_rays(rays[cell])),
-                tuple((origin, frozenset(pieces), between) for (origin, between), pieces in lame[cell].items()),
-                tuple((most, ray) for most, paths in sorted(hops[cell].items()) for ray in _merged_rays(paths)),
-            )
-            for cell in range(self.size)
-        ]
+        attacks = []
+        for cell in range(self.size):
+            by_leap = tuple((origin, frozenset(pieces)) for origin, pieces in leaps[cell].items())
+            by_ray = tuple(_merged_rays(rays[cell]))
+            by_lame = tuple((origin, frozenset(pieces), between) for (origin, between), pieces in lame[cell].items())
+            by_hop = tuple((most, ray) for most, paths in sorted(hops[cell].items()) for ray in _merged_rays(paths))
+            attacks.append(Attacks(by_leap, by_ray, by_lame, by_hop))
+        return attacks
 
     @cached_property
     def most_pieces(self) -> tuple[int, int]:
@@ -443,10 +447,15 @@ class GeneralTables:
     @cached_property
     def stuck(self) -> dict[int, int]:
         """By code, the mask of cells from which the piece could never move."""
-        return {
-            piece: sum(1 << cell for cell in range(self.size) if not any(way.moves for way in self.ways(piece, cell)))
-            for piece in self.codes
-        }
+        return {piece: self._stuck_cells(piece) for piece in self.codes}
+
+    def _stuck_cells(self, piece: int) -> int:
+        """The mask of cells from which a piece could never move."""
+        mask = 0
+        for cell in range(self.size):
+            if not any(way.moves for way in self.ways(piece, cell)):
+                mask |= 1 << cell
+        return mask
 
     def dropped_as(self, piece: int) -> list[int]:
         """The kinds as which a piece in hand may be dropped."""

@@ -5,6 +5,7 @@ A piece is a small number: `kind * 2 + 2 + seat`, so that 0 is an empty cell and
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
@@ -47,7 +48,7 @@ class MoveStep(NamedTuple):
 
     start: the bit of its cell; change: that bit and the target's; between: mask of the cells that must be empty on the
     first way, or ASK; aims: the ways on which it strikes from the target; passed: None where no pawn goes, else the cell
-    that its double step passes, or NO_CELL. seldom: mask of the castlings that are still allowed behind it, and the move.
+    that its double step passes, or NO_CELL. seldom: mask of the castlings that are still allowed after it, and the move.
     """
 
     piece: int
@@ -116,23 +117,30 @@ class Reach(NamedTuple):
 
 def reach_of(found: list[Ways]) -> Reach:
     """The tables of a movement, given its ways from every cell."""
+    out: list[Masks] = [{} for _ in found]
     into: list[Masks] = [{} for _ in found]
+    more_out: list[Ways] = [{} for _ in found]
     more_into: list[Ways] = [{} for _ in found]
     for cell, by in enumerate(found):
-        for target, masks in by.items():
-            into[target][cell] = masks[0]
-            if len(masks) > 1:
-                more_into[target][cell] = masks[1:]
+        for target, (first, *others) in by.items():
+            out[cell][target] = into[target][cell] = first
+            if others:
+                more_out[cell][target] = more_into[target][cell] = tuple(others)
     several = any(more_into)
     return Reach(
-        out=[{to: masks[0] for to, masks in by.items()} for by in found],
+        out=out,
         into=into,
         sources=[mask_of(by) for by in into],
         targets=[mask_of(by) for by in found],
-        more_out=[{to: masks[1:] for to, masks in by.items() if len(masks) > 1} for by in found] if several else None,
+        more_out=more_out if several else None,
         more_into=more_into if several else None,
         rides=any(any(by.values()) for by in into),
     )
+
+
+def _codes_by_seat(kinds: Iterable[int]) -> list[list[int]]:
+    """By seat the codes of piece types."""
+    return [[code(kind, seat) for kind in sorted(kinds)] for seat in range(SEATS)]
 
 
 def _beyond(size: int, riding: tuple[Reach, ...], cell: int) -> list[int]:
@@ -177,10 +185,7 @@ class RoyalTables:
         self.count = FIRST + len(self.pieces)
         self.king = next(index for index, kind in enumerate(self.kinds) if kind.royal)
         self.kings = tuple(code(self.king, seat) for seat in range(SEATS))
-        self.sharing = [
-            [[code(kind, seat) for kind in sorted(general.sharing[one])] for seat in range(SEATS)]
-            for one in range(len(self.kinds))
-        ]
+        self.sharing = [_codes_by_seat(general.sharing[kind]) for kind in range(len(self.kinds))]
         self.pooled = [piece in general.pooled for piece in range(self.count)]
         self.is_pawn = [piece in general.pawns for piece in range(self.count)]
         self._build_ways()

@@ -57,7 +57,11 @@ def _goal(context: Context, goal: Goal) -> Iterator[str]:
         pieces = context.nouns(_goal_pieces(context, goal, group[0]))
         values = {"pieces": pieces, "where": _goal_cells(context, goal, group), "n": goal.needed}
         all_kinds = len(pieces.nouns) == len(context.kinds) > 1
-        key = "end.goal_several" if goal.needed > 1 else "end.goal_any" if all_kinds else "end.goal"
+        key = "end.goal"
+        if goal.needed > 1:
+            key = "end.goal_several"
+        elif all_kinds:
+            key = "end.goal_any"
         if len(group) == 1 and (len(seats) == 1 or len(_alike(context, goal, seats)) == 2):
             yield context.say(f"{key}_side", side=context.side(group[0]), **values)
         else:
@@ -118,7 +122,9 @@ def _extinct(context: Context, end: Extinction, number: int) -> Iterator[str]:
         text = context.say(f"{key}_few", **values)
     elif len(names) == 1:
         blown = bool(context.rules.blast) and marks[0] not in context.rules.blast.immune  # type: ignore[union-attr]
-        kind = "last" if not context.is_single(marks[0]) else "one_blown" if blown else "one"
+        kind = "one_blown" if blown else "one"
+        if not context.is_single(marks[0]):
+            kind = "last"
         text = context.say(f"{key}_{kind}", piece=context.noun(names[0]))
     else:
         text = context.say(f"{key}_together" if end.together else f"{key}_any", **values)

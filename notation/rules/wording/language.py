@@ -1,6 +1,6 @@
 """A language for rules: phrases with nouns that take their articles, cases and plurals, all from a TOML file.
 
-A phrase is a whole sentence or a fragment, `"{piece:the} {do}, and {capture}"`. What stands behind the colon is a form of
+A phrase is a whole sentence or a fragment, `"{piece:the} {do}, and {capture}"`. What follows the colon is a form of
 the language's own (`the`, `a`, `pl`; German `the.acc`); `|` before `and` or `or` says how several nouns are joined. So a
 translator writes sentences and no code.
 
@@ -125,7 +125,7 @@ class Language:
         return self.join(parts, "or")
 
     def clause(self, form: str, verb: str, objects: str) -> str:
-        """A verb and what it does. form: `present`, `infinitive` (after may) or `capture`. What stands behind `|` in the
+        """A verb and what it does. form: `present`, `infinitive` (after may) or `capture`. What follows `|` in the
         objects comes last, also in languages with the verb at the end."""
         first, _, tail = objects.partition("|")
         words = self.grammar["verbs"][form][verb]
@@ -138,7 +138,7 @@ class Language:
         return Place(forms or {"": self.say(key, **values)})
 
     def sentence(self, text: str) -> str:
-        """Text with a capital in front and a full stop behind."""
+        """Text with a capital in front and a full stop at the end."""
         plain = " ".join(text.split())
         for pattern, written in self.grammar.get("contractions", ()):
             plain = re.sub(pattern, written, plain)
@@ -170,7 +170,11 @@ class Noun:
             article = "the" if self.name in self.language.single else "a"
         grammar, forms = self.language.grammar, self.forms
         plural = article in ("pl", "the_pl")
-        word = forms.plural if plural else forms.oblique if forms.oblique and case in ("acc", "dat") else forms.name
+        word = forms.name
+        if plural:
+            word = forms.plural
+        elif forms.oblique and case in ("acc", "dat"):
+            word = forms.oblique
         if plural and case == "dat":
             word = _ended(word, grammar.get("dative_plurals", ()))
         form = f"{article}.{case}" if case else article

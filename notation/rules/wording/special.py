@@ -263,7 +263,10 @@ def _way(context: Context, rule: CastlingRule) -> _Way:
 def _steps(context: Context, ways: Sequence[_Way]) -> int:
     """How many steps the king makes, if always as many and known; else 0."""
     spots = context.rules.board.spots
-    steps = {abs(spots[way.king_from][0] - spots[way.rule.king_to][0]) if way.king_from >= 0 else 0 for way in ways}
+    steps = set()
+    for way in ways:
+        is_known = way.king_from >= 0
+        steps.add(abs(spots[way.king_from][0] - spots[way.rule.king_to][0]) if is_known else 0)
     return steps.pop() if len(steps) == 1 and not context.places.rings else 0
 
 

@@ -127,7 +127,7 @@ def found_in(name: str, text: str) -> list[tuple[int, int, int, str, str]]:
 
 
 CHESS_NOTATIONS = "san, long, lan, figurine, uci, iccf, spoken"
-NOTHING = "means nothing in this game; the moves behind it are not judged"
+NOTHING = "means nothing in this game; the moves after it are not judged"
 THROWN = "Zillions Save Game File Version 0.02 HHC\nRulesFile=x.zrf\nVariantName=kaleidochess:dice\n"
 PGN4 = '[Variant "FFA"]\n[RuleVariants "chamaeleon:players=4"]\n\n'
 ZSG = "Zillions Save Game File Version 0.02 HH\nRulesFile=chess.zrf\nVariantName=chess\n"
@@ -136,7 +136,7 @@ ZSG = "Zillions Save Game File Version 0.02 HH\nRulesFile=chess.zrf\nVariantName
 @pytest.mark.parametrize(
     ("name", "text", "expected"),
     [
-        ("zsg", f"{ZSG}1. Pawn e2 - e4 rubbish", (1, 4, 16, "error", "this means nothing behind a move: rubbish")),
+        ("zsg", f"{ZSG}1. Pawn e2 - e4 rubbish", (1, 4, 16, "error", "this means nothing after a move: rubbish")),
         (
             "spoken",
             "A game of KaleidoChess.\nVariant: chess\n\n1. White: pawn from e2 goes to e4.\nResult: *\n",
@@ -155,7 +155,7 @@ ZSG = "Zillions Save Game File Version 0.02 HH\nRulesFile=chess.zrf\nVariantName
                 1,
                 17,
                 "error",
-                """a move is an object with the text of the move, not {"mov": "e5"}; the moves behind it """
+                """a move is an object with the text of the move, not {"mov": "e5"}; the moves after it """
                 "are not judged",
             ),
         ),

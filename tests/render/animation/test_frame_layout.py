@@ -92,7 +92,7 @@ def test_dice_stand_beside_the_move() -> None:
     assert found[0][2] != found[1][2]
 
 
-def test_characters_without_a_drawing_are_told() -> None:
+def test_characters_without_a_drawing_are_reported() -> None:
     assert layout("語", "棋").missing().keys() == {"語", "棋"}
     assert layout().missing() == {}
 
@@ -107,7 +107,7 @@ def test_a_board_without_seams_is_not_cut() -> None:
     assert "clip-path" not in pieces.tostring()
 
 
-def test_pieces_of_a_cylinder_are_drawn_once_more_behind_its_seams() -> None:
+def test_pieces_of_a_cylinder_are_drawn_once_more_after_its_seams() -> None:
     """Moved by the breadth of its seven files, and faint."""
     made = FrameLayout(tell(record("cylindrical/classic.pgn")))
     field = made.layout.field

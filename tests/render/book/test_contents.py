@@ -177,7 +177,7 @@ def test_variations_tell_how_deep_they_are() -> None:
     assert (outer["items"][1]["depth"], outer["items"][1]["own"]) == (2, False)
 
 
-def test_signs_stand_behind_their_move_and_in_the_key() -> None:
+def test_signs_stand_after_their_move_and_in_the_key() -> None:
     """`!` and the like right after it, others after a blank; signs in remarks are in the key too."""
     game = story('[Result "*"]\n\n1. e4 $1 $14 e5 {(?) better is $142 c5 $16} *')
     found = data("A book", [game])
@@ -286,7 +286,7 @@ def test_a_strong_move_has_a_diagram_before_it_and_its_number_beside_it() -> Non
     assert (items[2]["number"], items[2]["text"][:4]) == ("9...", "♘f6!")
 
 
-def test_white_s_move_behind_a_diagram_has_its_number_in_the_text() -> None:
+def test_white_s_move_after_a_diagram_has_its_number_in_the_text() -> None:
     *_, moves = items_of(f"{QUIET}Nf3 $1 Nf6 Nd4 Ng8 Nf3 Nf6 Ng1 Ng8")
     assert moves["text"].startswith("9.♘f3! ♘f6")
     assert "number" not in moves
@@ -302,7 +302,7 @@ def test_variations_have_no_diagrams_of_their_own() -> None:
 # -- news and figurines ------------------------------------------------------------------------------------------------
 
 
-def test_news_stand_behind_their_move_and_the_next_one_has_its_number() -> None:
+def test_news_stand_after_their_move_and_the_next_one_has_its_number() -> None:
     castles = tell(record("kaleidochess/annotated-four-players.pgn"))
     items = data("A book", [castles])["parts"][0]["items"][0]["items"]
     place = next(place for place, item in enumerate(items) if item["kind"] == "news")
@@ -312,7 +312,7 @@ def test_news_stand_behind_their_move_and_the_next_one_has_its_number() -> None:
     assert after["text"].startswith("6.2H+3J")
 
 
-def test_a_move_in_the_middle_of_a_round_has_its_number_behind_news() -> None:
+def test_a_move_in_the_middle_of_a_round_has_its_number_after_news() -> None:
     shrinking = tell(record("chamaeleon/annotated-three-players.pgn"))
     items = data("A book", [shrinking])["parts"][0]["items"][0]["items"]
     place = next(place for place, item in enumerate(items) if item.get("text") == "Rank 8 is gone")

@@ -10,9 +10,9 @@ KNIGHTS = ("Nf3", "Nf6", "Ng1", "Ng8")
 def found(plies: int, marks: dict[int, str]) -> list[tuple[int, bool]]:
     """The plies with diagrams, and whether those stand before their move. marks: behind moves, by their ply."""
     moves = " ".join(f"{KNIGHTS[(ply - 1) % 4]} {marks.get(ply, '')}" for ply in range(1, plies + 1))
-    told = story(f'[Result "*"]\n\n{moves} *')
-    places = {step.key: ply for ply, step in enumerate(told.line.steps, 1)}
-    return [(places[key], entry.before) for key, entry in placed(told).items()]
+    game_story = story(f'[Result "*"]\n\n{moves} *')
+    places = {step.key: ply for ply, step in enumerate(game_story.line.steps, 1)}
+    return [(places[key], entry.before) for key, entry in placed(game_story).items()]
 
 
 def test_a_strong_move_has_a_diagram_before_it() -> None:

@@ -77,18 +77,18 @@ def test_the_event_may_lack_a_round() -> None:
 def test_moves_remarks_and_variations_run_on() -> None:
     """Moves that were played are bold; brackets change with each depth; what looks like markup is text."""
     (game,) = all_of(root_of(FULL), "section")
-    before, behind = [paragraph for paragraph in all_of(game, "p") if paragraph.get("class") != "place"]
+    before, after = [paragraph for paragraph in all_of(game, "p") if paragraph.get("class") != "place"]
     assert words(before) == "1.e4! <good> & simple 1...e5"
-    assert words(behind).startswith("[1...c5 2.♘f3 (2.c3)] 2.♕h5 ♔e7 3.♕xe5#")
-    assert words(behind).endswith("White wins: Black is checkmated.")
+    assert words(after).startswith("[1...c5 2.♘f3 (2.c3)] 2.♕h5 ♔e7 3.♕xe5#")
+    assert words(after).endswith("White wins: Black is checkmated.")
     assert [words(bold) for bold in before.iter(f"{X}b")] == ["1.e4!", "1...e5"]
-    assert words(behind.find(f"{X}b")) == "2.♕h5 ♔e7 3.♕xe5#"
+    assert words(after.find(f"{X}b")) == "2.♕h5 ♔e7 3.♕xe5#"
     (remark,) = before.iter(f"{X}span")
     assert (remark.get("lang"), words(remark)) == ("en", "<good> & simple")
-    assert [words(end) for end in behind.iter(f"{X}em")] == ["White wins: Black is checkmated."]
+    assert [words(end) for end in after.iter(f"{X}em")] == ["White wins: Black is checkmated."]
 
 
-def test_an_end_that_is_the_result_is_not_said_again() -> None:
+def test_an_end_that_is_the_result_is_not_stated_again() -> None:
     (game,) = all_of(root_of(story('[Result "1-0"]\n\n1. e4 1-0')), "section")
     assert words(all_of(game, "p")[-1]) == "1.e4 1–\N{WORD JOINER}0"
     assert not list(game.iter(f"{X}em"))

@@ -65,7 +65,7 @@ def test_moves_have_what_tells_them_apart() -> None:
     assert {move["put_on"] for move in ducks if move["text"].startswith("e2-e4")} >= {"e3", "a3"}
 
 
-def test_the_last_move_is_told_but_not_at_the_start() -> None:
+def test_the_last_move_is_reported_but_not_at_the_start() -> None:
     desk, start = opened('[Result "*"]\n\n1. e4 *')
     assert start["position"]["last"] == []
     assert asked(desk, "position", game=1, at=1)["position"]["last"] == ["e2", "e4"]
@@ -80,7 +80,7 @@ def test_marks_of_comments_are_on_the_board() -> None:
     assert (plain["fields"], plain["arrows"], plain["nags"]) == ([], [], [])
 
 
-def test_lines_that_are_gone_are_told() -> None:
+def test_lines_that_are_gone_are_reported() -> None:
     """The eighth rank goes away with Silver's seventh move."""
     file = RECORDS / "chamaeleon" / "annotated-three-players.pgn"
     desk, start = opened(file.read_text(encoding="utf-8"))

@@ -112,7 +112,7 @@ def test_what_names_have_in_common() -> None:
     assert shared([]) == ""
 
 
-def test_columns_and_rows_are_told_in_their_order() -> None:
+def test_columns_and_rows_are_reported_in_their_order() -> None:
     places = [(1.0, 0.0), (0.0, 0.0), (0.0, 9.0)]
     assert list(in_common(["b2", "a2", "a1"], places, 0).items()) == [(0.0, "a"), (1.0, "b")]
     assert list(in_common(["b2", "a2", "a1"], places, 1).items()) == [(0.0, "2"), (9.0, "a")]

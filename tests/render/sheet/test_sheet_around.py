@@ -120,7 +120,7 @@ def test_the_end_has_result_and_sentence() -> None:
     assert made[0].gap == 0.6 * TEXT
 
 
-def test_a_fault_is_told_with_its_place_and_what_stands_behind_it() -> None:
+def test_a_fault_is_reported_with_its_place_and_what_stands_after_it() -> None:
     made = list(fault(setter(), Fault("Ke3: no", "1b", "Ke3 Nc6", "line 4, column 2")))
     assert lines(made) == [
         ("flaw", "The record is at fault here"),
@@ -155,14 +155,14 @@ def shrunk() -> Story:
 
 def test_boards_of_the_film_stand_beside_each_other() -> None:
     """Three of 40 mm, a quarter larger than wanted at most, in each row of 174 mm; 32 mm are wanted."""
-    told = shrunk()
-    title, free, *rows = filmstrip(setter("chamaeleon:players=3"), told, 1.0)
+    game_story = shrunk()
+    title, free, *rows = filmstrip(setter("chamaeleon:players=3"), game_story, 1.0)
     assert (lines([title]), free.parts, free.height) == ([("heading", "How the board shrank")], (), 0.4 * TEXT)
     assert title.keep
     assert free.keep
     per_row = 4  # of 32 mm with a line's height between: 4 * 32 + 3 * 3.7 mm
-    assert [len(parts([row], DiagramItem)) for row in rows] == [per_row] * (len(told.shrinking) // per_row) + (
-        [len(told.shrinking) % per_row] if len(told.shrinking) % per_row else []
+    assert [len(parts([row], DiagramItem)) for row in rows] == [per_row] * (len(game_story.shrinking) // per_row) + (
+        [len(game_story.shrinking) % per_row] if len(game_story.shrinking) % per_row else []
     )
     wide = min(1.25 * 32 * MILLIMETRE, (WIDE - 3 * TEXT) / 4)
     boards = parts(rows[:1], DiagramItem)
@@ -199,8 +199,15 @@ def test_a_board_that_never_shrinks_has_no_film() -> None:
 
 def held(*tenures: Holder) -> list[Item]:
     """The bands of one castle in a game of seven plies: at each eighth of the length something may change."""
-    told = story('[Result "*"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *')
-    given = Story(told.record, told.heading, told.start, told.line, told.close, (Holding("1J", tenures),))
+    game_story = story('[Result "*"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *')
+    given = Story(
+        game_story.record,
+        game_story.heading,
+        game_story.start,
+        game_story.line,
+        game_story.close,
+        (Holding("1J", tenures),),
+    )
     return holdings(setter("kaleidochess:players=4"), given)
 
 
@@ -234,10 +241,15 @@ def test_a_band_of_silver_has_a_base() -> None:
 def test_a_short_tenure_has_a_letter_or_nothing() -> None:
     """A ply is about 60 points wide; in a game of hundreds it is less than a letter."""
     assert [text for what, text in lines(held(Holder(2, "", "1w"))) if what == "holder"] == ["Black"]
-    told = story('[Result "*"]\n\n' + "Nf3 Nf6 Ng1 Ng8 " * 40 + "*")
+    game_story = story('[Result "*"]\n\n' + "Nf3 Nf6 Ng1 Ng8 " * 40 + "*")
     for last, wanted in (("3b", ["B"]), ("1w", [])):
         given = Story(
-            told.record, told.heading, told.start, told.line, told.close, (Holding("1J", (Holder(2, "", last),)),)
+            game_story.record,
+            game_story.heading,
+            game_story.start,
+            game_story.line,
+            game_story.close,
+            (Holding("1J", (Holder(2, "", last),)),),
         )
         found = holdings(setter("kaleidochess:players=4"), given)
         assert [text for what, text in lines(found) if what == "holder"] == wanted
@@ -250,8 +262,15 @@ def test_rounds_are_numbered_below_the_bands_where_they_have_room() -> None:
     (bar,) = parts(made, BarShape)
     step = (bar.width + 0.8) / 8
     assert [round(part.x - bar.x + 0.4 - step) for part in numbers] == [round(2 * place * step) for place in range(4)]
-    told = story('[Result "*"]\n\n' + "Nf3 Nf6 Ng1 Ng8 " * 40 + "*")
-    given = Story(told.record, told.heading, told.start, told.line, told.close, (Holding("1J", (Holder(0),)),))
+    game_story = story('[Result "*"]\n\n' + "Nf3 Nf6 Ng1 Ng8 " * 40 + "*")
+    given = Story(
+        game_story.record,
+        game_story.heading,
+        game_story.start,
+        game_story.line,
+        game_story.close,
+        (Holding("1J", (Holder(0),)),),
+    )
     found = [part for part in parts(holdings(setter("kaleidochess:players=4"), given), Letters) if part.what == "round"]
     assert found[0].line.text == "1"
     assert len(found) < 80

@@ -24,7 +24,7 @@ def texts(made: SheetBook, page: int = 0) -> list[tuple[str, str]]:
     return [(part.what, part.line.text) for part in parts if isinstance(part, Letters)]
 
 
-def said(made: SheetBook, what: str, page: int = 0) -> list[str]:
+def texts_of(made: SheetBook, what: str, page: int = 0) -> list[str]:
     return [text for kind, text in texts(made, page) if kind == what]
 
 
@@ -43,7 +43,7 @@ def test_a_sheet_is_called_after_its_games() -> None:
     assert made.pages[0].summary.split("; ") == ends  # the game that stands there twice is told once
 
 
-def test_characters_without_a_drawing_are_told() -> None:
+def test_characters_without_a_drawing_are_reported() -> None:
     made = book([story('[White "語"]\n[Result "*"]\n\n1. e4 *')], SheetLook(paper("a4")))
     assert set(made.missing) == {"語"}
 
@@ -53,7 +53,7 @@ def test_characters_without_a_drawing_are_told() -> None:
 
 def test_a_single_page_has_no_number() -> None:
     made = book([game("1. e4")], SheetLook(paper("a4")))
-    assert (len(made.pages), said(made, "folio"), said(made, "running-head")) == (1, [], [])
+    assert (len(made.pages), texts_of(made, "folio"), texts_of(made, "running-head")) == (1, [], [])
 
 
 def test_pages_have_numbers_and_running_heads() -> None:
@@ -62,10 +62,10 @@ def test_pages_have_numbers_and_running_heads() -> None:
     made = book([game(KNIGHTS * 100)], look)
     count = len(made.pages)
     assert count > 2
-    assert [said(made, "folio", page) for page in range(count)] == [
+    assert [texts_of(made, "folio", page) for page in range(count)] == [
         [f"page {page + 1} of {count}"] for page in range(count)
     ]
-    assert [said(made, "running-head", page) for page in range(3)] == [[], ["Anna – Bert"], ["Anna – Bert"]]
+    assert [texts_of(made, "running-head", page) for page in range(3)] == [[], ["Anna – Bert"], ["Anna – Bert"]]
     assert [page.title for page in made.pages[:2]] == [f"Anna – Bert, page {page} of {count}" for page in (1, 2)]
     area = look.paper.area
     first = next(
@@ -86,14 +86,14 @@ def test_pages_have_numbers_and_running_heads() -> None:
 
 def test_a_narrow_margin_has_no_number() -> None:
     made = book([game(KNIGHTS * 100)], SheetLook(paper("a6", "5mm")))
-    assert said(made, "folio", 0) == []
-    assert said(made, "folio", 1) == [f"page 2 of {len(made.pages)}"]
+    assert texts_of(made, "folio", 0) == []
+    assert texts_of(made, "folio", 1) == [f"page 2 of {len(made.pages)}"]
 
 
 def test_games_run_on_below_each_other() -> None:
     made = book([game("1. e4"), game("1. d4")], SheetLook(paper("a4")))
     assert len(made.pages) == 1
-    moves = said(made, "move") + said(made, "moves")
+    moves = texts_of(made, "move") + texts_of(made, "moves")
     assert any("e4" in text for text in moves)
     assert any("d4" in text for text in moves)
 
@@ -103,7 +103,7 @@ def test_a_game_begins_where_its_heading_and_some_moves_have_room() -> None:
     look = SheetLook(paper("a5", "12mm"), moves="running")
     for count in range(40, 60):
         made = book([game(KNIGHTS * count), game("1. d4 d5")], look)
-        pages = [page for page in range(len(made.pages)) if said(made, "player", page)]
+        pages = [page for page in range(len(made.pages)) if texts_of(made, "player", page)]
         tops = [
             item.y
             for item, _ in made.pages[pages[-1]].placed
@@ -159,7 +159,7 @@ def test_columns_of_moves_have_room_for_each_move() -> None:
 
 
 def captions(text: Story) -> list[str]:
-    return said(book([text], SheetLook(paper("a4"), moves="running")), "caption")
+    return texts_of(book([text], SheetLook(paper("a4"), moves="running")), "caption")
 
 
 def test_the_last_position_is_drawn_with_what_it_is() -> None:

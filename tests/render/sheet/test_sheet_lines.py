@@ -131,7 +131,7 @@ def test_dashes_and_numbers_stay_with_their_words() -> None:
     assert [run.gap for run in first.runs] == [0.0, FACE.blank]
 
 
-def test_words_are_divided_behind_hyphens_of_three_letters_on_either_side() -> None:
+def test_words_are_divided_after_hyphens_of_three_letters_on_either_side() -> None:
     found = words("bishop-rider a2-b3 so-called", FACE)
     assert read(found) == ["bishop-", "rider", "a2-b3", "so-called"]
     assert [word.apart for word in found] == [True, False, True, True]

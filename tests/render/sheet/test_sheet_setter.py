@@ -108,7 +108,7 @@ def test_paragraphs_but_the_first_begin_a_little_to_the_right() -> None:
     assert moves == [0, pytest.approx(LOOK.style.indent * TEXT)]
 
 
-def test_a_paragraph_ends_behind_long_remarks() -> None:
+def test_a_paragraph_ends_after_long_remarks() -> None:
     """Ninety characters may run on."""
     for count, paragraphs_made in ((90, 1), (91, 2)):
         assert len(paragraphs(set_in(f"1. e4 {{{'x' * count}}} e5"))) == paragraphs_made
@@ -135,7 +135,7 @@ def test_signs_that_have_no_glyph_are_put_in_words() -> None:
     assert meanings(step) == ("worst move", "$250")
 
 
-def test_news_are_sentences_behind_the_move() -> None:
+def test_news_are_sentences_after_the_move() -> None:
     made = Setter(LOOK, variant("chamaeleon:players=3"), WIDE)
     made.sentences(tell(record("chamaeleon/annotated-three-players.pgn")).line)
     assert any("a8-b6 Rank 8 is gone." in text for _, text in paragraphs(made))
@@ -283,8 +283,8 @@ def test_who_begins_late_has_his_own_column() -> None:
 
 def test_four_players_have_four_columns() -> None:
     made = Setter(LOOK, variant("kaleidochess:players=4"), WIDE)
-    told = tell(record("kaleidochess/annotated-four-players.pgn"))
-    head = made.table(told.line)
+    story = tell(record("kaleidochess/annotated-four-players.pgn"))
+    head = made.table(story.line)
     assert [part.line.text for part in letters_of(head)] == ["White", "Silver", "Black", "Gold"]
     discs = [part for part in head.parts if isinstance(part, Disc)]
     assert [disc.seat for disc in discs] == [0, 1, 2, 3]

@@ -18,9 +18,9 @@ def game(moves: str, tags: str = "") -> Story:
     return story(f'{tags}[Result "*"]\n\n{moves} *')
 
 
-def html(told: Story, number: int = 1, prefix: str = "", level: int = 2) -> str:
-    stage = BoardScene(Symbols("p"), {}, told.game, THEMES["screen"])
-    return "".join(section(told, stage, number, prefix, level))
+def html(story: Story, number: int = 1, prefix: str = "", level: int = 2) -> str:
+    stage = BoardScene(Symbols("p"), {}, story.game, THEMES["screen"])
+    return "".join(section(story, stage, number, prefix, level))
 
 
 def part(text: str, begin: str, end: str) -> str:
@@ -44,9 +44,9 @@ LINE = '<div class="line seats-2">'
 
 
 def test_the_heading_has_players_event_and_details() -> None:
-    told = game("1. e4", '[Event "Cup"]\n[Site "Vienna"]\n[White "Anna"]\n')
-    assert (called(told), event(told)) == ("<bdi>Anna</bdi> – ?", "Cup")
-    text = html(told, 3, level=4)
+    story = game("1. e4", '[Event "Cup"]\n[Site "Vienna"]\n[White "Anna"]\n')
+    assert (called(story), event(story)) == ("<bdi>Anna</bdi> – ?", "Cup")
+    text = html(story, 3, level=4)
     assert text.startswith('<section class="game" id="g3" aria-labelledby="g3-title">')
     assert part(text, "<header", "</header>") == (
         '<header class="heading"><h4 id="g3-title" tabindex="-1"><bdi>Anna</bdi> – ? <span class="result">*</span></h4>'
@@ -90,11 +90,11 @@ def test_the_status_tells_the_last_move_and_who_is_to_move() -> None:
 
 
 def test_fields_that_are_held_have_a_table() -> None:
-    told = tell(record("kaleidochess/annotated-four-players.pgn"))
-    rows = re.findall(r'<tr><th scope="row">(.*?)</th><td class="holder" data-cell="\d+">(.*?)</td>', html(told))
+    story = tell(record("kaleidochess/annotated-four-players.pgn"))
+    rows = re.findall(r'<tr><th scope="row">(.*?)</th><td class="holder" data-cell="\d+">(.*?)</td>', html(story))
     assert [field for field, _ in rows] == ["00", "1J", "3J", "5J", "7J"]
     assert {holder for _, holder in rows} <= {"white", "silver", "black", "gold", "nobody"}
-    assert "<caption>Castles</caption>" in html(told)
+    assert "<caption>Castles</caption>" in html(story)
     assert "<caption>" not in html(game("1. e4"))
 
 
@@ -175,13 +175,13 @@ def test_the_end_has_result_and_sentence() -> None:
     assert '<p class="close"><strong>*</strong> The game is not finished.</p>' in html(game("1. e4"))
 
 
-def test_a_fault_is_told_where_it_is() -> None:
-    told = game("1. e4 e5 2. Ke3 Nc6")
-    assert told.fault is not None
-    text = html(told, prefix="g1-")
+def test_a_fault_is_reported_where_it_is() -> None:
+    story = game("1. e4 e5 2. Ke3 Nc6")
+    assert story.fault is not None
+    text = html(story, prefix="g1-")
     assert part(text, '<div class="flaw"', "</div>") == (
         '<div class="flaw" role="note"><p><strong>The record is at fault here, line 3, column 13.</strong> '
-        f"{told.fault.message}. "
+        f"{story.fault.message}. "
         '<a class="to" href="#g1-1b">Show the last legal move.</a></p>'
         '<p class="rest">Not judged: <q>Ke3 Nc6</q></p>'
     )

@@ -1,0 +1,54 @@
+"""The table that a command begins with: a start, a position (FEN), moves made first. Nonsense is wrong usage, exit 2."""
+
+from __future__ import annotations
+
+import click
+
+from fairyscore.notation.records.diagnostics import Severity
+from fairyscore.notation.rules.variant import PositionError, State, Variant
+from fairyscore.notation.text import shown
+
+
+def read_position(game: Variant, text: str) -> State:
+    """The table of a position (FEN); castlings that king and rooks do not allow are reported. Raises `PositionError`."""
+    from fairyscore.notation.records.game_setup import CASTLINGS, FEN_FIELDS, drops_castlings
+
+    state = game.read_position(text)
+    stated, read = text.split(), game.write_position(state).split()
+    if len(read) == FEN_FIELDS and drops_castlings(stated, read):
+        click.echo(
+            f"fairyscore: warning: the FEN allows castling {shown(stated[CASTLINGS])}, but king and rooks "
+            f"are in place for {read[CASTLINGS]} only",
+            err=True,
+        )
+    return state
+
+
+def begun(game: Variant, position: str) -> State:
+    """The table at its start, or at the position given. A position that makes no sense is wrong usage."""
+    if not position:
+        return game.initial_state()
+    try:
+        return read_position(game, position)
+    except PositionError as fault:
+        usual = game.write_position(game.initial_state())
+        raise click.BadParameter(
+            f"{'; '.join(fault.problems)}. A position of {game.name} looks like: {usual}", param_hint="--position"
+        ) from None
+
+
+def played(game: Variant, position: str, after: str) -> State:
+    """The table once the moves of `--after` are made. An error in them is reported as in a record, and is wrong usage."""
+    state = begun(game, position)
+    if not after.strip():
+        return state
+    from fairyscore.notation.records.diagnostic_text import DiagnosticText
+    from fairyscore.notation.records.game_text import GameText
+    from fairyscore.notation.replay import Validator
+
+    verdict = Validator(file="--after", variant=game.name, position=position).judge(GameText(1, after, 1))
+    for finding in verdict.findings:
+        click.echo(DiagnosticText().of(finding), err=True, nl=False)
+    if verdict.state is None or any(finding.severity is Severity.ERROR for finding in verdict.findings):
+        click.get_current_context().exit(click.UsageError.exit_code)
+    return verdict.state

@@ -1,0 +1,54 @@
+"""What a legal move does, in words: who goes where, what is taken, how it is written, and how the game stands then."""
+
+from collections.abc import Iterator
+
+from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.variant import State, Variant
+
+
+def effects(game: Variant, state: State, move: Move) -> list[str]:
+    """A line for each thing that a legal move does. The state stays as it is.
+
+    >>> from fairyscore.notation.variants.registry import variant
+    >>> chess = variant("chess")
+    >>> state = chess.initial_state()
+    >>> effects(chess, state, next(move for move in state.moves() if move.target == 28))[::2]
+    ['pawn from e2 to e4', 'position after: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1']
+    """
+    after = state.copy()
+    after.push_unchecked(move)
+    notes = list(after.notes())
+    outcome = after.outcome()
+    ending = [] if outcome is None else [f"the game ends: {outcome.ending.value}, {outcome.result}"]
+    return [
+        *_deeds(game, state, move),
+        f"written: {_written(game, state, move)}",
+        *notes,
+        *ending,
+        f"position after: {game.write_position(after)}",
+    ]
+
+
+def _written(game: Variant, state: State, move: Move) -> str:
+    """The texts of a move, each with the notations that write it so."""
+    names: dict[str, list[str]] = {}
+    for notation in game.writing.notations:
+        names.setdefault(notation.write(state, move, game), []).append(notation.name)
+    return ", ".join(f"{text} ({', '.join(known)})" for text, known in names.items())
+
+
+def _deeds(game: Variant, state: State, move: Move) -> Iterator[str]:
+    """Castling or a pass; else who goes where, what is taken, and what the piece becomes."""
+    if move.castle != NOT_SAID or move.target == NOT_SAID:
+        yield "castling" if move.castle != NOT_SAID else "a pass"
+        return
+    cells = game.board.cells
+    piece = state.piece_at(move.origin) if move.origin != NOT_SAID else None
+    if piece is not None:
+        yield f"{game.piece_types[piece[1]].name} from {cells[move.origin]} to {cells[move.target]}"
+    if state.takes(move):
+        victim = state.piece_at(move.target)
+        owned = f"{game.seats[victim[0]].name}'s {game.piece_types[victim[1]].name}" if victim else ""
+        yield f"takes {owned or 'a pawn in passing'}"
+    if NOT_SAID not in (move.becomes, move.origin):
+        yield f"becomes a {game.piece_types[move.becomes].name}"

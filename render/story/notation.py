@@ -1,0 +1,26 @@
+"""The notation in which a game is printed."""
+
+from fairyscore.notation.moves.registry import notation_named, printed_notation
+from fairyscore.notation.rules.variant import Notation, Variant
+from fairyscore.render.language import current
+
+
+def notation_in_print(game: Variant, name: str = "") -> Notation:
+    """The notation of a name; without one that of books, with figurines where the language of the output is not English.
+
+    Raises `UnknownNotation`, `NotationRefused`.
+
+    >>> from fairyscore.notation.variants.registry import variant
+    >>> from fairyscore.render.language import language
+    >>> game = variant("chess")
+    >>> with language("de"):
+    ...     notation_in_print(game).name, notation_in_print(game, "uci").name
+    ('figurine', 'uci')
+    >>> notation_in_print(game).name
+    'san'
+    """
+    if name:
+        return notation_named(name, game)
+    usual = printed_notation(game)
+    is_in_english_letters = usual.name == "san" and current().code != "en"
+    return notation_named("figurine", game) if is_in_english_letters else usual
