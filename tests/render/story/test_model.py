@@ -42,8 +42,8 @@ def test_the_sign_of_each_mark() -> None:
 
 
 def test_a_move_in_a_sentence() -> None:
-    told = story('[Variant "kaleidochess"]\n[Result "*"]\n\n1. 1G-2E *')
-    assert told.line.steps[0].numbered == "1. 1G-2E"
+    game_story = story('[Variant "kaleidochess"]\n[Result "*"]\n\n1. 1G-2E *')
+    assert game_story.line.steps[0].numbered == "1. 1G-2E"
     assert [step.numbered for step in story('[Result "*"]\n\n1. e4 e5 *').line.steps] == ["1.e4", "1...e5"]
 
 
@@ -74,10 +74,10 @@ def test_what_a_game_is_called(tags: str, called: str) -> None:
 
 
 def test_what_a_game_comes_to() -> None:
-    told = story('[Result "*"]\n\n1. e4 $220 e5 *')
-    assert told.last is told.line.steps[-1].moment
-    (figure,) = [item for item in told.line.steps[0].annotations if isinstance(item, StoryDiagram)]
-    assert figure.moment is told.line.steps[0].moment
+    game_story = story('[Result "*"]\n\n1. e4 $220 e5 *')
+    assert game_story.last is game_story.line.steps[-1].moment
+    (figure,) = [item for item in game_story.line.steps[0].annotations if isinstance(item, StoryDiagram)]
+    assert figure.moment is game_story.line.steps[0].moment
     empty = story('[Result "*"]\n\n*')
     assert empty.last is empty.start
     assert empty.game.name == "chess"

@@ -120,7 +120,7 @@ def test_the_end_has_result_and_sentence() -> None:
     assert written(record("1. e4", result="1-0")).endswith("\n\n**1-0** White wins.\n")
 
 
-def test_a_fault_is_told_before_the_result() -> None:
+def test_a_fault_is_reported_before_the_result() -> None:
     verdict = judged('[Result "*"]\n\n1. e4 e5 2. Ke3 Nc6 *')
     assert verdict.record is not None
     stream = io.BytesIO()
