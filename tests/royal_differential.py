@@ -67,11 +67,15 @@ def asked(state: RoyalState, legal: list[Move], chance: random.Random) -> Iterat
     for move in chance.sample(legal, min(3, len(legal))):
         parsed = as_parsed(state, move, exact=chance.random() < 0.5)
         if move.castle != NOT_SAID:
-            parsed = replace(parsed, action=chance.choice([CASTLE, GO_OR_CASTLE]))
+            target = chance.choice([move.target, state.tables.castlings[move.castle].rook_from])  # as engines write it
+            going = replace(parsed, action=GO, target=target, castle=NOT_SAID)
+            parsed = chance.choice([parsed, replace(parsed, action=GO_OR_CASTLE), going])
         elif chance.random() < 0.5:
             parsed = replace(parsed, capture=None)
         yield parsed
         field = chance.choice([*numbers, "origin", "sources", "capture"])
+        if parsed.action == GO_OR_CASTLE and field in ("target", "castle"):
+            continue  # no text says a side and another way of the king
         changes: dict[str, Any] = {
             "origin": chance.randrange(tables.size),
             "sources": chance.getrandbits(tables.size),

@@ -162,3 +162,10 @@ def test_used_time_is_written_in_its_two_greatest_units(milliseconds: int, writt
     record = record_of(("e4", ""))
     speech = _Speech(record, "en", record.game.writing.usual)
     assert speech.account("white", Account("white", used=milliseconds)) == f"White: {written} used."
+
+
+def test_what_was_received_is_the_last_move_of_the_receiver() -> None:
+    """After one move each, and where the receiver has none yet."""
+    assert answer(record_of(*KNIGHT)).received == "Received: 1... e5 (2026.03.05)."
+    assert answer(record_of(*KNIGHT[:2])).received == "Received: 1. e4 (2026.03.01)."
+    assert answer(record_of(*KNIGHT[:1])).received == ""

@@ -1,5 +1,6 @@
 """What the log of a post office proves of the records in its folder."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -48,3 +49,12 @@ def test_the_record_need_not_have_what_was_undone(log: PostLog) -> None:
     assert [len(one.doubts) for one in proof_of(log, played("e4")).games] == [1]
     log.add("undone", letter=log.entries[1].text("letter"), game="one.pgn", undone=2)
     assert [len(one.doubts) for one in proof_of(log, played("e4")).games] == [0]
+
+
+def test_offers_and_claims_in_the_log_are_no_moves(log: PostLog) -> None:
+    log.add("written", letter=log.entries[0].text("letter"), game="one.pgn", wrote=["2. Nf3", "offers a draw", "1-0"])
+    game = appended(Record("chess"), ["e4", "e5", "Nf3"]).record
+    (won,) = proof_of(log, {"one.pgn": replace(game, result="1-0")}).games
+    assert (won.moves, won.by_letter, won.doubts) == (3, 3, ())
+    (open_game,) = proof_of(log, {"one.pgn": game}).games
+    assert [doubt.message for doubt in open_game.doubts] == ["the log has the result 1-0, and the record *"]

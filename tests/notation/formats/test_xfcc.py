@@ -62,6 +62,14 @@ def test_games_are_cut_at_any_chunks(size: int) -> None:
 @pytest.mark.parametrize(
     ("word", "result", "status"),
     [
+        ("Ongoing", "*", ""),
+        ("WhiteWins", "1-0", ""),
+        ("BlackWins", "0-1", ""),
+        ("BlackWinAdjudicated", "0-1", "BlackWinAdjudicated"),
+        ("DrawAdjudicated", "1/2-1/2", "DrawAdjudicated"),
+        ("BlackDefaulted", "1-0", "BlackDefaulted"),
+        ("BothDefaulted", "*", "BothDefaulted"),
+        ("AdjudicationPending", "*", "AdjudicationPending"),
         ("Draw", "1/2-1/2", ""),
         ("WhiteWinAdjudicated", "1-0", "WhiteWinAdjudicated"),
         ("WhiteDefaulted", "0-1", "WhiteDefaulted"),
@@ -124,3 +132,19 @@ def test_a_file_is_recognised_and_converted(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert done.output.count("<XfccGame>") == 2
     assert "<white>Anna &amp; Co</white>" in done.output
+
+
+def test_every_element_of_a_game_is_a_tag() -> None:
+    """Elements of time and of the server have tags of their own names, with a capital."""
+    names = ["event", "site", "date", "eventDate", "round", "section", "stage", "board"]
+    names += [
+        f"{seat}{what}" for seat in ("white", "black") for what in ("", "Elo", "Title", "NA", "Country", "IccfID")
+    ]
+    names += ["myTurn", "hasWhite", "drawOffered", "gameLink", "serverInfo", "eventSponsor"]
+    names += [f"{unit}{who}" for who in ("Player", "Opponent") for unit in ("days", "hours", "minutes")]
+    elements = "".join(f"<{name}>{place}</{name}>" for place, name in enumerate(names, 2))
+    found = judged(f"<XfccGame>{elements}<moves>1.e4</moves><result>Ongoing</result></XfccGame>")
+    assert found.record is not None
+    assert dict(found.record.tags) == {name[:1].upper() + name[1:]: str(place) for place, name in enumerate(names, 2)}
+    text = XFCC.write(found.record, found.record.game.writing.usual)
+    assert [name for name in names if f"<{name}>" not in text] == []

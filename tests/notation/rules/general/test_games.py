@@ -189,3 +189,35 @@ def test_castling_decides(moves: str, result: str | None) -> None:
     outcome = state.outcome()
     assert (outcome and outcome.result) == result
     assert outcome is None or outcome.ending == Ending.CASTLING
+
+
+LINES = """title = "Lines"
+board = { files = 5, ranks = 5 }
+start = "4k/5/5/5/4K w - - 0 1"
+piece = [
+  { letter = "K", name = "king", moves = "W", royal = true },
+  { letter = "S", name = "soldier", moves = "fW" },
+]
+end = { line = { length = 3 } }
+"""
+
+
+@pytest.mark.parametrize(
+    ("position", "winner"),
+    [
+        ("4k/5/5/5/SSS1K b", "white"),
+        ("4k/5/S4/S4/S3K b", "white"),
+        ("4k/5/2S2/1S3/S3K b", "white"),
+        ("4k/5/S4/1S3/2S1K b", "white"),
+        ("k4/5/1sss1/5/4K w", "black"),
+        ("4k/5/5/5/SS1SK b", ""),
+        ("4k/5/5/SS3/S3K b", ""),
+        ("4k/5/5/5/SSs1K b", ""),  # one of three is the enemy's
+        ("4k/5/5/3SS/S3K b", ""),  # a row does not go on at the other edge
+    ],
+)
+def test_three_in_a_row(position: str, winner: str) -> None:
+    game = described(LINES)
+    state = game.read_position(f"{position} - - 0 1")
+    outcome = state.outcome()
+    assert (game.seats[outcome.scores.index(2)].name if outcome else "") == winner
