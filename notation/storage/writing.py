@@ -19,7 +19,6 @@ import stat
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import chain
-from secrets import token_hex
 from time import time
 from typing import BinaryIO, NamedTuple
 
@@ -156,7 +155,7 @@ def _give_name(descriptor: int, path: str) -> None:
 def _name_beside(target: str) -> str:
     """The path for an unfinished file in the folder of its target."""
     folder, base = os.path.split(target)
-    return os.path.join(folder, f".{base[:50]}.{token_hex(8)}{SUFFIX}")
+    return os.path.join(folder, f".{base[:50]}.{os.urandom(8).hex()}{SUFFIX}")
 
 
 def _keep_owner(file: str | int, new: os.stat_result, old: os.stat_result) -> None:
@@ -214,7 +213,7 @@ class NewFiles:
         self._fresh = not os.path.isdir(self._folder)
         parent = os.path.dirname(self._folder) if self._fresh else self._folder
         sweep(parent)
-        self._work = os.path.join(parent, f"{PREFIX}{token_hex(4)}")
+        self._work = os.path.join(parent, f"{PREFIX}{os.urandom(4).hex()}")
         os.mkdir(self._work)
         self._closing.callback(shutil.rmtree, self._work, ignore_errors=True)
         if os.name == "posix":

@@ -8,7 +8,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from fairyscore.notation.editing.compare import enriched
 from fairyscore.notation.editing.rewrite import text_in
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.formats.registry import format_for
@@ -143,6 +142,8 @@ def gather(games: ArchiveReader, copies: Copies, store: SortedTexts | None) -> N
 
 def _together(text: str, others: Iterable[str], target: Format, judge: Validator) -> str:
     """The text of a game with what its copies say besides; as it stands where that is nothing."""
+    from fairyscore.notation.editing.compare import enriched
+
     assert target.read is not None
     reader = judge._replace(read=target.read)
     best, *rest = (reader.judge(GameText(1, copy_text, 1)) for copy_text in (text, *others))
