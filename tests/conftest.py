@@ -30,6 +30,13 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(100_000)  # as the program does: Python's own 700 cost a quarter of the time of all tests
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure() -> None:
+    """Search once for garbage: pytest does it five times then, and Python at its end, among all that games have left."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(scope="session")
 def one_browser(pytestconfig: pytest.Config) -> Iterator[Any]:
     """One Chromium for all tests: `browser.as_new` before those of a file."""

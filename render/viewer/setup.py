@@ -7,7 +7,7 @@
 ('......../.', [56, 57], ['P', 0, 0])
 >>> found = limits(chess, form)
 >>> found["barred"]["0 0"][56], found["most"]["0 5"]
-('a pawn of white cannot be on a8', (1, 'white has 2 kings, and should have one'))
+('a white pawn cannot be on a8', (1, 'white has 2 kings, and should have one'))
 >>> form["rights"]["Q"]
 [0, 4]
 """

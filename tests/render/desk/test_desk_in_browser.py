@@ -61,7 +61,7 @@ def test_what_is_played_by_dragging_is_what_is_saved(player: DeskPlayer, variant
     player.new(variant)
     names = player.js("return [...document.querySelectorAll('[data-field]')].map(field => field.dataset.field)")
     assert sorted(names) == sorted(fairyscore.get_variant(variant).board.cells)
-    played = player.play(60 if NIGHTLY else 14, variant)
+    played = player.play(60 if NIGHTLY else 8, variant)
     (game,) = fairyscore.loads(player.record)
     assert [move.text for move, _ in game.mainline()] == played
     assert len(player.js("return [...document.querySelectorAll('[data-ply]')]")) == len(played)

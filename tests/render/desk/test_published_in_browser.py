@@ -109,10 +109,10 @@ def test_clicks_before_the_judge_is_there_count(visit: FirstVisit) -> None:
     assert visit.record.splitlines()[-1] == "1. e4 *"
 
 
-@pytest.mark.parametrize("variant", ["club-cylinder", *sampled(GAMES, 5)])
+@pytest.mark.parametrize("variant", ["club-cylinder", *sampled(GAMES, 7)])
 def test_games_are_played_without_a_server(offline: DeskPlayer, variant: str, folder: Path) -> None:
     offline.new(variant)
-    played = offline.play(60 if NIGHTLY else 10, variant)
+    played = offline.play(60 if NIGHTLY else 6, variant)
     if variant == "club-cylinder":
         add_path(str(folder.parent / "club-cylinder.toml"))
     (game,) = fairyscore.loads(offline.record)
