@@ -16,6 +16,9 @@ from hypothesis import settings
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("api", "notation", "render", "cli")
 
+# As the program does: Python's own 700 objects between searches for garbage cost a quarter of the time of all tests.
+gc.set_threshold(100_000)
+
 # The same examples in every run, so that a change is judged by what it changes; HYPOTHESIS_PROFILE=nightly make test
 # looks for new ones, and counts to the end.
 settings.register_profile("default", max_examples=40, deadline=None, derandomize=True)
@@ -27,7 +30,6 @@ def pytest_collection_finish() -> None:
     """Leave what was collected out of every later search for garbage: there are thousands of tests, and all stay."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000)  # as the program does: Python's own 700 cost a quarter of the time of all tests
 
 
 @pytest.hookimpl(trylast=True)
