@@ -99,7 +99,12 @@ def test_a_rule_book_has_its_paper(rules: RuleBook) -> None:
     assert [*rules.made.paper, *usual.paper] == [148, 210, 210, 297]
 
 
-def test_pictures_of_the_page_answer_to_a_click(rules: RuleBook) -> None:
-    """Those of other formats do not."""
+def test_pictures_of_the_page_answer_to_a_click(rules: RuleBook, tmp_path: Path) -> None:
+    """Those of other formats do not, in the files that are written as well."""
+    rules.save(tmp_path, "md", "html")
+    assert (tmp_path / "rules.html").read_text(encoding="utf-8") == rules.html()
+    pictures = {path.stem: path.read_text(encoding="utf-8").strip() for path in (tmp_path / "figures").iterdir()}
+    still = {figure.name: figure.svg for figure in rules.made.cover}
+    assert still.items() <= pictures.items()
     assert rules.live() != rules.made
     assert rules.html().count("<svg") > 1
