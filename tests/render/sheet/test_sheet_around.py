@@ -223,6 +223,8 @@ def test_a_band_is_divided_where_the_holder_changes() -> None:
     assert ends[0] == pytest.approx((0.4, 4 * step - 0.4), abs=0.05)
     assert ends[1] == pytest.approx((4 * step + 0.4, 7 * step - 0.4), abs=0.05)
     assert ends[2] == pytest.approx((7 * step + 0.4, 8 * step - 0.4), abs=0.05)
+    assert nobody.height == 0.5
+    assert nobody.y + 0.25 == pytest.approx(bars[0].y + bars[0].height / 2, abs=0.01)  # a thin line in the middle
     owners = LOOK.theme.owners
     assert [bar.fill for bar in bars] == [owners["white"].body, owners["black"].body]
     assert [text for what, text in lines(made) if what == "holder"] == ["White", "Black"]
