@@ -69,7 +69,7 @@ def _one_by_one(line: MoveLine, state: State, game: Variant, notation: Notation)
         opens = state.fullmove_number != number if number else state.turn == state.playing()[0]
         number = state.fullmove_number
         place, text = _written.after(place, ply.move, partial(_text, notation, state, game))
-        before = state.copy() if ply.annotations and _branches(ply) else None
+        before = state.copy() if _branches(ply) else None
         state.push_unchecked(ply.move)
         yield ply, text, number, opens, before
 
