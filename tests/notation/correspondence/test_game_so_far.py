@@ -77,3 +77,26 @@ def test_which_legal_moves_a_text_names(played: str, spoken: str, text: str, nam
 )
 def test_a_move_in_the_letters_of_a_language(game: str, language: str, text: str, written: str) -> None:
     assert in_language(text, language, variant(game)) == written
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "number", "answers", "places"),
+    [
+        ("chess", "", 1, False, [0]),
+        ("chess", "", 1, True, [1]),
+        ("chess", "", 3, False, [4]),
+        ("kaleidochess:players=3", "", 1, False, [0]),
+        ("kaleidochess:players=3", "", 1, True, [1, 2]),
+        ("kaleidochess:players=3", "s", 1, False, [0]),  # nobody moved before Silver, whose number is 1.
+        ("kaleidochess:players=3", "s", 1, True, [0, 1]),
+        ("kaleidochess:players=3", "s", 2, False, [2]),
+        ("kaleidochess:players=3", "s", 2, True, [3, 4]),
+    ],
+)
+def test_where_a_move_with_a_number_may_stand(
+    game: str, start: str, number: int, answers: bool, places: list[int]
+) -> None:
+    """Of a game that has no move yet. start: the seat that begins."""
+    fen = variant(game).write_position(variant(game).initial_state()).replace(" w ", f" {start} ")
+    record = Record(game, (("FEN", fen),) if start else ())
+    assert GameSoFar(record).places(number, answers=answers) == places

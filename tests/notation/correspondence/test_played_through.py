@@ -89,5 +89,5 @@ def test_two_promises_for_one_move_do_not_count() -> None:
 @pytest.mark.parametrize("body", ["2. N\u200bf3", "2. Nf3\nBest\u202e regards\nAnna"])
 def test_characters_that_cannot_be_seen_are_reported_where_the_letter_begins(body: str) -> None:
     (proposal,) = [found for found in read(body, "").diagnostics if found.code == "mail-proposal"]
-    assert (proposal.line, proposal.column) == (4, 1)
+    assert (proposal.line, proposal.column, proposal.end_column, proposal.source) == (4, 1, 1, "")
     assert proposal.facts["why"] == "it has characters that cannot be seen"

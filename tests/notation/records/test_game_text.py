@@ -98,3 +98,22 @@ def test_comments_in_front_of_the_first_game_belong_to_it() -> None:
 def test_tags_without_moves_are_a_game_of_their_own_where_the_tags_begin_anew() -> None:
     found = list(split_games(['[White "a"]\n[Black "b"]\n\n[White "c"]\n[Black "d"]\n\n1. e4 *\n']))
     assert len(found) == 2
+
+
+@pytest.mark.parametrize(
+    ("comments", "games"),
+    [
+        ("1. e4 {one {W} two} e5 *", 1),
+        ("1. e4 {one {W} two} e5 {three {B} four} *", 1),
+        ("1. e4 {one {W} two;} e5 {three {B} four} *", 1),  # the semicolon is part of a comment
+        ("1. e4 {one {W} two} ; e5 {three {B} 2. d4 *", 2),  # the brace stands behind a semicolon
+        ("1. e4 {one {W} {two {B} three} *", 1),
+        ("1. e4 {one {W} {two} e5 {B} 1. d4 *", 2),
+        ("1. e4 {one} e5 {W} 1. d4 *", 2),
+        ("1. e4 ; {one {W} 1. d4 *", 2),
+    ],
+)  # fmt: skip
+def test_a_comment_that_is_open_at_a_blank_line_goes_on(comments: str, games: int) -> None:
+    """{W} and {B} stand for a tag line between blank lines."""
+    text = comments.replace("{W}", '\n\n[White "x"]\n\n').replace("{B}", '\n\n[Black "y"]\n\n')
+    assert len(list(split_games([f'[Event "a"]\n\n{text}\n']))) == games

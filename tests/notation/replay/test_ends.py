@@ -1,6 +1,7 @@
 """Ends on the way of a game, as the replayer tells and keeps them."""
 
 import pytest
+from foreign import judged_moves
 
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator
@@ -37,3 +38,30 @@ def test_a_game_that_is_cut_for_its_length_is_reported_where_it_begins() -> None
     verdict = Validator(file="a.pgn").judge(GameText(3, "1. e4", 7, whole=False))
     (finding,) = verdict.findings
     assert (finding.code, finding.game, finding.line, finding.column, finding.end_column) == ("too-long", 3, 7, 1, 1)
+
+
+LAWS = "Laws of Chess 2023, 5.2.2, 9.2, 9.3 and 9.6"
+LATER = f"{LAWS}, from 2014-07-01 on"
+
+
+@pytest.mark.parametrize(
+    ("date", "code", "rule"),
+    [
+        ("2020.01.01", "played-on", LAWS),
+        ("2014.07.01", "played-on", LAWS),
+        ("2014.06.30", "may-have-ended", LATER),  # then a draw only if somebody claimed it
+        ("????.??.??", "may-have-ended", LATER),
+    ],
+)
+def test_an_end_names_its_rule_and_since_when_it_holds(date: str, code: str, rule: str) -> None:
+    found = judged_moves(f"{'Nf3 Nf6 Ng1 Ng8 ' * 5} *", Date=date).findings
+    (ended,) = [one for one in found if "ending" in one.facts]
+    assert (ended.code, ended.facts["rule"]) == (code, rule)
+
+
+@pytest.mark.parametrize(
+    ("date", "result", "code"), [("1990.01.01", "*", "played-on"), ("?", "1/2-1/2", "may-have-ended")]
+)
+def test_a_dead_position_has_ended_games_at_all_times(date: str, result: str, code: str) -> None:
+    found = judged_moves(f"Kd1 {result}", FEN="4k3/8/8/8/8/8/8/4K3 w - - 0 1", Date=date, Result=result).findings
+    assert [(one.code, one.facts["rule"]) for one in found] == [(code, LAWS)]
