@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.text import counted
 from fairyscore.render.font_outlines.letters import missing
 from fairyscore.render.sheet.around import ending, fault, filmstrip, heading, holdings
 from fairyscore.render.sheet.drawn import page as drawn_page
@@ -163,7 +164,7 @@ def _page(items: list[tuple[PlacedItem, Story]], look: SheetLook, number: int, c
         placed = [*folios, *placed] if number else [*placed, *folios]
     ends = [(game, game.close) for game in games]
     parts = (
-        (game.game.title, f"{len(game.line.steps)} plies", clean(end.result), clean(end.how)) for game, end in ends
+        (game.game.title, counted(len(game.line.steps), "ply"), clean(end.result), clean(end.how)) for game, end in ends
     )
     summary = "; ".join(", ".join(filter(None, text)) for text in parts)
     return SheetPage(tuple(placed), f"{names}, {folio}" if count > 1 else names, summary)

@@ -117,7 +117,7 @@ def _lines_of(lines: Iterable[tuple[str, float]]) -> str:
 
 
 def _text(what: str, parts: list[tuple[PlacedItem, Part]]) -> str:
-    """A paragraph or heading where it begins, broken as it is seen. A row of moves is one line."""
+    """A paragraph or heading where it begins, broken as it is seen."""
     letters = [(placed, part) for placed, part in parts if isinstance(part, Letters)]
     placed, first = letters[0]
     rows = [[part for _, part in row] for _, row in groupby(letters, key=lambda entry: (entry[0].x, entry[0].y))]

@@ -129,7 +129,7 @@ def site(tables: Sequence[Table], records: Iterable[SourceRecord]) -> Iterator[t
 
 Verdicts = Mapping[tuple[str, int], Verdict]
 Numbers = dict[TournamentGame, int]
-"""The games that have moves, each with its number on the page of games."""
+"""The games that have a record, each with its number on the page of games."""
 
 
 def _stories(games: Iterable[TournamentGame], verdicts: Verdicts) -> tuple[Numbers, list[Story]]:
@@ -145,7 +145,7 @@ def _stories(games: Iterable[TournamentGame], verdicts: Verdicts) -> tuple[Numbe
 
 
 def _rounds(games: Sequence[TournamentGame], numbers: Numbers) -> Iterator[str]:
-    """Each round with its games, and a link to each that has moves."""
+    """Each round with its games, and a link to each that has a record."""
     ordered = sorted(games, key=lambda game: round_key(game.round))
     for name, played in groupby(ordered, key=lambda game: game.round):
         yield f"<h2>{html.escape(f'Round {shown(name, 20)}' if name else 'Games')}</h2>\n<ul>"
