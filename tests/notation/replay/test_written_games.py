@@ -3,6 +3,7 @@
 import hashlib
 import io
 import random
+import re
 from collections.abc import Iterator
 from functools import partial
 
@@ -151,6 +152,15 @@ def test_the_kernel_writes_games_that_the_rules_have_ended(name: str) -> None:
         games = [text for text in (random_game(game, chance, write) for _ in range(40)) if "[FEN" not in text]
         assert any('[Result "*"]' not in text for text in games)
         assert written("".join(games), "jsonl", quickly=True).quick == len(games)
+
+
+@pytest.mark.parametrize("name", ["cylindrical", "janggi"])
+def test_the_kernel_writes_pawns_that_go_to_other_files(name: str) -> None:
+    """`gf3`, where another pawn may go there too."""
+    game, chance = variant(name), random.Random(8)
+    games = [text for text in (random_game(game, chance, san.write) for _ in range(20)) if "[FEN" not in text]
+    assert any(re.search(r" [a-w]{2}[0-9]", text) for text in games)
+    assert written("".join(games), "canonical", quickly=True).quick == len(games)
 
 
 def identities(text: str, tally: Tally | None) -> list[Identity]:
