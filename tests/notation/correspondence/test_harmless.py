@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from running import run
 
-from fairyscore.notation.correspondence.harmless import HarmlessSentences, why_unteachable
+from fairyscore.notation.correspondence.harmless import NAME, HarmlessSentences, why_unteachable
 
 CORPUS = tomllib.loads(
     (Path(__file__).resolve().parents[3] / "samples" / "letters" / "harmless.toml").read_text(encoding="utf-8")
@@ -131,3 +131,13 @@ def test_what_is_written_into_the_file_must_be_harmless_too(games: Path) -> None
     output = send(games, "anna", "1. e4\nUnless you object to it.")
     assert "harmless:2: Unless you object to it. is not taken as harmless: 'Unless' may be about the move" in output
     assert "0 moves and ends written" in output
+
+
+def test_a_table_written_by_hand(tmp_path: Path) -> None:
+    """Comments and blank lines are no sentences; what may not be taught is told with its line."""
+    (tmp_path / NAME).write_text("# mine\n\n  \nGreetings from the sea.\n1. e4\n", encoding="utf-8")
+    table = HarmlessSentences(str(tmp_path))
+    assert len(table.sentences) == 1
+    assert [(line.number, line.text) for line in table.refused] == [(5, "1. e4")]
+    assert table.teach(["Greetings  from the sea.", "The sun shines here."]) == ["The sun shines here."]
+    assert (tmp_path / NAME).read_text(encoding="utf-8").splitlines()[-2:] == ["1. e4", "The sun shines here."]

@@ -57,3 +57,29 @@ def test_a_condition_is_shown_with_up_to_200_characters(length: int, shown: str)
     text = "If 2... Nc6 " + "then 3. Bb5".rjust(length - 12, "x")
     (condition,) = read_statement(text, SO_FAR).conditions
     assert (len(text), condition.text) == (length, shown.format(text))
+
+
+@pytest.mark.parametrize(
+    ("letter", "found"),
+    [
+        ("Subject: x\n\n", ["1 mail-no-move: the letter states no move; it has no text"]),
+        (
+            "Content-Type: image/png\n\nabc\n",
+            [
+                "1 mail-no-move: the letter states no move; it has no text",
+                "4 mail-not-read: the attachment image/png is not read",
+            ],
+        ),
+        ("\nHello\n", ["3 mail-no-move: the letter states no move"]),
+        (
+            "\n> 2. Nf3\n",
+            [
+                "3 mail-skipped: line 3 is a quote, not read",
+                "3 mail-proposal: proposal: 2. Nf3; it stands in brackets, a quote or a footer, so nothing is written",
+            ],
+        ),
+    ],
+)
+def test_letters_that_state_nothing(letter: str, found: list[str]) -> None:
+    reading = read_for_game(read_letter(f"From: anna@example.org\n{letter}".encode(), "a.eml"), SO_FAR)
+    assert [f"{one.line} {one.code}: {one.message}" for one in reading.diagnostics] == found
