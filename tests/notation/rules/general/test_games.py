@@ -9,6 +9,7 @@ from general_games import described, general
 from nightly import NIGHTLY
 
 from fairyscore.notation.moves import long, uci
+from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.outcome import Ending
 from fairyscore.notation.rules.perft import perft
@@ -221,3 +222,26 @@ def test_three_in_a_row(position: str, winner: str) -> None:
     state = game.read_position(f"{position} - - 0 1")
     outcome = state.outcome()
     assert (game.seats[outcome.scores.index(2)].name if outcome else "") == winner
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize(
+    ("before", "move", "after"),
+    [
+        ("r3k2r/8/8/8/8/8/8/R3K2R[] w KQkq - 0 1", "e1g1", "r3k2r/8/8/8/8/8/8/R4RK1[] b kq - 1 1"),
+        # the rook, which takes, and what it takes and destroys; a pawn withstands
+        ("4k3/8/8/2n1p3/3p4/8/8/3RK3[] w - - 0 1", "d1d4", "4k3/8/8/4p3/8/8/8/4K3[PNr] b - - 0 1"),
+        ("4k3/8/8/2n1p3/8/8/8/3RK3[] w - - 0 1", "d1d4", "4k3/8/8/2n1p3/3R4/8/8/4K3[] b - - 1 1"),
+    ],
+)
+def test_what_is_destroyed_goes_to_the_enemy_hand(before: str, move: str, after: str, *, compiled: bool) -> None:
+    text = f'title = "Test {compiled}"\nbased_on = "atomic"\nhand = {{ takes = "P N B R Q" }}\n'
+    game = described(text)
+    state = game.read_position(before)
+    assert isinstance(state, GeneralState)
+    if not compiled:
+        vars(state.tables)["core"] = None
+    parsed = uci.read(move, game)
+    assert isinstance(parsed, ParsedMove)
+    assert state.push(parsed)
+    assert game.write_position(state) == after
