@@ -245,3 +245,21 @@ def test_one_diagram_more_costs_one_page_at_most() -> None:
         pages.append(len(book([tell(game, Spread(plies=spread))], look_of("a5")).pages))
     assert all(after <= before + 1 for before, after in pairwise(pages)), pages
     assert pages[-1] <= 5
+
+
+@pytest.mark.parametrize(
+    ("size", "room"), [("100x80mm", 1), ("200x110mm", 1), ("100x150mm", 2), ("100x190mm", 3), ("100x230mm", 4)]
+)
+def test_a_whole_number_of_diagrams_fills_a_column(size: str, room: int) -> None:
+    """They become a little smaller for one more: all columns have as many, but for the first, with its heading, and the
+    last.
+    """
+    plies = tuple(Ply(move, annotations=(Comment("[%diagram here]"),)) for move in knights(24))
+    look = SheetLook(paper(size, "10mm"), moves="running")
+    diagrams = [
+        box for box in boxes_of(book([tell(Record("chess", line=MoveLine(plies)))], look)) if box.what == "diagram"
+    ]
+    columns = [len(list(group)) for _, group in groupby(diagrams, key=lambda box: (box.page, box.x))]
+    assert sum(columns) == 24
+    assert set(columns[1:-1]) == {room}
+    assert len({(box.width, box.height) for box in diagrams}) == 1
