@@ -151,9 +151,8 @@ class _LetterReader:
         self._anchor()
         return self.statement
 
-    def _remark(self, code: LetterCode, place: Mention | None, **facts: Fact) -> None:
-        start, end = (place.start, place.end) if place else (0, 0)
-        self.statement.remarks.append(LetterRemark(code, start, end, facts))
+    def _remark(self, code: LetterCode, place: Mention, **facts: Fact) -> None:
+        self.statement.remarks.append(LetterRemark(code, place.start, place.end, facts))
 
     def _is_english(self, run: MoveSequence) -> bool:
         """Whether the sender writes the game's own letters, by the moves of the record that he repeats."""
