@@ -88,6 +88,7 @@ CHANGES: dict[str, dict[str, Any]] = {
     "hand": {"hand": Hand(takes=ALL)},
     "hand, loop": {"hand": Hand(takes=ALL, mark="~", loop=True)},
     "hand, region": {"hand": Hand(takes=ALL, regions={"": (255, 255 << 56)})},
+    "hand, other armies": {"hand": Hand(takes=ALL), "start": "4k3/8/8/8/8/8/8/R3K3[QQr] w - - 0 1"},
     "hand, all but one": {"hand": Hand(takes=ALL, regions={"": ((1 << 64) - 2, (1 << 64) - 2)})},
     "hand, a few": {"hand": Hand(takes=ALL, regions={"": (7 << 26, 7 << 26)})},
     "hand, a block": {"hand": Hand(takes=ALL, regions={"": (0x3C3C3C0000, 0x3C3C3C0000)})},
