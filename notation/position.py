@@ -23,7 +23,7 @@ from fairyscore.notation.moves.cells import field_fault
 from fairyscore.notation.moves.reading import MoveRefusal, judged, near_unread, parse_move
 from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.records.tree import settle
-from fairyscore.notation.rules.moves import GO, NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, GO, Move, ParsedMove
 from fairyscore.notation.rules.outcome import REASONS
 from fairyscore.notation.rules.outcome import Outcome as EngineOutcome
 from fairyscore.notation.rules.reasons import Code, Facts, Reason
@@ -184,17 +184,17 @@ class LegalMove:
         'pawn'
         """
         cell = self._taken_cell
-        return None if cell == NOT_SAID else self.position.piece_at(self.position.variant.board.cells[cell])
+        return None if cell == ABSENT else self.position.piece_at(self.position.variant.board.cells[cell])
 
     @property
     def is_capture(self) -> bool:
         """Whether it captures."""
-        return self._taken_cell != NOT_SAID
+        return self._taken_cell != ABSENT
 
     @property
     def is_castling(self) -> bool:
         """Whether it castles."""
-        return self.raw.castle != NOT_SAID
+        return self.raw.castle != ABSENT
 
     @property
     def is_drop(self) -> bool:
@@ -209,7 +209,7 @@ class LegalMove:
     @property
     def is_en_passant(self) -> bool:
         """Whether it captures a piece in passing, which stands on another cell than the one reached."""
-        return self._taken_cell not in (NOT_SAID, self.raw.target)
+        return self._taken_cell not in (ABSENT, self.raw.target)
 
     @property
     def gives_check(self) -> bool:
@@ -241,7 +241,7 @@ class LegalMove:
 
     @property
     def _taken_cell(self) -> int:
-        return NOT_SAID if self.is_pass or self.is_drop else self.position.state.taken_cell(self.raw)
+        return ABSENT if self.is_pass or self.is_drop else self.position.state.taken_cell(self.raw)
 
 
 class WrittenMove(NamedTuple):
@@ -566,17 +566,17 @@ class Position:
         written: WrittenMove | None = known.get(key)
         if written is None:
             written = self._write(raw)
-            if raw.put_on == NOT_SAID:  # with walls there are too many to be kept
+            if raw.put_on == ABSENT:  # with walls there are too many to be kept
                 known[key] = written
         return written
 
     def _write(self, raw: Move) -> WrittenMove:
         cells = self.variant.board.cells
         # A pass is written as a move of the king to its own cell.
-        stays = raw.origin == raw.target and raw.put_on == NOT_SAID
-        origin = "" if stays or raw.origin == NOT_SAID else cells[raw.origin]
-        target = "" if stays or raw.target == NOT_SAID else cells[raw.target]
-        promotion = None if raw.becomes == NOT_SAID else self.variant.piece_types[raw.becomes]
+        stays = raw.origin == raw.target and raw.put_on == ABSENT
+        origin = "" if stays or raw.origin == ABSENT else cells[raw.origin]
+        target = "" if stays or raw.target == ABSENT else cells[raw.target]
+        promotion = None if raw.becomes == ABSENT else self.variant.piece_types[raw.becomes]
         return WrittenMove(long.write(self._state, raw, self.variant), origin, target, promotion)
 
     def changes_to(self, after: Position) -> tuple[Change, ...]:

@@ -21,7 +21,7 @@ from fairyscore.notation.boards import Board
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import marks as marks_of
 from fairyscore.notation.records.tree import Comment, Ply, Record, numbered, settle
-from fairyscore.notation.rules.moves import NOT_SAID, PASSING, Move
+from fairyscore.notation.rules.moves import ABSENT, PASSING, Move
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reachability import Reach
 from fairyscore.notation.rules.variant import Scenery, State, Variant
@@ -201,7 +201,7 @@ def _plainly(
     board: Board, reach: Reach, changes: tuple[Change, ...], move: Move
 ) -> tuple[BoardMarks, tuple[Piece, ...]]:
     """The way of a move and what it captures, as far as its changes tell; no way where the position is to be asked."""
-    before = {cell: was for cell, was, _ in changes if was is not None} if move.castle == NOT_SAID else {}
+    before = {cell: was for cell, was, _ in changes if was is not None} if move.castle == ABSENT else {}
     piece = before.pop(move.origin, None)
     return BoardMarks(only_path(board, reach, piece, move) or MovePath()), tuple(before.values())
 
@@ -251,7 +251,7 @@ def _with_comments(marks: BoardMarks, comments: tuple[Comment, ...], game: Varia
 
 def _taken(state: State, move: Move, changes: tuple[Change, ...]) -> tuple[Piece, ...]:
     """The piece that a move captures; one taken in passing stands beside the target. state: before the move."""
-    if NOT_SAID in (move.origin, move.target) or not state.takes(move):
+    if ABSENT in (move.origin, move.target) or not state.takes(move):
         return ()
     piece = state.piece_at(move.target)
     passed = (was for cell, was, now in changes if was is not None and now is None and cell != move.origin)

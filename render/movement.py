@@ -20,7 +20,7 @@ from fairyscore.notation.boards import bits
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import Arrow, CellMark
-from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, CASTLE, GO, GO_OR_CASTLE, Move, ParsedMove
 from fairyscore.notation.rules.reachability import Access, TargetStatus, standings
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import State, Target, Variant
@@ -315,9 +315,9 @@ def _legal(game: Variant, table: State, parsed: ParsedMove, marks: BoardMarks) -
         kings = _king_ways(game, table, parsed)
         return marks._replace(arrows=tuple(Arrow(LEGAL, *way) for way in kings[:1]))
     move = table.copy().try_push(parsed)
-    if move is None or move.target == NOT_SAID:
+    if move is None or move.target == ABSENT:
         return marks
-    if move.origin == NOT_SAID:
+    if move.origin == ABSENT:
         return marks._replace(fields=(CellMark(LEGAL, move.target),))
     return marks._replace(arrows=(Arrow(LEGAL, move.origin, move.target),))
 
@@ -341,9 +341,9 @@ def _castling(game: Variant, table: State, parsed: ParsedMove, marks: BoardMarks
 
 def _origins(game: Variant, table: State, parsed: ParsedMove) -> tuple[int, ...]:
     """The cells of the pieces that the move may mean."""
-    if parsed.origin != NOT_SAID:
+    if parsed.origin != ABSENT:
         return (parsed.origin,)
-    if parsed.action not in (GO, GO_OR_CASTLE) or NOT_SAID in (parsed.kind, parsed.target):
+    if parsed.action not in (GO, GO_OR_CASTLE) or ABSENT in (parsed.kind, parsed.target):
         return ()
     letter, size = game.piece_types[parsed.kind].letter, len(game.board.cells)
     pieces = ((cell, table.piece_at(cell)) for cell in bits(parsed.sources & (1 << size) - 1))
@@ -358,7 +358,7 @@ def _courses(
     game: Variant, table: State, origin: int, parsed: ParsedMove, standing: TargetStatus | None
 ) -> Iterator[MovePath]:
     """The ways that a piece would take; where the rules have none, the two cells that the move names."""
-    if parsed.target in (NOT_SAID, origin) or table.piece_at(origin) is None:
+    if parsed.target in (ABSENT, origin) or table.piece_at(origin) is None:
         return
     if standing is None or standing.access is not Access.BLOCKED:
         yield path_between(game, table, origin, parsed.target)
@@ -389,7 +389,7 @@ def _check(
 
 def _pips(game: Variant, table: State, parsed: ParsedMove, found: Found, codes: set[Code]) -> Iterator[PlacedMarker]:
     """What is wrong with the target, and where the piece does get to, if that helps."""
-    if parsed.target != NOT_SAID:
+    if parsed.target != ABSENT:
         barred = (standing.access for standing in found.values() if standing and standing.access is not Access.FREE)
         yield PlacedMarker(parsed.target, Pip(next((access.value for access in barred), "refused")), beside=True)
     if len(found) == 1 and codes & GOES_ELSEWHERE:

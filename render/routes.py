@@ -17,7 +17,7 @@ from itertools import accumulate, groupby, pairwise
 from typing import NamedTuple
 
 from fairyscore.notation.boards import Board, HeadedBoard
-from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.moves import ABSENT, Move
 from fairyscore.notation.rules.reachability import Reach, way_between, way_of
 from fairyscore.notation.rules.variant import State, Variant, Way
 from fairyscore.render.geometry import Point, angle_of, between, distance, polar
@@ -55,7 +55,7 @@ def move_path(game: Variant, state: State, move: Move) -> MovePath:
 @lru_cache(maxsize=8192)
 def only_path(board: Board, reach: Reach, piece: tuple[int, int] | None, move: Move) -> MovePath | None:
     """The way of a piece that has a single one to its target, and of a king that castles; None where the position tells."""
-    if move.castle != NOT_SAID:
+    if move.castle != ABSENT:
         return along(board, board.line(*move[:2]) or move[:2], leaps=False)
     if piece is None:
         return None

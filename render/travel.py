@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.moves import ABSENT, Move
 from fairyscore.render.board_state import BoardState, Piece
 from fairyscore.render.geometry import Point, aside
 from fairyscore.render.layouts.base import Layout
@@ -33,8 +33,8 @@ FINE: Final = 0.75  # units by which a way of few points may miss the curve that
 class Travel(NamedTuple):
     """What one piece does while a move is made.
 
-    piece: seat and kind as he sets out, or as he appears. origin: his cell; NOT_SAID where he appears (a drop).
-    target: where he gets to; NOT_SAID where he goes away. becomes: what he is on arrival, mostly the same piece; None where
+    piece: seat and kind as he sets out, or as he appears. origin: his cell; ABSENT where he appears (a drop).
+    target: where he gets to; ABSENT where he goes away. becomes: what he is on arrival, mostly the same piece; None where
     he goes away. taken: he goes away because he was captured.
     legs: his way, where origin and target differ and both are known. One leg; or, where he leaves the board over a seam and
     comes back over the other, a leg on each side, both beginning or ending half a field beyond the seam and running at the
@@ -64,12 +64,12 @@ def travels(before: BoardState, move: Move, after: BoardState, layout: Layout) -
         gone, now = was.get(cell), came.get(cell)
         if gone is not None and gone in taken:
             taken.remove(gone)
-            found.append(Travel(gone, cell, NOT_SAID, None, taken=True))
+            found.append(Travel(gone, cell, ABSENT, None, taken=True))
             gone = None
         if gone is not None:
-            found.append(Travel(gone, cell, NOT_SAID if now is None else cell, now))
+            found.append(Travel(gone, cell, ABSENT if now is None else cell, now))
         elif now is not None:
-            found.append(Travel(now, NOT_SAID, cell, now))
+            found.append(Travel(now, ABSENT, cell, now))
     return tuple(found)
 
 

@@ -17,12 +17,12 @@ from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables
 from fairyscore.notation.rules.moves import (
+    ABSENT,
     CASTLE,
     DEMOTED,
     DROP,
     GO,
     GO_OR_CASTLE,
-    NOT_SAID,
     PASS,
     PROMOTED,
     UNCHANGED,
@@ -73,23 +73,23 @@ def facts(state: GeneralState) -> tuple[object, ...]:
 def exactly(state: GeneralState, move: Move) -> ParsedMove:
     """A legal move as a text asks for it that leaves nothing open."""
     extras: dict[str, Any] = {"put_on": move.put_on, "put": move.put}
-    if move.castle != NOT_SAID:
+    if move.castle != ABSENT:
         return ParsedMove(CASTLE, castle=state.tables.rules.castlings[move.castle].side, **extras)
-    if move.target == NOT_SAID:
+    if move.target == ABSENT:
         return ParsedMove(PASS)
-    if move.origin == NOT_SAID:
+    if move.origin == ABSENT:
         return ParsedMove(DROP, target=move.target, kind=move.becomes)
-    becomes = move.becomes if move.becomes != NOT_SAID else UNCHANGED
+    becomes = move.becomes if move.becomes != ABSENT else UNCHANGED
     return ParsedMove(GO, move.origin, move.target, becomes=becomes, **extras)
 
 
 def loosely(state: GeneralState, move: Move, chance: random.Random) -> ParsedMove:
     """A legal move as a text may ask for it."""
     parsed = exactly(state, move)
-    if move.castle != NOT_SAID and chance.random() < 0.5:
+    if move.castle != ABSENT and chance.random() < 0.5:
         target = chance.choice([move.target, state.castling(move).rook_from])
         return replace(
-            parsed, action=chance.choice([GO, GO_OR_CASTLE]), origin=move.origin, target=target, castle=NOT_SAID
+            parsed, action=chance.choice([GO, GO_OR_CASTLE]), origin=move.origin, target=target, castle=ABSENT
         )
     if parsed.action != GO:
         return parsed
@@ -97,8 +97,8 @@ def loosely(state: GeneralState, move: Move, chance: random.Random) -> ParsedMov
         return ParsedMove(PASS)
     return replace(
         parsed,
-        origin=chance.choice([move.origin, NOT_SAID]),
-        kind=chance.choice([state.piece_type_at(move.origin), NOT_SAID]),
+        origin=chance.choice([move.origin, ABSENT]),
+        kind=chance.choice([state.piece_type_at(move.origin), ABSENT]),
         becomes=chance.choice([parsed.becomes, move.becomes]),
         capture=chance.choice([None, state.takes(move)]),
     )
@@ -108,12 +108,12 @@ def changed(parsed: ParsedMove, tables: GeneralTables, chance: random.Random) ->
     """The same with one thing changed."""
     cells, kinds = range(tables.size), range(len(tables.kinds))
     values: dict[str, Any] = {
-        "origin": chance.choice([NOT_SAID, *cells]),
+        "origin": chance.choice([ABSENT, *cells]),
         "target": chance.choice(cells),
         "kind": chance.choice(kinds),
         "sources": chance.getrandbits(tables.size),
         "capture": chance.choice([True, False]),
-        "becomes": chance.choice([NOT_SAID, PROMOTED, DEMOTED, UNCHANGED, *kinds]),
+        "becomes": chance.choice([ABSENT, PROMOTED, DEMOTED, UNCHANGED, *kinds]),
         "victim": chance.choice(kinds),
         "castle": chance.randrange(2),
         "throw": 1,
@@ -187,7 +187,7 @@ def compare(game: Variant, moves: int, seed: int) -> Iterator[str]:
 def _san(core: Core, state: GeneralState, move: Move, game: Variant) -> str:
     """A move in SAN by the facts of the core; empty where it leaves them to the engine."""
     facts = core.san_facts(state, move)
-    if facts is None or (NOT_SAID in move[:2] and move.castle == NOT_SAID):
+    if facts is None or (ABSENT in move[:2] and move.castle == ABSENT):
         return ""
     return san.unsigned(state, move, game, facts[0]) + facts[1]
 
@@ -243,9 +243,9 @@ def seat_core(state: SeatState) -> SeatCore:
 
 def as_parsed(move: Move) -> ParsedMove:
     """A legal move as a text asks for it that leaves nothing open."""
-    if move.origin != NOT_SAID:
+    if move.origin != ABSENT:
         return ParsedMove(GO, move.origin, move.target, throw=move.throw)
-    if move.target != NOT_SAID:
+    if move.target != ABSENT:
         return ParsedMove(DROP, target=move.target, kind=move.becomes)
     return ParsedMove(PASS, throw=move.throw)
 
@@ -256,10 +256,10 @@ def seats_asked(state: SeatState, legal: list[Move], chance: random.Random) -> I
     for move in chance.sample(legal, min(3, len(legal))):
         parsed = as_parsed(move)
         if parsed.action == GO and chance.random() < 0.5:
-            origin, capture = chance.choice([move.origin, NOT_SAID]), chance.choice([None, state.takes(move)])
+            origin, capture = chance.choice([move.origin, ABSENT]), chance.choice([None, state.takes(move)])
             parsed = replace(parsed, origin=origin, kind=state.piece_type_at(move.origin), capture=capture)
         values: dict[str, Any] = {
-            "origin": chance.choice([NOT_SAID, *cells]),
+            "origin": chance.choice([ABSENT, *cells]),
             "target": chance.choice(cells),
             "kind": chance.randrange(-1, 6),
             "capture": chance.choice([True, False]),

@@ -13,7 +13,7 @@ from typing import Any
 
 from fairyscore.notation.moves import san
 from fairyscore.notation.rules.general.state import GeneralState
-from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, PASSING, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, CASTLE, GO, GO_OR_CASTLE, PASSING, Move, ParsedMove
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import GAMES, variant
@@ -47,16 +47,16 @@ def as_general(state: State) -> GeneralState:
 def facts(state: State) -> tuple[object, ...]:
     """All that a position consists of; of the one of the royal engine as the general engine has it."""
     general = state if isinstance(state, GeneralState) else as_general(state)
-    victim = general.victim if general.passed else NOT_SAID
+    victim = general.victim if general.passed else ABSENT
     counters = (general.turn, general.halfmove_clock, general.fullmove_number)
     return (general.board, general.hand, general.castles, general.passed, victim, counters)
 
 
 def as_parsed(state: RoyalState, move: Move, *, exact: bool = True) -> ParsedMove:
     """A legal move as a text asks for it."""
-    if move.castle != NOT_SAID:
+    if move.castle != ABSENT:
         return ParsedMove(CASTLE, move.origin, move.target, castle=state.tables.castlings[move.castle].rule.side)
-    origin, kind = move.origin if exact else NOT_SAID, state.piece_type_at(move.origin)
+    origin, kind = move.origin if exact else ABSENT, state.piece_type_at(move.origin)
     return ParsedMove(GO, origin, move.target, kind, capture=state.takes(move), becomes=move.becomes)
 
 
@@ -66,9 +66,9 @@ def asked(state: RoyalState, legal: list[Move], chance: random.Random) -> Iterat
     numbers = {"target": tables.size, "kind": len(tables.kinds), "becomes": len(tables.kinds), "castle": 3}
     for move in chance.sample(legal, min(3, len(legal))):
         parsed = as_parsed(state, move, exact=chance.random() < 0.5)
-        if move.castle != NOT_SAID:
+        if move.castle != ABSENT:
             target = chance.choice([move.target, state.tables.castlings[move.castle].rook_from])  # as engines write it
-            going = replace(parsed, action=GO, target=target, castle=NOT_SAID)
+            going = replace(parsed, action=GO, target=target, castle=ABSENT)
             parsed = chance.choice([parsed, replace(parsed, action=GO_OR_CASTLE), going])
         elif chance.random() < 0.5:
             parsed = replace(parsed, capture=None)

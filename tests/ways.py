@@ -6,7 +6,7 @@ from collections import Counter
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.tree import settle
-from fairyscore.notation.rules.moves import NOT_SAID
+from fairyscore.notation.rules.moves import ABSENT
 from fairyscore.notation.variants import variant
 from fairyscore.render.routes import MovePath, move_path
 
@@ -52,7 +52,7 @@ def checked(name: str, choose: random.Random, most: int) -> Counter[str]:
             break
         move = choose.choice(moves)
         settle(state, move)
-        if NOT_SAID not in (move.origin, move.target) and move.castle == NOT_SAID:
+        if ABSENT not in (move.origin, move.target) and move.castle == ABSENT:
             found[wrong(move_path(game, state, move), Position(game, state), move.origin, move.target)] += 1
         state.push_unchecked(move)
     return found

@@ -24,7 +24,7 @@ from fairyscore.notation.fen.placement import HOLE, Faults, read_number, read_pl
 from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.definition import KINGSIDE
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, WALL, GeneralTables, code, kind_of
-from fairyscore.notation.rules.moves import NOT_SAID
+from fairyscore.notation.rules.moves import ABSENT
 from fairyscore.notation.rules.variant import SEATING, PositionError
 from fairyscore.notation.text import late_pattern, shown
 
@@ -172,11 +172,11 @@ def _read_rights(text: str, state: GeneralBoard) -> None:
     found = set()
     for letter in text:
         seat = int(letter.islower())
-        side = {"k": 0, "q": 1}.get(letter.lower(), NOT_SAID)
+        side = {"k": 0, "q": 1}.get(letter.lower(), ABSENT)
         for index, rule in enumerate(state.tables.rules.castlings):
-            if rule.seat != seat or side not in (NOT_SAID, rule.side):
+            if rule.seat != seat or side not in (ABSENT, rule.side):
                 continue
-            place = _castling_place(state, index, letter if side == NOT_SAID else "")
+            place = _castling_place(state, index, letter if side == ABSENT else "")
             if place is not None:
                 found.add((index, *place))
         if state.tables.rules.gating:
@@ -217,7 +217,7 @@ def _castling_place(state: GeneralBoard, index: int, file: str) -> tuple[int, in
     kings = tables.of_seat[frozenset((rule.king,)), rule.seat]
     partners = tables.of_seat[rule.partners, rule.seat]
     rank = _rank(tables, rule.king_to)
-    standing = [c for c in rank if state.board[c] in kings and rule.king_from in (NOT_SAID, c)]
+    standing = [c for c in rank if state.board[c] in kings and rule.king_from in (ABSENT, c)]
     if not standing:
         return None
     king = standing[0]
@@ -225,7 +225,7 @@ def _castling_place(state: GeneralBoard, index: int, file: str) -> tuple[int, in
     rooks = [c for c in beyond if state.board[c] in partners]
     if file:
         rooks = [c for c in rooks if tables.rules.board.cells[c][0] == file.lower()]
-    elif rule.rook_from != NOT_SAID:
+    elif rule.rook_from != ABSENT:
         rooks = [c for c in rooks if c == rule.rook_from]
     return (king, rooks[0]) if rooks else None
 
@@ -237,7 +237,7 @@ def _read_gates(letter: str, seat: int, side: int, state: GeneralBoard) -> None:
     bottom = min(rows) if seat == 0 else max(rows)
     rank = _rank(tables, tables.geometry.number[0, bottom])
     own = [c for c in rank if state.board[c] >= FIRST and state.board[c] & 1 == seat]
-    if side == NOT_SAID:
+    if side == ABSENT:
         cells = [c for c in own if tables.rules.board.cells[c][0] == letter.lower()]
     else:
         rules = enumerate(tables.rules.castlings)

@@ -53,7 +53,7 @@ from fairyscore.notation.moves import hodges
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.records.tree import Comment, Record
-from fairyscore.notation.rules.moves import NOT_SAID
+from fairyscore.notation.rules.moves import ABSENT
 from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant
@@ -82,8 +82,8 @@ def write(record: Record, notation: Notation) -> str:
     lines += _comments(record.line.intro, ending if not plies else "")
     for place, (state, ply) in enumerate(record.steps(record.start()), 1):
         origin, target, becomes = ply.move[:3]
-        cells = ["00" if cell == NOT_SAID else digits_of(cell, record.game) for cell in (origin, target)]
-        piece = record.game.piece_types[state.piece_type_at(origin) if becomes == NOT_SAID else becomes]
+        cells = ["00" if cell == ABSENT else digits_of(cell, record.game) for cell in (origin, target)]
+        piece = record.game.piece_types[state.piece_type_at(origin) if becomes == ABSENT else becomes]
         lines.append(f"{SIDES[state.turn]}{''.join(cells)}{NAMES[piece.letter]}")
         lines += _comments(ply.comments, ending if place == len(plies) else "")
     lines += (ending or f"%{usual_ending(record, ENDINGS)}").split(" ")
@@ -283,8 +283,8 @@ def _in_notation(text: str, state: State, game: Variant) -> str:
     if found[2] == "00":
         return f"{letter}*{found[3]}"
     origin = cell_of(found[2])
-    standing_there = state.piece_type_at(game.board.index[origin]) if origin in game.board.index else NOT_SAID
-    promotes = standing_there != NOT_SAID and f"+{game.piece_types[standing_there].letter}" == letter
+    standing_there = state.piece_type_at(game.board.index[origin]) if origin in game.board.index else ABSENT
+    promotes = standing_there != ABSENT and f"+{game.piece_types[standing_there].letter}" == letter
     return f"{letter[promotes:]}{found[2]}{found[3]}{'+' if promotes else ''}"
 
 

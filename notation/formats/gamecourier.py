@@ -48,7 +48,7 @@ from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.records.tree import Comment, Record
-from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.moves import ABSENT, Move
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
 
@@ -78,14 +78,14 @@ def _move(state: State, move: Move, game: Variant) -> str:
     cells = game.board.cells
     if move.passes:
         return "pass"
-    becomes = "" if move.becomes == NOT_SAID else _label(state.turn, move.becomes, game)
-    if move.origin == NOT_SAID:
+    becomes = "" if move.becomes == ABSENT else _label(state.turn, move.becomes, game)
+    if move.origin == ABSENT:
         return f"{becomes}*{cells[move.target]}"
     parts = [f"{_label(state.turn, state.piece_type_at(move.origin), game)} {cells[move.origin]}-{cells[move.target]}"]
     left, reached = other_changes(state, move, game)
-    if reached != NOT_SAID:
+    if reached != ABSENT:
         parts.append(f"{_label(state.turn, state.piece_type_at(left), game)} {cells[left]}-{cells[reached]}")
-    elif left != NOT_SAID:
+    elif left != ABSENT:
         parts.append(f"@-{cells[left]}")
     parts += [f"{becomes}-{cells[move.target]}"] if becomes else []
     return "; ".join(parts)

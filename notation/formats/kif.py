@@ -58,7 +58,7 @@ from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import DiagnosticCollector, ReadTokenStream, Span, TokenStream
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
-from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.moves import ABSENT, Move
 from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant
@@ -86,7 +86,7 @@ def write_kif(record: Record, notation: Notation) -> str:
     lines = ["#KIF version=2.0 encoding=UTF-8", *_heading(record), "手数----指手---------消費時間--"]
     lines += _comments(record.line.intro, "" if plies else ending)
     written = _KifWriter(record, ending)
-    main, variations = written.line(record.line, record.start(), 1, NOT_SAID)
+    main, variations = written.line(record.line, record.start(), 1, ABSENT)
     end = f"{len(plies) + 1:4} {ending or usual_ending(record, ENDINGS)}"
     return "\n".join([*lines, *main, end, *variations, ""])
 
@@ -96,7 +96,7 @@ def write_ki2(record: Record, notation: Notation) -> str:
     plies = record.line.plies
     ending = _ending(record)
     lines = [_KI2_HEAD, *_heading(record), *_comments(record.line.intro, "" if plies else ending)]
-    main, variations = _Ki2Writer(record, ending).line(record.line, record.start(), 1, NOT_SAID)
+    main, variations = _Ki2Writer(record, ending).line(record.line, record.start(), 1, ABSENT)
     return "\n".join([*lines, *main, _closing(record, ending), *variations, ""])
 
 
@@ -223,7 +223,7 @@ def _after(before: int, text: str, move: Move) -> str:
 
 def _kif_move(state: State, move: Move, game: Variant) -> str:
     to = japanese.text_of(move.target, game)
-    if move.origin == NOT_SAID:
+    if move.origin == ABSENT:
         return f"{to}{japanese.NAMES[game.piece_types[move.becomes].letter]}打"
     letter = game.piece_types[state.piece_type_at(move.origin)].letter
     return f"{to}{japanese.NAMES[letter]}{japanese.change_of(state, move)}({digits_of(move.origin, game)})"

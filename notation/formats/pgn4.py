@@ -34,7 +34,7 @@ from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.records.tree import Comment, Record
-from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.moves import ABSENT, Move
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import late_pattern, shown
 
@@ -82,10 +82,10 @@ def _comment(comment: Comment) -> str:
 
 
 def _move(state: State, move: Move, game: Variant) -> str:
-    if move.target == NOT_SAID:
+    if move.target == ABSENT:
         return PASS
     target = _outer(game.board.cells[move.target])
-    if move.origin == NOT_SAID:
+    if move.origin == ABSENT:
         return f"@{_piece(state.turn, move.becomes, game)}-{target}"
     victim = state.piece_type_at(move.target)
     taken = f"x{game.piece_types[victim].letter}" if victim >= 0 else "-"

@@ -37,7 +37,7 @@ from fairyscore.notation.formats.base import Format, Holds, MissingExtra
 from fairyscore.notation.formats.walk import other_changes
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.tree import Record, settle
-from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.moves import ABSENT, Move
 from fairyscore.notation.rules.variant import Notation, State, Variant
 
 TAGS: Final = ("Event", "Site", "Date", "Round", "White", "Silver", "Black", "Gold")
@@ -81,9 +81,9 @@ def rows(record: Record, notation: Notation) -> list[Row]:
 
 def _move(state: State, move: Move, game: Variant, notation: Notation) -> Iterator[str | None]:
     """The cells from `piece` to `promotion`. state: before the move."""
-    goes, drops = move.origin != NOT_SAID, move.origin == NOT_SAID != move.target
-    becomes = None if move.becomes == NOT_SAID else game.piece_types[move.becomes].name
-    victim = NOT_SAID
+    goes, drops = move.origin != ABSENT, move.origin == ABSENT != move.target
+    becomes = None if move.becomes == ABSENT else game.piece_types[move.becomes].name
+    victim = ABSENT
     if goes and state.takes(move):
         victim = state.piece_type_at(move.target)
         if victim < 0:  # the target is empty: captured en passant
@@ -96,7 +96,7 @@ def _move(state: State, move: Move, game: Variant, notation: Notation) -> Iterat
     yield game.board.cells[move.target] if goes or drops else None
     yield long.write(state, move, game)
     yield notation.write(state, move, game)
-    yield None if victim == NOT_SAID else game.piece_types[victim].name
+    yield None if victim == ABSENT else game.piece_types[victim].name
     yield becomes if goes else None
 
 

@@ -9,7 +9,7 @@ from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.token_stream import ReadTokenStream, Span
-from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, CASTLINGS, Move, ParsedMove
 from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.notation.text import late_pattern
 from fairyscore.notation.variants.registry import UnknownVariant, variant
@@ -21,18 +21,18 @@ MOVE_TEXT: Final = late_pattern(r"[^\s(){};%$\[\]*][^(){};$\[\]]*")
 def other_changes(state: State, move: Move, game: Variant) -> tuple[int, int]:
     """The cell that a second piece leaves in a move, and the cell where it goes. Some formats write both.
 
-    They are those of the rook of a castling. A pawn captured en passant goes nowhere: its second cell is NOT_SAID. All
-    other moves give NOT_SAID twice. state: before the move.
+    They are those of the rook of a castling. A pawn captured en passant goes nowhere: its second cell is ABSENT. All
+    other moves give ABSENT twice. state: before the move.
     """
-    passing = move.origin != NOT_SAID and state.piece_at(move.target) is None and state.takes(move)
-    if move.castle == NOT_SAID and not passing:
-        return NOT_SAID, NOT_SAID
+    passing = move.origin != ABSENT and state.piece_at(move.target) is None and state.takes(move)
+    if move.castle == ABSENT and not passing:
+        return ABSENT, ABSENT
     after = state.copy()
     after.push_unchecked(move)
     seen = [(cell, state.piece_at(cell), after.piece_at(cell)) for cell in range(len(game.board.cells))]
     left = next(cell for cell, was, now in seen if was and not now and cell != move.origin)
     if passing:
-        return left, NOT_SAID
+        return left, ABSENT
     return left, next(cell for cell, was, now in seen if now and now != was and cell != move.target)
 
 
@@ -46,7 +46,7 @@ def has_other_changes(text: str, cells: tuple[str, ...], state: State, game: Var
     move = state.find(parsed) if isinstance(parsed, ParsedMove) else None
     if move is None:
         return True
-    changed = [game.board.cells[cell] for cell in other_changes(state, move, game) if cell != NOT_SAID]
+    changed = [game.board.cells[cell] for cell in other_changes(state, move, game) if cell != ABSENT]
     return changed == [cell_of(cell, game) for cell in cells]
 
 
@@ -57,12 +57,12 @@ def castling_between(origin: str, target: str, state: State, game: Variant) -> s
     (giveaway) may go there by itself, so only a legal castling counts.
     """
     index = game.board.index
-    way = index.get(origin, NOT_SAID), index.get(target, NOT_SAID)
+    way = index.get(origin, ABSENT), index.get(target, ABSENT)
     side = game.writing.castling_sides.get(way)
     if side is not None:
         return CASTLINGS[side]
     for move in state.moves():
-        if move.castle != NOT_SAID and (move.origin, move.target) == way:
+        if move.castle != ABSENT and (move.origin, move.target) == way:
             return game.writing.castlings[move.castle]
     return None
 
@@ -70,8 +70,8 @@ def castling_between(origin: str, target: str, state: State, game: Variant) -> s
 def stands(letter: str | None, cell: str, state: State, game: Variant) -> bool:
     """Whether a piece of a type with this letter stands on a cell. cell: its name in any scheme of the game."""
     index = game.board.index.get(cell_of(cell, game))
-    kind = NOT_SAID if index is None else state.piece_type_at(index)
-    return kind != NOT_SAID and game.piece_types[kind].letter == letter
+    kind = ABSENT if index is None else state.piece_type_at(index)
+    return kind != ABSENT and game.piece_types[kind].letter == letter
 
 
 _LINE = late_pattern(r"^.*$", re.MULTILINE)

@@ -51,7 +51,7 @@ from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.roster import DEFAULT_VARIANT
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.records.tree import Record
-from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.moves import ABSENT, Move
 from fairyscore.notation.rules.variant import Notation, PieceType, State, Variant
 from fairyscore.notation.text import shown
 
@@ -89,16 +89,16 @@ def _move(state: State, move: Move, game: Variant) -> str:
     cells = game.board.cells
     if move.passes:
         return PASS
-    becomes = "" if move.becomes == NOT_SAID else _name(move.becomes, game)
-    if move.origin == NOT_SAID:
+    becomes = "" if move.becomes == ABSENT else _name(move.becomes, game)
+    if move.origin == ABSENT:
         return f"{becomes} {cells[move.target]}"
     mark = "x" if state.takes(move) and state.piece_at(move.target) is not None else "-"
     text = f"{_name(state.piece_type_at(move.origin), game)} {cells[move.origin]} {mark} {cells[move.target]}"
     text += f" = {becomes}" if becomes else ""
     left, reached = other_changes(state, move, game)
-    if left == NOT_SAID:
+    if left == ABSENT:
         return text
-    if reached == NOT_SAID:
+    if reached == ABSENT:
         return f"{text} x {cells[left]}"
     return f"{text} {_name(state.piece_type_at(left), game)} {cells[left]} - {cells[reached]}"
 
@@ -236,8 +236,8 @@ def _letters(pieces: tuple[PieceType, ...]) -> dict[str, str]:
 def _standing(name: str, origin: str, state: State, game: Variant) -> str | None:
     """The letter of the piece on a cell, if that is its name: two pieces may have the same (hen, and a chick promoted)."""
     cell = game.board.index.get(origin)
-    kind = NOT_SAID if cell is None else state.piece_type_at(cell)
-    if kind == NOT_SAID or _folded(game.piece_types[kind].name) != _folded(name):
+    kind = ABSENT if cell is None else state.piece_type_at(cell)
+    if kind == ABSENT or _folded(game.piece_types[kind].name) != _folded(name):
         return None
     return game.piece_types[kind].letter
 

@@ -41,7 +41,7 @@ cdef enum:
     IN_BARE_SAN = 4  # it has no more of where the piece comes from than the file of a pawn that captures
 # What a game says, to be written again.
 cdef enum:
-    MOVE_SAID = 0, NAG_SAID = 1, COMMENT_SAID = 2, OPEN_SAID = 3, CLOSE_SAID = 4
+    MOVE_ELEMENT = 0, NAG_ELEMENT = 1, COMMENT_ELEMENT = 2, OPEN_ELEMENT = 3, CLOSE_ELEMENT = 4
 # What a tag says.
 cdef enum:
     NOTHING = 1, ITS_RESULT = 2, ITS_POSITION = 3, ITS_VARIANT = 4
@@ -72,7 +72,7 @@ cdef struct Header:
 
 
 # One thing that the text of a game says. begin, end: of a comment; number: of a NAG, or the notations of a move.
-cdef struct Said:
+cdef struct Element:
     int kind, number
     int move[MOVE_NUMBERS]  # as `rules.moves.Move` has it
     Py_ssize_t begin, end
@@ -118,8 +118,8 @@ cdef class Scanner:
     cdef Py_ssize_t counted_characters, counted_bytes
     cdef list nags
     cdef bint records  # whether what a game says is kept
-    cdef Said *said  # what was kept
-    cdef int said_count, said_room
+    cdef Element *elements  # of the game, where records are wanted
+    cdef int element_count, element_room
     cdef bint unwritable  # whether it says what is left to the general way
     cdef int notations  # that surely read all its moves
 
@@ -135,7 +135,7 @@ cdef class Scanner:
         PyMem_Free(self.entries)
         PyMem_Free(self.frames)
         PyMem_Free(self.course)
-        PyMem_Free(self.said)
+        PyMem_Free(self.elements)
 
     # -- what an engine does --------------------------------------------------------------------------------------------------
 
@@ -396,7 +396,7 @@ cdef class Scanner:
                 if log is not None:
                     log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
                 elif self.records:
-                    self._say(COMMENT_SAID, 0, begin + 1, at - 1)
+                    self._add_element(COMMENT_ELEMENT, 0, begin + 1, at - 1)
                 continue
             if kind == OPEN:
                 if not has_before or depth + within == MOST_DEEP:
@@ -411,7 +411,7 @@ cdef class Scanner:
                 if log is not None:
                     log.append("(")
                 elif self.records:
-                    self._say(OPEN_SAID, 0, begin, at)
+                    self._add_element(OPEN_ELEMENT, 0, begin, at)
                 at += 1
                 continue
             if kind == CLOSE:
@@ -424,7 +424,7 @@ cdef class Scanner:
                 if log is not None:
                     log.append(")")
                 elif self.records:
-                    self._say(CLOSE_SAID, 0, begin, at)
+                    self._add_element(CLOSE_ELEMENT, 0, begin, at)
                 at += 1
                 continue
             if kind == REST_OF_LINE or (kind == PERCENT and at and text[at - 1] == c'\n'):
@@ -433,7 +433,7 @@ cdef class Scanner:
                 if log is not None:
                     log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
                 elif self.records:
-                    self._say(COMMENT_SAID, 0, begin + 1, at)
+                    self._add_element(COMMENT_ELEMENT, 0, begin + 1, at)
                     self.unwritable |= kind == PERCENT
                 continue
             if kind == STOP:
@@ -475,7 +475,7 @@ cdef class Scanner:
                 if log is not None:
                     log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
                 elif self.records:
-                    self._say(NAG_SAID, number, begin, at)
+                    self._add_element(NAG_ELEMENT, number, begin, at)
                 continue
             while is_word(text[at]):
                 at += 1
@@ -500,7 +500,7 @@ cdef class Scanner:
                 if log is not None:
                     log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
                 elif self.records:
-                    self._say(NAG_SAID, glyph_number(data + begin, at - begin), begin, at)
+                    self._add_element(NAG_ELEMENT, glyph_number(data + begin, at - begin), begin, at)
                 continue
             if entry.passes:
                 if not (depth or within) or not self.null_moves or self.is_check() or self.is_over():
@@ -531,13 +531,13 @@ cdef class Scanner:
                 if entry.nags:
                     log.extend(<tuple>self.nags[entry.nags])
             elif self.records:
-                self._say(MOVE_SAID, entry.notations, begin, at)
+                self._add_element(MOVE_ELEMENT, entry.notations, begin, at)
                 self.notations &= entry.notations
                 if entry.nags:
                     inner = at
                     while data[inner - 1] == c'!' or data[inner - 1] == c'?':
                         inner -= 1
-                    self._say(NAG_SAID, glyph_number(data + inner, at - inner), inner, at)
+                    self._add_element(NAG_ELEMENT, glyph_number(data + inner, at - inner), inner, at)
         if depth and not moved:  # brackets that hold no move are seen to as a whole
             depth -= 1
             frame = &self.frames[depth]
@@ -548,21 +548,21 @@ cdef class Scanner:
         stop.end = result_end
         return 0
 
-    cdef int _say(self, int kind, int number, Py_ssize_t begin, Py_ssize_t end) except -1:
+    cdef int _add_element(self, int kind, int number, Py_ssize_t begin, Py_ssize_t end) except -1:
         """Keep one thing that the game says."""
-        cdef Said *said
-        if self.said_count == self.said_room:
-            said = <Said *>PyMem_Realloc(self.said, (self.said_room * 2 + 256) * sizeof(Said))
-            if not said:
+        cdef Element *element
+        if self.element_count == self.element_room:
+            element = <Element *>PyMem_Realloc(self.elements, (self.element_room * 2 + 256) * sizeof(Element))
+            if not element:
                 raise MemoryError
-            self.said, self.said_room = said, self.said_room * 2 + 256
-        said = &self.said[self.said_count]
-        self.said_count += 1
-        said.kind, said.number, said.begin, said.end = kind, number, begin, end
-        if kind == MOVE_SAID:
-            said.move[4], said.move[5], said.move[6] = 0, -1, -1
-            self.tell_move(said.move)
-        elif kind == NAG_SAID and number < 0:
+            self.elements, self.element_room = element, self.element_room * 2 + 256
+        element = &self.elements[self.element_count]
+        self.element_count += 1
+        element.kind, element.number, element.begin, element.end = kind, number, begin, end
+        if kind == MOVE_ELEMENT:
+            element.move[4], element.move[5], element.move[6] = 0, -1, -1
+            self.tell_move(element.move)
+        elif kind == NAG_ELEMENT and number < 0:
             self.unwritable = True
         return 0
 
@@ -701,7 +701,7 @@ cdef class Scanner:
             if header.position.begin != NULL and not self.read_position(&header.position):
                 break
             self._begin_course(False)
-            self.said_count, self.unwritable, self.notations = 0, False, IN_SAN | IN_LONG
+            self.element_count, self.unwritable, self.notations = 0, False, IN_SAN | IN_LONG
             self._scan(data, end, header.end, read, None, notes, 0, 0, True, &stop)
             if stop.depth or not stop.plies or stop.end - stop.at != header.result.size:
                 break
@@ -711,7 +711,7 @@ cdef class Scanner:
                 if header.position.begin != NULL:
                     self.read_position(&header.position)
                 notes.clear()
-                self.said_count = 0
+                self.element_count = 0
                 self._scan(data, end, header.end, read, None, notes, 0, 0, True, &stop)
             if self.ended_by and not self._fits_course_end(data + stop.at, stop.end - stop.at):
                 break
@@ -840,7 +840,7 @@ cdef class Scanner:
         return known
 
     cdef int _forget(self, Frame *frame, list log, list notes) except -1:
-        """Take back what a variation has said."""
+        """Take back what a variation has logged and noted."""
         del notes[frame.noted:]
         if log is not None:
             del log[frame.logged:]

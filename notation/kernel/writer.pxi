@@ -1,6 +1,6 @@
 # What gives the games of a text in another form, by `include "writer.pxi"` after the scanner.
 #
-# It has what the scanner has kept of a game (`Said`). It writes it anew, byte for byte as `formats/pgn.py` and `formats/json.py`
+# It has what the scanner has kept of a game (`Element`). It writes it anew, byte for byte as `formats/pgn.py` and `formats/json.py`
 # write the record of it; what these write in ways of their own (escaped lines, braces in comments, unusual tags) it leaves to
 # them. Or it gives it as a row of plain values (`records.game_text.GameRow`), for those who need no record.
 
@@ -96,10 +96,10 @@ cdef class Writer(Scanner):
     cdef int _write_move(self, int *move, char *text) except -1:
         return self.write_san(move, text) if self.in_san else self.write_long(move, text)
 
-    cdef int _write_said(self, Said *said, bint goes_on, char *text) except -1:
+    cdef int _write_element(self, Element *element, bint goes_on, char *text) except -1:
         """The same for a move of the text. goes_on: whether another one follows in its line."""
-        self.is_bare, self.is_followed = said.number & IN_BARE_SAN, goes_on
-        return self._write_move(said.move, text)
+        self.is_bare, self.is_followed = element.number & IN_BARE_SAN, goes_on
+        return self._write_move(element.move, text)
 
     cdef bint opens_round(self) noexcept nogil:
         """Whether who is to move is the first of those who still play."""
@@ -200,16 +200,16 @@ cdef class Writer(Scanner):
         """The moves of the line that begins at a place, each in numbers of two bytes; how many there are."""
         cdef int depth = 0, count = 0, place, number
         cdef char packed[2 * MOVE_NUMBERS]
-        while at < self.said_count:
-            if self.said[at].kind == OPEN_SAID:
+        while at < self.element_count:
+            if self.elements[at].kind == OPEN_ELEMENT:
                 depth += 1
-            elif self.said[at].kind == CLOSE_SAID:
+            elif self.elements[at].kind == CLOSE_ELEMENT:
                 if not depth:
                     break
                 depth -= 1
-            elif self.said[at].kind == MOVE_SAID and not depth:
+            elif self.elements[at].kind == MOVE_ELEMENT and not depth:
                 for place in range(MOVE_NUMBERS):
-                    number = self.said[at].move[place]
+                    number = self.elements[at].move[place]
                     packed[2 * place], packed[2 * place + 1] = <char>(number >> 8), <char>number
                 self._put(packed, 2 * MOVE_NUMBERS)
                 count += 1
@@ -222,8 +222,8 @@ cdef class Writer(Scanner):
         cdef int next, ply = 0, count, place
         cdef Py_ssize_t size
         cdef bint branches = False, remarked
-        while at < self.said_count and self.said[at].kind == COMMENT_SAID:
-            self._put_remark(self._read_comment(data, &self.said[at]))
+        while at < self.element_count and self.elements[at].kind == COMMENT_ELEMENT:
+            self._put_remark(self._read_comment(data, &self.elements[at]))
             at += 1
         while self._is_move(at):
             next = self._behind(at + 1, &branches)
@@ -238,13 +238,13 @@ cdef class Writer(Scanner):
             remarked = count > 0
             at += 1
             while at < next:
-                size = self._read_comment(data, &self.said[at]) if self.said[at].kind == COMMENT_SAID else 0
+                size = self._read_comment(data, &self.elements[at]) if self.elements[at].kind == COMMENT_ELEMENT else 0
                 if size:
                     if not remarked:
                         self._begin_remarks(ply)
                     remarked = True
                     self._put_remark(size)
-                elif self.said[at].kind == OPEN_SAID:
+                elif self.elements[at].kind == OPEN_ELEMENT:
                     if not remarked:
                         self._begin_remarks(ply)
                     remarked = True
@@ -375,12 +375,12 @@ cdef class Writer(Scanner):
         return self._put(b"\n", 1)
 
     cdef int _put_pgn_line(self, const char *data, int at, int depth) except -1:
-        """A line that begins at a place of what was said; the place where it ends."""
+        """A line that begins at a place among the elements; the place where it ends."""
         cdef char text[LONGEST_TEXT]
         cdef bint fresh = True, branches = False, opens
         cdef int next, number = 0, before, size, first
-        while at < self.said_count and self.said[at].kind == COMMENT_SAID:
-            self._put_pgn_comment(data, &self.said[at])
+        while at < self.element_count and self.elements[at].kind == COMMENT_ELEMENT:
+            self._put_pgn_comment(data, &self.elements[at])
             at += 1
         while self._is_move(at) and not self.unwritable:
             next = self._behind(at + 1, &branches)
@@ -397,16 +397,16 @@ cdef class Writer(Scanner):
                 first += 1 if opens else 3
                 text[first] = c' '
                 first += 1
-            size = self._write_said(&self.said[at], self._is_move(next), text + first)
+            size = self._write_element(&self.elements[at], self._is_move(next), text + first)
             self.unwritable |= not size
             self._word(text, first + size)
             self._put_pgn_nags(at + 1, next)
             fresh = False
             at += 1
             while at < next:
-                if self.said[at].kind == COMMENT_SAID:
-                    fresh |= self._put_pgn_comment(data, &self.said[at])
-                elif self.said[at].kind == OPEN_SAID:
+                if self.elements[at].kind == COMMENT_ELEMENT:
+                    fresh |= self._put_pgn_comment(data, &self.elements[at])
+                elif self.elements[at].kind == OPEN_ELEMENT:
                     self.begin_line(depth)
                     self.brackets += 1
                     at = self._put_pgn_line(data, at + 1, depth + 1)
@@ -422,33 +422,33 @@ cdef class Writer(Scanner):
         """Where what follows a move ends: at the next move of its line, or the end of that."""
         cdef int depth = 0
         branches[0] = False
-        while at < self.said_count:
-            if self.said[at].kind == OPEN_SAID:
+        while at < self.element_count:
+            if self.elements[at].kind == OPEN_ELEMENT:
                 depth += 1
                 branches[0] = True
-            elif self.said[at].kind == CLOSE_SAID:
+            elif self.elements[at].kind == CLOSE_ELEMENT:
                 if not depth:
                     break
                 depth -= 1
-            elif self.said[at].kind == MOVE_SAID and not depth:
+            elif self.elements[at].kind == MOVE_ELEMENT and not depth:
                 break
             at += 1
         return at
 
     cdef bint _is_move(self, int at) noexcept nogil:
-        return at < self.said_count and self.said[at].kind == MOVE_SAID
+        return at < self.element_count and self.elements[at].kind == MOVE_ELEMENT
 
     cdef int _nags(self, int at, int end, int *numbers) noexcept nogil:
         """The NAGs of a move, each once, in their order; how many there are."""
         cdef int depth = 0, count = 0, other
         while at < end:
-            depth += (self.said[at].kind == OPEN_SAID) - (self.said[at].kind == CLOSE_SAID)
-            if self.said[at].kind == NAG_SAID and not depth:
+            depth += (self.elements[at].kind == OPEN_ELEMENT) - (self.elements[at].kind == CLOSE_ELEMENT)
+            if self.elements[at].kind == NAG_ELEMENT and not depth:
                 for other in range(count):
-                    if numbers[other] == self.said[at].number:
+                    if numbers[other] == self.elements[at].number:
                         break
                 else:
-                    numbers[count] = self.said[at].number
+                    numbers[count] = self.elements[at].number
                     count += 1
             at += 1
         return count
@@ -462,12 +462,12 @@ cdef class Writer(Scanner):
             self._word(text, 1 + put_number(text + 1, numbers[place]))
         return 0
 
-    cdef bint _put_pgn_comment(self, const char *data, Said *said) except -1:
+    cdef bint _put_pgn_comment(self, const char *data, Element *element) except -1:
         """A comment, in words; whether it says anything."""
         cdef const char *end
         cdef const char *begin
         cdef const char *last
-        cdef Py_ssize_t size = self._read_comment(data, said)
+        cdef Py_ssize_t size = self._read_comment(data, element)
         if not size:
             return False
         if memchr(self.note + 1, c'}', size) != NULL or self.note[size] == c'\\':
@@ -485,13 +485,13 @@ cdef class Writer(Scanner):
             begin = end + 1
         return True
 
-    cdef Py_ssize_t _read_comment(self, const char *data, Said *said) except -1:
+    cdef Py_ssize_t _read_comment(self, const char *data, Element *element) except -1:
         """Have the text of a comment as the note, in which white space is one blank; how many bytes it has."""
         cdef const unsigned char *text = <const unsigned char *>data
-        cdef Py_ssize_t at = said.begin, size = 0, blank
+        cdef Py_ssize_t at = element.begin, size = 0, blank
         cdef bint waits = False  # whether a blank stands in front of the next character
-        self._make_note_room(said.end - said.begin + 2)
-        while at < said.end:
+        self._make_note_room(element.end - element.begin + 2)
+        while at < element.end:
             blank = 0 if is_plain(text[at]) and text[at] != c' ' else blank_of(text + at)
             if blank:
                 waits = size > 0
@@ -591,19 +591,19 @@ cdef class Writer(Scanner):
         return self._put_json_text(value.begin, value.size)
 
     cdef int _put_json_line(self, const char *data, int at, int depth) except -1:
-        """The comments in front of a line and its moves, from a place of what was said; the place where it ends."""
+        """The comments in front of a line and its moves, from a place among the elements; the place where it ends."""
         cdef char text[LONGEST_TEXT]
         cdef bint branches = False, first = True
         cdef int next, size, many
         many = self._put_json_comments(data, at)
-        while at < self.said_count and self.said[at].kind == COMMENT_SAID:
+        while at < self.element_count and self.elements[at].kind == COMMENT_ELEMENT:
             at += 1
         self._put(b', "moves": [' if many else b'"moves": [', 12 if many else 10)
         while self._is_move(at) and not self.unwritable:
             next = self._behind(at + 1, &branches)
             if branches:
                 self.keep_before()
-            size = self._write_said(&self.said[at], self._is_move(next), text)
+            size = self._write_element(&self.elements[at], self._is_move(next), text)
             self.unwritable |= not size
             self._put(b'{"move": ' if first else b', {"move": ', 9 if first else 11)
             self._put_json_text(text, size)
@@ -619,8 +619,8 @@ cdef class Writer(Scanner):
         """The comments in front of a line; how many there are."""
         cdef Py_ssize_t size
         cdef int many = 0
-        while at < self.said_count and self.said[at].kind == COMMENT_SAID:
-            size = self._read_comment(data, &self.said[at])
+        while at < self.element_count and self.elements[at].kind == COMMENT_ELEMENT:
+            size = self._read_comment(data, &self.elements[at])
             if size:
                 self._put(b', {"comment": ' if many else b'"intro": [{"comment": ', 14 if many else 22)
                 self._put_json_text(self.note + 1, size)
@@ -644,14 +644,14 @@ cdef class Writer(Scanner):
         cdef Py_ssize_t size
         cdef int many = 0
         while at < end and not self.unwritable:
-            if self.said[at].kind == COMMENT_SAID:
-                size = self._read_comment(data, &self.said[at])
+            if self.elements[at].kind == COMMENT_ELEMENT:
+                size = self._read_comment(data, &self.elements[at])
                 if size:
                     self._put(b', {"comment": ' if many else b', "behind": [{"comment": ', 14 if many else 25)
                     self._put_json_text(self.note + 1, size)
                     self._put(b"}", 1)
                     many += 1
-            elif self.said[at].kind == OPEN_SAID:
+            elif self.elements[at].kind == OPEN_ELEMENT:
                 self._put(b', {"variation": {' if many else b', "behind": [{"variation": {', 17 if many else 28)
                 self.begin_line(depth)
                 at = self._put_json_line(data, at + 1, depth + 1)

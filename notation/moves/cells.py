@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from fairyscore.notation.boards import Board
-from fairyscore.notation.rules.moves import GO, GO_OR_CASTLE, NOT_SAID, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, GO, GO_OR_CASTLE, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import Variant
 
@@ -103,8 +103,8 @@ def or_castling(read: Read, variant: Variant) -> Read:
     """The same of a notation that has no other word for castling: a king's way may be his castling."""
     if not isinstance(read, ParsedMove):
         return read
-    side = variant.writing.castling_sides.get((read.origin, read.target), NOT_SAID)
-    return read if side == NOT_SAID or read.action != GO else replace(read, action=GO_OR_CASTLE, castle=side)
+    side = variant.writing.castling_sides.get((read.origin, read.target), ABSENT)
+    return read if side == ABSENT or read.action != GO else replace(read, action=GO_OR_CASTLE, castle=side)
 
 
 @lru_cache(maxsize=16)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.moves import ABSENT, Move
 from fairyscore.notation.rules.variant import State, Variant
 
 
@@ -39,16 +39,16 @@ def _written(game: Variant, state: State, move: Move) -> str:
 
 def _deeds(game: Variant, state: State, move: Move) -> Iterator[str]:
     """Castling or a pass; else who goes where, what is taken, and what the piece becomes."""
-    if move.castle != NOT_SAID or move.target == NOT_SAID:
-        yield "castling" if move.castle != NOT_SAID else "a pass"
+    if move.castle != ABSENT or move.target == ABSENT:
+        yield "castling" if move.castle != ABSENT else "a pass"
         return
     cells = game.board.cells
-    piece = state.piece_at(move.origin) if move.origin != NOT_SAID else None
+    piece = state.piece_at(move.origin) if move.origin != ABSENT else None
     if piece is not None:
         yield f"{game.piece_types[piece[1]].name} from {cells[move.origin]} to {cells[move.target]}"
     if state.takes(move):
         victim = state.piece_at(move.target)
         owned = f"{game.seats[victim[0]].name}'s {game.piece_types[victim[1]].name}" if victim else ""
         yield f"takes {owned or 'a pawn in passing'}"
-    if NOT_SAID not in (move.becomes, move.origin):
+    if ABSENT not in (move.becomes, move.origin):
         yield f"becomes a {game.piece_types[move.becomes].name}"

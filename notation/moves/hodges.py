@@ -16,7 +16,7 @@ from dataclasses import replace
 from fairyscore.notation.boards import Board
 from fairyscore.notation.moves.cells import Read, asked, files_and_ranks, no_files, terminal
 from fairyscore.notation.moves.long import SUFFIX
-from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, PROMOTED, UNCHANGED, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, DROP, GO, PROMOTED, UNCHANGED, Move, ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
 
 name = "hodges"
@@ -29,7 +29,7 @@ _SOURCE = (
     rf"(?:{SUFFIX})"
 )
 DROPS = ("*", "'")
-_CHANGES = {"": NOT_SAID, "+": PROMOTED, "=": UNCHANGED}
+_CHANGES = {"": ABSENT, "+": PROMOTED, "=": UNCHANGED}
 _CAPTURES = {"": None, "-": False, "x": True}
 
 
@@ -75,12 +75,12 @@ def read(text: str, variant: Variant) -> Read | None:
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in Hodges' notation."""
     target = text_of(move.target, variant.board)
-    if move.origin == NOT_SAID:
+    if move.origin == ABSENT:
         return f"{variant.piece_types[move.becomes].letter}*{target}"
     kind = state.piece_type_at(move.origin)
-    parsed = ParsedMove(GO, target=move.target, kind=kind, becomes=UNCHANGED if move.becomes == NOT_SAID else PROMOTED)
+    parsed = ParsedMove(GO, target=move.target, kind=kind, becomes=UNCHANGED if move.becomes == ABSENT else PROMOTED)
     origin = "" if state.find(parsed) == move else text_of(move.origin, variant.board)
-    if move.becomes != NOT_SAID:
+    if move.becomes != ABSENT:
         change = "+"
     else:
         change = "=" if state.find(replace(parsed, origin=move.origin, becomes=PROMOTED)) else ""

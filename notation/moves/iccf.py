@@ -17,7 +17,7 @@ from functools import lru_cache
 from fairyscore.notation.moves.cells import Read, asked, no_files, or_castling, terminal
 from fairyscore.notation.moves.long import SUFFIX
 from fairyscore.notation.moves.uci import NULL
-from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, PASS, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, DROP, GO, PASS, Move, ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
 
 name = "iccf"
@@ -74,11 +74,11 @@ def _letter(digit: str | None, variant: Variant) -> str | None:
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in digits."""
-    if move.target == NOT_SAID:
+    if move.target == ABSENT:
         return NULL
-    letter = "" if move.becomes == NOT_SAID else variant.piece_types[move.becomes].letter
+    letter = "" if move.becomes == ABSENT else variant.piece_types[move.becomes].letter
     piece = f"{variant.writing.digits.index(letter) + 1}" if letter else ""
-    if move.origin == NOT_SAID:
+    if move.origin == ABSENT:
         return f"0{piece}{_digits(move.target, variant)}"
     return f"{_digits(move.origin, variant)}{_digits(move.target, variant)}{piece}"
 

@@ -24,9 +24,9 @@ from fairyscore.notation.moves.cells import Read, asked, field_fault, terminal
 from fairyscore.notation.moves.long import SUFFIX
 from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.rules.moves import (
+    ABSENT,
     DROP,
     GO,
-    NOT_SAID,
     PROMOTED,
     RELATIVE,
     UNCHANGED,
@@ -173,7 +173,7 @@ def _origins(state: State, kind: int, target: int, variant: Variant) -> list[_Or
     cells = dict.fromkeys(
         move.origin
         for move in state.moves()
-        if move.target == target and move.origin != NOT_SAID and state.piece_type_at(move.origin) == kind
+        if move.target == target and move.origin != ABSENT and state.piece_type_at(move.origin) == kind
     )
     spots = {cell: _spot(cell, variant) for cell in cells}
     return [_Origin(cell, (x - to[0]) * way, (to[1] - y) * way) for cell, (x, y) in spots.items()]
@@ -211,10 +211,10 @@ def _words(cell: int, origins: list[_Origin], letter: str) -> str:
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move as it is printed, always with its cell: a move alone does not know the one before it."""
     to = text_of(move.target, variant)
-    kind = move.becomes if move.origin == NOT_SAID else state.piece_type_at(move.origin)
+    kind = move.becomes if move.origin == ABSENT else state.piece_type_at(move.origin)
     letter = variant.piece_types[kind].letter
     origins = _origins(state, kind, move.target, variant)
-    if move.origin == NOT_SAID:
+    if move.origin == ABSENT:
         return f"{to}{NAMES[letter]}{'打' if origins else ''}"
     words = _words(move.origin, origins, letter)
     return f"{to}{NAMES[letter]}{words}{change_of(state, move)}"
@@ -222,6 +222,6 @@ def write(state: State, move: Move, variant: Variant) -> str:
 
 def change_of(state: State, move: Move) -> str:
     """成 for a promotion, 不成 where there could be one."""
-    if move.becomes != NOT_SAID:
+    if move.becomes != ABSENT:
         return "成"
     return "不成" if state.find(ParsedMove(GO, move.origin, move.target, becomes=PROMOTED)) else ""

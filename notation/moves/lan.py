@@ -9,7 +9,7 @@
 
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.san import PAWN, check_sign
-from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.moves import ABSENT, Move
 from fairyscore.notation.rules.variant import State, Variant
 
 name = "lan"
@@ -26,9 +26,9 @@ def write(state: State, move: Move, variant: Variant) -> str:
 def unsigned(state: State, move: Move, variant: Variant) -> str:
     """A legal move without check or mate sign."""
     letter = (
-        "" if NOT_SAID in (move.origin, move.target) else variant.piece_types[state.piece_type_at(move.origin)].letter
+        "" if ABSENT in (move.origin, move.target) else variant.piece_types[state.piece_type_at(move.origin)].letter
     )
-    rests = move.origin == move.target and move.becomes == NOT_SAID
-    named = "" if letter == PAWN or move.castle != NOT_SAID or rests else letter
+    rests = move.origin == move.target and move.becomes == ABSENT
+    named = "" if letter == PAWN or move.castle != ABSENT or rests else letter
     text = long.write(state, move._replace(throw=0) if move.throw else move, variant)
     return f"{long.write_throw(move)}{named}{text}"

@@ -18,7 +18,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from fairyscore.notation.moves.cells import Read, asked, field_fault, or_castling, terminal
-from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, PASS, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, CASTLE, DROP, GO, PASS, Move, ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
 
 name = "long"
@@ -132,25 +132,25 @@ def write_throw(move: Move) -> str:
 
 def write_special(move: Move, variant: Variant) -> str:
     """Castling, drop or pass as long form and SAN write it; empty for a piece that goes."""
-    if move.castle != NOT_SAID:
+    if move.castle != ABSENT:
         return variant.writing.castlings[move.castle]
     if move.passes:
         return "--"
-    if move.origin == NOT_SAID:
+    if move.origin == ABSENT:
         return f"{variant.piece_types[move.becomes].letter}@{variant.board.cells[move.target]}"
     return ""
 
 
 def write_beside(move: Move, variant: Variant) -> str:
     """`,e5` for a wall that the move puts, `/H` for a piece that it brings in; empty for neither."""
-    if move.put_on == NOT_SAID:
+    if move.put_on == ABSENT:
         return ""
     cell = variant.board.cells[move.put_on]
-    if move.put == NOT_SAID:
+    if move.put == ABSENT:
         return f",{cell}"
-    return f"/{variant.piece_types[move.put].letter}{cell if move.castle != NOT_SAID else ''}"
+    return f"/{variant.piece_types[move.put].letter}{cell if move.castle != ABSENT else ''}"
 
 
 def write_promotion(move: Move, variant: Variant) -> str:
     """`=X` for what a piece becomes, empty where it stays what it is."""
-    return f"={variant.piece_types[move.becomes].letter}" if move.becomes != NOT_SAID else ""
+    return f"={variant.piece_types[move.becomes].letter}" if move.becomes != ABSENT else ""

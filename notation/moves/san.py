@@ -29,7 +29,7 @@ from fairyscore.notation.moves.long import (
     write_promotion,
     write_special,
 )
-from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, EVERYWHERE, GO, NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, CASTLE, CASTLINGS, EVERYWHERE, GO, Move, ParsedMove
 from fairyscore.notation.rules.outcome import is_decided
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
@@ -98,12 +98,12 @@ def _go(found: re.Match[str], variant: Variant) -> ParsedMove | tuple[Reason, ..
         return None  # there is no such file: the letter is something else
     return ParsedMove(
         GO,
-        origin=variant.board.index[file + rank] if exact else NOT_SAID,
+        origin=variant.board.index[file + rank] if exact else ABSENT,
         target=variant.board.index[found["target"]],
-        kind=variant.read_letters[piece] if piece else NOT_SAID,
+        kind=variant.read_letters[piece] if piece else ABSENT,
         sources=sources,
         capture=bool(found["mark"]),
-        becomes=variant.read_letters[becomes] if becomes else NOT_SAID,
+        becomes=variant.read_letters[becomes] if becomes else ABSENT,
     )
 
 
@@ -117,7 +117,7 @@ def _sources(cells: tuple[str, ...], file: str, rank: str) -> int:
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in SAN, with its check or mate sign."""
-    facts = None if NOT_SAID in (move.target, move.origin) else state.san_facts(move)
+    facts = None if ABSENT in (move.target, move.origin) else state.san_facts(move)
     if facts is None:
         return unsigned(state, move, variant) + check_sign(state, move, variant)
     return unsigned(state, move, variant, facts[0]) + facts[1]
@@ -125,7 +125,7 @@ def write(state: State, move: Move, variant: Variant) -> str:
 
 def check_sign(state: State, move: Move, variant: Variant) -> str:
     """`+` for a legal move that gives check, `#` for mate and other moves that decide the game."""
-    facts = None if move.target == NOT_SAID else state.san_facts(move)
+    facts = None if move.target == ABSENT else state.san_facts(move)
     if facts is not None:
         return facts[1]
     after = state.copy()
@@ -154,7 +154,7 @@ def unsigned(state: State, move: Move, variant: Variant, rivals: list[int] | Non
         if disambiguation or takes:  # its file, and where that is not enough its cell
             disambiguation = origin[0] if disambiguation in ("", origin[0]) else origin
     text = f"{letter}{disambiguation}{'x' if takes else ''}{cells[move.target]}{write_promotion(move, variant)}"
-    return text if move.put_on == NOT_SAID else text + write_beside(move, variant)
+    return text if move.put_on == ABSENT else text + write_beside(move, variant)
 
 
 def all_unsigned(state: State, legal: Sequence[Move], variant: Variant) -> list[str]:
@@ -164,8 +164,8 @@ def all_unsigned(state: State, legal: Sequence[Move], variant: Variant) -> list[
     starts: dict[tuple[str, int], set[int]] = {}
     goers = [
         (variant.piece_types[state.piece_type_at(move.origin)].letter, move.target)
-        if NOT_SAID not in (move.origin, move.target) and move.castle == NOT_SAID
-        else ("", NOT_SAID)
+        if ABSENT not in (move.origin, move.target) and move.castle == ABSENT
+        else ("", ABSENT)
         for move in legal
     ]
     for goer, move in zip(goers, legal, strict=True):
@@ -190,8 +190,8 @@ def _rivals(state: State, move: Move, variant: Variant) -> list[str]:
         variant.board.cells[other.origin]
         for other in state.moves()
         if other.target == move.target
-        and other.origin not in (move.origin, NOT_SAID)
-        and other.castle == NOT_SAID
+        and other.origin not in (move.origin, ABSENT)
+        and other.castle == ABSENT
         and variant.piece_types[state.piece_type_at(other.origin)].letter == letter
     ]
 

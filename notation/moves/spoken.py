@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from fairyscore.notation.moves.cells import Read, cell_of, field_fault
 from fairyscore.notation.moves.long import write_throw
-from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, GO, NOT_SAID, OWN, PASS, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, CASTLE, CASTLINGS, DROP, GO, OWN, PASS, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
@@ -194,14 +194,14 @@ def write(state: State, move: Move, variant: Variant) -> str:
 
 
 def _written(state: State, move: Move, variant: Variant) -> str:
-    if move.target == NOT_SAID:
+    if move.target == ABSENT:
         return "passes"
     origin, target = move.origin, variant.board.cells[move.target]
-    becomes = "" if move.becomes == NOT_SAID else _hyphened(variant.piece_types[move.becomes].name)
-    if origin == NOT_SAID:
+    becomes = "" if move.becomes == ABSENT else _hyphened(variant.piece_types[move.becomes].name)
+    if origin == ABSENT:
         return f"{becomes} drops on {target}"
     piece = _named(state, origin, variant)
-    if move.castle != NOT_SAID:
+    if move.castle != ABSENT:
         short = variant.writing.castlings[move.castle] == CASTLINGS[0]
         who = (
             f"{piece} " if piece == "king" else ""

@@ -18,7 +18,7 @@ from functools import lru_cache
 
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import Read, asked, cell_of, or_castling, rank_digits, terminal
-from fairyscore.notation.rules.moves import DEMOTED, GO, NOT_SAID, PASS, PROMOTED, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, DEMOTED, GO, PASS, PROMOTED, Move, ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
 
 name = "uci"
@@ -68,17 +68,17 @@ def _go(found: re.Match[str], variant: Variant, throw: int) -> Read | None:
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move as it is sent to an engine."""
     throw, cells = long.write_throw(move), variant.board.cells
-    if move.target == NOT_SAID:
+    if move.target == ABSENT:
         return throw + NULL
-    if move.origin == NOT_SAID:
+    if move.origin == ABSENT:
         return throw + long.write_special(move, variant)
     origin, target = cells[move.origin], cells[move.target]
-    if move.castle != NOT_SAID and variant.writing.castling_target is not None:
+    if move.castle != ABSENT and variant.writing.castling_target is not None:
         target = cells[variant.writing.castling_target(state, move)]
-    if move.put_on == NOT_SAID:
+    if move.put_on == ABSENT:
         no_wall = f",{target}{cells[0]}" if variant.rules.optional_wall else ""
         return f"{throw}{origin}{target}{_became(state, move, variant)}{no_wall}"
-    if move.put == NOT_SAID:
+    if move.put == ABSENT:
         return f"{origin}{target}{_became(state, move, variant)},{target}{cells[move.put_on]}"
     gated = variant.piece_types[move.put].letter.lower()
     if move.put_on != move.origin:  # the castling rook's cell
@@ -88,7 +88,7 @@ def write(state: State, move: Move, variant: Variant) -> str:
 
 def _became(state: State, move: Move, variant: Variant) -> str:
     """What follows a promotion: a letter, or + where promoted pieces have one (shogi), - for turning back."""
-    if move.becomes == NOT_SAID:
+    if move.becomes == ABSENT:
         return ""
     letter = variant.piece_types[move.becomes].letter
     if letter.startswith("+"):

@@ -12,7 +12,7 @@ promoted has no sign; `+P*` is not a drop, as nothing promoted is in hand.
 
 from fairyscore.notation.moves import hodges
 from fairyscore.notation.moves.cells import Read, asked, terminal
-from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, PROMOTED, UNCHANGED, Move
+from fairyscore.notation.rules.moves import ABSENT, DROP, GO, PROMOTED, UNCHANGED, Move
 from fairyscore.notation.rules.variant import State, Variant
 
 name = "usi"
@@ -37,6 +37,6 @@ def read(text: str, variant: Variant) -> Read | None:
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move as it is sent to a shogi engine."""
     target = hodges.text_of(move.target, variant.board)
-    if move.origin == NOT_SAID:
+    if move.origin == ABSENT:
         return f"{variant.piece_types[move.becomes].letter}*{target}"
-    return f"{hodges.text_of(move.origin, variant.board)}{target}{'+' if move.becomes != NOT_SAID else ''}"
+    return f"{hodges.text_of(move.origin, variant.board)}{target}{'+' if move.becomes != ABSENT else ''}"

@@ -15,7 +15,7 @@ from fairyscore.notation.records.pgn_lexer import NUMBER_OF
 from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.replay.non_moves import is_number
 from fairyscore.notation.rules.did_you_mean import MOST, meant
-from fairyscore.notation.rules.moves import GO, NOT_SAID, PASS, PROMOTED, Move, ParsedMove, on_board
+from fairyscore.notation.rules.moves import ABSENT, GO, PASS, PROMOTED, Move, ParsedMove, on_board
 from fairyscore.notation.rules.outcome import is_decided
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
 from fairyscore.notation.rules.variant import State
@@ -212,12 +212,12 @@ def _forced(state: State, parsed: ParsedMove) -> State | None:
     if target is not None and (target[0] == state.turn or tables.kinds[target[1]].royal):
         return None
     starts = []
-    for cell in range(tables.size) if parsed.origin == NOT_SAID else (parsed.origin,):
+    for cell in range(tables.size) if parsed.origin == ABSENT else (parsed.origin,):
         piece = state.piece_at(cell)
         if piece is None or not parsed.sources >> cell & 1:
             continue
         seat, kind = piece
-        if seat == state.turn and parsed.kind in (NOT_SAID, kind):
+        if seat == state.turn and parsed.kind in (ABSENT, kind):
             starts.append(cell)
     if len(starts) != 1:
         return None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from fairyscore.notation.boards import Board
-from fairyscore.notation.rules.moves import CASTLE, DROP, GO, GO_OR_CASTLE, NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, CASTLE, DROP, GO, GO_OR_CASTLE, Move, ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
 
 MOST = 3
@@ -21,11 +21,11 @@ def meant(state: State, parsed: ParsedMove, game: Variant, most: int = MOST) -> 
     returned; if the player must pass, only the pass.
     """
     legal = state.moves_with(parsed.throw) if game.rules.throws and parsed.throw else state.moves()
-    if [move.target for move in legal] == [NOT_SAID]:
+    if [move.target for move in legal] == [ABSENT]:
         return legal
-    origins = {move.origin for move in legal if move.origin != NOT_SAID}
+    origins = {move.origin for move in legal if move.origin != ABSENT}
     letters = {origin: game.piece_types[state.piece_type_at(origin)].letter for origin in origins}
-    names_piece = parsed.action == GO and parsed.kind != NOT_SAID
+    names_piece = parsed.action == GO and parsed.kind != ABSENT
     ranked = sorted(
         (_distance(letters, parsed, move, game), names_piece and move.target != parsed.target, place)
         for place, move in enumerate(legal)
@@ -36,23 +36,23 @@ def meant(state: State, parsed: ParsedMove, game: Variant, most: int = MOST) -> 
 
 def _distance(letters: Mapping[int, str], parsed: ParsedMove, move: Move, game: Variant) -> int:
     """How many characters would have to change, a wrong kind of piece counting two. letters: of pieces, by their cells."""
-    if parsed.action == CASTLE or move.castle != NOT_SAID:
-        return 1 if parsed.action == CASTLE and move.castle != NOT_SAID else APART
-    dropped = move.origin == NOT_SAID
-    if move.target == NOT_SAID or parsed.action not in ((DROP,) if dropped else (GO, GO_OR_CASTLE)):
+    if parsed.action == CASTLE or move.castle != ABSENT:
+        return 1 if parsed.action == CASTLE and move.castle != ABSENT else APART
+    dropped = move.origin == ABSENT
+    if move.target == ABSENT or parsed.action not in ((DROP,) if dropped else (GO, GO_OR_CASTLE)):
         return APART
-    named = NOT_SAID if dropped else parsed.kind
-    other_piece = named != NOT_SAID and game.piece_types[named].letter != letters[move.origin]
+    named = ABSENT if dropped else parsed.kind
+    other_piece = named != ABSENT and game.piece_types[named].letter != letters[move.origin]
     if other_piece and parsed.target != move.target:
         return APART
     cost = _differing(game.board, parsed.target, move.target) + 2 * other_piece
     if dropped:
         return cost + (parsed.kind != move.becomes)
-    if parsed.origin != NOT_SAID:
+    if parsed.origin != ABSENT:
         cost += _differing(game.board, parsed.origin, move.origin)
     elif not parsed.sources >> move.origin & 1:
         cost += 1
-    return cost + (parsed.becomes not in (move.becomes, NOT_SAID))
+    return cost + (parsed.becomes not in (move.becomes, ABSENT))
 
 
 def _differing(board: Board, one: int, other: int) -> int:

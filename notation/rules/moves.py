@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-NOT_SAID: Final = -1
+ABSENT: Final = -1
 """Any value that a parsed move leaves open, or that a move does not have: a cell, a kind of piece, a promotion."""
 
 OWN: Final = -2
@@ -43,30 +43,30 @@ CASTLINGS: Final = ("O-O", "O-O-O")
 class Move(NamedTuple):
     """One ply that the rules allow. Cells, piece types and castlings are indices into those of the variant.
 
-    origin: the cell left; NOT_SAID for a drop or a pass.
-    target: the cell reached; NOT_SAID for a pass.
-    becomes: index of the kind a piece turns into, or of the piece dropped; NOT_SAID for none.
-    castle: index into the game's castlings; NOT_SAID for any other move.
+    origin: the cell left; ABSENT for a drop or a pass.
+    target: the cell reached; ABSENT for a pass.
+    becomes: index of the kind a piece turns into, or of the piece dropped; ABSENT for none.
+    castle: index into the game's castlings; ABSENT for any other move.
     throw: the throw of the dice that allows the move; 0 in games without dice.
-    put_on: the cell on which the move puts a further piece (gating) or a wall; NOT_SAID for none.
-    put: index of that piece's kind; NOT_SAID for a wall.
+    put_on: the cell on which the move puts a further piece (gating) or a wall; ABSENT for none.
+    put: index of that piece's kind; ABSENT for a wall.
     """
 
     origin: int
     target: int
-    becomes: int = NOT_SAID
-    castle: int = NOT_SAID
+    becomes: int = ABSENT
+    castle: int = ABSENT
     throw: int = 0
-    put_on: int = NOT_SAID
-    put: int = NOT_SAID
+    put_on: int = ABSENT
+    put: int = ABSENT
 
     @property
     def passes(self) -> bool:
         """Whether no piece moves or changes. Some games write a pass as a king's move to its own cell."""
-        return self.target == NOT_SAID or (self.origin == self.target and self.becomes == NOT_SAID)
+        return self.target == ABSENT or (self.origin == self.target and self.becomes == ABSENT)
 
 
-PASSING: Final = Move(NOT_SAID, NOT_SAID)
+PASSING: Final = Move(ABSENT, ABSENT)
 """The pass."""
 
 
@@ -88,9 +88,9 @@ class ParsedMove:
     """What a written move asks for. It may be illegal.
 
     action: GO, CASTLE, DROP, PASS, GO_OR_CASTLE or RELATIVE.
-    origin: the cell it names as start, or NOT_SAID (SAN names it only where it must).
+    origin: the cell it names as start, or ABSENT (SAN names it only where it must).
     target: the cell it names as end.
-    kind: index of the kind of piece it names, or NOT_SAID.
+    kind: index of the kind of piece it names, or ABSENT.
     sources: mask of the cells the piece may stand on (SAN's file and rank); EVERYWHERE if it names none.
     capture: True or False as the capture mark says; None if the notation has no such mark.
     becomes: index of the kind named as promotion, or of the piece to drop.
@@ -106,19 +106,19 @@ class ParsedMove:
     """
 
     action: int
-    origin: int = NOT_SAID
-    target: int = NOT_SAID
-    kind: int = NOT_SAID
+    origin: int = ABSENT
+    target: int = ABSENT
+    kind: int = ABSENT
     sources: int = EVERYWHERE
     capture: bool | None = None
-    becomes: int = NOT_SAID
-    victim: int = NOT_SAID
-    castle: int = NOT_SAID
+    becomes: int = ABSENT
+    victim: int = ABSENT
+    castle: int = ABSENT
     throw: int = 0
-    owner: int = NOT_SAID
-    loser: int = NOT_SAID
-    put_on: int = NOT_SAID
-    put: int = NOT_SAID
+    owner: int = ABSENT
+    loser: int = ABSENT
+    put_on: int = ABSENT
+    put: int = ABSENT
     relative: Relative | None = None
     plans: list[Any] = field(default_factory=lambda: [None] * MOST_SEATS, init=False, compare=False, repr=False)
 

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.moves import ABSENT, Move
 from fairyscore.notation.rules.variant import State, Target, Variant, Way
 
 Reach = Callable[[int, int, int], tuple[Target, ...]]
@@ -79,9 +79,9 @@ def way_of(game: Variant, state: State, move: Move) -> tuple[Way, bool]:
     Of several ways it is the shortest that is free. A drop has its cell alone, a pass nothing. A king that castles goes
     straight to where he stands afterwards.
     """
-    if NOT_SAID in (move.origin, move.target):
-        return tuple(cell for cell in (move.origin, move.target) if cell != NOT_SAID), False
-    found = None if move.castle != NOT_SAID else way_between(game, state, move.origin, move.target)
+    if ABSENT in (move.origin, move.target):
+        return tuple(cell for cell in (move.origin, move.target) if cell != ABSENT), False
+    found = None if move.castle != ABSENT else way_between(game, state, move.origin, move.target)
     return found or (game.board.line(move.origin, move.target) or (move.origin, move.target), False)
 
 

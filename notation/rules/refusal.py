@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
-from fairyscore.notation.rules.moves import NOT_SAID, OWN, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, OWN, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
 from fairyscore.notation.rules.variant import State
@@ -50,7 +50,7 @@ class Refusal(Generic[Engine]):
 
     def named(self, kind: int, seat: int) -> str:
         """A piece as a text calls it, with its owner where one is said: `white knight`."""
-        return self.kind(kind) if seat == NOT_SAID else f"{self.seat(seat)} {self.kind(kind)}"
+        return self.kind(kind) if seat == ABSENT else f"{self.seat(seat)} {self.kind(kind)}"
 
     def owned(self, cell: int) -> str:
         """The piece on a cell with its owner."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
 from fairyscore.notation.boards import Board
 from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.rules.course import Course
-from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, OWN, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, CASTLINGS, OWN, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.text import shown
@@ -183,14 +183,14 @@ class State(Protocol):
     def piece_type_at(self, cell: int) -> int:
         """Index in the variant's `piece_types` of what stands on a cell, or -1 where nothing does."""
         piece = self.piece_at(cell)
-        return NOT_SAID if piece is None else piece[1]
+        return ABSENT if piece is None else piece[1]
 
     def takes(self, move: Move) -> bool:
         """Whether a legal move captures; asked before it is made."""
 
     def taken_cell(self, move: Move) -> int:
-        """The cell of the piece that a legal move captures, NOT_SAID for none; asked before it is made."""
-        return move.target if self.takes(move) else NOT_SAID
+        """The cell of the piece that a legal move captures, ABSENT for none; asked before it is made."""
+        return move.target if self.takes(move) else ABSENT
 
     def attackers(self, cell: int, seat: int) -> Iterable[int]:
         """The cells of a seat's pieces that attack a cell, whatever stands there and whoever is to move."""
@@ -234,7 +234,7 @@ class State(Protocol):
 
     def owns(self, seat: int) -> bool:
         """Whether a text that names a seat, or none, may mean a piece of who is to move."""
-        return seat in (NOT_SAID, OWN, self.turn)
+        return seat in (ABSENT, OWN, self.turn)
 
     def playing(self) -> tuple[int, ...]:
         """The seats that are still in the game; both to its end where two play for mate."""
@@ -247,7 +247,7 @@ class State(Protocol):
         """The parsed move with the right capture mark, for judging what follows; None if more than the mark is wrong."""
         if [reason.code for reason in reasons] != [Code.CAPTURE_MARK]:
             return None
-        return replace(parsed, capture=parsed.capture is False, victim=NOT_SAID, loser=NOT_SAID)
+        return replace(parsed, capture=parsed.capture is False, victim=ABSENT, loser=ABSENT)
 
 
 class Notation(Protocol):

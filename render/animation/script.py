@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from math import asin, sin
 from typing import Final
 
-from fairyscore.notation.rules.moves import NOT_SAID
+from fairyscore.notation.rules.moves import ABSENT
 from fairyscore.render.board import kind_of
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.errors import DrawingError
@@ -178,7 +178,7 @@ def tracks_of(scenes: Iterable[Scene], layout: Layout) -> list[PieceTrack]:
             if travel.becomes is None:
                 actor.leaves = span
                 gone.append(actor)
-            elif travel.target != NOT_SAID:
+            elif travel.target != ABSENT:
                 here[travel.target] = actor
         for cell, actor in here.items():  # as they are to be seen once they have arrived
             now, (since, before) = _looks(scene.moment, cell), actor.looks[-1]

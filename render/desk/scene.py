@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from fairyscore.notation.game_tree import Node, Root
 from fairyscore.notation.position import LegalMove, Position
-from fairyscore.notation.rules.moves import NOT_SAID
+from fairyscore.notation.rules.moves import ABSENT
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render import prose
 from fairyscore.render.board_state import annotated, moment
@@ -147,8 +147,8 @@ def _move(move: LegalMove) -> dict[str, Any]:
         made["becomes"] = move.promotion.name
     if move.throw:
         made["throw"] = move.throw
-    if move.raw.put_on != NOT_SAID:
+    if move.raw.put_on != ABSENT:
         made["put_on"] = move.position.variant.board.cells[move.raw.put_on]
-    if move.raw.put != NOT_SAID:
+    if move.raw.put != ABSENT:
         made["put"] = move.position.variant.piece_types[move.raw.put].name
     return made

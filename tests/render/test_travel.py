@@ -12,7 +12,7 @@ from nightly import sampled
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
-from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.moves import ABSENT, Move
 from fairyscore.notation.variants import variant
 from fairyscore.render.board_state import BoardState, Piece, moments
 from fairyscore.render.geometry import Point, distance
@@ -39,7 +39,7 @@ def carried_out(pieces: dict[int, Piece], done: tuple[Travel, ...]) -> dict[int,
     """The pieces after their travels: all set out, then all arrive."""
     left = dict(pieces)
     for travel in done:
-        if travel.origin != NOT_SAID:
+        if travel.origin != ABSENT:
             assert left.pop(travel.origin) == travel.piece
     for travel in done:
         if travel.becomes is not None:
@@ -75,7 +75,7 @@ def test_ways_go_from_middle_to_middle_without_a_jump(path: str) -> None:
         layout = layout_of(game.game, view)
         for (before, after), ply in zip(pairwise(moments(game)), game.line.plies, strict=True):
             for travel in travels(before, ply.move, after, layout):
-                goes = NOT_SAID not in (travel.origin, travel.target) and travel.origin != travel.target
+                goes = ABSENT not in (travel.origin, travel.target) and travel.origin != travel.target
                 assert bool(travel.legs) == goes
                 if goes:
                     first, last = travel.legs[0], travel.legs[-1]
@@ -160,16 +160,16 @@ def test_a_pass_moves_nobody_and_a_drop_appears() -> None:
     name = "chamaeleon/two-players-drop.pgn"
     game, shown = record(name), played(name)
     layout = layout_of(game.game)
-    drops = [k for k, ply in enumerate(game.line.plies) if ply.move.origin == NOT_SAID and ply.move.target >= 0]
+    drops = [k for k, ply in enumerate(game.line.plies) if ply.move.origin == ABSENT and ply.move.target >= 0]
     assert drops
     for k in drops:
         first, *_ = (
             travel
             for travel in travels(shown[k], game.line.plies[k].move, shown[k + 1], layout)
-            if travel.origin == NOT_SAID
+            if travel.origin == ABSENT
         )
         assert first.target == game.line.plies[k].move.target
-    assert travels(shown[0], Move(NOT_SAID, NOT_SAID), shown[0], layout) == ()
+    assert travels(shown[0], Move(ABSENT, ABSENT), shown[0], layout) == ()
 
 
 def test_a_curve_keeps_the_points_that_it_needs() -> None:

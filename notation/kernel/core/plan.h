@@ -6,7 +6,7 @@
 
 /* As `rules.moves.ParsedMove`. */
 enum { GO, CASTLE, DROP, PASS, GO_OR_CASTLE };
-enum { NOT_SAID = -1, OWN = -2, PROMOTED = -3, DEMOTED = -4, UNCHANGED = -5 };
+enum { ABSENT = -1, OWN = -2, PROMOTED = -3, DEMOTED = -4, UNCHANGED = -5 };
 enum { WHATEVER = -6 }; /* a piece may become anything; no text says so */
 
 typedef struct {
@@ -16,8 +16,8 @@ typedef struct {
 } Plan;
 
 static int is_plain_plan(const Plan *plan) {
-    return plan->action == GO && plan->target >= 0 && plan->becomes == NOT_SAID && plan->victim == NOT_SAID && !plan->throw_
-        && plan->owner == NOT_SAID && plan->put_on < 0 && plan->put < 0;
+    return plan->action == GO && plan->target >= 0 && plan->becomes == ABSENT && plan->victim == ABSENT && !plan->throw_
+        && plan->owner == ABSENT && plan->put_on < 0 && plan->put < 0;
 }
 
 /* Whether two kinds are called by the same letter. */
@@ -26,7 +26,7 @@ INLINE int share(const Tables *t, int kind, int other) {
 }
 
 static int same_extras(const Tables *t, const Move *m, const Plan *plan) {
-    if (plan->put_on != NOT_SAID && plan->put_on != m->put_on) return 0;
+    if (plan->put_on != ABSENT && plan->put_on != m->put_on) return 0;
     if (plan->put < 0 || m->put < 0) return plan->put == m->put && (plan->put_on == m->put_on || t->walls);
     return share(t, plan->put, m->put);
 }
@@ -35,10 +35,10 @@ static int same_extras(const Tables *t, const Move *m, const Plan *plan) {
 static int agrees(const Tables *t, const Position *p, const Move *m, const Plan *plan) {
     int taken;
     if (!same_extras(t, m, plan)) return 0;
-    if (plan->victim == NOT_SAID) return 1;
+    if (plan->victim == ABSENT) return 1;
     taken = taken_cell(t, p, m);
     if (taken == NO_CELL || p->board[taken] < FIRST || !share(t, plan->victim, t->kind[p->board[taken]])) return 0;
-    return plan->loser == NOT_SAID || plan->loser == t->owner[p->board[taken]];
+    return plan->loser == ABSENT || plan->loser == t->owner[p->board[taken]];
 }
 
 INLINE int is_plus(const Tables *t, int kind) {
@@ -120,8 +120,8 @@ static void passes_meant(Search *s, const Plan *plan) {
 static Cells origins_meant(const Search *s, const Plan *plan, int code) {
     const Position *p = s->p;
     Cells cells = p->side[p->turn];
-    if (plan->origin != NOT_SAID) cells = both(cells, only(plan->origin));
-    else if (plan->kind != NOT_SAID || plan->origin == NOT_SAID) cells = both(cells, plan->sources);
+    if (plan->origin != ABSENT) cells = both(cells, only(plan->origin));
+    else if (plan->kind != ABSENT || plan->origin == ABSENT) cells = both(cells, plan->sources);
     if (!(s->g->t->flags & PLACE_PROMOTION)) cells = both(cells, s->g->t->comes[plan->target]);
     return code ? cells_with(p, cells, only(code)) : cells;
 }
@@ -130,7 +130,7 @@ static void going(Search *s, const Plan *plan) {
     const Tables *t = s->g->t;
     const Position *p = s->p;
     int extra = brings_more(t, p), kept = 0, plain;
-    if (plan->kind == NOT_SAID) {
+    if (plan->kind == ABSENT) {
         Cells cells = origins_meant(s, plan, 0);
         while (any(cells)) from_origin(s, pop(&cells), plan->target, extra);
     } else {
@@ -142,7 +142,7 @@ static void going(Search *s, const Plan *plan) {
         }
     }
     plain = s->found->count;
-    if (plan->origin != NOT_SAID && plan->origin == plan->target && t->passing[p->turn] != PASS_NEVER) {
+    if (plan->origin != ABSENT && plan->origin == plan->target && t->passing[p->turn] != PASS_NEVER) {
         Moves rests;
         begin_moves(&rests, 0);
         {
@@ -167,25 +167,25 @@ static void going(Search *s, const Plan *plan) {
 /* The moves that a text may mean, kings not considered. */
 static void matching(Search *s, const Plan *plan, const Danger *d) {
     const Tables *t = s->g->t;
-    if (plan->owner != NOT_SAID && plan->owner != OWN && plan->owner != s->p->turn) return;
+    if (plan->owner != ABSENT && plan->owner != OWN && plan->owner != s->p->turn) return;
     if (plan->action == PASS) {
         passes_meant(s, plan);
     } else if (plan->action == DROP) {
-        int kind = plan->kind != NOT_SAID ? plan->kind : plan->becomes;
+        int kind = plan->kind != ABSENT ? plan->kind : plan->becomes;
         if (kind >= 0 && plan->target >= 0) drops(s, t->sharing[kind], plan->target);
     } else if (plan->action == CASTLE) {
         castlings_meant(s, plan, d);
     } else if (plan->target >= 0) {
-        if (plan->becomes >= 0 && plan->put == NOT_SAID && any(s->p->gates)) {
+        if (plan->becomes >= 0 && plan->put == ABSENT && any(s->p->gates)) {
             Plan gated = *plan; /* a letter may name the piece brought in */
             gated.put = plan->becomes;
             gated.put_on = plan->origin;
-            gated.becomes = NOT_SAID;
+            gated.becomes = ABSENT;
             matching(s, &gated, d);
             if (s->found->count) return;
         }
         going(s, plan);
-        if (!s->found->count && plan->origin != NOT_SAID) castlings_meant(s, plan, d);
+        if (!s->found->count && plan->origin != ABSENT) castlings_meant(s, plan, d);
     }
 }
 

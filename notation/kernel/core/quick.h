@@ -133,10 +133,10 @@ static int find_plain(const Game *g, const Position *p, const Plan *plan, Move *
     there = p->board[target];
     if (there == WALL || has(&p->side[p->turn], target) || (!there && has(&p->passed, target))) return 0;
     if (plan->capture >= 0 && plan->capture != (there != EMPTY)) return 0;
-    if (plan->kind != NOT_SAID) {
+    if (plan->kind != ABSENT) {
         kinds = t->sharing[plan->kind];
     } else {
-        if (origin == NOT_SAID || !has(&p->side[p->turn], origin)) return 0;
+        if (origin == ABSENT || !has(&p->side[p->turn], origin)) return 0;
         kinds = only(t->kind[p->board[origin]]);
     }
     origin = plain_origin(t, p, plan, kinds);

@@ -263,12 +263,12 @@ static int seat_fits(const Tables *t, const Position *p, const Plan *plan, int o
     kind = kind_on(t, code, origin);
     if (plan->kind >= 0 && plan->kind != kind) return 0;
     if (plan->kind >= 0 || t->flags & COLOURS_GAME) { /* elsewhere whose piece goes is asked only where it is named */
-        if (plan->owner != NOT_SAID && plan->owner != OWN && plan->owner != p->turn) return 0;
+        if (plan->owner != ABSENT && plan->owner != OWN && plan->owner != p->turn) return 0;
     }
     if (plan->victim >= 0) {
         int loser = plan->loser == OWN ? p->turn : plan->loser;
         if (there < FIRST || plan->victim != kind_on(t, there, target)) return 0;
-        if (loser != NOT_SAID && loser != t->owner[there]) return 0;
+        if (loser != ABSENT && loser != t->owner[there]) return 0;
     }
     return seat_allows(t, plan->throw_, kind);
 }

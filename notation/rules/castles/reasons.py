@@ -9,7 +9,7 @@ from dataclasses import replace
 from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.castles.tables import CELL_BITS, distance, fewest_crossings, paths
-from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, NOT_SAID, OWN, PASS, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, CASTLE, CASTLINGS, DROP, OWN, PASS, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Facts, Reason
 from fairyscore.notation.rules.refusal import Refusal, game_over
 
@@ -45,7 +45,7 @@ class _CastlesRefusal(Refusal[CastleState]):
             yield Reason(Code.NO_DROPS, {"text": self.text}, MOVING)
             yield from self._throw_faults()
         else:
-            meant = state.named(parsed) if parsed.origin == NOT_SAID else [parsed.origin]
+            meant = state.named(parsed) if parsed.origin == ABSENT else [parsed.origin]
             if len(meant) != 1:
                 yield self._open_start(meant)
                 return
@@ -94,7 +94,7 @@ class _CastlesRefusal(Refusal[CastleState]):
 
     def _must_pass(self) -> Iterator[Reason]:
         throw = self.parsed.throw
-        if 0 < throw < len(self.state.throws) and self.state.moves_with(throw)[0].target == NOT_SAID:
+        if 0 < throw < len(self.state.throws) and self.state.moves_with(throw)[0].target == ABSENT:
             yield self.of_mover(Code.MUST_PASS, DICE, throw=throw, allowed=self._allowed())
 
     def _allowed(self) -> tuple[str, ...]:
@@ -117,8 +117,8 @@ class _CastlesRefusal(Refusal[CastleState]):
         if seat != state.turn:  # page: "You may not move your opponent's pieces!"
             yield Reason(Code.NOT_YOUR_PIECE, {**facts, "cell": here, "owner": self.seat(seat)}, MOVING)
         owner = state.turn if parsed.owner == OWN else parsed.owner
-        if parsed.kind != NOT_SAID and (parsed.kind != kind or owner not in (NOT_SAID, seat)):
-            found = self.named(kind, NOT_SAID if owner == NOT_SAID else seat)
+        if parsed.kind != ABSENT and (parsed.kind != kind or owner not in (ABSENT, seat)):
+            found = self.named(kind, ABSENT if owner == ABSENT else seat)
             named = self.named(parsed.kind, parsed.owner)
             yield Reason(Code.WRONG_PIECE, {"cell": here, "piece": found, "named": named}, PROTOCOL)
         if state.throws and parsed.throw and not state.allows(parsed.throw, kind):
@@ -128,7 +128,7 @@ class _CastlesRefusal(Refusal[CastleState]):
         if seat == state.turn:
             yield from self._made_before(facts)
         yield from self._victim()
-        if parsed.becomes != NOT_SAID:
+        if parsed.becomes != ABSENT:
             facts = {**facts, "named": self.kind(parsed.becomes), "allowed": ("nothing",)}
             yield Reason(Code.PROMOTION_NOT_ALLOWED, facts, MOVING)
 
@@ -177,7 +177,7 @@ class _CastlesRefusal(Refusal[CastleState]):
     def _victim(self) -> Iterator[Reason]:
         """The mark says whether somebody is knocked out; a piece that is said to be is the one that stands there."""
         parsed, target, victim = self.parsed, self.target, self.state.piece_at(self.parsed.target)
-        moves, names_victim = parsed.origin != parsed.target, parsed.victim != NOT_SAID
+        moves, names_victim = parsed.origin != parsed.target, parsed.victim != ABSENT
         if victim is None:
             if moves and (parsed.capture or names_victim):
                 yield self._mark("a piece is knocked out", f"{target} is empty", "- (goes to)")
@@ -187,7 +187,7 @@ class _CastlesRefusal(Refusal[CastleState]):
                 "nothing is knocked out", f"a {self.owned(parsed.target)} is on {target}", "+ (knocks out)"
             )
         if names_victim and not self.state.names(parsed.victim, parsed.loser, self.state.board[parsed.target]):
-            yield self.wrong_victim(self.named(victim[1], NOT_SAID if parsed.loser == NOT_SAID else victim[0]))
+            yield self.wrong_victim(self.named(victim[1], ABSENT if parsed.loser == ABSENT else victim[0]))
 
     def _mark(self, stated: str, fact: str, mark: str) -> Reason:
         facts: Facts = {"text": self.text, "said": stated, "fact": fact, "mark": mark, "target": self.target}

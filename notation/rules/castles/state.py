@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.castles.tables import CELL_BITS, CastleSheet, ways_table
-from fairyscore.notation.rules.moves import GO, NOT_SAID, OWN, PASS, PASSING, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, GO, OWN, PASS, PASSING, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State
@@ -183,7 +183,7 @@ class CastleState(State):
         taken = pieces[target]
         if parsed.capture is not None and parsed.capture is (taken == EMPTY):
             return False
-        if parsed.kind >= 0 and (parsed.kind != code >> CELL_BITS or parsed.owner not in (NOT_SAID, OWN, turn)):
+        if parsed.kind >= 0 and (parsed.kind != code >> CELL_BITS or parsed.owner not in (ABSENT, OWN, turn)):
             return False
         if parsed.becomes >= 0 or (parsed.victim >= 0 and not self.names(parsed.victim, parsed.loser, taken)):
             return False
@@ -194,7 +194,7 @@ class CastleState(State):
     def named(self, parsed: ParsedMove) -> list[int]:
         """The cells of the mover's pieces that a parsed move may mean that leaves open where it starts."""
         here = (cell for cell in bits(self.own[self.turn]) if parsed.sources >> cell & 1)
-        return [cell for cell in here if parsed.kind in (NOT_SAID, self.piece_type_at(cell))]
+        return [cell for cell in here if parsed.kind in (ABSENT, self.piece_type_at(cell))]
 
     def able(self, parsed: ParsedMove) -> list[int]:
         """Those of them that may do what the parsed move says."""
@@ -208,7 +208,7 @@ class CastleState(State):
     def names(self, kind: int, seat: int, code: int) -> bool:
         """Whether the piece with a code is one of the kind, and of the seat where one is said."""
         owner = self.turn if seat == OWN else seat
-        return code != EMPTY and kind == code >> CELL_BITS and owner in (NOT_SAID, code & SEAT)
+        return code != EMPTY and kind == code >> CELL_BITS and owner in (ABSENT, code & SEAT)
 
     def allows(self, throw: int, kind: int) -> bool:
         """Whether a throw lets a kind move; 0, no throw, lets all move where no dice are thrown."""
@@ -229,7 +229,7 @@ class CastleState(State):
         """Make a move that `moves` or `find` gave out; nothing is checked.
 
         A pass (dice only) leaves the last move the last one: it may not be undone in the next (K-4)."""
-        if move.target == NOT_SAID:
+        if move.target == ABSENT:
             self.gone = ()
             self._turn_on()
         else:
@@ -317,7 +317,7 @@ class CastleState(State):
 
     # -- the position as a whole --------------------------------------------------------------------------------------
 
-    def _pairs(self, kinds: int = NOT_SAID) -> Iterator[tuple[int, int]]:
+    def _pairs(self, kinds: int = ABSENT) -> Iterator[tuple[int, int]]:
         """The legal moves of who is to move with pieces of the kinds in a mask, as cells, in their order."""
         turn, occupied, undo = self.turn, self.occupied, self.back[self.turn]
         for origin in bits(self.own[turn]):

@@ -10,7 +10,7 @@ from dataclasses import replace
 from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.colours.state import DROPPING, MOVING, ColourState
 from fairyscore.notation.rules.colours.tables import EMPTY, GONE
-from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, EVERYWHERE, NOT_SAID, PASS, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, CASTLE, CASTLINGS, DROP, EVERYWHERE, PASS, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Facts, Reason
 from fairyscore.notation.rules.refusal import Refusal, game_over
 
@@ -123,7 +123,7 @@ class _ColoursRefusal(Refusal[ColourState]):
 
     def _going(self, origin: int, target: int) -> Found:
         state, here, parsed, victim = self.state, self.cells[origin], self.parsed, self.state.piece_at(target)
-        owner, kind = state.piece_at(origin) or (NOT_SAID, NOT_SAID)
+        owner, kind = state.piece_at(origin) or (ABSENT, ABSENT)
         mine, piece, named = owner == state.turn, self.kind(kind), self.kind(parsed.kind)
         facts: Facts = {"piece": piece, "origin": here, "target": self.target}
         if not mine:

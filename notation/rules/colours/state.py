@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.colours.tables import EMPTY, GONE, LINES, OPPOSITE, SEAT, SIDES, ColourTables
-from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, PASS, PASSING, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, DROP, GO, PASS, PASSING, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, won_by
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State
@@ -94,7 +94,7 @@ class ColourState(State):
         kind = parsed.kind
         if kind >= 0 and kind != tables.kinds[code][origin]:
             return False
-        if parsed.becomes >= 0 or parsed.throw or (parsed.owner != NOT_SAID and not self.owns(parsed.owner)):
+        if parsed.becomes >= 0 or parsed.throw or (parsed.owner != ABSENT and not self.owns(parsed.owner)):
             return False
         if parsed.victim >= 0 and not self.names_victim(parsed):
             return False
@@ -206,7 +206,7 @@ class ColourState(State):
             if parsed.action != DROP or not self.owns(parsed.owner):
                 return None
             fits = self.board[target] == EMPTY and self.holds(parsed.kind, target)
-            return Move(NOT_SAID, target, becomes=parsed.kind) if fits else None
+            return Move(ABSENT, target, becomes=parsed.kind) if fits else None
         if parsed.action == PASS:
             return PASSING if self.must_pass() else None
         if parsed.action != GO or parsed.becomes >= 0 or parsed.capture not in (None, self.board[target] >= 0):
@@ -225,7 +225,7 @@ class ColourState(State):
     def names_victim(self, parsed: ParsedMove) -> bool:
         """Whether the piece that a parsed move says is taken stands where it goes, and is whose it is said to be."""
         found = self.piece_at(parsed.target)
-        return found is not None and found[1] == parsed.victim and parsed.loser in (NOT_SAID, found[0])
+        return found is not None and found[1] == parsed.victim and parsed.loser in (ABSENT, found[0])
 
     def holds(self, kind: int, cell: int) -> bool:
         """Whether the mover has a piece in hand that is of a kind on a cell."""
@@ -236,7 +236,7 @@ class ColourState(State):
         """The cells of the mover's pieces that a parsed move to go may mean, whether they can go there or not."""
         only = 1 << parsed.origin if parsed.origin >= 0 else parsed.sources
         here = (cell for cell in self._own() if only >> cell & 1)
-        return [cell for cell in here if parsed.kind in (NOT_SAID, self.piece_type_at(cell))]
+        return [cell for cell in here if parsed.kind in (ABSENT, self.piece_type_at(cell))]
 
     def _own(self) -> list[int]:
         return [cell for cell in bits(self.occupied) if self.board[cell] >> SEAT == self.turn]
@@ -281,7 +281,7 @@ class ColourState(State):
             return [*self._going()] or [PASSING]
         on, hand = self.tables.on, self.hands[self.turn]
         return [
-            Move(NOT_SAID, cell, becomes=kind)
+            Move(ABSENT, cell, becomes=kind)
             for cell, found in enumerate(self.board)
             if found == EMPTY
             for kind in sorted(kind for kind, piece in on[cell].items() if hand >> piece & 1)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Final, Self
 
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, WALL, CastlingWay, GeneralTables, code
-from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.moves import ABSENT, Move
 
 SEATS: Final = 2
 Changes = list[tuple[int, int]]
@@ -43,9 +43,9 @@ class GeneralBoard:
         self.hand = [0] * len(tables.codes)
         self.castles: tuple[tuple[int, int, int], ...] = ()
         self.gates = 0
-        self.castled = NOT_SAID
+        self.castled = ABSENT
         self.passed: tuple[int, ...] = ()
-        self.victim = NOT_SAID
+        self.victim = ABSENT
         self.checks = (tables.rules.ends.checks,) * SEATS
         self.rest = self.rested = 0
 
@@ -135,7 +135,7 @@ class GeneralBoard:
         return any(True for most, ray in hops for _ in self._hopper(most, ray, cell))
 
     def faces(self, cell: int, seat: int) -> int:
-        """The cell of a seat's piece that must not look along a line at a cell (facing kings); NOT_SAID for none."""
+        """The cell of a seat's piece that must not look along a line at a cell (facing kings); ABSENT for none."""
         facing = self.tables.facing[seat] or (self.tables.royal[seat] if self.rest & 2 else frozenset())
         return self._looks(cell, facing)
 
@@ -147,11 +147,11 @@ class GeneralBoard:
                     if board[there] in facing:
                         return there
                     break
-        return NOT_SAID
+        return ABSENT
 
     def kings_face(self) -> bool:
         """Whether the royal pieces of both sides look at each other along a line."""
-        return any(self._looks(cell, self.tables.royal[1]) != NOT_SAID for cell in self.kings(0))
+        return any(self._looks(cell, self.tables.royal[1]) != ABSENT for cell in self.kings(0))
 
     def exposed(self, cell: int, seat: int) -> set[int]:
         """Cells whose change may let a seat attack a cell that it does not attack now."""
@@ -159,11 +159,11 @@ class GeneralBoard:
         found: set[int] = set()
         _, rays, lame, hops = tables.attacks[seat][cell]
         for ray in rays:
-            first = NOT_SAID
+            first = ABSENT
             for origin, pieces in ray:
                 there = board[origin]
                 if there:
-                    if first != NOT_SAID:
+                    if first != ABSENT:
                         if there in pieces:
                             found.add(first)
                         break
@@ -235,7 +235,7 @@ class GeneralBoard:
         return True
 
     def _endangered(self, cell: int, enemy: int) -> bool:
-        return self.attacked(cell, enemy) or (bool(self.tables.facing[enemy]) and self.faces(cell, enemy) != NOT_SAID)
+        return self.attacked(cell, enemy) or (bool(self.tables.facing[enemy]) and self.faces(cell, enemy) != ABSENT)
 
     def _untouched(self, seat: int, cells: list[int]) -> list[int]:
         """The cells less those that touch an enemy of the same kind, where captures explode: he cannot take."""
@@ -247,16 +247,16 @@ class GeneralBoard:
     # -- what a move changes ------
 
     def taken_cell(self, move: Move) -> int:
-        """The cell of the piece that a move captures; NOT_SAID for none."""
+        """The cell of the piece that a move captures; ABSENT for none."""
         origin, target = move.origin, move.target
-        if origin < 0 or target < 0 or move.castle != NOT_SAID or origin == target:
-            return NOT_SAID
+        if origin < 0 or target < 0 or move.castle != ABSENT or origin == target:
+            return ABSENT
         if self.board[target]:
             return target
         in_passing = target in self.passed and self.board[origin] in self.tables.takes_en_passant
         if in_passing and any(w.en_passant and target in w.cells for w in self.tables.ways(self.board[origin], origin)):
             return self.victim  # it gets to the empty cell by a capture, not by a move
-        return NOT_SAID
+        return ABSENT
 
     def castling(self, move: Move) -> CastlingWay:
         """How a castling goes."""
@@ -272,7 +272,7 @@ class GeneralBoard:
         """What stands where after a move; what is not named stays."""
         board, seat = self.board, self.turn
         origin, target = move.origin, move.target
-        if move.castle != NOT_SAID:
+        if move.castle != ABSENT:
             way = self.castling(move)
             king, rook = board[way.king_from], board[way.rook_from]
             found = [(way.king_from, EMPTY), (way.rook_from, EMPTY), (way.king_to, king), (way.rook_to, rook)]
@@ -284,14 +284,14 @@ class GeneralBoard:
                 piece = self._turned(piece, origin, target)
             taken = self.taken_cell(move)
             found = [(origin, EMPTY)]
-            if taken not in (NOT_SAID, target):
+            if taken not in (ABSENT, target):
                 found.append((taken, EMPTY))
             found.append((target, piece))
-            if taken != NOT_SAID and self.tables.violent:
+            if taken != ABSENT and self.tables.violent:
                 self._explode(found, board[origin], piece, target)
-        if move.put_on != NOT_SAID:
-            found.append((move.put_on, WALL if move.put == NOT_SAID else code(move.put, seat)))
-            if move.put == NOT_SAID and self.tables.has_duck and WALL in board:
+        if move.put_on != ABSENT:
+            found.append((move.put_on, WALL if move.put == ABSENT else code(move.put, seat)))
+            if move.put == ABSENT and self.tables.has_duck and WALL in board:
                 found.insert(0, (board.index(WALL), EMPTY))
         return found
 

@@ -6,7 +6,7 @@ from fairyscore.notation.boards import ORTHOGONAL, bits, mask_of
 from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.definition import ANYWHERE, PromotionRule
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, HOP, NOBODY, WALL, code
-from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.moves import ABSENT, Move
 
 
 class GeneralCandidates(GeneralBoard):
@@ -79,7 +79,7 @@ class GeneralCandidates(GeneralBoard):
                 yield cell
             return
 
-    def candidates(self, cells: Iterable[int] | None = None, onto: int = NOT_SAID) -> Iterator[Move]:
+    def candidates(self, cells: Iterable[int] | None = None, onto: int = ABSENT) -> Iterator[Move]:
         """The moves that pieces may make, kings not considered; all, or those from some cells, or onto one."""
         board, seat, tables = self.board, self.turn, self.tables
         extra = self.brings_more()
@@ -89,7 +89,7 @@ class GeneralCandidates(GeneralBoard):
                 continue
             promotions = tables.promotions[piece - FIRST]
             reached: Iterable[int] = self.targets(piece, origin)
-            if onto != NOT_SAID:
+            if onto != ABSENT:
                 reached = (onto,) if onto in reached else ()
             for target in reached:
                 if promotions:
@@ -102,16 +102,16 @@ class GeneralCandidates(GeneralBoard):
                 yield from self._in_place(piece, origin, promotions)
 
     def becomes(self, piece: int, origin: int, target: int) -> list[int]:
-        """What a piece may be after a move: kinds, NOT_SAID where it may stay what it is."""
+        """What a piece may be after a move: kinds, ABSENT where it may stay what it is."""
         seat = piece & 1
         found: list[int] = []
         must = False
         for promotion in self.tables.promotions[piece - FIRST]:
             if promotion.in_place or not self._promotes(promotion, seat, origin, target):
                 continue
-            found += [NOT_SAID] if promotion.silent else self._allowed_kinds(promotion, seat)
+            found += [ABSENT] if promotion.silent else self._allowed_kinds(promotion, seat)
             must = must or promotion.must
-        return found if must else [NOT_SAID, *found]
+        return found if must else [ABSENT, *found]
 
     def _promotes(self, promotion: PromotionRule, seat: int, origin: int, target: int) -> bool:
         """Whether a move is one with which a promotion may come."""
@@ -119,9 +119,9 @@ class GeneralCandidates(GeneralBoard):
         inside = zone >> target & 1 and promotion.origins[seat] >> origin & 1
         if not inside and not (promotion.touch and zone >> origin & 1):
             return False
-        if target in self.passed and not self.board[target] and self.taken_cell(Move(origin, target)) != NOT_SAID:
+        if target in self.passed and not self.board[target] and self.taken_cell(Move(origin, target)) != ABSENT:
             return promotion.implied or promotion.silent
-        return not promotion.capture_only or self.taken_cell(Move(origin, target)) != NOT_SAID
+        return not promotion.capture_only or self.taken_cell(Move(origin, target)) != ABSENT
 
     def _allowed_kinds(self, promotion: PromotionRule, seat: int) -> list[int]:
         """The kinds of a promotion that limits and captured pieces leave."""
@@ -164,7 +164,7 @@ class GeneralCandidates(GeneralBoard):
             return
         yield move
         cells = [move.origin]
-        if move.castle != NOT_SAID:
+        if move.castle != ABSENT:
             way = self.castling(move)
             cells = [cell for cell in (way.king_from, way.rook_from) if cell not in (way.king_to, way.rook_to)]
         for kind in self.in_hand():
@@ -224,7 +224,7 @@ class GeneralCandidates(GeneralBoard):
             for kind in self.tables.dropped_as(code(held, seat)):
                 if kinds is None or kind in kinds:
                     cells = self.drop_cells(held, seat)
-                    yield from (Move(NOT_SAID, cell, kind) for cell in bits(cells) if not self.board[cell])
+                    yield from (Move(ABSENT, cell, kind) for cell in bits(cells) if not self.board[cell])
 
     def drop_cells(self, kind: int, seat: int) -> int:
         """The mask of cells on which a kind may be dropped, as far as cells and files count."""
@@ -258,4 +258,4 @@ class GeneralCandidates(GeneralBoard):
     def resting(self) -> Move:
         """A pass, written as a move from the king's cell to itself; of the first piece where there is no king."""
         cells = self.kings(self.turn) or [c for c, p in enumerate(self.board) if p >= FIRST and p & 1 == self.turn]
-        return Move(cells[0], cells[0]) if cells else Move(NOT_SAID, NOT_SAID)
+        return Move(cells[0], cells[0]) if cells else Move(ABSENT, ABSENT)

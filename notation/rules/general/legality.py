@@ -8,7 +8,7 @@ from fairyscore.notation.rules.general.board import SEATS, Changes, GeneralBoard
 from fairyscore.notation.rules.general.candidates import GeneralCandidates
 from fairyscore.notation.rules.general.definition import Extinction, Goal, Value
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, SLIDE, code, kind_of
-from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.moves import ABSENT, Move
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.variant import State
 
@@ -57,7 +57,7 @@ class GeneralLegality(GeneralCandidates, State):
         rules = self.tables.rules
         found = [move for move in self._every(danger) if self.allowed(move, danger)]
         if rules.must_capture:
-            found = [move for move in found if self.taken_cell(move) != NOT_SAID] or found
+            found = [move for move in found if self.taken_cell(move) != ABSENT] or found
         hand, kinds = rules.hand, self.tables.kinds
         if hand is not None and hand.must:
             first = hand.must_first
@@ -156,8 +156,8 @@ class GeneralLegality(GeneralCandidates, State):
         comes to where a blast leaves nothing (atomicduck).
         """
         board, seat = self.board, self.turn
-        changes = self.changes(move if move.put == NOT_SAID else move._replace(put_on=NOT_SAID, put=NOT_SAID))
-        if self.tables.violent and move.put_on == move.origin != NOT_SAID != self.taken_cell(move):
+        changes = self.changes(move if move.put == ABSENT else move._replace(put_on=ABSENT, put=ABSENT))
+        if self.tables.violent and move.put_on == move.origin != ABSENT != self.taken_cell(move):
             changes += [(cell, EMPTY) for cell in self.tables.neighbours[move.target] if cell == move.put_on]
         before = [(cell, board[cell]) for cell, _ in changes]
         kings = sum(board.count(piece) for piece in self.tables.royal[seat])
@@ -214,8 +214,8 @@ class GeneralLegality(GeneralCandidates, State):
         changes = self.changes(move)
         taken = self.taken_cell(move)
         moved = board[move.origin] if move.origin >= 0 else EMPTY
-        self._move_hand(move, board[taken] if taken != NOT_SAID else EMPTY)
-        if taken != NOT_SAID and tables.violent:
+        self._move_hand(move, board[taken] if taken != ABSENT else EMPTY)
+        if taken != ABSENT and tables.violent:
             self._take_destroyed(changes, {move.origin, taken} - {move.target})
         for cell, piece in changes:
             board[cell] = piece
@@ -237,7 +237,7 @@ class GeneralLegality(GeneralCandidates, State):
                 king, rook = tables.castling_cells(index)
                 if rule.seat == seat and move.target in {king, rook} and self.castles_from(index, king, rook):
                     self.castles = tuple(sorted({*self.castles, (index, king, rook)}))
-        if taken != NOT_SAID or moved in tables.pawns:
+        if taken != ABSENT or moved in tables.pawns:
             self.most_quiet = max(self.most_quiet, self.halfmove_clock)
             self.halfmove_clock = 0
         else:
@@ -259,7 +259,7 @@ class GeneralLegality(GeneralCandidates, State):
         if move.origin < 0 <= move.target:
             held = code(move.becomes, self.turn)
             hand[(held if hand[held - FIRST] else tables.unpromoted.get(held, held)) - FIRST] -= 1
-        if move.put != NOT_SAID:
+        if move.put != ABSENT:
             hand[code(move.put, self.turn) - FIRST] -= 1
         if move.becomes >= 0 <= move.origin and code(move.becomes, self.turn) in tables.pooled:
             hand[code(move.becomes, self.turn) - FIRST] -= 1
@@ -287,7 +287,7 @@ class GeneralLegality(GeneralCandidates, State):
 
     def _passed_by(self, move: Move, moved: int, taken: int) -> tuple[int, ...]:
         """The cells where the piece that made a first move may be taken in passing; a promoted one may not."""
-        if moved < FIRST or taken != NOT_SAID or move.castle >= 0 or self.board[move.target] != moved:
+        if moved < FIRST or taken != ABSENT or move.castle >= 0 or self.board[move.target] != moved:
             return ()
         ways = self.tables.ways(moved, move.origin)
         return next((way.passed for way in ways if way.first and way.passed and move.target in way.cells), ())
@@ -332,7 +332,7 @@ class GeneralLegality(GeneralCandidates, State):
         ends = self.tables.rules.ends
         if ends.castling:
             loser = self._castling_lost(ends.castling)
-            if loser != NOT_SAID:
+            if loser != ABSENT:
                 return won_by(loser ^ 1, SEATS, Ending.CASTLING)
         if ends.checks and not self.checks[self.turn ^ 1]:
             return won_by(self.turn ^ 1, SEATS, Ending.CHECKS)
@@ -353,16 +353,16 @@ class GeneralLegality(GeneralCandidates, State):
         return won_by(int(worth[1] > worth[0]), SEATS, ending)
 
     def _castling_lost(self, letters: str) -> int:
-        """The seat that can no longer castle as it must, or whose opponent just did; NOT_SAID for none."""
+        """The seat that can no longer castle as it must, or whose opponent just did; ABSENT for none."""
         rules = self.tables.rules
-        if self.castled != NOT_SAID and rules.castlings[self.castled].letter in letters:
+        if self.castled != ABSENT and rules.castlings[self.castled].letter in letters:
             return rules.castlings[self.castled].seat ^ 1
         left = {rules.castlings[index].letter for index, _, _ in self.castles}
         for seat in (self.turn ^ 1, self.turn):
             needed = {letter for letter in letters if letter.islower() is bool(seat)}
             if needed and not needed & left:
                 return seat
-        return NOT_SAID
+        return ABSENT
 
     def _extinct(
         self, rule: Extinction, by_seat: tuple[tuple[frozenset[int], ...], tuple[frozenset[int], ...]], seat: int

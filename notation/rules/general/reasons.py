@@ -13,7 +13,7 @@ from fairyscore.notation.rules.general.definition import RIVER, CastlingRule, Ha
 from fairyscore.notation.rules.general.legality import Danger
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import FIRST, HOP, WALL, CastlingWay, GeneralTables, Way, code, kind_of
-from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, NOT_SAID, OWN, PASS, UNCHANGED, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, CASTLE, CASTLINGS, DROP, OWN, PASS, UNCHANGED, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Code, Facts, Reason
 from fairyscore.notation.rules.refusal import Refusal, game_over
@@ -68,7 +68,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
         elif parsed.action == CASTLE:
             yield from self._castling(parsed.castle)
         else:
-            yield from self._from(parsed.origin) if parsed.origin != NOT_SAID else self._from_somewhere()
+            yield from self._from(parsed.origin) if parsed.origin != ABSENT else self._from_somewhere()
 
     # -- names ------
 
@@ -108,11 +108,11 @@ class _GeneralRefusal(Refusal[GeneralState]):
             facts: Facts = {"piece": self.name(piece), "cell": cell, "owner": self.seat(piece & 1), "mover": self.mover}
             yield Reason(Code.NOT_YOUR_PIECE, facts)
             return
-        wrong = parsed.kind != NOT_SAID and kind_of(piece) not in self.tables.sharing[parsed.kind]
+        wrong = parsed.kind != ABSENT and kind_of(piece) not in self.tables.sharing[parsed.kind]
         if wrong or not self.state.owns(parsed.owner):
-            owner = NOT_SAID if parsed.owner == OWN else parsed.owner
-            named = self.named(kind_of(piece) if parsed.kind == NOT_SAID else parsed.kind, owner)
-            found = self.named(kind_of(piece), NOT_SAID if owner == NOT_SAID else self.turn)
+            owner = ABSENT if parsed.owner == OWN else parsed.owner
+            named = self.named(kind_of(piece) if parsed.kind == ABSENT else parsed.kind, owner)
+            found = self.named(kind_of(piece), ABSENT if owner == ABSENT else self.turn)
             yield Reason(Code.WRONG_PIECE, {"cell": cell, "piece": found, "named": named})
         yield from self._victim(origin)
         yield from self._going(piece, origin)
@@ -156,7 +156,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
         target = self.parsed.target
         found = [*self._movement(piece, origin), *self._promotion(piece, origin, target)]
         codes = {reason.code for reason in found}
-        pointless = Code.PROMOTION_MISSING if Code.CANNOT_REACH in codes and self.parsed.becomes == NOT_SAID else None
+        pointless = Code.PROMOTION_MISSING if Code.CANNOT_REACH in codes and self.parsed.becomes == ABSENT else None
         yield from (reason for reason in found if reason.code is not pointless)
         if codes.isdisjoint(_SAY_WHAT_STANDS_THERE):
             yield from self._mark(origin, target)
@@ -167,10 +167,10 @@ class _GeneralRefusal(Refusal[GeneralState]):
         options = self.state.becomes(piece, origin, target)
         fitting = [k for k in options if k == becomes or (becomes >= 0 <= k and k in self.tables.sharing[becomes])]
         castling = self._castles(origin, target)
-        move = castling.move if castling else Move(origin, target, (fitting or options or [NOT_SAID])[0])
+        move = castling.move if castling else Move(origin, target, (fitting or options or [ABSENT])[0])
         yield from (
             list(self._reach(piece, origin, target))
-            or list(self._beside(move._replace(becomes=NOT_SAID)))
+            or list(self._beside(move._replace(becomes=ABSENT)))
             or self._forbidden(move)
         )
 
@@ -249,7 +249,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
 
     def _promotion(self, piece: int, origin: int, target: int) -> Iterator[Reason]:
         becomes = self.parsed.becomes
-        if becomes == NOT_SAID and self._castles(origin, target):
+        if becomes == ABSENT and self._castles(origin, target):
             return
         options = self.state.becomes(piece, origin, target)
         if self.state.same_promotion([Move(origin, target, kind) for kind in options], self.parsed):
@@ -258,7 +258,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
         allowed = tuple(f"{self.tables.kinds[kind].letter} {self.kind(kind)}" for kind in named) or ("nothing",)
         facts = self._facts(piece, origin, target) | {"allowed": allowed}
         rule = next((p.rule for p in self.tables.promotions[piece - FIRST] if p.rule and named), "")
-        if becomes in (NOT_SAID, UNCHANGED):
+        if becomes in (ABSENT, UNCHANGED):
             yield Reason(Code.PROMOTION_MISSING, facts, rule)
         else:
             named_so = self.kind(becomes) if becomes >= 0 else "another piece"
@@ -269,15 +269,15 @@ class _GeneralRefusal(Refusal[GeneralState]):
         state, parsed, walls = self.state, self.parsed, self.tables.rules.walls
         if walls is not None:
             free = state.wall_cells(move)
-            if parsed.put_on not in free and not (walls.or_move and parsed.put_on == NOT_SAID):
+            if parsed.put_on not in free and not (walls.or_move and parsed.put_on == ABSENT):
                 names = tuple(self.cells[cell] for cell in free[:MOST_SHOWN]) or ("nowhere",)
-                where = f"not on {self.cells[parsed.put_on]}" if parsed.put_on != NOT_SAID else "with this move"
+                where = f"not on {self.cells[parsed.put_on]}" if parsed.put_on != ABSENT else "with this move"
                 yield self.of_mover(Code.WALL, walls.rule, where=where, allowed=names)
-        elif parsed.put == NOT_SAID != parsed.put_on:
+        elif parsed.put == ABSENT != parsed.put_on:
             none: Facts = {"piece": "wall", "cell": self.cells[parsed.put_on], "mover": self.mover}
             yield Reason(Code.NO_DROP_THERE, none | {"why": "no walls are put in this game"})
-        elif parsed.put != NOT_SAID and all(
-            found.put != parsed.put or move.castle != NOT_SAID for found in state.candidates([move.origin])
+        elif parsed.put != ABSENT and all(
+            found.put != parsed.put or move.castle != ABSENT for found in state.candidates([move.origin])
         ):
             facts: Facts = {"piece": self.kind(parsed.put), "cell": self.cells[move.origin], "mover": self.mover}
             yield Reason(Code.NO_DROP_THERE, facts | {"why": "nothing can be brought in with this move"})
@@ -300,19 +300,19 @@ class _GeneralRefusal(Refusal[GeneralState]):
         """Whether what is taken is what the move says (spoken moves)."""
         parsed, state = self.parsed, self.state
         taken = state.taken_cell(Move(origin, parsed.target))
-        if NOT_SAID in {parsed.victim, taken}:
+        if ABSENT in {parsed.victim, taken}:
             return
         piece = state.board[taken]
-        if kind_of(piece) in self.tables.sharing[parsed.victim] and parsed.loser in (NOT_SAID, piece & 1):
+        if kind_of(piece) in self.tables.sharing[parsed.victim] and parsed.loser in (ABSENT, piece & 1):
             return
         found = self.name(piece)
-        yield self.wrong_victim(found if parsed.loser == NOT_SAID else f"{self.seat(piece & 1)} {found}")
+        yield self.wrong_victim(found if parsed.loser == ABSENT else f"{self.seat(piece & 1)} {found}")
 
     # -- a move that the pieces can make, and the rules forbid ------
 
     def _forbidden(self, move: Move) -> Iterator[Reason]:
         state, rules = self.state, self.tables.rules
-        if self.parsed.put_on != NOT_SAID:
+        if self.parsed.put_on != ABSENT:
             move = move._replace(put_on=self.parsed.put_on, put=self.parsed.put)
         if not rules.immobile and state.gets_stuck(move):
             piece = code(move.becomes, self.turn) if move.origin < 0 else state.board[move.origin]
@@ -348,7 +348,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
             return self.of_mover(Code.EXPLODES, king=king, cell=self.cells[move.target])
         for cell in after.royals(seat):
             facing = after.faces(cell, seat ^ 1)
-            if facing != NOT_SAID:
+            if facing != ABSENT:
                 other, there = self.name(after.board[facing]), self.cells[facing]
                 king = self.name(after.board[cell])
                 return self.of_mover(Code.KINGS_FACE, king=king, cell=self.cells[cell], other=other, there=there)
@@ -367,7 +367,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
         if not self.state.owns(parsed.owner):
             yield self._nobody(parsed.owner, f"; it is {self.mover}'s turn")
             return
-        kind = parsed.kind if parsed.kind != NOT_SAID else parsed.becomes
+        kind = parsed.kind if parsed.kind != ABSENT else parsed.becomes
         kinds = self.tables.sharing[kind]
         standing = state.board[parsed.target]
         if standing:
@@ -378,7 +378,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
             names = tuple(map(self.kind, state.in_hand())) or ("nothing",)
             yield Reason(Code.NOT_HELD, facts | {"hand": names}, hand.rule)
         elif not standing:
-            move = Move(NOT_SAID, parsed.target, kind if kind in kinds else held[0])
+            move = Move(ABSENT, parsed.target, kind if kind in kinds else held[0])
             why = self._no_drop(hand, held[0], move)
             if why:
                 yield Reason(Code.NO_DROP_THERE, facts | {"why": why}, hand.rule)
@@ -442,7 +442,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
 
     def _gone(self, number: int, rule: CastlingRule) -> Iterator[str]:
         """Why the right to a castling is no longer there, and what else does not hold."""
-        if rule.king_from == NOT_SAID:
+        if rule.king_from == ABSENT:
             yield "the king or its partner has moved before, or the partner was taken"
             return
         king, rook = self.tables.castling_cells(number)

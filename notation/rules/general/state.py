@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from fairyscore.notation.rules.general.legality import Danger, GeneralLegality
 from fairyscore.notation.rules.general.tables import FIRST, CastlingWay, code, kind_of
 from fairyscore.notation.rules.moves import (
+    ABSENT,
     CASTLE,
     DEMOTED,
     DROP,
     GO,
     GO_OR_CASTLE,
-    NOT_SAID,
     PASS,
     PASSING,
     PROMOTED,
@@ -174,32 +174,32 @@ class GeneralState(GeneralLegality):
         if parsed.action == PASS:
             return [move for move in self.passing() if self._same_extras(move, parsed)]
         if parsed.action == DROP:
-            kinds = self.tables.sharing[parsed.kind if parsed.kind != NOT_SAID else parsed.becomes]
+            kinds = self.tables.sharing[parsed.kind if parsed.kind != ABSENT else parsed.becomes]
             return [move for move in self.drops(kinds) if move.target == parsed.target]
         if parsed.action == CASTLE:
             return self._castlings_meant(parsed, danger)
         cells = self._cells_meant(parsed)
-        if parsed.becomes >= 0 and parsed.put == NOT_SAID and self.gates:  # a letter may name the piece brought in
-            gated = replace(parsed, becomes=NOT_SAID, put=parsed.becomes, put_on=parsed.origin)
+        if parsed.becomes >= 0 and parsed.put == ABSENT and self.gates:  # a letter may name the piece brought in
+            gated = replace(parsed, becomes=ABSENT, put=parsed.becomes, put_on=parsed.origin)
             found = self._matching(gated, danger)
             if found:
                 return found
         going = [move for move in self.candidates(cells, parsed.target) if move.target == parsed.target]
-        if NOT_SAID != parsed.origin == parsed.target and self.tables.rules.passing[self.turn] != "never":
+        if ABSENT != parsed.origin == parsed.target and self.tables.rules.passing[self.turn] != "never":
             going += [move for move in self.passing() if move not in going]
         going = [move for move in going if self._agrees(move, parsed)]
         found = self.same_promotion(going, parsed)
-        return found if found or parsed.origin == NOT_SAID else self._castlings_meant(parsed, danger)
+        return found if found or parsed.origin == ABSENT else self._castlings_meant(parsed, danger)
 
     def _cells_meant(self, parsed: ParsedMove) -> list[int]:
-        if parsed.kind == NOT_SAID != parsed.origin:
+        if parsed.kind == ABSENT != parsed.origin:
             return [parsed.origin]
         seat = self.turn
-        if parsed.kind == NOT_SAID:
+        if parsed.kind == ABSENT:
             cells = [cell for cell, piece in enumerate(self.board) if piece >= FIRST and piece & 1 == seat]
         else:
             cells = self.cells_of([code(kind, seat) for kind in sorted(self.tables.sharing[parsed.kind])])
-        only = parsed.sources if parsed.origin == NOT_SAID else 1 << parsed.origin
+        only = parsed.sources if parsed.origin == ABSENT else 1 << parsed.origin
         return [cell for cell in cells if only >> cell & 1]
 
     def passing(self) -> list[Move]:
@@ -231,9 +231,9 @@ class GeneralState(GeneralLegality):
         return origin == way.king_from and (target == way.king_to or (onto_partner and target == way.rook_from))
 
     def _same_extras(self, move: Move, parsed: ParsedMove) -> bool:
-        if parsed.put_on not in (move.put_on, NOT_SAID):
+        if parsed.put_on not in (move.put_on, ABSENT):
             return False
-        if NOT_SAID in {parsed.put, move.put}:
+        if ABSENT in {parsed.put, move.put}:
             return parsed.put == move.put and (parsed.put_on == move.put_on or self.tables.rules.walls is not None)
         return move.put in self.tables.sharing[parsed.put]
 
@@ -241,12 +241,12 @@ class GeneralState(GeneralLegality):
         """Whether a move is what else a text says: who is captured, which piece or wall is put where."""
         if not self._same_extras(move, parsed):
             return False
-        if parsed.victim == NOT_SAID:
+        if parsed.victim == ABSENT:
             return True
         taken = self.taken_cell(move)
-        if taken == NOT_SAID or kind_of(self.board[taken]) not in self.tables.sharing[parsed.victim]:
+        if taken == ABSENT or kind_of(self.board[taken]) not in self.tables.sharing[parsed.victim]:
             return False
-        return parsed.loser in (NOT_SAID, self.turn ^ 1)
+        return parsed.loser in (ABSENT, self.turn ^ 1)
 
     def same_promotion(self, moves: list[Move], parsed: ParsedMove) -> list[Move]:
         """Those moves that end in what a text names; where it names nothing, a promotion that goes without saying."""
@@ -282,7 +282,7 @@ class GeneralState(GeneralLegality):
         return replace(parsed, action=CASTLE if castles else GO)
 
     def takes(self, move: Move) -> bool:
-        return self.taken_cell(move) != NOT_SAID
+        return self.taken_cell(move) != ABSENT
 
     def hand_of(self, seat: int) -> list[int]:
         held = zip(self.tables.codes, self.hand, strict=True)
@@ -306,5 +306,5 @@ class GeneralState(GeneralLegality):
 
     def _taken_in_passing(self) -> tuple[int, ...]:
         """The cells on which a legal move captures in passing."""
-        targets = {move.target for move in self.moves() if self.taken_cell(move) not in (NOT_SAID, move.target)}
+        targets = {move.target for move in self.moves() if self.taken_cell(move) not in (ABSENT, move.target)}
         return tuple(cell for cell in self.passed if cell in targets)

@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 
 from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, CastlingWay, code, kind_of
-from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.moves import ABSENT, Move
 from fairyscore.notation.rules.royal.tables import NO_CELL, RoyalTables
 
 
@@ -166,14 +166,14 @@ class RoyalBoard:
     # -- making moves -----------------------------------------------------------------------------------------------------
 
     def push_unchecked(self, move: Move) -> None:
-        if move.target == NOT_SAID:  # a pass
+        if move.target == ABSENT:  # a pass
             self.halfmove_clock += 1
             self.passed = NO_CELL
             self.maybe_in_check = True  # nobody has computed whether the other king is
             self.fullmove_number += self.turn
             self.turn ^= 1
             return
-        if move.castle != NOT_SAID:
+        if move.castle != ABSENT:
             self._castle(self.tables.castlings[move.castle])
             return
         origin, target, becomes = move[:3]
@@ -267,18 +267,18 @@ class RoyalBoard:
     # -- captures ----------------------------------------------------------------------------------------------------------
 
     def takes(self, move: Move) -> bool:
-        return self.taken_cell(move) != NOT_SAID
+        return self.taken_cell(move) != ABSENT
 
     def taken_cell(self, move: Move) -> int:
-        """The cell of the piece that a move captures; NOT_SAID for none."""
+        """The cell of the piece that a move captures; ABSENT for none."""
         target = move.target
-        if move.castle != NOT_SAID:
-            return NOT_SAID
+        if move.castle != ABSENT:
+            return ABSENT
         if self.board[target]:
             return target
         if target != self.passed:
-            return NOT_SAID
+            return ABSENT
         piece = self.board[move.origin]
         able = self.tables.takes_en_passant[piece] >> move.origin & 1
         in_passing = able and target in self.tables.strike[piece][move.origin]
-        return self.victim if in_passing else NOT_SAID
+        return self.victim if in_passing else ABSENT

@@ -10,7 +10,7 @@ from typing import Self, TypeVar
 from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, CastlingWay
-from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, OWN, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, CASTLE, GO, GO_OR_CASTLE, OWN, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.royal.board import RoyalBoard
@@ -48,7 +48,7 @@ class RoyalState(RoyalBoard, State):
         position.hand[:] = self.pool[FIRST:]
         position.castles = tuple((n, castlings[n].king_from, castlings[n].rook_from) for n in bits(self.rights))
         position.passed = () if self.passed == NO_CELL else (self.passed,)
-        position.victim = NOT_SAID if self.passed == NO_CELL else self.victim
+        position.victim = ABSENT if self.passed == NO_CELL else self.victim
         position.halfmove_clock, position.fullmove_number = self.halfmove_clock, self.fullmove_number
         return position
 
@@ -215,17 +215,17 @@ class RoyalState(RoyalBoard, State):
 
     def find(self, parsed: ParsedMove) -> Move | None:
         parsed = self.settled_action(parsed)
-        if parsed.owner not in (NOT_SAID, OWN, self.turn):
+        if parsed.owner not in (ABSENT, OWN, self.turn):
             return None
         if parsed.action == CASTLE:
             castling = self._castling(parsed.castle) if parsed.becomes < 0 and not parsed.capture else None
             return None if castling is None else castling.move
         if parsed.action != GO or parsed.throw:
             return None
-        if parsed.victim != NOT_SAID:
+        if parsed.victim != ABSENT:
             enemy, cell = self.turn ^ 1, parsed.target
             taken = self.board[cell] or (self.board[self.victim] if cell == self.passed else EMPTY)
-            if taken not in self.tables.sharing[parsed.victim][enemy] or parsed.loser not in (NOT_SAID, enemy):
+            if taken not in self.tables.sharing[parsed.victim][enemy] or parsed.loser not in (ABSENT, enemy):
                 return None
         found = [
             Move(frm, parsed.target, settled)
@@ -262,20 +262,20 @@ class RoyalState(RoyalBoard, State):
 
     def _meant(self, parsed: ParsedMove) -> Iterator[tuple[int, int]]:
         """The mover's pieces that a parsed move may mean, with their cells, wherever they can go."""
-        named = self.tables.pieces if parsed.kind == NOT_SAID else self.tables.sharing[parsed.kind][self.turn]
-        only = parsed.sources if parsed.origin == NOT_SAID else 1 << parsed.origin
+        named = self.tables.pieces if parsed.kind == ABSENT else self.tables.sharing[parsed.kind][self.turn]
+        only = parsed.sources if parsed.origin == ABSENT else 1 << parsed.origin
         for piece in named:
             if piece & 1 == self.turn:
                 for frm in bits(self.pieces[piece] & only):
                     yield piece, frm
 
     def _settle(self, piece: int, frm: int, to: int, wanted: int) -> int | None:
-        """`Move.becomes` if `wanted` is written: NOT_SAID for no visible promotion. None if `wanted` is not allowed."""
+        """`Move.becomes` if `wanted` is written: ABSENT for no visible promotion. None if `wanted` is not allowed."""
         promotion = self.tables.promotions[piece].get(frm << 8 | to)
         if promotion is None:
-            return None if wanted >= 0 else NOT_SAID
+            return None if wanted >= 0 else ABSENT
         settled = promotion.settle(wanted, self.pool, self.turn)
-        return NOT_SAID if settled is not None and promotion.change.silent else settled
+        return ABSENT if settled is not None and promotion.change.silent else settled
 
     # -- the rules --------------------------------------------------------------------------------------------------------
 

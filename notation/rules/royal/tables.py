@@ -21,7 +21,7 @@ from fairyscore.notation.rules.general.geometry import Ways
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, LEAPS, code, kind_of
 from fairyscore.notation.rules.general.tables import Way as GeneralWay
 from fairyscore.notation.rules.lazy_table import LazyTable
-from fairyscore.notation.rules.moves import GO, NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, GO, Move, ParsedMove
 
 NO_CELL = -1
 Masks = dict[int, int]
@@ -208,12 +208,12 @@ class RoyalTables:
     def plan(self, parsed: ParsedMove, seat: int) -> Plan:
         """What the tables know about a parsed move of a seat before any position is seen."""
         to = parsed.target
-        named = self.sharing[parsed.kind][seat] if parsed.kind != NOT_SAID else []
-        exact = parsed.origin != NOT_SAID
+        named = self.sharing[parsed.kind][seat] if parsed.kind != ABSENT else []
+        exact = parsed.origin != ABSENT
         plain = (
             parsed.action == GO
             and parsed.capture is not None
-            and parsed.becomes == parsed.victim == parsed.owner == NOT_SAID
+            and parsed.becomes == parsed.victim == parsed.owner == ABSENT
         )
         if not plain or parsed.throw or (len(named) != 1 and not exact):
             return (EMPTY, to, False, 0, {})

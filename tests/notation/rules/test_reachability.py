@@ -7,7 +7,7 @@ import pytest
 from nightly import sampled
 
 from fairyscore.notation.moves import san
-from fairyscore.notation.rules.moves import GO, NOT_SAID, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, GO, ParsedMove
 from fairyscore.notation.rules.reachability import Access, TargetStatus, standings, way_of
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.variant import State, Target, Variant
@@ -72,7 +72,7 @@ def test_alone_a_piece_goes_to_all_its_goals(name: str) -> None:
     for seat in range(len(game.seats)):
         for kind in range(len(game.piece_types)):
             for cell in range(len(game.board.cells)):
-                legal = {move.target for move in game.rules.lone_piece_position(seat, kind, cell).moves()} - {NOT_SAID}
+                legal = {move.target for move in game.rules.lone_piece_position(seat, kind, cell).moves()} - {ABSENT}
                 goals = {goal.target for goal in game.rules.reach(seat, kind, cell) if goal.goes and not goal.barred}
                 assert goals == legal, (seat, game.piece_types[kind].name, game.board.cells[cell])
 
@@ -104,9 +104,7 @@ def check(state: State, cell: int, standing: TargetStatus) -> None:
     goal = standing.goal
     taking = state.piece_at(goal.target) is not None
     legal = [move for move in state.moves() if (move.origin, move.target) == (cell, goal.target)]
-    parsed = ParsedMove(
-        GO, cell, goal.target, becomes=legal[0].becomes if legal else next(iter(goal.becomes), NOT_SAID)
-    )
+    parsed = ParsedMove(GO, cell, goal.target, becomes=legal[0].becomes if legal else next(iter(goal.becomes), ABSENT))
     codes = {reason.code for reason in state.reasons(parsed, "")}
     if standing.access is Access.BLOCKED:
         assert codes & IN_THE_WAY

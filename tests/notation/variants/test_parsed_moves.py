@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairyscore.notation.rules.moves import EVERYWHERE, GO, NOT_SAID, OWN, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, EVERYWHERE, GO, OWN, Move, ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import variant
 
@@ -25,24 +25,24 @@ def spoken_parsed(game: Variant, state: State, move: Move, dice: random.Random) 
     """A parsed move for a move as somebody might tell it, half of them wrong in one point or another."""
     standing, there = state.piece_at(move.origin), state.piece_at(move.target)
     assert standing is not None
-    seats = [NOT_SAID, NOT_SAID, OWN, *range(len(game.seats))]
+    seats = [ABSENT, ABSENT, OWN, *range(len(game.seats))]
     kinds = range(len(game.piece_types))
     takes = state.takes(move)
     kind = dice.choice((standing[1], standing[1], dice.choice(kinds)))
     open_start = dice.random() < 0.4
-    victim = dice.choice((NOT_SAID, there[1] if there else 0, dice.choice(kinds))) if takes else NOT_SAID
+    victim = dice.choice((ABSENT, there[1] if there else 0, dice.choice(kinds))) if takes else ABSENT
     return ParsedMove(
         GO,
-        origin=NOT_SAID if open_start else move.origin,
+        origin=ABSENT if open_start else move.origin,
         target=move.target,
-        kind=kind if open_start or dice.random() < 0.7 else NOT_SAID,
+        kind=kind if open_start or dice.random() < 0.7 else ABSENT,
         sources=EVERYWHERE,
-        capture=dice.choice((takes, takes, None, not takes)) if victim == NOT_SAID else True,
+        capture=dice.choice((takes, takes, None, not takes)) if victim == ABSENT else True,
         becomes=move.becomes,
         victim=victim,
         throw=move.throw,
         owner=dice.choice(seats),
-        loser=dice.choice(seats) if victim != NOT_SAID else NOT_SAID,
+        loser=dice.choice(seats) if victim != ABSENT else ABSENT,
     )
 
 
@@ -54,7 +54,7 @@ def test_push_find_and_reasons_agree(name: str, seed: int) -> None:
     state = game.initial_state()
     for _ in range(80):
         moves = state.moves()
-        going = [move for move in moves if NOT_SAID not in (move.origin, move.target) and move.castle == NOT_SAID]
+        going = [move for move in moves if ABSENT not in (move.origin, move.target) and move.castle == ABSENT]
         for move in dice.sample(going, min(6, len(going))):
             parsed = spoken_parsed(game, state, move, dice)
             pushed = state.copy().push(parsed)

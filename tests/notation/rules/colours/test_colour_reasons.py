@@ -4,7 +4,7 @@ import pytest
 from refusals import COLOURS, reasons_of, rows
 
 from fairyscore.notation.moves import long
-from fairyscore.notation.rules.moves import GO, NOT_SAID, OWN, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, GO, OWN, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.variants import variant
 
@@ -183,9 +183,9 @@ def test_moves_without_a_start(kind: str, target: str, expected: dict[Code, str]
 @pytest.mark.parametrize(
     ("victim", "loser", "expected"),
     [
-        ("Q", NOT_SAID, None),
+        ("Q", ABSENT, None),
         ("Q", 1, None),
-        ("N", NOT_SAID, "the piece on e4 is a black queen, not a knight"),
+        ("N", ABSENT, "the piece on e4 is a black queen, not a knight"),
         ("N", 1, "the piece on e4 is a black queen, not a black knight"),
         ("Q", OWN, "the piece on e4 is a black queen, not a white queen"),
     ],

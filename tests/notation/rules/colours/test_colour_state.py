@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fairyscore.notation.moves import long
 from fairyscore.notation.rules.colours.state import ColourState
-from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, PASS, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, CASTLE, DROP, GO, PASS, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import variant
@@ -27,9 +27,9 @@ CHANGES: tuple[dict[str, Any], ...] = (
     {"capture": True},
     {"capture": False},
     {"kind": 3},
-    {"origin": NOT_SAID},
-    {"origin": NOT_SAID, "kind": 0},
-    {"origin": NOT_SAID, "kind": 3, "sources": 0xFFFF, "capture": False},
+    {"origin": ABSENT},
+    {"origin": ABSENT, "kind": 0},
+    {"origin": ABSENT, "kind": 3, "sources": 0xFFFF, "capture": False},
 )
 
 

@@ -10,7 +10,7 @@ from nightly import NIGHTLY
 
 from fairyscore.notation.moves import long, san
 from fairyscore.notation.position import Position
-from fairyscore.notation.rules.moves import CASTLE, GO, NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, CASTLE, GO, Move, ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import variant
 
@@ -99,7 +99,7 @@ def _every_parsed(game: Variant, state: State, dice: random.Random) -> Iterator[
     pawns = [cell for cell in cells if state.piece_type_at(cell) == 0]
     promoting = set(dice.sample(pawns, min(2, len(pawns))))
     for origin in cells:
-        kinds = range(NOT_SAID, len(game.piece_types)) if origin in promoting else (NOT_SAID,)
+        kinds = range(ABSENT, len(game.piece_types)) if origin in promoting else (ABSENT,)
         standing = state.piece_at(origin)
         for target in cells if standing and standing[0] == state.turn else dice.sample(cells, 4):
             for becomes in kinds:
@@ -138,7 +138,7 @@ def test_push_find_reasons_and_moves_agree(name: str, seed: int) -> None:
         played = state.copy()
         played.push_unchecked(found)
         assert _seen(game, played) == _seen(game, table)
-    assert {move for move in before[1] if move.becomes == NOT_SAID} <= accepted <= before[1]
+    assert {move for move in before[1] if move.becomes == ABSENT} <= accepted <= before[1]
     assert _seen(game, game.read_position(before[0])) == before
 
 
