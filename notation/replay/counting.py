@@ -25,6 +25,9 @@ WRITTEN: Final = ("pgn", "jsonl", "canonical")
 ROWS: Final = ("header", "line", "record")
 """What the kernel gives of a game: `header` tags and result; `line` also moves and end; `record` also comments and NAGs."""
 
+MOST_TEXTS: Final = 1000
+"""So many written games wait for the next verdict. Then one is given, so that a file without any findings is not held."""
+
 
 class Tally:
     """Counts games without diagnostics, and their plies, for callers that need no verdict on each.
@@ -76,6 +79,8 @@ class GameCounter:
         game = self.game
         nothing = Passed(start, 0, 0)
         if game is None or game.rules.warnings or self._text.notes:
+            return nothing
+        if len(self._tally.texts) >= MOST_TEXTS:
             return nothing
         compiled = compiled_game(game)
         if compiled is None:

@@ -70,6 +70,16 @@ def test_an_ended_game_without_a_score_is_counted(moves: str) -> None:
     assert counted_of(text, Tally()) == counted_of(text, None)
 
 
+def test_written_games_do_not_wait_for_the_end_of_a_clean_file() -> None:
+    """Between some thousands of them a verdict is given, and what was written is taken."""
+    tally, taken = Tally("jsonl"), list[int]()
+    for _ in judge_file(io.BytesIO((BARE * 9000).encode()), Validator(), tally=tally):
+        taken.append(len(tally.take_texts()))
+    left = len(tally.take_texts())
+    assert sum(taken) + len(taken) + left == 9000
+    assert max([*taken, left]) < 5000
+
+
 @pytest.mark.parametrize("end", ["", "\n", "\n\n", "\n\n\n  \n"])
 def test_a_file_of_one_game_is_counted(end: str) -> None:
     """Whatever white space stands at its end."""
