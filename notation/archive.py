@@ -128,9 +128,9 @@ def survey(head: bytes, judge: Validator, form: Format | None = None) -> tuple[F
     return None if usual is None else (form, usual)
 
 
-def file_verdict(trouble: RecordCode, name: str, spot: FilePlace = FilePlace(), **facts: Fact) -> Verdict:  # noqa: B008 (immutable)
+def file_verdict(code: RecordCode, name: str, spot: FilePlace = FilePlace(), **facts: Fact) -> Verdict:  # noqa: B008 (immutable)
     """A verdict on a file as a whole, which says one thing."""
-    explained = EXPLAINED[trouble]
+    explained = EXPLAINED[code]
     finding = Diagnostic(
         file=name,
         game=0,
@@ -138,7 +138,7 @@ def file_verdict(trouble: RecordCode, name: str, spot: FilePlace = FilePlace(), 
         column=spot.column,
         end_column=spot.column + 1,
         severity=Severity.ERROR if facts.get("lost") else explained.severity,
-        code=trouble.value,
+        code=code.value,
         message=explained.sentence.format_map(facts),
         facts=facts,
         advice=explained.advice,

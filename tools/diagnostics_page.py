@@ -126,10 +126,10 @@ def page() -> Iterator[str]:
         yield from _entry(code.value, "error", EXPLAINED[code])
         yield from _console(command, explained(command)[1])
     yield from ("", TEXTS["records"])
-    for trouble in RecordCode:
-        meaning = RECORDS_EXPLAINED[trouble]
-        yield from _entry(trouble.value, meaning.severity.value, meaning)
-        record = RECORDS.get(trouble)
+    for record_code in RecordCode:
+        meaning = RECORDS_EXPLAINED[record_code]
+        yield from _entry(record_code.value, meaning.severity.value, meaning)
+        record = RECORDS.get(record_code)
         if record is None:
             continue
         shown = record.shown or (record.content or b"").decode()

@@ -14,7 +14,7 @@ no start of the game and is passed over. A move whose time is unknown costs noth
 >>> result = audit(record)
 >>> [str(account) for account in result.accounts]
 ['white: 1 move, 1 day used, 3 days left', 'black: 1 move, 7 days used, overstepped at ply 2']
->>> [(fault.trouble.value, fault.ply, fault.facts["over"]) for fault in result.faults]
+>>> [(fault.code.value, fault.ply, fault.facts["over"]) for fault in result.faults]
 [('time-overstepped', 2, '4 days')]
 """
 
@@ -35,7 +35,7 @@ from fairyscore.notation.text import shown
 class TimeFault(NamedTuple):
     """Something wrong with the time. ply: of the main line, 0 where it is about the tag TimeControl."""
 
-    trouble: RecordCode
+    code: RecordCode
     ply: int
     facts: Mapping[str, Fact]
 
@@ -179,8 +179,8 @@ class _Auditor:
         clock = periods[0].time if periods else 0
         return Account(f"{seat} ({name})" if name else seat, periods, leave, clock=clock)
 
-    def fault(self, trouble: RecordCode, ply: int, **facts: str) -> None:
-        self.faults.append(TimeFault(trouble, ply, facts))
+    def fault(self, code: RecordCode, ply: int, **facts: str) -> None:
+        self.faults.append(TimeFault(code, ply, facts))
 
     def audit(self, today: TimeStamp | None) -> Audit:
         timed = any((one.used, one.moved, one.left) != (None, None, None) for one in self.times)

@@ -239,5 +239,5 @@ def _legal(text: str, state: State, game: Variant) -> Move | None:
     reasons = state.reasons(parsed, shown(text))
     if not reasons:
         return state.find(parsed)
-    mended = state.forgive(reasons, parsed)
-    return state.find(mended) if mended is not None and not state.reasons(mended, shown(text)) else None
+    corrected = state.forgive(reasons, parsed)
+    return state.find(corrected) if corrected is not None and not state.reasons(corrected, shown(text)) else None

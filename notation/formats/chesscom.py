@@ -114,9 +114,9 @@ class _PgnNotes(DiagnosticCollector):
         self._notes = notes
         self._place = place
 
-    def trouble(self, trouble: RecordCode, span: Span, facts: Mapping[str, Fact], ply: int = 0) -> None:
+    def report(self, code: RecordCode, span: Span, facts: Mapping[str, Fact], ply: int = 0) -> None:
         """See `DiagnosticCollector`."""
-        self._notes.trouble(trouble, self._place(span), facts, ply)
+        self._notes.report(code, self._place(span), facts, ply)
 
 
 class ChessComTokenStream:

@@ -185,7 +185,7 @@ def _header(lines: list[tuple[str, Span]], stream: LateTokenStream, notes: Diagn
         if tag is not None:
             if stream.tags.get(tag[1], tag[2]) != tag[2]:
                 facts = {"tag": tag[1], "first": shown(stream.tags[tag[1]]), "second": shown(tag[2])}
-                notes.trouble(RecordCode.REPEATED_TAG, span, facts)
+                notes.report(RecordCode.REPEATED_TAG, span, facts)
                 stream.syntax.append(span)
             stream.tag(tag[1], tag[2], span)
         elif divided is None:

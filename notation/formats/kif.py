@@ -420,7 +420,7 @@ class _Reader:
         if int(moved[1]) != self.lines[-1].number:
             facts = {"found": int(moved[1]), "expected": self.lines[-1].number}
             at = span[0] + moved.start(1), span[0] + moved.end(1)
-            self.notes.trouble(RecordCode.MOVE_NUMBER, at, {**facts})
+            self.notes.report(RecordCode.MOVE_NUMBER, at, {**facts})
         if ends and len(self.lines) == 1 and self.place is None:
             self.result, self.place = ends, span
             self.stream.declares_impasse = declares_impasse(word)

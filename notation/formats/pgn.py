@@ -74,7 +74,7 @@ class PgnTokenStream:
         first_tag = self.text.find("[", start) if self.body else 0
         blank = _BLANK_LINE.search(self.text, first_tag, self.body)
         if blank is not None:
-            notes.trouble(RecordCode.BLANK_LINE_IN_TAGS, (blank.start() + 1, blank.start() + 1), {})
+            notes.report(RecordCode.BLANK_LINE_IN_TAGS, (blank.start() + 1, blank.start() + 1), {})
         if _FIRST_MARK.match(self.text, self.body) and (self.body or self.text.lstrip()[:1] == "["):
             self._met = self._faulty_header()
         elif lead:
@@ -143,7 +143,7 @@ class PgnTokenStream:
                 end = self.text.find("\n", start)
                 end = len(self.text) if end < 0 else end
                 line = self.text[start:end].rstrip()
-                self._notes.trouble(RecordCode.BAD_TAG, (start, start + len(line)), {"line": shown(line)})
+                self._notes.report(RecordCode.BAD_TAG, (start, start + len(line)), {"line": shown(line)})
             else:
                 tag, fault = loose
                 met.append(tag)
@@ -151,7 +151,7 @@ class PgnTokenStream:
                 if fault is RecordCode.UNUSUAL_SPELLING:
                     value = shown(f'"{tag.value}"')
                     facts = {"text": shown(self.text[tag.start : tag.end]), "meant": value, "why": "quotes"}
-                self._notes.trouble(fault, (tag.start, tag.end), facts)
+                self._notes.report(fault, (tag.start, tag.end), facts)
                 end = tag.end
             self.body = header_end(self.text, end)
             met += each_tag(self.text, self.body, end)
@@ -168,12 +168,12 @@ class PgnTokenStream:
                 continue
             self._respelt[meant] = name
             facts = {"text": shown(name), "meant": meant, "why": "tag names are case-sensitive"}
-            self._notes.trouble(RecordCode.UNUSUAL_SPELLING, self.place_of(meant), facts)
+            self._notes.report(RecordCode.UNUSUAL_SPELLING, self.place_of(meant), facts)
             self.tags[meant] = self.tags.pop(name)
         if GAME_TAG in self.tags and "Variant" not in self.tags and is_game_named(self.tags[GAME_TAG]):
             self._respelt["Variant"] = GAME_TAG
             facts = {"text": GAME_TAG, "meant": "Variant", "why": "this tag names the game"}
-            self._notes.trouble(RecordCode.UNUSUAL_SPELLING, self.place_of("Variant"), facts)
+            self._notes.report(RecordCode.UNUSUAL_SPELLING, self.place_of("Variant"), facts)
             self.tags["Variant"] = self.tags.pop(GAME_TAG)
 
     def _tell_repeated(self) -> None:
@@ -182,7 +182,7 @@ class PgnTokenStream:
             first = self.tags[tag.name]
             if tag.name in met and tag.value != first:
                 facts = {"tag": tag.name, "first": shown(first), "second": shown(tag.value)}
-                self._notes.trouble(RecordCode.REPEATED_TAG, (tag.start, tag.end), facts)
+                self._notes.report(RecordCode.REPEATED_TAG, (tag.start, tag.end), facts)
             met.add(tag.name)
 
 
@@ -201,7 +201,7 @@ def _tell_escaped(stream: PgnTokenStream, notes: DiagnosticCollector) -> None:
         if at >= 0 and comment[0][0] == "{":
             start = stream.body + comment.start() + at
             facts = {"text": "\\}", "meant": "}", "why": "a brace within a comment"}
-            notes.trouble(RecordCode.UNUSUAL_SPELLING, (start, start + 2), facts)
+            notes.report(RecordCode.UNUSUAL_SPELLING, (start, start + 2), facts)
             return
 
 

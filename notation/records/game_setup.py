@@ -97,7 +97,7 @@ def game_setup(
     tags = token_stream.tags
 
     def report(code: RecordCode, at: str, /, **facts: str) -> None:
-        notes.trouble(code, token_stream.place_of(at), facts)
+        notes.report(code, token_stream.place_of(at), facts)
 
     misspelt = {name: meant for name in tags if (meant := deciding_tag(name)) and meant not in tags}
     for name in sorted(misspelt, key=token_stream.place_of):
@@ -108,7 +108,7 @@ def game_setup(
         named = unnamed or (DEFAULT_VARIANT if tags else "")
     if not named:
         start = len(token_stream.text) - len(token_stream.text.lstrip())
-        notes.trouble(RecordCode.NO_VARIANT, (start, start + 1), {})
+        notes.report(RecordCode.NO_VARIANT, (start, start + 1), {})
         return GameSetup()
     game = _game(named, tags, report)
     if game is None:

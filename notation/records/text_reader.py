@@ -235,11 +235,11 @@ class TextReader:
             return as_latin(chunk)
         return chunk
 
-    def _note_at(self, chunk: str, at: int, following: Callable[[], str], trouble: RecordCode, **facts: Fact) -> None:
-        """Note what is wrong with the file at a place of the chunk; each trouble once."""
-        if trouble in self.reported:
+    def _note_at(self, chunk: str, at: int, following: Callable[[], str], code: RecordCode, **facts: Fact) -> None:
+        """Note what is wrong with the file at a place of the chunk; each code once."""
+        if code in self.reported:
             return
-        self.reported.add(trouble)
+        self.reported.add(code)
         column = at - chunk.rfind("\n", 0, at) if "\n" in chunk[:at] else self.column + at
         line = self.line + chunk.count("\n", 0, at)
         around = self.before + chunk
@@ -249,7 +249,7 @@ class TextReader:
         begin, end = around.rfind("\n", 0, at) + 1, around.find("\n", at)
         source, first = window(around, begin, len(around) if end < 0 else end, at)
         spot = FilePlace(line, column, as_latin(source), column - at + first)
-        self.notes.append(Note(trouble, spot, facts))
+        self.notes.append(Note(code, spot, facts))
 
 
 LOOKED_AT = 1 << 16  # so many characters show whether a text is a record

@@ -107,17 +107,17 @@ class DiagnosticCollector:
         del self.spans[mark.spans :]
         self._listed = mark.listed
 
-    def trouble(self, trouble: RecordCode, span: Span, facts: Mapping[str, Fact], ply: int = 0) -> None:
+    def report(self, code: RecordCode, span: Span, facts: Mapping[str, Fact], ply: int = 0) -> None:
         """Note what is wrong with the record; `facts` fill the sentence of its code."""
-        explanation = EXPLAINED[trouble]
+        explanation = EXPLAINED[code]
         message = explanation.sentence.format_map(facts)
         self._note(
-            span, explanation.severity, trouble.value, message, ply=ply, facts=dict(facts), advice=explanation.advice
+            span, explanation.severity, code.value, message, ply=ply, facts=dict(facts), advice=explanation.advice
         )
 
     def bad_value(self, span: Span, what: str) -> None:
         """Note something that means nothing in its format."""
-        self.trouble(RecordCode.BAD_VALUE, span, {"what": what})
+        self.report(RecordCode.BAD_VALUE, span, {"what": what})
 
     def refusal(
         self, reasons: tuple[Reason, ...], span: Span, ply: int, move: str, suggestions: tuple[str, ...]

@@ -162,14 +162,14 @@ class ReplayContext:
 
     def report(self, code: RecordCode, place: int, **facts: Fact) -> None:
         """Note what is wrong at a token."""
-        self.collector.trouble(code, self.span(place), facts, ply=self.ply)
+        self.collector.report(code, self.span(place), facts, ply=self.ply)
 
     def report_once(self, code: RecordCode, first: int, last: int, **facts: Fact) -> None:
         """Note a slip that needs no more than one word a game, about the tokens from one place to another."""
         if (code, "") not in self.reported:
             self.reported.add((code, ""))
             span = self.span(first)[0], self.span(last)[1]
-            self.collector.trouble(code, span, facts, ply=self.ply)
+            self.collector.report(code, span, facts, ply=self.ply)
 
 
 # -- runs ---------------------------------------------------------------------------------------------------------------

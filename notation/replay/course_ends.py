@@ -33,4 +33,4 @@ def report_end(
     if course.since and not held and ended.ending is not Ending.DEAD_POSITION:
         rule = f"{rule}, from {course.since} on"
     facts: dict[str, Fact] = {"ending": ended.ending.value, "expected": ended.result, "what": what, "rule": rule}
-    collector.trouble(RecordCode.PLAYED_ON if held else RecordCode.MAY_HAVE_ENDED, span, facts, ply=ply)
+    collector.report(RecordCode.PLAYED_ON if held else RecordCode.MAY_HAVE_ENDED, span, facts, ply=ply)

@@ -43,7 +43,7 @@ def judge_end(context: ReplayContext) -> None:
     tagged = normal_result(tag, seats)
     if tag not in UNKNOWN and tagged is None:
         place = context.token_stream.place_of("Result")
-        context.collector.trouble(RecordCode.BAD_RESULT, place, _bad_result(context, tag))
+        context.collector.report(RecordCode.BAD_RESULT, place, _bad_result(context, tag))
     if not context.refused:
         _judge_ending(context, tagged)
     if context.collector.game_text.last is not None:
@@ -60,10 +60,10 @@ def _judge_ending(context: ReplayContext, tagged: str | None) -> None:
         _judge_impasse(context, result)
     facts = _contradiction(context, result)
     if facts is not None:
-        context.collector.trouble(RecordCode.RESULT_CONTRADICTS, _result_span(context), facts)
+        context.collector.report(RecordCode.RESULT_CONTRADICTS, _result_span(context), facts)
     elif not verdict.result and verdict.tags and not (context.unclosed or _is_cut_off(context)):
         end = len(context.text.rstrip())
-        context.collector.trouble(RecordCode.NO_RESULT, (end, end), {"what": "the moves end without a result"})
+        context.collector.report(RecordCode.NO_RESULT, (end, end), {"what": "the moves end without a result"})
 
 
 def _result_span(context: ReplayContext) -> Span:
@@ -104,7 +104,7 @@ def _judge_impasse(context: ReplayContext, result: str) -> None:
     if missing:
         facts: dict[str, Fact] = {"missing": "; ".join(missing)}
         span = _result_span(context)
-        context.collector.trouble(RecordCode.IMPASSE_UNMET, span, facts, ply=context.line.plies)
+        context.collector.report(RecordCode.IMPASSE_UNMET, span, facts, ply=context.line.plies)
 
 
 WINNERS = {"1-0": 0, "0-1": 1}
@@ -141,9 +141,9 @@ def _check_end_of_text(context: ReplayContext, last: bool) -> None:
     if _is_cut_off(context):
         in_tag = text.startswith("[", text.rfind("\n") + 1) and not text.endswith("]")
         within = "a tag" if in_tag and not context.tokens else context.within
-        context.collector.trouble(RecordCode.TRUNCATED_FILE, (end, end), {"what": within})
+        context.collector.report(RecordCode.TRUNCATED_FILE, (end, end), {"what": within})
     elif not last and text.count("\n", end) == 1:
-        context.collector.trouble(RecordCode.NO_BLANK_LINE, (end, end), {})
+        context.collector.report(RecordCode.NO_BLANK_LINE, (end, end), {})
 
 
 def _contradiction(context: ReplayContext, result: str) -> dict[str, Fact] | None:
@@ -211,4 +211,4 @@ def _ordinal(number: int) -> str:
 def _report_claim(context: ReplayContext, code: RecordCode, place: int, *, holds: bool, **facts: Fact) -> None:
     if holds and (code, "") not in context.reported:
         context.reported.add((code, ""))
-        context.collector.trouble(code, context.span(place), facts, ply=context.line.plies)
+        context.collector.report(code, context.span(place), facts, ply=context.line.plies)

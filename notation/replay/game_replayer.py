@@ -37,7 +37,7 @@ class GameReplayer(ReplayContext):
     """Replays one game. Three phases, each called once by `replay`, in this order:
 
     1. `apply_scan`: the plain beginning, where the compiled scanner has read it. The next token is any token.
-    2. `_play_lines`: runs of moves, and between them `_see_to` sees to one token at a time: a bracket, a result, a wrong
+    2. `_play_lines`: runs of moves, and between them `_handle` takes one token at a time: a bracket, a result, a wrong
        number, a slip. Behind a slip of the main line the kernel goes on where it can. Ends where the tokens end, or the
        main line does, by a result or a refused move. A refused move of a variation ends that variation only.
     3. `_leave_open`: variations that were never closed. Then `line` is the main line at its last legal position.
@@ -133,7 +133,7 @@ class GameReplayer(ReplayContext):
                 continue
             self.at = run.stop + 1
             if run.stop < count:
-                self._see_to(self.tokens[run.stop], run.stop)
+                self._handle(self.tokens[run.stop], run.stop)
 
     def _play(self, run: Run) -> bool:
         """Make the moves of a run; where one is refused, it is seen to, and the answer is False."""
@@ -241,8 +241,8 @@ class GameReplayer(ReplayContext):
         if self._is_spaced(parsed, place) and self._read_leniently(place):
             return True
         self._refused += 1
-        mended = refusals.explain(self, parsed, place)
-        return mended is not None and self._make(mended, place)
+        corrected = refusals.explain(self, parsed, place)
+        return corrected is not None and self._make(corrected, place)
 
     def _is_spaced(self, parsed: ParsedMove, place: int) -> bool:
         """Whether a refused move may be the first cell of one with blanks, `e2 - e4`."""
@@ -267,7 +267,7 @@ class GameReplayer(ReplayContext):
 
     # -- other tokens -------------------------------------------------------------------------------------------------
 
-    def _see_to(self, token: str, place: int) -> None:
+    def _handle(self, token: str, place: int) -> None:
         """A token that ends a run: a move of an unusual look, or anything else."""
         if self.result_at(place):
             self._stop(place)
@@ -293,7 +293,7 @@ class GameReplayer(ReplayContext):
         self._tell_spelling(place, 1, found.text, found.why)
         self.tokens[place] = found.text
         if not found.result:
-            self._see_to(found.text, place)
+            self._handle(found.text, place)
         else:
             self.at = place + 1
             read = parse_move(found.text, self.variant)

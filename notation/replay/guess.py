@@ -215,7 +215,7 @@ def _with_note(judge: Validator, game_text: GameText, verdict: Verdict, code: Re
     """A verdict with a note in front, at the beginning of its text."""
     notes = DiagnosticCollector(judge.file, game_text)
     start = len(game_text.text) - len(game_text.text.lstrip())
-    notes.trouble(code, (start, start + 1), facts)
+    notes.report(code, (start, start + 1), facts)
     verdict.findings[:0] = notes.findings
     return verdict
 

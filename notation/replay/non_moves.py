@@ -95,10 +95,10 @@ def _look_into(context: ReplayContext, comment: str, place: int) -> None:
     ply, games = context.ply, headers(comment)
     if games:
         facts: dict[str, Fact] = {"games": "1 game" if games == 1 else f"{games} games", "count": games}
-        context.collector.trouble(RecordCode.SWALLOWED_GAMES, (start, start + 1), facts, ply=ply)
+        context.collector.report(RecordCode.SWALLOWED_GAMES, (start, start + 1), facts, ply=ply)
     if inner > 0:
         at = start + inner
-        context.collector.trouble(RecordCode.NESTED_COMMENT, (at, at + 1), {}, ply=ply)
+        context.collector.report(RecordCode.NESTED_COMMENT, (at, at + 1), {}, ply=ply)
 
 
 def keep_unjudged(context: ReplayContext, first: int, last: int) -> None:
@@ -114,7 +114,7 @@ def unclosed_comment(context: ReplayContext, token: str, place: int) -> None:
     facts: dict[str, Fact] = {"where": "with the file" if game_text.last else "with the game"}
     if game_text.last is False:
         facts = next_game(game_text.next_line)
-    context.collector.trouble(RecordCode.UNCLOSED_COMMENT, (start, start + 1), facts, ply=context.ply)
+    context.collector.report(RecordCode.UNCLOSED_COMMENT, (start, start + 1), facts, ply=context.ply)
     _look_into(context, token, place)
     context.unclosed = True
     context.within = "a comment"

@@ -39,21 +39,21 @@ def explain(context: ReplayContext, parsed: ParsedMove, place: int) -> ParsedMov
     """Tell why a move is refused; the move that is made all the same where only its mark was wrong, else None."""
     text, state = context.tokens[place], context.state
     reasons = state.reasons(parsed, shown(text))
-    mended = state.forgive(reasons, parsed)
+    corrected = state.forgive(reasons, parsed)
     codes = [reason.code for reason in reasons]
     takes = re.fullmatch(r"[a-w][a-w]\d{1,2}\W*", text)  # a pawn's capture as the Informant writes it, `ed5`
-    if mended is not None and takes and codes == [Code.CAPTURE_MARK]:
+    if corrected is not None and takes and codes == [Code.CAPTURE_MARK]:
         facts = {"text": shown(text), "meant": f"{text[0]}x{text[1:]}", "why": "a capture without its mark"}
         context.report(RecordCode.UNUSUAL_SPELLING, place, **facts)
-        return mended
+        return corrected
     listed = context.collector.explains and context.collector.lists(reasons[0].code.value)
     plain = on_board(parsed, state)
     near = meant(state, plain, context.variant, NEAR) if listed and isinstance(plain, ParsedMove) else []
     notation = notation_of_text(text, context.variant)
     _refuse(context, reasons, place, [notation.write(state, move, context.variant) for move in near[:MOST]])
-    if mended is None:
+    if corrected is None:
         try_rest(context, place, parsed, near)
-    return mended
+    return corrected
 
 
 def explain_unread(context: ReplayContext, reasons: tuple[Reason, ...], place: int) -> None:
@@ -107,7 +107,7 @@ def see_word_passing(context: ReplayContext, place: int) -> None:
 def _false_mark(context: ReplayContext, place: int, ply: int, move: str, *, why: str = "", **facts: str) -> None:
     context.reported.add((RecordCode.FALSE_MARK, why))
     facts = {"move": shown(move), "why": why, **facts}
-    context.collector.trouble(RecordCode.FALSE_MARK, context.span(place), facts, ply=ply)
+    context.collector.report(RecordCode.FALSE_MARK, context.span(place), facts, ply=ply)
 
 
 def _refuse(context: ReplayContext, reasons: tuple[Reason, ...], place: int, near: Iterable[str]) -> None:
@@ -156,7 +156,7 @@ def try_rest(context: ReplayContext, place: int, parsed: ParsedMove | None, near
             count = len(rest.moves)
             what = f"the rest ({count} moves) is" if rest.whole else f"the next {count} moves are"
             facts: dict[str, Fact] = {"what": what, "moves": count, "guess": _either(fitting)}
-            context.collector.trouble(RecordCode.REST_FITS, context.span(place), facts, ply=ply)
+            context.collector.report(RecordCode.REST_FITS, context.span(place), facts, ply=ply)
             return
         made, best = max(reached, key=lambda found: found[0])
         if made < CLEARLY:
@@ -165,7 +165,7 @@ def try_rest(context: ReplayContext, place: int, parsed: ParsedMove | None, near
         place, text = rest.places[made], context.tokens[rest.places[made]]
         reasons = state.reasons(parsed, shown(text))
         facts = {"guess": best.text(), "moves": made, "move": shown(text), "why": str(reasons[0])}
-        context.collector.trouble(RecordCode.REST_REFUSED, context.span(place), facts, ply=ply)
+        context.collector.report(RecordCode.REST_REFUSED, context.span(place), facts, ply=ply)
         near = meant(state, parsed, context.variant, NEAR)
         rest = _RestOfLine(rest.moves[made + 1 :], rest.places[made + 1 :], rest.whole)
 

@@ -137,14 +137,14 @@ def report_note(
     ply += before.plies
     if kind == "number":
         numbers: dict[str, Fact] = {"found": found, "expected": expected}
-        collector.trouble(RecordCode.MOVE_NUMBER, (start, end), numbers, ply=ply)
+        collector.report(RecordCode.MOVE_NUMBER, (start, end), numbers, ply=ply)
     elif kind == "played-on":
         course = game.rules.course
         assert course is not None
         report_end(collector, course, course.outcome_by(found), tags, (start, end), what=GOES_ON, ply=ply)
     elif (key := (RecordCode.NULL_MOVE, "")) not in before.reported:
         before.reported.add(key)
-        collector.trouble(RecordCode.NULL_MOVE, (start, end), {"mover": game.seats[found].name}, ply=ply)
+        collector.report(RecordCode.NULL_MOVE, (start, end), {"mover": game.seats[found].name}, ply=ply)
 
 
 def scan_text(

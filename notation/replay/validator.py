@@ -85,7 +85,7 @@ class Validator(NamedTuple):
             verdict.events = notes.events = []
         if not game_text.whole:
             what = f"no game ends within {LONGEST_GAME:,} characters"
-            notes.trouble(RecordCode.TOO_LONG, (0, 0), {"what": what})
+            notes.report(RecordCode.TOO_LONG, (0, 0), {"what": what})
             return verdict
         token_stream = self.read(game_text, notes)
         verdict.tags = token_stream.tags
@@ -155,4 +155,4 @@ def _audit(
     verdict.audit = audit(verdict.record, read_time_stamp(today))
     for fault in verdict.audit.faults:
         span = replayer.span_of_ply(fault.ply) if fault.ply else token_stream.place_of("TimeControl")
-        notes.trouble(fault.trouble, span, fault.facts, ply=fault.ply)
+        notes.report(fault.code, span, fault.facts, ply=fault.ply)

@@ -40,7 +40,9 @@ NOT_SHOWN = {
 # Read as the standard says: else the games behind an open comment are saved, and the finding does not come.
 STRICT = {RecordCode.SWALLOWED_GAMES.value}
 
-CODES = {code.value for code in Code} | {trouble.value for trouble in RecordCode if trouble not in NOT_SHOWN}
+CODES = {code.value for code in Code} | {
+    record_code.value for record_code in RecordCode if record_code not in NOT_SHOWN
+}
 
 
 def code_of(path: Path) -> str:

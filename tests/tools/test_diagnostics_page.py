@@ -25,23 +25,23 @@ def test_only_what_happens_during_a_run_has_no_example() -> None:
     assert set(RecordCode) - set(RECORDS) == {RecordCode.CHANGED_FILE, RecordCode.SET_ASIDE}
 
 
-@pytest.mark.parametrize("trouble", RECORDS, ids=lambda trouble: str(trouble.value))
-def test_example_of_a_record(trouble: RecordCode) -> None:
-    exit_code, output = validated(RECORDS[trouble])
-    severity = RECORDS_EXPLAINED[trouble].severity
-    assert f"{severity.value}[{trouble.value}]: " in output
+@pytest.mark.parametrize("record_code", RECORDS, ids=lambda record_code: str(record_code.value))
+def test_example_of_a_record(record_code: RecordCode) -> None:
+    exit_code, output = validated(RECORDS[record_code])
+    severity = RECORDS_EXPLAINED[record_code].severity
+    assert f"{severity.value}[{record_code.value}]: " in output
     assert re.search(
-        rf"^{re.escape(RECORDS[trouble].name)}(!\S+)?:\d+:\d+: {severity.value}\[{trouble.value}\]",
+        rf"^{re.escape(RECORDS[record_code].name)}(!\S+)?:\d+:\d+: {severity.value}\[{record_code.value}\]",
         output,
         re.MULTILINE,
     )
-    assert RECORDS_EXPLAINED[trouble].advice in output
-    unread = trouble.value in NOT_READ
+    assert RECORDS_EXPLAINED[record_code].advice in output
+    unread = record_code.value in NOT_READ
     assert exit_code == (2 if unread else int("error[" in output))
 
 
 def test_codes_are_unique() -> None:
-    codes = [code.value for code in Code] + [trouble.value for trouble in RecordCode]
+    codes = [code.value for code in Code] + [record_code.value for record_code in RecordCode]
     assert len(codes) == len(set(codes))
 
 

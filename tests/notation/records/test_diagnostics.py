@@ -29,14 +29,14 @@ def test_what_is_about_a_file_stays_about_it() -> None:
 
 def test_what_is_about_a_game_moves_with_it() -> None:
     collector = DiagnosticCollector("part", GameText(2, "1. e4 $999", 7))
-    collector.trouble(RecordCode.BAD_NAG, (6, 10), {"nag": "$999", "most": 255})
+    collector.report(RecordCode.BAD_NAG, (6, 10), {"nag": "$999", "most": 255})
     there = moved(collector.findings[0], "all.pgn", games=10, lines=100)
     assert (there.file, there.game, there.line, there.column) == ("all.pgn", 12, 107, 7)
 
 
 def test_where_the_next_game_begins_moves_too() -> None:
     collector = DiagnosticCollector("part", GameText(1, "1. e4 {", 1, last=False))
-    collector.trouble(RecordCode.UNCLOSED_COMMENT, (6, 7), next_game(3))
+    collector.report(RecordCode.UNCLOSED_COMMENT, (6, 7), next_game(3))
     there = moved(collector.findings[0], "all.pgn", games=10, lines=100)
     assert (there.game, there.line) == (11, 101)
     assert there.message == "this comment is never closed; it ends where the next game begins, in line 103"

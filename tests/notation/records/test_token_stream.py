@@ -11,7 +11,7 @@ from fairyscore.notation.variants import variant
 
 
 def bracket(notes: DiagnosticCollector, at: int) -> None:
-    notes.trouble(RecordCode.STRAY_BRACKET, (at, at + 1), {"bracket": ")"})
+    notes.report(RecordCode.STRAY_BRACKET, (at, at + 1), {"bracket": ")"})
 
 
 @given(st.text(alphabet="a\n", min_size=1, max_size=60), st.lists(st.integers(0, 59), max_size=10))
@@ -50,7 +50,7 @@ def test_so_many_of_one_code_are_listed(more: int) -> None:
     notes = DiagnosticCollector("a.pgn", GameText(1, ")\n" * (MOST + more), 1))
     for place in range(0, 2 * (MOST + more), 2):
         bracket(notes, place)
-    notes.trouble(RecordCode.UNCLOSED_VARIATION, (0, 1), {})
+    notes.report(RecordCode.UNCLOSED_VARIATION, (0, 1), {})
     assert len(notes.findings) == MOST + 1
     ends = [finding.message.endswith("; further ones like it are not listed") for finding in notes.findings]
     assert ends == [False] * (MOST - 1) + [more > 0, False]

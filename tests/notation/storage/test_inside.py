@@ -194,7 +194,7 @@ def test_a_large_archive_in_an_archive(tmp_path: Path, monkeypatch: pytest.Monke
     assert MOST_HELD >= 1 << 20
     monkeypatch.setattr("fairyscore.notation.storage.archives.MOST_HELD", 100)
     found = listed(tmp_path, zipped({"b.zip": zipped({"c.pgn": ONE}), "d.pgn": ONE}))
-    assert [trouble for _, trouble, _ in troubles(found)] == [SourceCode.NESTED_ARCHIVE]
+    assert [code for _, code, _ in troubles(found)] == [SourceCode.NESTED_ARCHIVE]
     assert contents(found) == {"d.pgn": ONE}
 
 
@@ -211,8 +211,8 @@ def test_a_path_that_climbs_out(tmp_path: Path, name: str, kind: str) -> None:
     files = {"a.pgn": ONE, name: ONE, "b.pgn": ONE}
     found = listed(folder, tar(files) if kind == "tar" else zipped(files))
     assert contents(found) == {"a.pgn": ONE, "b.pgn": ONE}
-    ((_, trouble, why),) = troubles(found)
-    assert trouble is SourceCode.UNSAFE_MEMBER
+    ((_, code, why),) = troubles(found)
+    assert code is SourceCode.UNSAFE_MEMBER
     assert why in ("leads out of the archive", "is an absolute path")
     assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["a"]  # the archive, and nothing else
 
@@ -286,7 +286,7 @@ def test_members_that_lie_in_each_other(tmp_path: Path) -> None:
     place = TWO.rindex(b"PK\1\2")
     first = TWO.index(b"PK\1\2")
     data = TWO[:place] + TWO[first:place] + TWO[place + (place - first) :]
-    assert [trouble for _, trouble, _ in troubles(listed(tmp_path, data))] == [SourceCode.DAMAGED_ARCHIVE]
+    assert [code for _, code, _ in troubles(listed(tmp_path, data))] == [SourceCode.DAMAGED_ARCHIVE]
 
 
 @pytest.mark.parametrize("overlap", [1, 30])
@@ -312,7 +312,7 @@ def test_many_members_that_are_a_bomb_together(tmp_path: Path) -> None:
     data = zipped({f"{n}.pgn": b"\n" * 100_000 for n in range(40)})
     found = listed(tmp_path, data, limits=Limits(ratio=100, free=1_000_000))
     assert len(contents(found)) == 10
-    assert [trouble for _, trouble, _ in troubles(found)] == [SourceCode.UNPACKING_LIMIT]
+    assert [code for _, code, _ in troubles(found)] == [SourceCode.UNPACKING_LIMIT]
     assert len(listed(tmp_path, data, limits=Limits(size=250_000))) == 3
 
 
@@ -364,12 +364,12 @@ def test_headers_that_make_no_sense(tmp_path: Path, header: bytes) -> None:
     extra = tarfile.TarInfo("extra")
     extra.type, extra.size = tarfile.XHDTYPE, len(header)
     data = extra.tobuf(tarfile.USTAR_FORMAT) + header.ljust(-(-len(header) // 512) * 512, b"\0") + tar({"a.pgn": ONE})
-    assert [trouble for _, trouble, _ in troubles(listed(tmp_path, data))] == [SourceCode.DAMAGED_ARCHIVE]
+    assert [code for _, code, _ in troubles(listed(tmp_path, data))] == [SourceCode.DAMAGED_ARCHIVE]
 
 
 def test_sparse_files_are_reported(tmp_path: Path) -> None:
     found = listed(tmp_path, special_tar(type=tarfile.GNUTYPE_SPARSE))
-    assert [trouble for _, trouble, _ in troubles(found)] == [SourceCode.UNREADABLE_MEMBER]
+    assert [code for _, code, _ in troubles(found)] == [SourceCode.UNREADABLE_MEMBER]
 
 
 @pytest.mark.parametrize("kind", ["tar pax", "tar gnu", "tar.gz", "zip deflate", "zip stored"])

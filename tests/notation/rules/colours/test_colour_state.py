@@ -133,12 +133,14 @@ def test_rounds_go_on_after_players_have_left() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "mended"), [("d1xc3", "d1-c3"), ("d1-c3", None), ("d1xd4", None)], ids=["mark", "legal", "worse"]
+    ("text", "corrected"), [("d1xc3", "d1-c3"), ("d1-c3", None), ("d1xd4", None)], ids=["mark", "legal", "worse"]
 )
-def test_only_a_wrong_mark_is_forgiven(text: str, mended: str | None) -> None:
+def test_only_a_wrong_mark_is_forgiven(text: str, corrected: str | None) -> None:
     game, state = played("chamaeleon", "")
     parsed = wished(game, text)
-    assert state.forgive(state.reasons(parsed, text), parsed) == (None if mended is None else wished(game, mended))
+    assert state.forgive(state.reasons(parsed, text), parsed) == (
+        None if corrected is None else wished(game, corrected)
+    )
 
 
 @cache

@@ -82,10 +82,10 @@ def test_what_stops_several_pieces_alike_is_reported_once() -> None:
     assert str(reason) == "white's own pawn stands on h2"
 
 
-@pytest.mark.parametrize(("move", "mended"), [("e2xe4", "e2-e4"), ("e2xe5", None), ("e2-e4", None)])
-def test_only_a_wrong_mark_is_forgiven(move: str, mended: str | None) -> None:
+@pytest.mark.parametrize(("move", "corrected"), [("e2xe4", "e2-e4"), ("e2xe5", None), ("e2-e4", None)])
+def test_only_a_wrong_mark_is_forgiven(move: str, corrected: str | None) -> None:
     game = variant("chess")
     state = game.initial_state()
-    parsed, right = (read_move(text, game) for text in (move, mended or move))
+    parsed, right = (read_move(text, game) for text in (move, corrected or move))
     assert isinstance(parsed, ParsedMove)
-    assert state.forgive(state.reasons(parsed, move), parsed) == (right if mended else None)
+    assert state.forgive(state.reasons(parsed, move), parsed) == (right if corrected else None)
