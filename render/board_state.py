@@ -201,7 +201,9 @@ def _plainly(
     board: Board, reach: Reach, changes: tuple[Change, ...], move: Move
 ) -> tuple[BoardMarks, tuple[Piece, ...]]:
     """The way of a move and what it captures, as far as its changes tell; no way where the position is to be asked."""
-    before = {cell: was for cell, was, _ in changes if was is not None} if move.castle == ABSENT else {}
+    before: dict[int, Piece] = {}
+    if move.castle == ABSENT:
+        before = {cell: was for cell, was, _ in changes if was is not None}
     piece = before.pop(move.origin, None)
     return BoardMarks(only_path(board, reach, piece, move) or MovePath()), tuple(before.values())
 

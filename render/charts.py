@@ -298,9 +298,11 @@ def panels_of(stats: Stats, top: int = TOP) -> Iterator[Panel]:
         yield _ranking("Variants", [(_called(name), count.games) for name, count in played], everything.games, top)
     if judged:
         is_only = len(judged) == 1
-        yield stacks(
-            "Results", tuple(("" if is_only else _called(name), _shares(name, count)) for name, count in judged[:top])
-        )
+        results = []
+        for name, count in judged[:top]:
+            title = "" if is_only else _called(name)
+            results.append((title, _shares(name, count)))
+        yield stacks("Results", tuple(results))
     if everything.lengths:
         yield _lengths(everything.lengths)
     if everything.endings:

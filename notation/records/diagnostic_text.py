@@ -119,7 +119,8 @@ def underlined(line: str, start: int, end: int, cut: bool = False, window: int =
         at = -1 if last > end or first >= start else 0
         first, last = first + (at == 0), last + at
         del cells[at]
-    head, tail = ("..." if first or cut else ""), ("..." if last < len(line) else "")
+    head = "..." if first or cut else ""
+    tail = "..." if last < len(line) else ""
     blanks = len(head) + _columns(cells[: start - first])
     marks = max(1, _columns(cells[start - first : max(end, start) - first]))
     return f"{head}{''.join(cells)}{tail}".rstrip(), " " * blanks + "^" + "~" * (marks - 1)

@@ -232,7 +232,7 @@ class GameReplayer(ReplayContext):
                 self._after_move(last)
 
     def _goes_on(self, parsed: ParsedMove, place: int) -> bool:
-        """Whether the line goes on after a refused move: a null move, or a slip of the mark only. Else it is explained."""
+        """Whether the line goes on after a refused move: a null move, or a wrong mark only. Else it is explained."""
         if self.waiting and self._refused >= MOST_REFUSED:
             return False
         if refusals.is_null_move(self, parsed):

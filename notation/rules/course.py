@@ -113,11 +113,11 @@ class Course(NamedTuple):
     claim_repetition, end_repetition: so often the same position must come for a draw to be claimed, and for the game to be
     over. perpetual_check: so often, and who gave check with each move between has lost. claim_quiet, end_quiet: plies
     without a capture or pawn move, to the same ends. longest: so many plies a game may have. counting: follows a count
-    that brings a claim, chase: tells who chases where `perpetual_check` is asked,
+    that brings a claim, chase: finds who chases where `perpetual_check` is asked,
     impasse: counts where a record declares one; None where the game has no such rule.
-    material: tells dead positions, None where there are none. comes_back: whether a position may come again after a
+    material: finds dead positions, None where there are none. comes_back: whether a position may come again after a
     capture or pawn move. is_ruled: whether an arbiter or a server applies it, so that a record may go on. edition: the rule
-    book, empty where nobody has laid it down. since: the date from which games end so by themselves, as `2014-07-01`, empty
+    book, empty where there is none. since: the date from which games end so by themselves, as `2014-07-01`, empty
     for always; dead positions have always ended them.
     """
 

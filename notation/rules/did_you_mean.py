@@ -39,7 +39,8 @@ def _distance(letters: Mapping[int, str], parsed: ParsedMove, move: Move, game: 
     if parsed.action == CASTLE or move.castle != ABSENT:
         return 1 if parsed.action == CASTLE and move.castle != ABSENT else APART
     dropped = move.origin == ABSENT
-    if move.target == ABSENT or parsed.action not in ((DROP,) if dropped else (GO, GO_OR_CASTLE)):
+    actions = (DROP,) if dropped else (GO, GO_OR_CASTLE)
+    if move.target == ABSENT or parsed.action not in actions:
         return APART
     named = ABSENT if dropped else parsed.kind
     other_piece = named != ABSENT and game.piece_types[named].letter != letters[move.origin]

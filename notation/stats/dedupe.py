@@ -116,8 +116,7 @@ class Copies(DiskIndex):
             yield from more
             return
         known = [(*row, *self._game(row[2])[:2]) for row in signs]
-        # In an order that does not hang on that of the games: what says little joins what says much.
-        known.sort(key=lambda row: (-len(row[4].text) if row[4] else 0, digest(*row[1].split(b"\n"))))
+        known.sort(key=lambda row: _joining_order(row[1], row[4]))
         clusters: list[tuple[int, list[Facts]]] = []
         for key, sign, one, plies, facts in known:
             home = next((c for c in clusters if facts and all(alike(facts, f, plies) for f in c[1])), None)
@@ -177,6 +176,15 @@ class Copies(DiskIndex):
                 for _, theirs, other in map(self._game, others):
                     if theirs is not None:
                         yield DuplicateDoubt(plies, place, other, differences(facts, theirs, plies))
+
+
+def _joining_order(sign: bytes, facts: Facts | None) -> tuple[int, bytes]:
+    """The place of a game among those of one key, whatever the order of the files: who says much comes first.
+
+    So a game that says little joins one that says much.
+    """
+    length = len(facts.text) if facts is not None else 0
+    return -length, digest(*sign.split(b"\n"))
 
 
 def _unpacked(packed: bytes | None) -> Facts | None:

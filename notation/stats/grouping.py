@@ -26,7 +26,7 @@ Cut = Callable[[Verdict, int], tuple[str, ...]]
 """The parts that a game goes to, given how many games came before it; an empty text stands for those that do not say."""
 
 LAST: Final = "\U0010ffff"
-"""Stands for what is not said, after all that is."""
+"""Stands for a missing value, and sorts after all values."""
 
 _DATE = re.compile(r"([0-9?]{4})(?:[.\-/]([0-9?]{2}))?(?:[.\-/]([0-9?]{2}))?")
 _KNOWN_DATE = re.compile(r"([0-9]{4})(?:[.\-/]([0-9]{2}))?")
@@ -116,7 +116,7 @@ def _key(verdict: Verdict, tag: str) -> str:
 
 
 def _by(*tags: str) -> Callable[[Verdict], str]:
-    """By what is said of tags in turn."""
+    """By the values of tags in turn."""
     return lambda verdict: " \x01 ".join(_key(verdict, tag) for tag in tags)
 
 

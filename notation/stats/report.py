@@ -111,8 +111,11 @@ def _share(number: int, total: int) -> str:
 
 def _top(entries: list[tuple[str, int]], top: int) -> list[tuple[str, int]]:
     """The first entries, and the others as one."""
-    rest = entries[top:]
-    return entries[:top] + ([(counted(len(rest), "other"), sum(number for _, number in rest))] if rest else [])
+    first, rest = entries[:top], entries[top:]
+    if not rest:
+        return first
+    others = counted(len(rest), "other")
+    return [*first, (others, sum(number for _, number in rest))]
 
 
 def by_year(years: dict[str, int], most: int) -> list[tuple[str, int]]:

@@ -153,7 +153,8 @@ class Desk:
             return {"games": [], "diagnostics": [_diagnostic(one) for one in fault.diagnostics]}
         diagnostics = [_diagnostic(one) for game in found for one in game.diagnostics]
         readable = [game for game in found if game.start is not None]
-        games = [] if request.get("only_check") else [_summary(self.add(game)) for game in readable]
+        added = [] if request.get("only_check") else readable
+        games = [_summary(self.add(game)) for game in added]
         return {"games": games, "count": len(readable), "diagnostics": diagnostics}
 
     def _letter(self, request: Request) -> Answer:

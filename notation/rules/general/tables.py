@@ -414,8 +414,10 @@ class GeneralTables:
             by_leap = tuple((origin, frozenset(pieces)) for origin, pieces in leaps[cell].items())
             by_ray = tuple(_merged_rays(rays[cell]))
             by_lame = tuple((origin, frozenset(pieces), between) for (origin, between), pieces in lame[cell].items())
-            by_hop = tuple((most, ray) for most, paths in sorted(hops[cell].items()) for ray in _merged_rays(paths))
-            attacks.append(Attacks(by_leap, by_ray, by_lame, by_hop))
+            by_hop = []
+            for most, paths in sorted(hops[cell].items()):
+                by_hop += [(most, ray) for ray in _merged_rays(paths)]
+            attacks.append(Attacks(by_leap, by_ray, by_lame, tuple(by_hop)))
         return attacks
 
     @cached_property
