@@ -161,19 +161,34 @@ def all_unsigned(state: State, legal: Sequence[Move], variant: Variant) -> list[
     """All legal moves as `unsigned` writes them: who else may go to a field is among them."""
     if not legal or state.san_facts(legal[0]) is None:
         return [unsigned(state, move, variant) for move in legal]
+    texts: list[str] = []
+    goers = [_goer(state, move, variant) for move in legal]
+    named = [_without_origin(state, move) for move in legal]
     starts: dict[tuple[str, int], set[int]] = {}
-    goers = [
-        (variant.piece_types[state.piece_type_at(move.origin)].letter, move.target)
-        if ABSENT not in (move.origin, move.target) and move.castle == ABSENT
-        else ("", ABSENT)
-        for move in legal
-    ]
-    for goer, move in zip(goers, legal, strict=True):
+    alike: dict[tuple[int, ...], set[int]] = {}
+    for goer, name, move in zip(goers, named, legal, strict=True):
         starts.setdefault(goer, set()).add(move.origin)
-    return [
-        unsigned(state, move, variant, sorted(starts[goer] - {move.origin}) if goer[0] else None)
-        for goer, move in zip(goers, legal, strict=True)
-    ]
+        alike.setdefault(name, set()).add(move.origin)
+    for goer, name, move in zip(goers, named, legal, strict=True):
+        rivals: list[int] | None = None
+        if goer[0]:
+            is_clear = len(alike[name]) == 1
+            rivals = [] if is_clear else sorted(starts[goer] - {move.origin})
+        texts.append(unsigned(state, move, variant, rivals))
+    return texts
+
+
+def _goer(state: State, move: Move, variant: Variant) -> tuple[str, int]:
+    """The letter of the piece that moves, and its target; an empty letter where SAN names no origin."""
+    if ABSENT in (move.origin, move.target) or move.castle != ABSENT:
+        return "", ABSENT
+    return variant.piece_types[state.piece_type_at(move.origin)].letter, move.target
+
+
+def _without_origin(state: State, move: Move) -> tuple[int, ...]:
+    """What a move's text says when it names no origin."""
+    kind = state.piece_type_at(move.origin) if move.origin != ABSENT else ABSENT
+    return kind, move.target, move.becomes, move.castle, move.put_on, move.put
 
 
 def _rivals(state: State, move: Move, variant: Variant) -> list[str]:

@@ -96,16 +96,19 @@ def test_the_letter_is_that_of_the_field_left() -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "some"),
+    ("name", "position", "some"),
     [
-        ("4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1", {"Nce4", "Nge4", "Nd5", "Nf5"}),
-        ("4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", {"a8=Q", "a8=N", "O-O", "O-O-O", "Rd1"}),
-        ("4k3/8/8/2p1p3/3P4/8/8/4K3 w - - 0 1", {"dxc5", "dxe5", "d5"}),
+        ("chess", "4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1", {"Nce4", "Nge4", "Nd5", "Nf5"}),
+        ("chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", {"a8=Q", "a8=N", "O-O", "O-O-O", "Rd1"}),
+        ("chess", "4k3/8/8/2p1p3/3P4/8/8/4K3 w - - 0 1", {"dxc5", "dxe5", "d5"}),
+        # both queens reach d4, but only the one that leaves a1 can shoot there
+        ("amazons", "10/10/10/10/10/10/10/10/10/Q2Q6 w - - 0 1", {"Qd4,a1", "Qad4,b4", "Qdd4,b4"}),
     ],
 )
-def test_all_moves_at_once_are_written_as_one_by_one(position: str, some: set[str]) -> None:
-    state = CHESS.read_position(position)
+def test_all_moves_at_once_are_written_as_one_by_one(name: str, position: str, some: set[str]) -> None:
+    game = variant(name)
+    state = game.read_position(position)
     legal = state.moves()
-    written = san.all_unsigned(state, legal, CHESS)
-    assert written == [san.unsigned(state, move, CHESS) for move in legal]
+    written = san.all_unsigned(state, legal, game)
+    assert written == [san.unsigned(state, move, game) for move in legal]
     assert some <= set(written)
