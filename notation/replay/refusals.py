@@ -15,10 +15,10 @@ from fairyscore.notation.records.pgn_lexer import NUMBER_OF
 from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.replay.non_moves import is_number
 from fairyscore.notation.rules.did_you_mean import MOST, meant
-from fairyscore.notation.rules.moves import ABSENT, GO, PASS, PROMOTED, Move, ParsedMove, on_board
+from fairyscore.notation.rules.moves import ABSENT, GO, PASS, PASSING, PROMOTED, Move, ParsedMove, on_board
 from fairyscore.notation.rules.outcome import is_decided
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ def _guesses(
     found = [_instead(state, move, context, place) for move in near]
     written = shown(context.tokens[place])
     found.append(Guess(state.copy(), lambda: f"{written} is left out"))
-    forced = _forced(state, parsed) if parsed is not None and context.variant.rules.by_mate else None
+    forced = _forced(state, parsed, context.variant) if parsed is not None else None
     return found if forced is None else [*found, Guess(forced, lambda: f"{written} is made all the same")]
 
 
@@ -200,12 +200,12 @@ def _instead(state: State, move: Move, context: ReplayContext, place: int) -> Gu
     return Guess(after, lambda: f"{notation_of_text(context.tokens[place], game).write(state, move, game)}{_MEANT}")
 
 
-def _forced(state: State, parsed: ParsedMove) -> State | None:
-    """The position after a refused move whose piece is clear, moved against the rules; None where it is not clear.
+def _forced(state: State, parsed: ParsedMove, game: Variant) -> State | None:
+    """The position after a refused move whose piece is clear, moved against the rules, in a game that is won by mate.
 
-    The game is won by mate.
+    None where the piece is not clear, and where its king would stand in check: no game goes on from there.
     """
-    if parsed.action != GO or parsed.throw:
+    if parsed.action != GO or parsed.throw or not game.rules.by_mate:
         return None
     tables = cast("GeneralState | RoyalState", state).tables
     target = state.piece_at(parsed.target)
@@ -223,7 +223,9 @@ def _forced(state: State, parsed: ParsedMove) -> State | None:
         return None
     after = state.copy()
     after.push_unchecked(Move(starts[0], parsed.target, parsed.becomes))
-    return after
+    again = after.copy()
+    again.push_unchecked(PASSING)  # so that who made the move is to move
+    return None if game.scenery.checked(again) else after
 
 
 def _rest_of_line(context: ReplayContext, place: int) -> _RestOfLine:

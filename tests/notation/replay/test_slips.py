@@ -197,6 +197,11 @@ def test_what_fits_after_a_refused_move_is_reported(moves: str, message: str) ->
     assert second.message == message
 
 
+def test_no_game_goes_on_with_a_king_that_could_be_captured() -> None:
+    (finding,) = judged_moves("1. a4 Nc6 2. Ke5 g6 3. Ra3 *").findings  # the knight attacks e5
+    assert finding.code == "no-piece-reaches"
+
+
 def test_a_second_refused_move_is_reported_as_information() -> None:
     verdict = judged_moves("1. e4 e5 2. Nf4 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Rh1 b5 *")
     assert codes(verdict) == ["no-piece-reaches", "rest-refused"]
