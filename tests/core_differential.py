@@ -157,6 +157,8 @@ def compare(game: Variant, moves: int, seed: int) -> Iterator[str]:
             yield f"{where}: the position as a value"
         if core.moves(state) != legal:
             yield f"{where}: the legal moves"
+        if core.perft(state, 1) != len(legal):
+            yield f"{where}: the number of legal moves"
         if [core.in_check(state, seat) for seat in (0, 1)] != [state.in_check(seat) for seat in (0, 1)]:
             yield f"{where}: check"
         if core.goes_on(state) is not (state.outcome() is None):

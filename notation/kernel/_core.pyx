@@ -88,11 +88,15 @@ cdef class Core:
         self._build_names(rules)
         self.mate, self.stalemate, self.stalemate_counts = rules.mate, rules.stalemate, rules.stalemate_counts
         self.changed = {}
-        build_plain(&self.t)
+        if not build_plain(&self.t):
+            raise MemoryError
 
     def __dealloc__(self):
         free(self.t.board.number)
         free(self.t.steps)
+        free(self.t.fans)
+        free(self.t.rides)
+        free(self.t.single_steps)
         free(self.t.rays)
         free(self.t.beyond)
         free(self.t.sources)

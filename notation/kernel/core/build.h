@@ -448,11 +448,94 @@ static int build_rays(Tables *t, Codes facing, Codes kings) {
     return !any(kings) || build_facing(t, kings, FACING_KINGS);
 }
 
+/* -- ways as sets ------ */
+
+/* Whether steps are a ride that moves and captures, each over all cells of those before it, in rising or falling order: 1 or
+   -1, 0 where they are none. */
+static int ride_sign(const Tables *t, int begin, int end) {
+    int rising = begin + 1 < end ? sign(t->steps[begin + 1].target - t->steps[begin].target) : 0;
+    Cells before = no_cells();
+    for (int k = begin; k < end; k++) {
+        const Step *s = &t->steps[k];
+        if ((s->flags & (MOVES | CAPTURES | IN_PASSING)) != (MOVES | CAPTURES) || !same(&s->empty, &before)) return 0;
+        if (k > begin && sign(s->target - t->steps[k - 1].target) != rising) return 0;
+        add(&before, s->target);
+    }
+    return rising;
+}
+
+/* Adds the rides of some steps that rise (1) or fall (-1). */
+static void add_rides(Tables *t, int begin, int end, int wanted) {
+    for (int k = begin; k < end;) {
+        int last = t->steps[k].skip, is_wanted = ride_sign(t, k, last) == wanted;
+        if (!is_wanted) last = k + 1;
+        for (int at = k; is_wanted && at < last; at++) add(&t->rides[t->ride_count], t->steps[at].target);
+        t->ride_count += is_wanted;
+        k = last;
+    }
+}
+
+/* Adds the steps that are no ride. */
+static void add_singles(Tables *t, int begin, int end, Fan *fan) {
+    for (int k = begin; k < end;) {
+        const Step *s = &t->steps[k];
+        if (ride_sign(t, k, s->skip)) {
+            k = s->skip;
+            continue;
+        }
+        if ((~s->flags & (CAPTURES | IN_PASSING)) == 0) add(&fan->passing, s->target);
+        if (any(s->empty)) {
+            t->single_steps[t->single_count++] = k;
+        } else {
+            if (s->flags & MOVES) add(&fan->moves, s->target);
+            if (s->flags & CAPTURES) add(&fan->captures, s->target);
+        }
+        k++;
+    }
+}
+
+static int build_fans(Tables *t) {
+    int cells = t->board.count;
+    t->fans = calloc((size_t)t->reaches * cells + 1, sizeof(Fan));
+    t->rides = calloc((size_t)t->step_count + 1, sizeof(Cells));
+    t->single_steps = calloc((size_t)t->step_count + 1, sizeof(int32_t));
+    if (!t->fans || !t->rides || !t->single_steps) return 0;
+    for (int reach = 0; reach < t->reaches; reach++) {
+        for (int cell = 0; cell < cells; cell++) {
+            Fan *fan = &t->fans[reach * cells + cell];
+            int begin = t->start[reach * (cells + 1) + cell], end = t->start[reach * (cells + 1) + cell + 1];
+            fan->rising = t->ride_count;
+            add_rides(t, begin, end, 1);
+            fan->falling = t->ride_count;
+            add_rides(t, begin, end, -1);
+            fan->rides_end = t->ride_count;
+            fan->single = t->single_count;
+            add_singles(t, begin, end, fan);
+            fan->single_end = t->single_count;
+        }
+    }
+    return 1;
+}
+
 /* -- what is plain ------ */
 
-/* Notes where promotions come, and whether nothing but mate, drops and early ends is to be asked of a move (quick.h). */
-static void build_plain(Tables *t) {
+/* Whether a piece may become a king, or may not take some others. */
+static int picks(const Tables *t, int code) {
+    if (any(t->not_takes[code])) return 1;
+    for (int k = 0; k < t->promotion_count[code]; k++) {
+        const Promotion *r = &t->promotions[t->promotion_of[code] + k];
+        for (int n = 0; n < r->count; n++) {
+            if (IN(t->royal, CODE(t, r->kinds[n], t->owner[code]))) return 1;
+        }
+    }
+    return 0;
+}
+
+/* Notes where promotions come, and whether nothing but mate, drops and early ends is to be asked of a move (quick.h). False
+   where there is no memory. */
+static int build_plain(Tables *t) {
     int unusual = VIOLENT | NO_CHECKING | MAKPONG | DUPLE | RESTS | PLACE_PROMOTION | MUST_CAPTURE | MUST_DROP | CAMBODIAN;
+    int picking = 0;
     for (int code = FIRST; code < t->codes; code++) {
         for (int k = 0; k < t->promotion_count[code]; k++) {
             const Promotion *r = &t->promotions[t->promotion_of[code] + k];
@@ -460,8 +543,17 @@ static void build_plain(Tables *t) {
             if (r->flags & TOUCH) t->turns_from[code] = either(t->turns_from[code], r->on);
             if (r->flags & SILENT) add(&t->silent, code);
         }
+        t->asked_on[code] = t->turns_on[code];
+        if (t->flags & NOT_STUCK) {
+            t->asked_on[code] = either(t->asked_on[code], without(t->everywhere, t->movable[t->reach[code]]));
+        }
+        picking |= picks(t, code);
     }
-    if (!(t->flags & unusual) && !t->walls && !t->vital_count) t->flags |= PLAIN_GAME;
+    if (t->flags & unusual || t->walls || t->vital_count) return 1;
+    t->flags |= PLAIN_GAME;
+    if (picking || t->flags & HAS_HOPPERS) return 1;
+    t->flags |= AS_SETS;
+    return build_fans(t);
 }
 
 /* -- lines ------ */

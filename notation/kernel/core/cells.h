@@ -7,11 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* SPECIAL functions are made anew for each constant that they are called with. */
 #if defined(_MSC_VER)
 #include <intrin.h>
 #define INLINE static __forceinline
+#define SPECIAL static __forceinline
+#elif defined(__GNUC__) || defined(__clang__)
+#define INLINE static inline
+#define SPECIAL static inline __attribute__((always_inline))
 #else
 #define INLINE static inline
+#define SPECIAL static inline
 #endif
 
 enum { MOST_CELLS = 128, NO_CELL = -1 };
@@ -41,14 +47,26 @@ INLINE int lowest_bit(uint64_t word) {
 #endif
 }
 
-INLINE int bit_count(uint64_t word) {
+INLINE int highest_bit(uint64_t word) {
 #if defined(__GNUC__) || defined(__clang__)
-    return __builtin_popcountll(word);
+    return 63 - __builtin_clzll(word);
+#elif defined(_MSC_VER) && defined(_M_X64)
+    unsigned long at;
+    _BitScanReverse64(&at, word);
+    return (int)at;
 #else
-    int count = 0;
-    for (; word; word &= word - 1) count++;
-    return count;
+    int at = 0;
+    while (word >>= 1) at++;
+    return at;
 #endif
+}
+
+/* Sums of neighbouring bits: without an instruction for it, compilers would call a function. */
+INLINE int bit_count(uint64_t word) {
+    word -= word >> 1 & 0x5555555555555555;
+    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return (int)(word * 0x0101010101010101 >> 56);
 }
 
 INLINE Cells no_cells(void) {

@@ -44,6 +44,8 @@ cdef extern from "core/quick.h" nogil:
         uint8_t turned[8][128]
     ctypedef struct Step:
         int16_t origin, target
+    ctypedef struct Fan:
+        Cells moves
     ctypedef struct Ray:
         int32_t facing
     ctypedef struct Tables:
@@ -51,6 +53,9 @@ cdef extern from "core/quick.h" nogil:
         Board board
         uint8_t owner[128]
         Step *steps
+        Fan *fans
+        Cells *rides
+        int32_t *single_steps
         Ray *rays
         Cells *beyond
         Cells *sources
@@ -152,7 +157,7 @@ cdef extern from "core/build.h" nogil:
     bint build_rays(Tables *t, Codes facing, Codes kings)
     bint build_lines(Tables *t, int length, int ways)
     void build_board(Tables *t)
-    void build_plain(Tables *t)
+    bint build_plain(Tables *t)
     void build_castle(const Tables *t, int index, int king_from, int rook_from, Castle *castle)
 
 cdef extern from "core/seats.h" nogil:

@@ -2,7 +2,7 @@
 #ifndef FAIRYSCORE_ENDS_H
 #define FAIRYSCORE_ENDS_H
 
-#include "legal.h"
+#include "sets.h"
 
 static int extinct(const Tables *t, const Position *p, const Few *few, int seat) {
     int least = few->opponent + (few->claim && seat == p->turn);

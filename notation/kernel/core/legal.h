@@ -321,10 +321,11 @@ static void castlings(Search *s) {
     for (int k = 0; k < g->castle_count; k++) {
         const Castle *way = &g->castles[k];
         const CastlingRule *rule = &g->t->castlings[way->index];
-        Move m = plain_move(way->king_from, rule->king_to);
-        Cells passed = way->safe, vital = no_cells();
+        Cells passed, vital = no_cells();
+        Move m;
         int open = 1;
         if (!(p->castles >> k & 1) || rule->seat != p->turn || meet(&way->empty, &p->occupied)) continue;
+        passed = way->safe;
         if (g->t->vital_count) vital = pseudo_royals(g->t, p, p->turn);
         if (IN(g->t->royal, p->board[way->king_from]) || has(&vital, way->king_from)) {
             Position after;
@@ -334,6 +335,7 @@ static void castlings(Search *s) {
             while (any(passed) && open) open = !endangered_by_enemy(g->t, &after, pop(&passed), p->turn);
         }
         if (!open) continue;
+        m = plain_move(way->king_from, rule->king_to);
         m.castle = (int16_t)k;
         if (brings_more(g->t, p)) with_extras(s, &m);
         else offer(s, &m);
@@ -492,31 +494,6 @@ static void only_due(const Tables *t, const Position *p, Moves *found, int by_dr
         if (due) found->at[kept++] = found->at[k];
     }
     found->count = kept;
-}
-
-/* All legal moves in the order of the reference, without asking whether the game is over. */
-static void legal_moves(const Game *g, const Position *p, Moves *found) {
-    const Tables *t = g->t;
-    Danger danger;
-    Search s = {g, p, &danger, found};
-    look_around(t, p, &danger);
-    every_candidate(&s, &danger);
-    if (t->flags & MUST_CAPTURE) only_due(t, p, found, 0);
-    if (owes_drop(t, p)) only_due(t, p, found, 1);
-    if (!found->count && t->passing[p->turn] == PASS_STALEMATE && !danger.checked) {
-        Move m = resting(p);
-        append(found, &m);
-    }
-}
-
-static int has_move(const Game *g, const Position *p) {
-    Moves found;
-    int count;
-    begin_moves(&found, 1);
-    legal_moves(g, p, &found);
-    count = found.count;
-    end_moves(&found);
-    return count > 0;
 }
 
 #endif

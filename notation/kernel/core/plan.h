@@ -284,21 +284,20 @@ static int64_t perft(const Game *g, const Position *p, int depth) {
     int64_t leaves = 0;
     if (depth <= 0) return 1;
     if (decided(g, p)) return 0;
+    if (depth == 1) {
+        int count = count_moves(g, p, 0);
+        return count < 0 ? INT64_MIN : count;
+    }
     begin_moves(&found, 0);
     legal_moves(g, p, &found);
-    if (found.failed) {
-        leaves = INT64_MIN;
-    } else if (depth == 1) {
-        leaves = found.count;
-    } else {
-        for (int k = 0; k < found.count && leaves >= 0; k++) {
-            Position after;
-            int64_t more;
-            copy_position(g->t, &after, p);
-            make(g, &after, &found.at[k]);
-            more = perft(g, &after, depth - 1);
-            leaves = more < 0 ? more : leaves + more;
-        }
+    if (found.failed) leaves = INT64_MIN;
+    for (int k = 0; k < found.count && leaves >= 0; k++) {
+        Position after;
+        int64_t more;
+        copy_position(g->t, &after, p);
+        make(g, &after, &found.at[k]);
+        more = perft(g, &after, depth - 1);
+        leaves = more < 0 ? more : leaves + more;
     }
     end_moves(&found);
     return leaves;

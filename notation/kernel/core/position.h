@@ -143,6 +143,30 @@ static int endangered_by_enemy(const Tables *t, const Position *p, int cell, int
     return 0;
 }
 
+/* Whether a piece attacks a cell from another one; occ: what is occupied. Not for hoppers. */
+INLINE int strikes_from(const Tables *t, int code, int origin, int target, const Cells *occ) {
+    int cells = t->board.count;
+    if (!has(&t->forked[target], origin)) {
+        return has(&t->sources[(t->reaches + t->reach[code]) * cells + target], origin)
+            && !meet(&t->lanes[target * cells + origin], occ);
+    }
+    for (int k = t->ray_between[target * cells + origin]; k; k = t->rays[k].other) {
+        const Ray *ray = &t->rays[k];
+        if (IN(ray->codes, code) && ray->facing <= FACING && !meet(&ray->empty, occ)) return 1;
+    }
+    return 0;
+}
+
+/* Whether one of some enemies attacks a king once a piece has gone to a cell; occ: what is occupied then. Not for hoppers. */
+static int exposes_king(const Tables *t, const Position *p, int king, Cells enemies, Cells occ, int target) {
+    discard(&enemies, target);
+    while (any(enemies)) {
+        int cell = pop(&enemies);
+        if (strikes_from(t, p->board[cell], cell, king, &occ)) return 1;
+    }
+    return 0;
+}
+
 /* Whether the royal pieces of the first two seats look at each other along a line. */
 static int kings_face(const Tables *t, const Position *p) {
     Cells kings = p->royal[0], occ = p->occupied;

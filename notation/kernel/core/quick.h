@@ -14,30 +14,6 @@ static int is_plain(const Tables *t, const Position *p, const Move *m) {
     return !IN(t->silent, p->board[m->origin]) && (p->board[m->target] || !has(&p->passed, m->target));
 }
 
-/* Whether a piece attacks a cell from another one; occ: what is occupied. Not for hoppers. */
-INLINE int strikes_from(const Tables *t, int code, int origin, int target, const Cells *occ) {
-    int cells = t->board.count;
-    if (!has(&t->forked[target], origin)) {
-        return has(&t->sources[(t->reaches + t->reach[code]) * cells + target], origin)
-            && !meet(&t->lanes[target * cells + origin], occ);
-    }
-    for (int k = t->ray_between[target * cells + origin]; k; k = t->rays[k].other) {
-        const Ray *ray = &t->rays[k];
-        if (IN(ray->codes, code) && ray->facing <= FACING && !meet(&ray->empty, occ)) return 1;
-    }
-    return 0;
-}
-
-/* Whether one of some enemies attacks a king once a piece has gone to a cell; occ: what is occupied then. Not for hoppers. */
-static int exposes_king(const Tables *t, const Position *p, int king, Cells enemies, Cells occ, int target) {
-    discard(&enemies, target);
-    while (any(enemies)) {
-        int cell = pop(&enemies);
-        if (strikes_from(t, p->board[cell], cell, king, &occ)) return 1;
-    }
-    return 0;
-}
-
 /* Whether the mover's king is safe after a plain move. */
 static int stays_safe(const Game *g, const Position *p, const Move *m) {
     const Tables *t = g->t;

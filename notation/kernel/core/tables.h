@@ -53,7 +53,8 @@ enum {
     COLOURS_GAME = 1 << 25, /* Chamaeleon */
     FALLEN_STAY = 1 << 26,
     PLAIN_GAME = 1 << 27, /* see quick.h */
-    HAS_HOPPERS = 1 << 28
+    HAS_HOPPERS = 1 << 28,
+    AS_SETS = 1 << 29 /* moves are found as sets of cells, see sets.h */
 };
 
 enum { NO_WALLS, WALL_DUCK, WALL_ARROW, WALL_PAST, WALL_EDGE, WALL_STATIC };
@@ -70,6 +71,14 @@ typedef struct {
     uint16_t flags;
     uint16_t passed; /* which of `passed` it leaves behind, 0 for none */
 } Step;
+
+/* All steps of a reach from a cell, as sets. Those with nothing between are `moves`, `captures` and captures in `passing`. Rides
+   that move and capture are sets of `rides`, first those whose cells rise, then those whose cells fall. All others are single
+   steps, by number. */
+typedef struct {
+    Cells moves, captures, passing;
+    int32_t rising, falling, rides_end, single, single_end;
+} Fan;
 
 /* A step turned round: which pieces attack a cell from another one. */
 typedef struct {
@@ -138,6 +147,10 @@ typedef struct {
     Step *steps;
     Ray *rays;
     int32_t step_count, step_room, ray_count, ray_room, reaches, passed_count;
+    Fan *fans;                            /* by reach * cells + origin */
+    Cells *rides;
+    int32_t *single_steps;
+    int32_t ride_count, single_count;
     int32_t *start;                       /* by reach * (cells + 1) + origin */
     int32_t *between;                     /* by (reach * cells + origin) * cells + target, chained by `other` */
     int32_t *ray_between;                 /* by target * cells + origin */
@@ -159,6 +172,7 @@ typedef struct {
     Codes sharing[MOST_KINDS], every_kind;
     Promotion *promotions;
     Cells turns_on[MOST_CODES], turns_from[MOST_CODES]; /* where a move that promotes may end, or begin */
+    Cells asked_on[MOST_CODES];                        /* where it may end, or the piece may get stuck */
     int32_t promotion_of[MOST_CODES], promotion_count[MOST_CODES];
     uint8_t hand_code[MOST_CODES], unpromoted[MOST_CODES], doubles[MOST_CODES]; /* doubles: how many on a file, or NO_LIMIT */
     uint8_t dropped_count[MOST_CODES], dropped_as[MOST_CODES][MOST_KINDS];
