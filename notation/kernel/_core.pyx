@@ -539,7 +539,7 @@ cdef class Core:
         cdef Position before
         cdef Move m
         cdef int king
-        if self.t.flags & ~(PLAIN_GAME | HAS_HOPPERS) or self.t.vital_count or not self._load(state, &g, &p):
+        if self.t.flags & ~(PLAIN_GAME | HAS_HOPPERS | AS_SETS) or self.t.vital_count or not self._load(state, &g, &p):
             return None
         found = []
         for move in moves:

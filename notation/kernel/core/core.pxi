@@ -150,7 +150,7 @@ cdef extern from "core/quick.h" nogil:
     bint play(const Game *g, Position *p, const Plan *plan, Move *move)
     void copy_position(const Tables *t, Position *to, const Position *source)
     int64_t perft(const Game *g, const Position *p, int depth)
-    int HAND_CASTLES, PLAIN_GAME, HAS_HOPPERS, PASS_STALEMATE
+    int HAND_CASTLES, PLAIN_GAME, HAS_HOPPERS, AS_SETS, PASS_STALEMATE
 
 cdef extern from "core/build.h" nogil:
     bint build_reach(Tables *t, int reach, const Leap *leaps, int count, const int8_t *bends)
