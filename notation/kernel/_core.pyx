@@ -263,6 +263,7 @@ cdef class Core:
                 t.line_codes[seat] = as_cells(rules.line_codes[seat])
             if not build_lines(t, rules.line, rules.line_ways):
                 raise MemoryError
+            t.line_result = rules.line_result
         return 0
 
     cdef int _build_names(self, rules) except -1:
@@ -280,6 +281,7 @@ cdef class Core:
         for seat in range(self.t.seats):
             made.of[seat] = as_cells(few.pieces[seat])
         made.at, made.opponent, made.claim, made.duple = few.at, few.opponent, few.claim, few.duple
+        made.result, made.rule = few.result, few.rule
 
     # -- positions ------
 
@@ -1098,13 +1100,15 @@ cdef class CoreScanner(Writer):
     cdef bint is_result_of_end(self, Piece *result) except -1:
         """Whether a result is that of a position in which the game is over."""
         cdef Position *p = &self.now.position
-        cdef bint checked = self.is_check()
-        cdef int value = self.core.mate if checked else self.core.stalemate
-        if decided(&self.now.game, p) or (self.core.stalemate_counts and not checked):
+        cdef int end = early_end(&self.now.game, p)
+        cdef bint checked = end == PLAYED_ON and self.is_check()
+        if end == COUNTED or (end == PLAYED_ON and self.core.stalemate_counts and not checked):
             return self._is_of_outcome(result)
-        if not value:
+        if end == PLAYED_ON:
+            end = valued(self.core.mate if checked else self.core.stalemate, p.turn)
+        if end == DRAWN:
             return result.size == 7 and not memcmp(result.begin, b"1/2-1/2", 7)
-        return result.size == 3 and not memcmp(result.begin, b"1-0" if (value > 0) is (p.turn == 0) else b"0-1", 3)
+        return result.size == 3 and not memcmp(result.begin, b"1-0" if end == WON else b"0-1", 3)
 
     cdef bint _is_of_outcome(self, Piece *result) except -1:
         """Whether a result is that of the outcome which the engine in Python finds in the position."""

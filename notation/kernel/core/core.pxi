@@ -22,7 +22,7 @@ cdef extern from "core/quick.h" nogil:
         Codes limited[64]
     ctypedef struct Few:
         Codes of[4]
-        int32_t at, opponent, claim, duple
+        int32_t at, opponent, claim, duple, result, rule
     ctypedef struct Goal:
         Codes of[4]
         Cells cells[4]
@@ -90,7 +90,7 @@ cdef extern from "core/quick.h" nogil:
         Few vital[16]
         Few gone[64]
         Goal goals[16]
-        int32_t vital_count, gone_count, goal_count, line_count
+        int32_t vital_count, gone_count, goal_count, line_count, line_result
         Cells *lines
         Codes line_codes[4]
         Cells bases
@@ -143,6 +143,8 @@ cdef extern from "core/quick.h" nogil:
     void legal_moves(const Game *g, const Position *p, Moves *found)
     bint has_move(const Game *g, const Position *p)
     bint decided(const Game *g, const Position *p)
+    int early_end(const Game *g, const Position *p)
+    int valued(int value, int seat)
     bint find_move(const Game *g, const Position *p, const Plan *plan, Move *move)
     bint is_checked(const Tables *t, const Position *p)
     void all_meant(const Game *g, const Position *p, const Plan *plan, Moves *found)
@@ -150,6 +152,7 @@ cdef extern from "core/quick.h" nogil:
     bint play(const Game *g, Position *p, const Plan *plan, Move *move)
     void copy_position(const Tables *t, Position *to, const Position *source)
     int64_t perft(const Game *g, const Position *p, int depth)
+    int PLAYED_ON, WON, DRAWN, COUNTED
     int HAND_CASTLES, PLAIN_GAME, HAS_HOPPERS, AS_SETS, PASS_STALEMATE
 
 cdef extern from "core/build.h" nogil:

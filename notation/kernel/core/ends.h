@@ -1,13 +1,36 @@
-/* Whether a game is over without a look at the moves: a goal, pieces gone, checks given. Who has won is for who reports it. */
+/* Whether a game is over without a look at the moves: a goal, pieces gone, checks given; and who has won then. */
 #ifndef FAIRYSCORE_ENDS_H
 #define FAIRYSCORE_ENDS_H
 
 #include "sets.h"
 
+/* How a game has ended; WON + seat where somebody has won, COUNTED where it is for the engine to count the pieces. */
+enum { PLAYED_ON = 0, WON = 1, DRAWN = WON + MOST_SEATS, COUNTED };
+
+/* An end that wins (1), draws (0) or loses (-1) for a seat; of two. */
+INLINE int valued(int value, int seat) {
+    if (!value) return DRAWN;
+    return WON + (value > 0 ? seat : 1 - seat);
+}
+
 static int extinct(const Tables *t, const Position *p, const Few *few, int seat) {
     int least = few->opponent + (few->claim && seat == p->turn);
-    if (in_all(p, few->of[seat]) > few->at) return 0;
-    return !least || in_all(p, few->of[next_seat(t, seat)]) >= least;
+    if (are_more(p, few->of[seat], few->at)) return 0;
+    return !least || are_more(p, few->of[next_seat(t, seat)], least - 1);
+}
+
+/* The end by pieces that are gone. Of one rule that of the seat that has moved comes first. */
+static int end_without(const Tables *t, const Position *p) {
+    int seats[2] = {next_seat(t, p->turn), p->turn};
+    for (int first = 0, end; first < t->gone_count; first = end) {
+        for (end = first + 1; end < t->gone_count && t->gone[end].rule == t->gone[first].rule;) end++;
+        for (int k = 0; k < 2; k++) {
+            for (int at = first; at < end; at++) {
+                if (extinct(t, p, &t->gone[at], seats[k])) return valued(t->gone[at].result, seats[k]);
+            }
+        }
+    }
+    return PLAYED_ON;
 }
 
 static int goal_reached(const Tables *t, const Position *p, const Goal *goal, int seat, int must_be_safe) {
@@ -39,27 +62,30 @@ static int may_reply(const Game *g, const Position *p, const Goal *goal) {
     return replies;
 }
 
-static int goal_decides(const Game *g, const Position *p, const Goal *goal) {
+static int end_by_goal(const Game *g, const Position *p, const Goal *goal) {
     const Tables *t = g->t;
     int mover = p->turn, other = next_seat(t, mover), kings = any(p->royal[mover]);
-    if ((goal->reply || goal->safe) && goal_reached(t, p, goal, mover, !goal->reply)) return 1;
-    if (goal->reply && !kings && !goal->safe) return 0;
-    if (!goal_reached(t, p, goal, other, goal->safe)) return 0;
-    return !(goal->reply && mover == 1 && kings && may_reply(g, p, goal));
+    if ((goal->reply || goal->safe) && goal_reached(t, p, goal, mover, !goal->reply)) {
+        return mover == 0 && goal->reply && goal_reached(t, p, goal, other, 0) ? DRAWN : WON + mover;
+    }
+    if (goal->reply && !kings && !goal->safe) return PLAYED_ON;
+    if (!goal_reached(t, p, goal, other, goal->safe)) return PLAYED_ON;
+    return goal->reply && mover == 1 && kings && may_reply(g, p, goal) ? PLAYED_ON : WON + other;
 }
 
-/* Whether a side can no longer castle as it must, or just did. */
-static int castling_decides(const Game *g, const Position *p) {
+/* The end where a side can no longer castle as it must, or just did. */
+static int end_by_castling(const Game *g, const Position *p) {
+    const CastlingRule *rules = g->t->castlings;
     int needed = g->t->castling_ends, left = 0;
-    if (p->castled >= 0 && g->t->castlings[p->castled].letter & needed) return 1;
+    if (p->castled >= 0 && rules[p->castled].letter & needed) return WON + rules[p->castled].seat;
     for (int k = 0; k < g->castle_count; k++) {
-        if (p->castles >> k & 1) left |= g->t->castlings[g->castles[k].index].letter;
+        if (p->castles >> k & 1) left |= rules[g->castles[k].index].letter;
     }
-    for (int seat = 0; seat < 2; seat++) {
-        int mine = needed & (3 << 2 * seat);
-        if (mine && !(mine & left)) return 1;
+    for (int k = 0; k < 2; k++) {
+        int seat = k ? p->turn : 1 - p->turn, mine = needed & (3 << 2 * seat);
+        if (mine && !(mine & left)) return WON + 1 - seat;
     }
-    return 0;
+    return PLAYED_ON;
 }
 
 static int in_line(const Tables *t, const Position *p, int seat) {
@@ -70,20 +96,23 @@ static int in_line(const Tables *t, const Position *p, int seat) {
     return 0;
 }
 
-static int decided(const Game *g, const Position *p) {
+/* How a game has ended before a look at the moves. */
+static int early_end(const Game *g, const Position *p) {
     const Tables *t = g->t;
-    int other;
-    if (!(t->flags & ENDS_EARLY)) return 0;
+    int other, end;
+    if (!(t->flags & ENDS_EARLY)) return PLAYED_ON;
     other = next_seat(t, p->turn);
-    for (int k = 0; k < t->gone_count; k++) {
-        if (extinct(t, p, &t->gone[k], other) || extinct(t, p, &t->gone[k], p->turn)) return 1;
-    }
-    for (int k = 0; k < t->goal_count; k++) {
-        if (goal_decides(g, p, &t->goals[k])) return 1;
-    }
-    if (t->castling_ends && castling_decides(g, p)) return 1;
-    if (t->checks && !p->checks[other]) return 1;
-    return p->rested || (t->line_count && in_line(t, p, other));
+    end = end_without(t, p);
+    for (int k = 0; !end && k < t->goal_count; k++) end = end_by_goal(g, p, &t->goals[k]);
+    if (!end && t->castling_ends) end = end_by_castling(g, p);
+    if (end) return end;
+    if (t->checks && !p->checks[other]) return WON + other;
+    if (p->rested) return COUNTED;
+    return t->line_count && in_line(t, p, other) ? valued(t->line_result, other) : PLAYED_ON;
+}
+
+INLINE int decided(const Game *g, const Position *p) {
+    return early_end(g, p) != PLAYED_ON;
 }
 
 #endif

@@ -205,6 +205,7 @@ static void keep_taking(const Tables *t, const Position *p, Moves *found, int ca
 static int can_capture(const Game *g, const Position *p, const Danger *d) {
     Moves all;
     int found = 0;
+    if (are_sets(g->t, p)) return take_sets(g, p);
     begin_moves(&all, 0);
     {
         Search s = {g, p, NULL, &all};

@@ -75,13 +75,15 @@ static int on_board(const Position *p, Codes codes) {
     return found;
 }
 
-static int in_all(const Position *p, Codes codes) {
+/* Whether there are more pieces of some codes on board and in hand than so many. */
+static int are_more(const Position *p, Codes codes, int most) {
     int found = 0;
     while (any(codes)) {
         int code = pop(&codes);
         found += p->count[code] + p->hand[code];
+        if (found > most) return 1;
     }
-    return found;
+    return 0;
 }
 
 static Cells cells_with(const Position *p, Cells among, Codes codes) {

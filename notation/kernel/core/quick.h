@@ -119,6 +119,7 @@ static int find_plain(const Game *g, const Position *p, const Plan *plan, Move *
     if (origin == NO_CELL) return 0;
     *move = plain_move(origin, target);
     if (t->flags & NOT_STUCK && gets_stuck(t, p, move)) return 0;
+    if (t->flags & MUST_CAPTURE && !there && (!are_sets(t, p) || take_sets(g, p))) return 0;
     if (IN(t->silent, p->board[origin]) || !stays_safe(g, p, move)) return 0;
     return !(t->flags & ENDS_EARLY) || !decided(g, p);
 }

@@ -256,6 +256,35 @@ static int count_sets(const Game *g, const Position *p, int enough) {
     return count;
 }
 
+/* Whether a piece has a legal capture. */
+static int takes_of(Search *s, const Guard *guard, int origin) {
+    const Tables *t = s->g->t;
+    const Position *p = s->p;
+    Cells targets = all_targets(s->g, p, guard, origin, 1), asked;
+    Cells takes = both(targets, guard->theirs), passing = without(both(targets, p->passed), takes);
+    while (any(passing)) {
+        Move m = plain_move(origin, pop(&passing));
+        if (taken_cell(t, p, &m) != NO_CELL) add(&takes, m.target);
+    }
+    asked = asked_targets(t, p->board[origin], origin, takes);
+    return any(without(takes, asked)) || count_asked(s, origin, asked);
+}
+
+/* Whether there is a legal capture. */
+static int take_sets(const Game *g, const Position *p) {
+    Cells own = p->side[p->turn];
+    Moves found;
+    Guard guard;
+    int takes = 0;
+    guard_king(g->t, p, &guard);
+    Danger danger = tried_all(p, &guard);
+    Search s = {g, p, &danger, &found};
+    begin_moves(&found, 0);
+    while (any(own) && !takes) takes = takes_of(&s, &guard, pop(&own));
+    end_moves(&found);
+    return takes;
+}
+
 /* -- moves of any game ------ */
 
 /* All legal moves in the order of the reference, without asking whether the game is over. */
@@ -281,7 +310,7 @@ static void legal_moves(const Game *g, const Position *p, Moves *found) {
 static int count_moves(const Game *g, const Position *p, int enough) {
     Moves found;
     int count;
-    if (are_sets(g->t, p)) return count_sets(g, p, enough);
+    if (are_sets(g->t, p) && !(g->t->flags & MUST_CAPTURE)) return count_sets(g, p, enough);
     begin_moves(&found, enough);
     legal_moves(g, p, &found);
     count = found.failed ? -1 : found.count;

@@ -110,10 +110,11 @@ typedef struct {
     Codes limited[MOST_KINDS];
 } Promotion;
 
-/* Pieces of which few decide: extinction, and pieces that stand for kings. */
+/* Pieces of which few decide: extinction, and pieces that stand for kings. result: for who has so few, 1 for a win, 0 for a
+   draw, -1 for a loss. rule: the number of the rule, which may tell of several. */
 typedef struct {
     Codes of[MOST_SEATS];
-    int32_t at, opponent, claim, duple;
+    int32_t at, opponent, claim, duple, result, rule;
 } Few;
 
 typedef struct {
@@ -193,7 +194,7 @@ typedef struct {
     int32_t goal_count;
     Cells *lines; /* each of them, full of one's own pieces, ends the game */
     Codes line_codes[MOST_SEATS];
-    int32_t line_count;
+    int32_t line_count, line_result; /* the result is for who has one */
 
     /* Games of up to four seats, see seats.h. */
     Cells bases;                           /* who has no piece there has lost */

@@ -59,6 +59,8 @@ class CoreFew(NamedTuple):
     opponent: int
     claim: bool
     duple: bool
+    result: int
+    rule: int
 
 
 class CoreGoal(NamedTuple):
@@ -224,8 +226,7 @@ class CoreRules:
         self.checks = ends.checks
         self.mate, self.stalemate, self.stalemate_counts = VALUES[ends.mate], VALUES[ends.stalemate], ends.counts
         self.castling_ends = mask_of("KQkq".index(letter) for letter in ends.castling)
-        self.vital = [few for rule, by_seat in tables.pseudo_royal for few in _few(rule, by_seat)]
-        self.gone = [few for rule, by_seat in tables.extinction for few in _few(rule, by_seat)]
+        self.vital, self.gone = _all_few(tables.pseudo_royal), _all_few(tables.extinction)
         self.goals = [
             CoreGoal(
                 (mask_of(pieces[0]), mask_of(pieces[1])),
@@ -234,7 +235,7 @@ class CoreRules:
             )
             for goal, pieces in tables.goals
         ]  # fmt: skip
-        self.line, self.line_ways = ends.line, mask_of(ends.line_ways)
+        self.line, self.line_ways, self.line_result = ends.line, mask_of(ends.line_ways), VALUES[ends.line_result]
         own = (tables.of_seat[ends.line_pieces, seat] or tables.codes[seat::2] for seat in range(SEATS))
         self.line_codes = [mask_of(pieces) for pieces in own]
 
@@ -267,9 +268,17 @@ def _exactly(tables: GeneralTables, marks: Marks) -> int:
     return mask_of(piece for piece in tables.codes if tables.kinds[kind_of(piece)].mark in marks)
 
 
-def _few(rule: Extinction, by_seat: tuple[tuple[frozenset[int], ...], tuple[frozenset[int], ...]]) -> Iterator[CoreFew]:
-    for white, black in zip(*by_seat, strict=True):
-        yield CoreFew((mask_of(white), mask_of(black)), rule.at, rule.opponent, rule.claim, rule.duple)
+def _all_few(
+    rules: Iterable[tuple[Extinction, tuple[tuple[frozenset[int], ...], tuple[frozenset[int], ...]]]],
+) -> list[CoreFew]:
+    return [
+        CoreFew(
+            (mask_of(white), mask_of(black)),
+            rule.at, rule.opponent, rule.claim, rule.duple, VALUES[rule.result], number,
+        )
+        for number, (rule, by_seat) in enumerate(rules)
+        for white, black in zip(*by_seat, strict=True)
+    ]  # fmt: skip
 
 
 def _leaps(tables: GeneralTables, kind: GeneralPieceType, seat: int) -> Iterator[CoreLeap]:
