@@ -320,6 +320,7 @@ cdef class Core:
         p.passed_by = self._passed_by(passed) if passed else 0
         if self.t.flags & PLAIN_GAME:
             p.suspect = in_check(&self.t, p, p.turn)
+            p.exposed = in_check(&self.t, p, 1 - p.turn)
         return self._load_castles(castles, g, p)
 
     cdef int _passed_by(self, tuple passed) except -2:

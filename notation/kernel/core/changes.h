@@ -303,6 +303,7 @@ static void make(const Game *g, Position *p, const Move *m) {
         p->rested = rest & p->rest;
         p->rest = rest;
     }
+    p->exposed = 0;
     if (t->flags & PLAIN_GAME) p->suspect = !kings_safe(t, p, p->turn);
     if (t->checks && p->checks[seat] && in_check(t, p, p->turn)) p->checks[seat]--;
 }

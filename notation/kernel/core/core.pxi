@@ -103,7 +103,7 @@ cdef extern from "core/quick.h" nogil:
         Cells side[4]
         Cells royal[4]
         Cells occupied, walls, passed, gates
-        int32_t suspect, turn, victim, passed_by, castles, castled, halfmove_clock, fullmove_number, rest, rested
+        int32_t suspect, exposed, turn, victim, passed_by, castles, castled, halfmove_clock, fullmove_number, rest, rested
         int32_t checks[4]
         int32_t alive, over, alive_before, leaving, mover
         int32_t lost[4]

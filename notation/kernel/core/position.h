@@ -7,6 +7,7 @@
 typedef struct {
     Cells side[MOST_SEATS], royal[MOST_SEATS], occupied, walls, passed, gates; /* walls are occupied too */
     int32_t suspect; /* whether who is to move is in check, in plain games (quick.h) */
+    int32_t exposed; /* whether the other one is, which a given position may bring about and no legal move does */
     int32_t turn, victim, passed_by, castles, castled, halfmove_clock, fullmove_number;
     int32_t rest, rested, checks[MOST_SEATS];
     int32_t alive, over, lost[4];                                /* seats still in, as bits; lines gone by side */

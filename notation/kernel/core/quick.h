@@ -35,7 +35,7 @@ static int stays_safe(const Game *g, const Position *p, const Move *m) {
     return !exposes_king(t, p, king, able, occ, m->target);
 }
 
-/* Whether a plain move that was made gives check. */
+/* Whether a plain move that was made gives check, where the king was not in check before it. */
 static int gives_check(const Tables *t, const Position *p, int origin, int target) {
     Cells kings = p->royal[p->turn], able;
     int code = p->board[target], king;
@@ -70,7 +70,8 @@ static void make_plain(const Game *g, Position *p, int origin, int target) {
     p->turn = next_seat(t, seat);
     p->castled = -1;
     p->fullmove_number += p->turn == 0;
-    p->suspect = gives_check(t, p, origin, target);
+    p->suspect = p->exposed ? !kings_safe(t, p, p->turn) : gives_check(t, p, origin, target);
+    p->exposed = 0;
     if (p->suspect && t->checks && p->checks[seat]) p->checks[seat]--;
 }
 

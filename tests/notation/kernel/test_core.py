@@ -11,15 +11,17 @@ from nightly import sampled
 
 from fairyscore.notation.boards import rectangle
 from fairyscore.notation.kernel import CORE
+from fairyscore.notation.moves import long
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.general.core_rules import too_large
 from fairyscore.notation.rules.general.definition import ANYWHERE, Ends, GameRules, Hand, Movement, leaper, rider
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.perft import perft
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants.described_game import described_game, piece_type
-from fairyscore.notation.variants.registry import variant_from_text
+from fairyscore.notation.variants.registry import variant, variant_from_text
 
 compiled_only = pytest.mark.skipif(CORE is None, reason="fairyscore was installed without its compiled core")
 
@@ -153,6 +155,14 @@ def test_a_hand_too_large() -> None:
     assert state.tables.core is not None
     assert state.tables.core.moves(state) is None
     assert len(state.moves()) == 20 + 32
+
+
+@pytest.mark.parametrize("name", ["three-check", "shatranj"])
+def test_a_check_that_a_position_begins_with_is_not_left_standing(name: str) -> None:
+    game = variant(name)
+    state = game.read_position("4k3/8/2n5/p7/3K4/8/8/R7 b - - 0 1")  # the knight attacks the king, and black is to move
+    read = [long.read(text, game) for text in ("a5-a4", "a1-b1", "a4-a3")]
+    assert state.push_many([move for move in read if isinstance(move, ParsedMove)]) == 1
 
 
 @pytest.mark.parametrize(
