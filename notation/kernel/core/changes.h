@@ -140,7 +140,7 @@ static Cells vital_after(const Game *g, const Position *p, const Move *m) {
     for (int k = 0; k < t->vital_count; k++) { /* one more of them: either all may be lost now, or this is the only one */
         Cells others;
         if (!IN(t->vital[k].of[p->turn], code)) continue;
-        others = cells_with(p, p->side[p->turn], t->vital[k].of[p->turn]);
+        others = cells_with(p, p->pseudo[p->turn], t->vital[k].of[p->turn]);
         if (count_of(others) > t->vital[k].at) mine = without(mine, others);
         else add(&mine, m->target);
     }

@@ -6,6 +6,7 @@
 
 typedef struct {
     Cells side[MOST_SEATS], royal[MOST_SEATS], occupied, walls, passed, gates; /* walls are occupied too */
+    Cells pseudo[MOST_SEATS]; /* pieces that may stand for kings, in games that have such */
     int32_t suspect; /* whether who is to move is in check, in plain games (quick.h) */
     int32_t exposed; /* whether the other one is, which a given position may bring about and no legal move does */
     int32_t turn, victim, passed_by, castles, castled, halfmove_clock, fullmove_number;
@@ -48,6 +49,7 @@ INLINE void put(const Tables *t, Position *p, int cell, int code) {
     if (old >= FIRST) {
         discard(&p->side[t->owner[old]], cell);
         discard(&p->royal[t->owner[old]], cell);
+        if (t->vital_count) discard(&p->pseudo[t->owner[old]], cell);
         p->count[old]--;
     } else if (old == WALL) {
         discard(&p->walls, cell);
@@ -55,6 +57,7 @@ INLINE void put(const Tables *t, Position *p, int cell, int code) {
     if (code >= FIRST) {
         add(&p->side[t->owner[code]], cell);
         if (IN(t->royal, code)) add(&p->royal[t->owner[code]], cell);
+        if (t->vital_count && IN(t->pseudo, code)) add(&p->pseudo[t->owner[code]], cell);
         p->count[code]++;
     } else if (code == WALL) {
         add(&p->walls, cell);
@@ -201,7 +204,7 @@ static Cells pseudo_royals(const Tables *t, const Position *p, int seat) {
     Cells found = no_cells();
     for (int k = 0; k < t->vital_count; k++) {
         Codes codes = t->vital[k].of[seat];
-        if (on_board(p, codes) <= t->vital[k].at + 1) found = either(found, cells_with(p, p->side[seat], codes));
+        if (on_board(p, codes) <= t->vital[k].at + 1) found = either(found, cells_with(p, p->pseudo[seat], codes));
     }
     return found;
 }
@@ -211,7 +214,7 @@ static int duple_lost(const Tables *t, const Position *p, int seat) {
     Cells cells = no_cells();
     if (!(t->flags & DUPLE)) return 0;
     for (int k = 0; k < t->vital_count; k++) {
-        if (t->vital[k].duple) cells = either(cells, cells_with(p, p->side[seat], t->vital[k].of[seat]));
+        if (t->vital[k].duple) cells = either(cells, cells_with(p, p->pseudo[seat], t->vital[k].of[seat]));
     }
     if (!any(cells)) return 0;
     while (any(cells)) {
