@@ -103,6 +103,7 @@ cdef class Scanner:
     cdef bint null_moves
     cdef uint64_t *course  # hashes of the positions of the main line
     cdef int course_size, course_room
+    cdef uint64_t course_marks[16]  # bits that the hashes of a game have set: where one's is not, the position is new
     cdef int repeats, most_quiet, longest  # so often the same position, so many quiet plies, so many plies end the game; or 0
     cdef int followed  # plies of the main line
     cdef bint comes_back  # whether a position may come again after a capture or pawn move
@@ -587,6 +588,7 @@ cdef class Scanner:
     cdef void _begin_course(self, bint exact) noexcept nogil:
         self.exact = exact
         self.course_size = self.followed = 0
+        memset(self.course_marks, 0, sizeof(self.course_marks))
         self.suspects = self.goes_on = False
         self.ended_by = NOTHING_ENDS
 
@@ -650,6 +652,11 @@ cdef class Scanner:
         """Take in the position; whether it was there so many times before."""
         cdef uint64_t position = self.repetition_hash()
         cdef int at = self.course_size - 2
+        cdef uint64_t *marks = &self.course_marks[position >> 6 & 15]
+        cdef uint64_t mark = <uint64_t>1 << (position & 63)
+        if not marks[0] & mark:
+            at = -1
+        marks[0] |= mark
         while at >= 0 and before:
             before -= self.course[at] == position
             at -= 2
