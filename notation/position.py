@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from importlib import import_module
+from itertools import repeat
 from typing import Any, NamedTuple, cast, overload
 
 from fairyscore.notation.errors import FairyscoreError
@@ -361,7 +362,7 @@ class Position:
         """
         state = self._state.copy()
         moves = state.moves_with(self._throw) if self._throw else state.moves()
-        return tuple([LegalMove(move, self) for move in moves])
+        return tuple(map(LegalMove, moves, repeat(self)))
 
     def moves_from(self, cell: str) -> tuple[LegalMove, ...]:
         """The legal moves of the piece on a cell, given by its name; empty where none can move. Raises `KeyError`.
