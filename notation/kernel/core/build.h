@@ -540,11 +540,13 @@ static int build_plain(Tables *t) {
         for (int k = 0; k < t->promotion_count[code]; k++) {
             const Promotion *r = &t->promotions[t->promotion_of[code] + k];
             t->turns_on[code] = either(t->turns_on[code], r->on);
+            t->asked_from[code] = either(t->asked_from[code], r->flags & TOUCH ? t->everywhere : r->from);
             if (r->flags & TOUCH) t->turns_from[code] = either(t->turns_from[code], r->on);
             if (r->flags & SILENT) add(&t->silent, code);
         }
         t->asked_on[code] = t->turns_on[code];
         if (t->flags & NOT_STUCK) {
+            t->asked_from[code] = t->everywhere;
             t->asked_on[code] = either(t->asked_on[code], without(t->everywhere, t->movable[t->reach[code]]));
         }
         picking |= picks(t, code);

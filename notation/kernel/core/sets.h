@@ -113,10 +113,15 @@ SPECIAL Cells legal_targets(const Tables *t, const Position *p, const Guard *gua
     for (; k < fan->rides_end; k++) ridden = either(ridden, ride_falling(narrow(t->rides[k], wide), &occ));
     moves = either(ridden, narrow(fan->moves, wide));
     captures = either(ridden, narrow(fan->captures, wide));
-    for (k = fan->single; k < fan->single_end; k++) {
-        const Step *step = &t->steps[t->single_steps[k]];
+    for (k = fan->single; k < fan->single_end;) {
+        int number = t->single_steps[k];
+        const Step *step = &t->steps[number];
         Cells empty = narrow(step->empty, wide), target;
-        if (meet(&empty, &occ)) continue;
+        if (meet(&empty, &occ)) {
+            k += step->skip - number; /* the steps that are blocked with it are single too */
+            continue;
+        }
+        k++;
         target = narrow(only(step->target), wide);
         if (step->flags & MOVES) moves = either(moves, target);
         if (step->flags & CAPTURES) captures = either(captures, target);
@@ -141,6 +146,7 @@ SPECIAL Cells all_targets(const Game *g, const Position *p, const Guard *guard, 
 
 /* The targets, of some, with which it is to be asked what the piece becomes, or whether it gets stuck. */
 INLINE Cells asked_targets(const Tables *t, int code, int origin, Cells targets) {
+    if (!has(&t->asked_from[code], origin)) return no_cells();
     return has(&t->turns_from[code], origin) ? targets : both(targets, t->asked_on[code]);
 }
 

@@ -173,7 +173,7 @@ typedef struct {
     Codes sharing[MOST_KINDS], every_kind;
     Promotion *promotions;
     Cells turns_on[MOST_CODES], turns_from[MOST_CODES]; /* where a move that promotes may end, or begin */
-    Cells asked_on[MOST_CODES];                        /* where it may end, or the piece may get stuck */
+    Cells asked_on[MOST_CODES], asked_from[MOST_CODES]; /* the same of a move with which a piece may promote or get stuck */
     int32_t promotion_of[MOST_CODES], promotion_count[MOST_CODES];
     uint8_t hand_code[MOST_CODES], unpromoted[MOST_CODES], doubles[MOST_CODES]; /* doubles: how many on a file, or NO_LIMIT */
     uint8_t dropped_count[MOST_CODES], dropped_as[MOST_CODES][MOST_KINDS];
