@@ -453,8 +453,10 @@ static int build_rays(Tables *t, Codes facing, Codes kings) {
 /* Whether steps are a ride that moves and captures, each over all cells of those before it, in rising or falling order: 1 or
    -1, 0 where they are none. */
 static int ride_sign(const Tables *t, int begin, int end) {
-    int rising = begin + 1 < end ? sign(t->steps[begin + 1].target - t->steps[begin].target) : 0;
+    int rising;
     Cells before = no_cells();
+    if (begin + 1 >= end) return 0;
+    rising = sign(t->steps[begin + 1].target - t->steps[begin].target);
     for (int k = begin; k < end; k++) {
         const Step *s = &t->steps[k];
         if ((s->flags & (MOVES | CAPTURES | IN_PASSING)) != (MOVES | CAPTURES) || !same(&s->empty, &before)) return 0;
