@@ -7,8 +7,11 @@ import pytest
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.kernel import CORE
+from fairyscore.notation.moves import long
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Tally, Validator
+from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import variant
 
 pytestmark = pytest.mark.skipif(CORE is None, reason="games are counted by the kernel only")
@@ -21,6 +24,7 @@ PLACED = f'{HEAD}[FEN "r3k3/8/8/8/8/8/PPPP4/4K2R w Kq - 0 1"]\n[Result "1/2-1/2"
 PROMOTED = f'{HEAD}[Variant "chess"]\n[FEN "8/P6k/8/8/8/8/8/K7 w - - 3 40"]\n[Result "*"]\n\n40. a8=Q Kg6 *\n\n'
 NULL = f'{HEAD}[Result "*"]\n\n1. e4 (1. d4 d5 2. -- e6) e5 3. Nf3 *\n\n'
 FAULTY = f'{HEAD}[Result "1-0"]\n\n1. e4 e5 2. Ke3 1-0\n\n'
+MOST_PLIES = 400
 GAMES = (BARE, NOTED, MATE, PLACED, PROMOTED, NULL, FAULTY)
 
 
@@ -184,6 +188,41 @@ def test_random_damage_is_reported_alike() -> None:
             at = dice.randrange(len(text))
             text = text[:at] + dice.choice((*damages, text[at : at + 30])) + text[at + 1 :]
         assert counted_of(text, Tally()) == counted_of(text, None), text
+
+
+def _random_game_to_its_end(game: Variant, chance: random.Random) -> tuple[str, Outcome | None]:
+    """Its moves in long form, many of them captures, and how it has ended within some hundred plies."""
+    state, texts = game.initial_state(), list[str]()
+    while len(texts) < MOST_PLIES and (moves := state.moves()):
+        takes = [move for move in moves if state.takes(move)]
+        move = chance.choice(takes if takes and chance.random() < 0.6 else moves)
+        texts.append(long.write(state, move, game))
+        state.push_unchecked(move)
+    return " ".join(texts), state.outcome()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "antichess", "breakthrough", "codrus", "extinction", "five-check", "horde", "janggi", "king-of-the-hill", "losers",
+        "racing-kings", "suicide", "three-check", "troitzky",
+    ],
+)  # fmt: skip
+def test_only_the_result_of_the_end_is_right(name: str) -> None:
+    """Whoever is told to have won: the core knows it of most ends, the engine of all."""
+    game, chance = variant(name), random.Random(name)
+    ended = 0
+    for _ in range(12):
+        moves, outcome = _random_game_to_its_end(game, chance)
+        if outcome is None:
+            continue
+        ended += 1
+        for result in ("1-0", "0-1", "1/2-1/2"):
+            text = f'[Event "a"]\n[Variant "{game.name}"]\n[Result "{result}"]\n\n{moves} {result}\n\n'
+            _, _, findings = counted_of(text, Tally())
+            codes = {finding.code for finding in findings}
+            assert ("result-contradicts" in codes) is (result != outcome.result)
+    assert ended
 
 
 def test_moves_are_known_to_their_game_afterwards() -> None:
