@@ -41,6 +41,7 @@ def lines(text: RuleText) -> Iterator[str]:
 
 QUEENS = frozenset("Q")
 ALL = frozenset("PNBRQK")
+WHOLE = (1 << 64) - 1  # the board
 CHANGES: dict[str, dict[str, Any]] = {
     "mate": {"ends": Ends(mate="draws")},
     "stalemate": {"ends": Ends(stalemate="loses")},
@@ -94,6 +95,8 @@ CHANGES: dict[str, dict[str, Any]] = {
     "hand, a block": {"hand": Hand(takes=ALL, regions={"": (0x3C3C3C0000, 0x3C3C3C0000)})},
     "hand, not a player's own": {"hand": Hand(takes=ALL, regions={"": (1 << 27, 1 << 36)})},
     "hand, queens elsewhere": {"hand": Hand(takes=ALL, regions={"": (7 << 26, 7 << 26), "Q": (255 << 8, 255 << 48)})},
+    "hand, queens anywhere": {"hand": Hand(takes=ALL, regions={"": (255, 255 << 56), "Q": (WHOLE, WHOLE)})},
+    "hand, two on a rank": {"hand": Hand(takes=ALL, regions=dict.fromkeys("QR", (255 << 8, 255 << 48)))},
     "promotion, demotion": {"promotions": (CHESS.promotions[0]._replace(demotion=True),)},
     "promotion, only White's": {"promotions": (CHESS.promotions[0]._replace(on=(255 << 56, 0)),)},
     "hand, doubles": {"hand": Hand(takes=ALL, no_double=QUEENS)},

@@ -371,8 +371,7 @@ def drops(context: Context) -> Iterator[str]:
     yield from _into_hand(context, hand)
     if not hand.drops:
         return
-    for mark, cells in sorted(hand.regions.items(), key=lambda item: item[0] == ""):
-        yield _region(context, hand, mark, cells)
+    yield from _drop_regions(context, hand)
     if hand.no_double:
         pieces = context.nouns(context.names(hand.no_double))
         key = "drop.no_double" if hand.doubles == 1 else "drop.no_more_than"
@@ -426,13 +425,24 @@ def _into_hand(context: Context, hand: Hand) -> Iterator[str]:
         yield context.say("drop.from_start" if context.hands else "drop.from_partner")
 
 
-def _region(context: Context, hand: Hand, mark: str, cells: Cells) -> str:
-    if context.places.anywhere(cells):
-        return ""
-    where = context.places.of(cells)
-    if mark:
-        return context.say("drop.region", pieces=context.nouns([context.kind_of[mark].name]), where=where)
-    return context.say("drop.region_all" if len(hand.regions) == 1 else "drop.region_others", where=where)
+def _drop_regions(context: Context, hand: Hand) -> Iterator[str]:
+    """Where pieces may be dropped: a sentence for those of the same cells, and one for all others."""
+    everywhere = context.places.all, context.places.all
+    of_others = hand.regions.get("", everywhere)
+    marks_by_region: dict[Cells, list[str]] = {}
+    for mark, cells in hand.regions.items():
+        if cells != of_others:
+            marks_by_region.setdefault(cells, []).append(mark)
+    others_are_limited = not context.places.anywhere(of_others)
+    for cells, marks in marks_by_region.items():
+        pieces = context.nouns([context.kind_of[mark].name for mark in marks])
+        if not context.places.anywhere(cells):
+            yield context.say("drop.region", pieces=pieces, where=context.places.of(cells))
+        elif others_are_limited:
+            yield context.say("drop.region_any", pieces=pieces)
+    if others_are_limited:
+        key = "drop.region_others" if marks_by_region else "drop.region_all"
+        yield context.say(key, where=context.places.of(of_others))
 
 
 # -- duties and limits ------------------------------------------------------------------------------------------------

@@ -6,11 +6,9 @@ import re
 import pytest
 from general_games import described
 from rule_claims import Pieces, reached, screens
-from rules_in_words import CHANGES, GAMES, difference_of, lines, rules_of, table, text_of, words_of
+from rules_in_words import ALL, CHANGES, GAMES, WHOLE, difference_of, lines, rules_of, table, text_of, words_of
 
-from fairyscore.notation.rules.general.definition import (
-    Ends,
-)
+from fairyscore.notation.rules.general.definition import Ends, Hand
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables, code
 from fairyscore.notation.rules.wording.language import LANGUAGES, language
@@ -126,6 +124,40 @@ def test_holes_of_a_board_are_counted(holes: str, rows: str, sentence: list[str]
     state = game.initial_state()
     assert isinstance(state, GeneralState)
     assert rule_text(state.tables.rules).board == ("The board has four files and four ranks.", *sentence)
+
+
+FIRST_RANK, SECOND_RANK = (255, 255 << 56), (255 << 8, 255 << 48)
+
+
+@pytest.mark.parametrize(
+    ("regions", "sentences"),
+    [
+        ({}, []),
+        ({"": FIRST_RANK}, ["A piece may be dropped on its owner's first rank only."]),
+        ({"Q": FIRST_RANK, "": FIRST_RANK}, ["A piece may be dropped on its owner's first rank only."]),
+        ({"Q": FIRST_RANK}, ["A queen may be dropped on its owner's first rank only."]),
+        ({"Q": FIRST_RANK, "": (WHOLE, WHOLE)}, ["A queen may be dropped on its owner's first rank only."]),
+        ({"Q": FIRST_RANK, "R": FIRST_RANK}, ["A queen or a rook may be dropped on its owner's first rank only."]),
+        (
+            {"": SECOND_RANK, "Q": FIRST_RANK},
+            [
+                "A queen may be dropped on its owner's first rank only.",
+                "Any other piece may be dropped on its owner's second rank only.",
+            ],
+        ),
+        (
+            {"": FIRST_RANK, "Q": (WHOLE, WHOLE)},
+            [
+                "A queen may be dropped on any empty square.",
+                "Any other piece may be dropped on its owner's first rank only.",
+            ],
+        ),
+    ],
+)
+def test_where_pieces_may_be_dropped(regions: dict[str, tuple[int, int]], sentences: list[str]) -> None:
+    """One sentence for the pieces of each region; the last is for all others."""
+    text = rule_text(CHESS._replace(hand=Hand(takes=ALL, regions=regions)))
+    assert [line for line in lines(text) if "may be dropped" in line] == sentences
 
 
 CASES = (".nom", ".acc", ".dat")
