@@ -331,10 +331,10 @@ class _GameItems:
         return items
 
     def _without_sign(self, step: MoveEvent) -> tuple[str, tuple[Remark | StoryDiagram | StoryLine, ...]]:
-        """The sign that the first remark of a move begins with, and what is said after the move."""
+        """The sign that the first remark of a move begins with, and what follows the move, signs in words first."""
         first = step.annotations[0] if step.annotations else None
         if step.nags or not isinstance(first, Remark):
-            return "", step.annotations
+            return "", (*map(Remark, step.sign_words), *step.annotations)
         sign, rest = leading_sign(first.text)
         if not sign:
             return "", step.annotations

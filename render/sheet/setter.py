@@ -11,7 +11,6 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from fairyscore.notation.clocks.times import write_duration
-from fairyscore.notation.records.nags import meaning_of
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.board_state import BoardState
@@ -179,7 +178,7 @@ class Setter:
         first = list(takewhile(lambda item: isinstance(item, Remark), step.annotations))
         for item in first:
             self._item(item)
-        if text := "; ".join(meanings(step)):
+        if text := "; ".join(step.sign_words):
             self.say(text if self.depth else sentence(text))
         for news in step.news:
             self.say(sentence(news))
@@ -271,9 +270,8 @@ class Setter:
             row[step.seat] = self.move_word(step, self.faces.main)
             if interrupts(step):
                 remarks = any(not isinstance(item, StoryDiagram) for item in step.annotations)
-                end(
-                    keep=bool(step.news or meanings(step) or remarks)
-                )  # it stands right below the row; a diagram goes where it has room
+                # Words stand right below the row; a diagram goes where it has room.
+                end(keep=bool(step.news or step.sign_words or remarks))
                 self._after_move(step)
                 self.flush()
         end()
@@ -374,16 +372,11 @@ def short(line: StoryLine) -> bool:
 
 def interrupts(step: MoveEvent) -> bool:
     """Whether a move has remarks."""
-    return bool(step.annotations or step.news or meanings(step))
+    return bool(step.annotations or step.news or step.sign_words)
 
 
 def _number(step: MoveEvent) -> str:
     return f"{step.number.rstrip('.')}."
-
-
-def meanings(step: MoveEvent) -> tuple[str, ...]:
-    """What the marks after a move say that have no glyph."""
-    return tuple(meaning_of(nag) or f"${nag}" for nag in step.nags if nag not in SIGNS)
 
 
 def sentence(text: str) -> str:

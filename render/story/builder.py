@@ -235,7 +235,7 @@ class _StoryBuilder:
                 text = _after(steps[-1]) if steps else text
                 step = step._replace(annotations=tuple(self._after_move(ply, step, before, text, main)))
             steps.append(step)
-            before, starts = moment, bool(step.annotations or step.news)
+            before, starts = moment, bool(step.annotations or step.news or step.sign_words)
         return StoryLine(tuple(steps), intro)
 
     def _step(self, ply: Ply, before: BoardState, moment: BoardState, prefix: str, starts: bool) -> MoveEvent:

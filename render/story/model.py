@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from fairyscore.notation.game_tree import Evaluation
-from fairyscore.notation.records.nags import GLYPHS
+from fairyscore.notation.records.nags import GLYPHS, meaning_of
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import Variant
@@ -78,6 +78,11 @@ class MoveEvent(NamedTuple):
     def unthrown(self) -> str:
         """The move without the throw of the dice that its notation begins with, for those who draw the dice beside it."""
         return self.text.removeprefix(f"{self.move.throw}: ")
+
+    @property
+    def sign_words(self) -> tuple[str, ...]:
+        """What the NAGs of the move mean for which books print no sign; `$250` where nobody knows."""
+        return tuple(meaning_of(nag) or f"${nag}" for nag in self.nags if nag not in SIGNS)
 
     @property
     def numbered(self) -> str:

@@ -171,6 +171,12 @@ def test_moves_run_on_and_have_their_number_where_one_is_needed() -> None:
     assert in_short(items[4]["items"]) == ["2...d6 3.d4"]
 
 
+def test_signs_that_are_not_printed_are_put_in_words() -> None:
+    """The next move has its number after them."""
+    assert in_short(items_of("1. e4 $9 e5 2. d4")) == ["1.e4", "worst move", "1...e5 2.d4"]
+    assert in_short(items_of("1. e4 $1 $9 {Why?} e5")) == ["1.e4!", "worst move", "Why?", "1...e5"]
+
+
 def test_variations_tell_how_deep_they_are() -> None:
     (_, outer, _) = items_of("1. e4 (1. d4 d5 (1... Nf6)) 1... e5")
     assert (outer["depth"], outer["own"]) == (1, False)

@@ -17,7 +17,6 @@ from fairyscore.render.sheet.setter import (
     Setter,
     breadth,
     interrupts,
-    meanings,
     proportion,
     sentence,
     short,
@@ -130,9 +129,11 @@ def test_a_diagram_ends_a_paragraph_of_two_lines() -> None:
 
 def test_signs_that_have_no_glyph_are_put_in_words() -> None:
     assert text_of("1. e4 e5 $250 2. d4 $9 $1") == "1. e4 e5 $250. 2. d4! Worst move."
+    assert text_of("1. e4 $9 e5 2. d4") == "1. e4 Worst move. 1... e5 2. d4"
+    assert text_of("1. e4 $9 e5 $6 2. d4 $1 d5") == "1. e4 Worst move. 1... e5?! 2. d4! d5"
     assert text_of("1. e4 (1. d4 $9) 1... e5") == "1. e4 (1. d4 worst move) 1... e5"
     (step,) = game("1. e4 $9 $8 $250").line.steps
-    assert meanings(step) == ("worst move", "$250")
+    assert step.sign_words == ("worst move", "$250")
 
 
 def test_news_are_sentences_after_the_move() -> None:

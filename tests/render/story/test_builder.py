@@ -52,6 +52,20 @@ def _figures(line: StoryLine) -> Iterator[StoryDiagram]:
         yield from (item for item in step.annotations if isinstance(item, StoryDiagram))
 
 
+@pytest.mark.parametrize(
+    ("moves", "numbered"),
+    [
+        ("1. e4 e5 2. d4", ["1.e4", "e5", "2.d4"]),
+        ("1. e4 $1 e5", ["1.e4", "e5"]),  # `!` stands beside the move
+        ("1. e4 $9 e5", ["1.e4", "1...e5"]),  # "worst move" stands in words
+        ("1. e4 {Yes} e5", ["1.e4", "1...e5"]),
+    ],
+)
+def test_the_second_player_has_a_number_after_words(moves: str, numbered: list[str]) -> None:
+    steps = story(f'[Result "*"]\n\n{moves} *').line.steps
+    assert [step.numbered if step.starts else step.text for step in steps] == numbered
+
+
 def test_captions() -> None:
     game_story = story(
         '[Result "*"]\n\n{[%diagram]} 1. e4 $220 e5 {[%diagram "Both are open"]} ({[%diagram]} 1... c5 2. Nf3 $220) '
