@@ -342,16 +342,15 @@ static void castlings(Search *s) {
     }
 }
 
-/* The drops of some kinds that the hand allows; `onto` a cell, or NO_CELL for all. */
-static void drops(Search *s, Codes kinds, int onto) {
+/* The drops of some kinds on some cells that the hand allows. */
+static void drops(Search *s, Codes kinds, Cells onto) {
     const Tables *t = s->g->t;
     const Position *p = s->p;
     if (!(t->flags & DROPS)) return;
     for (int held = FIRST + p->turn; held < t->codes; held += t->seats) {
         Cells cells;
         if (!p->hand[held] || !drop_cells(t, p, held, &cells)) continue;
-        cells = without(cells, p->occupied);
-        if (onto != NO_CELL) cells = both(cells, only(onto));
+        cells = without(both(cells, onto), p->occupied);
         for (int k = 0; k < t->dropped_count[held]; k++) {
             Cells left = cells;
             if (!IN(kinds, t->dropped_as[held][k])) continue;
@@ -389,7 +388,7 @@ static void passes(Search *s) {
 static void every_candidate(Search *s, const Danger *d) {
     candidates(s, s->p->side[s->p->turn]);
     if (s->p->castles && !d->checked && !is_full(s->found)) castlings(s);
-    if (!is_full(s->found)) drops(s, s->g->t->every_kind, NO_CELL);
+    if (!is_full(s->found)) drops(s, s->g->t->every_kind, s->g->t->everywhere);
     if (!is_full(s->found)) passes(s);
 }
 

@@ -172,7 +172,7 @@ static void matching(Search *s, const Plan *plan, const Danger *d) {
         passes_meant(s, plan);
     } else if (plan->action == DROP) {
         int kind = plan->kind != ABSENT ? plan->kind : plan->becomes;
-        if (kind >= 0 && plan->target >= 0) drops(s, t->sharing[kind], plan->target);
+        if (kind >= 0 && plan->target >= 0) drops(s, t->sharing[kind], only(plan->target));
     } else if (plan->action == CASTLE) {
         castlings_meant(s, plan, d);
     } else if (plan->target >= 0) {

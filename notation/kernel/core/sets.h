@@ -23,7 +23,7 @@ INLINE int are_sets(const Tables *t, const Position *p) {
 
 /* -- the king ------ */
 
-/* A way on which an enemy goes for the king: open it is a check, behind one of the mover's pieces that is pinned. */
+/* A way on which an enemy attacks the king. Open, it is a check; with one of the mover's pieces on it, that one is pinned. */
 static void guard_way(const Position *p, Guard *guard, const Cells *empty, int origin) {
     Cells pieces = both(*empty, p->occupied), line = *empty;
     add(&line, origin);
@@ -185,15 +185,15 @@ static void list_targets(Search *s, int origin, Cells left) {
     }
 }
 
-/* Castlings, drops and passes are tried one by one. */
-static void list_others(Search *s, int checked) {
-    if (s->p->castles && !checked) castlings(s);
-    drops(s, s->g->t->every_kind, NO_CELL);
+/* Castlings and passes are tried one by one; drops expose no king. */
+static void list_others(Search *s, const Guard *guard) {
+    if (s->p->castles && !guard->checked) castlings(s);
+    drops(s, s->g->t->every_kind, guard->answers);
     passes(s);
 }
 
-static Danger tried_all(const Position *p, const Guard *guard) {
-    Danger danger = {p->royal[p->turn], no_cells(), guard->checked, 1};
+static Danger danger_of(const Position *p, const Guard *guard) {
+    Danger danger = {p->royal[p->turn], no_cells(), guard->checked, 0};
     return danger;
 }
 
@@ -210,11 +210,11 @@ SPECIAL void list_pieces(Search *s, const Guard *guard, int wide) {
 static int list_sets(const Game *g, const Position *p, Moves *found) {
     Guard guard;
     guard_king(g->t, p, &guard);
-    Danger danger = tried_all(p, &guard);
+    Danger danger = danger_of(p, &guard);
     Search s = {g, p, &danger, found};
     if (g->t->board.count > 64) list_pieces(&s, &guard, 1);
     else list_pieces(&s, &guard, 0);
-    list_others(&s, guard.checked);
+    list_others(&s, &guard);
     return guard.checked;
 }
 
@@ -246,14 +246,14 @@ static int count_sets(const Game *g, const Position *p, int enough) {
     Moves found;
     Guard guard;
     guard_king(g->t, p, &guard);
-    Danger danger = tried_all(p, &guard);
+    Danger danger = danger_of(p, &guard);
     Search s = {g, p, &danger, &found};
     begin_moves(&found, 0);
     count = g->t->board.count > 64 ? count_pieces(&s, &guard, enough, 1) : count_pieces(&s, &guard, enough, 0);
     if (!(enough && count)) {
         found.count = 0;
         found.enough = enough;
-        list_others(&s, guard.checked);
+        list_others(&s, &guard);
         count += found.count;
     }
     if (!count && g->t->passing[p->turn] == PASS_STALEMATE && !guard.checked) count = 1;
@@ -283,7 +283,7 @@ static int take_sets(const Game *g, const Position *p) {
     Guard guard;
     int takes = 0;
     guard_king(g->t, p, &guard);
-    Danger danger = tried_all(p, &guard);
+    Danger danger = danger_of(p, &guard);
     Search s = {g, p, &danger, &found};
     begin_moves(&found, 0);
     while (any(own) && !takes) takes = takes_of(&s, &guard, pop(&own));
@@ -296,17 +296,19 @@ static int take_sets(const Game *g, const Position *p) {
 /* All legal moves in the order of the reference, without asking whether the game is over. */
 static void legal_moves(const Game *g, const Position *p, Moves *found) {
     const Tables *t = g->t;
-    Danger danger;
+    int checked;
     if (are_sets(t, p)) {
-        danger.checked = list_sets(g, p, found);
+        checked = list_sets(g, p, found);
     } else {
+        Danger danger;
         Search s = {g, p, &danger, found};
         look_around(t, p, &danger);
         every_candidate(&s, &danger);
+        checked = danger.checked;
     }
     if (t->flags & MUST_CAPTURE) only_due(t, p, found, 0);
     if (owes_drop(t, p)) only_due(t, p, found, 1);
-    if (!found->count && t->passing[p->turn] == PASS_STALEMATE && !danger.checked) {
+    if (!found->count && t->passing[p->turn] == PASS_STALEMATE && !checked) {
         Move m = resting(p);
         append(found, &m);
     }
