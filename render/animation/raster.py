@@ -109,7 +109,7 @@ class Rasterizer:
         most = [colour for _, colour in found]
         numbers = sheet.quantize(COLOURS, dither=0).getpalette()
         made = self._pillow.new("P", (1, 1))
-        made.putpalette(_apart((*most[:EXACT], *zip(*[iter(numbers)] * 3, strict=True), *most[EXACT : 9 * EXACT])))
+        made.putpalette(palette((*most[:EXACT], *zip(*[iter(numbers)] * 3, strict=True), *most[EXACT : 9 * EXACT])))
         return made  # type: ignore[no-any-return]
 
     # -- pictures -------------------------------------------------------------------------------------------------------
@@ -214,8 +214,12 @@ class Rasterizer:
         return whole.crop((x - half, y - half, x + half, y + half))
 
 
-def _apart(colours: Iterable[tuple[int, ...]]) -> list[int]:
-    """As many colours as a film has, none hardly told from one before: pixels would get the wrong one."""
+def palette(colours: Iterable[tuple[int, ...]]) -> list[int]:
+    """The colours of a film, `COLOURS` of them, as numbers in a row.
+
+    A colour that differs by no more than `ALIKE` from one before is left out: pixels would get the wrong one of the two.
+    Where too few are left, the first fills the rest.
+    """
     distinct: list[tuple[int, ...]] = []
     for colour in colours:
         if all(max(abs(a - b) for a, b in zip(colour, other, strict=True)) > ALIKE for other in distinct):

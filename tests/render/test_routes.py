@@ -104,6 +104,7 @@ def test_a_jump_swings_out() -> None:
     assert (stroke[0], stroke[-1]) == (layout.spots[b1].centre, layout.spots[c3].centre)
     heart = Point((stroke[0].x + stroke[-1].x) / 2, (stroke[0].y + stroke[-1].y) / 2)
     assert min(distance(heart, point) for point in stroke) > 8
+    assert max(distance(heart, point) for point in stroke) == distance(heart, stroke[0])  # it goes nowhere else
 
 
 def test_steps_are_marked_where_the_rules_count_them() -> None:

@@ -173,8 +173,8 @@ class CastlingRule(NamedTuple):
     partners: Marks
     king_to: int
     rook_to: int
-    king_from: int = -1
-    rook_from: int = -1
+    king_from: int
+    rook_from: int
     empty: int = -1
     safe: int = -1
     rule: str = ""

@@ -83,3 +83,20 @@ def test_a_condition_is_shown_with_up_to_200_characters(length: int, shown: str)
 def test_letters_that_state_nothing(letter: str, found: list[str]) -> None:
     reading = read_for_game(read_letter(f"From: anna@example.org\n{letter}".encode(), "a.eml"), SO_FAR)
     assert [f"{one.line} {one.code}: {one.message}" for one in reading.diagnostics] == found
+
+
+@pytest.mark.parametrize(
+    ("body", "proposal", "codes"),
+    [
+        ("Hello", "2. Nf3", ["mail-skipped", "mail-proposal"]),
+        ("1... e5", "", ["mail-already-played", "mail-skipped"]),
+        ("You played 1... e5.", "", ["mail-already-played", "mail-skipped"]),
+        ("2. Ke4", "", ["mail-illegal-move", "mail-skipped"]),
+    ],
+)
+def test_a_quoted_move_is_proposed_where_the_letter_has_none_of_its_own(
+    body: str, proposal: str, codes: list[str]
+) -> None:
+    """One that was played before and one that is not legal are moves of its own."""
+    reading = read_for_game(read_letter(f"From: anna@example.org\n\n{body}\n> 2. Nf3\n".encode(), "a.eml"), SO_FAR)
+    assert (reading.proposal, [one.code for one in reading.diagnostics]) == (proposal, codes)

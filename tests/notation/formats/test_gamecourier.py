@@ -16,6 +16,7 @@ from fairyscore.notation.formats.gamecourier import GAMECOURIER
         ("chess", "3. P e5-d6; @-d5", "e5xd6", "e2-e4 a7-a6 e4-e5 d7-d5"),
         ("chess", "5. P g7-h8; Q-h8", "g7xh8=Q", "h2-h4 a7-a6 h4-h5 a6-a5 h5-h6 a5-a4 h6xg7 b7-b6"),
         ("kaleidochess", "1. H 2G-2D", "2G-2D", ""),
+        ("janggi", "1. pass", "--", ""),
         ("chamaeleon:start=drop", "1... n*c4", "N@c4", "N@c3"),
     ],
 )

@@ -1,6 +1,7 @@
 """JSON and JSON Lines: what is written keeps to the published schema, and what does not is told with its place."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,27 @@ def test_what_is_not_as_the_schema_says_is_reported(text: str, says: str) -> Non
     assert says in verdict.findings[0].message
     assert verdict.findings[0].code == "bad-value"
     assert not verdict.whole
+
+
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        ('>>>x <<<{"moves": []}', "something before the game"),
+        ('{"moves": [>>>}<<<', "where JSON ends"),
+        ('{"moves": [], "result": >>>1<<<}', "a value"),
+        ('{"variant": >>>7<<<, "moves": []}', "a value"),
+        ('{"tags": {"White": >>>7<<<}, "moves": []}', "a tag"),
+        ('{"moves": ["e4", >>>7<<<]}', "a move"),
+        ('{"moves": [], "Result": >>>"1-0"<<<}', "the value of an unknown key"),
+        ('{"intro": >>>5<<<, "moves": []}', "a value"),
+        ('{"moves": [{"move": "e4", "nags": >>>["!"]<<<}]}', "a list"),
+        ('>>>{<<<"tags": {}}', "something is missing: the beginning"),
+    ],
+)
+def test_the_place_of_what_is_reported(text: str, marked: str) -> None:
+    before, reported, after = re.split(">>>|<<<", text)
+    finding = read(before + reported + after).findings[0]
+    assert (finding.column, finding.end_column) == (len(before) + 1, len(before + reported) + 1), marked
 
 
 def test_a_refused_move_is_reported_where_it_stands() -> None:

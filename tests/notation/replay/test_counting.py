@@ -2,6 +2,7 @@
 
 import io
 import random
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,7 @@ from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Tally, Validator
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants import variant
+from fairyscore.notation.variants import catalog, variant
 
 pytestmark = pytest.mark.skipif(CORE is None, reason="games are counted by the kernel only")
 
@@ -104,6 +105,50 @@ def test_an_odd_last_game_is_reported(last: str, end: str) -> None:
     for text in (f"{last.rstrip()}{end}", f"{BARE}{last.rstrip()}{end}"):
         assert counted_of(text, Tally()) == counted_of(text, None)
         assert counted_of(text, Tally())[2]
+
+
+@pytest.mark.parametrize(
+    ("first", "reported"),
+    [
+        (BARE.replace("ü", "u").replace('"a"', '"\xe4"').encode("latin-1"), "encoding"),
+        (BARE.replace(" 1-0\n", " 1-0\0\n").encode(), "nul-byte"),
+    ],
+)
+def test_a_note_on_the_bytes_of_a_file_stands_before_the_games_after_it(first: bytes, reported: str) -> None:
+    """No game is counted before it is reported."""
+    tally = Tally()
+    verdicts = judge_file(io.BytesIO(first + BARE.encode() * 3), Validator(), tally=tally)
+    assert [finding.code for finding in next(verdicts).findings] == [reported]
+    assert tally.take() == (0, 0)
+    assert [verdict.findings for verdict in verdicts] == [[], []]
+    assert tally.take() == (2, 18)
+
+
+GAME = """
+title = "Corners"
+board = { files = 8, ranks = 8 }
+start = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
+piece = [
+  { letter = "K", name = "king", moves = "K", royal = true },
+  { letter = "R", name = "rook", moves = "R" },
+]
+"""
+
+
+@pytest.mark.parametrize(("form", "counted"), [("", 2), ("pgn", 0), ("jsonl", 0)])
+def test_games_that_get_a_tag_are_not_written_by_the_kernel(form: str, counted: int, tmp_path: Path) -> None:
+    """Records of a game from a file name that file in the tag Rules."""
+    path = tmp_path / "corners.toml"
+    path.write_text(GAME)
+    catalog.add_path(str(path))
+    try:
+        game = '[Event "a"]\n[Variant "Corners"]\n[Result "*"]\n\n1. Ke2 Ke7 *\n\n'
+        tally = Tally(form)
+        verdicts = list(judge_file(io.BytesIO(game.encode() * 2), Validator(), tally=tally))
+    finally:
+        catalog.forget()
+    assert tally.take()[0] == counted
+    assert len(verdicts) == 2 - counted
 
 
 def test_a_faulty_game_gets_a_verdict() -> None:

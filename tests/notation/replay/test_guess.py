@@ -51,6 +51,20 @@ def test_a_record_with_tags_whose_moves_are_no_chess() -> None:
     assert (found.game.name if found.game else "", codes(found)) == ("kaleidochess", ["guessed-variant"])
 
 
+@pytest.mark.parametrize(
+    ("tags", "moves", "game"),
+    [
+        ('[Result "*"]', "8I-7K 6K-7I 2K+3I 4I-3K *", "kaleidochess"),  # nothing is captured on 3I: a slip
+        ('[White "Anna"]', "8I-7K 6K-7I 2K+3I 4I-3K", "kaleidochess"),  # and there is no result
+        ('[Result "1-0"]', "8I-7K 6K-7I 2K-3I 4I-3K 0-1", "chess"),  # two results: the game is not changed
+    ],
+)
+def test_slips_in_a_game_of_another_kind(tags: str, moves: str, game: str) -> None:
+    found = verdict(f"{tags}\n\n{moves}\n")
+    assert found.game is not None
+    assert found.game.name == game
+
+
 @pytest.mark.parametrize("moves", ["1. e4 e5 2. Ke3 *", "1. b2-c3 *", "1. e4 e5 2. Xf3 *"])
 def test_chess_with_a_slip_stays_chess(moves: str) -> None:
     found = verdict(f'[White "Anna"]\n[Result "*"]\n\n{moves}\n')

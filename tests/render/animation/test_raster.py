@@ -14,7 +14,7 @@ from fairyscore.notation.records.tree import MoveLine, Record
 from fairyscore.render import export
 from fairyscore.render.animation.frame_layout import FrameLayout
 from fairyscore.render.animation.moving import animated
-from fairyscore.render.animation.raster import MAKERS, film
+from fairyscore.render.animation.raster import COLOURS, MAKERS, film, palette
 from fairyscore.render.animation.script import Showing, script
 from fairyscore.render.export import ExportError, encoded
 from fairyscore.render.layouts.registry import layout_of
@@ -124,6 +124,14 @@ def test_flat_colours_are_just_those_of_drawings() -> None:
     picture = opened(made(*CHESS, ".gif"))[1][0]
     colours = {colour for _, colour in sorted(picture.getcolors(1 << 20))[-3:]}
     assert colours == {(255, 255, 255), (0xF3, 0xE3, 0xC8), (0xC9, 0xA2, 0x7C)}
+
+
+def test_a_palette_has_no_two_colours_that_are_alike() -> None:
+    """They differ by more than 11 of 255 in red, green or blue."""
+    red, nearly, other, green = (200, 0, 0), (189, 11, 0), (188, 0, 0), (0, 200, 0)
+    numbers = palette([red, nearly, other, green])
+    colours = [tuple(numbers[place : place + 3]) for place in range(0, len(numbers), 3)]
+    assert colours == [red, other, green] + [red] * (COLOURS - 3)
 
 
 @needs_films

@@ -167,6 +167,9 @@ def test_clocks_are_printed_where_they_are_wanted() -> None:
     clocks = SheetLook(paper("a4"), moves="running", clocks=True)
     assert text_of(moves) == "1. e4 e5 2. Nf3 Nc6"
     assert text_of(moves, look=clocks) == "1. e4 1:02:03 e5 0:00:05 2. Nf3 2026.11.21 Nc6"
+    setter = Setter(clocks, variant("chess"), WIDE)
+    word = setter.move_word(game(moves).line.steps[0], setter.faces.main)
+    assert setter.faces.faint.blank < word.runs[-1].gap < 2 * setter.faces.faint.blank
 
 
 def test_a_throw_is_a_die_before_its_move() -> None:

@@ -160,6 +160,30 @@ def test_where_pieces_may_be_dropped(regions: dict[str, tuple[int, int]], senten
     assert [line for line in lines(text) if "may be dropped" in line] == sentences
 
 
+BOTH_WAYS = [
+    "The king goes from e1 to g1 and the rook from h1 to f1, or from e1 to c1 and the rook from a1 to d1.",
+]
+
+
+@pytest.mark.parametrize(
+    ("rights", "sentences"),
+    [
+        ("K", ["The king goes from e1 to g1 and the rook from h1 to f1."]),
+        (
+            "KQkq",
+            BOTH_WAYS,
+        ),
+        (
+            "HAha",
+            BOTH_WAYS,
+        ),  # by the files of rooks
+    ],
+)
+def test_castlings_of_the_start_in_words(rights: str, sentences: list[str]) -> None:
+    start = CHESS.start.replace("KQkq", rights)
+    assert [line for line in lines(rule_text(CHESS._replace(start=start))) if "The king goes" in line] == sentences
+
+
 CASES = (".nom", ".acc", ".dat")
 FIELD = re.compile(r"{(\w+)")
 ALWAYS_THERE = {"it", "cell", "ns", "piece", "n", "m", "short_cells"}
