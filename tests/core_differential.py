@@ -67,7 +67,7 @@ def start_of(game: Variant) -> tuple[GeneralState, Core]:
 
 def facts(state: GeneralState) -> tuple[object, ...]:
     """All that a position consists of."""
-    return tuple(getattr(state, name) for name in state.fields if name not in ("tables", "most_quiet"))
+    return tuple(getattr(state, name) for name in state.fields if name not in ("tables", "most_quiet", "known"))
 
 
 def exactly(state: GeneralState, move: Move) -> ParsedMove:

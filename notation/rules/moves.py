@@ -25,8 +25,8 @@ UNCHANGED: Final = -5
 EVERYWHERE: Final = -1
 """As a mask: all cells (in Python -1 has every bit set)."""
 
-MOST_SEATS: Final = 4
-"""No game has more players."""
+PLANS: Final = 5
+"""How many engines and their seats keep something with a parsed move; see `ParsedMove.plans`."""
 
 GO, CASTLE, DROP, PASS, GO_OR_CASTLE, RELATIVE = range(6)
 """Values of `ParsedMove.action`. Plain integers, because they are compared in the hot loop.
@@ -102,7 +102,8 @@ class ParsedMove:
     put_on, put: as in `Move`: the cell named for a wall or a piece from the hand, and that piece's kind.
     relative: how to resolve it, if the action is RELATIVE.
     plans: a cache, no part of the value. Parsed moves are cached by text and used again, so each looks up the tables of
-    its game once. The royal engine has a place for each of two seats, the core has the others.
+    its game once. The royal engine has a place for each of two seats, the core has the next, and the general engine has
+    two again.
     """
 
     action: int
@@ -120,7 +121,7 @@ class ParsedMove:
     put_on: int = ABSENT
     put: int = ABSENT
     relative: Relative | None = None
-    plans: list[Any] = field(default_factory=lambda: [None] * MOST_SEATS, init=False, compare=False, repr=False)
+    plans: list[Any] = field(default_factory=lambda: [None] * PLANS, init=False, compare=False, repr=False)
 
 
 def on_board(parsed: ParsedMove, state: Any) -> ParsedMove | tuple[Any, ...]:

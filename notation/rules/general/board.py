@@ -1,7 +1,7 @@
 """A position of the general engine: what stands where, what a move changes, and what is attacked."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final, NamedTuple, Self
 
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, WALL, CastlingWay, GeneralTables, code
 from fairyscore.notation.rules.moves import ABSENT, Move
@@ -9,6 +9,16 @@ from fairyscore.notation.rules.moves import ABSENT, Move
 SEATS: Final = 2
 Changes = list[tuple[int, int]]
 """Cells with the codes that come to stand there, in order."""
+
+
+class Known(NamedTuple):
+    """What is known of a position in which the game goes on, and in which moves may be usual.
+
+    kings: by seat the cell of its only king, ABSENT for none. checked: whether who is to move is in check.
+    """
+
+    kings: tuple[int, int]
+    checked: bool
 
 
 class GeneralBoard:
@@ -30,6 +40,7 @@ class GeneralBoard:
         "checks": "how many a side has still to give",
         "rest": "1 where the last move was a pass, plus 2 where generals face each other",
         "rested": "what of it held before as well",
+        "known": "what `usual` knows of the position after a usual move, else None",
     }
     __slots__ = tuple(fields)
 
@@ -48,6 +59,7 @@ class GeneralBoard:
         self.victim = ABSENT
         self.checks = (tables.rules.ends.checks,) * SEATS
         self.rest = self.rested = 0
+        self.known: Known | None = None
 
     def copy(self) -> Self:
         """An independent copy of the position. Written out field by field, because it is called so often."""
@@ -67,6 +79,7 @@ class GeneralBoard:
         twin.checks = self.checks
         twin.rest = self.rest
         twin.rested = self.rested
+        twin.known = self.known
         return twin
 
     def first_castlings(self) -> tuple[CastlingWay, ...]:
@@ -200,10 +213,13 @@ class GeneralBoard:
 
     def pseudo_royals(self, seat: int) -> list[int]:
         """The cells of pieces that must be safe because the game is lost without them."""
-        by_rule = (
-            (rule, self.cells_of(pieces)) for rule, by_seat in self.tables.pseudo_royal for pieces in by_seat[seat]
-        )
-        return [cell for rule, cells in by_rule if len(cells) <= rule.at + 1 for cell in cells]
+        found: list[int] = []
+        for rule, by_seat in self.tables.pseudo_royal:
+            for pieces in by_seat[seat]:
+                cells = self.cells_of(pieces)
+                if len(cells) <= rule.at + 1:
+                    found += cells
+        return found
 
     def royals(self, seat: int) -> list[int]:
         """The cells of kings and of what stands for them."""

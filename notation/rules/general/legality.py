@@ -249,13 +249,18 @@ class GeneralLegality(GeneralCandidates, State):
             rest = (0 <= move.origin == move.target) + 2 * (tables.rules.ends.bikjang and self.kings_face())
             self.rest, self.rested = rest, rest & self.rest
         if tables.rules.ends.checks and self.in_check(self.turn):
-            white, black = self.checks
-            self.checks = (white, max(0, black - 1)) if seat else (max(0, white - 1), black)
+            self.count_check(seat)
+        self.known = None
+
+    def count_check(self, seat: int) -> None:
+        """A seat has given one of the checks that win."""
+        white, black = self.checks
+        self.checks = (white, max(0, black - 1)) if seat else (max(0, white - 1), black)
 
     def _move_hand(self, move: Move, taken: int) -> None:
         tables, hand = self.tables, self.hand
         if taken >= FIRST:
-            self._take_in_hand(taken)
+            self.take_in_hand(taken)
         if move.origin < 0 <= move.target:
             held = code(move.becomes, self.turn)
             hand[(held if hand[held - FIRST] else tables.unpromoted.get(held, held)) - FIRST] -= 1
@@ -264,7 +269,7 @@ class GeneralLegality(GeneralCandidates, State):
         if move.becomes >= 0 <= move.origin and code(move.becomes, self.turn) in tables.pooled:
             hand[code(move.becomes, self.turn) - FIRST] -= 1
 
-    def _take_in_hand(self, taken: int) -> None:
+    def take_in_hand(self, taken: int) -> None:
         """A captured piece goes to its enemy's hand, or waits to come back by a promotion."""
         tables, hand = self.tables, self.hand
         gained = tables.hand_code[taken - FIRST]
@@ -283,7 +288,7 @@ class GeneralLegality(GeneralCandidates, State):
             before = after.get(cell, self.board[cell])
             after[cell] = piece
             if piece < FIRST <= before and cell not in known:
-                self._take_in_hand(before)
+                self.take_in_hand(before)
 
     def _passed_by(self, move: Move, moved: int, taken: int) -> tuple[int, ...]:
         """The cells where the piece that made a first move may be taken in passing; a promoted one may not."""
@@ -369,13 +374,18 @@ class GeneralLegality(GeneralCandidates, State):
     ) -> bool:
         for mine, theirs in zip(by_seat[seat], by_seat[seat ^ 1], strict=True):
             least = rule.opponent + (rule.claim and seat == self.turn)
-            if self._count(mine) <= rule.at and self._count(theirs) >= least:
+            if not self._has(mine, rule.at + 1) and self._has(theirs, least):
                 return True
         return False
 
-    def _count(self, pieces: frozenset[int]) -> int:
-        board, hand = self.board, self.hand
-        return sum(board.count(piece) + hand[piece - FIRST] for piece in pieces)
+    def _has(self, pieces: frozenset[int], least: int) -> bool:
+        """Whether there are so many of some pieces, on the board and in the hand together."""
+        board, hand, count = self.board, self.hand, 0
+        for piece in pieces:
+            if count >= least:
+                break
+            count += board.count(piece) + hand[piece - FIRST]
+        return count >= least
 
     def _goal(self, goal: Goal, pieces: tuple[frozenset[int], frozenset[int]]) -> Outcome | None:
         mover, other = self.turn, self.turn ^ 1

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairyscore.notation.rules.general.legality import Danger, GeneralLegality
 from fairyscore.notation.rules.general.tables import FIRST, CastlingWay, code, kind_of
+from fairyscore.notation.rules.general.usual import make_usual
 from fairyscore.notation.rules.moves import (
     ABSENT,
     CASTLE,
@@ -89,16 +90,26 @@ class GeneralState(GeneralLegality):
         self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None, claims: set[int] | None, first: int
     ) -> int:
         """The rest of `push_many`, after the first moves, which are made."""
-        for made in range(first, len(parsed_moves)):
+        made = self._make_usual(parsed_moves, log, claims, first)
+        while made < len(parsed_moves):
             move = self.find(parsed_moves[made])
             if move is None:
-                return made
+                break
             self.push_unchecked(move)
             if log is not None:
                 log.append(move)
             if claims and made in claims and self.in_check(self.turn):
                 claims.discard(made)
-        return len(parsed_moves)
+            made = self._make_usual(parsed_moves, log, claims, made + 1)
+        return made
+
+    def _make_usual(
+        self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None, claims: set[int] | None, first: int
+    ) -> int:
+        """Make the usual moves from a place on; the place of the first other one. A core has made them already."""
+        if first == len(parsed_moves) or self.core is not None:
+            return first
+        return make_usual(self, parsed_moves, first, log, claims)
 
     def san_facts(self, move: Move) -> tuple[list[int], str] | None:
         core = self.core
@@ -306,5 +317,10 @@ class GeneralState(GeneralLegality):
 
     def _taken_in_passing(self) -> tuple[int, ...]:
         """The cells on which a legal move captures in passing."""
-        targets = {move.target for move in self.moves() if self.taken_cell(move) not in (ABSENT, move.target)}
-        return tuple(cell for cell in self.passed if cell in targets)
+        takers = self.cells_of(piece for piece in self.tables.takes_en_passant if piece & 1 == self.turn)
+        return tuple(cell for cell in self.passed if self._is_taken_in_passing(cell, takers))
+
+    def _is_taken_in_passing(self, cell: int, takers: list[int]) -> bool:
+        """Whether a legal move of a piece on one of some cells captures in passing on a cell."""
+        moves = [move for move in self.candidates(takers, cell) if self.taken_cell(move) not in (ABSENT, cell)]
+        return bool(moves) and any(move.target == cell and move in moves for move in self.moves())

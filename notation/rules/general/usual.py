@@ -1,0 +1,382 @@
+"""Usual moves, made one after another without asking all the rules: what they need is found in tables.
+
+A usual move goes, captures or drops, and does no more; nothing but the safety of one king is to be asked of it. Castling,
+promotion, captures in passing and whatever a game adds are left to `GeneralState.find`, and so is every move that may be
+illegal. Some rules ask more of each move; a game that has one of them has no `UsualTables`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from typing import Final, NamedTuple
+
+from fairyscore.notation.rules.general.board import SEATS, Known
+from fairyscore.notation.rules.general.definition import ANYWHERE
+from fairyscore.notation.rules.general.legality import GeneralLegality
+from fairyscore.notation.rules.general.tables import EMPTY, FIRST, HOP, LEAPS, Attack, GeneralTables, Way, code
+from fairyscore.notation.rules.lazy_table import LazyTable
+from fairyscore.notation.rules.moves import ABSENT, DROP, GO, UNCHANGED, Move, ParsedMove
+
+FIRST_PLAN: Final = 3
+"""The first place of the general engine in `ParsedMove.plans`."""
+
+
+class Step(NamedTuple):
+    """A move of a piece from a cell. between: cells that must be empty. passed: as `GeneralBoard.passed` after it."""
+
+    piece: int
+    origin: int
+    between: tuple[int, ...]
+    passed: tuple[int, ...]
+    move: Move
+
+
+class Plan(NamedTuple):
+    """A parsed move looked up: where it goes, whether it captures, and the steps that it may mean.
+
+    steps: by origin and code. dropped: those that are drops. Without either the move is not a usual one.
+    """
+
+    target: int
+    takes: bool
+    steps: tuple[tuple[int, dict[int, Step]], ...]
+    dropped: tuple[Step, ...] = ()
+
+
+PossibleStep = tuple[int, Step | None]
+"""The step of a piece, after its origin; None for one that is not usual."""
+
+NOT_USUAL: Final = Plan(ABSENT, takes=False, steps=())
+
+Lines = tuple[tuple[Attack, ...], ...]
+
+
+class Guard(NamedTuple):
+    """How a seat may attack a cell. near: by cell the codes that attack from there, whatever stands between.
+
+    lines: by cell the rays through it, each outward from the attacked cell, as in `Attacks`.
+    """
+
+    near: dict[int, frozenset[int]]
+    lines: dict[int, Lines]
+
+
+class UsualTables:
+    """What the usual moves of a game need.
+
+    kings: by seat the codes of what may not be left attacked. needs_king: whether each seat has to have one.
+    explodes: whether captures do. counts_pieces, counts_checks: whether their number ends the game.
+    guards: by seat and cell, how the seat attacks the cell. steps: by code, then by target and whether it captures.
+    strikes: by code and cell, the lines of cells on which the piece captures what stands first.
+    """
+
+    def __init__(self, tables: GeneralTables) -> None:
+        self.tables = tables
+        rules = tables.rules
+        self.needs_king = bool(tables.pseudo_royal)
+        royal = [by_seat for _, by_seat in tables.pseudo_royal] or [((tables.royal[0],), (tables.royal[1],))]
+        self.kings = (royal[0][0][0], royal[0][1][0])
+        self.must_capture = rules.must_capture
+        self.explodes = tables.violent
+        self.counts_pieces, self.counts_checks = bool(tables.extinction), bool(rules.ends.checks)
+        self.guards: list[LazyTable[int, Guard]] = [LazyTable(partial(self._guard, seat)) for seat in range(SEATS)]
+        self.steps: LazyTable[int, dict[tuple[int, bool], list[PossibleStep]]] = LazyTable(self._steps_of)
+        self.strikes: LazyTable[tuple[int, int], tuple[tuple[int, ...], ...]] = LazyTable(self._strikes_of)
+
+    def look(self, state: GeneralLegality) -> Known | None:
+        """What is known of a position; None where the game is over, or moves are not usual."""
+        if self.tables.ends_early and state.decided() is not None:
+            return None
+        white, black = (state.cells_of(kings) for kings in self.kings)
+        if len(white) > 1 or len(black) > 1 or (self.needs_king and not (white and black)):
+            return None
+        kings = (white[0] if white else ABSENT, black[0] if black else ABSENT)
+        if self.explodes and kings[1] in self.tables.neighbours[kings[0]]:  # neither can be taken
+            return None
+        seat = state.turn
+        return Known(kings, kings[seat] >= 0 and state.attacked(kings[seat], seat ^ 1))
+
+    # -- tables -----------------------------------------------------------------------------------------------------------
+
+    def plan(self, parsed: ParsedMove, seat: int) -> Plan:
+        """What the tables know of a parsed move of a seat before any position is seen."""
+        named = {parsed.victim, parsed.owner, parsed.put_on, parsed.put}
+        if named != {ABSENT} or parsed.throw:
+            return NOT_USUAL
+        if parsed.action == DROP:
+            return self._plan_of_drop(parsed, seat)
+        if parsed.action != GO or parsed.capture is None or parsed.becomes not in {ABSENT, UNCHANGED}:
+            return NOT_USUAL
+        kinds = self.tables.sharing[parsed.kind] if parsed.kind != ABSENT else range(len(self.tables.kinds))
+        only = parsed.sources if parsed.origin == ABSENT else 1 << parsed.origin
+        if parsed.kind == ABSENT == parsed.origin:
+            return NOT_USUAL
+        key = parsed.target, parsed.capture
+        by_origin: dict[int, dict[int, Step]] = {}
+        for piece in (code(kind, seat) for kind in kinds):
+            for origin, step in self.steps[piece].get(key, ()):
+                if only >> origin & 1:
+                    if step is None:
+                        return NOT_USUAL
+                    by_origin.setdefault(origin, {})[piece] = step
+        return Plan(*key, tuple(by_origin.items()))
+
+    def _plan_of_drop(self, parsed: ParsedMove, seat: int) -> Plan:
+        tables, hand = self.tables, self.tables.rules.hand
+        if hand is None or not hand.drops or hand.promoted or hand.opposite or hand.no_check or hand.castle:
+            return NOT_USUAL
+        to, kinds = parsed.target, tables.sharing[parsed.kind if parsed.kind != ABSENT else parsed.becomes]
+        for kind in kinds:
+            mark, piece = tables.kinds[kind].mark, code(kind, seat)
+            if mark in hand.no_double | hand.no_mate or piece in self.kings[seat] or self._is_special(piece, to):
+                return NOT_USUAL
+        allowed = [kind for kind in kinds if self._drop_cells(kind, seat) >> to & 1]
+        dropped = (Step(code(kind, seat), ABSENT, (), (), Move(ABSENT, to, kind)) for kind in sorted(allowed))
+        return NOT_USUAL if parsed.capture else Plan(to, takes=False, steps=(), dropped=tuple(dropped))
+
+    def _drop_cells(self, kind: int, seat: int) -> int:
+        """The mask of cells on which a kind may be dropped, if that depends on nothing else."""
+        hand, sheet = self.tables.rules.hand, self.tables.kinds[kind]
+        assert hand is not None
+        return hand.regions.get(sheet.mark, hand.regions.get("", ANYWHERE))[seat] & sheet.stays[seat]
+
+    def _steps_of(self, piece: int) -> dict[tuple[int, bool], list[PossibleStep]]:
+        """The steps of a piece by their target, and whether they capture."""
+        found: dict[tuple[int, bool], list[PossibleStep]] = {}
+        for origin in range(self.tables.size):
+            ways: dict[tuple[int, bool], list[tuple[Way, int]]] = {}
+            for way in self.tables.ways(piece, origin):
+                for place, to in enumerate(way.cells):
+                    for takes, able in ((False, way.moves), (True, way.captures)):
+                        if able and to != origin:
+                            ways.setdefault((to, takes), []).append((way, place))
+            for key, several in ways.items():
+                found.setdefault(key, []).append((origin, self._step(piece, origin, key, several)))
+        return found
+
+    def _step(self, piece: int, origin: int, key: tuple[int, bool], ways: list[tuple[Way, int]]) -> Step | None:
+        """The step of a piece from a cell, which has so many ways, each with the place of the target in it; None if it is
+        not a usual one."""
+        tables, (to, takes) = self.tables, key
+        way, place = ways[0]
+        between = (*way.before, *(() if way.style == LEAPS else way.cells[:place]))
+        passing = (w.passed for w in tables.ways(piece, origin) if w.first and w.passed and to in w.cells)
+        passed = () if takes else next(passing, ())
+        turns = any(
+            p.on[piece & 1] >> to & p.origins[piece & 1] >> origin & 1 or (p.touch and p.on[piece & 1] >> origin & 1)
+            for p in tables.promotions[piece - FIRST]
+        )
+        special = len(ways) > 1 or way.style == HOP or turns or (takes and piece in tables.not_takes)
+        if special or self._is_special(piece, to):
+            return None
+        return Step(piece, origin, between, passed, Move(origin, to))
+
+    def _is_special(self, piece: int, to: int) -> bool:
+        """Whether a piece can never move from a cell, or wins there."""
+        tables, seat = self.tables, piece & 1
+        stuck = not tables.rules.immobile and tables.stuck[piece] >> to & 1
+        return bool(stuck) or any(goal.cells[seat] >> to & 1 and piece in by[seat] for goal, by in tables.goals)
+
+    def _guard(self, seat: int, cell: int) -> Guard:
+        attacks = self.tables.attacks[seat][cell]
+        lines: dict[int, Lines] = {}
+        for ray in attacks.rays:
+            for there, _ in ray:
+                lines[there] = (*lines.get(there, ()), ray)
+        return Guard(dict(attacks.leaps), lines)
+
+    def _strikes_of(self, key: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
+        found: list[tuple[int, ...]] = []
+        for way in self.tables.ways(*key):
+            if way.captures:
+                found += [(cell,) for cell in way.cells] if way.style == LEAPS else [way.cells]
+        return tuple(found)
+
+    def may_capture(self, state: GeneralLegality) -> bool:
+        """Whether a piece of who is to move reaches an enemy, or might in passing; its king is not asked."""
+        board, seat, strikes = state.board, state.turn, self.strikes
+        if state.passed:
+            return True
+        for origin, piece in enumerate(board):
+            if piece and piece & 1 == seat:
+                for line in strikes[piece, origin]:
+                    for cell in line:
+                        there = board[cell]
+                        if there:
+                            if there & 1 != seat:
+                                return True
+                            break
+        return False
+
+
+@lru_cache(maxsize=64)
+def usual_tables(tables: GeneralTables) -> UsualTables | None:
+    """The tables of a game of which moves may be usual; None for any other."""
+    rules, ends = tables.rules, tables.rules.ends
+    walls = tables.has_walls or rules.gating
+    duties = rules.hand is not None and rules.hand.must
+    kings = rules.facing or rules.makpong or not rules.checking or tables.rests
+    goals = any(goal.blocked or goal.safe or goal.reply for goal in ends.goals)
+    extinction = any(rule.claim or rule.duple for rule in ends.extinction)
+    if walls or duties or kings or goals or extinction or ends.line or ends.castling or not _has_one_king(tables):
+        return None
+    if any(attacks.lame or attacks.hops for seat in range(SEATS) for attacks in tables.attacks[seat]):
+        return None
+    return UsualTables(tables)
+
+
+def _has_one_king(tables: GeneralTables) -> bool:
+    """Whether all that may not be left attacked are the pieces of one rule."""
+    if not tables.pseudo_royal:
+        return True
+    (rule, by_seat), *others = tables.pseudo_royal
+    return not others and not any(tables.royal) and rule.at == 0 and all(len(sets) == 1 for sets in by_seat)
+
+
+def make_usual(
+    state: GeneralLegality,
+    parsed_moves: Sequence[ParsedMove],
+    first: int,
+    log: list[Move] | None,
+    claims: set[int] | None,
+) -> int:
+    """Make moves from the one at a place on, up to the first that is not a usual one; the place of that one.
+
+    The hot loop of most games where nothing is compiled. log, claims: see `State.push_many`.
+    """
+    usual = usual_tables(state.tables)
+    known = None if usual is None else state.known or usual.look(state)
+    if usual is None or known is None:
+        return first
+    board, (kings, checked) = state.board, known
+    for made in range(first, len(parsed_moves)):
+        parsed, seat = parsed_moves[made], state.turn
+        plan = parsed.plans[FIRST_PLAN + seat]
+        if plan is None:
+            plan = parsed.plans[FIRST_PLAN + seat] = usual.plan(parsed, seat)
+        to, takes, steps, dropped = plan
+        taken = board[to]
+        if taken:
+            if not takes or taken & 1 == seat or to in kings:
+                break
+        elif takes or to in state.passed or (usual.must_capture and usual.may_capture(state)):
+            break
+        if dropped:
+            able = [step for step in dropped if state.hand[step.piece - FIRST]]
+        else:
+            able = [by_piece[board[origin]] for origin, by_piece in steps if board[origin] in by_piece]
+            able = [step for step in able if not step[2] or _is_free(board, step[2])]
+        king, guards = kings[seat], usual.guards[seat ^ 1]
+        alters = usual.explodes and (taken or any(step.piece in usual.kings[seat] for step in able))
+        if alters:
+            able = [step for step in able if state.safe(step.move)]
+        elif king >= 0:
+            able = [step for step in able if _keeps_safe(state, step, king, guards[king], checked)]
+        if len(able) != 1:
+            break
+        step = able[0]
+        over = False
+        if alters:
+            state.push_unchecked(step.move)
+            known = usual.look(state)
+            over = known is None
+            kings, checked = known or (kings, state.in_check(state.turn))
+        else:
+            if step.origin == king >= 0:
+                kings = (to, kings[1]) if seat == 0 else (kings[0], to)
+            _make(state, step, taken)
+            king, guards = kings[seat ^ 1], usual.guards[seat]
+            checked = king >= 0 and _attacks(board, guards[king], step)
+            if checked and usual.counts_checks:
+                state.count_check(seat)
+            if (taken and usual.counts_pieces) or (checked and usual.counts_checks):
+                over = state.decided() is not None
+        if log is not None:
+            log.append(step.move)
+        if checked and claims:
+            claims.discard(made)
+        if over:
+            state.known = None
+            return made + 1
+    else:
+        made = len(parsed_moves)
+    state.known = Known(kings, checked)
+    return made
+
+
+def _is_free(board: Sequence[int], cells: tuple[int, ...]) -> bool:
+    for cell in cells:
+        if board[cell]:
+            return False
+    return True
+
+
+def _keeps_safe(state: GeneralLegality, step: Step, king: int, guard: Guard, checked: bool) -> bool:
+    """Whether a step leaves the mover's king safe. guard: how the enemy may attack the cell of that king."""
+    board, (piece, origin, _, _, move) = state.board, step
+    lines = guard.lines.get(origin, ())
+    if not (checked or origin == king or lines):
+        return True
+    to = move.target
+    taken, board[to] = board[to], piece
+    if origin >= 0:
+        board[origin] = EMPTY
+    if origin == king:
+        attacked = state.attacked(to, piece & 1 ^ 1)
+    elif checked:
+        attacked = state.attacked(king, piece & 1 ^ 1)
+    else:
+        attacked = _looks_along(board, lines)
+    board[to] = taken
+    if origin >= 0:
+        board[origin] = piece
+    return not attacked
+
+
+def _attacks(board: Sequence[int], guard: Guard, step: Step) -> bool:
+    """Whether a step that was made attacks a cell that was safe before. guard: how the mover may attack it."""
+    lines, to = guard.lines, step.move.target
+    if to in guard.near and step.piece in guard.near[to]:
+        return True
+    return (to in lines and _looks_along(board, lines[to])) or (
+        step.origin in lines and _looks_along(board, lines[step.origin])
+    )
+
+
+def _looks_along(board: Sequence[int], lines: Lines) -> bool:
+    """Whether the first piece on one of the lines attacks the cell where they begin."""
+    for line in lines:
+        for cell, pieces in line:
+            there = board[cell]
+            if there:
+                if there in pieces:
+                    return True
+                break
+    return False
+
+
+def _make(state: GeneralLegality, step: Step, taken: int) -> None:
+    """What `GeneralLegality.push_unchecked` does, of a usual move. taken: the piece that is captured, or EMPTY."""
+    tables, board, seat = state.tables, state.board, state.turn
+    piece, origin, _, passed, move = step
+    to = move.target
+    if origin >= 0:
+        board[origin] = EMPTY
+    else:
+        state.hand[piece - FIRST] -= 1
+    board[to] = piece
+    if taken:
+        state.take_in_hand(taken)
+    if taken or (origin >= 0 and piece in tables.pawns):
+        state.most_quiet = max(state.most_quiet, state.halfmove_clock)
+        state.halfmove_clock = 0
+    else:
+        state.halfmove_clock += 1
+    for _, king, rook in state.castles:
+        if king in (origin, to) or rook in (origin, to):
+            state.castles = tuple(c for c in state.castles if {origin, to}.isdisjoint(c[1:]))
+            break
+    state.passed, state.victim, state.castled = passed, to, ABSENT
+    state.turn = seat ^ 1
+    state.fullmove_number += seat
