@@ -11,6 +11,7 @@ Everything of the public interface hangs here; each name is imported when it is 
 TYPE_CHECKING = False  # `typing.TYPE_CHECKING` costs the import of typing, half of the time this module takes
 if TYPE_CHECKING:
     __version__: str
+    from fairyscore.notation.editing.score_sheet import NotPossible
     from fairyscore.notation.errors import FairyscoreError, NotWritten
     from fairyscore.notation.formats.registry import UnknownFormat
     from fairyscore.notation.game import Game, NotReadable, Report, loads, read_games, validate
@@ -36,10 +37,12 @@ if TYPE_CHECKING:
     from fairyscore.notation.variants.registry import UnknownVariant, variant_from_file, variant_from_text
     from fairyscore.notation.variants.registry import variant as get_variant
     from fairyscore.notation.variants.registry import variant_names as variants
+    from fairyscore.render.charts import archive_chart as chart
     from fairyscore.render.documents import RuleBook, Sheet, page, rulebook, sheet
     from fairyscore.render.drawing import Diagram, diagram
     from fairyscore.render.errors import DrawingError
     from fairyscore.render.export import ExportError
+    from fairyscore.render.letter import Reply, reply
 
 __all__ = [
     "SKIP",
@@ -59,6 +62,7 @@ __all__ = [
     "LegalMove",
     "Letter",
     "Node",
+    "NotPossible",
     "NotReadable",
     "NotWritten",
     "NotationRefused",
@@ -68,6 +72,7 @@ __all__ = [
     "PositionError",
     "Reason",
     "Repair",
+    "Reply",
     "Report",
     "RuleBook",
     "Severity",
@@ -80,6 +85,7 @@ __all__ = [
     "VariantFileError",
     "Visitor",
     "__version__",
+    "chart",
     "convert",
     "dedupe",
     "diagram",
@@ -94,6 +100,7 @@ __all__ = [
     "read_letter",
     "register",
     "repair",
+    "reply",
     "rows",
     "rulebook",
     "scan",
@@ -108,6 +115,7 @@ __all__ = [
 
 _HOMES = {
     "notation._version": ("__version__",),
+    "notation.editing.score_sheet": ("NotPossible",),
     "notation.errors": ("FairyscoreError", "NotWritten"),
     "notation.formats.registry": ("UnknownFormat",),
     "notation.game": ("Game", "NotReadable", "Report", "loads", "read_games", "validate"),
@@ -137,14 +145,21 @@ _HOMES = {
         "variant_from_text",
         "variants",
     ),
+    "render.charts": ("chart",),
     "render.documents": ("RuleBook", "Sheet", "page", "rulebook", "sheet"),
     "render.drawing": ("Diagram", "diagram"),
     "render.errors": ("DrawingError",),
     "render.export": ("ExportError",),
+    "render.letter": ("Reply", "reply"),
 }
 """Module -> the public names that live in it."""
 
-_CALLED = {"__version__": "VERSION", "get_variant": "variant", "variants": "variant_names"}
+_CALLED = {
+    "__version__": "VERSION",
+    "chart": "archive_chart",
+    "get_variant": "variant",
+    "variants": "variant_names",
+}
 """Public name -> what it is called at home, if that differs."""
 
 if not TYPE_CHECKING:  # hidden from type checkers, so that they catch a name that does not exist

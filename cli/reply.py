@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import click
@@ -22,19 +23,19 @@ from fairyscore.cli.picking import picked
 from fairyscore.cli.report import Reporter
 from fairyscore.cli.sources import NotAllowed
 from fairyscore.cli.writing import replaced
-from fairyscore.notation.correspondence.answer import LANGUAGES, Answer, answer
+from fairyscore.notation.correspondence.addressing import KnownGame
+from fairyscore.notation.correspondence.answer import LANGUAGES, answer
+from fairyscore.notation.correspondence.game_folder import log_of
 from fairyscore.notation.correspondence.log import PostLog
 from fairyscore.notation.editing.score_sheet import NotPossible
 from fairyscore.notation.moves.registry import NotationRefused, UnknownNotation, notation_named
 from fairyscore.notation.rules.variant import Notation, Variant
-from fairyscore.notation.storage import listing
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.letter import FORMS
+from fairyscore.render.letter import FORMS, Reply, form_of
 
 if TYPE_CHECKING:
     from fairyscore.notation.reader import RecordReader
-
-SUFFIXES = {".txt": "text", ".eml": "eml", ".pdf": "pdf", ".xml": "xfcc"}
+    from fairyscore.notation.records.tree import Record
 
 
 @grouped_command("reply", epilog="Example: fairyscore reply game.pgn --language de --to eml | sendmail -t")
@@ -73,7 +74,7 @@ def command(
 
     Exit status: 0 written, 1 there is nothing to send or a condition is not legal, 2 wrong usage or unreadable.
     """
-    style = style or SUFFIXES.get(os.path.splitext(output)[1].lower(), "text")  # noqa: PTH122
+    style = style or form_of(output)
     if style not in FORMS:
         raise click.BadParameter(f"there are {', '.join(FORMS)}.", param_hint="--to")
     verdict = picked(path, number, reader, Reporter(forced=reader.forced))
@@ -83,8 +84,8 @@ def command(
     game = record.game
     if receiver and receiver.lower() not in [seat.name for seat in game.seats]:
         raise click.BadParameter(f"the players are {', '.join(seat.name for seat in game.seats)}.", param_hint="--for")
-    log = PostLog(os.path.join(os.path.dirname(path), listing.POST_FOLDER))  # noqa: PTH118, PTH120
-    name = _name_in(log, path, verdict.game_text.number, reader)
+    log = log_of(os.path.dirname(path))  # noqa: PTH120
+    name = _name_in(log, path, verdict.game_text.number, record, reader)
     try:
         letter = answer(
             record,
@@ -97,8 +98,8 @@ def command(
     except NotPossible as fault:
         raise NotAllowed(sentence(fault)) from None
     with wrong_usage(DrawingError, NotPossible):
-        data = FORMS[style](letter, log.last_message_id(name))
-    _note_conditions(log, name, letter)
+        data = Reply(letter, log.last_message_id(name)).to(style)
+    log.promise(name, letter.promises)
     if output:
         with replaced(output) as stream:
             stream.write(data)
@@ -116,20 +117,8 @@ def _notation(name: str, game: Variant) -> Notation | None:
 # -- what the post office knows ---------------------------------------------------------------------------------------
 
 
-def _name_in(log: PostLog, path: str, number: int, reader: RecordReader) -> str:
-    """What a game is called in the log: by its file, and its number where that has several."""
-    name = os.path.basename(path)  # noqa: PTH119
-    if not log.path.exists():
-        return name
-    games = [one for one in reader.verdicts(path) if one.game_text.number and one.record is not None]
-    return f"{name}#{number}" if len(games) > 1 else name
-
-
-def _note_conditions(log: PostLog, name: str, letter: Answer) -> None:
-    """Note the sender's conditions where there is a post office, which plays them when their moves come."""
-    first, seat = len(letter.record.line.plies), letter.record.game.seats[letter.sender].name
-    conditions = [
-        {"seat": seat, "text": text, "first": first, "texts": list(moves), "start": 0, "end": 0}
-        for text, moves in zip(letter.conditions, letter.promised, strict=True)
-    ]
-    log.promise(name, conditions)
+def _name_in(log: PostLog, path: str, number: int, record: Record, reader: RecordReader) -> str:
+    """What a game is called in the log, if there is one."""
+    games = (one for one in reader.verdicts(path) if one.game_text.number and one.record is not None)
+    several = log.path.exists() and len(list(islice(games, 2))) > 1
+    return KnownGame(os.path.basename(path), number, record, several).name  # noqa: PTH119

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -28,7 +27,7 @@ from fairyscore.cli.options import (
 )
 from fairyscore.cli.picking import picked
 from fairyscore.cli.report import Reporter, name
-from fairyscore.cli.writing import replaced, written
+from fairyscore.cli.writing import leave_in_order, written
 from fairyscore.notation.moves.registry import (
     NotationRefused,
     UnknownNotation,
@@ -106,7 +105,7 @@ def command(
     telling = Reporter(forced=reader.forced)
     with wrong_usage(DrawingError, UnknownNotation, NotationRefused, UnknownVariant, PositionError):
         showing = _showing(animated, output, all_games=all_games, **look)
-        prepared = _looked(look)
+        prepared = _look_of(look)
         if output:
             from fairyscore.render.export import ending_of
             from fairyscore.render.sheet.files import ENDINGS
@@ -154,14 +153,12 @@ def _showing(
     return Showing(seconds, comments, "screen" if paper else theme, seat, across or SIZE)
 
 
-def _looked(look: dict[str, Any]) -> SheetLook:
+def _look_of(options: Mapping[str, Any]) -> SheetLook:
     """What the options say of the look. Raises `DrawingError`."""
-    from fairyscore.render.sheet.look import SheetLook, Style, find, paper
-    from fairyscore.render.themes import find as theme_named
+    from fairyscore.render.sheet.look import sheet_look
 
-    own = find(look["style"]) if look["style"] else Style()
-    sheet, theme = paper(look["size"], look["margin"], landscape=look["landscape"]), theme_named(look["theme"])
-    return SheetLook(sheet, own, theme, look["seat"], look["columns"] or 0, look["layout"], look["clocks"])
+    taken = ("size", "margin", "landscape", "theme", "style", "seat", "layout", "clocks")
+    return sheet_look(**{key: options[key] for key in taken}, columns=options["columns"] or 0)
 
 
 def _all(path: str, reader: RecordReader, telling: Reporter) -> list[Verdict]:
@@ -207,26 +204,19 @@ def _stories(games: Sequence[Verdict], wanted: str, moves: str, scheme: str, tel
 
 def _write(stories: Sequence[Story], look: SheetLook, output: str, dpi: int, telling: Reporter) -> None:
     """Make all files, then write them all. Raises `DrawingError` or `NotWritten`."""
-    from fairyscore.render.layouts.registry import turn_of
-    from fairyscore.render.sheet.book import book
-    from fairyscore.render.sheet.files import files
+    from fairyscore.render.documents import sheet_of
 
-    for story in stories:
-        turn_of(story.game, look.seat)  # somebody sits there
-    made = book(stories, look)
+    made = sheet_of(stories, look)
     if output in ("", STDIN):
         if len(made.pages) > 1:
             raise DrawingError(f"the sheet has {len(made.pages)} pages; give the name of their files with -o")
         with written("", at_once=True) as stream:
-            stream.write(made.svg(0).encode())
+            stream.write(made.pages[0].encode())
     else:
-        named = files(made, output, dpi)
-        with ExitStack() as stack:
-            streams = [stack.enter_context(replaced(path)) for path, _ in named]
-            for stream, (_, data) in zip(streams, named, strict=True):
-                stream.write(data)
-        if len(named) > 1:
-            telling.line(f"{len(named)} pages: {name(named[0][0])} to {name(named[-1][0])}")
+        leave_in_order()
+        paths = made.save(output, dpi)
+        if len(paths) > 1:
+            telling.line(f"{len(paths)} pages: {name(paths[0])} to {name(paths[-1])}")
     _tell_missing(made.missing, telling)
 
 

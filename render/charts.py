@@ -271,7 +271,19 @@ NAMES_BELOW: Final = 6  # so many columns at most have their names below them
 
 
 def archive_chart(stats: Stats, *, top: int = TOP, theme: Theme | str = "screen", size: str = "180mm") -> Diagram:
-    """A page about an archive. top: how many variants, openings, players and faults. Raises `DrawingError`."""
+    """A page about an archive: bar charts of results, lengths, endings, openings, players and faults.
+
+    stats: what `fairyscore.stats` counted.
+    top: how many variants, openings, players and faults.
+    theme: a name, the path of a `.toml`, or a `Theme`.
+    size: width of the page, as `180mm`.
+
+    Raises `DrawingError`.
+
+    >>> from fairyscore.notation.tasks.counting import stats
+    >>> archive_chart(stats("samples/games/chess/romantic.pgn")).title
+    '3 games of Chess'
+    """
     games = f"{stats.games:,} {'game' if stats.games == 1 else 'games'}"
     names = [name for name, count in variants_of(stats) if count.games]
     title = f"{games} of {_called(names[0])}" if len(names) == 1 and names[0] else games

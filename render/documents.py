@@ -10,10 +10,11 @@ from pathlib import Path
 from fairyscore.notation.game import Game
 from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.storage.writing import inside, replaced
+from fairyscore.notation.storage.writing import inside, replace_all, replaced
 from fairyscore.notation.text import counted, shown
 from fairyscore.notation.variants.registry import variant as variant_named
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.export import DPI
 from fairyscore.render.layouts.registry import turn_of
 from fairyscore.render.measures import length
 from fairyscore.render.rulebook.content import FigureLook, Rulebook
@@ -22,7 +23,7 @@ from fairyscore.render.rulebook.writing import FORMATS, html, markdown, pdf
 from fairyscore.render.sheet.book import SheetBook, book
 from fairyscore.render.sheet.files import files
 from fairyscore.render.sheet.files import pdf as pdf_of
-from fairyscore.render.sheet.look import SheetLook, Style, find, paper, sides
+from fairyscore.render.sheet.look import SheetLook, sheet_look, sides
 from fairyscore.render.story.builder import diagrams as diagrams_asked
 from fairyscore.render.story.builder import tell
 from fairyscore.render.story.model import Story
@@ -57,15 +58,18 @@ class Sheet:
         """All pages as one PDF. Raises `ExportError` where the extra `pdf` is not installed."""
         return pdf_of(self.made)
 
-    def save(self, path: str | os.PathLike[str]) -> list[str]:
+    @property
+    def missing(self) -> dict[str, str]:
+        """The characters that the font of the pages does not have, each with the text it stands in; a box is drawn."""
+        return dict(self.made.missing)
+
+    def save(self, path: str | os.PathLike[str], dpi: int = DPI) -> list[str]:
         """Write `.svg`, `.png` or `.pdf`; several pages of SVG and PNG go to `NAME-1` and so on. The paths, as written.
 
-        Files that are there are replaced. Raises `ExportError`, `NotWritten`.
+        Files that are there are replaced, all or none. dpi: pixels per inch of a PNG. Raises `ExportError`, `NotWritten`.
         """
-        made = files(self.made, os.fspath(path))
-        for file, data in made:
-            with replaced(file) as stream:
-                stream.write(data)
+        made = files(self.made, os.fspath(path), dpi)
+        replace_all(made)
         return [file for file, _ in made]
 
     def _repr_svg_(self) -> str:
@@ -109,18 +113,24 @@ def sheet(
     >>> len(sheet(loads("1. e4 e5 *"), size="a5").pages)
     1
     """
-    asked = SheetLook(
-        paper(size, margin, landscape=landscape),
-        find(style) if style else Style(),
-        theme_named(theme),
-        seat,
-        columns,
-        layout,
-        clocks,
+    look = sheet_look(
+        size,
+        margin,
+        landscape=landscape,
+        theme=theme,
+        style=style,
+        seat=seat,
+        columns=columns,
+        layout=layout,
+        clocks=clocks,
     )
-    stories = [_story(game, diagrams, notation, printed=True) for game in _several(games)]
-    _see_seat(stories, seat)
-    return Sheet(book(stories, asked))
+    return sheet_of([_story(game, diagrams, notation, printed=True) for game in _several(games)], look)
+
+
+def sheet_of(stories: Sequence[Story], look: SheetLook) -> Sheet:
+    """A sheet of games that are told already. Raises `DrawingError` for a player that one of them does not have."""
+    _see_seat(stories, look.seat)
+    return Sheet(book(stories, look))
 
 
 def page(

@@ -3,17 +3,22 @@
 The card is set by typst, a library of the extra `pdf`; the picture of an e-mail is a PNG, of the extra `png`.
 """
 
-from collections.abc import Callable
-from dataclasses import replace
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from email.message import EmailMessage
 from email.utils import formataddr
 from html import escape
 from typing import Final
 
-from fairyscore.notation.correspondence.answer import Answer
+from fairyscore.notation.correspondence.answer import LANGUAGES, Answer, answer
 from fairyscore.notation.correspondence.reading import addresses_of
 from fairyscore.notation.editing.score_sheet import NotPossible
 from fairyscore.notation.formats import xfcc
+from fairyscore.notation.game import Game
+from fairyscore.notation.moves.registry import notation_named
+from fairyscore.notation.storage.writing import replaced
+from fairyscore.notation.text import shown
 from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState, moments
 from fairyscore.render.drawing import diagram
@@ -176,3 +181,90 @@ FORMS: Final[dict[str, Callable[[Answer, str], bytes]]] = {
     "xfcc": _server,
 }
 """What makes the bytes of a letter; after it, the id of the message that it answers."""
+
+SUFFIXES: Final = {".txt": "text", ".eml": "eml", ".pdf": "pdf", ".xml": "xfcc"}
+"""What the suffix of a file says of the form of a letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A letter to write: the moves that a player has not seen, with what goes with them. Nothing is sent.
+
+    answer: its parts, as values.
+    message_id: of the message that it answers, empty where that is not known.
+
+    >>> from fairyscore.notation.game import loads
+    >>> (game,) = loads('[White "Anna Lindt"]\\n[Black "Bruno Keller"]\\n\\n1. e4 e5 2. Nf3 *')
+    >>> reply(game, language="de")
+    <Reply: Anna Lindt - Bruno Keller>
+    """
+
+    answer: Answer
+    message_id: str = ""
+
+    def __repr__(self) -> str:
+        return f"<Reply: {shown(self.answer.subject, 150)}>"
+
+    @property
+    def text(self) -> str:
+        """The letter as plain text, with the board below."""
+        return text(self.answer)
+
+    def to(self, form: str) -> bytes:
+        """The letter as `text`, `eml` (an e-mail), `pdf` (a postal card) or `xfcc` (the call to a server).
+
+        Raises `ValueError` for another form, `ExportError` where an extra is missing, and `NotPossible` for a call to a
+        server from a record without the tag GameId.
+        """
+        if form not in FORMS:
+            raise ValueError(f"there is no form '{form}' of letters; there are {', '.join(FORMS)}")
+        return FORMS[form](self.answer, self.message_id)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write it in the form of the suffix, text if that says none. A file that is there is replaced. Raises as `to`."""
+        target = os.fspath(path)
+        data = self.to(form_of(target))
+        with replaced(target) as stream:
+            stream.write(data)
+
+
+def form_of(path: str) -> str:
+    """The form of a letter that the suffix of a path says; `text` for any other."""
+    return SUFFIXES.get(os.path.splitext(path)[1].lower(), "text")  # noqa: PTH122 (a path may hold any bytes)
+
+
+def reply(
+    game: Game,
+    *,
+    receiver: str = "",
+    language: str = "en",
+    notation: str = "",
+    conditions: Iterable[str] = (),
+    message_id: str = "",
+) -> Reply:
+    """The letter with the last moves of a game of correspondence, for the player who must answer them.
+
+    game: the game so far.
+    receiver: the seat it is for (`white`); if empty the player to move, or after the end the one who did not move last.
+    language: `en` or another of `correspondence.answer.LANGUAGES`.
+    notation: of the moves; if empty the usual one, or one without letters where those of the language would mislead.
+    conditions: lines of moves that the sender announces, as `Nc6 Bb5`, beginning with the receiver's.
+    message_id: of the message that it answers.
+
+    `read_letter` reads it with certainty. Raises `NotPossible` where the receiver made the last move himself and for a
+    condition that is not legal, `ValueError` for an unknown seat or language, `UnknownNotation` and `NotationRefused`.
+
+    >>> from fairyscore.notation.game import loads
+    >>> (game,) = loads('[White "Anna Lindt"]\\n[Black "Bruno Keller"]\\n\\n1. e4 e5 2. Nf3 *')
+    >>> reply(game, conditions=["Nc6 Bb5"]).text.splitlines()[2:5]
+    ['Received: 1... e5.', '2. Nf3', 'If 2... Nc6 then 3. Bb5.']
+    """
+    record = game.record
+    seats = [seat.name for seat in record.game.seats]
+    if receiver and receiver not in seats:
+        raise ValueError(f"there is no player '{receiver}'; there are {', '.join(seats)}")
+    if language not in LANGUAGES:
+        raise ValueError(f"there are no letters in '{language}'; there are {', '.join(LANGUAGES)}")
+    chosen = notation_named(notation, record.game) if notation else None
+    made = answer(record, receiver=receiver, language=language, notation=chosen, conditions=conditions)
+    return Reply(made, message_id)

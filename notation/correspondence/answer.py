@@ -78,6 +78,15 @@ class Answer:
         return [*enumerate(self.record.game.seats)]
 
     @property
+    def promises(self) -> list[dict[str, Any]]:
+        """The sender's conditions as a post office notes them (`PostLog.promise`), to play them when their moves come."""
+        seat, first = self.record.game.seats[self.sender].name, len(self.record.line.plies)
+        return [
+            {"seat": seat, "text": text, "first": first, "texts": list(moves), "start": 0, "end": 0}
+            for text, moves in zip(self.conditions, self.promised, strict=True)
+        ]
+
+    @property
     def subject(self) -> str:
         """What stands in the subject: the event, the number of the game and the players."""
         record = self.record

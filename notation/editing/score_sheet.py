@@ -33,7 +33,7 @@ from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.replay.guess import judged
 from fairyscore.notation.rules.reasons import Fact, Reason
 from fairyscore.notation.rules.variant import Notation, State
-from fairyscore.notation.text import shown
+from fairyscore.notation.text import counted, shown
 
 _NUMBER = re.compile(r"(\d+)([.)…]+)|(\d{1,3})")
 """A bare number of four digits is a move (ICCF)."""
@@ -154,7 +154,14 @@ def with_comments(record: Record, *texts: str) -> Record:
 
 
 class NotPossible(FairyscoreError, ValueError):
-    """Something that the game or its record does not allow; the message says why."""
+    """Something that the game or its record does not allow; the message says why.
+
+    >>> try:
+    ...     undone(Record("chess"), 1)
+    ... except NotPossible as fault:
+    ...     print(fault)
+    the game has 0 moves; 1 cannot be taken back
+    """
 
 
 def date_note(record: Record, when: datetime.datetime) -> str:
@@ -198,7 +205,7 @@ def undone(record: Record, plies: int) -> Record:
     """The record without its last moves, open again. Raises `NotPossible` where it has fewer."""
     line = record.line
     if plies > len(line.plies):
-        raise NotPossible(f"the game has {len(line.plies)} moves of its players, and {plies} cannot be taken back")
+        raise NotPossible(f"the game has {counted(len(line.plies), 'move')}; {plies} cannot be taken back")
     shorter = replace(record, line=replace(line, plies=line.plies[: len(line.plies) - plies]))
     return replace(retagged(shorter, {"Result": "", "Termination": ""}), result="*")
 

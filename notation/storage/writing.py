@@ -16,7 +16,7 @@ import os
 import re
 import shutil
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import chain
 from time import time
@@ -85,6 +85,17 @@ def replaced(path: str, stamp: FileStamp | None = None) -> Iterator[BinaryIO]:
     with suppress(Leave), named_refusals(path), ExitStack() as stack:
         opened = open(target, "wb") if is_device else _replaced(path, target, stamp)  # noqa: SIM115
         yield stack.enter_context(opened)
+
+
+def replace_all(files: Iterable[tuple[str, bytes]]) -> None:
+    """Write several files, each by its path and its bytes; none is replaced before there is room for all of them.
+
+    Raises `NotWritten` where the system refuses one.
+    """
+    with ExitStack() as stack:
+        streams = [(stack.enter_context(replaced(path)), data) for path, data in files]
+        for stream, data in streams:
+            stream.write(data)
 
 
 @contextmanager

@@ -24,6 +24,7 @@ from fairyscore.render.font_outlines.letters import FontFace
 from fairyscore.render.geometry import Box
 from fairyscore.render.language import translated
 from fairyscore.render.themes import THEMES, Theme
+from fairyscore.render.themes import find as theme_named
 from fairyscore.render.user_files import placed, table, text_of
 
 # -- paper ------------------------------------------------------------------------------------------------------------
@@ -277,6 +278,32 @@ class SheetLook:
         """How many columns there are, each of them at least so many points wide."""
         fitting = (count for count in range(MOST_COLUMNS, 1, -1) if self.width_of(count) >= least)
         return self.columns or next(fitting, 1)
+
+
+def sheet_look(
+    size: str = "a4",
+    margin: str = "20mm",
+    *,
+    landscape: bool = False,
+    theme: str = "print",
+    style: str | None = None,
+    seat: str = "",
+    columns: int = 0,
+    layout: str = "auto",
+    clocks: bool = False,
+) -> SheetLook:
+    """The look of a sheet in words, as users give it. Raises `DrawingError` for what there is not, or has no room.
+
+    size, margin: of the paper, as `a4` or `120x180mm`, and as CSS has it. landscape: whether it lies on its long side.
+    theme: a name, or the path of a `.toml`. style: the path of a `.toml`. seat, columns, clocks: as `SheetLook` has them.
+    layout: of the moves, one of `MOVES`.
+
+    >>> sheet_look("a5", columns=2).columns
+    2
+    """
+    page = paper(size, margin, landscape=landscape)
+    own = find(style) if style else Style()
+    return SheetLook(page, own, theme_named(theme), seat, columns, layout, clocks)
 
 
 class Faces(NamedTuple):

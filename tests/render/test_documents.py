@@ -108,3 +108,12 @@ def test_pictures_of_the_page_answer_to_a_click(rules: RuleBook, tmp_path: Path)
     assert still.items() <= pictures.items()
     assert rules.live() != rules.made
     assert rules.html().count("<svg") > 1
+
+
+def test_characters_without_a_drawing_are_named() -> None:
+    """Each with the text it stands in."""
+    text = '[White "Anna"]\n[Result "*"]\n\n1. e4 {A \N{SNOWMAN} melts.} *'
+    made = sheet(loads(text), size="a5")
+    assert [*made.missing] == ["\N{SNOWMAN}"]
+    assert "melts" in made.missing["\N{SNOWMAN}"]
+    assert sheet(loads(text.replace("\N{SNOWMAN}", "man")), size="a5").missing == {}

@@ -1,11 +1,16 @@
 """Letters with a move: text with a board, a page with a picture, and the source of a postal card."""
 
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from stories import judged
 
 from fairyscore.notation.correspondence.answer import Answer, answer
+from fairyscore.notation.editing.score_sheet import NotPossible
+from fairyscore.notation.game import Game, loads
+from fairyscore.notation.tasks.letters import read_letter
 from fairyscore.render import letter
 from fairyscore.render.letter import PICTURE, SIGNATURE
 
@@ -76,3 +81,60 @@ def test_the_picture_is_for_the_receiver() -> None:
         y = float(re.findall(r"translate\([\d.-]+ ([\d.-]+)\)", place)[0])
         assert y > 300
         assert 'width="60mm"' in drawn
+
+
+def game_of(moves: str) -> Game:
+    (game,) = loads(f"{TAGS}{moves} *")
+    return game
+
+
+def test_a_reply_is_for_who_has_to_move(tmp_path: Path) -> None:
+    made = letter.reply(game_of("1. e4 e5 2. Nf3"), conditions=["Nc6 Bb5"])
+    assert repr(made) == "<Reply: Club & co, Anna Lindt - Bruno Keller>"
+    assert made.text.splitlines()[:5] == [
+        "Hello Bruno Keller,",
+        "",
+        "Received: 1... e5.",
+        "2. Nf3",
+        "If 2... Nc6 then 3. Bb5.",
+    ]
+    path = tmp_path / "letter.txt"
+    made.save(path)
+    assert path.read_bytes() == made.to("text") == made.text.encode()
+    read = read_letter(made.to("text"), game_of("1. e4 e5"), any_sender=True)
+    assert (read.move, read.is_certain) == ("Nf3", True)
+
+
+def test_a_reply_has_the_notation_that_is_asked_for() -> None:
+    game = game_of("1. e4 e5 2. Nf3")
+    assert letter.reply(game, language="de").text.splitlines()[3] == "2. Sf3"
+    assert letter.reply(game, notation="uci").text.splitlines()[3] == "2. g1f3"
+
+
+@pytest.mark.parametrize(
+    ("moves", "asked", "why"),
+    [
+        ("1. e4 e5 2. Nf3", {"receiver": "red"}, "there is no player 'red'; there are white, black"),
+        ("1. e4 e5 2. Nf3", {"language": "tlh"}, "there are no letters in 'tlh'"),
+        ("1. e4 e5 2. Nf3", {"receiver": "white"}, "white has moved last, so there is nothing to send"),
+        ("1. e4 e5 2. Nf3", {"conditions": ["Ke6 Bb5"]}, "Ke6"),
+    ],
+)
+def test_what_no_reply_can_be_made_of(moves: str, asked: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        letter.reply(game_of(moves), **asked)
+
+
+def test_a_reply_has_four_forms() -> None:
+    made = letter.reply(game_of("1. e4 e5 2. Nf3"))
+    with pytest.raises(ValueError, match="there is no form 'docx' of letters; there are text, eml, pdf, xfcc"):
+        made.to("docx")
+    with pytest.raises(NotPossible, match="a server knows the game by its number"):
+        made.to("xfcc")
+    assert [letter.form_of(name) for name in ("a.txt", "a.EML", "a.pdf", "a.xml", "a")] == [
+        "text",
+        "eml",
+        "pdf",
+        "xfcc",
+        "text",
+    ]

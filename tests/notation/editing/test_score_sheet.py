@@ -157,7 +157,7 @@ def test_no_more_moves_are_taken_back_than_there_are() -> None:
     game = record("1. e4 e5 *")
     assert undone(game, 2).line.plies == ()
     assert undone(game, 0) == game
-    with pytest.raises(NotPossible, match="the game has 2 moves of its players, and 3 cannot be taken back"):
+    with pytest.raises(NotPossible, match="the game has 2 moves; 3 cannot be taken back"):
         undone(game, 3)
 
 

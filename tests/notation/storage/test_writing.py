@@ -13,7 +13,7 @@ from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.formats.registry import UnknownFormat
 from fairyscore.notation.game import Game, loads
 from fairyscore.notation.storage import writing
-from fairyscore.notation.storage.writing import Leave, NewFiles, replaced
+from fairyscore.notation.storage.writing import Leave, NewFiles, replace_all, replaced
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="files as POSIX has them")
 
@@ -56,6 +56,17 @@ def test_a_file_is_replaced_with_its_mode(old: Path) -> None:
 
 
 @pytest.mark.usefixtures("kind")
+def test_of_several_files_all_are_replaced_or_none(tmp_path: Path) -> None:
+    """The second cannot be: there is no such folder."""
+    first, second = tmp_path / "one.svg", tmp_path / "two.svg"
+    first.write_text("old")
+    with pytest.raises(NotWritten):
+        replace_all([(str(first), b"new"), (str(tmp_path / "absent" / "two.svg"), b"new")])
+    assert (first.read_text(), [*tmp_path.iterdir()]) == ("old", [first])
+    replace_all([(str(first), b"new"), (str(second), b"newer")])
+    assert (first.read_text(), second.read_text()) == ("new", "newer")
+
+
 def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:
     (tmp_path / "usual").write_bytes(b"")
     with replaced(str(tmp_path / "new")) as stream:
