@@ -13,12 +13,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fuzz.run import changed
+
+if TYPE_CHECKING:
+    from fairyscore.notation.game import Game
 
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARY = ROOT / "notation" / "variants" / "library"
@@ -28,6 +31,14 @@ RANDOM_GAMES = ("kaleidochess", "chamaeleon:players=3", "circular-70", "tor-qi",
 PLIES = 14
 RULES_EVERY = 12
 """One of so many files describes a game; all others hold games."""
+
+MANY_EVERY = 10
+"""One of so many files of games holds many of them, of a few variants; few commands read it."""
+
+MANY = 30
+MANY_PLIES = 40
+FROM_POSITIONS = 0.4
+"""So many of these games begin with a position."""
 
 LONGEST = 600
 """Bytes of a seed: every command reads each damaged file twice, so many small files find more than few large ones."""
@@ -59,6 +70,14 @@ GAME_COMMANDS = (
 )
 """FILE: the damaged file; OTHER: another one, damaged otherwise; OUT: what does not exist yet."""
 
+MANY_COMMANDS = (
+    "validate FILE --info",
+    "convert FILE --to csv --keep-going",
+    "convert FILE --to pgn --keep-going --moves san",
+    "fmt FILE --diff",
+    "stats FILE --depth 3",
+)
+
 DRAWING_COMMANDS = (
     "convert FILE --to markdown --diagrams every:10",
     "render FILE -o OUT.svg --arrows last",
@@ -89,17 +108,54 @@ class Case(NamedTuple):
 # -- damaged files -----------------------------------------------------------------------------------------------------
 
 
-def random_game(name: str, dice: random.Random) -> bytes:
-    """A game of random moves."""
+def random_game(name: str, dice: random.Random, plies: int = PLIES, fen: str = "") -> bytes:
+    """A game of random moves, from a position if one is given."""
+    return played(name, dice, plies, **({"FEN": fen} if fen else {})).to("pgn").encode()
+
+
+def played(name: str, dice: random.Random, plies: int, **tags: str) -> "Game":
+    """A game with fewer random moves than so many."""
     from fairyscore.notation.game import Game
 
-    game = Game.new(name, White="A", Black="B", Result="*")
-    for _ in range(dice.randrange(PLIES)):
+    game = Game.new(name, White="A", Black="B", Result="*", **tags)
+    for _ in range(dice.randrange(plies)):
         moves = game.position.legal_moves
         if not moves:
             break
         game.push(dice.choice(moves))
-    return game.to("pgn").encode()
+    return game
+
+
+def game_from_position(name: str, dice: random.Random) -> bytes:
+    """A game that begins in the middle of another one, two pieces perhaps exchanged."""
+    from fairyscore.notation.rules.variant import PositionError
+
+    fen = played(name, dice, MANY_PLIES).position.fen
+    rows, space, rest = fen.partition(" ")
+    one, other = (dice.randrange(len(rows)) for _ in range(2))
+    letters = list(rows)
+    if letters[one].isalpha() and letters[other].isalpha():
+        letters[one], letters[other] = letters[other], letters[one]
+    try:
+        return random_game(name, dice, MANY_PLIES, "".join(letters) + space + rest)
+    except PositionError:  # the pieces cannot stand so
+        return random_game(name, dice, MANY_PLIES, fen)
+
+
+def many_games(names: Sequence[str], dice: random.Random) -> bytes:
+    """Many games of a few variants, the moves of each damaged."""
+    chosen = dice.sample(names, 3)
+    given = [
+        game_from_position(dice.choice(chosen), dice)
+        if dice.random() < FROM_POSITIONS
+        else random_game(dice.choice(chosen), dice, MANY_PLIES)
+        for _ in range(MANY // 3)
+    ]
+    games = []
+    for _ in range(MANY):
+        tags, end, moves = dice.choice(given).rpartition(b"]\n\n")
+        games.append(tags + end + damaged([moves], dice))
+    return b"\n\n".join(games)
 
 
 def bare_moves(dice: random.Random) -> bytes:
@@ -156,6 +212,12 @@ def games_case(at: Path, suffix: str, data: bytes, dice: random.Random) -> Case:
     return Case({"FILE": f"{at.name}/a{suffix}", "OTHER": f"{at.name}/b{suffix}"}, commands)
 
 
+def many_case(at: Path, names: Sequence[str], dice: random.Random) -> Case:
+    """Write a file of many games into a folder."""
+    (at / "a.pgn").write_bytes(many_games(names, dice))
+    return Case({"FILE": f"{at.name}/a.pgn"}, MANY_COMMANDS)
+
+
 def rules_case(at: Path, path: Path, dice: random.Random) -> Case:
     """Write a changed variant file into a folder."""
     (at / path.name).write_bytes(other_rules(path.read_bytes(), dice))
@@ -164,8 +226,11 @@ def rules_case(at: Path, path: Path, dice: random.Random) -> Case:
 
 def made_cases(folder: Path, files: int, seed: int) -> list[Case]:
     """Write so many damaged files, and say what is asked of them."""
+    import fairyscore
+
     dice = random.Random(seed)
     games, rules = seeds(dice), sorted(LIBRARY.glob("*.toml"))
+    names = fairyscore.variants()
     by_suffix = {suffix: [data for own, data in games if own == suffix] for suffix, _ in games}
     cases = list[Case]()
     for number in range(files):
@@ -173,6 +238,8 @@ def made_cases(folder: Path, files: int, seed: int) -> list[Case]:
         at.mkdir()
         if number % RULES_EVERY == RULES_EVERY - 1:
             cases.append(rules_case(at, dice.choice(rules), dice))
+        elif number % MANY_EVERY == MANY_EVERY - 1:
+            cases.append(many_case(at, names, dice))
         else:
             suffix = dice.choice(games)[0]
             cases.append(games_case(at, suffix, damaged(by_suffix[suffix], dice), dice))

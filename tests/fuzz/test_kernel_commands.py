@@ -8,4 +8,4 @@ from fairyscore.notation.kernel import CORE
 
 @pytest.mark.skipif(CORE is None, reason="nothing is compiled")
 def test_commands_give_the_same_bytes_on_damaged_files() -> None:
-    assert list(differences(4, seed=4)) == []
+    assert list(differences(10, seed=4)) == []
