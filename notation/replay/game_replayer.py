@@ -54,6 +54,8 @@ class GameReplayer(ReplayContext):
     """What is called after each move of the main line, where every position is to be seen."""
     _resumes = MOST_RESUMED
     _refused = 0
+    _moves: list[Move] | None = None
+    """The moves of the main line, where they tell whether a position may have come again."""
 
     @cached_property
     def _branches(self) -> bool:
@@ -86,6 +88,8 @@ class GameReplayer(ReplayContext):
             self._after_move = partial(self._follow, compiled, course)
             if scan is None:
                 compiled.follow(self.state, begins=True)
+        elif course is not None:
+            self._moves = []
         if timed or self.letters or self.limit < len(self.tokens):
             self._resumes = 0
         tokens = self.tokens  # by way of `self` it were a circle, which stays in memory until Python looks for such
@@ -106,7 +110,7 @@ class GameReplayer(ReplayContext):
         compiled = compiled_game(self.variant)
         if compiled is not None:
             return compiled.is_ruled_elsewhere()
-        return course.may_have_ended(self.line.state, self.line.plies)
+        return self._moves is not None and course.may_have_ended(self.line.state, self._moves)
 
     def _follow(self, compiled: CompiledGame, course: Course, place: int) -> None:
         """Have the scanner take in a position of the main line; report a move after the end of the game."""
@@ -140,13 +144,15 @@ class GameReplayer(ReplayContext):
         if len(run.moves) > 1 and self._is_made_singly(run):
             return all(map(self._play, run.singles()))
         line = self.line
-        played: list[Move] | None = None if self.events is None else []
+        played: list[Move] | None = None if self.events is None and self._moves is None else []
         idle = {at for at, place in enumerate(run.places) if self.tokens[place][-1] in _MAYBE_MARKED}
         marked = sorted(idle)
         made = self._push(run, played, idle)
         line.plies += made
         line.own += made
         doubtful = [at for at in marked if at < made and (at in idle or "#" in self.tokens[run.places[at]])]
+        if self._moves is not None and not self.waiting:
+            self._moves += played or ()
         self._write(run, made, played or (), [(at, at in idle) for at in doubtful])
         self._see_made(run, made)
         if made == len(run.moves):
@@ -259,6 +265,8 @@ class GameReplayer(ReplayContext):
         line.state.push_unchecked(PASSING)
         line.plies += 1
         line.own += 1
+        if self._moves is not None and not self.waiting:
+            self._moves.append(PASSING)
         self.add(bare_ply(PASSING))
         for glyph in glyphs_of_move(self.tokens[place]):
             self.add(glyph)

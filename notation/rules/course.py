@@ -15,9 +15,10 @@ nobody can mate any more; and draws that may be claimed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 
 DEAD, REPEATED, QUIET, LONGEST = 1, 2, 3, 4  # what ends a game on its way, as the compiled scanner says it
@@ -161,17 +162,17 @@ class Course(NamedTuple):
         """Whether the last position tells if the course may have ended a game on its way (`may_have_ended`)."""
         return not (self.comes_back or self.counting or self.chase)
 
-    def may_have_ended(self, state: State, plies: int) -> bool:
-        """Whether the course may have ended a game of so many plies. state: its last position.
+    def may_have_ended(self, state: State, moves: Sequence[Move]) -> bool:
+        """Whether the course may have ended a game. state: its last position; moves: all that were made.
 
         Positions that come again are four plies apart, with neither captures nor pawn moves between; what is dead stays so.
         """
         quiet = max(state.most_quiet, state.halfmove_clock)
-        if self.longest and plies >= self.longest:
+        if self.longest and len(moves) >= self.longest:
             return True
         if self.end_quiet and quiet >= self.end_quiet:
             return True
-        if self.repeats and quiet >= 4 * (self.repeats - 1):
+        if self.repeats and quiet >= 4 * (self.repeats - 1) and most_repeated(moves) >= self.repeats:
             return True
         return self.material is not None and self.material.is_dead(state)
 
@@ -190,6 +191,26 @@ class Course(NamedTuple):
         if self.end_quiet and state.halfmove_clock >= self.end_quiet:
             return self.outcome_by(QUIET)
         return None
+
+
+def most_repeated(moves: Iterable[Move]) -> int:
+    """A number of times that no position of a game can have come more often. moves: of the game, from its beginning.
+
+    Only captures, pawn moves and castlings change more than the cells that a move leaves and reaches, and none of them
+    can be undone. So the cells that are occupied, as if there were no others, are the same in a repeated position.
+
+    >>> there, back = Move(1, 18), Move(18, 1)
+    >>> most_repeated([there, Move(62, 45), back, Move(45, 62)] * 2)
+    3
+    """
+    changed = 0
+    met = {(0, 0): 1}
+    for ply, (origin, target, *_) in enumerate(moves, 1):
+        if origin >= 0 and target >= 0:
+            changed ^= 1 << origin ^ 1 << target
+        key = changed, ply & 1
+        met[key] = met.get(key, 0) + 1
+    return max(met.values())
 
 
 class History:

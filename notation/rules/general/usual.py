@@ -94,8 +94,10 @@ class UsualTables:
         kings = (white[0] if white else ABSENT, black[0] if black else ABSENT)
         if self.explodes and kings[1] in self.tables.neighbours[kings[0]]:  # neither can be taken
             return None
-        seat = state.turn
-        return Known(kings, kings[seat] >= 0 and state.attacked(kings[seat], seat ^ 1))
+        attacked = [king >= 0 and state.attacked(king, seat ^ 1) for seat, king in enumerate(kings)]
+        if attacked[state.turn ^ 1]:  # as a position that is given may be
+            return None
+        return Known(kings, attacked[state.turn])
 
     # -- tables -----------------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """Ends that the course of a game brings: what a library user is told, and what is said of records."""
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -8,6 +9,9 @@ from fairyscore.notation.game import Game
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator, compiled
+from fairyscore.notation.rules.course import most_repeated
+from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.variants import variant
 from fairyscore.notation.variants.registry import GAMES
 
 SHUFFLE = ("Nf3", "Nf6", "Ng1", "Ng8")
@@ -226,3 +230,22 @@ def test_perpetual_chase_in_xiangqi(fen: str, moves: tuple[str, ...], reason: st
     record = f'[Variant "xiangqi"]\n[SetUp "1"]\n[FEN "{fen}"]\n[Result "*"]\n\n{" ".join(moves * 3)} *\n'
     (found,) = [one for one in Validator().judge(GameText(1, record, 1)).findings if one.code == "may-have-ended"]
     assert found.facts["expected"] == result
+
+
+@pytest.mark.parametrize("name", ["chess", "atomic", "duck-chess", "seirawan", "xiangqi", "cylindrical"])
+@pytest.mark.parametrize("seed", range(3))
+def test_no_position_comes_more_often_than_the_moves_can_bring_it(name: str, seed: int) -> None:
+    """Of random moves, and of many that go back and forth."""
+    chance, state = random.Random(f"{name} {seed}"), variant(name).initial_state()
+    moves: list[Move] = []
+    met = Counter([state.key()])
+    for _ in range(120):
+        legal = state.moves()
+        if not legal:
+            break
+        back = [move for move in legal if move[:2] == tuple(moves[-2][1::-1])] if len(moves) > 1 else []
+        move = chance.choice(back if back and chance.random() < 0.8 else legal)
+        moves.append(move)
+        state.push_unchecked(move)
+        met[state.key()] += 1
+    assert most_repeated(moves) >= max(met.values())
