@@ -25,18 +25,20 @@ class KnownCode(NamedTuple):
 
 def explained() -> dict[str, KnownCode]:
     """Every code, in the order of the tables."""
-    return {
-        code.value: KnownCode(known.sentence, known.advice, Severity(getattr(known, "severity", Severity.ERROR)))
-        for table in (OF_MOVES, OF_RECORDS, OF_LETTERS)
-        for code, known in table.items()
-    }
+    codes: dict[str, KnownCode] = {}
+    for table in (OF_MOVES, OF_RECORDS, OF_LETTERS):
+        for code, known in table.items():
+            severity = Severity(getattr(known, "severity", Severity.ERROR))
+            codes[code.value] = KnownCode(known.sentence, known.advice, severity)
+    return codes
 
 
 def codes_named(patterns: Iterable[str], option: str) -> frozenset[str]:
     """The codes that patterns stand for, `time-*` or several between commas. Raises `click.BadParameter` for none."""
     known = explained()
     found: set[str] = set()
-    for pattern in (part.strip() for text in patterns for part in text.split(",") if part.strip()):
+    given = map(str.strip, ",".join(patterns).split(","))
+    for pattern in filter(None, given):
         matching = {code for code in known if fnmatchcase(code, pattern)}
         if not matching:
             near = nearest(pattern, known)

@@ -191,7 +191,7 @@ def unified(old: str, new: str, old_line: int = 1, new_line: int = 1) -> Iterato
     """
     from difflib import unified_diff
 
-    before, after = ([found[0] for found in re.finditer(r"[^\n]*\n|[^\n]+", text)] for text in (old, new))
+    before, after = (re.findall(r"[^\n]*\n|[^\n]+", text) for text in (old, new))
     if max(len(before), len(after)) > 2000:  # looking for what long texts share takes too long
         lines = [f"-{line}" for line in before] + [f"+{line}" for line in after]
         found = [f"@@ -1,{len(before)} +1,{len(after)} @@\n", *lines] if before != after else []

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
@@ -88,9 +88,13 @@ def command(
             pictures = not simple and unicode_fits(sys.stdout.encoding)
             text = [*drawn_in_text(given, seat=seat, pictures=pictures), ()]
             text += ((StyledText(line),) for line in _facts(given, pictures=pictures))
-            lines = ("".join(click.style(run.text, **STYLES.get(run.ink, PLAIN)) for run in runs) for runs in text)
-            click.echo("\n".join(lines), color=coloured(styled))
+            click.echo("\n".join(map(_styled, text)), color=coloured(styled))
     click.get_current_context().exit(source.exit_code)
+
+
+def _styled(runs: Iterable[StyledText]) -> str:
+    """A line with the colours of a terminal."""
+    return "".join(click.style(run.text, **STYLES.get(run.ink, PLAIN)) for run in runs)
 
 
 def _after(given: BoardState, position: str, moves: str, *, recorded: bool) -> BoardState:

@@ -98,7 +98,7 @@ def _check(source: VariantSource, quiet: bool) -> int:
             click.echo(f"{place.where}: {place.message}")
     pictures = [described.mistake(path, message) for path, message in _pictures(described)]
     _tell(*pictures)
-    examples = [example for section in game.rules.sections for example in section.examples]
+    examples = game.rules.sheet().examples
     judged = {("example", number, "move"): misjudged(game, example) for number, example in enumerate(examples)}
     wrong = [described.mistake(path, message) for path, message in judged.items() if message]
     _tell(*wrong, code="error[example]")

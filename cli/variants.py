@@ -24,8 +24,11 @@ def command(style: str, verbose: bool) -> None:
     if style == "json":
         rows = []
         for game in games:
-            options_as_rows = [{**option._asdict(), "free": bool(option.pattern)} for option in game.options]
-            options = [{key: value for key, value in one.items() if key != "pattern"} for one in options_as_rows]
+            options = []
+            for option in game.options:
+                fields = option._asdict()
+                pattern = fields.pop("pattern")
+                options.append({**fields, "free": bool(pattern)})
             row = {**game._asdict(), "options": options}
             rows.append({**row, "not_compiled": _not_compiled(game)} if verbose else row)
         click.echo(json.dumps(rows, indent=1))

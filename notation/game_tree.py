@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeVar
 
 from fairyscore.notation.clocks.times import SECOND, read_duration, write_duration
 from fairyscore.notation.position import LegalMove, Position
-from fairyscore.notation.records.marks import COLOURS, Command, commands_of, marks, split, with_command
+from fairyscore.notation.records.marks import COLOURS, Command, commands_in, commands_of, marks, split, with_command
 from fairyscore.notation.records.nags import nags_of_move
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply
 from fairyscore.notation.rules.moves import PASSING, Move
@@ -343,9 +343,7 @@ class Node:
 
     def _arguments(self, name: str) -> Iterator[str]:
         """The arguments of all commands of a name in the comments."""
-        return (
-            command.argument for comment in self._comments() for command in commands_of(comment) if command.name == name
-        )
+        return (command.argument for command in commands_in(self._comments()) if command.name == name)
 
     def _seconds(self, name: str) -> float | None:
         found = map(read_duration, self._arguments(name))

@@ -137,7 +137,8 @@ def gone(layout: Layout, cells: Iterable[int], theme: Theme) -> Any:
 def _river(game: Variant, layout: Layout, river: River, theme: Theme) -> Any:
     """Water between its banks, with waves: in the middle of the strip from left to right, or from top to bottom."""
     courses = []
-    for one, other in ((layout.spots[cell].centre for cell in bank) for bank in river.banks):
+    for bank in river.banks:
+        one, other = (layout.spots[cell].centre for cell in bank)
         x, y = between(one, other, 0.5)
         across, down = (UNIT / 2, 0.0) if one.x == other.x else (0.0, UNIT / 2)
         courses.append((Point(x - across, y - down), Point(x + across, y + down)))

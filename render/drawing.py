@@ -343,10 +343,17 @@ def requested(fields: str, arrows: str, folder: str, game: Variant, *, fills: st
 
         piece_set = load_folder(folder, game)
     drawn = [item for item in _items(arrows) if item.lower() != LAST]
+    marked: list[CellMark] = []
+    for item in _items(fields):
+        if "=" not in item:
+            marked += _marked("csl", item, game).fields
+    ways: list[Arrow] = []
+    for item in drawn:
+        ways += _marked("cal", item.replace("-", ""), game).arrows
     look: DrawingRequest = {
-        "fields": [mark for item in _items(fields) if "=" not in item for mark in _marked("csl", item, game).fields],
+        "fields": marked,
         "numbers": [_number(item, game) for item in _items(fields) if "=" in item],
-        "arrows": [mark for item in drawn for mark in _marked("cal", item.replace("-", ""), game).arrows],
+        "arrows": ways,
         "piece_set": piece_set,
     }
     return Request(look, len(drawn) < len(_items(arrows)), filled(fills, game), cropped(crop, game))

@@ -150,7 +150,9 @@ def grid(drawings: Sequence[str], columns: int) -> str:
     >>> two.count("<svg "), 'width="84mm" height="104mm"' in two, "<title>A; A; A</title>" in two
     (4, True, True)
     """
-    measures = [[size.millimetres for size in sizes(svg).values()] for svg in drawings]
+    measures = []
+    for svg in drawings:
+        measures.append([size.millimetres for size in sizes(svg).values()])
     wide = max(width for width, _ in measures)
     parts: list[str] = []
     top = 0.0

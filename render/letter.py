@@ -24,7 +24,7 @@ from fairyscore.render.board_state import BoardState, moments
 from fairyscore.render.drawing import diagram
 from fairyscore.render.export import encoded, library, quoted
 from fairyscore.render.language import language
-from fairyscore.render.terminal import drawn_in_text
+from fairyscore.render.terminal import plain_lines
 
 PICTURE: Final = "board"
 """The name of the picture, to which the HTML refers."""
@@ -81,8 +81,7 @@ def _board(letter: Answer) -> BoardState:
 
 def _board_in_text(letter: Answer) -> list[str]:
     """The board in ASCII, line by line. A line that begins with a bar or an angle would be a quote to mail programs."""
-    runs = drawn_in_text(_board(letter), seat=_seat(letter), pictures=False)
-    lines = ["".join(run.text for run in line) for line in runs]
+    lines = plain_lines(_board(letter), seat=_seat(letter))
     if any(line.lstrip()[:1] in ("|", ">") for line in lines):
         return [f". {line}" for line in lines]
     return lines

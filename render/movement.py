@@ -210,9 +210,13 @@ def _reached(game: Variant, seat: int) -> dict[int, list[int]]:
         kind, cell = standing = waiting.pop()
         if standing not in seen:
             seen.add(standing)
-            goals = [goal for goal in game.rules.reach(seat, kind, cell) if not goal.barred]
-            waiting += [(become, goal.target) for goal in goals for become in goal.becomes or (kind,)]
-    return {kind: sorted(cell for other, cell in seen if other == kind) for kind, _ in seen}
+            for goal in game.rules.reach(seat, kind, cell):
+                if not goal.barred:
+                    waiting += [(become, goal.target) for become in goal.becomes or (kind,)]
+    cells_by_kind: dict[int, list[int]] = {}
+    for kind, cell in sorted(seen):
+        cells_by_kind.setdefault(kind, []).append(cell)
+    return cells_by_kind
 
 
 BEST_RING, FAR_FROM_IT = 0.65, 0.2
@@ -290,7 +294,9 @@ def _marks(given: BoardState, parsed: ParsedMove, reasons: tuple[Reason, ...]) -
         found[origin] = next((target for target in standing if target.goal.target == parsed.target), None)
     if any(reason.code is Code.AMBIGUOUS for reason in reasons):
         found = {origin: target for origin, target in found.items() if target and target.access is Access.FREE}
-    ways = [course for origin, standing in found.items() for course in _courses(game, table, origin, parsed, standing)]
+    ways: list[MovePath] = []
+    for origin, target in found.items():
+        ways += _courses(game, table, origin, parsed, target)
     king, checking = _check(game, table, parsed, found, reasons)
     # Fields that reasons are about, where nobody stands, or somebody else; and who is in the way.
     named = (
@@ -378,13 +384,16 @@ def _check(
     king, after = game.board.index[str(left.facts["cell"])], table.copy()
     after.push_unchecked(Move(able[0], parsed.target, parsed.becomes))
     rivals = (cell for cell in range(len(game.board.cells)) if (after.piece_at(cell) or (-1,))[0] == after.turn)
-    striking = dict.fromkeys(
-        cell
-        for cell in rivals
-        for standing in standings(game, after, cell, judged=False)
-        if standing.goal.target == king and standing.goal.takes and standing.access is Access.FREE
-    )
-    return (king,), tuple(Arrow(CHECKING, cell, king) for cell in striking)
+    arrows = [Arrow(CHECKING, cell, king) for cell in rivals if _strikes(game, after, cell, king)]
+    return (king,), tuple(arrows)
+
+
+def _strikes(game: Variant, table: State, cell: int, target: int) -> bool:
+    """Whether the piece on a cell may capture on another."""
+    for standing in standings(game, table, cell, judged=False):
+        if standing.goal.target == target and standing.goal.takes and standing.access is Access.FREE:
+            return True
+    return False
 
 
 def _pips(game: Variant, table: State, parsed: ParsedMove, found: Found, codes: set[Code]) -> Iterator[PlacedMarker]:

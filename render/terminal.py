@@ -60,6 +60,14 @@ UNICODE = Signs("─", "│", "┊", "≈", ("┌┬┐", "├┼┤", "└┴�
 CellText = tuple[StyledText, StyledText, StyledText]  # what stands before the piece, him or blanks, what stands behind
 
 
+def plain_lines(given: BoardState, *, seat: str = "") -> list[str]:
+    """The board in ASCII, line by line, without colours. seat: as `drawn_in_text` has it."""
+    lines = []
+    for runs in drawn_in_text(given, seat=seat, pictures=False):
+        lines.append("".join(run.text for run in runs))
+    return lines
+
+
 def drawn_in_text(given: BoardState, *, seat: str = "", pictures: bool = True) -> list[tuple[StyledText, ...]]:
     """The board with its pieces, line by line without line ends; blanks at the ends of lines are left out.
 
@@ -166,7 +174,8 @@ def _flat(canvas: _Canvas, game: Variant, layout: Layout, shown: list[CellText],
         return floor(point.x / UNIT), bisect_left(heights, point.y - UNIT / 2)
 
     places = [place(spot.centre) for spot in layout.spots]
-    columns, rows = (1 + max(place[axis] for place in places) for axis in (0, 1))
+    columns = 1 + max(column for column, _ in places)
+    rows = 1 + max(row for _, row in places)
     broad = len(shown[0][1].text) + 2
     rim = 1 + max((len(sign.text) for sign in layout.signs if sign.away == LEFT), default=0)
     lefts = range(rim, rim + (broad + 1) * (columns + 1), broad + 1)
@@ -255,6 +264,8 @@ class _Canvas(dict[tuple[int, int], StyledText]):
         for row in range(min(rows), max(rows) + 1):
             last = max((column for at, column in self if at == row and self[at, column].text != " "), default=left - 1)
             chars = (self.get((row, column), StyledText(" ")) for column in range(left, last + 1))
-            runs = groupby(chars, key=lambda char: char.ink)
-            lines.append(tuple(StyledText("".join(char.text for char in run), ink) for ink, run in runs))
+            runs = []
+            for ink, run in groupby(chars, key=lambda char: char.ink):
+                runs.append(StyledText("".join(char.text for char in run), ink))
+            lines.append(tuple(runs))
         return lines

@@ -157,7 +157,10 @@ class EditedRecord(OpenFile):
 
     def folds(self) -> list[lsp.FoldingRange]:
         """Games and variations of several lines."""
-        ranges = [part.range for symbol in self.outline() for part in (symbol, *(symbol.children or ()))]
+        symbols: list[lsp.DocumentSymbol] = []
+        for game in self.outline():
+            symbols += (game, *(game.children or ()))
+        ranges = [symbol.range for symbol in symbols]
         return [lsp.FoldingRange(one.start.line, one.end.line) for one in ranges if one.start.line < one.end.line]
 
     def outline(self) -> list[lsp.DocumentSymbol]:
@@ -190,7 +193,7 @@ def _shown_board(game: JudgedGame, written: WrittenMove) -> Iterator[str]:
     from fairyscore.render.board_state import moment
     from fairyscore.render.drawing import diagram
     from fairyscore.render.prose import described
-    from fairyscore.render.terminal import drawn_in_text
+    from fairyscore.render.terminal import plain_lines
 
     assert game.verdict.record is not None
     variant = game.verdict.record.game
@@ -206,8 +209,7 @@ def _shown_board(game: JudgedGame, written: WrittenMove) -> Iterator[str]:
     svg = diagram(state, size=HOVER_SIZE, arrow=False).svg()
     yield f"![board](data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()})"
     yield described(state)
-    lines = ("".join(run.text for run in line) for line in drawn_in_text(state, pictures=False))
-    board = "\n".join(map(str.rstrip, lines))
+    board = "\n".join(map(str.rstrip, plain_lines(state)))
     yield f"```text\n{board}\n```"
 
 

@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from fairyscore.notation.records.marks import commands_of
+from fairyscore.notation.records.marks import commands_in
 from fairyscore.notation.records.tree import Comment
 
 SECOND: Final = 1000
@@ -186,8 +186,7 @@ def times_of(*comments: Comment) -> Times:
     """The times in the comments on one move; the first of a kind counts. Never raises: see `Times.unreadable`."""
     found: dict[str, Any] = {}
     unreadable: list[str] = []
-    commands = (command for comment in comments for command in commands_of(comment))
-    for command in commands:
+    for command in commands_in(comments):
         if command.name not in _COMMANDS:
             continue
         field, read = _COMMANDS[command.name]

@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.harmless import as_compared
 from fairyscore.notation.correspondence.statement import Stated
-from fairyscore.notation.correspondence.tokens import sentences
+from fairyscore.notation.correspondence.tokens import move_sequences, sentences
 from fairyscore.notation.mail.phrases import frame, languages_of, piece_names, seat_labels
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.rules.moves import Move
@@ -216,7 +216,7 @@ def due_moves(text: str, so_far: GameSoFar, *, numbered: bool = True) -> list[St
     """
     spoken = languages_of(text)
     found: dict[Move, Stated] = {}
-    for run in (run for sentence in sentences(text, so_far.game, spoken, asides=True) for run in sentence.runs):
+    for run in move_sequences(text, so_far.game, spoken, asides=True):
         if run.number and so_far.now not in so_far.places(run.number, answers=run.answers):
             continue
         if numbered and (not run.number or text[run.end :].lstrip().startswith("?")):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairyscore.notation.clocks.audit import audit
@@ -22,7 +23,7 @@ from fairyscore.notation.correspondence.certainty import (
 )
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.statement import ANY, Condition, LetterRemark, Stated, Statement, read_statement
-from fairyscore.notation.correspondence.tokens import Mention, MoveSequence, sentences
+from fairyscore.notation.correspondence.tokens import Mention, MoveSequence, move_sequences
 from fairyscore.notation.editing.score_sheet import appended, claims, date_note, draw_is_offered, with_comments
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
 from fairyscore.notation.mail.located import LocatedText
@@ -96,11 +97,7 @@ def read_for_game(
     subject = _subject(letter, texts, so_far)
     texts += [subject] if subject is not None else []
     parts = [_part(letter, text, so_far, seat, harmless) for text in texts]
-    reading.unknown_sentences = tuple(
-        UnknownSentence(part.own[start:end], stands_alone(part.own, start, end))
-        for part in parts
-        for start, end in part.understanding.unknowns
-    )
+    reading.unknown_sentences = tuple(chain.from_iterable(map(_unknown_sentences, parts)))
     if parts:
         chosen = next((part for part in parts if part.statement.candidates or not part.statement.silent), parts[0])
         reading.statement = chosen.statement
@@ -130,6 +127,12 @@ class _Part(NamedTuple):
     own: str
     statement: Statement
     understanding: Understanding
+
+
+def _unknown_sentences(part: _Part) -> list[UnknownSentence]:
+    """The sentences of a text of a letter that are not understood."""
+    places = part.understanding.unknowns
+    return [UnknownSentence(part.own[start:end], stands_alone(part.own, start, end)) for start, end in places]
 
 
 def _part(letter: Letter, text: LocatedText, so_far: GameSoFar, seat: str, harmless: frozenset[str]) -> _Part:
@@ -357,7 +360,7 @@ def _not_played(parts: list[_Part], so_far: GameSoFar) -> tuple[LocatedText, int
             if not {"through", "words"}.intersection(part.kinds):
                 continue
             words = own[part.start : part.end]
-            runs = [run for sentence in sentences(words, so_far.game, spoken) for run in sentence.runs]
+            runs = move_sequences(words, so_far.game, spoken)
             if not all(_is_in_record(run, so_far, spoken) for run in runs):
                 return text, part.start, part.end, f"'{shown(words.strip(), 80)}' is not so in the record"
     return None
@@ -370,7 +373,9 @@ def _other_time(
 
     A day more or less is no disagreement; nor is anything where a move of his has no time.
     """
-    stated = [(part, sentence) for part in parts for sentence in part.understanding.parts if sentence.total]
+    stated: list[tuple[_Part, Part]] = []
+    for part in parts:
+        stated += ((part, sentence) for sentence in part.understanding.parts if sentence.total)
     used = _time_used(reading, so_far) if stated else None
     if used is None:
         return None
@@ -421,7 +426,9 @@ def _is_in_record(run: MoveSequence, so_far: GameSoFar, spoken: tuple[str, ...])
 
 def _is_certain(statement: Statement, readings: list[Understanding]) -> bool:
     """Whether what is stated is a whole sentence of its own in one of the texts."""
-    kinds = {kind for one in readings for part in one.parts for kind in part.kinds}
+    kinds: set[str] = set()
+    for part in chain.from_iterable(one.parts for one in readings):
+        kinds.update(part.kinds)
     if statement.move is not None:
         at = statement.move.start
         ended = bool(kinds & {"resign", "accept", "claim"})

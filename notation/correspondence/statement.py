@@ -143,7 +143,8 @@ class _LetterReader:
     def read(self) -> Statement:
         """All of it."""
         found = list(sentences(self.text, self.so_far.game, self.spoken))
-        if any(self._is_english(run) for sentence in found for run in sentence.runs if run.number):
+        numbered = [run for sentence in found for run in sentence.runs if run.number]
+        if any(map(self._is_english, numbered)):
             self.spoken = ("en",)
         for sentence in found:
             self._sentence(sentence)

@@ -83,6 +83,14 @@ _NOTES = re.compile(
 )
 
 
+def move_sequences(
+    text: str, game: Variant, spoken: tuple[str, ...], *, asides: bool = False
+) -> Iterator[MoveSequence]:
+    """The moves in a row of all sentences of a text. spoken, asides: as `sentences` has them."""
+    for sentence in sentences(text, game, spoken, asides=asides):
+        yield from sentence.runs
+
+
 def sentences(text: str, game: Variant, spoken: tuple[str, ...], *, asides: bool = False) -> Iterator[Sentence]:
     """The sentences of a text. spoken: the languages it may be in. asides: also what stands in brackets and quotations,
     which have nobody's move.

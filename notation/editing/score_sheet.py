@@ -24,7 +24,7 @@ from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.formats import pgn, pgn_writer
 from fairyscore.notation.moves.reading import MoveRefusal, is_skipped, legal_move
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.records.marks import commands_of
+from fairyscore.notation.records.marks import commands_in
 from fairyscore.notation.records.nags import nag_of, nags_of_move
 from fairyscore.notation.records.pgn_lexer import is_result_text
 from fairyscore.notation.records.token_stream import DiagnosticCollector
@@ -166,9 +166,8 @@ class NotPossible(FairyscoreError, ValueError):
 
 def date_note(record: Record, when: datetime.datetime) -> str:
     """When a move was made, by the command that the record has for it: with its zone, or in UTC where that has none."""
-    met = [
-        command.name for _, ply in record.line.walk() for comment in ply.comments for command in commands_of(comment)
-    ]
+    plies = (ply for _, ply in record.line.walk())
+    met = [command.name for ply in plies for command in commands_in(ply.comments)]
     form = next((name for name in reversed(met) if name in DATES), "date")
     if form != "date" and when.tzinfo is not None:
         when = when.astimezone(datetime.UTC)

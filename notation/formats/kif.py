@@ -66,9 +66,9 @@ from fairyscore.notation.variants.registry import variant
 TAGS, ENDINGS = WORDS["kif tags"], WORDS["kif endings"]
 DIAGRAM_NAMES = japanese.NAMES | WORDS["diagram pieces"]
 EVEN, OTHER_START = "平手", "その他"
-NUMBERS = {
-    text: number for number, text in enumerate(("", *"一二三四五六七八九十", *(f"十{n}" for n in "一二三四五六七八")))
-}
+_UP_TO_TEN = tuple("一二三四五六七八九十")
+_UP_TO_EIGHTEEN = tuple(f"十{digit}" for digit in _UP_TO_TEN[:8])
+NUMBERS = {text: number for number, text in enumerate(("", *_UP_TO_TEN, *_UP_TO_EIGHTEEN))}
 """How many of a piece are in hand, in Chinese digits."""
 
 _KI2_HEAD = "# ----  ki2 形式棋譜ファイル  ----"

@@ -112,15 +112,20 @@ def fen4(game: Variant) -> str:
     """The start position as FEN4."""
     state = game.initial_state()
     index = game.board.index
-    ranks = [[state.piece_at(index[f"{file}{rank}"]) for file in "abcdefgh"] for rank in range(8, 0, -1)]
+    ranks = []
+    for rank in range(8, 0, -1):
+        ranks.append([state.piece_at(index[f"{file}{rank}"]) for file in "abcdefgh"])
     wall = ",".join(["x"] * (WALLS + 8 + WALLS))
     side = ",".join(["x"] * WALLS)
     rows = [wall] * WALLS + [f"{side},{_rank(rank, game)},{side}" for rank in ranks] + [wall] * WALLS
     settings = "'dim':'8x8'"
     if not any(map(any, ranks)):  # each player will drop one of each kind on squares of one colour (H-2)
         kinds = range(len(game.piece_types))
-        hands = (",".join(_piece(seat, kind, game) for kind in kinds) for seat in range(len(COLOURS)))
-        settings += ",'bank':(" + ",".join(f"'{hand}'" for hand in hands) + ")"
+        hands = []
+        for seat in range(len(COLOURS)):
+            held = ",".join(_piece(seat, kind, game) for kind in kinds)
+            hands.append(f"'{held}'")
+        settings += f",'bank':({','.join(hands)})"
     return f"R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-{{{settings}}}-{'/'.join(rows)}"
 
 

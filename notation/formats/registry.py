@@ -11,6 +11,7 @@ import os
 import re
 from functools import cache, lru_cache
 from importlib import import_module
+from itertools import chain
 from typing import NamedTuple
 
 from fairyscore.notation import plugins
@@ -54,9 +55,8 @@ FORMATS: dict[str, Known] = {
 SHARED_SUFFIXES = (".json", ".jsonl", ".ndjson", ".xml", ".txt")
 """Suffixes that other files have as well: in a folder such a file is of games if it begins so (`begins_as_games`)."""
 
-GAME_SUFFIXES = tuple(
-    ending for known in FORMATS.values() if known.read for ending in known.endings if ending not in SHARED_SUFFIXES
-)
+_READ_SUFFIXES = chain.from_iterable(known.endings for known in FORMATS.values() if known.read)
+GAME_SUFFIXES = tuple(ending for ending in _READ_SUFFIXES if ending not in SHARED_SUFFIXES)
 """Suffixes that nothing but games have, of all formats that are read."""
 
 

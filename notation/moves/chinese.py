@@ -13,6 +13,8 @@ Traditional characters, ASCII digits, and the digits of the other player are rea
 '炮二平五'
 """
 
+from itertools import chain
+
 from fairyscore.notation.moves import wxf
 from fairyscore.notation.moves.cells import Read, terminal
 from fairyscore.notation.moves.long import SUFFIX
@@ -26,7 +28,9 @@ _WORDS = data_sections("fairyscore.notation.moves", "chinese.ini")
 _PIECES, _BLACK_PIECES, _WAYS, _PLACES = (_WORDS[part] for part in ("pieces", "black pieces", "ways", "places"))
 _DIGITS = tuple(_WORDS["digits"].values())
 
-_TO_WXF = {character: sign for part in (_PIECES, _WAYS, _PLACES) for sign, line in part.items() for character in line}
+_TO_WXF: dict[str, str] = {}
+for _sign, _line in chain(_PIECES.items(), _WAYS.items(), _PLACES.items()):
+    _TO_WXF |= dict.fromkeys(_line, _sign)
 _NUMBERS = {digit: str(number) for digits in _DIGITS for number, digit in enumerate(digits, 1)}
 _LETTERS = dict(zip("12345", "abcde", strict=True))
 """WXF letters of soldiers that share files, by the digit before them in Chinese."""

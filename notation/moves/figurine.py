@@ -38,11 +38,12 @@ refusal = san.refusal
 @lru_cache(maxsize=16)
 def _letters(pieces: tuple[PieceType, ...]) -> dict[int, str]:
     """Figurine -> letter, as `str.translate` wants it; selectors of a picture as text or as emoji mean nothing here."""
-    letters = dict(
-        zip(FIGURINES, "KQRBNP", strict=True)
-    )  # of chess where the game has no such piece: the fault is reported
+    # The letters of chess where the game has no such piece: the fault is reported.
+    letters = dict(zip(FIGURINES, "KQRBNP", strict=True))
     letters |= {piece.name: piece.letter for piece in pieces if piece.name in FIGURINES}
-    table = {picture: letters[piece] for piece, pictures in FIGURINES.items() for picture in pictures}
+    table: dict[str, str] = {}
+    for piece, pictures in FIGURINES.items():
+        table |= dict.fromkeys(pictures, letters[piece])
     return str.maketrans(table | dict.fromkeys("\ufe0e\ufe0f", ""))
 
 

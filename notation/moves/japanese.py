@@ -186,7 +186,8 @@ def _spot(cell: int, variant: Variant) -> tuple[int, int]:
 
 def _named(origins: list[_Origin], words: str) -> list[_Origin]:
     """Those of several that the words after a piece name."""
-    named = [origin for origin in origins if all(_GOING[word](origin) for word in words if word in _GOING)]
+    goes = [_GOING[word] for word in words if word in _GOING]
+    named = [origin for origin in origins if all(test(origin) for test in goes)]
     for word, farthest in ((RIGHT, max), (LEFT, min)):
         if word in words and named:
             end = farthest(origin.right for origin in named)

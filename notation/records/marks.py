@@ -18,8 +18,9 @@ KaleidoChess is read as well as `Ga1h8`; letter case is free as in moves.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final, NamedTuple
 
 from fairyscore.notation.moves.cells import cell_of
@@ -48,6 +49,11 @@ def commands_of(comment: Comment) -> tuple[Command, ...]:
     if comment.aside or "[%" not in comment.text:
         return ()
     return tuple(Command(found[1], (found[2] or "").strip()) for found in _COMMAND.finditer(comment.text))
+
+
+def commands_in(comments: Iterable[Comment]) -> Iterator[Command]:
+    """The commands of several comments in their order."""
+    return chain.from_iterable(map(commands_of, comments))
 
 
 def words_of(comment: Comment) -> str:

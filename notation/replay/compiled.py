@@ -6,6 +6,7 @@ tests/notation/replay compare both.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -120,10 +121,14 @@ def _tell_minors(kernel: Scanner, course: Course | None) -> None:
     """Tell a kernel with which pieces nobody can mate, where a position may be dead."""
     if course is None or course.material is None:
         return
-    leapers, sliders = course.material.minors
-    weak = course.material.royal
-    both = [[FIRST + 2 * kind + seat for kind in kinds for seat in (0, 1)] for kinds in (leapers, sliders, weak)]
-    kernel.set_minors(both[0], both[1], [0, *both[2]], course.material.light)
+    leapers, sliders = map(_of_both_players, course.material.minors)
+    weak = _of_both_players(course.material.royal)
+    kernel.set_minors(leapers, sliders, [0, *weak], course.material.light)
+
+
+def _of_both_players(kinds: Iterable[int]) -> list[int]:
+    """The numbers of pieces as the kernel has them, by the numbers of their types."""
+    return [FIRST + 2 * kind + seat for kind in kinds for seat in (0, 1)]
 
 
 @lru_cache(maxsize=1 << 15)

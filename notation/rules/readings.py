@@ -108,6 +108,11 @@ class RuleSheet(NamedTuple):
     language: str = "en"
     words: Mapping[str, GameWords] = {}
 
+    @property
+    def examples(self) -> list[Example]:
+        """The examples of all sections."""
+        return [example for section in self.sections for example in section.examples]
+
 
 class PieceText(NamedTuple):
     """The sentences about a kind of piece. name: as the variant has it, in English."""

@@ -59,7 +59,9 @@ def language_of(remark: str, least: int = LEAST) -> str:
     ('en', '')
     """
     words = WORD.findall(remark.lower())
-    found = {code: sum(word in known for word in words) for code, known in WORDS.items()}
+    found = {}
+    for code, known in WORDS.items():
+        found[code] = sum(word in known for word in words)
     best = max(found, key=found.__getitem__)
     return best if found[best] >= least else ""
 

@@ -234,12 +234,10 @@ def html(book: Data) -> bytes:
 
 def epub(book: Data) -> bytes:
     """The book as EPUB 3: a page for title, signs, each part and the indexes; diagrams and fonts are files."""
-    homes = {
-        item["number"]: f"part-{place}.xhtml"
-        for place, part in enumerate(book["parts"], 1)
-        for item in part["items"]
-        if item["kind"] == "game"
-    }
+    homes: dict[int, str] = {}
+    for place, part in enumerate(book["parts"], 1):
+        games = (item for item in part["items"] if item["kind"] == "game")
+        homes |= {item["number"]: f"part-{place}.xhtml" for item in games}
 
     def target(number: int) -> str:
         return f"{homes[number]}#game-{number}"

@@ -30,7 +30,7 @@ from fairyscore.notation.game import Game, NotReadable, loads
 from fairyscore.notation.game_tree import Evaluation, Node, Root
 from fairyscore.notation.position import IllegalMove, LegalMove, Position
 from fairyscore.notation.records.diagnostics import Diagnostic
-from fairyscore.notation.records.marks import commands_of
+from fairyscore.notation.records.marks import commands_in
 from fairyscore.notation.records.positions import position_number
 from fairyscore.notation.records.tree import Comment
 from fairyscore.notation.rules.moves import Move
@@ -554,7 +554,7 @@ def _diagnostic(found: Diagnostic) -> Answer:
 def _note(node: Node, request: Request) -> None:
     """Put beside a move what a request names; what it does not name stays."""
     if "comment" in request:
-        commands = [str(command) for text in node.comments for command in commands_of(Comment(text))]
+        commands = map(str, commands_in(map(Comment, node.comments)))
         words = _text(request, "comment").replace("}", ")").split()
         comment = " ".join((*commands, *words))
         node.comments[:] = [comment] if comment else []

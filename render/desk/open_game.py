@@ -22,7 +22,7 @@ from fairyscore.notation.game import Game
 from fairyscore.notation.game_tree import Node, Root
 from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.position import LegalMove
-from fairyscore.notation.records.marks import commands_of, words_of
+from fairyscore.notation.records.marks import commands_in, words_of
 from fairyscore.notation.records.positions import PassedPositions
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import Move
@@ -210,7 +210,7 @@ class OpenGame:
             made["instead"] = self.number_of(instead)
         if node.nags:
             made["nags"] = list(node.nags)
-        for command in (command for comment in comments for command in commands_of(comment)):
+        for command in commands_in(comments):
             if command.name in ("clk", "eval"):
                 made.setdefault(command.name, command.argument)
         if node.clock is not None:
@@ -229,5 +229,8 @@ def _texts(variant_name: str, fen: str, moves: tuple[Move, ...]) -> tuple[tuple[
     record = Record(variant_name, (("FEN", fen),), MoveLine(tuple(map(Ply, moves))))
     game = record.game
     notations = game.writing.usual, notation_named("long", game)
-    texts = ([text for _, text, *_ in written_plies(record.line, record.start(), game, one)] for one in notations)
-    return tuple(zip(*texts, strict=True))
+    by_notation: list[list[str]] = []
+    for notation in notations:
+        plies = written_plies(record.line, record.start(), game, notation)
+        by_notation.append([text for _, text, *_ in plies])
+    return tuple(zip(*by_notation, strict=True))

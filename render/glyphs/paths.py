@@ -33,10 +33,10 @@ def commands(path: str) -> Iterator[tuple[str, list[Point]]]:
 @lru_cache(maxsize=1024)
 def moved(path: str, scale: float, across: float, down: float) -> str:
     """A drawing at `scale` times its size, its origin then at (across, down)."""
-    return "".join(
-        command + _written([(across + x * scale, down + y * scale) for x, y in points])
-        for command, points in commands(path)
-    )
+    data = ""
+    for command, points in commands(path):
+        data += command + _written([(across + x * scale, down + y * scale) for x, y in points])
+    return data
 
 
 def oval(x: float, y: float, rx: float, ry: float) -> str:

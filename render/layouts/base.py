@@ -154,7 +154,8 @@ def apart(one: Sequence[Point], other: Sequence[Point]) -> bool:
     for shape in (one, other):
         for start, end in zip(shape, (*shape[1:], shape[0]), strict=True):
             x, y = end.y - start.y, start.x - end.x
-            first, second = ([x * corner.x + y * corner.y for corner in corners_] for corners_ in (one, other))
+            first = [x * corner.x + y * corner.y for corner in one]
+            second = [x * corner.x + y * corner.y for corner in other]
             if max(first) <= min(second) or max(second) <= min(first):
                 return True
     return False

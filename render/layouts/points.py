@@ -1,7 +1,7 @@
 """Boards of points: the lines on which the pieces of xiangqi and janggi stand, and the dots on a board of shogi."""
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise, product
 from typing import Any, Final
 
 from fairyscore.notation.rules.variant import Variant
@@ -24,17 +24,14 @@ def point_lines(game: Variant, layout: Layout, theme: Theme, letters: float = RI
     centres = [spot.centre for spot in layout.spots]
     left, right = min(x for x, _ in centres), max(x for x, _ in centres)
     top, bottom = min(y for _, y in centres), max(y for _, y in centres)
-    gaps = {
-        frozenset((centres[one].y, centres[other].y)) for river in game.scenery.rivers for one, other in river.banks
-    }
+    banks = chain.from_iterable(river.banks for river in game.scenery.rivers)
+    gaps = {frozenset((centres[one].y, centres[other].y)) for one, other in banks}
     rows, columns = sorted({y for _, y in centres}), sorted({x for x, _ in centres})
     across = "".join(line(Point(left, y), Point(right, y)) for y in rows)
-    down = "".join(
-        line(Point(x, upper), Point(x, lower))
-        for x in columns
-        for upper, lower in pairwise(rows)
-        if x in (left, right) or frozenset((upper, lower)) not in gaps
-    )
+    down = ""
+    for x, (upper, lower) in product(columns, pairwise(rows)):
+        if x in (left, right) or frozenset((upper, lower)) not in gaps:
+            down += line(Point(x, upper), Point(x, lower))
     diagonals = "".join(line(centres[one], centres[other]) for one, other in game.scenery.diagonals)
     yield shape(across + down + diagonals, "line", fill="none", stroke=theme.line, stroke_width=THIN)
     outer = (left - AROUND, top - AROUND, right + AROUND, bottom + AROUND)

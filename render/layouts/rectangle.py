@@ -83,10 +83,10 @@ def _square(column: int, row: int, grid: Grid = Grid()) -> CellShape:  # noqa: B
 
 def _frame(places: Iterable[tuple[int, int]], grid: Grid) -> str:
     """The border of a board with holes: around cells only, not around nothing (Omega Chess)."""
-    borders = (
-        ring(Point(grid.at(column, 0), grid.at(row, 1)) for column, row in corners) for corners in _borders(places)
-    )
-    return "".join(borders)
+    data = ""
+    for corners in _borders(places):
+        data += ring(Point(grid.at(column, 0), grid.at(row, 1)) for column, row in corners)
+    return data
 
 
 def _borders(places: Iterable[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:

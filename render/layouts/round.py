@@ -135,7 +135,8 @@ def _ring_layout(
     lists: int = 1,
 ) -> Layout:
     """A board of rings. centre: radius of what is not a field; lists: how many times round a ring its names begin anew."""
-    rings, places = (1 + max(spot[axis] for spot in spots) for axis in (0, 1))
+    rings = 1 + max(ring for ring, _ in spots)
+    places = 1 + max(place for _, place in spots)
     edge, step = centre + rings * width, 360 / places
     middle = Point(edge, edge)
 
@@ -246,10 +247,9 @@ def _centre(board: SliceBoard, turn: int, *, straight: bool) -> CellShape:
 def _trapezium(board: SliceBoard, cell: int, turn: int, standing: CellLayout) -> CellShape:
     """A field with straight borders. Its polygon has a corner at every unit, where one of a neighbour may be."""
     first, last = board.spans[cell]
-    inner, outer = (
-        [_on_edge(board, RADII[ring_], unit, turn) for unit in range(first, last + 1)]
-        for ring_ in (board.ring[cell] - 1, board.ring[cell])
-    )
+    units, ring_ = range(first, last + 1), board.ring[cell]
+    inner = [_on_edge(board, RADII[ring_ - 1], unit, turn) for unit in units]
+    outer = [_on_edge(board, RADII[ring_], unit, turn) for unit in units]
     corners = a, b, c, d = outer[0], outer[-1], inner[-1], inner[0]
     heart = Point(sum(p.x for p in corners) / 4, sum(p.y for p in corners) / 4)
     out = towards(Point(0, 0), Point(a.x + b.x - c.x - d.x, a.y + b.y - c.y - d.y), 1)

@@ -307,7 +307,7 @@ def _notation(game: Variant, text: RuleText) -> Iterator[Chapter]:
 def _written(game: Variant) -> tuple[list[tuple[str, str]], str]:
     """One move with the name of each notation, and what is to be seen in it."""
     state = game.initial_state()
-    examples = [one for section in game.rules.sections for one in section.examples if not one.refused]
+    examples = [one for one in game.rules.sheet().examples if not one.refused]
     moves_on_board = [one for one in examples if "@" not in one.move]
     example = next(iter([*moves_on_board, *examples]), None)
     if example:

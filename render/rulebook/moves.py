@@ -33,10 +33,10 @@ def move_table(game: Variant, theme: Theme) -> MoveTable:
     """Of all kinds of a game, moved by the player who begins."""
     layout = layout_of(game)
     pips: dict[Pip, int] = {}
-    kinds = {
-        kind: tuple(tuple(_goals(game, kind, cell, pips)) for cell in range(len(game.board.cells)))
-        for kind in range(len(game.piece_types))
-    }
+    cells = range(len(game.board.cells))
+    kinds = {}
+    for kind in range(len(game.piece_types)):
+        kinds[kind] = tuple(tuple(_goals(game, kind, cell, pips)) for cell in cells)
     spots = zip(game.board.cells, layout.spots, strict=True)
     return MoveTable(
         tuple((n, round(s.centre.x, 1), round(s.centre.y, 1), round(pip_radius(s), 1)) for n, s in spots),

@@ -13,6 +13,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, product
 from typing import Final, NamedTuple
 
 from fairyscore.notation.rules.variant import Variant
@@ -76,7 +77,8 @@ def book(stories: Sequence[Story], look: SheetLook) -> SheetBook:
     pages = tuple(_page(items, look, number, len(by_page)) for number, items in enumerate(by_page))
     authors = dict.fromkeys(clean(story.record.tag("Annotator")) for story in stories)
     title = clean(stories[0].called) + (f" and {len(stories) - 1} more" if stories[1:] else "")
-    parts = (part for page in pages for item, _ in page.placed for part in item.item.parts)
+    on_pages = chain.from_iterable(page.placed for page in pages)
+    parts = chain.from_iterable(item.item.parts for item, _ in on_pages)
     lacking = missing(part.line.text for part in parts if isinstance(part, Letters))
     return SheetBook(look, title, pages, lacking, tuple(filter(None, authors)))
 
@@ -103,7 +105,7 @@ class _Game:
         least = min((self._filled(before, count, SMALLER[-1]) for count in counts), key=lambda flow: flow.page)
         if least.page == best.page:  # no size between them saves one either
             return best
-        tried = (self._filled(before, count, size) for size in SMALLER[:-1] for count in counts)
+        tried = (self._filled(before, count, size) for size, count in product(SMALLER[:-1], counts))
         return next((found for found in tried if found.page == least.page), least)
 
     def _columns(self, size: float) -> int:

@@ -120,9 +120,12 @@ def _text(what: str, parts: list[tuple[PlacedItem, Part]]) -> str:
     """A paragraph or heading where it begins, broken as it is seen."""
     letters = [(placed, part) for placed, part in parts if isinstance(part, Letters)]
     placed, first = letters[0]
-    rows = [[part for _, part in row] for _, row in groupby(letters, key=lambda entry: (entry[0].x, entry[0].y))]
+    rows = []
+    for _, entries in groupby(letters, key=lambda entry: (entry[0].x, entry[0].y)):
+        rows.append([part for _, part in entries])
     wide = max(row[-1].x + row[-1].line.x + row[-1].line.width for row in rows) - first.x
-    text = _lines_of((" ".join(part.line.text for part in row), row[-1].line.seen) for row in rows)
+    texts = (" ".join(part.line.text for part in row) for row in rows)
+    text = _lines_of(zip(texts, (row[-1].line.seen for row in rows), strict=True))
     body = f"heading(level: {LEVELS[what]}, {{{text}}})" if what in LEVELS else f"par({{{text}}})"
     places = (placed.x + first.x, placed.y, wide + 1, NARROWER * first.line.size)
     return f"#put({', '.join(f'{number(value)}pt' for value in places)}, {body})"

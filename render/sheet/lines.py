@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final, Literal, NamedTuple
 
 from fairyscore.notation.text import shown
@@ -232,7 +233,8 @@ def broken(words: Sequence[Word], wide: float, indent: float = 0.0, align: Align
     tightest = TIGHTEST if align == "justified" else 1.0
     cost, breaks = _breaks(row, wide, indent, tightest)
     if align == "justified" and cost > HYPHENS * len(breaks):
-        parts = [part for word in words for piece in divided(word) for part in fitting(piece, wide - indent)]
+        pieces = chain.from_iterable(map(divided, words))
+        parts = [part for piece in pieces for part in fitting(piece, wide - indent)]
         less, others = _breaks(parts, wide, indent, tightest) if len(parts) > len(row) else (cost, breaks)
         if less < cost:
             row, breaks = parts, others

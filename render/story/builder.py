@@ -25,7 +25,7 @@ from typing import Any, Final
 from fairyscore.notation.clocks.times import times_of
 from fairyscore.notation.game_tree import Evaluation
 from fairyscore.notation.records.diagnostics import HARMLESS, Severity
-from fairyscore.notation.records.marks import commands_of, in_coordinates, words_of
+from fairyscore.notation.records.marks import commands_in, commands_of, in_coordinates, words_of
 from fairyscore.notation.records.nags import glyph_of
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Verdict
@@ -271,7 +271,8 @@ class _StoryBuilder:
     ) -> Iterator[Remark | StoryDiagram | StoryLine]:
         """What is shown after a move. before, text: where its variations begin, and what that is called."""
         asked = ASKS in ply.nags or (main and self.diagrams.wants(step, ply))
-        if asked and not any(command.name == COMMAND for comment in ply.comments for command in commands_of(comment)):
+        has_own = any(command.name == COMMAND for command in commands_in(ply.comments))
+        if asked and not has_own:
             yield self.figure(step.moment, _after(step))
         number = 0
         for item in ply.annotations:
@@ -301,7 +302,7 @@ class _StoryBuilder:
 
 def _evaluation(comments: Iterable[Comment]) -> Evaluation | None:
     """What an engine thinks of a move, where its comments tell it."""
-    arguments = (command.argument for comment in comments for command in commands_of(comment) if command.name == "eval")
+    arguments = (command.argument for command in commands_in(comments) if command.name == "eval")
     return next(filter(None, map(Evaluation.read, arguments)), None)
 
 

@@ -246,17 +246,17 @@ def ways(targets: tuple[Target, ...]) -> list[list[int]]:
     It says whether the piece goes without taking, takes what stands at the end, or its own side's too; and whether it may
     stop on each of its cells, so that the shorter ways need not be listed.
     """
-    meanings = {
-        way[1:]: GOES * goal.goes | TAKES * goal.takes | TAKES_OWN * goal.takes_own
-        for goal in targets
-        if not goal.barred
-        for way in goal.ways
-    }
-    stops = {way: [way[:end] for end in range(1, len(way))] for way in meanings}
-    rides = {
-        way for way, shorter in stops.items() if shorter and all(meanings.get(one) == meanings[way] for one in shorter)
-    }
-    covered = {one for way in rides for one in stops[way]}
+    meanings: dict[tuple[int, ...], int] = {}
+    for goal in targets:
+        meaning = GOES * goal.goes | TAKES * goal.takes | TAKES_OWN * goal.takes_own
+        if not goal.barred:
+            meanings |= {way[1:]: meaning for way in goal.ways}
+    rides, covered = set(), set()
+    for way, meaning in meanings.items():
+        shorter = [way[:end] for end in range(1, len(way))]
+        if shorter and all(meanings.get(one) == meaning for one in shorter):
+            rides.add(way)
+            covered.update(shorter)
     return [[says | STOPS * (way in rides), *way] for way, says in meanings.items() if way not in covered]
 
 

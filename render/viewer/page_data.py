@@ -107,12 +107,11 @@ class _Steps:
         return made
 
     def _flights(self, step: MoveEvent, before: BoardState) -> list[int]:
-        return [
-            value
-            for travel in travels(before, step.move, step.moment, self.stage.layout)
-            if travel.legs
-            for value in (travel.origin, travel.target, self._route(travel.legs))
-        ]
+        numbers: list[int] = []
+        for travel in travels(before, step.move, step.moment, self.stage.layout):
+            if travel.legs:
+                numbers += (travel.origin, travel.target, self._route(travel.legs))
+        return numbers
 
     def _route(self, way: tuple[Leg, ...]) -> int:
         """The number of a way; 0 where it is straight, as the program finds it itself."""
@@ -124,8 +123,13 @@ class _Steps:
 @lru_cache(maxsize=4096)
 def _passed(legs: tuple[Leg, ...]) -> Route:
     """The points of each leg in whole units, each after the share of the time at which it is passed, in hundredths."""
-    passed = [[(100 * time, *point) for time, point in zip(leg.times, leg.points, strict=True)] for leg in legs]
-    return tuple(tuple(round(value) for values in leg for value in values) for leg in passed)
+    passed = []
+    for leg in legs:
+        numbers: list[int] = []
+        for time, point in zip(leg.times, leg.points, strict=True):
+            numbers += map(round, (100 * time, *point))
+        passed.append(tuple(numbers))
+    return tuple(passed)
 
 
 def written(evaluation: Evaluation) -> str:
