@@ -16,9 +16,12 @@ from fairyscore.notation.text import nearest
 
 
 class KnownCode(NamedTuple):
-    """What a code means. sentence: with the names of facts in braces."""
+    """What a code means. sentence: of its messages, with the names of facts in braces. summary: the same where it says
+    enough, else what the messages have in common.
+    """
 
     sentence: str
+    summary: str
     advice: str
     severity: Severity
 
@@ -29,7 +32,8 @@ def explained() -> dict[str, KnownCode]:
     for table in (OF_MOVES, OF_RECORDS, OF_LETTERS):
         for code, known in table.items():
             severity = Severity(getattr(known, "severity", Severity.ERROR))
-            codes[code.value] = KnownCode(known.sentence, known.advice, severity)
+            summary = getattr(known, "summary", "") or known.sentence
+            codes[code.value] = KnownCode(known.sentence, summary, known.advice, severity)
     return codes
 
 
@@ -75,6 +79,6 @@ def command(codes: tuple[str, ...], style: str) -> None:
         if code not in chosen:
             continue
         if codes:
-            click.echo(f"{code} ({one.severity.value})\n  {one.sentence}\n  {one.advice}\n")
+            click.echo(f"{code} ({one.severity.value})\n  {one.summary}\n  {one.advice}\n")
         else:
-            click.echo(f"{code:<{width}}  {one.severity.value:<7}  {one.sentence}")
+            click.echo(f"{code:<{width}}  {one.severity.value:<7}  {one.summary}")

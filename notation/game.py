@@ -119,12 +119,12 @@ _OF_THE_START = ("FEN", "Variant")  # tags that say where the game starts
 class Game:
     """A game: tags, a tree of moves with comments, NAGs and variations, a result, and what is wrong with it.
 
-    Iterators of `read_games` and `loads` give games out; `Game.new` starts one. The nodes of its tree, its tags, `push`,
-    `pop`, `merge` and `set_result` change it.
+    `read_games` and `loads` read games, `Game.new` starts one. `push`, `pop`, `merge`, `set_result`, its tags and the
+    nodes of its tree change it.
 
     tags: names and values, a mapping that may be changed; `Variant` and `FEN` only while the game has no moves.
     diagnostics: what was found when it was read.
-    read_text: its text then; None where it was not read, or was pickled.
+    read_text: the text it was read from; None if it was not read, or has been pickled.
 
     >>> game = Game.new("chess", White="Anna", Black="Bert")
     >>> [game.push(text).text for text in ("e4", "e5", "Nf3")]

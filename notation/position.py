@@ -296,7 +296,7 @@ class Position:
 
     @property
     def fen(self) -> str:
-        """The whole position as text; `from_fen` gives it back."""
+        """The position as FEN; `from_fen` reads it back."""
         return self.variant.write_position(self._state)
 
     @property
@@ -322,8 +322,9 @@ class Position:
     def outcome(self) -> Outcome | None:
         """How the game has ended, as far as the position alone shows it; None while it goes on.
 
-        That is mate, stalemate, what else ends the game by the position, a dead position, and moves without a capture that
-        the FEN counts. Repetitions are known to a game (`Game.outcome`). Resigning and agreeing on a draw are not rules.
+        A position shows checkmate, stalemate, a dead position, the game's own ends, and by the count of its FEN too many
+        moves without a capture. Repetitions need the moves before (`Game.outcome`). Resignations and agreed draws are not
+        ends by the rules: a record states them as its result.
 
         >>> Position.from_fen("4k3/8/8/8/8/8/8/4K2B w - - 0 1").outcome.reason
         'dead-position'
@@ -434,7 +435,7 @@ class Position:
     def piece_at(self, cell: str | None) -> Piece | None:
         """The piece on a cell, given by its name; None where the cell is empty. Raises `KeyError` for an unknown name.
 
-        None for a cell gives None, so that the cells of moves need not be looked at first.
+        `piece_at(None)` is None, so that a cell that may be missing need not be looked at first.
         """
         if cell is None:
             return None

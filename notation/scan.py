@@ -82,7 +82,7 @@ class Visitor:
         """A comment, white space in it as one blank; moves after a refused one, which were not checked, come as one too."""
 
     def begin_variation(self) -> None:
-        """A variation begins: the next move is made in the place of the last one."""
+        """A variation begins: its first move is an alternative to the last move."""
 
     def end_variation(self) -> None:
         """The innermost variation ends; the line around it goes on where it was."""
@@ -91,7 +91,7 @@ class Visitor:
         """The result that ends the moves: `1-0`, `1/2-1/2`, `*`; with a score for each of more than two players."""
 
     def diagnostic(self, diagnostic: Diagnostic) -> None:
-        """Something wrong, or worth a word, at this place of the text."""
+        """A diagnostic at this place of the text."""
 
     def end_game(self) -> None:
         """The game ends."""

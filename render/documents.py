@@ -37,7 +37,7 @@ Games = Game | Iterable[Game]
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Games set for printing. pages: each as an SVG document.
+    """Games set for printing. made: the pages as they are set, before they are drawn.
 
     >>> from fairyscore.notation.game import loads
     >>> sheet(loads("1. e4 e5 *"), size="a5")
@@ -166,7 +166,9 @@ def page(
 
 @dataclass(frozen=True, slots=True)
 class RuleBook:
-    """The rules of a game with pictures. live: the same for a page, whose pictures of movements answer to a click.
+    """The rules of a game with pictures.
+
+    made: for Markdown and PDF. live: makes the same for a web page, where pictures of movements answer to a click.
 
     >>> rulebook("cylindrical")
     <RuleBook: Not-so-colorbound cylindrical chess>

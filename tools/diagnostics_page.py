@@ -4,7 +4,6 @@ python tools/diagnostics_page.py > docs/diagnostics.md
 """
 
 import gzip
-import re
 import shlex
 import tomllib
 from collections.abc import Iterator
@@ -138,10 +137,9 @@ def page() -> Iterator[str]:
 
 
 def _entry(code: str, severity: str, meaning: Explanation | RecordExplanation) -> Iterator[str]:
-    sentence = meaning.sentence.replace("{", "*").replace("}", "*")
+    template = getattr(meaning, "summary", "") or meaning.sentence
+    sentence = template.replace("{", "*").replace("}", "*")
     sentence += "" if sentence.endswith("?") else "."
-    if re.fullmatch(r"\{[^{]*\}", meaning.sentence):  # all one fact
-        sentence = "see the example."
     yield from ("", f"### {code}", "", f"{severity.capitalize()}: {sentence}", "", meaning.advice, "")
 
 

@@ -37,6 +37,7 @@ class LetterExplanation(NamedTuple):
     sentence: str
     advice: str
     severity: str = "error"
+    summary: str = ""
 
 
 _TEXTS = data_sections("fairyscore.notation.mail", "diagnostics.ini")

@@ -40,7 +40,7 @@ Every game has those that do not refuse it. They are tried in this order, after 
 
 
 class UnknownNotation(FairyscoreError, ValueError):
-    """A name that no notation has; the message says which the game has and which is nearest, fit for a terminal.
+    """A notation that the game does not have. The message lists those it has; it is safe to print on a terminal.
 
     >>> from fairyscore.notation.position import Position
     >>> try:

@@ -107,6 +107,7 @@ class RecordCode(Enum):
 class RecordExplanation(NamedTuple):
     """What a code means: `sentence` is a template over the facts, `advice` says what to do.
 
+    summary: what all its messages have in common, where the sentence is one fact alone; else empty.
     harmless: an error that takes nothing away from a record, as all that it says is understood.
     once: reported once per kind and file, the kind being the fact `why`: whoever writes so does it in every move.
     """
@@ -116,6 +117,7 @@ class RecordExplanation(NamedTuple):
     severity: Severity = Severity.ERROR
     harmless: bool = False
     once: bool = False
+    summary: str = ""
 
 
 _TEXTS = data_sections("fairyscore.notation.records", "diagnostics.ini")
@@ -127,6 +129,7 @@ EXPLAINED = {
         Severity(section.get("severity", "error")),
         "harmless" in section,
         "once" in section,
+        section.get("summary", ""),
     )
     for code, section in ((code, _TEXTS[code.value]) for code in RecordCode)
 }

@@ -291,7 +291,7 @@ class Stats:
             self.players.add(name, name_of(game), seat, scores[place] if scores else None)
 
     def merge(self, other: Stats) -> None:
-        """Add the games of another, which was asked the same."""
+        """Add the counts of another `Stats`; it has to be of the same depth, player and position, which is not checked."""
         for name, count in other.variants.items():
             self._count(name).merge(count)
         self.players.merge(other.players)

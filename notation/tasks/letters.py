@@ -15,7 +15,7 @@ from fairyscore.notation.records.diagnostics import Diagnostic
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What a letter says to a game.
+    """What a letter says about a game of correspondence.
 
     sender: name of the player who sent it (`white`), empty where nobody can say.
     date: when it was sent, as `2026-11-02T10:00:00+01:00`, empty where it does not say.
@@ -45,7 +45,9 @@ class Letter:
 
 
 def read_letter(source: str | os.PathLike[str] | bytes, game: Game, *, any_sender: bool = False) -> Letter:
-    """Hold a letter against a game. Nothing is played: `game.push(letter.move)` does that.
+    """Read a letter about a game of correspondence: its move, offers and conditions, and whether they are certain.
+
+    Nothing is played: `game.push(letter.move)` does that.
 
     source: the path of an e-mail or text, or its bytes.
     game: the game so far.

@@ -26,9 +26,9 @@ class Rows(list[Row]):
 def rows(games: Iterable[Game], plies: bool = False, *, notation: str | None = None) -> Rows:
     """Games as rows: one per game, or with `plies` one per ply of the main line.
 
-    games: counted from 1 in the column `game`.
-    plies: the columns are those of the format `csv` (docs/formats.md); times are seconds, a cell without a value is
-    None.
+    games: what to make rows of; the column `game` counts them from 1.
+    plies: give a row per ply, with the columns of the format `csv` (docs/formats.md); times are in seconds, and a cell
+    without a value is None.
     notation: of the column `move`, if not the usual one of each game.
 
     A row of a game has `game`, `event`, `site`, `date`, `round`, `white`, `silver`, `black`, `gold`, `variant`, `start` (a

@@ -88,7 +88,7 @@ def game_of(text: str) -> str:
 
 
 def variant_names() -> tuple[str, ...]:
-    """The names of all games, without options; none of them is built.
+    """The names of all games, without options. No game is loaded.
 
     >>> "tor-qi" in variant_names()
     True
@@ -130,8 +130,8 @@ def variant(text: str) -> Variant:
 
     text: a name, title or alias, with options after it: `kaleidochess:players=4,dice`.
 
-    Raises `UnknownVariant` for a name, an option or a value that there is not, with the nearest ones, and `PositionError`
-    for options that leave no start position.
+    Raises `UnknownVariant` for an unknown name, option or value, whose message names the nearest ones, and
+    `PositionError` for options with which there is no valid start position.
 
     >>> variant("chess").title
     'Chess'
