@@ -175,8 +175,8 @@ class Label(NamedTuple):
     @property
     def box(self) -> Box:
         """What it covers."""
-        half, high = width(self.text, self.letters) / 2, self.letters * CAPITAL / 2
-        return Box(self.place.x - half, self.place.y - high, self.place.x + half, self.place.y + high)
+        half, height = width(self.text, self.letters) / 2, self.letters * CAPITAL / 2
+        return Box(self.place.x - half, self.place.y - height, self.place.x + half, self.place.y + height)
 
 
 @lru_cache(maxsize=32)

@@ -127,10 +127,10 @@ def _columns(
         return text(words, Point(inside, y), SMALL, theme.ink, kind)
 
     for row, column in enumerate(columns):
-        left, high = place.x + step * row, TALL * (column.value / highest)
-        yield from _block(column, Box(left + gap / 2, ground - high, left + step - gap / 2, ground), theme, "column")
+        left, height = place.x + step * row, TALL * (column.value / highest)
+        yield from _block(column, Box(left + gap / 2, ground - height, left + step - gap / 2, ground), theme, "column")
         if column.label:
-            yield label(column.label, left + step / 2, ground - high - 7, "value")
+            yield label(column.label, left + step / 2, ground - height - 7, "value")
         if column.name:
             yield label(column.name, left if edges else left + step / 2, ground + 9, "name")
     line = f"M{number(place.x)} {number(ground)}h{number(step * len(columns))}"

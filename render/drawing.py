@@ -294,16 +294,16 @@ def _named_legibly(layout: Layout, names: str, millimetres: float, *, hands: boo
 
     Those at the rim, which make the board smaller, are left out where they have no room. hands: as for `looked`.
     """
-    wide, aside = layout.field.width, 0.0  # aside: millimetres of letters beside the board
+    width, aside = layout.field.width, 0.0  # aside: millimetres of letters beside the board
     if hands:
-        wide, aside = wide + 2 * HAND_BOX * layout.piece, 2 * HAND_LETTERS * LEAST_TYPE
+        width, aside = width + 2 * HAND_BOX * layout.piece, 2 * HAND_LETTERS * LEAST_TYPE
     if names in RIMMED:
         board = millimetres - aside - 3 * LEAST_TYPE  # the rim is 1.5 letters on either side (`margin`)
-        least = LEAST_TYPE * (wide + 2) / board if board > 0 else wide
+        least = LEAST_TYPE * (width + 2) / board if board > 0 else width
         if least <= MOST_AT_RIM:
             return names, least
         names = "none" if names == "rim" else names
-    return names, LEAST_TYPE * (wide + 2 * FRAME) / max(millimetres - aside, 0.3 * millimetres)
+    return names, LEAST_TYPE * (width + 2 * FRAME) / max(millimetres - aside, 0.3 * millimetres)
 
 
 def cell_named(game: Variant, name: str) -> int:

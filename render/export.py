@@ -72,11 +72,10 @@ def _pixels(size: Length, dpi: int) -> int:
 
 
 def _png(svg: str, dpi: int) -> bytes:
-    wide, high = (_pixels(size, dpi) for size in sizes(svg).values())
-    if max(wide, high) > MOST_PIXELS:
-        raise ExportError(
-            f"a PNG of {wide} x {high} pixels is too large; at most {MOST_PIXELS:,} on a side: choose a smaller size or SVG"
-        )
+    width, height = (_pixels(size, dpi) for size in sizes(svg).values())
+    if max(width, height) > MOST_PIXELS:
+        limit = f"at most {MOST_PIXELS:,} on a side"
+        raise ExportError(f"a PNG of {width} x {height} pixels is too large; {limit}: choose a smaller size or SVG")
     renderer = library("resvg_py", "png")
     return bytes(renderer.svg_to_bytes(svg_string=svg, dpi=dpi, skip_system_fonts=True))
 
@@ -84,11 +83,11 @@ def _png(svg: str, dpi: int) -> bytes:
 def _pdf(svg: str, _dpi: int) -> bytes:
     """A page as large as the drawing, which is a figure with its title. Black is pure black, for the press."""
     typst = library("typst", "pdf")
-    wide, high = (f"{number(size.inches * POINTS)}pt" for size in sizes(svg).values())
+    width, height = (f"{number(size.inches * POINTS)}pt" for size in sizes(svg).values())
     title = quoted(unescape(svg.partition("<title>")[2].partition("</title>")[0]) or "drawing")
     source = (
-        f"#set document(title: {title}, date: none)\n#set page(width: {wide}, height: {high}, margin: 0pt)\n"
-        f'#image(bytes({quoted(svg)}), format: "svg", width: {wide}, height: {high}, alt: {title})'
+        f"#set document(title: {title}, date: none)\n#set page(width: {width}, height: {height}, margin: 0pt)\n"
+        f'#image(bytes({quoted(svg)}), format: "svg", width: {width}, height: {height}, alt: {title})'
     )
     return bytes(typst.compile(source.encode(), timestamp=0, ignore_system_fonts=True))
 

@@ -118,9 +118,9 @@ def ring(points: Iterable[Point]) -> str:
     return line(*points) + "Z"
 
 
-def upright(left: float, top: float, wide: float, high: float) -> str:
+def upright(left: float, top: float, width: float, height: float) -> str:
     """Path data of an upright rectangle."""
-    return f"M{number(left)} {number(top)}h{number(wide)}v{number(high)}h{number(-wide)}z"
+    return f"M{number(left)} {number(top)}h{number(width)}v{number(height)}h{number(-width)}z"
 
 
 def circle(centre: Point, radius: float) -> str:

@@ -216,8 +216,8 @@ class Page:
     def _window(self, parts: list[Any]) -> Iterator[Any]:
         """A part of the board, and the names of its files and ranks beside it."""
         seen = self.field.grown(FRAME / 2)
-        left, top, wide, high = (number(value) for value in (seen.left, seen.top, seen.width, seen.height))
-        window = element("svg", x=left, y=top, width=wide, height=high, viewBox=f"{left} {top} {wide} {high}")
+        left, top, wide, height = (number(value) for value in (seen.left, seen.top, seen.width, seen.height))
+        window = element("svg", x=left, y=top, width=wide, height=height, viewBox=f"{left} {top} {wide} {height}")
         window.elements.extend(parts)
         yield window
         if self.layout.middle is None and self.look.names in RIMMED:

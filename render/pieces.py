@@ -142,8 +142,8 @@ def _symbol(name: str, owner: Owner, painted: tuple[GlyphLayer, ...]) -> CachedP
     """A symbol of layers in two colours."""
     colours = {"body": owner.body, "line": owner.line, "none": "none"}
     made = group("glyph", id=f"{PREFIX}{name}", **ROUND)
-    for path, fill, stroke, wide in painted:
-        line: dict[str, Any] = {"stroke": colours[stroke], "stroke_width": wide} if stroke != "none" else {}
+    for path, fill, stroke, width in painted:
+        line: dict[str, Any] = {"stroke": colours[stroke], "stroke_width": width} if stroke != "none" else {}
         made.add(shape(path, "outline" if line else fill, fill=colours[fill], **line))
     return CachedPart(made)
 

@@ -48,8 +48,8 @@ class FrameLayout:
         self.tracks = tracks_of(self.scenes, self.layout)
         self.begun()
         board_box = whole_board(self.layout, self.look)
-        self.wide = self.layout.field.width
-        self.letters = letters = max(self.look.letters, round(self.wide / IN_FIELD, 1))
+        self.width = self.layout.field.width
+        self.letters = letters = max(self.look.letters, round(self.width / IN_FIELD, 1))
         self.players = self._rows()
         head = (ROW * len(self.players) + 0.3) * letters
         self.label = board_box.bottom + 0.8 * LABEL * letters
@@ -80,9 +80,9 @@ class FrameLayout:
         rows: list[list[tuple[int, str, float]]] = [[]]
         named = self.story.heading.players
         for seat, player in enumerate(self.game.seats):
-            (text, *_) = wrapped(named[seat] or capital(translated(player.name)), self.wide - 2.5 * letters, letters)
+            (text, *_) = wrapped(named[seat] or capital(translated(player.name)), self.width - 2.5 * letters, letters)
             wide = width(text, letters) + 2.5 * letters
-            if rows[-1] and sum(entry[2] for entry in rows[-1]) + wide > self.wide:
+            if rows[-1] and sum(entry[2] for entry in rows[-1]) + wide > self.width:
                 rows.append([])
             rows[-1].append((seat, text, wide))
         return rows
@@ -122,12 +122,12 @@ class FrameLayout:
         """The remarks on a scene, below the move, in lines; first what there was no room for beside the number."""
         _, label_lines = self._label(scene)
         text = " ".join(scene.words)
-        remarks = wrapped(text, self.wide, self.letters) if text else []
+        remarks = wrapped(text, self.width, self.letters) if text else []
         return [*label_lines[1:], *remarks]
 
     def _label(self, scene: Scene) -> tuple[float, list[str]]:
         """The move in lines, and how large: smaller where it is long, and in several lines where it is too long for one."""
-        room = self.wide - (2 * LABEL * self.letters if scene.throw else 0)
+        room = self.width - (2 * LABEL * self.letters if scene.throw else 0)
         for size in (LABEL * self.letters, self.letters):
             lines = wrapped(scene.label, room / BOLD, size)
             if len(lines) == 1:

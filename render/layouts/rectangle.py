@@ -42,16 +42,16 @@ def flat_layout(board: HeadedBoard, turn: int = 0, banks: Sequence[tuple[int, in
     wraps = board.shape == "cylinder"
     ghosts = tuple(_ghosts(places, columns, grid)) if wraps else ()
     field = Box(0, 0, grid.at(columns, 0), grid.at(rows, 1))
-    wide = Box(field.left - GHOSTS * UNIT, 0, field.right + GHOSTS * UNIT, field.bottom) if wraps else field
+    width = Box(field.left - GHOSTS * UNIT, 0, field.right + GHOSTS * UNIT, field.bottom) if wraps else field
     return Layout(
         spots=tuple(_square(*place, grid) for place in places),
-        frame=_frame(places, grid) if len(places) < columns * rows else ring(wide.corners),
-        field=wide,
+        frame=_frame(places, grid) if len(places) < columns * rows else ring(width.corners),
+        field=width,
         piece=UNIT,
         turn=turn,
         ghosts=ghosts,
         seams=_seams(field) if wraps else (),
-        signs=tuple(_signs(board, places, grid, wide, ghosts)),
+        signs=tuple(_signs(board, places, grid, width, ghosts)),
         period=field.right if wraps else 0.0,
     )
 

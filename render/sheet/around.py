@@ -49,8 +49,8 @@ def heading(setter: Setter, given: Heading) -> list[Item]:
         if found:
             found[-1] = found[-1].joined(FaceRun("·", faces.text, faces.text.blank))
         found += words(value, faces.text)
-    items += paragraph(found, "details", setter.wide, style.leading * style.text, align="centre", gap=0.3 * style.text)
-    rule = BarShape(0.0, 0.0, round(setter.wide, 2), 0.6, faces.text.colour)
+    items += paragraph(found, "details", setter.width, style.leading * style.text, align="centre", gap=0.3 * style.text)
+    rule = BarShape(0.0, 0.0, round(setter.width, 2), 0.6, faces.text.colour)
     return [*items, Item(0.6 * style.text, ()), Item(0.8, (rule,))]
 
 
@@ -65,26 +65,26 @@ def _key(setter: Setter) -> str:
 
 def _players(setter: Setter, given: Heading) -> Iterator[Item]:
     """The players beside each other where there are two and they have room, else one below the other."""
-    face, high = setter.faces.players, setter.look.style.leading * setter.faces.players.size
+    face, height = setter.faces.players, setter.look.style.leading * setter.faces.players.size
     radius = round(0.36 * face.size, 2)
     lead, gap = 2.9 * radius, 1.6 * face.size
     named = [name or capital(player(setter.game, seat)) for seat, name in enumerate(given.players)]
-    wide = [lead + face.width(clean(" ".join(name.split()))) for name in named]
-    taken = sum(wide) + gap * (len(wide) - 1)
-    if taken <= setter.wide:
-        left = (setter.wide - taken) / 2
+    width = [lead + face.width(clean(" ".join(name.split()))) for name in named]
+    taken = sum(width) + gap * (len(width) - 1)
+    if taken <= setter.width:
+        left = (setter.width - taken) / 2
         parts: list[Part] = []
         for seat, name in enumerate(named):
-            parts.append(Disc(round(left + radius, 2), round(high / 2, 2), radius, seat))
-            lines = broken(words(name, face), wide[seat])[:1]
-            parts += (Letters(round(left + lead, 2), baseline(high, face.size), line, "player") for line in lines)
-            left += wide[seat] + gap
-        yield Item(round(high, 2), tuple(parts))
+            parts.append(Disc(round(left + radius, 2), round(height / 2, 2), radius, seat))
+            lines = broken(words(name, face), width[seat])[:1]
+            parts += (Letters(round(left + lead, 2), baseline(height, face.size), line, "player") for line in lines)
+            left += width[seat] + gap
+        yield Item(round(height, 2), tuple(parts))
         return
     for seat, name in enumerate(named):
-        left = max(0.0, (setter.wide - wide[seat]) / 2)
-        first, *others = paragraph(words(name, face), "player", setter.wide, high, left=round(left + lead, 2))
-        disc = Disc(round(left + radius, 2), round(high / 2, 2), radius, seat)
+        left = max(0.0, (setter.width - width[seat]) / 2)
+        first, *others = paragraph(words(name, face), "player", setter.width, height, left=round(left + lead, 2))
+        disc = Disc(round(left + radius, 2), round(height / 2, 2), radius, seat)
         yield from (replace(first, parts=(disc, *first.parts)), *others)
 
 
@@ -96,14 +96,14 @@ def ending(setter: Setter, story: Story) -> list[Item]:
     faces, style, given = setter.faces, setter.look.style, story.close
     line = [Word((FaceRun(printed(clean(given.result)), faces.heading),)), *words(sentence(given.how), faces.text)]
     leading = style.leading * faces.heading.size
-    return paragraph(line, "result", setter.wide, leading, align="centre", gap=0.6 * style.text)
+    return paragraph(line, "result", setter.width, leading, align="centre", gap=0.6 * style.text)
 
 
 def fault(setter: Setter, given: Fault) -> Iterator[Item]:
     """Where the record is at fault, and what follows there, set apart by a bar at its left."""
     faces, style = setter.faces, setter.look.style
     inset = 1.1 * style.text
-    inner = Setter(setter.look, setter.game, setter.wide - inset)
+    inner = Setter(setter.look, setter.game, setter.width - inset)
     text = style.label("flaw" if given.rest else "fault")
     items = inner.line_of(text, faces.main, gap=0.7 * style.text, what="flaw")
     place = f" ({given.place})" if given.place else ""
@@ -133,21 +133,21 @@ def filmstrip(setter: Setter, story: Story, scale: float) -> list[Item]:
     if not story.shrinking:
         return []
     face, style = setter.faces.tiny, setter.look.style
-    wanted, gap, leading = min(scale * style.strip * MILLIMETRE, setter.wide), style.text, style.leading * face.size
-    per_row = max(1, int((setter.wide + gap) / (wanted + gap)))
-    wide = round(min(wanted * 1.25, (setter.wide - gap * (per_row - 1)) / per_row), 2)
-    high = round(wide * proportion(story.game.name, setter.look, wide, "none"), 2)
+    wanted, gap, leading = min(scale * style.strip * MILLIMETRE, setter.width), style.text, style.leading * face.size
+    per_row = max(1, int((setter.width + gap) / (wanted + gap)))
+    width = round(min(wanted * 1.25, (setter.width - gap * (per_row - 1)) / per_row), 2)
+    height = round(width * proportion(story.game.name, setter.look, width, "none"), 2)
     items = _heading(setter, "shrinking", 0.4)
     for start in range(0, len(story.shrinking), per_row):
         parts: list[Part] = []
         deepest = 0.0
         for place, moment in enumerate(story.shrinking[start : start + per_row]):
-            left = round(place * (wide + gap), 2)
-            parts.append(DiagramItem(left, 0.0, wide, high, moment, "none"))
+            left = round(place * (width + gap), 2)
+            parts.append(DiagramItem(left, 0.0, width, height, moment, "none"))
             move = story.line.steps[moment.ply - 1].numbered if moment.ply else ""
             text = setter.look.style.label("figure_after", move=move) if move else setter.look.style.label("start")
-            for number, line in enumerate(broken(words(text, face), wide, align="centre")[:3]):
-                down = high + 0.3 * style.text + number * leading
+            for number, line in enumerate(broken(words(text, face), width, align="centre")[:3]):
+                down = height + 0.3 * style.text + number * leading
                 parts.append(Letters(left, round(down + baseline(leading, face.size), 2), line, "caption"))
                 deepest = max(deepest, down + leading)
         items.append(Item(round(deepest, 2), tuple(parts), 0.0 if not start else 0.5 * style.text))
@@ -167,52 +167,54 @@ def holdings(setter: Setter, story: Story) -> list[Item]:
         return []
     plies, face = {step.key: place for place, step in enumerate(story.line.steps, 1)}, setter.faces.text
     left = max(face.width(clean(holding.field)) for holding in held) + 0.9 * face.size
-    scale = (setter.wide - left) / (len(plies) + 1)
+    scale = (setter.width - left) / (len(plies) + 1)
     bands = (_band(setter, holding, plies, left, scale) for holding in held)
     return [*keep_together([*_heading(setter, "holdings", 0.35), *bands]), _rounds(setter, story, left, scale)]
 
 
 def _band(setter: Setter, holding: Holding, plies: dict[str, int], left: float, scale: float) -> Item:
     size = setter.look.style.text
-    high = round(BAND * size, 2)
-    parts: list[Part] = [label(clean(holding.field), "field", setter.faces.text, 0.0, high)]
+    height = round(BAND * size, 2)
+    parts: list[Part] = [label(clean(holding.field), "field", setter.faces.text, 0.0, height)]
     for tenure in holding.tenures:
         apart = min(0.4, 0.1 * scale)
         start = left + plies.get(tenure.first, 0) * scale + apart
         end = left + plies.get(tenure.last, len(plies) + 1) * scale - apart
-        parts += _tenure(setter, tenure.seat, start, end, high)
-    return Item(round(high + 0.3 * size, 2), tuple(parts))
+        parts += _tenure(setter, tenure.seat, start, end, height)
+    return Item(round(height + 0.3 * size, 2), tuple(parts))
 
 
-def _tenure(setter: Setter, seat: int, start: float, end: float, high: float) -> list[Part]:
+def _tenure(setter: Setter, seat: int, start: float, end: float, height: float) -> list[Part]:
     """A stretch of the band in its holder's colours, with his name where it has room; nobody's is a line."""
     theme, size = setter.look.theme, setter.look.style.text
-    wide = round(end - start, 2)
+    width = round(end - start, 2)
     if seat < 0:
-        middle = round(high / 2, 2) - 0.25
-        return [BarShape(round(start, 2), middle, wide, 0.5, theme.ink, what="nobody")] if wide > 0 else []
+        middle = round(height / 2, 2) - 0.25
+        return [BarShape(round(start, 2), middle, width, 0.5, theme.ink, what="nobody")] if width > 0 else []
     player = setter.game.seats[seat]
     owner = theme.owners[player.name]
-    parts: list[Part] = [BarShape(round(start, 2), 0.4, wide, high - 0.8, owner.body, theme.ink, 0.6, "tenure")]
+    parts: list[Part] = [BarShape(round(start, 2), 0.4, width, height - 0.8, owner.body, theme.ink, 0.6, "tenure")]
     if OWNERS[player.letter].two_tone:
-        base, edge = round(0.2 * high, 2), min(0.3, wide / 4)
-        parts.append(BarShape(round(start + edge, 2), round(high - 0.7 - base, 2), wide - 2 * edge, base, owner.line))
+        base, edge = round(0.2 * height, 2), min(0.3, width / 4)
+        parts.append(
+            BarShape(round(start + edge, 2), round(height - 0.7 - base, 2), width - 2 * edge, base, owner.line)
+        )
     face = setter.faces.text._replace(size=size * setter.look.style.tiny, colour=owner.line)
     name = capital(translated(player.name))
-    text = next((text for text in (name, name[:1]) if face.width(text) + 0.7 * size <= wide), "")
-    return [*parts, label(text, "holder", face, start + 0.35 * size, 0.92 * high)] if text else parts
+    text = next((text for text in (name, name[:1]) if face.width(text) + 0.7 * size <= width), "")
+    return [*parts, label(text, "holder", face, start + 0.35 * size, 0.92 * height)] if text else parts
 
 
 def _rounds(setter: Setter, story: Story, left: float, scale: float) -> Item:
     """The numbers of rounds below the bands, as many as have room, the first one first."""
     face = setter.faces.faint
-    high = round(1.4 * face.size, 2)
+    height = round(1.4 * face.size, 2)
     parts: list[Part] = []
     free = left
     for place, step in enumerate(story.line.steps):
         text, x = step.number.rstrip("."), left + (place + 1) * scale
         begins = not place or not step.number.endswith("...")
-        if begins and x >= free and x + face.width(text) <= setter.wide:
-            parts.append(label(text, "round", face, x, high))
+        if begins and x >= free and x + face.width(text) <= setter.width:
+            parts.append(label(text, "round", face, x, height))
             free = x + face.width(text) + 1.6 * face.size
-    return Item(high, tuple(parts))
+    return Item(height, tuple(parts))

@@ -88,7 +88,7 @@ class _Game:
 
     def __init__(self, story: Story, look: SheetLook) -> None:
         self.story, self.look = story, look
-        self.wide = Setter(look, story.game, look.paper.area.width)
+        self.full_width = Setter(look, story.game, look.paper.area.width)
         # moves stand in columns, unless there are many remarks: sentences hold them better
         steps = story.line.steps
         much = sum(map(interrupts, steps)) > RUNNING_FROM * len(steps)
@@ -112,7 +112,7 @@ class _Game:
         """How many columns have room for diagrams of a size and for the moves; columns of sentences shrink with them."""
         look = self.look
         if self.as_table:
-            least = self.wide.least_width(self.story.line)
+            least = self.full_width.least_width(self.story.line)
         else:
             least = max(size * look.style.column, LEAST_COLUMN) * MILLIMETRE
         board = 0.9 * size * look.style.diagram * MILLIMETRE * breadth(self.story.game)
@@ -121,7 +121,7 @@ class _Game:
     def _filled(self, before: Flow, columns: int, size: float) -> Flow:
         """The flow with the game in so many columns, its diagrams of a size."""
         flow, text, story = replace(before, placed=list(before.placed)), self.look.style.text, self.story
-        flow.add(heading(self.wide, story.heading), gap=APART * text, least=BEGUN * text)
+        flow.add(heading(self.full_width, story.heading), gap=APART * text, least=BEGUN * text)
         first = flow.page
         if columns not in self.moves:
             self.moves[columns] = self._set(columns)
@@ -129,7 +129,7 @@ class _Game:
         flow.add(list(setter.sized(size)), columns, head, gap=0.9 * text)
         if not self.look.columns and flow.page == first and 1 < flow.used < columns:  # the last one would be empty
             return self._filled(before, flow.used, size)
-        flow.add([*holdings(self.wide, story), *filmstrip(self.wide, story, size)], gap=1.2 * text)
+        flow.add([*holdings(self.full_width, story), *filmstrip(self.full_width, story, size)], gap=1.2 * text)
         return flow
 
     def _set(self, columns: int) -> tuple[Setter, Item | None]:
@@ -175,13 +175,13 @@ def _page(items: list[tuple[PlacedItem, Story]], look: SheetLook, number: int, c
 def _folio(look: SheetLook, number: int, folio: str, names: str) -> Iterator[PlacedItem]:
     """The page, in a running head with who plays; the first one has it in the lower margin, where that has room."""
     face, area = faces(look).faint, look.paper.area
-    high, free = look.style.leading * face.size, look.paper.height - area.bottom
+    height, free = look.style.leading * face.size, look.paper.height - area.bottom
     align: Align = "right" if number else "centre"
-    text = label(face.cut(folio, area.width), "folio", face, 0.0, high, wide=area.width, align=align)
+    text = label(face.cut(folio, area.width), "folio", face, 0.0, height, width=area.width, align=align)
     if number:
         left = face.cut(names, area.width - text.line.width - 2 * face.size)
-        made = (label(left, "running-head", face, 0.0, high), text) if left else (text,)
-        rule = BarShape(0.0, round(high * 1.15, 2), round(area.width, 2), 0.4, face.colour)
+        made = (label(left, "running-head", face, 0.0, height), text) if left else (text,)
+        rule = BarShape(0.0, round(height * 1.15, 2), round(area.width, 2), 0.4, face.colour)
         yield PlacedItem(number, area.left, area.top, Item(_head_height(look), (*made, rule)))
-    elif free >= FOOT * high:
-        yield PlacedItem(number, area.left, round(area.bottom + (free - high) / 2, 2), Item(high, (text,)))
+    elif free >= FOOT * height:
+        yield PlacedItem(number, area.left, round(area.bottom + (free - height) / 2, 2), Item(height, (text,)))

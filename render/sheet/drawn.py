@@ -21,7 +21,7 @@ from fairyscore.render.sheet.look import MILLIMETRE, SheetLook
 from fairyscore.render.sheet.pages import BarShape, DiagramItem, Disc, Letters, Part, PlacedItem
 
 PAGE: Final = """\
-<svg class="fairyscore-sheet" role="document" version="1.1" width="{wide}mm" height="{high}mm" \
+<svg class="fairyscore-sheet" role="document" version="1.1" width="{width_mm}mm" height="{height_mm}mm" \
 viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">\
 <title>{title}</title><desc>{summary}</desc><defs>{forms}</defs>\
 <path class="paper" d="M0 0h{width}v{height}h-{width}z" fill="{paper}"/>{shapes}\
@@ -40,8 +40,8 @@ def page(
     made = PAGE.format(
         title=escape(title, quote=False),
         summary=escape(summary, quote=False),
-        wide=number(look.paper.wide),
-        high=number(look.paper.high),
+        width_mm=number(look.paper.width_mm),
+        height_mm=number(look.paper.height_mm),
         width=number(look.paper.width),
         height=number(look.paper.height),
         paper=look.theme.paper,

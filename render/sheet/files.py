@@ -70,7 +70,11 @@ def source(made: SheetBook) -> Iterator[str]:
     authors = "".join(f"{quoted(author)}, " for author in made.authors)
     language = quoted(current().code)
     yield data_text("fairyscore.render.sheet", "head.typ").format(
-        language=language, title=quoted(made.title), authors=authors, wide=f"{paper.wide:g}", high=f"{paper.high:g}"
+        language=language,
+        title=quoted(made.title),
+        authors=authors,
+        width_mm=f"{paper.width_mm:g}",
+        height_mm=f"{paper.height_mm:g}",
     )
     for place, page in enumerate(made.pages):
         if place:
@@ -123,9 +127,9 @@ def _text(what: str, parts: list[tuple[PlacedItem, Part]]) -> str:
     rows = []
     for _, entries in groupby(letters, key=lambda entry: (entry[0].x, entry[0].y)):
         rows.append([part for _, part in entries])
-    wide = max(row[-1].x + row[-1].line.x + row[-1].line.width for row in rows) - first.x
+    width = max(row[-1].x + row[-1].line.x + row[-1].line.width for row in rows) - first.x
     texts = (" ".join(part.line.text for part in row) for row in rows)
     text = _lines_of(zip(texts, (row[-1].line.seen for row in rows), strict=True))
     body = f"heading(level: {LEVELS[what]}, {{{text}}})" if what in LEVELS else f"par({{{text}}})"
-    places = (placed.x + first.x, placed.y, wide + 1, NARROWER * first.line.size)
+    places = (placed.x + first.x, placed.y, width + 1, NARROWER * first.line.size)
     return f"#put({', '.join(f'{number(value)}pt' for value in places)}, {body})"

@@ -129,16 +129,16 @@ def words(text: str, face: FontFace) -> list[Word]:
     return found
 
 
-def fitting(word: Word, wide: float) -> Iterator[Word]:
+def fitting(word: Word, width: float) -> Iterator[Word]:
     """The word, or parts of it that are no wider than a line; in the parts every character has its place."""
-    if word.width <= wide:
+    if word.width <= width:
         yield word
         return
     row: list[FaceRun] = []
     apart, taken = word.apart, 0.0
     for run in word.runs:
-        for part in _torn(run, wide):
-            if row and taken + part.gap + part.width > wide:
+        for part in _torn(run, width):
+            if row and taken + part.gap + part.width > width:
                 yield Word(tuple(row), apart)
                 apart, row, taken = False, [], 0.0
             row.append(part if row else part._replace(gap=0.0))
@@ -146,9 +146,9 @@ def fitting(word: Word, wide: float) -> Iterator[Word]:
     yield Word(tuple(row), apart)
 
 
-def _torn(run: FaceRun, wide: float) -> Iterator[FaceRun]:
+def _torn(run: FaceRun, width: float) -> Iterator[FaceRun]:
     """A run, or where it is too wide for a line its letters in handfuls."""
-    first, *others = run.face.split_to_width(run.text, wide)
+    first, *others = run.face.split_to_width(run.text, width)
     yield run if not others else FaceRun(first, run.face, run.gap)
     yield from (FaceRun(other, run.face) for other in others)
 
@@ -224,23 +224,23 @@ class TextLine(NamedTuple):
         return max(span.run.like or span.run.face.size for span in self.spans)
 
 
-def broken(words: Sequence[Word], wide: float, indent: float = 0.0, align: Align = "left") -> list[TextLine]:
+def broken(words: Sequence[Word], width: float, indent: float = 0.0, align: Align = "left") -> list[TextLine]:
     """The lines of a paragraph, none wider than `wide`. indent: of the first one. Too wide words are split."""
-    row = [part for word in words for part in fitting(word, wide - indent)]
+    row = [part for word in words for part in fitting(word, width - indent)]
     if not row:
         return []
     lines = []
     tightest = TIGHTEST if align == "justified" else 1.0
-    cost, breaks = _breaks(row, wide, indent, tightest)
+    cost, breaks = _breaks(row, width, indent, tightest)
     if align == "justified" and cost > HYPHENS * len(breaks):
         pieces = chain.from_iterable(map(divided, words))
-        parts = [part for piece in pieces for part in fitting(piece, wide - indent)]
-        less, others = _breaks(parts, wide, indent, tightest) if len(parts) > len(row) else (cost, breaks)
+        parts = [part for piece in pieces for part in fitting(piece, width - indent)]
+        less, others = _breaks(parts, width, indent, tightest) if len(parts) > len(row) else (cost, breaks)
         if less < cost:
             row, breaks = parts, others
     for start, end in breaks:
         last = align == "justified" and end == len(row)
-        line = _set(row[start:end], 0.0 if start else indent, wide, "left" if last else align)
+        line = _set(row[start:end], 0.0 if start else indent, width, "left" if last else align)
         lines.append(_whole_words(line, row, start, end))
     return lines
 
@@ -258,14 +258,14 @@ def _whole_words(line: TextLine, row: list[Word], start: int, end: int) -> TextL
     return line._replace(text=text, seen=min(1.0, seen / max(1, len(text))))
 
 
-def _breaks(row: list[Word], wide: float, indent: float, tightest: float) -> tuple[float, list[tuple[int, int]]]:
+def _breaks(row: list[Word], width: float, indent: float, tightest: float) -> tuple[float, list[tuple[int, int]]]:
     """Where lines begin and end, and what that costs: the way with the least squares of what blanks are stretched."""
     count = len(row)
     hyphens = [word.hyphen.width if word.divided else 0.0 for word in row]
     widths, blanks, inner = [word.width for word in row], [word.blank for word in row], [word.inner for word in row]
     costs, come_from = [0.0, *[WORST * (count + 1)] * count], [0] * (count + 1)
     for start in range(count):
-        room = wide - (indent if start == 0 else 0.0)
+        room = width - (indent if start == 0 else 0.0)
         taken, stretchable = widths[start], inner[start]
         for end in range(start + 1, min(count, start + MOST_WORDS) + 1):
             if end > start + 1:
@@ -280,7 +280,7 @@ def _breaks(row: list[Word], wide: float, indent: float, tightest: float) -> tup
             if end < count:  # the square of how much each of its gaps is stretched, and a little for every line
                 free = room - taken - hyphen
                 ratio = free / stretchable if stretchable else LOOSEST
-                cost += 0.02 + (ratio * ratio if ratio <= LOOSEST - 1 else EDGE + RAGGED * (free / wide) ** 2)
+                cost += 0.02 + (ratio * ratio if ratio <= LOOSEST - 1 else EDGE + RAGGED * (free / width) ** 2)
             if cost < costs[end]:
                 costs[end], come_from[end] = cost, start
     breaks, end = [], count
@@ -290,12 +290,12 @@ def _breaks(row: list[Word], wide: float, indent: float, tightest: float) -> tup
     return costs[count], breaks[::-1]
 
 
-def _set(words: list[Word], left: float, wide: float, align: Align) -> TextLine:
+def _set(words: list[Word], left: float, width: float, align: Align) -> TextLine:
     """The words of one line at their places. Gaps within words are stretched too: moves have as many as blanks."""
     if words[-1].divided:
         words = [*words[:-1], words[-1].joined(words[-1].hyphen)]
     gaps = [word.blank for word in words[1:]]
-    free = wide - left - sum(word.width for word in words) - sum(gaps)
+    free = width - left - sum(word.width for word in words) - sum(gaps)
     stretchable = sum(gaps) + sum(word.inner for word in words)
     stretch = 1.0
     if stretchable and (align == "justified" or free < 0):

@@ -54,25 +54,25 @@ _MARGIN = re.compile(r"([0-9]{1,3}(?:[.][0-9]{1,3})?)(?:mm)?")
 class Paper:
     """Width and height in millimetres, and the margins in the order of CSS: top, right, bottom, left."""
 
-    wide: float
-    high: float
+    width_mm: float
+    height_mm: float
     margins: tuple[float, float, float, float]
 
     @property
     def width(self) -> float:
         """In points."""
-        return round(self.wide * MILLIMETRE, 2)
+        return round(self.width_mm * MILLIMETRE, 2)
 
     @property
     def height(self) -> float:
         """In points."""
-        return round(self.high * MILLIMETRE, 2)
+        return round(self.height_mm * MILLIMETRE, 2)
 
     @property
     def area(self) -> Box:
         """What is printed on, in points."""
         top, right, bottom, left = self.margins
-        edges = (left, top, self.wide - right, self.high - bottom)
+        edges = (left, top, self.width_mm - right, self.height_mm - bottom)
         return Box(*(round(edge * MILLIMETRE, 2) for edge in edges))
 
 
@@ -81,17 +81,17 @@ def paper(size: str = "a4", margin: str = "20mm", *, landscape: bool = False) ->
 
     Lengths are millimetres. Raises `DrawingError`.
     """
-    wide, high = sides(size)
-    if landscape and wide < high:
-        wide, high = high, wide
+    width, height = sides(size)
+    if landscape and width < height:
+        width, height = height, width
     margins = _margins(margin)
     top, right, bottom, left = margins
-    if wide - left - right < LEAST_AREA or high - top - bottom < LEAST_AREA:
+    if width - left - right < LEAST_AREA or height - top - bottom < LEAST_AREA:
         raise DrawingError(
-            f"a paper of {wide:g} x {high:g} mm with margins of {shown(margin)} leaves too little to print on: at least "
+            f"a paper of {width:g} x {height:g} mm with margins of {shown(margin)} leaves too little to print on: at least "
             f"{LEAST_AREA:g} x {LEAST_AREA:g} mm are needed; choose a larger paper or smaller margins"
         )
-    return Paper(wide, high, margins)
+    return Paper(width, height, margins)
 
 
 def sides(text: str) -> tuple[float, float]:
@@ -102,10 +102,10 @@ def sides(text: str) -> tuple[float, float]:
     found = _OWN.fullmatch(word)
     if found is None:
         raise DrawingError(f"'{shown(text)}' is not a paper; there are {', '.join(SIZES)}, or a size such as 120x180mm")
-    wide, high = float(found[1]), float(found[2])
-    if not (LEAST <= wide <= MOST and LEAST <= high <= MOST):
+    width, height = float(found[1]), float(found[2])
+    if not (LEAST <= width <= MOST and LEAST <= height <= MOST):
         raise DrawingError(f"a paper of {shown(text)} cannot be made: its sides are from {LEAST:g} to {MOST:g} mm")
-    return wide, high
+    return width, height
 
 
 def _margins(text: str) -> tuple[float, float, float, float]:
@@ -257,7 +257,7 @@ class SheetLook:
             raise DrawingError(f"a page has 1 to {MOST_COLUMNS} columns, not {self.columns}")
         if self.columns and self.width_of(self.columns) < LEAST_COLUMN * MILLIMETRE:
             raise DrawingError(
-                f"{self.columns} columns do not fit on {self.paper.wide:g} mm of paper with these margins: each has "
+                f"{self.columns} columns do not fit on {self.paper.width_mm:g} mm of paper with these margins: each has "
                 f"at least {LEAST_COLUMN:g} mm"
             )
 

@@ -84,7 +84,7 @@ LEAST_LEADING: Final = ASCENT + DESCENT  # ems from line to line: below that lin
 def paragraph(
     words: Sequence[Word],
     what: str,
-    wide: float,
+    width: float,
     leading: float,
     *,
     left: float = 0.0,
@@ -94,9 +94,9 @@ def paragraph(
 ) -> list[Item]:
     """The lines of a paragraph, of which neither the first nor the last stands alone in a column.
 
-    wide: its column; leading: from line to line; left: how far all lines are set in, indent: the first one; gap: above it.
+    width: of its column; leading: from line to line; left: how far all lines are set in, indent: the first one; gap: above it.
     """
-    lines = broken(words, wide - left, indent, align)
+    lines = broken(words, width - left, indent, align)
     items = []
     for place, line in enumerate(lines):
         height = max(leading, LEAST_LEADING * line.size)
@@ -107,11 +107,11 @@ def paragraph(
 
 
 def label(
-    text: str, what: str, face: FontFace, left: float, height: float, *, wide: float = 0.0, align: Align = "left"
+    text: str, what: str, face: FontFace, left: float, height: float, *, width: float = 0.0, align: Align = "left"
 ) -> Letters:
-    """A text that has room in one line, in an item of a height. left, wide: where it stands, as wide as it is if 0."""
+    """A text that has room in one line, in an item of a height. left, width: where it stands; as wide as the text if 0."""
     word = Word((FaceRun(text, face),))
-    line = broken([word], max(wide, word.width + 1), align=align)[0]
+    line = broken([word], max(width, word.width + 1), align=align)[0]
     return Letters(round(left, 2), baseline(height, face.size), line, what)
 
 
@@ -214,11 +214,11 @@ class Flow:
                 return rest
             return [*_apart(rest[0], room), *rest[1:]]
         if not left and count > 1:  # the least height at which all find their place
-            low, high = 0.0, room
+            low, height = 0.0, room
             for _ in range(STEPS):
-                middle = (low + high) / 2
-                low, high = (middle, high) if _columns(rest, count, middle)[1] else (low, middle)
-            columns = _columns(rest, count, high)[0]
+                middle = (low + height) / 2
+                low, height = (middle, height) if _columns(rest, count, middle)[1] else (low, middle)
+            columns = _columns(rest, count, height)[0]
         self._put(columns, head, self.down + gap, room if left else 0.0)
         if left:
             self._turn()

@@ -70,7 +70,7 @@ class Setter:
 
     look: SheetLook
     game: Variant
-    wide: float
+    width: float
     items: list[Item | Picture] = field(default_factory=list)
     open_: list[Word] = field(default_factory=list)
     depth: int = 0
@@ -133,7 +133,7 @@ class Setter:
         self.items += paragraph(
             self.open_,
             "variation" if self.depth else "moves",
-            self.wide,
+            self.width,
             style.leading * self._text.size,
             left=min(self.depth, 1) * 0.9 * style.indent * style.text,
             indent=style.indent * style.text if self.indents and not self.depth and self.items else 0.0,
@@ -154,7 +154,7 @@ class Setter:
     ) -> list[Item]:
         """A paragraph of its own in any face."""
         leading = self.look.style.leading * face.size
-        return paragraph(words(text, face), what, self.wide, leading, align=align, gap=gap)
+        return paragraph(words(text, face), what, self.width, leading, align=align, gap=gap)
 
     # -- what follows a move ------------------------------------------------------------------------------------
 
@@ -201,7 +201,7 @@ class Setter:
             caption = item.caption or after
             text = label("figure_with" if caption else "figure", number=item.number, caption=caption)
             self.waiting.append((item.moment, text))
-            if not self.open_ or sum(word.width for word in self.open_) > LEAST_LINES * self.wide:
+            if not self.open_ or sum(word.width for word in self.open_) > LEAST_LINES * self.width:
                 self.flush()
 
     def _variation(self, line: StoryLine, *, inline: bool) -> None:
@@ -243,7 +243,7 @@ class Setter:
         A move stands in its player's column; where no row is open before it, the players before have their dots.
         """
         left = self._number_width(line)
-        cell = (self.wide - left) / len(self.game.seats)
+        cell = (self.width - left) / len(self.game.seats)
         self.indents = False
         self._intro(line)
         self.flush()
@@ -294,42 +294,42 @@ class Setter:
     def _head(self, left: float, cell: float) -> Item:
         """The players' discs and names over their columns, names where they have room."""
         face = self.faces.faint
-        high, radius = 1.7 * face.size, round(0.4 * face.size, 2)
+        height, radius = 1.7 * face.size, round(0.4 * face.size, 2)
         parts: list[Part] = []
         for place in range(len(self.game.seats)):
             x, text = round(left + place * cell, 2), capital(player(self.game, place))
-            parts.append(Disc(x + radius, round(high / 2, 2), radius, place))
+            parts.append(Disc(x + radius, round(height / 2, 2), radius, place))
             if face.width(text) <= cell - 3.4 * radius:
-                parts.append(label(text, "seat", face, x + 2.6 * radius, high))
-        return Item(round(high + 0.2 * face.size, 2), tuple(parts))
+                parts.append(label(text, "seat", face, x + 2.6 * radius, height))
+        return Item(round(height + 0.2 * face.size, 2), tuple(parts))
 
     # -- how large diagrams are ---------------------------------------------------------------------------------------
 
     def sized(self, scale: float = 1.0) -> Iterator[Item]:
         """All items, the diagrams as large as the style has them, times the scale."""
         style, game = self.look.style, self.game
-        wide = min(scale * style.diagram * MILLIMETRE * breadth(game), self.wide - 4 * TO_MOVE * style.text)
-        wide *= self._packing(wide * proportion(game.name, self.look, wide))
-        high, gap = wide * proportion(game.name, self.look, wide), scale**2 * APART * style.text
+        width = min(scale * style.diagram * MILLIMETRE * breadth(game), self.width - 4 * TO_MOVE * style.text)
+        width *= self._packing(width * proportion(game.name, self.look, width))
+        height, gap = width * proportion(game.name, self.look, width), scale**2 * APART * style.text
         for item in self.items:
             if isinstance(item, Item):
                 yield item
                 continue
-            left = round((self.wide - wide) / 2, 2)
-            board = DiagramItem(left, 0.0, round(wide, 2), round(high, 2), item.moment)
+            left = round((self.width - width) / 2, 2)
+            board = DiagramItem(left, 0.0, round(width, 2), round(height, 2), item.moment)
             parts: tuple[Part, ...] = (board, *self._to_move(item.moment, board))
             yield Item(board.height, parts, gap, keep=True, floats=True)
             yield from item.caption
             yield Item(gap, ())
 
-    def _packing(self, high: float) -> float:
+    def _packing(self, height: float) -> float:
         """What a diagram of a height is scaled by: a whole number of them, with their captions, fills a column."""
         style, page = self.look.style, self.look.paper.area.height
         column = page - HEADS * self.faces.faint.size * style.leading
         caption_height, apart = self.faces.small.size * style.leading + 0.5 * style.text, 2 * APART * style.text
-        count = max(1, int(column / (high + caption_height) + ALMOST))
-        least = max((column - (count - 1) * apart) / count - caption_height - 1, 0.5 * high)
-        return min(1.0, least / high, MOST_OF_HEIGHT * page / high)
+        count = max(1, int(column / (height + caption_height) + ALMOST))
+        least = max((column - (count - 1) * apart) / count - caption_height - 1, 0.5 * height)
+        return min(1.0, least / height, MOST_OF_HEIGHT * page / height)
 
     def _to_move(self, moment: BoardState, board: DiagramItem) -> Iterator[Disc]:
         """A disc of who is to move beside the board, at the height where that player sits."""
@@ -344,10 +344,10 @@ class Setter:
 
 
 @lru_cache(maxsize=256)
-def proportion(name: str, look: SheetLook, wide: float, names: str = "rim") -> float:
+def proportion(name: str, look: SheetLook, width: float, names: str = "rim") -> float:
     """How high diagrams of a variant are against their width, which is given in points."""
     game = variant(name)
-    how, _ = looked(game, look.theme, names=names, seat=look.seat_of(game), view="", size=f"{wide / MILLIMETRE:.2f}mm")
+    how, _ = looked(game, look.theme, names=names, seat=look.seat_of(game), view="", size=f"{width / MILLIMETRE:.2f}mm")
     box = whole_board(layout_of(game, "", how.turn), how)
     return box.height / box.width
 

@@ -79,15 +79,15 @@ class Medium:
     def lined(self, text: str) -> str:
         """A paragraph in lines of moderate length; no word begins a list, heading or table in front of one."""
         lines: list[str] = []
-        wide = WIDE
+        width = WIDE
         for word in text.split():
-            if wide + len(word) >= WIDE:
+            if width + len(word) >= WIDE:
                 word = _replaced(word, self.forms.get("starts", ()))
                 lines.append(word)
-                wide = len(word) + 1
+                width = len(word) + 1
             else:
                 lines[-1] += f" {word}"
-                wide += len(word) + 1
+                width += len(word) + 1
         return "\n".join(lines).replace(TIE, " ")
 
     def table(self, seats: Sequence[str], rows: Iterable[tuple[str, Sequence[Iterable[TextRun]]]]) -> str:

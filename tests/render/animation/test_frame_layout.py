@@ -29,9 +29,9 @@ def placed(parts: list[object]) -> list[tuple[str, str, float]]:
 
 def test_letters_are_large_enough_for_small_screens() -> None:
     """They are 13 units high, or a 28th of a board that is wider."""
-    assert (layout().wide, layout().letters) == (360, 13)
+    assert (layout().width, layout().letters) == (360, 13)
     wide = FrameLayout(story('[Variant "capablanca"]\n[Result "*"]\n\n*'))
-    assert (wide.wide, wide.letters) == (450, 16.1)
+    assert (wide.width, wide.letters) == (450, 16.1)
 
 
 def test_players_stand_above_the_board_in_the_middle() -> None:
@@ -80,7 +80,7 @@ def test_lines_of_remarks_stand_below_each_other() -> None:
     assert [round(after[2] - before[2], 2) for before, after in pairwise(lines)] == [
         pytest.approx(1.4 * made.letters, abs=0.02)
     ] * (len(lines) - 1)
-    assert all(width(text, made.letters) <= made.wide for _, text, _ in lines)
+    assert all(width(text, made.letters) <= made.width for _, text, _ in lines)
 
 
 def test_dice_stand_beside_the_move() -> None:

@@ -94,7 +94,7 @@ def test_players_stand_in_the_middle(path: str, on: object, rows: int) -> None:
     for line in players:
         middle = (line[0].x + line[-1].x + line[-1].width) / 2
         assert line[0].what == "disc"
-        assert middle == pytest.approx(made.look.paper.wide / 25.4 * 72 / 2, abs=0.1)
+        assert middle == pytest.approx(made.look.paper.width_mm / 25.4 * 72 / 2, abs=0.1)
 
 
 def knights(plies: int) -> list[Move]:

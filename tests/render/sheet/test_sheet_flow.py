@@ -243,5 +243,5 @@ def test_letters_have_as_much_room_above_as_below() -> None:
 def test_a_label_has_one_line_in_its_height() -> None:
     made = label("two words", "number", FACE, 12.345, 20)
     assert (made.x, made.y, made.what, made.line.text) == (12.35, baseline(20, 10), "number", "two words")
-    right = label("a", "number", FACE, 0, 20, wide=50, align="right")
+    right = label("a", "number", FACE, 0, 20, width=50, align="right")
     assert right.line.x + right.line.width == pytest.approx(50)

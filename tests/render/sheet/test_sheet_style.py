@@ -48,8 +48,8 @@ def test_the_page_has_every_paper() -> None:
 @pytest.mark.parametrize("name", SIZES)
 def test_papers_stand_upright_and_lie(name: str) -> None:
     upright, lying = paper(name, "5"), paper(name, "5", landscape=True)
-    assert upright.wide < upright.high
-    assert (lying.wide, lying.high) == (upright.high, upright.wide)
+    assert upright.width_mm < upright.height_mm
+    assert (lying.width_mm, lying.height_mm) == (upright.height_mm, upright.width_mm)
 
 
 def test_margins_go_round_as_in_css() -> None:
