@@ -94,7 +94,7 @@ def paragraph(
 ) -> list[Item]:
     """The lines of a paragraph, of which neither the first nor the last stands alone in a column.
 
-    width: of its column; leading: from line to line; left: how far all lines are set in, indent: the first one; gap: above it.
+    width: of its column. leading: from line to line. left: how far all lines are set in. indent: the first one. gap: above.
     """
     lines = broken(words, width - left, indent, align)
     items = []
