@@ -279,7 +279,7 @@ def refusal(what: BoardState | Position, move: str, **wanted: Unpack[DrawingRequ
 
 
 Found = dict[int, TargetStatus | None]
-"""By the cell of a piece that may be meant what comes of his way to the target; None where no way leads there."""
+"""The target of each piece that may be meant, by its cell; None where none of its ways leads there."""
 
 
 def _marks(given: BoardState, parsed: ParsedMove, reasons: tuple[Reason, ...]) -> BoardMarks:

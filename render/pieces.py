@@ -25,12 +25,11 @@ Faces = tuple[tuple[str, int], ...]
 """What a piece is on each kind of field (`Scenery.faces`); empty where pieces stay what they are."""
 
 DrawnPiece = tuple[OwnedPiece, str, Faces]
-"""All that tells one picture from another: the piece, the field's kind where that matters to him, and what he can be."""
+"""What makes a picture different from others: the piece, the kind of its cell where that matters, and its faces."""
 
-OWN_FILE = ".svg"
+OWN_FILE = ".svg"  # how the name of an author's picture ends
 
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
-
 
 KANJI, LETTERS, INTERNATIONAL = SETS = ("kanji", "letters", "international")
 """What stands on discs and wedges: characters, letters, or pictures of pieces instead of them."""
@@ -39,7 +38,7 @@ KANJI, LETTERS, INTERNATIONAL = SETS = ("kanji", "letters", "international")
 class PieceStyle(NamedTuple):
     """How the pieces of games with characters are drawn. set: one of `SETS`; turn: of the board, as layouts have it.
 
-    coloured: whether the theme has a red that is told from black.
+    coloured: whether the theme has a red that differs clearly from black.
     """
 
     set: str = KANJI
@@ -81,23 +80,27 @@ class PieceSymbols:
         return use(symbol, place, side / SIZE, f"piece {player.name}", **about, **attributes)
 
     def symbols(self) -> Iterator[Any]:
-        """What the pieces shown refer to; the user's own are not kept parts."""
+        """The symbols of the pieces shown. Those of a user's own set are made anew each time."""
         for drawn, symbol in self._shown.items():
+            piece, _, _ = drawn
+            file = self._own_picture(piece)
             if self.piece_set is not None:
-                yield self.piece_set.symbol(self.game, drawn[0], f"{PREFIX}{symbol}")
-            elif own := self._own_picture(drawn[0]):
-                yield own_symbol(own, self.theme.owners[self.game.seats[drawn[0][0]].name], f"{PREFIX}{symbol}")
+                yield self.piece_set.symbol(self.game, piece, f"{PREFIX}{symbol}")
+            elif file:
+                seat, _ = piece
+                owner = self.theme.owners[self.game.seats[seat].name]
+                yield own_symbol(file, owner, f"{PREFIX}{symbol}")
             else:
                 yield _drawn(self.game.name, self.theme, drawn, self.look)
 
     def _own_picture(self, piece: OwnedPiece) -> str:
-        """The file that the game's author has drawn a kind of piece in; nothing where there is none."""
+        """The file with the picture of a piece type by the game's author; empty where there is none."""
         picture = self.game.piece_types[piece[1]].picture
         characters = self.game.scenery.pieces.shape and self.look.set != INTERNATIONAL
         return picture if picture.endswith(OWN_FILE) and not characters else ""
 
     def token(self, player: str, place: Point, radius: float) -> Any:
-        """A disc in a player's colours: light or dark, and hatched like his pieces."""
+        """A disc in a player's colours: light or dark, and hatched like the player's pieces."""
         fill, given = self.theme.owners[player].body, self.game.scenery.pieces
         if given.shape == "disc" and self.look.coloured:
             seat = next(number for number, seat in enumerate(self.game.seats) if seat.name == player)
@@ -106,7 +109,7 @@ class PieceSymbols:
 
 
 def own_symbol(file: str, owner: Owner, name: str) -> Any:
-    """A picture of the author's in the colours of an owner. Raises `DrawingError` where the file cannot be a piece."""
+    """The picture in a file, in the colours of an owner. Raises `DrawingError` where it cannot be that of a piece."""
     from fairyscore.render.glyphs.folder import coloured, placed
 
     return placed(coloured(file, owner.body, owner.line), name)
@@ -114,15 +117,19 @@ def own_symbol(file: str, owner: Owner, name: str) -> Any:
 
 def _symbol_name(game: Variant, drawn: DrawnPiece, look: PieceStyle) -> str:
     (seat, kind), on, faces = drawn
-    changing = "".join(f"-{field[:1]}{face}" for field, face in faces)
+    name = f"{game.seats[seat].letter}{kind}"
+    for field, face in faces:
+        name += f"-{field[:1]}{face}"
     if game.scenery.pieces.shape and look[:2] != PieceStyle()[:2]:
-        changing += f"-{look.set}-{look.turn}"
-    return f"{game.seats[seat].letter}{kind}{changing}{f'-{on}' if faces else ''}"
+        name += f"-{look.set}-{look.turn}"
+    if faces:
+        name += f"-{on}"
+    return name
 
 
 @lru_cache(maxsize=512)
 def _drawn(name: str, theme: Theme, drawn: DrawnPiece, look: PieceStyle) -> CachedPart:
-    """The symbol of a piece: his layers in his owner's colours."""
+    """The symbol of a piece: its layers in the colours of its owner."""
     game = variant(name)
     (seat, kind), on, faces = drawn
     if game.scenery.pieces.shape and look.set != INTERNATIONAL:
@@ -148,7 +155,7 @@ def _symbol(name: str, owner: Owner, painted: tuple[GlyphLayer, ...]) -> CachedP
     return CachedPart(made)
 
 
-RED_ENOUGH = 100  # how much more red than green and blue a theme's red has, of 255, if it is to be told from black
+RED_ENOUGH = 100  # by so much, of 255, a theme's red exceeds green and blue, so that it differs clearly from black
 
 
 def _traditional(

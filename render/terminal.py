@@ -57,7 +57,7 @@ ASCII = Signs("-", "|", ":", "~", ("+++", "+++", "+++"), ".", "/")
 UNICODE = Signs("─", "│", "┊", "≈", ("┌┬┐", "├┼┤", "└┴┘"), "·", "▒")
 
 
-CellText = tuple[StyledText, StyledText, StyledText]  # what stands before the piece, him or blanks, what stands behind
+CellText = tuple[StyledText, StyledText, StyledText]  # before the piece, the piece or blanks, after it
 
 
 def plain_lines(given: BoardState, *, seat: str = "") -> list[str]:
@@ -134,7 +134,7 @@ def _all_pictured(game: Variant) -> bool:
 
 
 def _base(piece: PieceType) -> str:
-    return piece.name.rpartition(" ")[2]  # whatever has happened to him: a crossed pawn is a pawn
+    return piece.name.rpartition(" ")[2]  # whatever has happened to it: a crossed pawn is a pawn
 
 
 def _is_second(game: Variant, kind: int) -> bool:

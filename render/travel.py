@@ -33,12 +33,12 @@ FINE: Final = 0.75  # units by which a way of few points may miss the curve that
 class Travel(NamedTuple):
     """What one piece does while a move is made.
 
-    piece: seat and kind as he sets out, or as he appears. origin: his cell; ABSENT where he appears (a drop).
-    target: where he gets to; ABSENT where he goes away. becomes: what he is on arrival, mostly the same piece; None where
-    he goes away. taken: he goes away because he was captured.
-    legs: his way, where origin and target differ and both are known. One leg; or, where he leaves the board over a seam and
-    comes back over the other, a leg on each side, both beginning or ending half a field beyond the seam and running at the
-    same time for the length of a field: cut off at the seam, together they show one piece.
+    piece: seat and kind at the beginning of the move. origin: its cell; ABSENT where it appears (a drop).
+    target: the cell that it reaches; ABSENT where it leaves the board. becomes: what it is then, mostly the same; None
+    where it leaves the board. taken: whether it leaves because it was captured.
+    legs: its way, where origin and target differ and both are known. One leg; or, where it leaves the board over a seam and
+    comes back over the other, a leg on each side, both beginning or ending half a cell beyond the seam and running at the
+    same time for the length of a cell: cut off at the seam, together they show one piece.
     """
 
     piece: Piece
@@ -52,7 +52,7 @@ class Travel(NamedTuple):
 def travels(before: BoardState, move: Move, after: BoardState, layout: Layout) -> tuple[Travel, ...]:
     """What happens between two moments of a game. after: as `move` leads to it, with its marks (`moments.after`).
 
-    First the piece who moves, then whoever moves with him (castling), then those who go away, turn or appear, by cell.
+    First the piece that moves, then one that moves with it (castling), then those that leave, change or appear, by cell.
     Nothing for a pass.
     """
     was = {cell: old for cell, old, new in after.changes if old is not None and old != new}
@@ -77,7 +77,7 @@ Cells = dict[int, Piece]  # pieces by their cell: who is no longer there, or who
 
 
 def _moved(was: Cells, came: Cells, move: Move, after: BoardState, layout: Layout) -> Iterator[Travel]:
-    """The piece who moves, taken out of the changes: what is left on his cells is another's."""
+    """The piece that moves, taken out of the changes: what is left on its cells is about other pieces."""
     if move.origin not in was or move.target < 0:
         return
     piece, becomes = was.pop(move.origin), came.pop(move.target, None)

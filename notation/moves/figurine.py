@@ -1,8 +1,8 @@
 """Figurine SAN: `♘f3`, `♕xd5`, `e8=♕`: SAN with a picture for a piece's letter, readable in any language.
 
 As in print, one set of pictures, the white one, stands for the pieces of either side and pawns have none; the black set and
-pawns are read too, and so are figurines in long form, `♘g1-f3`. Who has no figurine in Unicode keeps the letter: `Md1`
-is a marshal of Caliph Qi, and `K` the kyrin-king of cylindrical chess, which is not a king of chess.
+pawns are read too, and so are figurines in long form, `♘g1-f3`. A piece without a figurine in Unicode keeps its letter:
+`Md1` is a marshal of Caliph Qi, and `K` the kyrin-king of cylindrical chess, which is not a king of chess.
 
 >>> from fairyscore.notation.variants import variant
 >>> chess = variant("chess")
@@ -37,7 +37,7 @@ refusal = san.refusal
 
 @lru_cache(maxsize=16)
 def _letters(pieces: tuple[PieceType, ...]) -> dict[int, str]:
-    """Figurine -> letter, as `str.translate` wants it; selectors of a picture as text or as emoji mean nothing here."""
+    """Figurine -> letter, for `str.translate`; the selectors that ask for a figurine as text or as emoji are dropped."""
     # The letters of chess where the game has no such piece: the fault is reported.
     letters = dict(zip(FIGURINES, "KQRBNP", strict=True))
     letters |= {piece.name: piece.letter for piece in pieces if piece.name in FIGURINES}
@@ -49,7 +49,7 @@ def _letters(pieces: tuple[PieceType, ...]) -> dict[int, str]:
 
 @lru_cache(maxsize=16)
 def _pictures(pieces: tuple[PieceType, ...]) -> dict[int, str]:
-    """Letter -> figurine; files are small letters, so no letter of a field is taken for a piece's."""
+    """Letter -> figurine, for `str.translate`. Files are small letters, so they are never replaced."""
     alone = {
         piece.letter: FIGURINES[piece.name][0] for piece in pieces if piece.name in FIGURINES and len(piece.letter) == 1
     }
@@ -57,7 +57,7 @@ def _pictures(pieces: tuple[PieceType, ...]) -> dict[int, str]:
 
 
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
-    """The parsed move that a figurine move is, the reasons why it cannot be one on this board, or None if it is none."""
+    """The move in figurines, parsed; the reasons why it cannot be a move on this board; or None if the text is no move."""
     plain = text.translate(_letters(variant.piece_types))
     parsed = san.read(plain, variant)
     return long.read(plain, variant) if parsed is None and plain != text else parsed

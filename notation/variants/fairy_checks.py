@@ -1,6 +1,6 @@
-"""Which settings of a `variants.ini` engines take otherwise than they are written, or not together with others.
+"""Settings of a `variants.ini` that engines read differently from their description, or that conflict with others.
 
-Each line was found by comparing the moves of Fairy-Stockfish with those of the setting's own description.
+Each entry was found by comparing the moves of Fairy-Stockfish with those that the setting is described to allow.
 
 >>> has_known_form("maxRank", "11", usual="8"), has_known_form("wallingRule", "duck", usual="none")
 (False, True)
@@ -31,13 +31,13 @@ FORMS: Final[tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]] = tuple(
         (r"(stalemate|checkmate|extinction|connect)Value", r"win|loss|draw|none"),
     )
 )
-"""What the values of settings look like, by the settings' names without White and Black."""
+"""Patterns of values, by patterns of the names of settings, which here have no `White` or `Black` at the end."""
 
 
 def has_known_form(name: str, value: str, usual: str) -> bool:
-    """Whether a value is one that the setting can have. usual: the value that holds where there is none.
+    """Whether a setting can have a value. usual: the value that it has where the file gives none.
 
-    Settings that `FORMS` does not name are true or false, or a number, if their usual value is.
+    A setting that `FORMS` does not name is true or false, or a number, if its usual value is.
     """
     for names, values in FORMS:
         if names.fullmatch(name):
@@ -57,16 +57,16 @@ MISREAD: Final = (
     re.compile(r"([fbv][slr]|[slr][fbv])[a-z]*[KQ]"),  # quarters of a piece that goes along lines and diagonals
     re.compile(r"g[a-z]*([A-Z]\d|NN)|p[a-z]*NN"),  # grasshoppers with a range, and nightriders that hop
 )
-"""Moves in Betza's notation that engines read otherwise, or leave out. Small letters before an atom are its modifiers."""
+"""Moves in Betza's notation that engines read differently, or leave out. Small letters before an atom modify it."""
 
 
 def is_misread(betza: str) -> bool:
-    """Whether engines read moves otherwise than Betza's notation has them."""
+    """Whether engines read moves differently from what they mean in Betza's notation."""
     return any(form.search(betza) for form in MISREAD)
 
 
 _Test = Callable[[str], bool]
-"""Whether the value of a setting, empty where it is not given, is such a one."""
+"""A condition on the value of a setting, which is empty where the file does not give it."""
 
 
 def _is(expected: str) -> _Test:
@@ -105,11 +105,11 @@ CONFLICTS: Final[tuple[tuple[str, Mapping[str, _Test]], ...]] = (
     ("blastImmuneTypes", {"blastImmuneTypes": _has("*")}),
     ("petrifyOnCaptureTypes", {"petrifyOnCaptureTypes": _has("*")}),
 )
-"""A setting, and what it and others must be for a conflict: engines then play what nobody expects, or nothing at all."""
+"""A setting, and the conditions under which engines play it in an unexpected way, or do not play the game at all."""
 
 
 def conflicts(settings: Mapping[str, str]) -> Iterator[str]:
-    """The settings that do not go with the others."""
+    """The names of the settings that conflict with others of the file."""
     for name, tests in CONFLICTS:
         if all(test(settings.get(other, "")) for other, test in tests.items()):
             yield name

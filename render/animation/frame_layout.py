@@ -37,7 +37,7 @@ class Strip(NamedTuple):
 class FrameLayout:
     """A story with everybody in his place: the parts that all scenes have in common, and what each of them adds.
 
-    Raises what `diagram` raises. tracks: of the pieces, who is taken before who takes him. size: how wide it is.
+    Raises what `diagram` raises. tracks: of the pieces, a captured one before its captor. size: how wide it is.
     """
 
     def __init__(self, story: Story, how: Showing = USUAL) -> None:
@@ -163,7 +163,7 @@ class FrameLayout:
         return group(kind, letters, fill=self.look.theme.ink, transform=base, data_text=clean, **about)
 
     def piece(self, looks: DrawnPiece, place: Point = Point(0, 0)) -> Any:  # noqa: B008 (immutable)
-        """A piece with his middle at a place."""
+        """A piece with its middle at a place."""
         piece, on, faces = looks
         return self.cast.piece(piece, place, self.layout.piece, on, faces)
 

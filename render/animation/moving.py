@@ -31,7 +31,7 @@ from fairyscore.render.story.model import Story
 SUFFIXES: Final = (".svg", ".gif", ".webp")  # of what is written
 
 LONGER: Final = 0.02
-"""Seconds that a piece is still seen as one on his way when he has arrived, so that he never is gone for a moment."""
+"""Seconds for which a piece is still drawn on its way after it has arrived, so that it never vanishes for a moment."""
 
 SOONER: Final = 0.01
 """Seconds by which the end is over before all begins again: the first picture of all must show nothing of it."""
@@ -104,7 +104,7 @@ def _seen(parts: Iterable[Any], reel: CssTimeline, start: float, end: float) -> 
 
 
 def _standing(stage: FrameLayout, actor: PieceTrack, reel: CssTimeline) -> Any:
-    """A piece where he stands, in pictures of which each is seen in its time."""
+    """A piece where it stands, in pictures of which each is seen in its time."""
     still: dict[str, str | float] = {"transform": f"translate({at(actor.stands(reel.seconds))})"}
     if actor.leaves is not None:
         still["opacity"] = 0
@@ -149,7 +149,7 @@ class CssTimeline:
         return self._from(start, [f"0%{{visibility:visible}}{self._at(end - start)}{{visibility:hidden}}"], "step-end")
 
     def flown(self, glide: Glide, leg: Leg, *, fades: bool) -> str:
-        """The class of a piece on a leg of his way: where he is, and that he is seen. fades: he goes away as he arrives."""
+        """The class of a piece on a leg of its way, where it is seen. fades: whether it vanishes as it arrives."""
         long = glide.arrives - glide.start
         start, *times = (eased(share) * long for share in leg.times)
         first, *points = leg.points

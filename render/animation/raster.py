@@ -1,7 +1,7 @@
-"""A game as a film: GIF or WebP, for where no SVG may stand. Needs the extra `gif` (resvg-py and Pillow).
+"""A game as a film, GIF or WebP, for places that do not take SVG. Needs the extra `gif` (resvg-py and Pillow).
 
 Each picture is composed of layers that are drawn as SVG: the board once, pieces and marks once for each scene, and over
-them each piece on his way as one small picture, which is moved.
+them each piece on its way as one small picture, which is moved.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What happens when while a game is shown: a story as scenes, one for each move, and each piece on his track through them.
+"""What happens when while a game is shown: a story as scenes, one for each move, and each piece on its track through them.
 
 >>> from fairyscore.notation.records.tree import MoveLine, Ply, Record
 >>> from fairyscore.notation.rules.moves import Move
@@ -133,9 +133,9 @@ class Glide:
 
 @dataclass(slots=True, eq=False)
 class PieceTrack:
-    """A piece. place: where he stands at first. looks: with the times from which he has them.
+    """A piece. place: where it stands at first. looks: each with the time from which the piece has it.
 
-    enters, leaves: the time in which he appears or goes away; None where he is there from the beginning, or to the end.
+    enters, leaves: the time in which it appears or leaves; None where it is there from the beginning, or to the end.
     """
 
     place: Point

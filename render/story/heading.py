@@ -20,7 +20,7 @@ from fairyscore.render.story.model import Heading
 NOBODY: Final = ("", "?", "-")  # values of tags that say nothing to people
 
 RATINGS: Final = ("Elo", "Rating", "USCF")
-"""Behind the name of a seat: the tags that tell how strong a player is, the first that is there (PGN 9.1.2)."""
+"""What follows the seat in the tag of a player's rating, as in `WhiteElo` (PGN 9.1.2). The first that is there counts."""
 
 MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June", "July"),
@@ -38,7 +38,7 @@ def heading_of(record: Record) -> Heading:
 
 
 def details(record: Record) -> Iterator[tuple[str, str]]:
-    """What a heading tells besides event and players, empty where it is not known."""
+    """The name and value of each detail besides event and players; the value is empty where it is not known."""
     tag = partial(_tag_text, record)
     yield "Game", record.game.title
     yield "Rules", _options(record.variant.partition(":")[2])
@@ -79,7 +79,7 @@ def _player(record: Record, seat: Seat) -> str:
 
 
 def _against(players: tuple[str, ...]) -> str:
-    """Who played, as a title; empty where no name is known."""
+    """The names of the players as a title; empty where none is known."""
     if not any(players):
         return ""
     named = [player or translated("an unknown player") for player in players]
@@ -113,7 +113,7 @@ TAGS: Final = frozenset(
         *("Variation", "SubVariation", "TimeControl", "Mode", "FEN", "SetUp", "Annotator", "Result", "Termination"),
     }
 )
-"""The tags of which a heading tells, beside those of the players; the last two are shown at the end."""
+"""The tags that a heading shows, besides those of the players; the last two are shown at the end of the game."""
 
 NUMBERS: Final = {"2": "two", "3": "three", "4": "four"}
 
@@ -121,7 +121,8 @@ NUMBERS: Final = {"2": "two", "3": "three", "4": "four"}
 def _options(text: str) -> str:
     """The options of a variant's name in words: `four players, dice, max moves: 40`."""
     parts = []
-    for name, _, value in (option.partition("=") for option in filter(None, text.split(","))):
+    for option in filter(None, text.split(",")):
+        name, _, value = option.partition("=")
         if name == "players":
             parts.append(translated("{number} players", number=translated(NUMBERS.get(value, value))))
         else:

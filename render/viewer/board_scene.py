@@ -47,8 +47,8 @@ class BoardScene:
     routes: of the page, ways that are not straight with their numbers, 1 being the first. seat: the player at the bottom
     when the page opens, the first one where it is empty or nobody's.
 
-    looks: of every picture of a piece its symbol, and his seat and kind. faced: pieces look as their cells have it.
-    shrinks: cells may go away. moved: what moves come to in data (`page_data`), by all that it depends on.
+    looks: of every picture of a piece its symbol, and the piece's seat and kind. faced: whether pieces change their looks
+    with their cells. shrinks: whether cells may go away. moved: data of moves (`page_data`), by all they depend on.
     layouts: the board seen from every seat; layout: the first, the one at the bottom when the page opens.
     """
 
@@ -87,10 +87,10 @@ class BoardScene:
         """The number of a piece's picture. on, faces: as `PieceSymbols.piece` has them."""
         key: DrawnPiece = (piece, on if faces else "", faces)
         if key not in self._looks:
-            cast = PieceSymbols(self.game, self.theme, look=self._style._replace(turn=self.layout.turn))
-            cast.piece(piece, self.layout.spots[0].centre, SIZE, on, faces)
-            (symbol,) = cast.symbols()
-            # A symbol that has his middle where it is put.
+            alone = PieceSymbols(self.game, self.theme, look=self._style._replace(turn=self.layout.turn))
+            alone.piece(piece, self.layout.spots[0].centre, SIZE, on, faces)
+            (symbol,) = alone.symbols()
+            # A symbol whose middle is at the place where it is used.
             scale = f"scale({number(self.layout.piece / SIZE)})translate({number(-SIZE / 2)} {number(-SIZE / 2)})"
             drawn = f'<g transform="{scale}">{_ID.sub("", self.own(symbol.text))}</g>'
             self._looks[key] = len(self.looks)
@@ -116,7 +116,7 @@ class BoardScene:
     # -- what stands on the page ----------------------------------------------------------------------------------------
 
     def own(self, drawn: str) -> str:
-        """What was drawn for a page of its own, in the ids and colours of this one."""
+        """A drawing with the ids and colours of this page, instead of its own."""
         return named(drawn.replace(PREFIX, "fs-")).replace(" />", "/>")
 
     def picture(self, shown: BoardState, kind: str, *, title: str = "") -> str:
@@ -152,7 +152,7 @@ class BoardScene:
         return self.own("".join(map(_written, parts)))
 
     def pieces(self, shown: BoardState) -> str:
-        """The pieces where they stand, also behind seams."""
+        """The pieces where they stand, also where the board repeats behind a seam."""
         placement = self.placement(shown)
 
         def put(spots: Iterable[tuple[int, CellShape]]) -> str:
@@ -163,13 +163,13 @@ class BoardScene:
         return f'{standing}<g class="ghosts">{ghosts}</g>' if ghosts else standing
 
     def icon(self, look: int) -> str:
-        """A piece alone, as large as letters; for the eyes only, words stand beside it."""
+        """A piece alone, as large as letters. Screen readers pass over it: words stand beside it."""
         half, side = number(self.layout.piece / 2), number(self.layout.piece)
         use = f'<use href="#{self.looks[look][0]}"/>'
         return f'<svg class="icon" viewBox="-{half} -{half} {side} {side}" aria-hidden="true">{use}</svg>'
 
     def drawn_marks(self, shown: BoardState) -> tuple[str, str]:
-        """What annotators mark, below and above the pieces; the last move and checks are not among it."""
+        """The marks of annotators below and above the pieces, without those of the last move and of checks."""
         own = shown.marks._replace(framed=False, checked=())
         below = self.drawn(beneath(self.game, self.layout, own, self.theme, shown.state))
         return below, self.drawn(above(self.game, self.layout, own, self.theme))
@@ -183,7 +183,7 @@ class BoardScene:
         signs = [sign for layout in self.layouts for sign in layout.signs if sign.kind != "inner"]
 
         def rim_at(x: int, y: int) -> float:
-            """How broad the rim is at a side of the board."""
+            """The breadth of the rim at a side of the board."""
             has_names = any(x * sign.away.x + y * sign.away.y > HALFWAY for sign in signs)
             return rim if has_names else EDGE
 
@@ -237,14 +237,14 @@ def _used(symbol: str, place: Point) -> str:
     return f'<use href="#{symbol}" x="{number(place.x)}" y="{number(place.y)}"/>'
 
 
-GOES, TAKES, TAKES_OWN, STOPS = 1, 2, 4, 8  # what a way says (`ways`)
+GOES, TAKES, TAKES_OWN, STOPS = 1, 2, 4, 8  # the meaning of a way (`ways`), added up
 
 
 def ways(targets: tuple[Target, ...]) -> list[list[int]]:
-    """Where a piece gets to, by its ways: for each what it says, and its cells after the first.
+    """The ways of a piece, each as a number with its meaning and the cells after the first.
 
-    It says whether the piece goes without taking, takes what stands at the end, or its own side's too; and whether it may
-    stop on each of its cells, so that the shorter ways need not be listed.
+    The meaning: whether the piece may move without capturing, capture at the end, or capture a piece of its own side; and
+    whether it may stop on each cell before, so that the shorter ways are not listed.
     """
     meanings: dict[tuple[int, ...], int] = {}
     for goal in targets:
@@ -261,6 +261,6 @@ def ways(targets: tuple[Target, ...]) -> list[list[int]]:
 
 
 def short(value: float) -> float | int:
-    """A number as JSON has it at its shortest: one decimal at most."""
+    """A number with one decimal at most, whole where it can be, so that JSON writes it short."""
     rounded = round(value, 1)
     return int(rounded) if rounded == int(rounded) else rounded

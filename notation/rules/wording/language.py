@@ -13,13 +13,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.rules.readings import GameWords
 
 LANGUAGES: Final = ("en", "de", "fr", "es", "nl")
-"""The languages that rules are said in."""
+"""The languages in which rules can be worded."""
 
 
 class NounForms(NamedTuple):
@@ -36,7 +37,7 @@ class NounForms(NamedTuple):
 class Language:
     """Phrases by key, and the tables of a grammar.
 
-    known_nouns: by English name. single: pieces of which a side has one only. cell: what a cell is called, in English.
+    known_nouns: by English name. single: pieces of which each side has only one. cell: the English word for a cell.
     """
 
     code: str
@@ -57,11 +58,9 @@ class Language:
     def with_words(self, words: GameWords) -> "Language":
         """The language with a game's own names of pieces and regions."""
         nouns = {name: NounForms(*forms) for name, forms in words.nouns.items()}
-        regions = {
-            f"region.{name}.{case}".rstrip("."): text
-            for name, forms in words.regions.items()
-            for case, text in forms.items()
-        }
+        regions: dict[str, str] = {}
+        for name, texts in words.regions.items():
+            regions |= {f"region.{name}.{case}".rstrip("."): text for case, text in texts.items()}
         if not nouns and not regions:
             return self
         return replace(self, known_nouns={**self.known_nouns, **nouns}, phrases={**self.phrases, **regions})
@@ -121,12 +120,13 @@ class Language:
     def directions(self, ways: Iterable[str], *, rings: bool) -> str:
         """Directions in words: `horizontally, vertically or diagonally forward`."""
         table = {**self.grammar["directions"], **(self.grammar["rings"] if rings else {})}
-        parts = [part for way in ways for part in table[way]]
-        return self.join(parts, "or")
+        return self.join(chain.from_iterable(table[way] for way in ways), "or")
 
     def clause(self, form: str, verb: str, objects: str) -> str:
-        """A verb and what it does. form: `present`, `infinitive` (after may) or `capture`. What follows `|` in the
-        objects comes last, also in languages with the verb at the end."""
+        """A verb with its objects. form: `present`, `infinitive` (after "may") or `capture`.
+
+        What follows `|` in the objects comes last, also in languages with the verb at the end.
+        """
         first, _, tail = objects.partition("|")
         words = self.grammar["verbs"][form][verb]
         plain_tail = tail.replace("|", "")
