@@ -28,6 +28,13 @@ def usual_tags(str text):
     return tags, end if size == len(text) else len(data[:end].decode())
 
 
+def line_ends(str text):
+    """How many line ends a text has."""
+    if PyUnicode_KIND(text) != PyUnicode_1BYTE_KIND:
+        return text.count("\n")
+    return lines_of(<const char *>PyUnicode_DATA(text), len(text))
+
+
 cdef inline bint is_symbol(unsigned char char) noexcept nogil:
     """`pgn_lexer.SYMBOL`, as far as it is ASCII."""
     return char > 32 and char < 127 and not (char == c'(' or char == c')' or char == c'{' or char == c'}' or char == c';')

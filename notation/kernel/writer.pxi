@@ -192,7 +192,7 @@ cdef class Writer(Scanner):
             remarks = self.page[: self.page_size]
         return (
             stop.plies, data[stop.at : stop.end].decode(), notes, PyUnicode_DecodeUTF8(data + at, end - at, NULL),
-            count_of(data + at, end - at, c'\n'), tags, self.snapshot() if is_over else None, ended_by,
+            lines_of(data + at, end - at), tags, self.snapshot() if is_over else None, ended_by,
             moves, remarks, self.things,
         )  # fmt: skip
 

@@ -12,6 +12,7 @@ lines, and what is known of a game is brought up to date from its new part only.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
+from fairyscore.notation.kernel import line_ends
 from fairyscore.notation.records.pgn_lexer import COMMENT, ESCAPED_LINE, TAG, each_tag, header_end, loose_header_end
 from fairyscore.notation.text import late_pattern
 
@@ -71,7 +72,7 @@ class GameText(NamedTuple):
     @property
     def next_line(self) -> int:
         """The number of the first line after it."""
-        return self.line + self.text.count("\n")
+        return self.line + line_ends(self.text)
 
 
 EVENT_BORDERS = ((b'\n\n[Event "', 2), (b'\r\n\r\n[Event "', 4), (b'\r\r[Event "', 2))
@@ -135,7 +136,7 @@ def split_games(
         if text and not text.isspace():
             number += 1
             yield GameText(number, text, line, whole, last)
-        line += text.count("\n")
+        line += line_ends(text)
 
     for part in _split(chunks, pass_over if recover else None):
         if isinstance(part, Passed):
@@ -152,7 +153,7 @@ def split_games(
             if part.end:
                 number += 1
                 yield GameText(number, part.text, line, True, False, 1, part.seen)
-                line += part.text.count("\n")
+                line += line_ends(part.text)
             continue
         text, whole = part
         if held.parts and not held.goes_on(text, usual, recover=recover):

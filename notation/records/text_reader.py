@@ -17,6 +17,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from itertools import islice
 from typing import BinaryIO, NamedTuple
 
+from fairyscore.notation.kernel import line_ends
 from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.records.diagnostics import WINDOW, RecordCode, window
 from fairyscore.notation.rules.reasons import Fact
@@ -203,7 +204,7 @@ class TextReader:
             ahead = None
             yield self._clean(chunk, following)
             newline = chunk.rfind("\n")
-            self.line += chunk.count("\n")
+            self.line += line_ends(chunk)
             self.column = len(chunk) - newline if newline >= 0 else self.column + len(chunk)
             self.before = chunk[-WINDOW:]
             if self.on_progress is not None:
