@@ -374,7 +374,7 @@ cdef class Scanner:
         cdef uint64_t key[2]
         cdef int depth = 0, plies = 0, number, right, kind, digits, marks
         cdef bint branches = memchr(data + at, c'(', size - at) != NULL, has_before = False, moved = False
-        cdef bint told_null = False, ends
+        cdef bint told_null = False, ends, keeps
         cdef Py_ssize_t result_end = 0
         cdef bint follows = not within and self.course_room
         if follows and not self.followed:
@@ -391,7 +391,10 @@ cdef class Scanner:
                 if close == NULL or data[close - data - 1] == c'\\':
                     break
                 at = close - data + 1
-                if memchr(data + begin + 1, c'{', at - begin - 1) != NULL or has_tag_line(data + begin, at - begin):
+                # Of a game that is counted `game_end` has seen that no line begins as a tag does.
+                if memchr(data + begin + 1, c'{', at - begin - 1) != NULL or (
+                    not quick and has_tag_line(data + begin, at - begin)
+                ):
                     at = begin
                     break
                 if log is not None:
@@ -470,7 +473,7 @@ cdef class Scanner:
                     number = number * 10 + text[at] - c'0'
                     at += 1
                     digits += 1
-                if not digits or number > 255 or is_word(text[at]) or not moved:
+                if not digits or number > 255 or WORDS[text[at]] or not moved:
                     at = begin
                     break
                 if log is not None:
@@ -478,13 +481,18 @@ cdef class Scanner:
                 elif self.records:
                     self._add_element(NAG_ELEMENT, number, begin, at)
                 continue
-            while is_word(text[at]):
+            while WORDS[text[at]]:
                 at += 1
             if at - begin > LONGEST_TOKEN or CLASSES[text[at]] == STOP:
                 at = begin
                 break
-            key[0] = key[1] = 0
-            memcpy(key, data + begin, at - begin)
+            if size - begin >= LONGEST_TOKEN:  # a copy of a known length takes no call
+                memcpy(key, data + begin, LONGEST_TOKEN)
+                key[0] &= MASKS[at - begin][0]
+                key[1] &= MASKS[at - begin][1]
+            else:
+                key[0] = key[1] = 0
+                memcpy(key, data + begin, at - begin)
             entry = self._entry(key[0], key[1])
             if not entry.first or (entry.quick and not quick):
                 if not self._learn(key[0], key[1], read, data + begin, at - begin, quick):
@@ -510,20 +518,24 @@ cdef class Scanner:
                 if not told_null:
                     notes.append(("null", begin, at, plies + 1, self.seat_to_move(), 0, self._logged(log)))
                     told_null = True
+                keeps = True
                 self.keep_before()
                 self.pass_turn()
             else:
                 marks = entry.marks
-                if branches or marks:
+                # A game that is counted is given up where anything is wrong, so the position is needed for variations only.
+                keeps = (branches and not word_follows(text, at, size)) if quick else (branches or marks)
+                if keeps:
                     self.keep_before()
                 if not self.play(entry.plan):
                     at = begin
                     break
                 if marks and not (self.is_check() if marks == CHECK_MARK else self.is_decided()):
-                    self.take_back()
+                    if not quick:
+                        self.take_back()
                     at = begin
                     break
-            has_before = moved = True
+            has_before, moved = keeps or not quick, True
             plies += 1
             if follows and not depth and self._follow():
                 notes.append(("played-on", begin, at, plies, self.ended_by, 0, self._logged(log)))
@@ -1087,6 +1099,8 @@ cdef Py_ssize_t byte_of(const char *data, Py_ssize_t characters) noexcept nogil:
 
 
 cdef uint8_t CLASSES[256]
+cdef uint8_t WORDS[256]  # whether a character goes on with a token (`pgn_lexer.SYMBOL`, as far as it is ASCII)
+cdef uint64_t MASKS[LONGEST_TOKEN + 1][2]  # all bits of so many bytes
 
 
 cdef void build_classes():
@@ -1100,15 +1114,21 @@ cdef void build_classes():
     ):  # fmt: skip
         for char in letters:
             CLASSES[char] = kind
+    for char in range(256):
+        kind = CLASSES[char]
+        WORDS[char] = kind in (LETTER, DIGIT, DOLLAR, PERCENT, OTHER) or char == c'['
+    for char in range(LONGEST_TOKEN + 1):
+        memset(MASKS[char], 0xFF, char)
 
 
 build_classes()
 
 
-cdef inline bint is_word(unsigned char char) noexcept nogil:
-    """Whether a character goes on with a token (`pgn_lexer.SYMBOL`, as far as it is ASCII)."""
-    cdef int kind = CLASSES[char]
-    return kind == LETTER or kind == DIGIT or kind >= DOLLAR and (kind != STOP or char == c'[')
+cdef inline bint word_follows(const unsigned char *text, Py_ssize_t at, Py_ssize_t size) noexcept nogil:
+    """Whether a number or a move comes next, and no bracket."""
+    while at < size and CLASSES[text[at]] == BLANK:
+        at += 1
+    return at < size and (CLASSES[text[at]] == LETTER or CLASSES[text[at]] == DIGIT)
 
 
 cdef bint rest_is_blank(const unsigned char *text, Py_ssize_t at, Py_ssize_t size) noexcept nogil:
