@@ -29,6 +29,8 @@ Tags = tuple[tuple[str, str], ...]
 """Names and values; a record has the roster first, then the others in ASCII order."""
 
 _IN_ROSTER = frozenset(ROSTER)
+_NOTHING_SAID = tuple((name, SAYS_NOTHING.get(name, "?")) for name in ROSTER)
+"""The tags of the roster, each with the value that says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +216,8 @@ def canonical_tags(variant: str, result: str, tags: Mapping[str, str]) -> Tags:
     clean = own
     if not "".join(own.values()).isprintable():
         clean = {name: _one_line(value) for name, value in own.items()}
-    roster = [(name, clean[name]) for name in ROSTER if name in clean and clean[name] != SAYS_NOTHING.get(name, "?")]
+    said = clean.get
+    roster = [(name, value) for name, nothing in _NOTHING_SAID if (value := said(name, nothing)) != nothing]
     return (*roster, *sorted([tag for tag in clean.items() if tag[0] not in _IN_ROSTER]))
 
 

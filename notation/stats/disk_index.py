@@ -36,7 +36,9 @@ class DiskIndex:
 
     def put(self, *row: object) -> None:
         """One more row of the table `game`, without its number."""
-        self._waiting.append((self._count, *row))
+        # Of bytes `sqlite3` first asks whether they adapt themselves, which takes longer than to keep them; of arrays not.
+        plain = [bytearray(value) if type(value) is bytes else value for value in row]
+        self._waiting.append((self._count, *plain))
         self._count += 1
         if len(self._waiting) >= 1000:  # rows one by one would take three times as long
             self._flush()
