@@ -352,11 +352,10 @@ class Node:
 
     def _set(self, name: str, argument: str | None) -> None:
         """Put an argument into the command of a name where it stands, or in front of the first comment; None removes it."""
-        places = [
-            place
-            for place, comment in enumerate(self._comments())
-            if any(command.name == name for command in commands_of(comment))
-        ]
+        places = []
+        for place, comment in enumerate(self._comments()):
+            if any(command.name == name for command in commands_of(comment)):
+                places.append(place)
         if argument is not None and not places:
             command = str(Command(name, argument))
             plain = next(

@@ -398,10 +398,10 @@ class Position:
         ['white pawn']
         """
         seats, types = self.variant.seats, self.variant.piece_types
-        return {
-            seat: tuple(Piece(seat, types[kind]) for kind in self._state.hand_of(index))
-            for index, seat in enumerate(seats)
-        }
+        hands = {}
+        for index, seat in enumerate(seats):
+            hands[seat] = tuple(Piece(seat, types[kind]) for kind in self._state.hand_of(index))
+        return hands
 
     def attackers(self, cell: str, by: Seat | None = None) -> tuple[str, ...]:
         """The names of the cells whose pieces attack a cell, in the order of the board. Raises `KeyError`.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from fairyscore.notation.boards import ALPHABET, HeadedBoard, chequered
@@ -221,7 +222,7 @@ def _writing(
 ) -> MoveWriting:
     """royal: the start position of a game that is won by mate alone (`royal_tables_fit`)."""
     letters = {piece.mark: piece.letter for piece in rules.pieces}
-    into = (mark for p in rules.promotions if not p.silent for side in p.to for mark in side)
+    into = chain.from_iterable(chain(*rule.to) for rule in rules.promotions if not rule.silent)
     return MoveWriting(
         list_notations,
         castlings=tuple(CASTLINGS[castling.side] for castling in rules.castlings),

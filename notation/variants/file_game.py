@@ -132,10 +132,9 @@ def _sections(
     moves = tuple(" ".join(piece.lines) for piece in text.pieces)
     pieces = own.pop("Pieces", ())
     lines = (*pieces, *text.pieces_in_general, *moves)
-    shown = {
-        chapter.key: tuple(example for example in examples if _chapter_of(example.move) == chapter.key)
-        for chapter in text.special
-    }
+    shown = {}
+    for chapter in text.special:
+        shown[chapter.key] = tuple(example for example in examples if _chapter_of(example.move) == chapter.key)
     others = tuple(example for example in examples if _chapter_of(example.move) not in shown)
     yield RuleSection("Pieces", lines, others, shows="pieces", key="pieces", own=pieces)
     end = own.pop("End", ())

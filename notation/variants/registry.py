@@ -58,15 +58,13 @@ def options_in(module: str) -> tuple[Option, ...]:
     >>> [option.name for option in options_in("cylindrical")]
     ['array', 'stalemate', 'unprotected']
     """
-    return tuple(
-        Option(
-            section.partition(":")[2],
-            tuple(entry.get("values", "").split()),
-            *(entry.get(key, "") for key in ("default", "tag", "says", "pattern")),
-        )
-        for section, entry in GAME_DATA.items()
-        if section.startswith(f"{module}:")
-    )
+    options = []
+    for section, entry in GAME_DATA.items():
+        owner, _, name = section.partition(":")
+        if name and owner == module:
+            others = (entry.get(key, "") for key in ("default", "tag", "says", "pattern"))
+            options.append(Option(name, tuple(entry.get("values", "").split()), *others))
+    return tuple(options)
 
 
 def _meant(name: str) -> str:

@@ -114,7 +114,7 @@ def _en_passant(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
                 if passes and (mobility.origins != ANYWHERE or kind.first != NOWHERE):
                     return
     for number, kind in enumerate(rules.pieces):
-        if any(movement.en_passant for mobility in kind.mobility for movement in mobility.movements):
+        if any(movement.en_passant for movement in kind.movements):
             key = "en_passant" if data["piece"][number].get("en_passant") else "moves"
             why = f"{kind.mark} captures en passant, but no move can be answered so"
             yield (

@@ -280,12 +280,12 @@ class ColourState(State):
         if self.phase == MOVING:
             return [*self._going()] or [PASSING]
         on, hand = self.tables.on, self.hands[self.turn]
-        return [
-            Move(ABSENT, cell, becomes=kind)
-            for cell, found in enumerate(self.board)
-            if found == EMPTY
-            for kind in sorted(kind for kind, piece in on[cell].items() if hand >> piece & 1)
-        ]
+        moves = []
+        for cell, found in enumerate(self.board):
+            if found == EMPTY:
+                kinds = sorted(kind for kind, piece in on[cell].items() if hand >> piece & 1)
+                moves += [Move(ABSENT, cell, becomes=kind) for kind in kinds]
+        return moves
 
     def outcome(self) -> Outcome | None:
         """The last one with pieces wins; nothing else ends the game."""

@@ -4,6 +4,7 @@ The core builds its own steps from these (`kernel/core/build.h`); in Python no w
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Final, NamedTuple
 
 from fairyscore.notation.boards import mask_of
@@ -133,9 +134,11 @@ class CoreRules:
         self.not_over = [mask_of(tables.not_over.get(piece, ())) for piece in every]
         self.sharing = [mask_of(kinds) for kinds in tables.sharing]
         self.royal = mask_of(tables.royal[0] | tables.royal[1])
-        self.pseudo = mask_of(
-            piece for _, groups in tables.pseudo_royal for by in groups for one in by for piece in one
-        )
+        pseudo_royal: set[int] = set()
+        for _, groups in tables.pseudo_royal:
+            for by in groups:
+                pseudo_royal.update(*by)
+        self.pseudo = mask_of(pseudo_royal)
         self.pawns, self.passers = mask_of(tables.pawns), mask_of(tables.takes_en_passant)
         self.plus = mask_of(piece for piece in tables.codes if tables.is_promoted(kind_of(piece)))
         self.pooled, self.petrified = mask_of(tables.pooled), mask_of(tables.petrified)
@@ -243,7 +246,7 @@ class CoreRules:
 def too_large(tables: GeneralTables, limits: Mapping[str, int]) -> str:
     """Why the compiled core cannot hold a game, half a sentence; empty where it can. limits: what it holds at most."""
     rules = tables.rules
-    movements = [movement for kind in rules.pieces for mobility in kind.mobility for movement in mobility.movements]
+    movements = [*chain.from_iterable(kind.movements for kind in rules.pieces)]
     leaps = [leap for movement in movements for leap in (*movement.leaps, *movement.bend)]
     counts = (
         ("cells", tables.size, "cells"),

@@ -5,6 +5,7 @@ what differs by player is a pair, White's first.
 """
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Final, Literal, NamedTuple
 
 from fairyscore.notation.boards import HeadedBoard
@@ -130,6 +131,11 @@ class GeneralPieceType(NamedTuple):
     stands: Cells = ANYWHERE
     rule: str = ""
 
+    @property
+    def movements(self) -> tuple[Movement, ...]:
+        """All its movements, wherever they begin and end."""
+        return tuple(chain.from_iterable(mobility.movements for mobility in self.mobility))
+
 
 class PromotionRule(NamedTuple):
     """What a piece may turn into at the end of a move. Several may concern the same piece; they add up.
@@ -157,6 +163,11 @@ class PromotionRule(NamedTuple):
     demotion: bool = False
     in_place: bool = False
     rule: str = ""
+
+    @property
+    def marks(self) -> frozenset[str]:
+        """The marks of what either player's piece may turn into."""
+        return frozenset(chain(*self.to))
 
 
 class CastlingRule(NamedTuple):

@@ -189,9 +189,10 @@ class GeneralTables:
         self.owner = (NOBODY, NOBODY + 1, *(piece & 1 for piece in self.codes))
         self.kind_by_mark = {kind.mark: index for index, kind in enumerate(self.kinds)}
         self.counted = [self.kind_by_mark[kind.counts_as or kind.mark] for kind in self.kinds]
-        self.sharing = [
-            frozenset(other for other, kind in enumerate(self.kinds) if kind.letter == one.letter) for one in self.kinds
-        ]
+        by_letter: dict[str, set[int]] = {}
+        for number, kind in enumerate(self.kinds):
+            by_letter.setdefault(kind.letter, set()).add(number)
+        self.sharing = [frozenset(by_letter[kind.letter]) for kind in self.kinds]
         self.of_seat: LazyTable[tuple[Marks, int], frozenset[int]] = LazyTable(
             lambda key: frozenset(piece for piece in self.coded(key[0]) if piece & 1 == key[1])
         )
@@ -209,22 +210,23 @@ class GeneralTables:
         self.pawns = frozenset(piece for piece, kind in pieces if kind.pawn)
         self.not_takes = {piece: self.coded(kind.not_takes) for piece, kind in pieces if kind.not_takes}
         self.not_over = {piece: self.coded(kind.not_over) for piece, kind in pieces if kind.not_over}
-        movements = [(piece, [m for mobility in kind.mobility for m in mobility.movements]) for piece, kind in pieces]
+        movements = [(piece, kind.movements) for piece, kind in pieces]
         self.takes_en_passant = frozenset(piece for piece, by_piece in movements if any(m.en_passant for m in by_piece))
         self.first_movers = tuple(piece for piece, by_piece in movements if any(m.first for m in by_piece))
         self.promotions = [
             tuple(p for p in self.rules.promotions if p.piece == kind.mark and p.to[piece & 1])
             for piece, kind in pieces
         ]
-        silent = {piece: [p for p in self.promotions[piece - FIRST] if p.silent] for piece in self.codes}
-        self.silent = {piece: found for piece, found in silent.items() if found}
-        self.unpromoted = {
-            code(self.kind_by_mark[mark], piece & 1): piece
-            for piece in self.codes
-            for promotion in self.promotions[piece - FIRST]
-            for mark in promotion.to[piece & 1]
-            if not promotion.demotion
-        }
+        self.silent = {}
+        self.unpromoted: dict[int, int] = {}
+        for piece, promotions in zip(self.codes, self.promotions, strict=True):
+            seat = piece & 1
+            silent = [promotion for promotion in promotions if promotion.silent]
+            if silent:
+                self.silent[piece] = silent
+            for promotion in promotions:
+                if not promotion.demotion:
+                    self.unpromoted |= {code(self.kind_by_mark[mark], seat): piece for mark in promotion.to[seat]}
         taken = self.rules.hand.takes if self.rules.hand else frozenset()
         self.hand_code = [
             code(self.kind_by_mark[kind.hand_as], piece & 1 ^ 1) if kind.hand_as in taken else EMPTY

@@ -1,6 +1,7 @@
 """Which games the royal engine can play: those that are won by mate of one king, with usual pieces on any board."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from fairyscore.notation.boards import bits, mask_of
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
@@ -43,7 +44,7 @@ def royal_tables_fit(start: GeneralBoard) -> bool:
 
 
 def _movements(tables: GeneralTables) -> Iterator[Movement]:
-    return (movement for kind in tables.kinds for mobility in kind.mobility for movement in mobility.movements)
+    return chain.from_iterable(kind.movements for kind in tables.kinds)
 
 
 def _passing(tables: GeneralTables) -> Iterator[tuple[int, int, Way]]:

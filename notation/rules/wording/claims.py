@@ -6,6 +6,7 @@
 """
 
 from collections.abc import Callable, Iterable
+from itertools import chain, product
 from typing import Final, Literal, NamedTuple
 
 from fairyscore.notation.rules.general.definition import Movement
@@ -129,12 +130,8 @@ def straight_ways(leaps: Iterable[Leap]) -> tuple[str, ...]:
 
 def oblique_leaps(long: int, short: int, way: str) -> set[Leap]:
     """The leaps of a knight's kind that go one way, a key of `OBLIQUE`."""
-    eight = {
-        (across * right, along * forward)
-        for across, along in ((long, short), (short, long))
-        for right in (1, -1)
-        for forward in (1, -1)
-    }
+    four = product((long, -long), (short, -short))
+    eight = chain.from_iterable(((one, other), (other, one)) for one, other in four)
     return {leap for leap in eight if OBLIQUE[way](*leap)}
 
 

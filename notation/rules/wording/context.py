@@ -54,10 +54,10 @@ class Context:
         while waiting:
             mark = waiting.pop()
             rules = [rule for rule in self.rules.promotions if rule.piece == mark]
-            into = {to for rule in rules for side in rule.to for to in side}
-            into = {form for to in into for form in (to, to.removesuffix("~"))} - found
+            into: set[str] = set().union(*(rule.marks for rule in rules))
+            into |= {to.removesuffix("~") for to in into}
+            waiting += into - found
             found |= into
-            waiting += into
         return found
 
     @cached_property
@@ -119,7 +119,7 @@ class Context:
     def is_single(self, mark: str) -> bool:
         """Whether each side begins with one of a kind at most."""
         owners = [seat for found, seat in self.start.values() if found == mark]
-        into = any(mark in side for promotion in self.rules.promotions for side in promotion.to)
+        into = any(mark in promotion.marks for promotion in self.rules.promotions)
         return max(owners.count(0), owners.count(1)) <= 1 and mark.upper() not in self.hands.upper() and not into
 
     def river_between(self, one: Cells, other: Cells) -> str:

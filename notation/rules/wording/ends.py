@@ -222,9 +222,10 @@ def _aim_to_lose(context: Context, end: Extinction) -> str:
 
 def _aim_of_mate(context: Context) -> Iterator[str]:
     rules = context.rules
-    owners = [
-        seat for seat in (0, 1) if any(context.kind_of[mark].name in context.checked for mark in context.armies[seat])
-    ]
+    owners = []
+    for seat, army in enumerate(context.armies):
+        if any(context.kind_of[mark].name in context.checked for mark in army):
+            owners.append(seat)
     if len(owners) == 1 and all(context.armies):
         chaser = 1 - owners[0]
         king = context.checked[0]

@@ -1,6 +1,7 @@
 """How the moves of a game are written in short form, in words: the letters of its pieces, and the signs that come up."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from fairyscore.notation.rules.general.definition import KINGSIDE
 from fairyscore.notation.rules.wording.context import Context
@@ -24,7 +25,7 @@ def notation(context: Context) -> Iterator[str]:
 def signs(context: Context) -> Iterator[tuple[str, str]]:
     """The signs that can come up in the game, each with what it means."""
     rules, hand = context.rules, context.rules.hand
-    movements = [movement for piece in context.kinds for part in piece.mobility for movement in part.movements]
+    movements = [*chain.from_iterable(piece.movements for piece in context.kinds)]
     castled = {rule.side for side in castling_rules(context).values() for rule in side}
     checks = bool(context.checked) and rules.checking
     found = {

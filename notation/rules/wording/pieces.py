@@ -68,13 +68,12 @@ def claims_by_mobility(piece: GeneralPieceType) -> tuple[tuple[Mobility, tuple[C
 
 
 def _has_first(piece: GeneralPieceType) -> bool:
-    return any(movement.first for mobility in piece.mobility for movement in mobility.movements)
+    return any(movement.first for movement in piece.movements)
 
 
 def _peaceful(context: Context) -> bool:
     """Whether nothing is ever captured."""
-    mobilities = [mobility for piece in context.kinds for mobility in piece.mobility]
-    return not any(movement.captures for mobility in mobilities for movement in mobility.movements)
+    return not any(movement.captures for piece in context.kinds for movement in piece.movements)
 
 
 def _army(context: Context, seat: int) -> str:

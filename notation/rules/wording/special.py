@@ -5,6 +5,7 @@ piece that passes.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from fairyscore.notation.rules.general.definition import (
@@ -313,20 +314,17 @@ def _castling_conditions(context: Context, ways: Sequence[_Way], king: object) -
 
 def en_passant(context: Context) -> Iterator[str]:
     """Who may capture whom in passing, where the two can meet."""
-    takers = [piece for piece in context.kinds if any(movement.en_passant for movement in _movements(piece))]
+    takers = [piece for piece in context.kinds if any(movement.en_passant for movement in piece.movements)]
     runners = [piece for piece in context.kinds if _runs(context, piece)]
     pairs = [(runner, taker) for runner in runners for taker in takers if _meet(context, runner, taker)]
     if not pairs:
         return
     runners = [piece for piece in runners if piece in [runner for runner, _ in pairs]]
     takers = [piece for piece in takers if piece in [taker for _, taker in pairs]]
-    steps = {
-        abs(leap[1])
-        for piece in runners
-        for move in _movements(piece)
-        if move.first and move.lame
-        for leap in move.leaps
-    }
+    steps: set[int] = set()
+    for movement in chain.from_iterable(piece.movements for piece in runners):
+        if movement.first and movement.lame:
+            steps.update(abs(along) for _, along in movement.leaps)
     longest = max(steps)
     yield context.say(
         "en_passant.rule" if longest == 2 else "en_passant.rule_far",
@@ -339,19 +337,15 @@ def en_passant(context: Context) -> Iterator[str]:
             yield context.say("en_passant.cells", where=context.places.of(piece.passed))
 
 
-def _movements(piece: GeneralPieceType) -> list:  # type: ignore[type-arg]
-    return [movement for mobility in piece.mobility for movement in mobility.movements]
-
-
 def _runs(context: Context, piece: GeneralPieceType) -> bool:
     """Whether a piece has a first move over cells where it can be captured."""
-    has_run = any(movement.first and movement.lame for movement in _movements(piece))
+    has_run = any(movement.first and movement.lame for movement in piece.movements)
     return has_run and not context.places.nowhere(piece.first) and not context.places.nowhere(piece.passed)
 
 
 def _meet(context: Context, runner: GeneralPieceType, taker: GeneralPieceType) -> bool:
     """Whether one side can have the one and the other side the other."""
-    into = {mark for rule in context.rules.promotions for side in rule.to for mark in side}
+    into = frozenset[str]().union(*(rule.marks for rule in context.rules.promotions))
     armies = context.armies
     has_taker = [taker.mark in armies[seat] or taker.mark in into for seat in BOTH]
     return any(runner.mark in armies[seat] and has_taker[1 - seat] for seat in BOTH)

@@ -91,7 +91,7 @@ def test_what_is_not_as_the_schema_says_is_reported(text: str, says: str) -> Non
     ("text", "marked"),
     [
         ('>>>x <<<{"moves": []}', "something before the game"),
-        ('{"moves": [>>>}<<<', "where JSON ends"),
+        ('{"moves": [>>>}<<<, 5]', "where JSON ends"),
         ('{"moves": [], "result": >>>1<<<}', "a value"),
         ('{"variant": >>>7<<<, "moves": []}', "a value"),
         ('{"tags": {"White": >>>7<<<}, "moves": []}', "a tag"),
