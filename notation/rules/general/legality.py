@@ -307,9 +307,14 @@ class GeneralLegality(GeneralCandidates, State):
 
     def outcome(self) -> Outcome | None:
         decided = self.decided() if self.tables.ends_early else None
-        if decided is not None or self.legal_moves():
+        if decided is not None or self._can_move():
             return decided
         return self.ended()
+
+    def _can_move(self) -> bool:
+        """Whether there is a legal move. One is enough: a duty to capture or drop only chooses among the legal ones."""
+        danger = Danger(self)
+        return any(self.allowed(move, danger) for move in self._every(danger)) or bool(self.legal_moves())
 
     def ended(self) -> Outcome:
         """Mate or stalemate, where it is known that there is no legal move, and that no other rule has ended the game."""
