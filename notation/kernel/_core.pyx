@@ -6,6 +6,7 @@ games may use one core at once. `rules.general` plays the same tables in Python 
 (tests/core_differential.py).
 """
 
+cimport cython
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdlib cimport calloc, free
 

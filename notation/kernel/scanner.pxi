@@ -119,6 +119,7 @@ cdef class Scanner:
     cdef Py_ssize_t counted_characters, counted_bytes
     cdef list nags
     cdef bint records  # whether what a game says is kept
+    cdef bint is_ascii  # whether the text whose games are counted is
     cdef Element *elements  # of the game, where records are wanted
     cdef int element_count, element_room
     cdef bint unwritable  # whether it says what is left to the general way
@@ -704,7 +705,7 @@ cdef class Scanner:
             return start, 0, 0, 0, 0, None
         stopped = None
         self.records = texts is not None
-        ascii = size == len(text)
+        ascii = self.is_ascii = size == len(text)
         if text is not self.counted_text or start < self.counted_characters:
             self.counted_text, self.counted_characters, self.counted_bytes = text, 0, 0
         at = start if ascii else self.counted_bytes + byte_of(data + self.counted_bytes, start - self.counted_characters)

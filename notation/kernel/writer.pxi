@@ -107,7 +107,8 @@ cdef class Writer(Scanner):
 
     # -- the page -------------------------------------------------------------------------------------------------------------
 
-    cdef int _put(self, const char *text, Py_ssize_t size) except -1:
+    @cython.final
+    cdef inline int _put(self, const char *text, Py_ssize_t size) except -1:
         cdef char *page
         if self.page_size + size > self.page_room:
             page = <char *>PyMem_Realloc(self.page, (self.page_room + size) * 2)
@@ -129,9 +130,10 @@ cdef class Writer(Scanner):
                 break
         return self._put(digits + at, 12 - at)
 
+    @cython.final
     cdef int _word(self, const char *text, Py_ssize_t size) except -1:
         """A word, on a new line where it is too long for this one; brackets stand in front of it without a blank."""
-        cdef int length = characters_of(text, size) + self.brackets
+        cdef int length = (size if self.is_ascii else characters_of(text, size)) + self.brackets
         self.line_length += length + 1
         if self.line_length > WIDTH:
             if self.begun:
@@ -488,14 +490,15 @@ cdef class Writer(Scanner):
     cdef Py_ssize_t _read_comment(self, const char *data, Element *element) except -1:
         """Have the text of a comment as the note, in which white space is one blank; how many bytes it has."""
         cdef const unsigned char *text = <const unsigned char *>data
-        cdef Py_ssize_t at = element.begin, size = 0, blank
+        cdef Py_ssize_t at = element.begin, end = element.end, size = 0, begin
         cdef bint waits = False  # whether a blank stands in front of the next character
-        self._make_note_room(element.end - element.begin + 2)
-        while at < element.end:
-            blank = 0 if is_plain(text[at]) and text[at] != c' ' else blank_of(text + at)
-            if blank:
+        self._make_note_room(end - at + 2)
+        while at < end:
+            begin = at
+            if not is_ink(text[at]):
+                at += blank_of(text + at)
+            if at > begin:
                 waits = size > 0
-                at += blank
                 continue
             if not text[at]:
                 self.unwritable = True
@@ -504,9 +507,11 @@ cdef class Writer(Scanner):
                 size += 1
                 self.note[size] = c' '
                 waits = False
-            size += 1
-            self.note[size] = text[at]
-            at += 1
+            at += 1  # whatever it is
+            while at < end and is_ink(text[at]):
+                at += 1
+            memcpy(self.note + 1 + size, data + begin, at - begin)
+            size += at - begin
         return size
 
     cdef int _make_note_room(self, Py_ssize_t size) except -1:
@@ -665,6 +670,11 @@ cdef class Writer(Scanner):
 cdef inline bint is_plain(unsigned char char) noexcept nogil:
     """Whether a character is printed as it is in ASCII."""
     return 32 <= char < 127
+
+
+cdef inline bint is_ink(unsigned char char) noexcept nogil:
+    """Whether a character is ASCII that leaves something on paper."""
+    return <unsigned char>(char - 33) < 94
 
 
 cdef int blank_of(const unsigned char *text) noexcept nogil:
