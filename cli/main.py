@@ -210,9 +210,6 @@ def program(verbose: bool) -> None:
 def main() -> None:
     """Run the program and leave with its exit code; a closed pipe and Ctrl-C end it quietly."""
     _prepare_streams()
-    gc.set_threshold(
-        100_000
-    )  # cycles are rare here; Python's own 700 objects between searches cost a tenth of the time
     try:
         code = program.main(prog_name="fairyscore", standalone_mode=False)
         sys.stdout.flush()
