@@ -499,7 +499,7 @@ def _placed(letter: Letter, text: LocatedText, remark: LetterRemark) -> Diagnost
 
 
 def _note(letter: Letter, code: LetterCode, line: int, **facts: Fact) -> Diagnostic:
-    message, advice, severity = (text.format_map(facts) for text in EXPLAINED[code])
+    message, advice, severity = (text.format_map(facts) for text in EXPLAINED[code][:3])
     return Diagnostic(letter.name, 0, line, 1, 1, Severity(severity), code.value, message, facts=facts, advice=advice)
 
 
