@@ -21,6 +21,7 @@ from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.text import late_pattern
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._core import Note
@@ -147,6 +148,10 @@ def report_note(
         collector.report(RecordCode.NULL_MOVE, (start, end), {"mover": game.seats[found].name}, ply=ply)
 
 
+_IN_PASSING_NEXT = late_pattern(r"(?:\s|\$[0-9]+|\{[^}]*\}|;.*|[0-9]+\.|\.)*e\.?p")
+"""`e.p.`, after numbers, signs and comments."""
+
+
 def scan_text(
     compiled: CompiledGame,
     text: str,
@@ -167,7 +172,7 @@ def scan_text(
     stop, plies, drift, has_before, result, waiting = compiled.kernel.scan(
         text, start, compiled.read, log, notes, drift, within
     )
-    if (not plies and not events and not waiting) or text[stop : stop + 2] in ("e.", "ep"):
+    if (not plies and not events and not waiting) or _IN_PASSING_NEXT.match(text, stop):
         return None  # "e.p." is checked with the position before the move, which is gone
     position = compiled.kernel.snapshot()
     return Scan(compiled, position, stop, plies, drift, has_before, result, waiting, notes, events)

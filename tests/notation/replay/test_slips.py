@@ -197,6 +197,12 @@ def test_what_fits_after_a_refused_move_is_reported(moves: str, message: str) ->
     assert second.message == message
 
 
+@pytest.mark.parametrize("between", ["$999", "$999 {so}", "$999 $1 2..."])
+def test_a_false_mark_after_a_sign_that_pgn_does_not_know(between: str) -> None:
+    found = judged_moves(f"1. e4 d5 2. exd5 {between} e.p. Qxd5 *").findings
+    assert [finding.code for finding in found] == ["unusual-nag", "false-mark"]
+
+
 def test_no_game_goes_on_with_a_king_that_could_be_captured() -> None:
     (finding,) = judged_moves("1. a4 Nc6 2. Ke5 g6 3. Ra3 *").findings  # the knight attacks e5
     assert finding.code == "no-piece-reaches"
