@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from fairyscore.notation.rules.general.legality import Danger, GeneralLegality
 from fairyscore.notation.rules.general.tables import FIRST, CastlingWay, code, kind_of
-from fairyscore.notation.rules.general.usual import make_usual
 from fairyscore.notation.rules.moves import (
     ABSENT,
     CASTLE,
@@ -109,6 +108,8 @@ class GeneralState(GeneralLegality):
         """Make the usual moves from a place on; the place of the first other one. A core has made them already."""
         if first == len(parsed_moves) or self.core is not None:
             return first
+        from fairyscore.notation.rules.general.usual import make_usual
+
         return make_usual(self, parsed_moves, first, log, claims)
 
     def san_facts(self, move: Move) -> tuple[list[int], str] | None:
