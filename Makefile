@@ -13,6 +13,9 @@ DEMO_PAGE := build/demo.html
 PACKAGES := api notation render cli
 # The folders too: their time changes when a file goes away.
 SOURCES := $(shell find $(PACKAGES) -name __pycache__ -prune -o -print)
+KERNEL := $(wildcard notation/kernel/*.p* notation/kernel/core/*)
+SITE := import sysconfig; print(sysconfig.get_path("purelib"))
+LINKS := fairyscore-links.pth
 METADATA := pyproject.toml setup.py LICENSE README.md
 STAGE := $(VENV)/stage
 
@@ -22,6 +25,9 @@ PIP_LOCKED := pip install --quiet --disable-pip-version-check --no-compile --req
 	--no-build-isolation
 COMPILE := build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command 'make lock'
+
+# Sources that are run where they stand are compiled once, not at each start.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test test-pure install develop types bench bench-peers docs format lock clean
 
@@ -54,13 +60,28 @@ test-pure: develop
 # The program alone, with its kernel.
 install: $(VENV)/.installed
 
-# The program, and what the tests need.
-develop: $(VENV)/.installed $(VENV)/.developing
+# The program as it stands in the sources, and what the tests need: a change of Python is there at once, and only a
+# change of `notation/kernel` compiles. An editable installation gives the command and the metadata; the links of
+# `make types` come before it on the path, so that packages and their data are found as they are installed.
+develop: types $(VENV)/.developing $(VENV)/.editable $(VENV)/.compiled
+
+# The stamp of the other kind of installation goes: one replaces the other.
+$(VENV)/.editable: $(VENV)/.created $(METADATA)
+	rm -f $(VENV)/.installed $(VENV)/.plain
+	FAIRYSCORE_PURE=1 $(BIN)/pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation \
+		--force-reinstall --config-settings editable_mode=lenient --editable .
+	echo '$(CURDIR)/build/types' > "$$($(BIN)/python -c '$(SITE)')/$(LINKS)"
+	touch $@
+
+# Without a compiler everything is played in plain Python.
+$(VENV)/.compiled: $(VENV)/.created $(KERNEL) setup.py
+	$(BIN)/python setup.py --quiet build_ext --inplace
+	touch $@
 
 # A plain install is byte-compiled and starts faster than an editable one. It is built from a fresh copy, so that a
 # file deleted from the sources cannot live on in some old build folder. The stamp bears the time before the copy:
 # what is saved while pip works is installed next time.
-INSTALL = rm -rf $(STAGE) && mkdir $(STAGE) && touch $@.new && cp -R $(METADATA) $(PACKAGES) $(STAGE) && \
+INSTALL = rm -rf $(STAGE) $(VENV)/.editable "$$($(BIN)/python -c '$(SITE)')/$(LINKS)" && mkdir $(STAGE) && touch $@.new && cp -R $(METADATA) $(PACKAGES) $(STAGE) && \
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation \
 	--force-reinstall $(STAGE) && mv $@.new $@
 
