@@ -146,6 +146,7 @@ static void add_step(Laying *l, int target, Cells empty, Cells screen, int flags
     memset(step, 0, sizeof(Step));
     step->empty = empty;
     step->screen = screen;
+    if (any(screen)) t->flags |= HAS_HOPPERS;
     step->origin = (int16_t)l->origin;
     step->target = (int16_t)target;
     step->flags = (uint16_t)flags;
@@ -373,7 +374,6 @@ static int add_ray(Tables *t, int target, int origin, Cells empty, Cells screen,
     made->facing = facing;
     add(&t->strikes[target], origin);
     while (any(empty)) add(&t->beyond[target * t->board.count + pop(&empty)], origin);
-    if (any(screen)) t->flags |= HAS_HOPPERS;
     return 1;
 }
 
@@ -562,23 +562,19 @@ static int build_plain(Tables *t) {
 
 /* -- lines ------ */
 
-/* The straight lines of so many cells, in some of four ways. */
+/* The straight lines of so many cells, in some of four ways. A line that comes back to where it began ends there. */
 static int build_lines(Tables *t, int length, int ways) {
     static const int aside[4] = {0, 1, 1, 1}, on[4] = {1, 1, 0, -1};
+    int16_t ahead[MOST_LENGTH];
     int cells = t->board.count;
     t->lines = calloc(4 * (size_t)cells + 1, sizeof(Cells));
     if (!t->lines) return 0;
     for (int cell = 0; cell < cells; cell++) {
         for (int way = 0; way < 4; way++) {
-            Cells line = no_cells();
-            int here = cell, count = 0;
-            if (!(ways >> way & 1)) continue;
-            while (here != NO_CELL && count < length) {
-                add(&line, here);
-                count++;
-                here = leap_to(&t->board, here, aside[way], on[way]);
-            }
-            if (count == length) t->lines[t->line_count++] = line;
+            Cells line = only(cell);
+            if (!(ways >> way & 1) || ray(&t->board, cell, aside[way], on[way], length, ahead) < length - 1) continue;
+            for (int k = 0; k < length - 1; k++) add(&line, ahead[k]);
+            t->lines[t->line_count++] = line;
         }
     }
     return 1;

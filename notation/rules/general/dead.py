@@ -13,6 +13,7 @@ from fairyscore.notation.rules.general.tables import GeneralTables, targets_of
 from fairyscore.notation.rules.variant import State
 
 MOST = 12  # pieces on the board with which it is worth a look
+OTHERS = -1  # no cell: targets to which a piece only goes, or only captures, or hops
 LEAST_SIDE = 5  # files and ranks of a board on which a lone piece was shown not to mate
 
 
@@ -52,13 +53,14 @@ def _attack_each_other(rules: GameRules, tables: GeneralTables) -> bool:
     """Whether a king that attacks another one is attacked by it, as far as one cell in the middle shows."""
     (king,) = (number for number, kind in enumerate(rules.pieces) if kind.royal)
     cell = len(rules.board.cells) // 2
-    return all(cell in _ways(tables, 1, king, target) for target in _ways(tables, 0, king, cell))
+    targets = _ways(tables, 0, king, cell)
+    return OTHERS not in targets and all(cell in _ways(tables, 1, king, target) for target in targets)
 
 
 def _ways(tables: GeneralTables, seat: int, kind: int, cell: int) -> set[int]:
-    """The cells to which a piece both goes and captures, over nothing; -1 stands for all others."""
+    """The cells to which a piece both goes and captures, over nothing; `OTHERS` stands for all others."""
     targets = targets_of(tables, seat, kind, cell)
-    return {way.target if way.goes and way.takes and not way.hops else -1 for way in targets}
+    return {way.target if way.goes and way.takes and not way.hops else OTHERS for way in targets}
 
 
 def _is_won_by_mate_alone(rules: GameRules) -> bool:

@@ -420,18 +420,11 @@ class GeneralLegality(GeneralCandidates, State):
         return len(there) >= goal.needed or (goal.blocked and all(self.board[cell] for cell in cells))
 
     def _in_line(self, seat: int) -> bool:
-        ends, step = self.tables.rules.ends, self.tables.geometry.step
-        own = self.tables.of_seat[ends.line_pieces, seat] or frozenset(self.tables.codes[seat::2])
-        for cell in self.cells_of(own):
-            for way in ends.line_ways:
-                here: int | None = cell
-                count = 0
-                while here is not None and self.board[here] in own:
-                    count += 1
-                    here = step(here, *((0, 1), (1, 1), (1, 0), (1, -1))[way])
-                if count >= ends.line:
-                    return True
-        return False
+        """Whether a seat's pieces fill a line."""
+        pieces = self.tables.rules.ends.line_pieces
+        own = self.tables.of_seat[pieces, seat] or frozenset(self.tables.codes[seat::2])
+        standing = mask_of(self.cells_of(own))
+        return any(not line & ~standing for line in self.tables.full_lines)
 
 
 def _valued(value: Value, ending: Ending, seat: int) -> Outcome:

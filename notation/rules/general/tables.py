@@ -10,11 +10,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import hypot
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairyscore.notation.boards import ORTHOGONAL, HeadedBoard, bits
+from fairyscore.notation.boards import ORTHOGONAL, HeadedBoard, bits, mask_of
 from fairyscore.notation.kernel import CORE, missing_core
 from fairyscore.notation.rules.general.definition import (
     ANYWHERE,
@@ -46,6 +46,10 @@ NOBODY: Final = 2
 
 LEAPS, SLIDE, HOP = range(3)
 """Values of `Way.style`."""
+
+
+LINE_WAYS: Final = ((0, 1), (1, 1), (1, 0), (1, -1))
+"""The headings of `Ends.line_ways`, to the right and ahead."""
 
 
 class Way(NamedTuple):
@@ -433,6 +437,21 @@ class GeneralTables:
         """By cell, the cells along files and ranks: where kings may not face each other."""
         by_cell = ((tuple(self.board.ray(cell, heading)) for heading in ORTHOGONAL) for cell in range(self.size))
         return [tuple(ray for ray in rays if ray) for rays in by_cell]
+
+    @cached_property
+    def full_lines(self) -> list[int]:
+        """Masks of the lines of cells that end the game once one side's pieces fill them.
+
+        A line that comes back to where it began, round a board with joined edges, ends there.
+        """
+        ends, found = self.rules.ends, []
+        for cell in range(self.size):
+            for way in ends.line_ways:
+                ray = self.geometry.ray(cell, *LINE_WAYS[way], ends.line)
+                line = (cell, *islice(ray, ends.line - 1))
+                if len(line) == ends.line:
+                    found.append(mask_of(line))
+        return found
 
     @cached_property
     def neighbours(self) -> list[tuple[int, ...]]:

@@ -16,7 +16,7 @@ def royal_tables_fit(start: GeneralBoard) -> bool:
     """Whether `RoyalTables` can say all the rules of a game, whose start position it is.
 
     They know leaps and lines of each kind, pawns, castling, promotion and mate of one king; nothing of hands, walls,
-    hoppers, captures that do more than capture, or other ends.
+    hoppers, captures that do more than capture, pieces that may not take some others, or other ends.
     """
     tables, rules = start.tables, start.tables.rules
     usual = GameRules(rules.board, rules.pieces, rules.start, cell=rules.cell, regions=rules.regions)
@@ -37,6 +37,7 @@ def royal_tables_fit(start: GeneralBoard) -> bool:
         and all(len(start.kings(seat)) == 1 for seat in range(SEATS))
         and not any(kind.royal and kind.pawn for kind in tables.kinds)
         and not any(movement.hop for movement in _movements(tables))
+        and not tables.not_takes
         and _simple_pawns(tables)
         and _simple_promotions(tables)
         and _simple_castlings(start)

@@ -82,6 +82,8 @@ def test_games_that_make_no_sense(text: str, line: int, words: str) -> None:
         HEAD + 'remove = ["piece.Q"]\n[[promotion]]\npiece = "P"\nto = "R"\non = { white = "*8", black = "*1" }\n',
         HEAD + 'piece = [{ letter = "Q", moves = "[F?R]", glyph = "bishop+knight" }]\n',
         BARE + '[end]\nstalemate = "loses"\n',
+        HEAD + 'piece = [{ letter = "K", moves = "cF0" }]\n',  # kings that only capture, or only move
+        HEAD + 'piece = [{ letter = "K", moves = "mKcN" }]\n',
     ],
 )
 def test_games_that_make_sense(text: str) -> None:

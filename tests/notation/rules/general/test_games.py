@@ -13,6 +13,7 @@ from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.outcome import Ending
 from fairyscore.notation.rules.perft import perft
+from fairyscore.notation.rules.variant import Variant
 
 MOST = 1_000_000 if NIGHTLY else 5_000
 """How many leaves a count may have: all that are published with the profile `nightly`."""
@@ -33,6 +34,15 @@ def test_published_counts(name: str, fen: str, depth: int, count: int) -> None:
     game = general(name)
     state = game.initial_state() if fen == "startpos" else game.read_position(fen)
     assert perft(state, depth) == count
+
+
+def played(game: Variant, position: str, *, compiled: bool) -> GeneralState:
+    """A position of a game that is played by the core where there is one, or in plain Python."""
+    state = game.read_position(position)
+    assert isinstance(state, GeneralState)
+    if not compiled:
+        vars(state.tables)["core"] = None
+    return state
 
 
 PLAYED = (
@@ -222,6 +232,45 @@ def test_three_in_a_row(position: str, winner: str) -> None:
     state = game.read_position(f"{position} - - 0 1")
     outcome = state.outcome()
     assert (game.seats[outcome.scores.index(2)].name if outcome else "") == winner
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize(
+    ("length", "position", "winner"),
+    [
+        (3, "3/3/RRR/3 b - - 0 1", "white"),
+        (3, "3/2R/R1R/3 b - - 0 1", ""),
+        (4, "3/3/RRR/3 b - - 0 1", ""),  # round the board it comes back: there are only three cells
+        (4, "R2/R2/R2/R2 b - - 0 1", "white"),
+        (4, "R2/2R/1R1/R2 b - - 0 1", "white"),  # a diagonal goes on at the other edge
+    ],
+)
+def test_a_line_round_a_cylinder_has_each_cell_once(length: int, position: str, winner: str, *, compiled: bool) -> None:
+    text = f"""title = "Round {compiled}"
+board = {{ files = 3, ranks = 4, shape = "cylinder" }}
+start = "3/2r/3/R2 w - - 0 1"
+piece = [{{ letter = "R", name = "stone", moves = "W" }}]
+end = {{ line = {{ length = {length} }} }}
+"""
+    state = played(described(text), position, compiled=compiled)
+    outcome = state.outcome()
+    assert ("white" if outcome and outcome.result == "1-0" else "") == winner
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_hop_that_only_moves_goes_over_one_piece(*, compiled: bool) -> None:
+    text = f"""title = "Hop {compiled}"
+board = {{ files = 8, ranks = 8 }}
+start = "4k3/8/8/8/8/8/8/C3K3 w - - 0 1"
+piece = [
+  {{ letter = "K", name = "king", moves = "K", royal = true }},
+  {{ letter = "C", name = "climber", moves = "mpR" }},
+]
+"""
+    game = described(text)
+    state = played(game, game.write_position(game.initial_state()), compiled=compiled)
+    texts = {uci.write(state, move, game) for move in state.moves()}
+    assert {text for text in texts if text.startswith("a1")} == {"a1f1", "a1g1", "a1h1"}
 
 
 @pytest.mark.parametrize("compiled", [True, False])

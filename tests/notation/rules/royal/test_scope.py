@@ -49,6 +49,7 @@ def test_fits(change: tuple[str, str]) -> None:
         (KNIGHT, '{ letter = "N", name = "horse", moves = "NimnD", first = "b1 g1 b8 g8"'),
         (KNIGHT, '{ letter = "N", name = "horse", moves = "NfceF"'),
         (KNIGHT, '{ letter = "N", name = "cannon", moves = "mRcpR"'),
+        (KNIGHT, f'{KNIGHT}, not_takes = "N"'),
         (KING, 'moves = "K", royal = true, pawn = true'),
         (PROMOTION, f"{PROMOTION}, in_place = true"),
         (PROMOTION, f"{PROMOTION}, capture_only = true"),
