@@ -2,11 +2,12 @@
 
 import shutil
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import click
 
 from fairyscore.cli.options import grouped_command, variant_argument
+from fairyscore.notation.rules.readings import RuleSection
 from fairyscore.notation.rules.variant import Variant
 
 
@@ -24,12 +25,41 @@ def sheet(game: Variant) -> Iterator[str]:
     """The lines of the sheet, as wide as the terminal, and at most 100 columns."""
     width = _width()
     yield from _heading(game, width)
-    for section in game.rules.sections:
-        yield from ("", section.heading, "-" * len(section.heading))
-        for line in section.lines:
-            # A line that begins with blanks belongs to a small table, whose columns must not be wrapped.
-            yield from [f"  {line}"] if line.startswith(" ") else _wrapped(line, width, "- ")
+    sections = game.rules.sections
+    if not any(section.shows == "pieces" for section in sections):
+        sections = (*sections, RuleSection("How the pieces move", (), shows="pieces"))
+    for section in sections:
+        lines = _with_movements(game, section.lines) if section.shows == "pieces" else section.lines
+        yield from _section(section.heading, lines, width)
     yield from _readings(game, width)
+
+
+def _section(heading: str, lines: Iterable[str], width: int) -> Iterator[str]:
+    yield from ("", heading, "-" * len(heading))
+    for line in lines:
+        # A line that begins with blanks belongs to a small table, whose columns must not be wrapped.
+        yield from [f"  {line}"] if line.startswith(" ") else _wrapped(line, width, "- ")
+
+
+def _with_movements(game: Variant, lines: tuple[str, ...]) -> Iterator[str]:
+    """What a sheet says of the pieces, and how each moves: in the engine's words, with what the game's author adds.
+
+    A sheet that is made from the rules has the engine's words already; they are replaced by those under each letter.
+    """
+    text = game.rules.text("en")
+    sentences = {piece.name: " ".join(piece.lines) for piece in text.pieces}
+    repeated = {*text.pieces_in_general, *sentences.values()}
+    yield from (line for line in lines if line not in repeated)
+    yield from text.pieces_in_general
+    for letter, name in _piece_names(game):
+        words = " ".join(filter(None, (sentences.get(name), game.rules.about.pieces.get(name))))
+        if words:
+            yield f"{letter} {name}: {words}".lstrip()
+
+
+def _piece_names(game: Variant) -> dict[tuple[str, str], None]:
+    """Letter and name of each piece type, once for those that only remember that they were promoted."""
+    return dict.fromkeys((piece.letter, piece.name) for piece in game.piece_types)
 
 
 def understood(game: Variant) -> Iterator[str]:
@@ -47,8 +77,7 @@ def understood(game: Variant) -> Iterator[str]:
     )
     for heading, lines in chapters:
         if lines:
-            yield from ("", heading, "-" * len(heading))
-            yield from (wrapped for line in lines for wrapped in _wrapped(line, width, "- "))
+            yield from _section(heading, lines, width)
     yield from _readings(game, width)
 
 
@@ -62,8 +91,8 @@ def _heading(game: Variant, width: int) -> Iterator[str]:
     yield from _wrapped(f"Source: {game.rules.page}", width)
     players = (game.scenery.pieces.player(number) or seat.name for number, seat in enumerate(game.seats))
     yield from _wrapped(f"Players: {', '.join(players)}", width)
-    pieces = dict.fromkeys(f"{piece.letter} {piece.name}".lstrip() for piece in game.piece_types)
-    yield from _wrapped(f"Pieces: {', '.join(pieces)}", width)
+    pieces = ", ".join(f"{letter} {name}".lstrip() for letter, name in _piece_names(game))
+    yield from _wrapped(f"Pieces: {pieces}", width)
     yield from _wrapped(f"Moves are written as: {', '.join(n.name for n in game.writing.notations)}", width)
     yield from _wrapped(f"Start: {game.write_position(game.initial_state())}", width)
 
@@ -78,7 +107,7 @@ def _readings(game: Variant, width: int) -> Iterator[str]:
         yield ""
         yield from _wrapped(reading.says, width, f"[{reading.id}] ")
         yield from _wrapped(f"Why: {reading.reason}", width, "      ")
-        for sentence, filled in reading.choices:
+        for sentence, filled in reading.choices(game.name):
             yield from _wrapped(sentence.format(**filled), width, "      ")
     for warning in game.rules.warnings:
         yield from ("", *_wrapped(f"Warning: {warning}", width))

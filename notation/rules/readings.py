@@ -17,16 +17,23 @@ class Reading(NamedTuple):
     tag: str = ""
     option: str = ""
 
-    @property
-    def choices(self) -> tuple[tuple[str, dict[str, str]], ...]:
+    def choices(self, game: str) -> tuple[tuple[str, dict[str, str]], ...]:
         """The sentences that tell how a game is played otherwise, each with what fills its braces; none where it cannot be.
 
+        game: the name of the variant with its options; one that it has chosen is named first.
+
         >>> reading = Reading("C-4", "A pawn must be promoted.", "As in chess.", "Promotion", "promotion=may")
-        >>> [sentence.format(**filled) for sentence, filled in reading.choices][0]
+        >>> [sentence.format(**filled) for sentence, filled in reading.choices("circular-66")][0]
         'Played otherwise with the option promotion=may.'
+        >>> [sentence.format(**filled) for sentence, filled in reading.choices("circular-66:promotion=may")][0]
+        'This game is played otherwise: promotion=may.'
         """
+        option = self.option.partition("=")[0]
+        options = game.partition(":")[2].split(",")
+        chosen = next((text for text in options if option and text.partition("=")[0] == option), "")
         optional = (
-            ("Played otherwise with the option {option}.", {"option": self.option}),
+            ("This game is played otherwise: {option}.", {"option": chosen}),
+            ("Played otherwise with the option {option}.", {"option": "" if chosen else self.option}),
             ("A record may say otherwise with the tag {tag}.", {"tag": self.tag}),
         )
         return tuple((sentence, filled) for sentence, filled in optional if all(filled.values()))

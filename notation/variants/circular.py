@@ -105,7 +105,8 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         cell="space",
     )
     scheme = options["coordinates"]
-    words = {"standard": "yes" if scheme == "standard" else ""}
+    chosen = {options["promotion"], options["en-passant"]} | ({"standard"} if scheme == "standard" else set())
+    words = {choice: choice if choice in chosen else "" for choice in ("standard", "must", "may", "ring", "rank")}
     return described_game(
         name,
         f"Circular Chess, {len(board.cells)} spaces",

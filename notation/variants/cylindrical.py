@@ -53,13 +53,14 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         course=CourseRules(edition="reading Y-2, draws as in the Laws of Chess 2023"),
         cites=dict.fromkeys(STANDARD, "page: Other rules are standard"),
     )
+    draws, wins = ("", "yes") if options["stalemate"] == "win" else ("yes", "")
     return described_game(
         name,
         "Not-so-colorbound cylindrical chess",
         "Daniil Frolov, Not-so colorbound cylindrical chess (Chess Variant Pages, 2014)",
         rules,
         family="cylindrical",
-        rule_sheet=sheet_in("cylindrical"),
+        rule_sheet=sheet_in("cylindrical", {"draws": draws, "wins": wins}.copy),
         warnings=unprotected,
         usual_notation="long",
     )

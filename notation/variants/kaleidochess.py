@@ -116,6 +116,15 @@ def throws(table: str) -> tuple[int, ...]:
     return (0, *(allowed[throw] for throw in range(1, 7)))
 
 
+def _words(options: Mapping[str, str], players: int) -> dict[str, str]:
+    """Which sentences of the rule sheet hold: on the usual arrays for two or for several players, or on arrays agreed."""
+    agreed = any(options[key] for key in ("array", *(seat.name for seat in SEATING[players])))
+    army = "agreed" if agreed else "two" if players == 2 else "several"
+    return {key: key if key == army else "" for key in ("agreed", "two", "several")} | {
+        "pair": "pair" if players == 2 else ""
+    }
+
+
 def build(name: str, options: Mapping[str, str]) -> Variant:
     """The game with its options. Raises `PositionError` where they do not go together."""
     sheet = _sheet(options)
@@ -135,7 +144,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         rules=Rules(
             cells_rule="K-1",
             page=PAGE,
-            sheet=sheet_in("kaleidochess"),
+            sheet=sheet_in("kaleidochess", partial(_words, options, len(sheet.seats))),
             reach=cache(partial(goals, sheet)),
             lone_piece_position=lambda seat, kind, cell: CastleState(sheet, [(cell, seat, kind)], seat),
             step_verb="walks",

@@ -3,7 +3,7 @@
 A game whose sheet depends on its options fills in the `{words}` of the file. A line that comes out empty is left out; a
 word of several lines makes several. Where a section has a `key`, what `RuleText` has under it takes its place in languages
 that the file does not speak. One with `if` is there only where the word that it names is not empty; `examples_if` says so
-of its examples.
+of its examples, and a line may be a table of `if` and `text` too.
 """
 
 import tomllib
@@ -25,8 +25,13 @@ def read_sheet(name: str, words: Mapping[str, str], position: Callable[[str], st
     def holds(part: Mapping[str, Any], key: str) -> bool:
         return key not in part or bool(words[part[key]])
 
+    def stated(entry: str | Mapping[str, str]) -> str:
+        if isinstance(entry, str):
+            return entry
+        return entry["text"] if holds(entry, "if") else ""
+
     def section(part: Mapping[str, Any]) -> RuleSection:
-        lines = tuple(line for text in part["lines"] for line in filled(text).splitlines())
+        lines = tuple(line for entry in part["lines"] for line in filled(stated(entry)).splitlines())
         shown = part.get("example", ()) if holds(part, "examples_if") else ()
         examples = (Example(**{**one, "position": position(filled(one["position"]))}) for one in shown)
         return RuleSection(part["heading"], lines, tuple(examples), part.get("shows", ""), part.get("key", ""), lines)

@@ -373,7 +373,7 @@ OPEN_POINTS = "Where the page leaves a point open, this project decides; rules a
 def _readings(game: Variant) -> Iterator[Chapter]:
     entries = []
     for reading in game.rules.readings:
-        choices = (translated(sentence, **filled) for sentence, filled in reading.choices)
+        choices = (translated(sentence, **filled) for sentence, filled in reading.choices(game.name))
         why = translated("Why: {reason}", reason=in_current_language(game, reading.reason))
         entries.append(RulebookEntry(reading.id, (in_current_language(game, reading.says), why, *choices)))
     if entries:
