@@ -140,7 +140,9 @@ def _entry(code: str, severity: str, meaning: Explanation | RecordExplanation) -
     template = getattr(meaning, "summary", "") or meaning.sentence
     sentence = template.replace("{", "*").replace("}", "*")
     sentence += "" if sentence.endswith("?") else "."
-    yield from ("", f"### {code}", "", f"{severity.capitalize()}: {sentence}", "", meaning.advice, "")
+    yield from ("", f"### {code}", "", f"{severity.capitalize()}: {sentence}", "", meaning.advice)
+    yield from (f"\n{advice}" for advice in getattr(meaning, "advices", {}).values())
+    yield ""
 
 
 def _console(command: str, output: str) -> Iterator[str]:

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.formats import pgn, pgn_writer
 from fairyscore.notation.moves.reading import MoveRefusal, is_skipped, legal_move
-from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.diagnostics import EXPLAINED, RecordCode
 from fairyscore.notation.records.marks import commands_in
 from fairyscore.notation.records.nags import nag_of, nags_of_move
 from fairyscore.notation.records.pgn_lexer import is_result_text
@@ -54,6 +54,11 @@ class WrongNumber:
     code: RecordCode = RecordCode.MOVE_NUMBER
     facts: Mapping[str, Fact] = field(default_factory=dict)
     rule: str = ""
+
+    @property
+    def advice(self) -> str:
+        """What to do about it."""
+        return EXPLAINED[self.code].advice
 
     def __str__(self) -> str:
         return f"the number {shown(self.text)} stands in front of the move {self.expected}"

@@ -55,7 +55,8 @@ def field_fault(cell: str, variant: Variant) -> tuple[Reason, ...]:
     if cell in variant.board.index:
         return ()
     nearest = _nearest(cell, variant.board.cells)
-    return (Reason(Code.NO_SUCH_CELL, {"cell": cell, "nearest": nearest}, variant.rules.cells_rule),)
+    case = "slices" if no_files(variant.board) else ""
+    return (Reason(Code.NO_SUCH_CELL, {"cell": cell, "nearest": nearest}, variant.rules.cells_rule, case),)
 
 
 @lru_cache(maxsize=4096)

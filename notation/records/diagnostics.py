@@ -8,7 +8,6 @@ from enum import Enum
 from typing import Any, NamedTuple, Protocol
 
 from fairyscore.notation.package_data import data_sections
-from fairyscore.notation.rules.reasons import EXPLAINED as MOVES_EXPLAINED
 from fairyscore.notation.rules.reasons import Code, Fact
 from fairyscore.notation.storage.source import SourceCode
 from fairyscore.notation.text import shown
@@ -242,6 +241,11 @@ class MoveReason(Protocol):
         """The id in the rule sheet."""
         ...
 
+    @property
+    def advice(self) -> str:
+        """What to do about it."""
+        ...
+
 
 def reasons_as_facts(reasons: Sequence[MoveReason]) -> dict[str, Any]:
     """What a diagnostic has of the reasons why a move is refused; the first one gives the code and the facts."""
@@ -251,7 +255,7 @@ def reasons_as_facts(reasons: Sequence[MoveReason]) -> dict[str, Any]:
         "facts": dict(first.facts),
         "rules": tuple(dict.fromkeys(reason.rule for reason in reasons if reason.rule)),
         "reasons": tuple((reason.code.value, str(reason)) for reason in reasons),
-        "advice": advice_for(first.code),
+        "advice": first.advice,
     }
 
 
@@ -283,11 +287,6 @@ def window(text: str, begin: int, end: int, at: int) -> tuple[str, int]:
     """
     first = max(begin, min(at - WINDOW // 4, end - WINDOW))
     return text[first : min(end, first + WINDOW)], first
-
-
-def advice_for(code: Code | RecordCode) -> str:
-    """What to do about it, in one sentence."""
-    return MOVES_EXPLAINED[code].advice if isinstance(code, Code) else EXPLAINED[code].advice
 
 
 def next_game(line: int) -> dict[str, Fact]:

@@ -78,6 +78,8 @@ class Code(Enum):
 class Reason(NamedTuple):
     """One thing that is wrong, with its facts by name; `rule` is the id in the rule sheet or the page's own heading.
 
+    case: which of the code's advices fits the game, as `absent` where it has no castling; empty for the usual one.
+
     >>> from fairyscore.notation.position import Position
     >>> (reason,) = Position.start("chess").explain("a1-a5")
     >>> reason.code.value, reason.facts["paths"]
@@ -87,6 +89,13 @@ class Reason(NamedTuple):
     code: Code
     facts: Mapping[str, Fact] = {}
     rule: str = ""
+    case: str = ""
+
+    @property
+    def advice(self) -> str:
+        """What to do about it, in one sentence that is true of the game."""
+        explained = EXPLAINED[self.code]
+        return explained.advices.get(self.case, explained.advice)
 
     def __str__(self) -> str:
         spoken = {name: spelled(fact) for name, fact in self.facts.items()}
@@ -106,13 +115,23 @@ def spelled(fact: Fact) -> str:
 
 
 class Explanation(NamedTuple):
-    """What a code means. `sentence` is a template over the facts; `example` a command that shows it."""
+    """What a code means. `sentence` is a template over the facts; `example` a command that shows it.
+
+    advices: what to do about it in the games or circumstances where the usual advice would be false, by `Reason.case`.
+    """
 
     sentence: str
     advice: str
     example: str
+    advices: Mapping[str, str]
 
 
 _TEXTS = data_sections("fairyscore.notation.rules", "reasons.ini")
 
-EXPLAINED = {code: Explanation(**_TEXTS[code.value]) for code in Code}
+
+def _explanation(section: Mapping[str, str]) -> Explanation:
+    advices = {key.partition(" ")[2]: text for key, text in section.items() if key.startswith("advice ")}
+    return Explanation(section["sentence"], section["advice"], section["example"], advices)
+
+
+EXPLAINED = {code: _explanation(_TEXTS[code.value]) for code in Code}

@@ -57,9 +57,9 @@ class Refusal(Generic[Engine]):
         piece = self.state.piece_at(cell)
         return "piece" if piece is None else self.named(piece[1], piece[0])
 
-    def of_mover(self, code: Code, rule: str = "", /, **facts: Fact) -> Reason:
+    def of_mover(self, code: Code, rule: str = "", case: str = "", /, **facts: Fact) -> Reason:
         """A reason that names who is to move."""
-        return Reason(code, {"mover": self.mover, **facts}, rule)
+        return Reason(code, {"mover": self.mover, **facts}, rule, case)
 
     def wrong_victim(self, found: str) -> Reason:
         """Another piece is taken than the text says."""

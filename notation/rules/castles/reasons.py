@@ -39,7 +39,7 @@ class _CastlesRefusal(Refusal[CastleState]):
             yield from self._passing()
         elif parsed.action == CASTLE:
             condition = "this game has no castling"
-            yield self.of_mover(Code.CASTLING, MOVING, castling=CASTLINGS[parsed.castle], condition=condition)
+            yield self.of_mover(Code.CASTLING, MOVING, "absent", castling=CASTLINGS[parsed.castle], condition=condition)
             yield from self._throw_faults()
         elif parsed.action == DROP:
             yield Reason(Code.NO_DROPS, {"text": self.text}, MOVING)
@@ -65,7 +65,7 @@ class _CastlesRefusal(Refusal[CastleState]):
         able = self.state.able(self.parsed)
         if able:
             between = tuple(f"{self.cells[cell]}-{self.target}" for cell in able)
-            return Reason(Code.AMBIGUOUS, {"text": self.text, "between": between}, PROTOCOL)
+            return Reason(Code.AMBIGUOUS, {"text": self.text, "between": between}, PROTOCOL, "origin")
         there = ", ".join(self.cells[cell] for cell in meant)
         where = f"; it cannot be reached from {there}" if there else "; there is none left"
         piece = self.kind(self.parsed.kind)
@@ -78,7 +78,7 @@ class _CastlesRefusal(Refusal[CastleState]):
         throws, throw = self.state.throws, self.parsed.throw
         yield from self._throw_faults()
         if not throws:
-            yield self.of_mover(Code.MUST_NOT_PASS, MOVING)
+            yield self.of_mover(Code.MUST_NOT_PASS, MOVING, "absent")
         elif throw >= len(throws):
             yield self._thrown_wrong("pass")
         elif throw:
@@ -90,7 +90,7 @@ class _CastlesRefusal(Refusal[CastleState]):
         if self.state.throws and not throw:
             yield Reason(Code.THROW_MISSING, {"text": self.text}, DICE)
         elif throw and not self.state.throws:
-            yield Reason(Code.NO_DICE, {"text": self.text, "throw": throw}, DICE)
+            yield Reason(Code.NO_DICE, {"text": self.text, "throw": throw}, DICE, "option")
 
     def _must_pass(self) -> Iterator[Reason]:
         throw = self.parsed.throw
@@ -115,7 +115,8 @@ class _CastlesRefusal(Refusal[CastleState]):
         state, parsed, here = self.state, self.parsed, self.cells[self.parsed.origin]
         facts: Facts = {"mover": self.mover, "piece": self.kind(kind), "origin": here, "target": self.target}
         if seat != state.turn:  # page: "You may not move your opponent's pieces!"
-            yield Reason(Code.NOT_YOUR_PIECE, {**facts, "cell": here, "owner": self.seat(seat)}, MOVING)
+            case = "several" if len(self.seats) > 2 else ""
+            yield Reason(Code.NOT_YOUR_PIECE, {**facts, "cell": here, "owner": self.seat(seat)}, MOVING, case)
         owner = state.turn if parsed.owner == OWN else parsed.owner
         if parsed.kind != ABSENT and (parsed.kind != kind or owner not in (ABSENT, seat)):
             found = self.named(kind, ABSENT if owner == ABSENT else seat)

@@ -49,7 +49,8 @@ class _ColoursRefusal(Refusal[ColourState]):
             yield self.of_mover(Code.MUST_PASS, PASSES)
         if action == CASTLE:
             condition = f"there is no castling in {state.tables.sheet.title}"
-            yield self.of_mover(Code.CASTLING, castling=CASTLINGS[self.parsed.castle == 1], condition=condition)
+            castling = CASTLINGS[self.parsed.castle == 1]
+            yield self.of_mover(Code.CASTLING, "", "absent", castling=castling, condition=condition)
         elif action == DROP:
             yield from self._drop()
         elif state.phase == MOVING:
@@ -128,7 +129,7 @@ class _ColoursRefusal(Refusal[ColourState]):
         facts: Facts = {"piece": piece, "origin": here, "target": self.target}
         if not mine:
             theirs: Facts = {"piece": piece, "cell": here, "owner": self.seat(owner), "mover": self.mover}
-            yield Reason(Code.NOT_YOUR_PIECE, theirs)
+            yield Reason(Code.NOT_YOUR_PIECE, theirs, case="several" if len(self.seats) > 2 else "")
         if parsed.kind >= 0 and piece != named:
             sheet = state.tables.sheet
             colour = sheet.colours[sheet.paint[here]]

@@ -62,7 +62,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
         if parsed.throw:
             yield Reason(Code.NO_DICE, {"text": self.text})
         elif parsed.action == PASS:
-            yield self.of_mover(Code.MUST_NOT_PASS)
+            yield self.of_mover(Code.MUST_NOT_PASS, "", "absent")
         elif parsed.action == DROP:
             yield from self._drop()
         elif parsed.action == CASTLE:
@@ -435,10 +435,13 @@ class _GeneralRefusal(Refusal[GeneralState]):
                 yield from self._mark(way.king_from, way.king_to)
                 return
         rules = [(n, r) for n, r in enumerate(self.tables.rules.castlings) if (r.seat, r.side) == (self.turn, side)]
-        conditions = self._gone(*rules[0]) if rules else ("there is no castling in this game",)
-        for condition in conditions:
-            cited = rules[0][1].rule if rules else ""
-            yield self.of_mover(Code.CASTLING, cited, castling=CASTLINGS[side], condition=condition)
+        if not rules:
+            condition = "there is no castling in this game"
+            yield self.of_mover(Code.CASTLING, "", "absent", castling=CASTLINGS[side], condition=condition)
+            return
+        number, rule = rules[0]
+        for condition in self._gone(number, rule):
+            yield self._no_castling(rule, condition)
 
     def _gone(self, number: int, rule: CastlingRule) -> Iterator[str]:
         """Why the right to a castling is no longer there, and what else does not hold."""
@@ -456,7 +459,14 @@ class _GeneralRefusal(Refusal[GeneralState]):
     def _refused_castling(self, way: CastlingWay) -> Iterator[Reason]:
         """Every condition of a castling that is left which does not hold."""
         for condition in self._conditions(way):
-            yield self.of_mover(Code.CASTLING, way.rule.rule, castling=CASTLINGS[way.rule.side], condition=condition)
+            yield self._no_castling(way.rule, condition)
+
+    def _no_castling(self, rule: CastlingRule, condition: str) -> Reason:
+        """What stands against a castling; the advice names the cells that must be safe in this game, if any must."""
+        case = "" if rule.safe < 0 else "between"
+        if rule.safe == 0 or not self.state.royals(self.turn):
+            case = "attacked"
+        return self.of_mover(Code.CASTLING, rule.rule, case, castling=CASTLINGS[rule.side], condition=condition)
 
     def _conditions(self, way: CastlingWay) -> Iterator[str]:
         for cell in way.empty:
