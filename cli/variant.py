@@ -63,16 +63,23 @@ def check(context: click.Context, paths: tuple[str, ...], quiet: bool) -> None:
     code = 0
     for path in paths:
         try:
-            for source in list(found_in(path)):
-                code = max(code, _check(source, quiet))
+            sources = list(found_in(path))
         except VariantFileError as fault:
             code = _tell(*fault.mistakes)
+            continue
+        for source in sources:
+            try:
+                code = max(code, _check(source, quiet))
+            except VariantFileError as fault:
+                code = _tell(*fault.mistakes, game=source.name if source.ini else "")
     context.exit(code)
 
 
-def _tell(*mistakes: Mistake, code: str = "error[variant-file]") -> int:
+def _tell(*mistakes: Mistake, code: str = "error[variant-file]", game: str = "") -> int:
+    """Tells mistakes. game: the section of a file with several games."""
+    section = f"[{game}] " if game else ""
     for mistake in mistakes:
-        click.echo(f"{mistake.where}: {code}: {mistake.message}", err=True)
+        click.echo(f"{mistake.where}: {code}: {section}{mistake.message}", err=True)
     return 2
 
 
@@ -94,7 +101,7 @@ def _check(source: VariantSource, quiet: bool) -> int:
     if not quiet:
         click.echo("\n".join(understood(game)))
         for path in game.rules.text("en").unworded:
-            place = described.mistake(path, f"{'.'.join(map(str, path))}: no phrase")
+            place = described.mistake(path, f"no phrase for {_named(described, path)}")
             click.echo(f"{place.where}: {place.message}")
     pictures = [described.mistake(path, message) for path, message in _pictures(described)]
     _tell(*pictures)
@@ -104,6 +111,19 @@ def _check(source: VariantSource, quiet: bool) -> int:
     _tell(*wrong, code="error[example]")
     click.echo(f"{source.file}: {game.name}: {counted(len(examples), 'example')}, {len(wrong)} not as stated")
     return 2 * bool(wrong or pictures)
+
+
+def _named(described: Document, path: tuple[str | int, ...]) -> str:
+    """A key for people: of which piece it is, and what it says."""
+    value: Any = described.data
+    words = []
+    for key in path:
+        value = value[key] if isinstance(value, list) or key in value else ""
+        words.append(value.get("name", str(key)) if isinstance(value, dict) else str(key))
+    says = f" = {value}" if isinstance(value, str | int) and value != "" else ""
+    names = words[2:] if path[:1] == ("piece",) and len(words) > 2 else words
+    of = f" of the {words[1]}" if names is not words else ""
+    return f"{'.'.join(names)}{of}{says}"
 
 
 def _pictures(described: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:

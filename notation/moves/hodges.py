@@ -37,7 +37,8 @@ def refusal(variant: Variant) -> str:
     """Why this notation cannot be used in a game; empty if it can: files and ranks need one sign each, `+` one meaning."""
     if not any(letter.startswith("+") for letter in variant.letters):
         return "it is for games whose promoted pieces have a +"
-    if variant.writing.turns_back or variant.writing.adds:
+    changes = variant.writing.digits  # what pieces turn into
+    if variant.writing.turns_back or variant.writing.adds or not all(letter.startswith("+") for letter in changes):
         return "its moves do more than + and = can say"
     return _no_signs(variant.board)
 

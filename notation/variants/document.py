@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -77,7 +77,7 @@ class Document:
     """A game as its file describes it.
 
     file: what messages call the file; own: what it says; data: with what is inherited; toml: its text, empty where it is
-    none.
+    none; settings: where the settings of a section of a `variants.ini` stand that say its keys.
     """
 
     file: str
@@ -85,12 +85,15 @@ class Document:
     data: Mapping[str, Any]
     toml: str = ""
     parent: Document | None = None
+    settings: Mapping[Path, TomlPlace] = field(default_factory=dict)
 
     @cached_property
     def places(self) -> Mapping[Path, TomlPlace]:
         """Where each key of the file stands; asked for only to tell of a mistake."""
         from fairyscore.notation.variants.toml_places import places
 
+        if self.settings:
+            return self.settings
         found = places(self.toml)
         names = {} if "pieces" in self.own else {"pieces": MERGED_BY_MARK}  # another word for it
         return {(names.get(str(path[0]), path[0]), *path[1:]): place for path, place in found.items()}
@@ -123,12 +126,20 @@ def _option(name: str) -> Document:
     raise LookupError(f"an option cannot base the game on {name}")
 
 
-def document_of(own: dict[str, Any], file: str, parent: Parent = _option, toml: str = "") -> Document:
+def document_of(
+    own: dict[str, Any],
+    file: str,
+    parent: Parent = _option,
+    toml: str = "",
+    settings: Mapping[Path, TomlPlace] = {},
+) -> Document:
     """The document of what a file says. Raises `VariantFileError` with all that the schema finds wrong.
 
-    parent: gives the document of the game that it is based on. toml: its text.
+    parent: gives the document of the game that it is based on.
+    toml: its text.
+    settings: as in `Document`.
     """
-    bare = Document(file, own, own, toml)
+    bare = Document(file, own, own, toml, settings=settings)
     based_on = own.get("based_on")
     _refuse(bare, faults(VARIANT, own, ()) if not isinstance(based_on, str) else ())
     _refuse(bare, _same_marks(own))
@@ -274,7 +285,8 @@ def document_in(source: VariantSource, find: Find, chain: tuple[str, ...] = ()) 
         return document_in(find(name), find, (*chain, source.name))
 
     if source.ini:
-        return document_of(_in_ini(source, parent), source.file, parent)
+        data, places = _in_ini(source, parent)
+        return document_of(data, source.file, parent, settings=places)
     return document_of(_in_toml(source.text, source.file), source.file, parent, source.text)
 
 
@@ -295,8 +307,15 @@ def _in_toml(text: str, file: str) -> dict[str, Any]:
     return own
 
 
-def _in_ini(source: VariantSource, parent: Parent) -> dict[str, Any]:
-    from fairyscore.notation.variants.fairy_ini import document_data, inherited, not_understood, sections
+def _in_ini(source: VariantSource, parent: Parent) -> tuple[dict[str, Any], Mapping[Path, TomlPlace]]:
+    """The data of a section, and where its settings stand that say the keys."""
+    from fairyscore.notation.variants.fairy_ini import (
+        document_data,
+        inherited,
+        not_understood,
+        sections,
+        setting_places,
+    )
     from fairyscore.notation.variants.ini_writer import settings_of
 
     known = {section.name: section for section in sections(source.text, source.file)}
@@ -307,11 +326,10 @@ def _in_ini(source: VariantSource, parent: Parent) -> dict[str, Any]:
         raise VariantFileError([Mistake(source.file, section.line, 1, str(fault.args[0]))]) from None
     odd = not_understood(settings)
     if odd:
-        raise VariantFileError(
-            Mistake(source.file, section.settings.get(key, ("", section.line))[1], 1, f"{setting} is not understood")
-            for key, setting in odd.items()
-        )
-    return document_data(source.name, settings)
+        lines = {key: section.settings.get(key, ("", section.line))[1] for key in odd}
+        raise VariantFileError(sorted(Mistake(source.file, lines[key], 1, message) for key, message in odd.items()))
+    data = document_data(source.name, settings)
+    return data, setting_places(data, settings, section)
 
 
 # -- written --------------------------------------------------------------------------------------------------------

@@ -4,10 +4,10 @@ Each entry was found by comparing the moves of Fairy-Stockfish with those that t
 
 >>> has_known_form("maxRank", "11", usual="8"), has_known_form("wallingRule", "duck", usual="none")
 (False, True)
->>> is_misread("WhF"), is_misread("WfN")
-(True, False)
->>> list(conflicts({"checking": "false", "wallingRule": "duck"}))
-['checking']
+>>> misread("WfN"), misread("WnC")
+('', 'nC: engines do not know lame leaps but nN, nA, nD and nZ')
+>>> list(conflicts({"wallOrMove": "true"}))
+[('wallOrMove', 'engines know it with wallingRule = edge only')]
 """
 
 import re
@@ -47,22 +47,40 @@ def has_known_form(name: str, value: str, usual: str) -> bool:
     return not usual.isdigit() or _NUMBER.fullmatch(value) is not None
 
 
-MISREAD: Final = (
-    re.compile(r"[\[\](),?-]"),  # paths that bend, and leaps in numbers
-    re.compile(r"\d\d"),  # ranges over nine
-    re.compile(r"[DNAHCLZJG]\d|([DAHCLZJG])\1"),  # leaps with a range, and riders but NN
-    re.compile(r"n[a-z]*([CLJHGWFKRBQ]|NN)"),  # lame leaps but N, A, D and Z
-    re.compile(r"h[a-z]*([WFDAHGKRBQ]|NN)|[slr]h|(?<![fb])h[fb]"),  # halves of what is not an oblique leap
-    re.compile(r"sv|vs"),  # sideways and along
-    re.compile(r"([fbv][slr]|[slr][fbv])[a-z]*[KQ]"),  # quarters of a piece that goes along lines and diagonals
-    re.compile(r"g[a-z]*([A-Z]\d|NN)|p[a-z]*NN"),  # grasshoppers with a range, and nightriders that hop
+MISREAD: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
+    (re.compile(form), what)
+    for form, what in (
+        (r"[\[\](),?-]", "paths that bend, and leaps in numbers"),
+        (r"\d\d", "ranges over nine"),
+        (r"[DNAHCLZJG]\d|([DAHCLZJG])\1", "leaps with a range, and riders but NN"),
+        (r"n[a-z]*([CLJHGWFKRBQ]|NN)", "lame leaps but nN, nA, nD and nZ"),
+        (r"h[a-z]*([WFDAHGKRBQ]|NN)|[slr]h|(?<![fb])h[fb]", "halves of what is not an oblique leap"),
+        (r"sv|vs", "sideways and along in one"),
+        (r"([fbv][slr]|[slr][fbv])[a-z]*[KQ]", "quarters of a piece that goes along lines and diagonals"),
+        (r"g[a-z]*([A-Z]\d|NN)|p[a-z]*NN", "grasshoppers with a range, and nightriders that hop"),
+    )
 )
 """Moves in Betza's notation that engines read differently, or leave out. Small letters before an atom modify it."""
 
+_GROUP = re.compile(r"([a-z]*)[A-Z][A-Z]?(\d?)")
 
-def is_misread(betza: str) -> bool:
-    """Whether engines read moves differently from what they mean in Betza's notation."""
-    return any(form.search(betza) for form in MISREAD)
+
+def misread(betza: str) -> str:
+    """What engines read differently from what it means in Betza's notation; empty for nothing."""
+    for form, what in MISREAD:
+        found = form.search(betza)
+        if found:
+            return f"{found[0]}: engines do not know {what}"
+    if _mixes_ranges(betza):
+        return f"{betza}: engines take the range of slides for that of hops"
+    return ""
+
+
+def _mixes_ranges(betza: str) -> bool:
+    """Whether a piece both hops and slides with a range: engines give either the range of the other, as `B2pB4`."""
+    groups = [(bool({"p", "g"} & set(signs)), most) for signs, most in _GROUP.findall(betza)]
+    hops = any(is_hop for is_hop, _ in groups)
+    return hops and any(most and not is_hop for is_hop, most in groups)
 
 
 _Test = Callable[[str], bool]
@@ -90,26 +108,41 @@ def _names_files(value: str) -> bool:
 
 
 _ON = _is("true")
+_WALLS = _given_but("none")
+_PASSES = tuple(name + side for name in ("pass", "passOnStalemate") for side in ("", "White", "Black"))
+_SHUT_IN = "engines do not see that a wall shuts a piece in"
+_NEW_WALL = "engines do not see that a new wall ends the check"
+_EVERY = "`*` does not name pieces here; name their letters"
 
-CONFLICTS: Final[tuple[tuple[str, Mapping[str, _Test]], ...]] = (
-    ("blastOnCapture", {"blastOnCapture": _ON, "king": _is_not("")}),  # kings that may not be taken, and blow up
-    ("cambodianMoves", {"cambodianMoves": _ON, "doubleStep": _is_not("false")}),
-    ("diagonalLines", {"diagonalLines": _names_files, "king": _has(":")}),  # only built-in kings go along lines
-    ("cambodianMoves", {"cambodianMoves": _ON, "pieceDrops": _ON}),
-    ("immobilityIllegal", {"immobilityIllegal": _ON, "wallingRule": _given_but("none")}),  # pieces that a wall shuts in
-    ("immobilityIllegal", {"immobilityIllegal": _ON, "petrifyOnCaptureTypes": _given_but("-")}),
-    ("checking", {"checking": _is("false"), "wallingRule": _given_but("none")}),  # checks that the new wall keeps off
-    ("checking", {"checking": _is("false"), "petrifyOnCaptureTypes": _given_but("-")}),
-    ("wallOrMove", {"wallOrMove": _ON, "wallingRule": _given_but("edge")}),
-    ("mutuallyImmuneTypes", {"mutuallyImmuneTypes": _has("*")}),
-    ("blastImmuneTypes", {"blastImmuneTypes": _has("*")}),
-    ("petrifyOnCaptureTypes", {"petrifyOnCaptureTypes": _has("*")}),
+CONFLICTS: Final[tuple[tuple[str, Mapping[str, _Test], str], ...]] = (
+    (
+        "blastOnCapture",
+        {"blastOnCapture": _ON, "king": _is_not("")},
+        "the king may not be taken, and would explode; base the game on atomic, whose king is a commoner",
+    ),
+    ("cambodianMoves", {"cambodianMoves": _ON, "doubleStep": _is_not("false")}, "it needs doubleStep = false"),
+    (
+        "diagonalLines",
+        {"diagonalLines": _names_files, "king": _has(":")},
+        "only built-in kings go along the lines, not one with moves of its own",
+    ),
+    ("cambodianMoves", {"cambodianMoves": _ON, "pieceDrops": _ON}, "it cannot be together with pieceDrops"),
+    ("immobilityIllegal", {"immobilityIllegal": _ON, "wallingRule": _WALLS}, _SHUT_IN),
+    ("immobilityIllegal", {"immobilityIllegal": _ON, "petrifyOnCaptureTypes": _given_but("-")}, _SHUT_IN),
+    ("checking", {"checking": _is("false"), "wallingRule": _WALLS}, _NEW_WALL),
+    ("checking", {"checking": _is("false"), "petrifyOnCaptureTypes": _given_but("-")}, _NEW_WALL),
+    ("wallOrMove", {"wallOrMove": _ON, "wallingRule": _is_not("edge")}, "engines know it with wallingRule = edge only"),
+    ("pieceDrops", {"pieceDrops": _ON, "wallingRule": _WALLS}, "engines place the wall of a drop on one cell only"),
+    *((name, {name: _ON, "wallingRule": _WALLS}, "engines write a wall behind a pass") for name in _PASSES),
+    ("mutuallyImmuneTypes", {"mutuallyImmuneTypes": _has("*")}, _EVERY),
+    ("blastImmuneTypes", {"blastImmuneTypes": _has("*")}, _EVERY),
+    ("petrifyOnCaptureTypes", {"petrifyOnCaptureTypes": _has("*")}, _EVERY),
 )
-"""A setting, and the conditions under which engines play it in an unexpected way, or do not play the game at all."""
+"""A setting, the conditions under which engines play it in an unexpected way, or do not play the game at all, and why."""
 
 
-def conflicts(settings: Mapping[str, str]) -> Iterator[str]:
-    """The names of the settings that conflict with others of the file."""
-    for name, tests in CONFLICTS:
+def conflicts(settings: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The names of the settings that conflict with others of the file, each with the reason."""
+    for name, tests, why in CONFLICTS:
         if all(test(settings.get(other, "")) for other, test in tests.items()):
-            yield name
+            yield name, why

@@ -6,14 +6,16 @@ variant files that come along. Of a setting that is not understood the game's do
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.variants.document import Mistake, VariantFileError
-from fairyscore.notation.variants.fairy_checks import conflicts, has_known_form, is_misread
+from fairyscore.notation.variants.fairy_checks import conflicts, has_known_form, misread
+from fairyscore.notation.variants.file_schema import Path
+from fairyscore.notation.variants.toml_places import TomlPlace
 
 Settings = Mapping[str, str]  # keys and values of a section, with what it inherits
 
@@ -29,7 +31,6 @@ SAME: dict[str, dict[str, tuple[str, str]]] = _TABLES["same"]  # keys that one s
 WRITTEN = frozenset(_WORDS["written"])  # keys of tables that settings can say, as `castling.rank`
 OUTCOMES = {"win": "wins", "loss": "loses", "draw": "draws"}
 SIDES = ("white", "black")
-STEPS = {"doubleStepRegionWhite", "doubleStepRegionBlack"}
 BUILT_IN_KING = "builtInKingType"  # a setting of built-in games only
 STEPPING = "fmWfcF"  # a pawn that makes no double step
 CAMBODIAN = {"king": "KimfsN", "fers": "FimfD"}  # what goes by gates instead, with `cambodianMoves`
@@ -50,6 +51,33 @@ KNOWN = {
 }
 
 
+_TABLE_PATHS: dict[str, Path] = {
+    "game": (),
+    "check": ("check",),
+    "capture": ("capture",),
+    "blast": ("capture", "blast"),
+    "pawn_promotion": ("promotion",),
+    "castling": ("castling",),
+    "hand": ("hand",),
+    "end": ("end",),
+    "goal": ("end", "goal", 0),
+    "extinct": ("end", "extinct"),
+    "line": ("end", "line"),
+    "wall": ("wall",),
+}
+_OTHER_PLACES: dict[Path, Iterable[str]] = {
+    ("start",): ("startFen",),
+    ("board",): ("maxFile", "maxRank"),
+    ("first",): ("doubleStepRegion", "doubleStep"),
+    ("castling",): ("castling", "castlingKingPiece", "castlingRookPieces"),
+    ("hand",): ("pieceDrops", "capturesToHand", "seirawanGating"),
+    ("pass",): ("pass", "passOnStalemate"),
+    ("gating",): ("seirawanGating", "gating", "cambodianMoves"),
+    ("end", "goal"): ("flagRegion", "flagPiece"),
+}
+_PROMOTION_PLACES = ("promotionPieceTypes", "promotionPawnTypes", "pawnTypes", "promotionRegion")
+
+
 class Section(NamedTuple):
     """A section as it stands in the file. settings: key -> value and line."""
 
@@ -62,10 +90,11 @@ class Section(NamedTuple):
 def sections(text: str, file: str = "") -> list[Section]:
     """The sections of a file; later ones of the same name replace earlier ones.
 
-    file: what messages call it. Raises `VariantFileError` for a line that is not a setting.
+    file: what messages call it. Raises `VariantFileError` with all lines that are no settings.
     """
     found: dict[str, Section] = {}
     current: Section | None = None
+    mistakes = []
     for number, line in enumerate(text.splitlines(), 1):
         stripped = line.strip()
         if not stripped or stripped[0] in "#;":
@@ -75,10 +104,12 @@ def sections(text: str, file: str = "") -> list[Section]:
             current = found[header[1]] = Section(header[1], header[2] or "", number, {})
         elif current is None or "=" not in stripped:
             why = f"'{stripped[:40]}' is not a section as [name:parent] and no setting as key = value"
-            raise VariantFileError([Mistake(file, number, 1, why)])
+            mistakes.append(Mistake(file, number, 1, why))
         else:
             key, _, value = stripped.partition("=")
             current.settings[key.strip()] = re.split(r"\s+[#;]", value.strip())[0].strip(), number
+    if mistakes:
+        raise VariantFileError(mistakes)
     return list(found.values())
 
 
@@ -155,16 +186,21 @@ def _relettered(settings: dict[str, str], letter: str, new: str) -> dict[str, st
 
 
 def not_understood(settings: Settings) -> dict[str, str]:
-    """The settings that we do not know, or not with this value, and how to name them."""
-    unknown_values = {key: f"{key} = {value}" for key, value in settings.items() if not _has_known_form(key, value)}
-    found = set() if unknown_values else {*conflicts(settings), *_castling_conflict(settings)}
+    """The settings that we do not know, or not with this value, each with a sentence about it."""
+    found = {
+        key: f"{key} = {value} is not understood" for key, value in settings.items() if not _has_known_form(key, value)
+    }
+    if not found:
+        told = (*conflicts(settings), *_castling_conflict(settings), *_piece_conflicts(settings))
+        found = {key: f"{key} is not understood: {why}" for key, why in told}
     for key, value in settings.items():
         if PIECE_KEY.fullmatch(key):
-            moves = value.partition(":")[2]
-            found |= {key} if is_misread(moves) else set()
+            why = misread(value.partition(":")[2])
+            if why:
+                found[key] = f"{key} is not understood: {why}"
         elif key not in KNOWN and not MOBILITY.fullmatch(key):
-            found.add(key)
-    return {key: unknown_values.get(key, key) for key in sorted({*found, *unknown_values})}
+            found.setdefault(key, f"{key} is not understood")
+    return found
 
 
 def _has_known_form(key: str, value: str) -> bool:
@@ -172,17 +208,60 @@ def _has_known_form(key: str, value: str) -> bool:
     return has_known_form(name, value, DEFAULTS.get(name, ""))
 
 
-def _castling_conflict(settings: Settings) -> Iterator[str]:
+def _castling_conflict(settings: Settings) -> Iterator[tuple[str, str]]:
     """`castlingWins` of castlings that the start does not have: who has no such right has lost."""
     rights = [*settings.get("startFen", DEFAULTS["startFen"]).split(), "-", "-"][2]
     wins = settings.get("castlingWins")
     if wins is not None and (set(wins) - {*rights, "-"} or not _SettingsReader("", settings).castling()):
-        yield "castlingWins"
+        yield "castlingWins", "the start has no such castling, so its side would have lost"
+
+
+def _piece_conflicts(settings: Settings) -> Iterator[tuple[str, str]]:
+    """Settings that conflict with those that name pieces."""
+    pieces = {_letter(value): key for key, value in settings.items() if PIECE_KEY.fullmatch(key)}
+    king = _letter(settings.get("king", "-"))
+    if king != "-" and king in settings.get("petrifyOnCaptureTypes", "").lower():
+        yield "petrifyOnCaptureTypes", "a king that captures would be gone"
+    if settings.get("wallingRule", "none") != "none" and any(_hops(settings[key], key) for key in pieces.values()):
+        yield "wallingRule", "engines do not see what a new wall is for pieces that hop"
+    to = "".join(value for key, value in settings.items() if key.startswith("promotionPieceTypes")).lower()
+    to = to if settings.get("promotionPawnTypes", settings.get("pawnTypes", "p")) != "-" else ""
+    if settings.get("pieceDemotion") == "true" and set(to) & set(pieces):
+        yield "pieceDemotion", "engines turn pawns back that were promoted; it is for pieces of promotedPieceType only"
+
+
+def _hops(piece: str, key: str) -> bool:
+    moves = piece.partition(":")[2] or PIECES.get(key, "")
+    return bool({"p", "g"} & set(moves))
 
 
 def document_data(name: str, settings: Settings) -> dict[str, Any]:
     """The document, as TOML would give it. What is wrong with it `variant_file` finds."""
     return _SettingsReader(name, settings).data()
+
+
+def setting_places(data: Mapping[str, Any], settings: Settings, section: Section) -> dict[Path, TomlPlace]:
+    """Where the settings of a section stand that say the keys of its document; what is inherited is in its first line."""
+    keys: dict[Path, Iterable[str]] = {
+        **{(*_TABLE_PATHS[table], key): (name,) for table, said in SAME.items() for key, (_, name) in said.items()},
+        **_OTHER_PLACES,
+    }
+    by_letter = {_letter(value).upper(): key for key, value in settings.items() if PIECE_KEY.fullmatch(key)}
+    for number, piece in enumerate(data.get("piece", ())):
+        mark = piece["letter"]
+        keys["piece", number] = (by_letter.get(mark, "promotedPieceType"),)
+    for number, rule in enumerate(data.get("promotion", ())):
+        keys["promotion", number] = ("promotedPieceType",) if rule.get("touch") else _PROMOTION_PLACES
+    found: dict[Path, TomlPlace] = {(): TomlPlace(section.line, 1)}
+    for path, names in keys.items():
+        there = [section.settings[own] for name in names for own in _with_sides(name) if own in section.settings]
+        if there:
+            found[path] = TomlPlace(there[0][1], 1)
+    return found
+
+
+def _with_sides(name: str) -> tuple[str, ...]:
+    return tuple(name + side for side in _SIDES)
 
 
 class _SettingsReader:
@@ -206,8 +285,7 @@ class _SettingsReader:
                 self.moves[mark] = betza.strip() or PIECES.get(key, "")
         self.by_type = {name: letter.upper() for letter, name in self.names.items()}
         self.king_type = self.names.get(self[BUILT_IN_KING], "king")
-        stepping = self.settings.keys() & STEPS or self.yes("doubleStep")
-        self.steps = bool(stepping and any(self.squares(self.side("doubleStepRegion", seat)) for seat in range(2)))
+        self.steps = self.yes("doubleStep") and any(self.squares(self.side("doubleStepRegion", s)) for s in range(2))
         for letter, kind in self.names.items():
             self.moves[letter] = self._moves(letter, kind)
         pairs = _pairs(self["promotedPieceType"])
@@ -268,7 +346,16 @@ class _SettingsReader:
         """Letters of the pieces that a setting names, the usual pawn where nothing is said."""
         usual = self.settings.get(key, self.settings.get("pawnTypes", self.by_type.get("pawn", "")))
         letters = self.settings.get(key + _SIDES[seat + 1], usual)
+        if key == "enPassantTypes":
+            letters += self._takes_in_passing(seat)
         return {letter for letter in letters.lower() if letter in self.moves}
+
+    def _takes_in_passing(self, seat: int) -> str:
+        """What captures in passing whatever `enPassantTypes` says: the built-in pawn, and where it says nothing, what its
+        moves say it of."""
+        given = {"enPassantTypes", "enPassantTypes" + _SIDES[seat + 1], "pawnTypes"} & self.settings.keys()
+        marked = "" if given else "".join(letter for letter, moves in self.moves.items() if "e" in moves)
+        return marked + self.by_type.get("pawn", "")
 
     def same(self, table: str) -> dict[str, Any]:
         """The keys of a table that one setting each says, as far as it is not usual."""
@@ -387,7 +474,8 @@ class _SettingsReader:
                 yield _table(piece=mark, to=_by_side(into), on=self.zone, limit=self.limit, **rules)
             elif self.yes("mandatoryPawnPromotion"):
                 # It would have to be promoted, and to nothing: so it never gets there.
-                yield {"piece": mark, "to": mark, "on": self.zone, "limit": {mark: 0}}
+                nothing = _by_side([mark if letter in types[seat] else "-" for seat in range(2)])
+                yield {"piece": mark, "to": nothing, "on": self.zone, "limit": {mark: 0}}
         for letter in self.promoted if self.zone != "-" else ():
             plain, strong = letter.upper(), "+" + letter.upper()
             must, captures = self.yes("mandatoryPiecePromotion"), self.yes("piecePromotionOnCapture") or None
@@ -455,7 +543,7 @@ class _SettingsReader:
         counts = self["extinctionValue"] != "none" or self.yes("extinctionPseudoRoyal")
         ways = " ".join(way for way in ("vertical", "horizontal", "diagonal") if self.yes(f"connect{way.capitalize()}"))
         line = {**self.same("line"), "pieces": self.marks(self["connectPieceTypes"]), "ways": ways}
-        checks = int(counted[1]) if counted else 3
+        checks = int(counted[1]) if counted else 1  # as engines have it
         return _table(
             goal=[goal] if goal["region"] != "-" else None,
             extinct=extinct if counts and "pieces" in extinct else None,

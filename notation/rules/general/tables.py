@@ -154,6 +154,8 @@ def with_promoted_types(rules: GameRules) -> GameRules:
             )
         white, black = promotion.to
         promotions.append(promotion._replace(to=(_all_marked(white, hand.mark), _all_marked(black, hand.mark))))
+    # What a promotion made may be promoted as its like is.
+    promotions += [rule._replace(piece=mark) for rule in promotions for mark in made if mark == rule.piece + hand.mark]
     return rules._replace(pieces=(*rules.pieces, *made.values()), promotions=tuple(promotions))
 
 
