@@ -65,14 +65,16 @@ def read_position(text: str, sheet: CastleSheet) -> CastleState:
     lost = {f"{seat.letter}{NONE}": n for n, seat in enumerate(sheet.seats) if sheet.fallen_stay}  # `s-`: has lost
     moves = ",".join(entry for entry in lasts if entry not in lost) or NONE
     fallen = tuple(lost[entry] for entry in lasts if entry in lost)
-    round_ = faults.read(1, read_number, number, "the round", default=1, least=1)
+    round_ = faults.read_or_leave(1, read_number, number, "the round", default=1, least=1)
     state = CastleState(sheet, standing, mover, round_, fallen)
     if sound:
         faults.found += _not_playing(state)
     faults.tell()
-    faults.read(None, _read_last, moves, state)
-    faults.read(None, _read_trails, made or NONE, state)
-    faults.tell()
+    faults.read_or_leave(None, _read_last, moves, state)
+    faults.read_or_leave(None, _read_trails, made or NONE, state)
+    if faults.left_out:  # then no move that was made is sure
+        state = CastleState(sheet, standing, mover, round_, fallen)
+    faults.tell(state)
     return state
 
 

@@ -49,9 +49,11 @@ def read(text: str, tables: ColourTables) -> ColourState:
     lost = faults.read((), _lines_lost, gone, tables)
     if not faults.found:  # what hangs on all of them
         faults.found += [*_same_pieces(standing, hands, tables), *_cannot_play(standing, hands, lost, turn, tables)]
-    number = faults.read(1, read_number, number_text, FIELDS[2], default=1, least=1)
+    number = faults.read_or_leave(1, read_number, number_text, FIELDS[2], default=1, least=1)
     faults.tell()
-    return ColourState(tables, standing, hands, lost=lost, turn=turn, number=number)
+    state = ColourState(tables, standing, hands, lost=lost, turn=turn, number=number)
+    faults.tell(state)
+    return state
 
 
 def write(state: ColourState) -> str:

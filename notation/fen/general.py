@@ -86,43 +86,64 @@ def read_position(text: str, state: State, *, strict: bool = False) -> State:
     strict: refuse what no game of one king on each side comes to. Raises `PositionError` with a sentence for each thing
     that is wrong.
     """
+    fill_position(text, state, strict=strict).tell(state)
+    return state
+
+
+def fill_position(text: str, state: GeneralBoard, *, strict: bool = False) -> Faults:
+    """Put the position that a FEN describes into an empty one; gives what is wrong with fields that it can do without.
+
+    Raises `PositionError` where more is wrong. strict: as for `read_position`.
+    """
     tables = state.tables
     text = _as_fen(text, tables)
     placement, *rest = text.split() or [""]
-    fields, most = ", ".join(FIELDS), len(FIELDS) + bool(tables.rules.ends.checks)
-    if len(rest) >= most or (len(tables.board.rows) > 1 and "/" not in placement):
+    if len(tables.board.rows) > 1 and "/" not in placement:
+        fields, most = ", ".join(FIELDS), len(FIELDS) + bool(tables.rules.ends.checks)
         raise PositionError(f"a position of this game has the fields {fields}, but {len(rest) + 1} of {most} are given")
     faults = Faults()
     faults.read(None, _read_board, placement, state)
     state.turn = faults.read(0, read_turn, _RED.get(rest[0], rest[0]), LETTERS) if rest else 0
     sound = not faults.found
-    rights, passed, checks, counters = _sorted_fields(rest[1:], whole=len(rest) == most - 1)
-    if checks is not None:
+    if sound:
+        faults.found += _problems(state, strict)
+    rights, passed, checks, counters = _sorted_fields(rest[1:], faults)
+    if checks and tables.rules.ends.checks:
         given = tuple(map(int, re.findall(r"\d+", checks)))  # or still to be given
         white, black = given if checks[0] != "+" else (max(0, tables.rules.ends.checks - n) for n in given)
         state.checks = white, black
-    rights = faults.read(NONE, _checked_rights, rights, tables)
-    state.halfmove_clock = faults.read(0, read_number, counters[0], FIELDS[4], 0, 0)
+    elif checks:
+        faults.left_out.append(_no_field(checks))
+    rights = faults.read_or_leave(NONE, _checked_rights, rights, tables)
+    state.halfmove_clock = faults.read_or_leave(0, read_number, counters[0], FIELDS[4], 0, 0)
     number = "1" if counters[1] == "0" else counters[1]
-    state.fullmove_number = faults.read(1, read_number, number, FIELDS[5], 1, 1)
+    state.fullmove_number = faults.read_or_leave(1, read_number, number, FIELDS[5], 1, 1)
     if sound:
-        faults.found += _problems(state, strict)
-        faults.read(None, _read_rights, rights, state)
-        faults.read(None, _read_passed, passed, state, strict)
+        _read_rights(rights, state)
+        faults.read_or_leave(None, _read_passed, passed, state, strict)
         state.rest = 2 * (tables.rules.ends.bikjang and state.kings_face())
     faults.tell()
-    return state
+    return faults
 
 
-def _sorted_fields(fields: list[str], *, whole: bool) -> tuple[str, str, str | None, tuple[str, str]]:
-    """Castlings, cell passed, checks if there are any, and both counters; whole: none of them is missing."""
+def _no_field(text: str) -> str:
+    return f"'{shown(text)}' is not a field of a FEN of this game"
+
+
+def _sorted_fields(fields: list[str], faults: Faults) -> tuple[str, str, str, tuple[str, str]]:
+    """Castlings, cell passed, checks, and both counters; empty for what is missing. What is no field is left out.
+
+    The counters are the last two fields where all are there, else numbers at the end.
+    """
     place = next((place for place, field in enumerate(fields) if "+" in field and _CHECKS.fullmatch(field)), None)
-    checks = None if place is None else fields.pop(place)
-    counters: list[str] = []
-    while fields and len(counters) < 2 and (whole or (fields[-1].isascii() and fields[-1].isdigit())):
+    checks = "" if place is None else fields.pop(place)
+    most = len(FIELDS) - 2  # placement and mover stand before them
+    faults.left_out += map(_no_field, fields[most:])
+    del fields[most:]
+    are_all, counters = len(fields) == most, list[str]()
+    while fields and len(counters) < 2 and (are_all or (fields[-1].isascii() and fields[-1].isdigit())):
         counters.insert(0, fields.pop())
-    if len(fields) > 2:
-        raise PositionError(f"'{shown(fields[2])}' is not a field of a FEN")
+    faults.left_out += map(_no_field, fields[2:])
     rights, passed = (*fields, NONE, NONE)[:2]
     clock, number = (*counters, "", "")[:2]
     return rights, passed, checks, (clock, number)
@@ -261,6 +282,9 @@ def _read_passed(text: str, state: GeneralBoard, strict: bool) -> None:
     if passed and victims:
         state.passed, state.victim = passed, victims[0]
     elif strict:
+        named = [(target, over) for target, over in _double_steps(state, enemy) if target in cells]
+        if named:  # the cell of the pawn that made the step, instead of the one that it passed
+            state.victim, state.passed = named[0]
         raise PositionError(f"no double step can just have passed {shown(text)}")
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import ParamSpec, TypeVar
 
-from fairyscore.notation.rules.variant import PositionError
+from fairyscore.notation.rules.variant import PositionError, State
 from fairyscore.notation.text import shown
 
 P = ParamSpec("P")
@@ -152,15 +152,19 @@ def read_turn(text: str, letters: Sequence[str]) -> int:
 class Faults:
     """What is wrong with the fields of a position text, gathered so that all of it is reported at once.
 
+    found: what is wrong with pieces or mover, without which there is no position. left_out: what is wrong with fields
+    that a position can do without.
+
     >>> faults = Faults()
-    >>> faults.read(0, read_turn, "x", ["w", "b"]), faults.read(1, read_number, "7", "the round", 1, 1)
-    (0, 7)
-    >>> faults.found
-    ["the seat to move is 'x', and should be one of w b"]
+    >>> faults.read(0, read_turn, "x", ["w", "b"]), faults.read_or_leave(1, read_number, "7?", "the round", 1, 1)
+    (0, 1)
+    >>> faults.found, faults.left_out
+    (["the seat to move is 'x', and should be one of w b"], ["the round is '7?', and should be a whole number from 1 up"])
     """
 
     def __init__(self) -> None:
         self.found: list[str] = []
+        self.left_out: list[str] = []
 
     def read(self, instead: T, reader: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What a reader makes of its field; `instead`, and the problems noted, where it refuses."""
@@ -170,7 +174,17 @@ class Faults:
             self.found += error.problems
             return instead
 
-    def tell(self) -> None:
-        """Raise `PositionError` if anything was found."""
+    def read_or_leave(self, instead: T, reader: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """The same of a field that a position can do without."""
+        try:
+            return reader(*args, **kwargs)
+        except PositionError as error:
+            self.left_out += error.problems
+            return instead
+
+    def tell(self, mended: State | None = None) -> None:
+        """Raise `PositionError` if anything was found. mended: the position with all that is right, once it is made."""
         if self.found:
-            raise PositionError(*self.found)
+            raise PositionError(*self.found, *self.left_out)
+        if mended is not None and self.left_out:
+            raise PositionError(*self.left_out, mended=mended)

@@ -118,7 +118,7 @@ class Format(NamedTuple):
 
     def refusal(self, record: Record) -> str:
         """Why a record cannot be written, empty where it can: moves mean nothing without the position they start from."""
-        if record.tag("FEN") and not self.holds.tag("FEN"):
+        if record.set_up and not self.holds.tag("FEN"):
             return "the game starts from a position of its own, which the format cannot hold"
         return self.refuses(record)
 

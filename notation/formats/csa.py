@@ -100,7 +100,7 @@ def _version(lines: list[str]) -> list[str]:
 
 def _start(record: Record) -> list[str]:
     """The lines of the start position and of who moves first."""
-    if not record.tag("FEN"):
+    if not record.set_up:
         return ["PI", "+"]
     state = record.start()
     handicap = handicap_of(record)

@@ -111,7 +111,7 @@ def _heading(record: Record) -> list[str]:
         *(f"{name}：{record.tag(tag)}" for name, tag in TAGS.items() if record.tag(tag)),
     ]
     handicap = handicap_of(record)
-    if handicap or not record.tag("FEN"):
+    if handicap or not record.set_up:
         return [*lines, f"手合割：{handicap or EVEN}"]
     return [*lines, f"手合割：{OTHER_START}", *_diagram(record.start())]
 

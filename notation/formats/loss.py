@@ -47,7 +47,9 @@ def reduced(record: Record, holds: Holds) -> tuple[Record, tuple[Loss, ...]]:
         return record, ()
     implied: set[str] = set()
     if holds.variant and holds.tags is not ALL:  # the name of the variant says as much
-        implied = {"Variant", *record.game.tags}
+        implied |= {"Variant", *record.game.tags}
+    if not holds.tag("FEN") and not record.set_up:  # a usual start needs no words
+        implied.add("FEN")
     left = [tag for tag in record.tags if tag[0] not in implied]
     tags = tuple(tag for tag in left if holds.tag(tag[0]))
     losses = [Loss(LossKind.TAG, f'{name} "{shown(value)}"') for name, value in left if not holds.tag(name)]

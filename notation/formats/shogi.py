@@ -69,7 +69,7 @@ def without(cells: str) -> str:
 
 def handicap_of(record: Record) -> str:
     """The name of the handicap that a record starts with, empty for none."""
-    fen = record.tag("FEN")
+    fen = record.set_up
     return next((name for name, cells in HANDICAPS.items() if without(cells) == fen), "") if fen else ""
 
 

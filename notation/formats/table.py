@@ -67,7 +67,7 @@ def rows(record: Record, notation: Notation) -> list[Row]:
     found: list[Row] = []
     for at, ply in enumerate(record.line.plies, 1):
         settle(state, ply.move)
-        row: Row = [*tags, record.variant, record.tag("FEN") or None, record.result, at, state.fullmove_number]
+        row: Row = [*tags, record.variant, record.set_up or None, record.result, at, state.fullmove_number]
         row += [game.seats[state.turn].name, ply.move.throw or None, *_move(state, ply.move, game, notation)]
         state.push_unchecked(ply.move)
         comments = [comment for comment in ply.comments if not comment.aside]

@@ -6,6 +6,7 @@ from typing import Final
 
 from fairyscore.notation.moves.cells import cell_of
 from fairyscore.notation.moves.reading import parse_move
+from fairyscore.notation.records.game_setup import position_of
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.token_stream import ReadTokenStream, Span
@@ -177,7 +178,7 @@ class LateTokenStream(ReadTokenStream):
         """See `TokenStream`."""
         fen = self.tags.get("FEN", "")
         try:
-            state = game.initial_state() if fen in UNKNOWN else game.read_position(fen)
+            state = game.initial_state() if fen in UNKNOWN else position_of(game, fen)
         except PositionError:
             return [token.removeprefix(" ") for token in self.added]
         found = self.added.copy()

@@ -57,6 +57,7 @@ class RecordCode(Enum):
     GUESSED_VARIANT = "guessed-variant"
     BAD_POSITION = "bad-position"
     CASTLING_DROPPED = "castling-dropped"
+    FEN_MENDED = "fen-mended"
     ADVICE = "advice"
     OTHER_RULES = "other-rules"
     MOVE_NUMBER = "move-number"

@@ -123,8 +123,13 @@ def game_setup(
     try:
         state, right = read(game, text)
     except PositionError as error:
-        report(RecordCode.BAD_POSITION, "FEN", why="; ".join(error.problems))
-        return GameSetup()
+        why = "; ".join(error.problems)
+        if error.mended is None:
+            report(RecordCode.BAD_POSITION, "FEN", why=why)
+            return GameSetup()
+        text = game.write_position(error.mended)
+        report(RecordCode.FEN_MENDED, "FEN", why=why, meant=text)
+        return GameSetup(game, text, error.mended.copy)
     if right is not None:
         _report_slips(text.split(), right, report, in_tag=bool(tags.get("FEN")))
     return GameSetup(game, text, state.copy)
@@ -144,6 +149,31 @@ def _position(game: Variant, text: str) -> tuple[State, list[str] | None]:
     fields = text.split()
     cannot_differ = len(fields) == FEN_FIELDS and fields[CASTLINGS] == "-" and fields[5] != "0"
     return state, None if cannot_differ else game.write_position(state).split()
+
+
+def position_of(game: Variant, text: str) -> State:
+    """The position of a FEN as a record is judged from it, without the fields that are wrong. Raises `PositionError`."""
+    try:
+        return game.read_position(text)
+    except PositionError as error:
+        if error.mended is None:
+            raise
+        return error.mended
+
+
+@lru_cache(maxsize=1024)
+def is_usual_start(name: str, text: str) -> bool:
+    """Whether a position text is that of a game's usual start, as some programs write it in each record.
+
+    >>> is_usual_start("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+    True
+    """
+    game = variant(name)
+    try:
+        state = position_of(game, text)
+    except PositionError:
+        return False
+    return game.write_position(state) == game.write_position(game.initial_state())
 
 
 def usual_position(game: Variant, text: str) -> State | None:

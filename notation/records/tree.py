@@ -180,6 +180,14 @@ class Record:
         """
         return next((value for tag, value in self.tags if tag == name), "") or default
 
+    @property
+    def set_up(self) -> str:
+        """The FEN that it starts from; empty where that is the usual start of its game, which many programs write too."""
+        from fairyscore.notation.records.game_setup import is_usual_start
+
+        text = self.tag("FEN")
+        return "" if text in UNKNOWN or is_usual_start(self.variant, text) else text
+
     def start(self) -> State:
         """A table of its own at the position the game starts from. Raises `PositionError` where the tag FEN is nonsense."""
         text = self.tag("FEN")

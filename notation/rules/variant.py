@@ -561,6 +561,7 @@ class PositionError(FairyscoreError, ValueError):
 
     problems: all of them, a sentence each; the first is the message. They quote user text, which is made safe to print on a
     terminal: one line, printable characters, limited length.
+    mended: the position without the fields that are wrong, where pieces and mover are right; else None.
 
     >>> from fairyscore.notation.position import Position
     >>> try:
@@ -570,6 +571,7 @@ class PositionError(FairyscoreError, ValueError):
     ('white has 0 kings, and should have one',)
     """
 
-    def __init__(self, *problems: str) -> None:
+    def __init__(self, *problems: str, mended: State | None = None) -> None:
         self.problems = tuple(shown(problem, LONGEST_PROBLEM) for problem in problems)
+        self.mended = mended
         super().__init__(self.problems[0])

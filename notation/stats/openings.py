@@ -27,11 +27,12 @@ from itertools import islice
 from struct import Struct
 from typing import Final, NamedTuple, TypeVar
 
+from fairyscore.notation.records.game_setup import is_usual_start
 from fairyscore.notation.records.roster import UNKNOWN
 from fairyscore.notation.records.tree import settle
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.variant import PositionError, State
+from fairyscore.notation.rules.variant import State
 from fairyscore.notation.variants.registry import variant
 
 DEPTH: Final = 4
@@ -148,7 +149,7 @@ def opening_of(verdict: Verdict, depth: int, position: str = "") -> Line | None:
         return None
     text = verdict.tags.get("FEN", "")
     text = position if text in UNKNOWN else text
-    if text and not _is_usual(game.name, text):
+    if text and not is_usual_start(game.name, text):
         return None
     if row is not None:
         return _unpacked(row.moves[: depth * MOVE.size])
@@ -159,17 +160,6 @@ def opening_of(verdict: Verdict, depth: int, position: str = "") -> Line | None:
 @lru_cache(maxsize=4096)
 def _unpacked(moves: bytes) -> Line:
     return tuple(map(Move._make, MOVE.iter_unpack(moves)))
-
-
-@lru_cache(maxsize=1024)
-def _is_usual(name: str, text: str) -> bool:
-    """Whether a position text, which was read before, is that of a game's usual start."""
-    game = variant(name)
-    try:
-        table = game.read_position(text)
-    except PositionError:  # one for records of another game
-        return True
-    return game.write_position(table) == game.write_position(game.initial_state())
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from fairyscore.notation.boards import ALPHABET, HeadedBoard, chequered
-from fairyscore.notation.fen.general import read_position, write_position
+from fairyscore.notation.fen.general import fill_position, read_position, write_position
 from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.course import Course
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
@@ -257,11 +257,12 @@ def _general_engine(start: GeneralState, *, strict: bool) -> _Engine:
 
     def read(text: str) -> State:
         state = GeneralState(start.tables)
-        read_position(text, state, strict=strict)
+        faults = fill_position(text, state, strict=strict)
         if strict:
             homes = [(one.king_from, one.rook_from) for one in start.first_castlings()]
             state.castles = tuple(castle for castle in state.castles if castle[1:] == homes[castle[0]])
             _refuse_check_of_other(state.turn, state.in_check(state.turn ^ 1))
+        faults.tell(state)
         return state
 
     def alone(seat: int, kind: int, cell: int) -> State:
@@ -290,8 +291,10 @@ def _royal_engine(start: GeneralBoard) -> _Engine:
 
     def read(text: str) -> State:
         position = GeneralBoard(start.tables)
-        read_position(text, position, strict=True)
-        return checked(position)
+        faults = fill_position(text, position, strict=True)
+        state = checked(position)
+        faults.tell(state)
+        return state
 
     def alone(seat: int, kind: int, cell: int) -> State:
         state = RoyalState(tables, {cell: code(kind, seat)}, seat)

@@ -223,7 +223,7 @@ class _Writer:
 
     def _start(self, story: Story) -> Iterator[dict[str, Any]]:
         """A diagram of a start that is not the usual one."""
-        if story.record.tag("FEN"):
+        if story.record.set_up:
             yield self.diagram(story.start, "")
 
     def diagram(self, moment: BoardState, caption: str) -> dict[str, Any]:

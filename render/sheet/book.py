@@ -136,7 +136,7 @@ class _Game:
         """The moves with all remarks on them, and the end; and what stands above columns of moves."""
         story, head, label = self.story, None, self.look.style.label
         setter = Setter(self.look, story.game, self.look.width_of(columns))
-        if story.record.tag("FEN"):
+        if story.record.set_up:
             setter.picture(story.start, label("start"))
         if self.as_table:
             head = setter.table(story.line)

@@ -55,7 +55,7 @@ def details(record: Record) -> Iterator[tuple[str, str]]:
     control = read_control(tag("TimeControl")) if current().code == "en" else None
     yield "Time control", tag("TimeControl") if control is None else str(control)
     yield "Mode", tag("Mode")
-    yield "Start", tag("FEN")
+    yield "Start", record.set_up
     yield "Annotator", tag("Annotator")
 
 

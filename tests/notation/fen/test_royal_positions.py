@@ -74,8 +74,8 @@ def test_the_problems_of_all_fields_are_reported() -> None:
     with pytest.raises(PositionError) as fault:
         Position.from_fen("4k3/8/8/8/8/8/8/8 w - e6 0 z", "chess")
     assert fault.value.problems == (
-        "round is 'z', and should be a whole number from 1 up",
         "white has 0 kings, and should have one",
+        "round is 'z', and should be a whole number from 1 up",
         "no double step can just have passed e6",
     )
 

@@ -1,8 +1,14 @@
-"""Positions of the tag FEN of which nothing is to be reported."""
+"""Positions of the tag FEN: of which nothing is to be reported, and what is read without a field that is wrong."""
 
 import pytest
 
+from fairyscore.notation.formats.base import Holds
+from fairyscore.notation.formats.loss import reduced
+from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.records.game_setup import usual_position
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.replay import Validator
 from fairyscore.notation.variants import variant
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"
@@ -24,3 +30,69 @@ KINGS = "4k3/8/8/8/8/8/8/4K3 w"
 )
 def test_a_usual_position_needs_no_remark(fen: str, usual: bool) -> None:
     assert (usual_position(variant("chess"), fen) is not None) == usual
+
+
+CENTRE = "rnbqkbnr/pppp2pp/5p2/3Pp3/8/8/PPP1PPPP/RNBQKBNR w"
+
+
+@pytest.mark.parametrize(
+    ("game", "fen", "read", "why"),
+    [
+        ("chess", f"{CENTRE} KQkq e5 0 1", f"{CENTRE} KQkq e6 0 1", "no double step can just have passed e5"),
+        ("chess", f"{CENTRE} KQkq e3 0 1", f"{CENTRE} KQkq - 0 1", "no double step can just have passed e3"),
+        ("chess", f"{CENTRE} KQkq zz 0 1", f"{CENTRE} KQkq - 0 1", "no double step can just have passed zz"),
+        ("chess", f"{START} XYZ - 0 1", f"{START} - - 0 1", "the castlings are 'XYZ'; they are written with KQkq or -"),
+        ("chess", f"{START} KQkq - x 1", f"{START} KQkq - 0 1", "plies without capture is 'x'"),
+        ("chess", f"{START} KQkq - 0 -4", f"{START} KQkq - 0 1", "round is '-4'"),
+        ("chess", f"{START} KQkq - 0 1 7", f"{START} KQkq - 0 1", "'7' is not a field of a FEN of this game"),
+        ("chess", f"{START} KQkq - 3+3 0 1", f"{START} KQkq - 0 1", "'3+3' is not a field of a FEN of this game"),
+        ("crazyhouse", f"{KINGS} KQkq- - 0 1", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "the castlings are 'KQkq-'"),
+        ("chamaeleon", "", "", "x', and should be a whole number from 1 up"),
+        ("kaleidochess", "", "", "should be a seat's letter and its last move"),
+    ],
+)
+def test_a_wrong_field_is_left_out_and_named(game: str, fen: str, read: str, why: str) -> None:
+    if not fen:  # the usual start with a field that is wrong
+        named = variant(game)
+        read = named.write_position(named.initial_state())
+        fields = read.split()
+        fields[2] = "x"
+        fen = " ".join(fields)
+    record = Validator(variant=game, keep=True).judge(GameText(1, f'[FEN "{fen}"]\n\n*\n', 1))
+    finding = record.findings[0]
+    assert (finding.code, finding.severity) == ("fen-mended", Severity.WARNING)
+    assert finding.facts["meant"] == read
+    assert why in finding.message
+    assert record.record is not None
+    assert record.record.tag("FEN") == read
+    assert variant(game).write_position(record.record.start()) == read
+
+
+@pytest.mark.parametrize(
+    "fen", [f"{KINGS}x KQ - 0 1", "4k3/8/8/8/8/8/8/8 w KQ e5 0 1", "4k3/8/8/9/8/8/8/4K3 w - - 0 1"]
+)
+def test_without_pieces_or_mover_there_is_no_position(fen: str) -> None:
+    verdict = Validator().judge(GameText(1, f'[FEN "{fen}"]\n\n*\n', 1))
+    assert [finding.code for finding in verdict.findings] == ["bad-position"]
+
+
+def test_a_double_step_named_by_its_pawn_may_be_taken_in_passing() -> None:
+    verdict = Validator().judge(GameText(1, f'[FEN "{CENTRE} KQkq e5 0 1"]\n\n1. dxe6 dxe6 *\n', 1))
+    assert (verdict.plies, verdict.refused) == (2, False)
+
+
+@pytest.mark.parametrize(
+    ("game", "fen"),
+    [
+        ("chess", f"{START} KQkq - 0 1"),
+        ("crazyhouse", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"),
+        ("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[-] w 0 1"),
+        ("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"),
+    ],
+)
+def test_the_usual_start_is_no_position_set_up(game: str, fen: str) -> None:
+    record = Record(game, (("FEN", fen),))
+    assert record.set_up == ""
+    reduced_record, losses = reduced(record, Holds(variant=True))
+    assert not losses
+    assert all(name != "FEN" for name, _ in reduced_record.tags)
