@@ -86,7 +86,9 @@ def read_position(text: str, state: State, *, strict: bool = False) -> State:
     strict: refuse what no game of one king on each side comes to. Raises `PositionError` with a sentence for each thing
     that is wrong.
     """
-    fill_position(text, state, strict=strict).tell(state)
+    faults = fill_position(text, state, strict=strict)
+    if faults.left_out:
+        raise PositionError(*faults.left_out)
     return state
 
 
