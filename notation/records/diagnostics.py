@@ -58,6 +58,7 @@ class RecordCode(Enum):
     BAD_POSITION = "bad-position"
     CASTLING_DROPPED = "castling-dropped"
     FEN_MENDED = "fen-mended"
+    SHUFFLED_START = "shuffled-start"
     ADVICE = "advice"
     OTHER_RULES = "other-rules"
     MOVE_NUMBER = "move-number"

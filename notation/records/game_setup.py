@@ -1,5 +1,6 @@
 """What the tags of a game say before its first move: the variant, and the position it starts from."""
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.notation.text import late_pattern, shown
-from fairyscore.notation.variants.catalog import rules_source
+from fairyscore.notation.variants.catalog import rules_source, shuffled_form
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 DECIDING = (
@@ -80,11 +81,13 @@ class GameSetup(NamedTuple):
     """How a game begins. game: None where there is no such game or position, which is reported then.
 
     position: the text of where it starts, empty where games of the variant do. state_of: gives a state there.
+    renames: it is another game than the tags name.
     """
 
     game: Variant | None = None
     position: str = ""
     state_of: Callable[[], State | None] = lambda: None
+    renames: bool = False
 
 
 def game_setup(
@@ -130,9 +133,51 @@ def game_setup(
         text = game.write_position(error.mended)
         report(RecordCode.FEN_MENDED, "FEN", why=why, meant=text)
         return GameSetup(game, text, error.mended.copy)
+    if right is not None and drops_castlings(text.split(), right):
+        shuffled = _shuffled(game, text)
+        if shuffled is not None and shuffled.game is not None:
+            facts = {"found": shown(text.split()[CASTLINGS]), "guessed": shuffled.game.name}
+            report(RecordCode.SHUFFLED_START, "FEN", **facts)
+            return shuffled
     if right is not None:
         _report_slips(text.split(), right, report, in_tag=bool(tags.get("FEN")))
     return GameSetup(game, text, state.copy)
+
+
+def _shuffled(game: Variant, text: str) -> GameSetup | None:
+    """The game with a shuffled start that the castlings of a FEN are of, which another game drops; None for no such."""
+    other, fields = shuffled_form(game.name), text.split()
+    if not other or not _castles_elsewhere(fields, game):
+        return None
+    shuffled = variant(other)
+    try:
+        state = shuffled.read_position(text)
+    except PositionError:
+        return None
+    if drops_castlings(fields, shuffled.write_position(state).split()):
+        return None
+    return GameSetup(shuffled, text, state.copy, renames=True)
+
+
+def _castles_elsewhere(fields: list[str], game: Variant) -> bool:
+    """Whether the castlings of a FEN name partners by file, or are those of kings that begin elsewhere than in a game, or
+    on both sides of partners that do: a single one is rather a right that was lost."""
+    rights = fields[CASTLINGS]
+    if not set(rights) <= set("KQkq"):
+        return True
+    usual = game.write_position(game.initial_state()).split()[0]
+    backs = [_back_rank(fields[0], row) for row in (-1, 0)]
+    homes = [_back_rank(usual, row) for row in (-1, 0)]
+    castling = [any(map(str.isupper, rights)), any(map(str.islower, rights))]
+    if any(may and back.find("k") != home.find("k") for may, back, home in zip(castling, backs, homes, strict=True)):
+        return True
+    return all(castling) and backs[0] == backs[1]
+
+
+def _back_rank(placement: str, row: int) -> str:
+    """Kings and rooks of a row of a placement, a dot for any other place."""
+    cells = re.sub(r"\d+", lambda number: "." * int(number[0]), placement.partition("[")[0].split("/")[row])
+    return re.sub(r"[^kr]", ".", cells.lower())
 
 
 LONGEST_KEPT = 200

@@ -113,7 +113,7 @@ class Validator(NamedTuple):
         if self.keep or self.time:
             from fairyscore.notation.replay.events import line_of
 
-            verdict.record = verdict.record_of(line_of(events or ()), setup.position)
+            verdict.record = verdict.record_of(line_of(events or ()), setup)
         if self.time:
             _audit(verdict, token_stream, replayer, notes, self.today)
         return verdict

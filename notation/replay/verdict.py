@@ -15,6 +15,7 @@ from fairyscore.notation.rules.variant import Notation, State, Variant
 
 if TYPE_CHECKING:
     from fairyscore.notation.clocks.audit import Audit
+    from fairyscore.notation.records.game_setup import GameSetup
     from fairyscore.notation.records.tree import MoveLine, Record
     from fairyscore.notation.replay.events import Event
 
@@ -97,15 +98,17 @@ class Verdict:
         self.tokens_of = lambda: tokens  # a faulty game is asked several times
         return tokens
 
-    def record_of(self, line: MoveLine, position: str) -> Record:
-        """The record of a line of moves under the game's tags. position: where it starts, if not where its game does."""
+    def record_of(self, line: MoveLine, setup: GameSetup) -> Record:
+        """The record of a line of moves under the game's tags, which begins as they say."""
         from fairyscore.notation.records.tree import Record
 
         assert self.game is not None
         tags = dict(self.tags)
         result = self.result or normal_result(tags.get("Result", "*"), len(self.game.seats)) or "*"
-        if position:
-            tags["FEN"] = position
+        if setup.position:
+            tags["FEN"] = setup.position
+        if setup.renames:
+            tags["Variant"] = self.game.name
         return Record(self.game.name, tuple(tags.items()), line, result)
 
     @property

@@ -243,6 +243,25 @@ def rules_tag(name: str) -> str:
 on_change(rules_tag.cache_clear)
 
 
+@lru_cache(maxsize=64)
+def shuffled_form(name: str) -> str:
+    """The game that comes along and differs from another one by where king and rooks may begin, as Chess960 does from
+    chess; empty where there is none.
+
+    >>> shuffled_form("chess"), shuffled_form("xiangqi")
+    ('chess960', '')
+    """
+    import tomllib
+
+    for other in shipped_names():
+        text = shipped(other).text
+        if "chess960 = true" in text:
+            rules = tomllib.loads(text)
+            if rules.get("based_on") == name:
+                return other
+    return ""
+
+
 def known_game(name: str) -> KnownGame:
     """The game of a name that `spellings` lead to; a supplied one goes before others. Reads no file."""
     found = accepted().get(name) or GAMES.get(name)

@@ -96,3 +96,30 @@ def test_the_usual_start_is_no_position_set_up(game: str, fen: str) -> None:
     reduced_record, losses = reduced(record, Holds(variant=True))
     assert not losses
     assert all(name != "FEN" for name, _ in reduced_record.tags)
+
+
+@pytest.mark.parametrize(
+    ("tags", "fen", "read"),
+    [
+        ("", "bqnrnkrb/pppppppp/8/8/8/8/PPPPPPPP/BQNRNKRB w KQkq - 0 1", "chess960"),
+        ('[Variant "From Position"]\n', "2nkn3/2p1p3/8/8/8/6r1/7r/RR3K2 w B - 0 1", "chess960"),
+        ('[Variant "Standard"]\n', "nrbqkbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBRN w KQkq - 0 1", "chess960"),
+        (
+            '[Variant "Capablanca"]\n',
+            "rnabkqbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABKQBCNR w KQkq -",
+            "capablanca-random",
+        ),
+        ("", "4k3/8/8/8/8/8/8/1R2K2R w KQ - 0 1", "chess"),  # a right that was lost
+        ("", "1r2k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "chess"),
+        ("", "bqnrnkrb/pppppppp/8/8/8/8/PPPPPPPP/BQNRNKRB w - - 0 1", "chess"),
+    ],
+)
+def test_a_shuffled_start_is_read_as_such(tags: str, fen: str, read: str) -> None:
+    verdict = Validator(keep=True).judge(GameText(1, f'{tags}[FEN "{fen}"]\n\n*\n', 1))
+    assert verdict.game is variant(read)
+    assert any(finding.code == "shuffled-start" for finding in verdict.findings) == (
+        read not in ("chess", "capablanca")
+    )
+    assert verdict.record is not None
+    if read != "chess":
+        assert verdict.record.tag("Variant") == read
