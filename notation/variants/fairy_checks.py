@@ -62,7 +62,8 @@ MISREAD: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
 )
 """Moves in Betza's notation that engines read differently, or leave out. Small letters before an atom modify it."""
 
-_GROUP = re.compile(r"([a-z]*)[A-Z][A-Z]?(\d?)")
+_GROUP = re.compile(r"([a-z]*)([A-Z])\2?(\d?)")
+_RIDERS = "RBQ"
 
 
 def misread(betza: str) -> str:
@@ -73,14 +74,23 @@ def misread(betza: str) -> str:
             return f"{found[0]}: engines do not know {what}"
     if _mixes_ranges(betza):
         return f"{betza}: engines take the range of slides for that of hops"
+    if _mixes_lame(betza):
+        return f"{betza}: engines take a leap that is both lame and free for lame"
     return ""
 
 
 def _mixes_ranges(betza: str) -> bool:
-    """Whether a piece both hops and slides with a range: engines give either the range of the other, as `B2pB4`."""
-    groups = [(bool({"p", "g"} & set(signs)), most) for signs, most in _GROUP.findall(betza)]
-    hops = any(is_hop for is_hop, _ in groups)
-    return hops and any(most and not is_hop for is_hop, most in groups)
+    """Whether a piece both hops and slides, with a range: engines give either the range of the other, as `B2pB4`."""
+    groups = _GROUP.findall(betza)
+    hops = [most for signs, _, most in groups if {"p", "g"} & set(signs)]
+    slides = [most for signs, atom, most in groups if (most or atom in _RIDERS) and not {"p", "g"} & set(signs)]
+    return bool(hops and slides and any([*hops, *slides]))
+
+
+def _mixes_lame(betza: str) -> bool:
+    groups = _GROUP.findall(betza)
+    lame = {atom for signs, atom, _ in groups if "n" in signs}
+    return any(atom in lame and "n" not in signs for signs, atom, _ in groups)
 
 
 _Test = Callable[[str], bool]

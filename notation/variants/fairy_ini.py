@@ -222,6 +222,27 @@ def _piece_conflicts(settings: Settings) -> Iterator[tuple[str, str]]:
     king = _letter(settings.get("king", "-"))
     if king != "-" and king in settings.get("petrifyOnCaptureTypes", "").lower():
         yield "petrifyOnCaptureTypes", "a king that captures would be gone"
+    promoted = ("promotionPawnTypes", "promotionPawnTypesWhite", "promotionPawnTypesBlack", "pawnTypes")
+    for key in promoted if king != "-" else ():
+        if king in settings.get(key, "").lower():
+            yield key, "a king is not promoted"
+    if any(plain == strong for plain, strong in _pairs(settings.get("promotedPieceType", "")).items()):
+        yield "promotedPieceType", "a piece that is promoted to its own kind looks promoted, and is not"
+    reader = _SettingsReader("", settings)
+    if settings.get("sittuyinPromotion") == "true":
+        into = "".join(reader.side("promotionPieceTypes", seat).lower() for seat in range(2))
+        if set(into) != {_letter(settings.get("fers", "-"))}:
+            yield "sittuyinPromotion", "pawns are promoted in place to a fers only"
+    captures = settings.get("capturesToHand") == "true"
+    if (
+        captures
+        and settings.get("dropOppositeColoredBishop") == "true"
+        and any("dropRegion" in key for key in settings)
+    ):
+        yield "dropOppositeColoredBishop", "it cannot be together with capturesToHand and a dropRegion"
+    if reader.types_of("enPassantTypes", 0) != reader.types_of("enPassantTypes", 1):
+        key = next(key for key in settings if re.fullmatch("(enPassant|pawn)Types(White|Black)", key))
+        yield key, "pieces of both sides capture in passing alike here"
     if settings.get("wallingRule", "none") != "none" and any(_hops(settings[key], key) for key in pieces.values()):
         yield "wallingRule", "engines do not see what a new wall is for pieces that hop"
     to = "".join(value for key, value in settings.items() if key.startswith("promotionPieceTypes")).lower()
@@ -347,15 +368,15 @@ class _SettingsReader:
         usual = self.settings.get(key, self.settings.get("pawnTypes", self.by_type.get("pawn", "")))
         letters = self.settings.get(key + _SIDES[seat + 1], usual)
         if key == "enPassantTypes":
-            letters += self._takes_in_passing(seat)
+            letters += self._marked_in_passing(seat)
+        if key in ("enPassantTypes", "promotionPawnTypes"):
+            letters += self.by_type.get("pawn", "")  # whatever they say
         return {letter for letter in letters.lower() if letter in self.moves}
 
-    def _takes_in_passing(self, seat: int) -> str:
-        """What captures in passing whatever `enPassantTypes` says: the built-in pawn, and where it says nothing, what its
-        moves say it of."""
+    def _marked_in_passing(self, seat: int) -> str:
+        """What captures in passing by its moves, where `enPassantTypes` says nothing."""
         given = {"enPassantTypes", "enPassantTypes" + _SIDES[seat + 1], "pawnTypes"} & self.settings.keys()
-        marked = "" if given else "".join(letter for letter, moves in self.moves.items() if "e" in moves)
-        return marked + self.by_type.get("pawn", "")
+        return "" if given else "".join(letter for letter, moves in self.moves.items() if "e" in moves)
 
     def same(self, table: str) -> dict[str, Any]:
         """The keys of a table that one setting each says, as far as it is not usual."""

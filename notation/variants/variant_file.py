@@ -258,7 +258,7 @@ class _DocumentReader:
             mark=mark,
             mobility=tuple(self._mobility(piece, path)),
             hand_as=own if own and self._known(own, (*path, "hand_as")) else usual,
-            not_takes=not_takes | ({mark} & set(immune)),
+            not_takes=not_takes | ({piece.get("counts_as", mark)} & set(immune)),
             stays_in=f"the {region}" if region in self.regions else "",
         )
 

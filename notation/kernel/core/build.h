@@ -485,10 +485,10 @@ static void add_singles(Tables *t, int begin, int end, Fan *fan) {
             k = s->skip;
             continue;
         }
-        if ((~s->flags & (CAPTURES | IN_PASSING)) == 0) add(&fan->passing, s->target);
         if (any(s->empty)) {
             t->single_steps[t->single_count++] = k;
         } else {
+            if ((~s->flags & (CAPTURES | IN_PASSING)) == 0) add(&fan->passing, s->target);
             if (s->flags & MOVES) add(&fan->moves, s->target);
             if (s->flags & CAPTURES) add(&fan->captures, s->target);
         }

@@ -107,7 +107,8 @@ SPECIAL Cells narrow(Cells cells, int wide) {
    wide: whether the board has more than 64 cells. */
 SPECIAL Cells legal_targets(const Tables *t, const Position *p, const Guard *guard, int origin, Cells *passing, int wide) {
     const Fan *fan = &t->fans[t->reach[p->board[origin]] * t->board.count + origin];
-    Cells occ = narrow(p->occupied, wide), ridden = no_cells(), moves, captures, found;
+    Cells occ = narrow(p->occupied, wide), ridden = no_cells(), in_passing = narrow(fan->passing, wide);
+    Cells moves, captures, found;
     int k = fan->rising;
     for (; k < fan->falling; k++) ridden = either(ridden, ride_rising(narrow(t->rides[k], wide), &occ));
     for (; k < fan->rides_end; k++) ridden = either(ridden, ride_falling(narrow(t->rides[k], wide), &occ));
@@ -125,9 +126,10 @@ SPECIAL Cells legal_targets(const Tables *t, const Position *p, const Guard *gua
         target = narrow(only(step->target), wide);
         if (step->flags & MOVES) moves = either(moves, target);
         if (step->flags & CAPTURES) captures = either(captures, target);
+        if ((~step->flags & (CAPTURES | IN_PASSING)) == 0) in_passing = either(in_passing, target);
     }
     found = either(without(moves, occ), both(captures, narrow(guard->theirs, wide)));
-    *passing = without(both(narrow(fan->passing, wide), narrow(p->passed, wide)), occ);
+    *passing = without(both(in_passing, narrow(p->passed, wide)), occ);
     found = without(found, *passing);
     if (origin == guard->king) return safe_targets(t, p, guard, found);
     if (has(&guard->pinned, origin)) found = both(found, narrow(guard->line[origin], wide));
