@@ -107,6 +107,17 @@ def _tokens(row: str, token: re.Pattern[str], pieces: Iterable[str]) -> list[str
     return tokens
 
 
+def in_letters(text: str, letters: Mapping[str, str]) -> str:
+    """A position text with other letters of pieces, in either case.
+
+    >>> in_letters("rm/1C w - - 0 1", {"M": "C", "C": "A"})
+    'rc/1A w - - 0 1'
+    """
+    placement, blank, rest = text.partition(" ")
+    both = letters | {theirs.lower(): ours.lower() for theirs, ours in letters.items()}
+    return placement.translate(str.maketrans(both)) + blank + rest
+
+
 def write_placement(rows: Rows, name: Callable[[int], str]) -> str:
     """The text of a placement; `name` gives a cell's piece, `""` for an empty cell and `*` for one that is gone."""
     named_rows = ([HOLE if cell is None else name(cell) for cell in cells] for cells in rows)

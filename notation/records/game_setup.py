@@ -3,8 +3,10 @@
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
+from fairyscore.notation.fen.placement import in_letters
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
@@ -90,12 +92,23 @@ class GameSetup(NamedTuple):
     renames: bool = False
 
 
+def name_in_tags(tags: Mapping[str, str], unnamed: str = "") -> str:
+    """The game that tags name; of those that name none `unnamed`, or chess if there are any."""
+    named = tags.get("Variant", "")
+    return named if named not in UNKNOWN else unnamed or (DEFAULT_VARIANT if tags else "")
+
+
 def game_setup(
-    token_stream: TokenStream, notes: DiagnosticCollector, unnamed: str = "", position: str = ""
+    token_stream: TokenStream,
+    notes: DiagnosticCollector,
+    unnamed: str = "",
+    position: str = "",
+    letters: Mapping[str, str] = MappingProxyType({}),
 ) -> GameSetup:
     """The game and the start position that tags name; what is wrong with them is noted.
 
     unnamed: the game of records that name none, chess if there are tags; position: where such a game starts.
+    letters: those of a server in FEN tags, each with the game's.
     """
     tags = token_stream.tags
 
@@ -106,9 +119,7 @@ def game_setup(
     for name in sorted(misspelt, key=token_stream.place_of):
         report(RecordCode.MISSPELT_TAG, name, tag=shown(name), meant=misspelt[name])
     own = tags.get("Variant", "")
-    named = own
-    if own in UNKNOWN:
-        named = unnamed or (DEFAULT_VARIANT if tags else "")
+    named = name_in_tags(tags, unnamed)
     if not named:
         start = len(token_stream.text) - len(token_stream.text.lstrip())
         notes.report(RecordCode.NO_VARIANT, (start, start + 1), {})
@@ -116,7 +127,7 @@ def game_setup(
     game = _game(named, tags, report)
     if game is None:
         return GameSetup()
-    text = tags.get("FEN", "")
+    text = in_letters(tags.get("FEN", ""), letters) if letters else tags.get("FEN", "")
     if text in UNKNOWN:
         usual = position and (own in UNKNOWN or variant(own) is variant(unnamed or DEFAULT_VARIANT))
         text = position if usual else ""

@@ -20,9 +20,11 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import permutations
 
+from fairyscore.notation.fen.placement import in_letters
 from fairyscore.notation.moves.languages import ENGLISH, LANGUAGES, languages_with, named_letters, own_letters
 from fairyscore.notation.moves.reading import is_skipped, parse_move
 from fairyscore.notation.records.diagnostics import RecordCode, Severity
+from fairyscore.notation.records.game_setup import is_usual_start, name_in_tags
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.pgn_lexer import NUMBER_OF, is_result_text
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
@@ -30,6 +32,7 @@ from fairyscore.notation.records.token_stream import DiagnosticCollector
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Code, Fact
+from fairyscore.notation.rules.variant import PositionError, UnknownVariant, Variant
 from fairyscore.notation.variants.registry import GUESSED, options_of, variant
 
 FEWEST = 2  # plies that must be legal: one alone says too little
@@ -65,6 +68,8 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText) -> Ver
     """
     if verdict.game is not None and not verdict.refused:
         return verdict
+    if any(finding.code == RecordCode.BAD_POSITION.value for finding in verdict.findings):
+        verdict = _in_fen_letters(judge, game_text, verdict) or verdict
     if not judge.letters:
         short = len(game_text.text) <= LONGEST
         local = _in_other_letters(judge, game_text, verdict) if short else None
@@ -255,6 +260,50 @@ def _in_other_letters(judge: Validator, game_text: GameText, first: Verdict) -> 
 
 MOST_READINGS = 400
 """So many ways to read letters are tried; a file with more unknown letters stays as it is."""
+
+
+def _in_fen_letters(judge: Validator, game_text: GameText, first: Verdict) -> Verdict | None:
+    """The verdict with the letters that a server has for pieces in its FENs; None where not just one choice of letters
+    gives the usual start of the game, or else a position from which all moves are legal. The letters of chess keep their
+    meaning.
+
+    >>> fen = "rnbqkmcbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKMCBNR w KQkq - 0 1"
+    >>> verdict = judged(Validator(variant="embassy"), GameText(1, f'[FEN "{fen}"] 1. e4 b6 2. i3 *', 1))
+    >>> [(finding.code, finding.facts["why"]) for finding in verdict.findings], verdict.plies
+    ([('fen-mended', 'the letters of pieces are those of a server, C for A, M for C')], 3)
+    """
+    fen = first.tags.get("FEN", "")
+    try:
+        game = variant(name_in_tags(first.tags, judge.variant))
+    except (UnknownVariant, PositionError):
+        return None
+    readings = {tuple(letters.items()): in_letters(fen, letters) for letters in _letters_meant(fen, game)}
+    starts = [letters for letters, text in readings.items() if is_usual_start(game.name, text)]
+    found = []
+    for letters in starts or readings:
+        lettered = judge._replace(fen_letters=letters)
+        verdict = lettered.judge(game_text, explains=False)
+        if verdict.game is not None and (starts or (not verdict.refused and verdict.plies >= FEWEST)):
+            found.append((lettered, letters))
+    if len(found) != 1:
+        return None
+    lettered, letters = found[0]
+    pairs = ", ".join(f"{theirs} for {ours}" for theirs, ours in letters if theirs != ours)
+    why = f"the letters of pieces are those of a server, {pairs}"
+    verdict = reconsidered(lettered.judge(game_text), lettered, game_text)
+    return _with_note(judge, game_text, verdict, RecordCode.FEN_MENDED, why=why, meant=readings[letters])
+
+
+def _letters_meant(fen: str, game: Variant) -> Iterator[dict[str, str]]:
+    """What the letters of a placement may mean that are none of chess, where some of them are none of the game."""
+    usual = {letter for letter in f"{ENGLISH}P" if letter in game.letters}
+    used = {letter.upper() for letter in fen.partition(" ")[0] if letter.isalpha() and letter.isascii()}
+    theirs = sorted(used - usual)
+    ours = sorted(letter for letter in set(game.letters) - usual if len(letter) == 1)
+    if set(theirs) <= set(game.read_letters) or not 0 < math.perm(len(ours), len(theirs)) <= MOST_READINGS:
+        return
+    for meant in permutations(ours, len(theirs)):
+        yield dict(zip(theirs, meant, strict=True))
 
 
 def _in_own_letters(judge: Validator, game_text: GameText, first: Verdict) -> Verdict | None:

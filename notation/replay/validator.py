@@ -41,7 +41,7 @@ class Validator(NamedTuple):
     verdict has the events of the game, `Verdict.events`.
     recover: where a file is read, save the games after a comment that is never closed.
     read: takes the text of a game apart, as a module of `formats` does. letters: code of the language whose letters the
-    pieces have; empty for English, or what is found out.
+    pieces have; empty for English, or what is found out. fen_letters: pairs of a letter in FEN tags and the game's.
     """
 
     file: str = "-"
@@ -56,6 +56,7 @@ class Validator(NamedTuple):
     folders: tuple[tuple[str, str], ...] = ()
     read: Callable[[GameText, DiagnosticCollector], TokenStream] = pgn.read
     plays: Callable[[GameText, Mapping[str, str]], bool] | None = None
+    fen_letters: tuple[tuple[str, str], ...] = ()
 
     def _variant_here(self) -> str:
         """The game of the folder that the file is in; empty where none is known."""
@@ -89,7 +90,8 @@ class Validator(NamedTuple):
             return verdict
         token_stream = self.read(game_text, notes)
         verdict.tags = token_stream.tags
-        setup = game_setup(token_stream, notes, self.variant or self._variant_here(), self.position)
+        named = self.variant or self._variant_here()
+        setup = game_setup(token_stream, notes, named, self.position, dict(self.fen_letters))
         if setup.game is None:
             from fairyscore.notation.moves.languages import all_english
 

@@ -7,7 +7,9 @@ import pytest
 from foreign import codes
 
 from fairyscore.notation.archive import judge_file
+from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay.guess import judged
 from fairyscore.notation.variants import variant
 from fairyscore.notation.variants.registry import GUESSED
 
@@ -98,3 +100,27 @@ def test_a_language_is_named_that_leads_three_plies_further(moves: str, further:
     found = verdict(f'[Variant "chess"]\n\n{moves}\n').findings
     named = [f"{one.facts['why']}: up to ply {one.facts['plies']}" for one in found if one.code == "foreign-letters"]
     assert named == ([further] if further else [])
+
+
+EMBASSY = "rnbqkmcbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKMCBNR w KQkq - 0 1"
+
+
+def test_letters_of_a_server_in_the_fen_give_the_usual_start() -> None:
+    text = f'[Variant "Embassy"]\n[FEN "{EMBASSY}"]\n\n1. e4 b6 2. i3 Nc6 3. Bi2 Bb7 4. f3 e6 5. Af2 *\n'
+    verdict = judged(Validator(keep=True), GameText(1, text, 1))
+    assert [finding.code for finding in verdict.findings] == ["fen-mended"]
+    assert verdict.findings[0].facts["why"] == "the letters of pieces are those of a server, C for A, M for C"
+    assert verdict.plies == 9
+    assert verdict.record is not None
+    assert verdict.record.tag("FEN") == "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1"
+
+
+def test_letters_of_a_server_in_the_middle_of_a_game_are_those_with_which_all_moves_are_legal() -> None:
+    fen = "4k5/10/10/m9/10/10/10/4K1Z3 w - - 0 1"
+    for moves, letters in (("1. Kd1 Kd8 *", ""), ("1. Ae3 Cc6 2. Ag5 *", "M for C, Z for A")):
+        text = f'[Variant "Embassy"]\n[FEN "{fen}"]\n\n{moves}\n'
+        verdict = judged(Validator(), GameText(1, text, 1))
+        if letters:
+            assert verdict.findings[0].facts["why"] == f"the letters of pieces are those of a server, {letters}"
+        else:
+            assert [finding.code for finding in verdict.findings] == ["bad-position"]
