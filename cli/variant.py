@@ -19,7 +19,6 @@ from fairyscore.cli.options import (
 from fairyscore.cli.rules import understood
 from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.package_data import data_text
-from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.tasks.examples import misjudged
 from fairyscore.notation.text import counted
 from fairyscore.notation.variants.catalog import REPLACE, VariantSource, built, clash_of, find
@@ -86,13 +85,10 @@ def _tell(*mistakes: Mistake, code: str = "error[variant-file]", game: str = "")
 def _check(source: VariantSource, quiet: bool) -> int:
     """Tells what is wrong with a game of a file. Raises `VariantFileError`."""
     described = document(source)
-    try:
-        game = built(source, source.name, {})
-        for option in options(described):
-            for value in option.values:
-                built(source, source.name, {option.name: value})
-    except PositionError as fault:
-        return _tell(described.mistake(("start",), f"the start: {'; '.join(fault.problems)}"))
+    game = built(source, source.name, {})
+    for option in options(described):
+        for value in option.values:
+            built(source, source.name, {option.name: value})
     clash = clash_of(source.game) if source.is_supplied and not _replaces() else ""
     if clash and source.ini:
         _tell(described.mistake(("title",), clash), code="warning[variant-file]")  # the others of the file are played
@@ -118,7 +114,7 @@ def _named(described: Document, path: tuple[str | int, ...]) -> str:
     value: Any = described.data
     words = []
     for key in path:
-        value = value[key] if isinstance(value, list) or key in value else ""
+        value = dict(enumerate(value) if isinstance(value, list) else value).get(key, "")
         words.append(value.get("name", str(key)) if isinstance(value, dict) else str(key))
     says = f" = {value}" if isinstance(value, str | int) and value != "" else ""
     names = words[2:] if path[:1] == ("piece",) and len(words) > 2 else words
@@ -204,8 +200,6 @@ def convert(context: click.Context, path: str, name: str | None, form: str | Non
             build(game, document_of(dict(data), path))
         except VariantFileError as fault:
             context.exit(_tell(*fault.mistakes))
-        except PositionError as fault:
-            context.exit(_tell(Mistake(path, 1, 1, f"the start: {'; '.join(fault.problems)}")))
     with written(output or "-") as stream:
         stream.write(text.encode())
     context.exit(int(bool(lost)))

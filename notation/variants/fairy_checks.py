@@ -80,11 +80,11 @@ def misread(betza: str) -> str:
 
 
 def _mixes_ranges(betza: str) -> bool:
-    """Whether a piece both hops and slides, with a range: engines give either the range of the other, as `B2pB4`."""
+    """Whether a piece hops in several ways, of which one has a range: engines give each that of the others, as `B2pB4`."""
     groups = _GROUP.findall(betza)
     hops = [most for signs, _, most in groups if {"p", "g"} & set(signs)]
     slides = [most for signs, atom, most in groups if (most or atom in _RIDERS) and not {"p", "g"} & set(signs)]
-    return bool(hops and slides and any([*hops, *slides]))
+    return bool(hops and slides and any([*hops, *slides])) or len(set(hops)) > 1
 
 
 def _mixes_lame(betza: str) -> bool:

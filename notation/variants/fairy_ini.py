@@ -229,6 +229,9 @@ def _piece_conflicts(settings: Settings) -> Iterator[tuple[str, str]]:
     if any(plain == strong for plain, strong in _pairs(settings.get("promotedPieceType", "")).items()):
         yield "promotedPieceType", "a piece that is promoted to its own kind looks promoted, and is not"
     reader = _SettingsReader("", settings)
+    rights = [*reader.start.split(), "-", "-"][2]
+    if settings.get("cambodianMoves") == "true" and (reader.king_type != "king" or set(rights) & set("KQkq")):
+        yield "cambodianMoves", "it is for the kings of Makruk, which do not castle"
     if settings.get("sittuyinPromotion") == "true":
         into = "".join(reader.side("promotionPieceTypes", seat).lower() for seat in range(2))
         if set(into) != {_letter(settings.get("fers", "-"))}:
@@ -493,10 +496,10 @@ class _SettingsReader:
             if into != ["-", "-"]:
                 rules = self.same("pawn_promotion")
                 yield _table(piece=mark, to=_by_side(into), on=self.zone, limit=self.limit, **rules)
-            elif self.yes("mandatoryPawnPromotion"):
-                # It would have to be promoted, and to nothing: so it never gets there.
-                nothing = _by_side([mark if letter in types[seat] else "-" for seat in range(2)])
-                yield {"piece": mark, "to": nothing, "on": self.zone, "limit": {mark: 0}}
+            # Who has to be promoted, and to nothing, never gets there.
+            never = [mark if letter in types[seat] and to[seat] == "-" else "-" for seat in range(2)]
+            if never != ["-", "-"] and self.yes("mandatoryPawnPromotion"):
+                yield {"piece": mark, "to": _by_side(never), "on": self.zone, "limit": {mark: 0}}
         for letter in self.promoted if self.zone != "-" else ():
             plain, strong = letter.upper(), "+" + letter.upper()
             must, captures = self.yes("mandatoryPiecePromotion"), self.yes("piecePromotionOnCapture") or None

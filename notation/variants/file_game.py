@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from fairyscore.notation.boards import HeadedBoard
 from fairyscore.notation.rules.general.definition import GameRules
+from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.readings import Example, GameWords, RuleSection, RuleSheet, Showing
-from fairyscore.notation.rules.variant import NOBODY, PieceLook, River, Scenery, Variant
+from fairyscore.notation.rules.variant import NOBODY, PieceLook, PositionError, River, Scenery, Variant
 from fairyscore.notation.variants.catalog import Option
 from fairyscore.notation.variants.described_game import described_game, river, rule_text
 from fairyscore.notation.variants.document import OF_ONE_GAME, Document, VariantFileError, document_of, merged
@@ -31,15 +32,24 @@ def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Vari
         river(rules.board, SEATS.get(own_river.get("owner", ""), NOBODY), *own_river["between"][:2])
         for own_river in data.get("river", ())
     )
-    game = described_game(
-        name,
-        data["title"],
-        data.get("page", ""),
-        rules,
-        rule_sheet=cache(lambda: _sheet(data, rules, rivers)),
-        rivers=rivers,
-    )
-    if game.initial_state().outcome() is not None:
+    try:
+        game = described_game(
+            name,
+            data["title"],
+            data.get("page", ""),
+            rules,
+            rule_sheet=cache(lambda: _sheet(data, rules, rivers)),
+            rivers=rivers,
+        )
+    except PositionError as fault:
+        raise VariantFileError([document.mistake(("start",), f"the start: {'; '.join(fault.problems)}")]) from None
+    start = game.initial_state()
+    waiting = start.turn ^ 1
+    if isinstance(start, GeneralState) and not start.kings_safe(waiting):
+        checked, mover = game.seats[waiting].name, game.seats[start.turn].name
+        why = f"the start: {checked} is in check although {mover} is to move; a king is never taken"
+        raise VariantFileError([document.mistake(("start",), why)])
+    if start.outcome() is not None:
         why = "the game is over before its first move; a start has a legal move, and nothing that ends the game"
         raise VariantFileError([document.mistake(("start",), why)])
     pictures = {piece["name"]: _picture(piece["glyph"], document.file) for piece in data["piece"] if piece.get("glyph")}

@@ -381,6 +381,4 @@ def missing_in(source: VariantSource) -> tuple[str, ...]:
         catalog.built(source, source.name, {})
     except VariantFileError as fault:
         return tuple(dict.fromkeys(mistake.message for mistake in fault.mistakes))
-    except PositionError as fault:
-        return fault.problems
     return ()

@@ -5,6 +5,7 @@ Every game of a file is looked at here, whether it is checked, played or written
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
@@ -26,6 +27,7 @@ def unsound(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     """The faults of a game. data: its document; rules: what the document means."""
     yield from _names(data)
     yield from _promotions(data, rules)
+    yield from _second_kings(data, rules)
     yield from _en_passant(data, rules)
     yield from _gates(rules)
     yield from _ends(data, rules)
@@ -103,6 +105,28 @@ def _promotions(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
                 (*here, "captured"),
                 f'nothing can be promoted: {what}; name the captured pieces in pool, as pool = "Q R"',
             )
+
+
+def _second_kings(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
+    """Royal pieces of which a side may come to have two: each side has one at most, and mate is about that one."""
+    royal = {kind.mark for kind in rules.pieces if kind.royal}
+    how = (
+        "each side has one royal piece at most; for several, leave royal out and use [[end.extinct]] with pseudo_royal"
+    )
+    for number, rule in enumerate(rules.promotions):
+        made = rule.marks & royal
+        if made and rule.piece not in royal:
+            yield ("promotion", number, "to"), f"{rule.piece} may turn into a second {' '.join(sorted(made))}: {how}"
+    if rules.hand is not None:
+        for number, kind in enumerate(rules.pieces):
+            if kind.hand_as in royal & rules.hand.takes and not kind.royal:
+                yield ("piece", number), f"a captured {kind.mark} would come back as a second {kind.hand_as}: {how}"
+    placement, _, rest = rules.start.partition(" ")[0].partition("[")
+    standing = re.findall(r"\{\w+\}|\+?[A-Za-z][~']?", placement) + re.findall(r"\+?[A-Za-z]", rest)
+    for side, turned in (("white", str.upper), ("black", str.lower)):
+        kings = [mark for mark in royal for piece in standing if piece.strip("{}") == turned(mark)]
+        if len(kings) > 1:
+            yield ("start",), f"{side} has {len(kings)} royal pieces, {' '.join(kings)}: {how}"
 
 
 def _en_passant(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:

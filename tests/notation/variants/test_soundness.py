@@ -67,6 +67,16 @@ def test_the_names_of_drawings_are_those_that_are_drawn() -> None:
             "the board has no cell beside c8 for the rook; name another, or remove castling",
         ),
         (HEAD + "dice = true\n", 3, "dice are not in variant files"),
+        (HEAD + '[[promotion]]\npiece = "P"\nto = "K Q"\non = "*8"\n', 5, "P may turn into a second K"),
+        (
+            HEAD + 'piece = [{ letter = "N", hand_as = "K" }]\nhand = { takes = true }\n', 3,
+            "a captured N would come back as a second K",
+        ),
+        (
+            HEAD + 'hand = { drops = true }\nstart = "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1"\nremove = ["castling"]\n', 4,
+            "white has 2 royal pieces",
+        ),
+        (HEAD + 'start = "4k3/8/8/8/8/8/8/4RK2 w - - 0 1"\nremove = ["castling"]\n', 3, "black is in check"),
     ],
 )  # fmt: skip
 def test_games_that_make_no_sense(text: str, line: int, words: str) -> None:
