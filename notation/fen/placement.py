@@ -114,7 +114,7 @@ def in_letters(text: str, letters: Mapping[str, str]) -> str:
     'rc/1A w - - 0 1'
     """
     placement, blank, rest = text.partition(" ")
-    both = letters | {theirs.lower(): ours.lower() for theirs, ours in letters.items()}
+    both = {**letters, **{theirs.lower(): ours.lower() for theirs, ours in letters.items()}}
     return placement.translate(str.maketrans(both)) + blank + rest
 
 
