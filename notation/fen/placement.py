@@ -114,8 +114,9 @@ def in_letters(text: str, letters: Mapping[str, str]) -> str:
     'rc/1A w - - 0 1'
     """
     placement, blank, rest = text.partition(" ")
-    both = {**letters, **{theirs.lower(): ours.lower() for theirs, ours in letters.items()}}
-    return placement.translate(str.maketrans(both)) + blank + rest
+    both = {ord(theirs): ours for theirs, ours in letters.items()}
+    both |= {ord(theirs.lower()): ours.lower() for theirs, ours in letters.items()}
+    return placement.translate(both) + blank + rest
 
 
 def write_placement(rows: Rows, name: Callable[[int], str]) -> str:

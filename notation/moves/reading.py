@@ -127,10 +127,20 @@ def judged(parsed: ParsedMove, text: str, state: State, game: Variant) -> Move |
     """The legal move that a parsed move asks for, which was written as `text`."""
     if move := state.find(parsed):
         return move
+    other = in_other_letters(text, state, game)
+    if other is not None and (move := state.find(other)):
+        return move
     notation, plain = notation_of_text(text, game), on_board(parsed, state)
     moves = meant(state, plain, game) if isinstance(plain, ParsedMove) else ()
     near = tuple(notation.write(state, move, game) for move in moves)
     return MoveRefusal(state.reasons(parsed, shown(text)), near)
+
+
+def in_other_letters(text: str, state: State, game: Variant) -> ParsedMove | None:
+    """The one legal reading of a move that is refused as it stands, by the letters of Fairy-Stockfish; None without one."""
+    from fairyscore.notation.moves import fairy
+
+    return None if fairy.refusal(game) else fairy.reading(text, state, game)
 
 
 def notation_of_text(text: str, game: Variant) -> Notation:

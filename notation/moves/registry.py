@@ -25,6 +25,7 @@ NOTATIONS = {
     "lan": "Ng1-f3, long algebraic: the long form with the piece's letter",
     "san": "Nf3, the short form of PGN",
     "figurine": "♘f3, SAN with pictures",
+    "fairy": "Gd7 for +Pd7, SAN as Fairy-Stockfish and pychess write it",
     "iccs": "H2-E2, xiangqi on servers, ranks from 0",
     "wxf": "C2.5, xiangqi in the federation's notation",
     "chinese": "炮二平五, xiangqi in characters",
@@ -37,6 +38,10 @@ NOTATIONS = {
 
 Every game has those that do not refuse it. They are tried in this order, after the usual one of the game.
 """
+
+
+LIKE_ELSEWHERE = {"fairy": "san"}
+"""Notations that differ from another one in some games only; in all others they are that one."""
 
 
 class UnknownNotation(FairyscoreError, ValueError):
@@ -105,6 +110,8 @@ def notation_named(text: str, variant: Variant) -> Notation:
     for notation in variant.writing.notations:
         if notation.name == name:
             return notation
+    if name in LIKE_ELSEWHERE and load(name).refusal(variant):
+        name = LIKE_ELSEWHERE[name]
     if name not in NOTATIONS and name in installed_notations():
         return _suiting(installed_notations()[name], variant)
     if name not in NOTATIONS:

@@ -14,6 +14,7 @@ their field (Chamæleon), the letter is that of what the piece was on the field 
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from fairyscore.notation.boards import mask_of
@@ -62,14 +63,12 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
         return None
     if text in CASTLINGS:  # so common that no grammar is made for it
         return ParsedMove(CASTLE, castle=CASTLINGS.index(text))
-    found = _grammar(digits).match(text)
-    if found is None or says_too_much(found, variant):
+    found = parts(text, variant)
+    if found is None:
         return None
     special = read_special(found, variant)
     if special is not None:
         return with_wall(special, found, variant)
-    if not found["piece"] and _names_no_piece(found, variant):
-        return None
     return with_wall(_go(found, variant), found, variant)
 
 
@@ -93,18 +92,34 @@ def _go(found: re.Match[str], variant: Variant) -> ParsedMove | tuple[Reason, ..
         faults += field_fault(file + rank, variant)
     if faults:
         return faults
-    sources = EVERYWHERE if exact else _sources(variant.board.cells, file, rank)
-    if not sources:
-        return None  # there is no such file: the letter is something else
-    return ParsedMove(
-        GO,
-        origin=variant.board.index[file + rank] if exact else ABSENT,
-        target=variant.board.index[found["target"]],
+    plain = going(found, variant)
+    if plain is None:
+        return None
+    return replace(
+        plain,
         kind=variant.read_letters[piece] if piece else ABSENT,
-        sources=sources,
-        capture=bool(found["mark"]),
         becomes=variant.read_letters[becomes] if becomes else ABSENT,
     )
+
+
+def parts(text: str, variant: Variant) -> re.Match[str] | None:
+    """What a SAN move is made of, whatever its letters are here; None for another text."""
+    digits = rank_digits(variant.board.cells)
+    found = _grammar(digits).match(text) if digits else None
+    if found is None or says_too_much(found, variant):
+        return None
+    return None if found["target"] and not found["piece"] and _names_no_piece(found, variant) else found
+
+
+def going(found: re.Match[str], variant: Variant) -> ParsedMove | None:
+    """What the parts of a move say of its way, not of its piece; None where the board has no such cells."""
+    file, rank = found["file"] or "", found["rank"] or ""
+    index, exact = variant.board.index, bool(file and rank)
+    sources = EVERYWHERE if exact else _sources(variant.board.cells, file, rank)
+    if not sources or not found["target"] or found["target"] not in index or (exact and file + rank not in index):
+        return None  # where there is no such file, the letter is something else
+    origin = index[file + rank] if exact else ABSENT
+    return ParsedMove(GO, origin=origin, target=index[found["target"]], sources=sources, capture=bool(found["mark"]))
 
 
 @lru_cache(maxsize=4096)
@@ -148,12 +163,12 @@ def unsigned(state: State, move: Move, variant: Variant, rivals: list[int] | Non
     takes = state.takes(move)
     origin = cells[move.origin]
     others = _rivals(state, move, variant) if rivals is None else [cells[cell] for cell in rivals]
-    disambiguation = _disambiguation(origin, others)
+    told = disambiguation(origin, others)
     if letter == PAWN:
         letter = ""
-        if disambiguation or takes:  # its file, and where that is not enough its cell
-            disambiguation = origin[0] if disambiguation in ("", origin[0]) else origin
-    text = f"{letter}{disambiguation}{'x' if takes else ''}{cells[move.target]}{write_promotion(move, variant)}"
+        if told or takes:  # its file, and where that is not enough its cell
+            told = origin[0] if told in ("", origin[0]) else origin
+    text = f"{letter}{told}{'x' if takes else ''}{cells[move.target]}{write_promotion(move, variant)}"
     return text if move.put_on == ABSENT else text + write_beside(move, variant)
 
 
@@ -211,7 +226,7 @@ def _rivals(state: State, move: Move, variant: Variant) -> list[str]:
     ]
 
 
-def _disambiguation(origin: str, rivals: list[str]) -> str:
+def disambiguation(origin: str, rivals: list[str]) -> str:
     """PGN 8.2.3.4: the file if it is enough, else the rank if that is, else both; nothing without rivals."""
     if not rivals:
         return ""

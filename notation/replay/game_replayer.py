@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 
 from fairyscore.notation.moves.lenient import PLAIN, lenient_move
-from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
+from fairyscore.notation.moves.reading import in_other_letters, is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.nags import glyphs_of_move
 from fairyscore.notation.records.pgn_lexer import NUMBER_OF
@@ -244,6 +244,9 @@ class GameReplayer(ReplayContext):
         if refusals.is_null_move(self, parsed):
             self._pass(place)
             return True
+        other = in_other_letters(self.tokens[place], self.line.state, self.variant)
+        if other is not None:
+            return self._make(other, place)
         if self._is_spaced(parsed, place) and self._read_leniently(place):
             return True
         self._refused += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -410,6 +411,7 @@ class MoveWriting:
     beside: texts may say that a move puts a wall or brings a piece in as well, `e4,e5` and `Nf3/H`; elsewhere no text means
     that. adds: moves do. drops: pieces come from the hand. turns_back: promoted pieces may become what they were.
     null_moves: annotators let a player leave out a move in variations, where nobody ever passes in a game.
+    passes: a player may pass in a game.
     """
 
     list_notations: Callable[[], Iterator[Notation]]
@@ -426,6 +428,7 @@ class MoveWriting:
     drops: bool = False
     turns_back: bool = False
     null_moves: bool = False
+    passes: bool = False
 
     @cached_property
     def usual(self) -> Notation:
@@ -534,8 +537,13 @@ class Variant:
 
     @cached_property
     def read_letters(self) -> dict[str, int]:
-        """`letters`, and the other letters that are read too, as H and E for the horse and elephant of xiangqi."""
-        return {other: kind for kind, piece in enumerate(self.piece_types) for other in piece.also} | self.letters
+        """`letters`, and the other letters that are read too, as H and E for the horse and elephant of xiangqi.
+
+        A letter of several kinds is left to the position (`moves.fairy`).
+        """
+        others = [(other, kind) for kind, piece in enumerate(self.piece_types) for other in piece.also]
+        many = Counter(other for other, _ in others)
+        return {other: kind for other, kind in others if many[other] == 1} | self.letters
 
 
 LONGEST_PROBLEM = 300

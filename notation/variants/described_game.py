@@ -234,6 +234,7 @@ def _writing(
         drops=bool(rules.hand),
         turns_back=any(promotion.demotion for promotion in rules.promotions),
         null_moves=True,
+        passes=any(when != "never" for when in rules.passing),
     )
 
 

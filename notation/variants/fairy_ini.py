@@ -34,6 +34,10 @@ SIDES = ("white", "black")
 BUILT_IN_KING = "builtInKingType"  # a setting of built-in games only
 STEPPING = "fmWfcF"  # a pawn that makes no double step
 CAMBODIAN = {"king": "KimfsN", "fers": "FimfD"}  # what goes by gates instead, with `cambodianMoves`
+SYNONYMS = {("horse", "N"): "H", ("elephant", "B"): "E", ("janggiElephant", "B"): "E"}
+"""Letters that games which descend from xiangqi and janggi inherit beside those of their pieces."""
+OF_SHOGI = {"dragonHorse": "H", "bers": "D"}
+"""Letters of promoted pieces that descendants of shogi inherit; the names of built-in games have others for them."""
 ALONG_LINES = {"rook": "B", "janggiCannon": "pB", "soldier": "fF", "wazir": "F"}  # of the palaces of Janggi
 
 CUSTOM = re.compile(r"customPiece([1-9]|1\d|2[0-5])")
@@ -456,6 +460,7 @@ class _SettingsReader:
         stays = {side: self.tidy(self.settings[key]) for side, key in keys.items() if key in self.settings}
         passed = _by_side([self.tidy(self.side("enPassantRegion", 1 - seat)) for seat in range(2)])
         cannon = mark if name == "janggiCannon" else None
+        other = SYNONYMS.get((name, mark), "")
         extra: list[dict[str, Any]] = []
         along = ALONG_LINES.get(self.king_type if name == "king" else name)
         if along and "lines" in self.regions:  # of the palaces of Janggi
@@ -464,6 +469,7 @@ class _SettingsReader:
             extra.append({"from": self.both("tripleStepRegion", self.tidy), "moves": "ifmnH"})
         return _table(
             letter=mark,
+            also=[other] if other and other.lower() not in self.names else None,
             name=_words(name, letter),
             moves=text,
             moves_in={"home": "fW"} if name == "soldier" and "home" in self.regions else None,
@@ -483,7 +489,9 @@ class _SettingsReader:
             piece = {key: value for key, value in self._piece(strong).items() if key != "pawn"}
             name = f"promoted {_words(self.names[plain], plain)}"
             counts_as = {"counts_as": strong.upper()} if strong.isascii() else {}
-            yield {**piece, "letter": "+" + plain.upper(), "name": name, **counts_as}
+            letter = strong.upper() if strong.isascii() else OF_SHOGI.get(self.names[strong], "")
+            also = {"also": [letter]} if letter else {}
+            yield {**piece, "letter": "+" + plain.upper(), "name": name, **also, **counts_as}
 
     def _promotions(self) -> Iterator[dict[str, Any]]:
         types = [self.types_of("promotionPawnTypes", seat) for seat in range(2)]

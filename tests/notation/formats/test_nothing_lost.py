@@ -195,7 +195,7 @@ ZSG = "Zillions Save Game File Version 0.02 HH\nRulesFile=chess.zrf\nVariantName
                 1,
                 "error",
                 "'-7776FU' is not a move in any notation of Shogi "
-                "(san, hodges, japanese, usi, long, lan, figurine, uci, spoken)",
+                "(san, hodges, japanese, usi, long, lan, figurine, fairy, uci, spoken)",
             ),
         ),
         ("kif", "手合割：平手\n   7 ７六歩(77)\n", (1, 2, 4, "warning", "the move number is 7 but should be 1")),

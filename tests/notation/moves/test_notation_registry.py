@@ -13,18 +13,19 @@ from fairyscore.notation.moves.registry import (
 from fairyscore.notation.variants import GAMES, variant
 
 ALL = ("long", "lan", "san", "figurine", "uci", "iccf", "spoken")
+WITH_FAIRY = (*ALL[:4], "fairy", *ALL[4:])  # their pawns are not those of chess
 
 
 @pytest.mark.parametrize(
     ("game", "names"),
     [
         ("chess", ("san", "long", "lan", "figurine", "uci", "iccf", "spoken")),
-        ("cylindrical", ALL),
+        ("cylindrical", WITH_FAIRY),
         ("caliph-qi", ALL),
         ("tor-qi", ALL),
         ("chamaeleon:players=3", ALL),
-        ("circular-66", ALL),
-        ("circular-70:coordinates=ring", ("long", "lan", "san", "figurine", "uci", "spoken")),
+        ("circular-66", WITH_FAIRY),
+        ("circular-70:coordinates=ring", ("long", "lan", "san", "figurine", "fairy", "uci", "spoken")),
         ("kaleidochess:dice", ("long", "lan", "uci", "spoken", "protocol")),
     ],
 )

@@ -1,0 +1,72 @@
+"""SAN as Fairy-Stockfish writes it: the letters of promoted pieces, of xiangqi's horse, of pawns, and passing."""
+
+import pytest
+
+from fairyscore.notation.moves.reading import MoveRefusal, legal_move
+from fairyscore.notation.moves.registry import NotationRefused, notation_named
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.replay import Validator
+from fairyscore.notation.rules.reasons import Code
+from fairyscore.notation.variants import variant
+
+TOKINS = "4k4/9/2+P6/9/2G6/9/9/9/4K4[P] w - - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("game", "fen", "theirs", "ours"),
+    [
+        ("shogi", TOKINS, "Gd8+", "+Pd8+"),
+        ("shogi", TOKINS, "G5c6", "Gc6"),
+        ("shogi", TOKINS, "P@e4", "@e4"),
+        ("shogi", "4k4/2P6/9/9/9/9/9/9/4K4[] w - - 0 1", "Pc9=G", "c9=+P"),
+        ("shogi", "4k4/9/9/9/9/9/9/1B7/4K4[] w - - 0 1", "Bh8=H", "Bh8=+B"),
+        ("kyoto-shogi", "", "Sc2=B", "Sc2=+S"),
+        ("kyoto-shogi", "2k2/5/5/5/2K2[P] w - - 0 1", "R@c3+", "+P@c3+"),
+        ("micro-shogi", "3k/4/p3/+L3/3K[] w - - 0 1", "Sxa3=L", "+Lxa3=L"),
+        ("tori-shogi", "3k3/7/7/7/7/7/+S2K3[] w - - 0 1", "Gc3", "+Sc3"),
+        ("xiangqi", "", "Hg3", "Ng3"),
+        ("xiangqi", "", "Pe5", "e5"),
+        ("makruk", "", "e4", "e4"),
+        ("breakthrough", "", "Pba3", "ba3"),
+        ("janggi", "", "Ke2", "--"),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Pp] w - - 0 1", "P@e4", "@e4"),
+    ],
+)
+def test_read_and_written(game: str, fen: str, theirs: str, ours: str) -> None:
+    rules = variant(game)
+    state = rules.read_position(fen) if fen else rules.initial_state()
+    move = legal_move(theirs, state, rules)
+    assert not isinstance(move, MoveRefusal)
+    notation = notation_named("fairy", rules)
+    assert (notation.write(state, move, rules), notation_named("san", rules).write(state, move, rules)) == (
+        theirs,
+        ours,
+    )
+
+
+def test_two_pieces_with_the_letter_compete_and_neither_is_taken() -> None:
+    kyoto = variant("kyoto-shogi")
+    found = legal_move("G@c3", kyoto.read_position("2k2/5/5/5/2K2[NL] w - - 0 1"), kyoto)
+    assert isinstance(found, MoveRefusal)
+    assert [(reason.code, reason.facts["between"]) for reason in found.reasons] == [
+        (Code.AMBIGUOUS, ("+N@c3", "+L@c3"))
+    ]
+
+
+def test_a_letter_that_names_no_piece_is_refused() -> None:
+    shogi = variant("shogi")
+    found = legal_move("Zd7", shogi.initial_state(), shogi)
+    assert isinstance(found, MoveRefusal)
+    assert found.reasons[0].code is Code.NO_SUCH_PIECE
+
+
+def test_the_record_goes_on() -> None:
+    text = f'[Variant "Shogi"]\n[FEN "{TOKINS}"]\n\n1. Gd8 Kf8 2. Ge8+ Kg7 *\n'
+    verdict = Validator(keep=True).judge(GameText(1, text, 1))
+    assert (verdict.plies, verdict.findings) == (4, [])
+
+
+def test_where_nothing_differs_it_is_san() -> None:
+    assert notation_named("fairy", variant("chess")).name == "san"
+    with pytest.raises(NotationRefused):
+        notation_named("fairy", variant("kaleidochess"))
