@@ -204,22 +204,19 @@ def _read_rights(text: str, state: GeneralBoard) -> None:
                 found.add((index, *place))
         if state.tables.rules.gating:
             _read_gates(letter, seat, side, state)
-    if state.tables.rules.gating and _may_gate(state):
+    if state.tables.rules.gating:
+        may_gate = any(map(state.may_gate, (0, 1)))
         # A castling is named by K or Q, or where that is said of neither side, by the king's file too (960).
         rules = state.tables.rules.castlings
         by_side = {int(letter.islower()) for letter in {*text} & USUAL}
         found = {
             (index, king, rook)
             for index, king, rook in found
-            if rules[index].letter in text or (rules[index].seat not in by_side and state.gates >> king & 1)
+            if rules[index].letter in text
+            or not may_gate  # where nothing comes in any more, letters name partners
+            or (rules[index].seat not in by_side and state.gates >> king & 1)
         }
     state.castles = tuple(sorted(found))
-
-
-def _may_gate(state: GeneralBoard) -> bool:
-    """Whether letters of files are gates; where nothing can be brought in any more, they name partners of castlings."""
-    rules = state.tables.rules
-    return any(state.hand) or rules.gating == "cambodian" or bool(rules.hand and rules.hand.takes)
 
 
 @lru_cache(maxsize=256)
@@ -354,7 +351,7 @@ def _rights(state: GeneralBoard) -> str:
                 file_letter = file if seat else file.upper()
                 parts.append(letter if usual else file_letter)
                 named |= {king, rook}
-        for cell in bits(state.gates if _may_gate(state) else 0):
+        for cell in bits(state.gates if any(map(state.may_gate, (0, 1))) else 0):
             if state.board[cell] & 1 == seat and cell not in named:
                 file = tables.rules.board.cells[cell][0]
                 parts.append(file if seat else file.upper())

@@ -579,12 +579,14 @@ cdef class Core:
         cdef uint64_t found = hash_of(p.board, self.t.board.count, p.turn + 1)
         cdef uint64_t more = hash_of(<const uint8_t *>p.hand, self.t.codes * sizeof(uint16_t), 1)
         cdef int32_t castle[3]
+        cdef Cells gates
         cdef int k
         for k in range(g.castle_count):
             if p.castles >> k & 1:
                 castle[0], castle[1], castle[2] = g.castles[k].index, g.castles[k].king_from, g.castles[k].rook_from
                 more += hash_of(<uint8_t *>castle, 8, castle[2] + 2)
-        more += hash_of(<const uint8_t *>&p.gates, sizeof(Cells), 3)
+        gates = open_gates(&self.t, p)
+        more += hash_of(<const uint8_t *>&gates, sizeof(Cells), 3)
         more += hash_of(<const uint8_t *>p.checks, sizeof(p.checks), 5)
         more += hash_of(<const uint8_t *>&self._taken_in_passing(g, p).word[0], sizeof(Cells), 7)
         return hash_of(<uint8_t *>&more, sizeof(more), found)

@@ -57,6 +57,7 @@ class RecordCode(Enum):
     GUESSED_VARIANT = "guessed-variant"
     BAD_POSITION = "bad-position"
     CASTLING_DROPPED = "castling-dropped"
+    GATES_DROPPED = "gates-dropped"
     FEN_MENDED = "fen-mended"
     SHUFFLED_START = "shuffled-start"
     ADVICE = "advice"

@@ -29,6 +29,7 @@ USUAL = frozenset(
 )
 """Tags that most files have, none of them like a deciding one: most of the time nothing needs comparing."""
 
+USUAL_CASTLINGS = frozenset("KQkq")
 FEN_FIELDS, CASTLINGS = 6, 2  # so many fields has the usual FEN, and the place of one of them
 
 
@@ -151,7 +152,7 @@ def game_setup(
             report(RecordCode.SHUFFLED_START, "FEN", **facts)
             return shuffled
     if right is not None:
-        _report_slips(text.split(), right, report, in_tag=bool(tags.get("FEN")))
+        _report_slips(text.split(), right, report, in_tag=bool(tags.get("FEN")), adds=game.writing.adds)
     return GameSetup(game, text, state.copy)
 
 
@@ -174,7 +175,7 @@ def _castles_elsewhere(fields: list[str], game: Variant) -> bool:
     """Whether the castlings of a FEN name partners by file, or are those of kings that begin elsewhere than in a game, or
     on both sides of partners that do: a single one is rather a right that was lost."""
     rights = fields[CASTLINGS]
-    if not set(rights) <= set("KQkq"):
+    if not USUAL_CASTLINGS.issuperset(rights):
         return True
     usual = game.write_position(game.initial_state()).split()[0]
     backs = [_back_rank(fields[0], row) for row in (-1, 0)]
@@ -286,8 +287,13 @@ def drops_castlings(stated: list[str], read: list[str]) -> bool:
     return count(stated[CASTLINGS]) != count(read[CASTLINGS])
 
 
-def _report_slips(fields: list[str], right: list[str], report: Callable[..., None], *, in_tag: bool) -> None:
-    """Report what of a FEN is read otherwise than it is written: castlings that cannot be, a round 0, nobody to move."""
+def _report_slips(
+    fields: list[str], right: list[str], report: Callable[..., None], *, in_tag: bool, adds: bool
+) -> None:
+    """Report what of a FEN is read otherwise than it is written: castlings that cannot be, a round 0, nobody to move.
+
+    adds: moves bring pieces in, by the files that stand beside the castlings.
+    """
     if len(fields) == 1:
         report(RecordCode.UNUSUAL_SPELLING, "FEN", text=shown(fields[0]), meant=right[1], why="FEN without a mover")
     if len(right) != FEN_FIELDS or not in_tag:
@@ -295,4 +301,8 @@ def _report_slips(fields: list[str], right: list[str], report: Callable[..., Non
     if len(fields) == FEN_FIELDS and fields[5] == "0":
         report(RecordCode.UNUSUAL_SPELLING, "FEN", text="0", meant="1", why="move number 0 in FEN")
     if drops_castlings(fields, right):
-        report(RecordCode.CASTLING_DROPPED, "FEN", found=shown(fields[CASTLINGS]), meant=right[CASTLINGS])
+        lost = sorted({*fields[CASTLINGS]} - {*right[CASTLINGS]})
+        gates = adds and USUAL_CASTLINGS.isdisjoint(lost)
+        code = RecordCode.GATES_DROPPED if gates else RecordCode.CASTLING_DROPPED
+        facts = {"found": "".join(lost)} if gates else {"found": fields[CASTLINGS], "meant": right[CASTLINGS]}
+        report(code, "FEN", **{name: shown(text) for name, text in facts.items()})

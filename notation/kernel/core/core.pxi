@@ -150,6 +150,7 @@ cdef extern from "core/quick.h" nogil:
     void all_meant(const Game *g, const Position *p, const Plan *plan, Moves *found)
     int WHATEVER
     bint play(const Game *g, Position *p, const Plan *plan, Move *move)
+    Cells open_gates(const Tables *t, const Position *p)
     void copy_position(const Tables *t, Position *to, const Position *source)
     int64_t perft(const Game *g, const Position *p, int depth)
     int PLAYED_ON, WON, DRAWN, COUNTED

@@ -79,6 +79,21 @@ static int on_board(const Position *p, Codes codes) {
     return found;
 }
 
+/* The gates that tell positions apart: a seat with nothing in hand, which nothing fills, brings nothing in any more. */
+INLINE Cells open_gates(const Tables *t, const Position *p) {
+    int held[MOST_SEATS] = {0};
+    Cells open = p->gates;
+    if (!any(open) || !(t->flags & SEIRAWAN)) return open;
+    for (int code = FIRST; code < t->codes; code++) {
+        if (t->hand_code[code]) return open;
+        held[(code - FIRST) % t->seats] |= p->hand[code];
+    }
+    for (int seat = 0; seat < t->seats; seat++) {
+        if (!held[seat]) open = without(open, p->side[seat]);
+    }
+    return open;
+}
+
 /* Whether there are more pieces of some codes on board and in hand than so many. */
 static int are_more(const Position *p, Codes codes, int most) {
     int found = 0;

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Final, NamedTuple, Self
 
+from fairyscore.notation.boards import bits, mask_of
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, WALL, CastlingWay, GeneralTables, code
 from fairyscore.notation.rules.moves import ABSENT, Move
 
@@ -60,6 +61,18 @@ class GeneralBoard:
         self.checks = (tables.rules.ends.checks,) * SEATS
         self.rest = self.rested = 0
         self.known: Known | None = None
+
+    def may_gate(self, seat: int) -> bool:
+        """Whether a first move of a seat's piece can still bring something in, or leap (cambodian)."""
+        tables = self.tables
+        return tables.rules.gating == "cambodian" or any(self.hand[seat::SEATS]) or any(tables.hand_code)
+
+    def open_gates(self) -> int:
+        """The gates that tell positions apart: of seats whose first moves can bring something in."""
+        if not self.gates:
+            return 0
+        may = [self.may_gate(seat) for seat in range(SEATS)]
+        return mask_of(cell for cell in bits(self.gates) if may[self.board[cell] & 1])
 
     def copy(self) -> Self:
         """An independent copy of the position. Written out field by field, because it is called so often."""

@@ -314,7 +314,7 @@ class GeneralState(GeneralLegality):
 
     def key(self) -> object:
         passed = self.passed and self._taken_in_passing()  # only where a legal move does it (Laws of Chess 9.2.3)
-        return (tuple(self.board), self.turn, tuple(self.hand), self.castles, self.gates, passed, self.checks)
+        return (tuple(self.board), self.turn, tuple(self.hand), self.castles, self.open_gates(), passed, self.checks)
 
     def _taken_in_passing(self) -> tuple[int, ...]:
         """The cells on which a legal move captures in passing."""

@@ -123,3 +123,26 @@ def test_a_shuffled_start_is_read_as_such(tags: str, fen: str, read: str) -> Non
     assert verdict.record is not None
     if read != "chess":
         assert verdict.record.tag("Variant") == read
+
+
+@pytest.mark.parametrize(
+    ("hands", "code"),
+    [("", "gates-dropped"), ("h", ""), ("HEhe", "")],
+)
+def test_gates_by_which_nothing_comes_in_are_named_as_gates(hands: str, code: str) -> None:
+    fen = f"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[{hands}] w KQBCDFGkqbcdfg - 0 1"
+    verdict = Validator().judge(GameText(1, f'[Variant "Seirawan"]\n[FEN "{fen}"]\n\n*\n', 1))
+    assert [finding.code for finding in verdict.findings] == [code] * bool(code)
+
+
+def test_positions_that_differ_by_such_gates_are_the_same() -> None:
+    seirawan = variant("seirawan")
+    with_gates, without = (
+        seirawan.read_position(f"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[he] w KQ{gates}kqbcdfg - 0 1")
+        for gates in ("BCDFG", "CDF")
+    )
+    assert with_gates.key() == without.key()
+    fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQBCDFGkqbcdfg - 0 1"
+    moves = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *"
+    verdict = Validator(info=True).judge(GameText(1, f'[Variant "Seirawan"]\n[FEN "{fen}"]\n\n{moves}\n', 1))
+    assert [(finding.code, finding.ply) for finding in verdict.findings[1:]] == [("repetition", 8)]
