@@ -44,7 +44,7 @@ cdef enum:
     MOVE_ELEMENT = 0, NAG_ELEMENT = 1, COMMENT_ELEMENT = 2, OPEN_ELEMENT = 3, CLOSE_ELEMENT = 4
 # What a tag says.
 cdef enum:
-    NOTHING = 1, ITS_RESULT = 2, ITS_POSITION = 3, ITS_VARIANT = 4
+    NOTHING = 1, ITS_RESULT = 2, ITS_POSITION = 3, ITS_VARIANT = 4, ITS_PLIES = 5
 
 
 cdef struct Entry:  # a move text by its bytes; quick: the game itself has not read it; passes: it is a null move
@@ -64,7 +64,7 @@ cdef struct Piece:  # of a text
 
 
 cdef struct Header:
-    Piece result, position, variant
+    Piece result, position, variant, plies
     Piece names[MOST_WRITTEN_TAGS]
     Piece values[MOST_WRITTEN_TAGS]
     int tags  # how many there are; of more than can be written, how many too
@@ -737,6 +737,8 @@ cdef class Scanner:
                 break
             if memcmp(data + stop.at, header.result.begin, header.result.size) or not self.fits_result(&header.result):
                 break
+            if header.plies.begin != NULL and not says_number(&header.plies, stop.plies):
+                break
             if notes and not (self.records and self.takes_notes()):
                 if not self.records:
                     stopped = (stop.plies, data[stop.at : stop.end].decode(), self._placed(notes, data, at, ascii))
@@ -796,8 +798,8 @@ cdef class Scanner:
         cdef Name *known
         cdef uint64_t met[2]
         memset(met, 0, sizeof(met))
-        header.result.begin = header.position.begin = header.variant.begin = NULL
-        header.result.size = header.position.size = header.variant.size = 0
+        header.result.begin = header.position.begin = header.variant.begin = header.plies.begin = NULL
+        header.result.size = header.position.size = header.variant.size = header.plies.size = 0
         header.end = header.tags = 0
         if size - at < 8 or memcmp(data + at, b'[Event "', 8):
             return False
@@ -818,6 +820,8 @@ cdef class Scanner:
                 header.position = value
             elif known.means == ITS_VARIANT:
                 header.variant = value
+            elif known.means == ITS_PLIES:
+                header.plies = value
             header.end = at
             at += at < size
         while at < size and CLASSES[<unsigned char>data[at]] == BLANK:
@@ -850,6 +854,8 @@ cdef class Scanner:
             means = ITS_POSITION
         elif text == "Variant":
             means = ITS_VARIANT
+        elif text == "PlyCount":
+            means = ITS_PLIES
         elif not harmless(text):
             return NULL
         if self.name_count == MOST_NAMES:
@@ -868,6 +874,19 @@ cdef class Scanner:
 
     cdef int _logged(self, list log) except -1:
         return len(log) if log is not None else 0
+
+
+cdef bint says_number(const Piece *text, int number) noexcept nogil:
+    """Whether a text is a number in digits."""
+    cdef Py_ssize_t at
+    cdef int found = 0
+    if text.size < 1 or text.size > 6:
+        return False
+    for at in range(text.size):
+        if not c'0' <= text.begin[at] <= c'9':
+            return False
+        found = 10 * found + text.begin[at] - c'0'
+    return found == number
 
 
 cdef bint is_open(const char *result, Py_ssize_t size) noexcept nogil:

@@ -58,6 +58,7 @@ class RecordCode(Enum):
     BAD_POSITION = "bad-position"
     CASTLING_DROPPED = "castling-dropped"
     GATES_DROPPED = "gates-dropped"
+    TAG_UNLIKE_GAME = "tag-unlike-game"
     FEN_MENDED = "fen-mended"
     SHUFFLED_START = "shuffled-start"
     ADVICE = "advice"

@@ -47,6 +47,9 @@ def same_tag(name: str) -> str:
     return tag if tag != name else ""
 
 
+FINAL_POSITION = ("CurrentPosition", "FinalFEN")
+"""The tags in which servers write the position after the last move."""
+
 GAME_TAG = "Game"
 """The tag in which programs of xiangqi name it (`[Game "Chinese Chess"]`); other programs count games there."""
 

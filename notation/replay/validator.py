@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.records.game_setup import game_setup
+from fairyscore.notation.records.game_setup import FINAL_POSITION, game_setup
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.roster import DEFAULT_VARIANT
 from fairyscore.notation.records.text_reader import TextReader
@@ -27,6 +27,10 @@ from fairyscore.notation.variants import variant
 if TYPE_CHECKING:
     from fairyscore.notation.replay.events import Event
     from fairyscore.notation.replay.game_replayer import GameReplayer
+
+
+SUMMARIES = frozenset({"PlyCount", *FINAL_POSITION})
+"""Tags that say something of the whole game, which is held against it."""
 
 
 class Validator(NamedTuple):
@@ -112,6 +116,10 @@ class Validator(NamedTuple):
             scan.deliver(notes, events, verdict.tags)
         else:
             replayer = self._replayed(verdict, notes, token_stream, events, None if self.info else scan)
+        if not verdict.refused and not SUMMARIES.isdisjoint(verdict.tags):
+            from fairyscore.notation.replay.summaries import hold_summaries
+
+            hold_summaries(verdict, token_stream, notes)
         if self.keep or self.time:
             from fairyscore.notation.replay.events import line_of
 

@@ -39,7 +39,7 @@ DAILY: dict[str, Any] = {
     "accuracies": {"white": 73.06, "black": 73.33},
     "tcn": "mC0S",
     "initial_setup": START,
-    "fen": "nrbbq1kr/pppp1ppp/8/4p3/4P3/4N3/PPPP1PPP/NRBBQ1KR b HBhb - 1 2",
+    "fen": "nrbbqnkr/pppp1ppp/8/4p3/4P3/4N3/PPPP1PPP/NRBBQ1KR b HBhb - 1 2",
     "time_class": "daily",
     "rules": "chess960",
     "white": {"rating": 1151, "result": "resigned", "@id": "https://api.chess.com/pub/player/anna", "username": "anna"},
