@@ -167,7 +167,7 @@ def unsigned(state: State, move: Move, variant: Variant) -> str:
     if move.castle != ABSENT or move.passes:
         return san.unsigned(state, move, variant)
     if move.origin == ABSENT:
-        return f"{letter_of(move.becomes, variant)}@{cells[move.target]}"
+        return _dropped(state, move, variant)
     kind = state.piece_type_at(move.origin)
     letter, takes, origin = letter_of(kind, variant), state.takes(move), cells[move.origin]
     told = san.disambiguation(origin, _rivals(state, move, variant))
@@ -177,6 +177,14 @@ def unsigned(state: State, move: Move, variant: Variant) -> str:
             told = origin[0] if told in ("", origin[0]) else origin
     becomes = f"={letter_of(move.becomes, variant)}" if move.becomes != ABSENT else ""
     return f"{letter}{told}{'x' if takes else ''}{cells[move.target]}{becomes}{write_beside(move, variant)}"
+
+
+def _dropped(state: State, move: Move, variant: Variant) -> str:
+    """A drop; by its own letter where the other one would name two pieces in hand, which Fairy-Stockfish does not tell."""
+    letter = letter_of(move.becomes, variant)
+    text = f"{letter}@{variant.board.cells[move.target]}"
+    is_clear = len(_kinds(variant)[letter]) == 1 or reading(text, state, variant) is not None
+    return text if is_clear else san.unsigned(state, move, variant)
 
 
 def _king(state: State, variant: Variant) -> int:

@@ -53,6 +53,15 @@ def test_two_pieces_with_the_letter_compete_and_neither_is_taken() -> None:
     ]
 
 
+def test_a_drop_that_two_pieces_could_be_is_written_by_its_own_letter() -> None:
+    micro = variant("micro-shogi")
+    state = micro.read_position("k3/4/4/4/3K[BR] w - - 0 1")
+    notation = notation_named("fairy", micro)
+    texts = {notation.write(state, move, micro) for move in state.moves() if move.origin < 0}
+    assert {"B@a3", "R@a3", "+B@a3", "+R@a3"} <= {text.rstrip("+") for text in texts}
+    assert not any(text.startswith("G@") for text in texts)
+
+
 def test_a_letter_that_names_no_piece_is_refused() -> None:
     shogi = variant("shogi")
     found = legal_move("Zd7", shogi.initial_state(), shogi)
