@@ -8,7 +8,7 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -74,7 +74,7 @@ def played(name: str, rng: random.Random, notation: str) -> Played:
         outcome.result if outcome else rng.choice(("1-0", "0-1", "1/2-1/2")),
         white,
         black,
-        datetime(2019, 1, 1, tzinfo=timezone.utc) + timedelta(seconds=rng.randint(0, 10**8)),
+        datetime(2019, 1, 1, tzinfo=UTC) + timedelta(seconds=rng.randint(0, 10**8)),
     )
 
 
@@ -311,7 +311,7 @@ def test_games_of_a_server_are_read_whole_and_written_back(server: str, seed: in
         assert not record.set_up
         clocks = [text for text in texts_of(record) if "%clk" in text]
         if clocks:
-            exact = "lichess" != server
+            exact = server != "lichess"
             assert all(
                 clock(tenths, exact=exact) in text for tenths, text in zip(one.clocks, texts_of(record), strict=True)
             )
