@@ -10,12 +10,18 @@ from fairyscore.notation.text import shown
 
 
 def read_position(game: Variant, text: str) -> State:
-    """The table of a position (FEN); castlings that king and rooks do not allow are reported. Raises `PositionError`."""
+    """The table of a position (FEN); a field that is wrong is reported, and left out. Raises `PositionError`."""
     from fairyscore.notation.records.game_setup import CASTLINGS, FEN_FIELDS, drops_castlings
 
-    state = game.read_position(text)
+    try:
+        state = game.read_position(text)
+    except PositionError as fault:
+        if fault.mended is None:
+            raise
+        state, text = fault.mended, game.write_position(fault.mended)
+        click.echo(f"fairyscore: warning: the FEN is read as {text}: {'; '.join(fault.problems)}", err=True)
     stated, read = text.split(), game.write_position(state).split()
-    if len(read) == FEN_FIELDS and drops_castlings(stated, read):
+    if len(read) == FEN_FIELDS and drops_castlings(game, stated, read):
         click.echo(
             f"fairyscore: warning: the FEN allows castling {shown(stated[CASTLINGS])}, but king and rooks "
             f"are in place for {read[CASTLINGS]} only",

@@ -11,11 +11,13 @@ They are read apart from the notations, so that each use is reported: nothing he
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
+from fairyscore.notation.moves.cells import files_and_ranks, rank_digits
 from fairyscore.notation.moves.reading import read_move
-from fairyscore.notation.rules.moves import ParsedMove
-from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.rules.moves import CASTLE, ParsedMove
+from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import late_pattern
 
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
@@ -59,6 +61,22 @@ def lenient_move(tokens: Sequence[str], place: int, game: Variant) -> Lenient | 
         if isinstance(move, ParsedMove):
             return Lenient(move, text, used, why)
     return None
+
+
+def nearer_castling(parsed: ParsedMove, state: State, game: Variant) -> ParsedMove | None:
+    """The castling to the nearer side where another one is asked for, which is refused: None where it is not legal.
+
+    Servers call it the short one, O-O, also where the king begins on the other half of his rank (Embassy, Janus).
+    """
+    if parsed.action != CASTLE or not rank_digits(game.board.cells):
+        return None
+    files, _ = files_and_ranks(game.board.cells)
+    middle = (files - 1) / 2
+    other = replace(parsed, castle=1 - parsed.castle)
+    move = state.find(other)
+    if move is None or ord(game.board.cells[move.origin][0]) - ord("a") >= middle:
+        return None
+    return other
 
 
 def as_meant(tokens: Sequence[str]) -> Sequence[str]:

@@ -148,14 +148,14 @@ def game_setup(
         text = game.write_position(error.mended)
         report(RecordCode.FEN_MENDED, "FEN", why=why, meant=text)
         return GameSetup(game, text, error.mended.copy)
-    if right is not None and drops_castlings(text.split(), right):
+    if right is not None and drops_castlings(game, text.split(), right):
         shuffled = _shuffled(game, text)
         if shuffled is not None and shuffled.game is not None:
             facts = {"found": shown(text.split()[CASTLINGS]), "guessed": shuffled.game.name}
             report(RecordCode.SHUFFLED_START, "FEN", **facts)
             return shuffled
     if right is not None:
-        _report_slips(text.split(), right, report, in_tag=bool(tags.get("FEN")), adds=game.writing.adds)
+        _report_slips(game, text.split(), right, report, in_tag=bool(tags.get("FEN")))
     return GameSetup(game, text, state.copy)
 
 
@@ -169,7 +169,7 @@ def _shuffled(game: Variant, text: str) -> GameSetup | None:
         state = shuffled.read_position(text)
     except PositionError:
         return None
-    if drops_castlings(fields, shuffled.write_position(state).split()):
+    if drops_castlings(shuffled, fields, shuffled.write_position(state).split()):
         return None
     return GameSetup(shuffled, text, state.copy, renames=True)
 
@@ -247,7 +247,7 @@ def usual_position(game: Variant, text: str) -> State | None:
     fields = text.split()
     if right is None:
         return state
-    if len(fields) != FEN_FIELDS or fields[-1] == "0" or drops_castlings(fields, right):
+    if len(fields) != FEN_FIELDS or fields[-1] == "0" or drops_castlings(game, fields, right):
         return None
     return state
 
@@ -273,15 +273,18 @@ def _game(named: str, tags: Mapping[str, str], report: Callable[..., None]) -> V
     return game
 
 
-def drops_castlings(stated: list[str], read: list[str]) -> bool:
+def drops_castlings(game: Variant, stated: list[str], read: list[str]) -> bool:
     """Whether the fields of a FEN state more castlings than were read of it, in whatever letters (`KQ`, `HA`).
 
-    >>> drops_castlings(["8/8", "w", "GBgb"], ["8/8", "w", "KQkq"]), drops_castlings(["8/8", "w", "KQ"], ["8/8", "w", "-"])
+    In a game without castling they say nothing: engines write the usual ones there too.
+
+    >>> chess, lost = variant("chess"), ["8/8", "w", "-"]
+    >>> drops_castlings(chess, ["8/8", "w", "GBgb"], ["8/8", "w", "KQkq"]), drops_castlings(chess, ["8/8", "w", "KQ"], lost)
     (False, True)
     """
     sfen = "[" in read[0] and "[" not in stated[0] and read[CASTLINGS] == "-"  # which has hands in that place
     vchess = len(stated) > CASTLINGS and stated[CASTLINGS].isdigit()  # which has a counter there
-    if len(stated) <= CASTLINGS or sfen or vchess:
+    if len(stated) <= CASTLINGS or sfen or vchess or not game.writing.castlings:
         return False
 
     def count(letters: str) -> tuple[int, int]:
@@ -291,21 +294,18 @@ def drops_castlings(stated: list[str], read: list[str]) -> bool:
 
 
 def _report_slips(
-    fields: list[str], right: list[str], report: Callable[..., None], *, in_tag: bool, adds: bool
+    game: Variant, fields: list[str], right: list[str], report: Callable[..., None], *, in_tag: bool
 ) -> None:
-    """Report what of a FEN is read otherwise than it is written: castlings that cannot be, a round 0, nobody to move.
-
-    adds: moves bring pieces in, by the files that stand beside the castlings.
-    """
+    """Report what of a FEN is read otherwise than it is written: castlings that cannot be, a round 0, nobody to move."""
     if len(fields) == 1:
         report(RecordCode.UNUSUAL_SPELLING, "FEN", text=shown(fields[0]), meant=right[1], why="FEN without a mover")
     if len(right) != FEN_FIELDS or not in_tag:
         return
     if len(fields) == FEN_FIELDS and fields[5] == "0":
         report(RecordCode.UNUSUAL_SPELLING, "FEN", text="0", meant="1", why="move number 0 in FEN")
-    if drops_castlings(fields, right):
+    if drops_castlings(game, fields, right):
         lost = sorted({*fields[CASTLINGS]} - {*right[CASTLINGS]})
-        gates = adds and USUAL_CASTLINGS.isdisjoint(lost)
+        gates = game.writing.adds and USUAL_CASTLINGS.isdisjoint(lost)
         code = RecordCode.GATES_DROPPED if gates else RecordCode.CASTLING_DROPPED
         facts = {"found": "".join(lost)} if gates else {"found": fields[CASTLINGS], "meant": right[CASTLINGS]}
         report(code, "FEN", **{name: shown(text) for name, text in facts.items()})

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 
-from fairyscore.notation.moves.lenient import PLAIN, lenient_move
+from fairyscore.notation.moves.lenient import PLAIN, lenient_move, nearer_castling
 from fairyscore.notation.moves.reading import in_other_letters, is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.nags import glyphs_of_move
@@ -19,7 +19,7 @@ from fairyscore.notation.replay.ending import course_reporter, judge_end, note_r
 from fairyscore.notation.replay.events import CLOSE, OPEN
 from fairyscore.notation.replay.scanned import Scan, apply_scan, resume
 from fairyscore.notation.rules.course import Course
-from fairyscore.notation.rules.moves import PASSING, Move, ParsedMove
+from fairyscore.notation.rules.moves import CASTLINGS, PASSING, Move, ParsedMove
 from fairyscore.notation.text import shown
 
 _MAYBE_MARKED = frozenset("+#!?p.")  # last characters of moves that may be marked as check or mate, or in passing
@@ -247,6 +247,10 @@ class GameReplayer(ReplayContext):
         other = in_other_letters(self.tokens[place], self.line.state, self.variant)
         if other is not None:
             return self._make(other, place)
+        nearer = nearer_castling(parsed, self.line.state, self.variant)
+        if nearer is not None:
+            self._tell_spelling(place, 1, CASTLINGS[nearer.castle], "castling to the nearer side")
+            return self._make(nearer, place)
         if self._is_spaced(parsed, place) and self._read_leniently(place):
             return True
         self._refused += 1

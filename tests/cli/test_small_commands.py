@@ -326,3 +326,11 @@ def test_an_option_has_one_kind_of_value_in_all_commands() -> None:
             short = tuple(text for text in option.opts if not text.startswith("--"))
             kinds.setdefault(name, set()).add((option.is_flag, short))
     assert {name: found for name, found in kinds.items() if len(found) > 1} == {}
+
+
+def test_a_position_without_a_field_that_is_wrong() -> None:
+    result = run("moves", "chess", "--position", "4k3/8/8/8/8/8/4P3/4K3 w - e6 0 1")
+    assert result.exit_code == 0
+    assert "warning: the FEN is read as 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1: no double step can just have passed e6" in (
+        result.stderr
+    )

@@ -146,3 +146,9 @@ def test_positions_that_differ_by_such_gates_are_the_same() -> None:
     moves = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *"
     verdict = Validator(info=True).judge(GameText(1, f'[Variant "Seirawan"]\n[FEN "{fen}"]\n\n{moves}\n', 1))
     assert [(finding.code, finding.ply) for finding in verdict.findings[1:]] == [("repetition", 8)]
+
+
+def test_castlings_say_nothing_in_a_game_without_them() -> None:
+    fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    verdict = Validator().judge(GameText(1, f'[Variant "Racing Kings"]\n[FEN "{fen}"]\n\n*\n', 1))
+    assert "castling-dropped" not in [finding.code for finding in verdict.findings]

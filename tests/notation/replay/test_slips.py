@@ -220,3 +220,15 @@ def test_a_game_that_nobody_explains_is_counted_alike() -> None:
     explained, counted = (Validator().judge(text, explains=explains) for explains in (True, False))
     assert explained.plies == counted.plies == 5
     assert codes(explained) == codes(counted) == ["capture-mark"]
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "plies", "code"),
+    [
+        ("embassy", "1. b3 b6 2. Nc3 Nc6 3. Bb2 Bb7 4. d3 d6 5. Qd2 Qd7 6. O-O O-O *", 12, "unusual-spelling"),
+        ("chess", "1. b3 b6 2. Nc3 Nc6 3. Bb2 Bb7 4. d3 d6 5. Qd2 Qd7 6. O-O O-O *", 10, "castling"),
+    ],
+)
+def test_castling_to_the_nearer_side_may_be_called_the_short_one(game: str, moves: str, plies: int, code: str) -> None:
+    verdict = Validator(variant=game).judge(GameText(1, moves, 1))
+    assert (verdict.plies, verdict.findings[0].code) == (plies, code)
