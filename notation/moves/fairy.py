@@ -40,7 +40,7 @@ def _differs(variant: Variant) -> bool:
     letters = [piece.letter for piece in variant.piece_types]
     others = any(letter_of(kind, variant) != letter for kind, letter in enumerate(letters))
     pawn = san.PAWN in letters and (variant.writing.drops or not _is_pawn(letters.index(san.PAWN), variant))
-    return others or pawn or variant.writing.passes
+    return others or pawn or variant.writing.passes or variant.rules.optional_wall
 
 
 @lru_cache(maxsize=64)
@@ -124,8 +124,10 @@ def reading(text: str, state: State, variant: Variant) -> ParsedMove | None:
 def _candidates(text: str, variant: Variant) -> Iterator[ParsedMove]:
     """What a text may ask for, by the kinds of pieces that its letters may mean."""
     parts = san.parts(text, variant)
-    if parts is None or parts["castle"] or parts["pass"] or parts["wall"]:
+    if parts is None or parts["castle"] or parts["pass"]:
         return
+    if parts["wall"] and not variant.rules.optional_wall:
+        return  # as in SAN; where a move puts a wall or goes, engines name some cell for none
     kinds, cells = _kinds(variant), variant.board.index
     if parts["sign"]:
         for kind in kinds.get(parts["dropped"] or san.PAWN, ()) if parts["on"] in cells else ():
@@ -146,8 +148,9 @@ def _passes(text: str, state: State, variant: Variant) -> Iterator[ParsedMove]:
         return
     cell = variant.board.index.get(parts["target"], ABSENT)
     here = state.piece_at(cell) if cell != ABSENT else None
+    wall = variant.board.index.get(parts["wall"], ABSENT) if parts["wall"] else ABSENT
     if here is not None and here[0] == state.turn and here[1] in _kinds(variant).get(parts["piece"] or san.PAWN, ()):
-        yield ParsedMove(PASS)
+        yield ParsedMove(PASS, put_on=wall)
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
