@@ -31,6 +31,7 @@ from fairyscore.notation.text import late_pattern, shown
 FIELDS = ("placement", "seat to move", "castlings", "passed field", "plies without capture", "round")
 LETTERS = ("w", "b")
 _RED = {"r": "w"}  # as xiangqi calls who begins
+_MOVERS = {"w": "w", "white": "w", "red": "w", "b": "b", "black": "b"}
 NONE = "-"
 USUAL = {*"KQkq"}  # the letters of castling in chess
 _HELD = late_pattern(r"\{\w+\}|\+?[^-]")
@@ -105,7 +106,7 @@ def fill_position(text: str, state: GeneralBoard, *, strict: bool = False) -> Fa
         raise PositionError(f"a position of this game has the fields {fields}, but {len(rest) + 1} of {most} are given")
     faults = Faults()
     faults.read(None, _read_board, placement, state)
-    state.turn = faults.read(0, read_turn, _RED.get(rest[0], rest[0]), LETTERS) if rest else 0
+    state.turn = _read_mover(rest[0], faults) if rest else 0
     sound = not faults.found
     if sound:
         faults.found += _problems(state, strict)
@@ -116,7 +117,9 @@ def fill_position(text: str, state: GeneralBoard, *, strict: bool = False) -> Fa
         state.checks = white, black
     elif checks:
         faults.left_out.append(_no_field(checks))
-    rights = faults.read_or_leave(NONE, _checked_rights, rights, tables)
+    castlings = {rule.letter for rule in tables.rules.castlings}
+    sound_rights = "".join(dict.fromkeys(letter for letter in rights if letter in castlings)) or NONE
+    rights = faults.read_or_leave(sound_rights, _checked_rights, rights, tables)
     state.halfmove_clock = faults.read_or_leave(0, read_number, counters[0], FIELDS[4], 0, 0)
     number = "1" if counters[1] == "0" else counters[1]
     state.fullmove_number = faults.read_or_leave(1, read_number, number, FIELDS[5], 1, 1)
@@ -126,6 +129,15 @@ def fill_position(text: str, state: GeneralBoard, *, strict: bool = False) -> Fa
         state.rest = 2 * (tables.rules.ends.bikjang and state.kings_face())
     faults.tell()
     return faults
+
+
+def _read_mover(text: str, faults: Faults) -> int:
+    """The seat to move; a word or capital that names it all the same is noted."""
+    letter = _RED.get(text, text)
+    meant = _MOVERS.get(text.casefold())
+    if letter in LETTERS or meant is None:
+        return faults.read(0, read_turn, letter, LETTERS)
+    return faults.read_or_leave(LETTERS.index(meant), read_turn, letter, LETTERS)
 
 
 def _no_field(text: str) -> str:

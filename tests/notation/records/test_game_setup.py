@@ -47,6 +47,8 @@ CENTRE = "rnbqkbnr/pppp2pp/5p2/3Pp3/8/8/PPP1PPPP/RNBQKBNR w"
         ("chess", f"{START} KQkq - 0 1 7", f"{START} KQkq - 0 1", "'7' is not a field of a FEN of this game"),
         ("chess", f"{START} KQkq - 3+3 0 1", f"{START} KQkq - 0 1", "'3+3' is not a field of a FEN of this game"),
         ("crazyhouse", f"{KINGS} KQkq- - 0 1", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "the castlings are 'KQkq-'"),
+        ("chess", f"{KINGS[:-1]}Black - - 0 1", f"{KINGS[:-1]}b - - 0 1", "the seat to move is 'Black'"),
+        ("chess", f"{START} KQkqKQ - 0 1", f"{START} KQkq - 0 1", "the castlings are 'KQkqKQ'"),
         ("chamaeleon", "", "", "x', and should be a whole number from 1 up"),
         ("kaleidochess", "", "", "should be a seat's letter and its last move"),
     ],
