@@ -48,10 +48,17 @@ class Played:
         return self.when.strftime("%Y.%m.%d")
 
 
-def played(name: str, rng: random.Random, notation: str) -> Played:
-    """A random game of a few moves, to whatever end."""
+SHUFFLED = (
+    "bqnrnkrb/pppppppp/8/8/8/8/PPPPPPPP/BQNRNKRB w KQkq - 0 1",
+    "nrbbqnkr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQNKR w KQkq - 0 1",
+    "rkbbnqrn/pppppppp/8/8/8/8/PPPPPPPP/RKBBNQRN w KQkq - 0 1",
+)
+
+
+def played(name: str, rng: random.Random, notation: str, *, shuffled: bool) -> Played:
+    """A random game of a few moves, to whatever end; castling is likelier than chance has it."""
     game = variant(name)
-    state = game.initial_state()
+    state = game.read_position(rng.choice(SHUFFLED)) if shuffled else game.initial_state()
     start, writing = game.write_position(state), notation_named(notation, game)
     moves: list[Move] = []
     texts: list[str] = []
@@ -59,7 +66,8 @@ def played(name: str, rng: random.Random, notation: str) -> Played:
         legal = state.moves()
         if not legal or state.outcome() is not None:
             break
-        moves.append(rng.choice(legal))
+        castlings = [move for move in legal if move.castle >= 0]
+        moves.append(rng.choice(castlings or legal))
         texts.append(writing.write(state, moves[-1], game))
         state.push_unchecked(moves[-1])
     outcome = state.outcome()
@@ -95,7 +103,8 @@ PYCHESS = {
     "Chess": "chess", "Crazyhouse": "crazyhouse", "Capablanca": "capablanca", "Seirawan": "seirawan", "Shouse": "s-house",
     "Grand": "grand-chess", "Makruk": "makruk", "Atomic": "atomic", "Shogi": "shogi", "Minishogi": "minishogi",
     "Kyotoshogi": "kyoto-shogi", "Torishogi": "tori-shogi", "Dobutsu": "dobutsu", "Xiangqi": "xiangqi", "Janggi": "janggi",
-    "Crazyhouse960": "crazyhouse", "Micro": "micro-shogi", "Gorogoro": "gorogoro-shogi", "Euroshogi": "euroshogi",
+    "Crazyhouse960": "crazyhouse", "Chess960": "chess960", "Micro": "micro-shogi",
+    "Gorogoro": "gorogoro-shogi", "Euroshogi": "euroshogi",
 }  # fmt: skip
 
 
@@ -121,7 +130,7 @@ def pychess(rng: random.Random, name: str, one: Played) -> str:
 
 
 LICHESS = {
-    "Standard": "chess", "Crazyhouse": "crazyhouse", "Atomic": "atomic", "Antichess": "antichess",
+    "Standard": "chess", "Chess960": "chess960", "Crazyhouse": "crazyhouse", "Atomic": "atomic", "Antichess": "antichess",
     "Three-check": "three-check", "King of the Hill": "king-of-the-hill", "Racing Kings": "racing-kings", "Horde": "horde",
 }  # fmt: skip
 
@@ -142,6 +151,7 @@ def lichess(rng: random.Random, name: str, one: Played) -> str:
         BlackElo="?",
         WhiteRatingDiff="+5",
         Variant=name,
+        **({"FEN": one.start, "SetUp": "1"} if name == "Chess960" else {}),
         TimeControl="600+0",
         ECO="A00",
         Opening='Van \'t Kruijs: \\"x\\"',
@@ -169,7 +179,7 @@ def lichess_json(rng: random.Random, name: str, one: Played) -> str:
         "id": "abcd1234",
         "rated": True,
         "variant": {"Standard": "standard", "Three-check": "threeCheck", "King of the Hill": "kingOfTheHill"}.get(
-            name, name.replace(" K", "K").replace("Racing", "racing")
+            name, name.replace(" K", "K").replace("Racing", "racing").replace("Chess9", "chess9")
         ),
         "speed": "blitz",
         "createdAt": int(one.when.timestamp() * 1000),
@@ -183,13 +193,14 @@ def lichess_json(rng: random.Random, name: str, one: Played) -> str:
         "clocks": [tenths * 10 for tenths in one.clocks],
         "clock": {"initial": 600, "increment": 0, "totalTime": 600},
     }
-    if rng.random() < 0.3:
+    if name == "Chess960" or rng.random() < 0.3:
         game["initialFen"] = one.start
     return json.dumps(game, ensure_ascii=rng.random() < 0.5) + "\n"
 
 
 CHESS_COM = {
-    "": ("chess", "chess"), "Crazyhouse": ("crazyhouse", "crazyhouse"), "3-check": ("three-check", "threecheck"),
+    "": ("chess", "chess"), "Chess960": ("chess960", "chess960"),
+    "Crazyhouse": ("crazyhouse", "crazyhouse"), "3-check": ("three-check", "threecheck"),
     "KOTH": ("king-of-the-hill", "kingofthehill"),
 }  # fmt: skip
 
@@ -269,7 +280,7 @@ def dressed(server: str, seed: int) -> tuple[list[Played], bytes]:
     dress, names, notation = SERVERS[server]
     rng = random.Random(f"{server} {seed}")
     chosen = [rng.choice(sorted(names)) for _ in range(GAMES)]
-    games = [played(names[name], rng, notation) for name in chosen]
+    games = [played(names[name], rng, notation, shuffled=name.endswith("960")) for name in chosen]
     texts = [dress(rng, name, one) for name, one in zip(chosen, games, strict=True)]
     if server == "chess.com-json":
         text = joined_json(rng, texts)
@@ -308,7 +319,9 @@ def test_games_of_a_server_are_read_whole_and_written_back(server: str, seed: in
         assert [ply.move for ply in record.line.plies] == one.moves
         assert (record.variant, record.result) == (one.game.name, one.result)
         assert (record.tag("White"), record.tag("Black"), record.tag("Date")) == (one.white, one.black, one.date)
-        assert not record.set_up
+        shuffled = one.start != one.game.write_position(one.game.initial_state())
+        assert bool(record.set_up) == shuffled
+        assert one.game.write_position(record.start()) == one.start
         clocks = [text for text in texts_of(record) if "%clk" in text]
         if clocks:
             exact = server != "lichess"
