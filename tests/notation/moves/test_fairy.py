@@ -1,5 +1,7 @@
 """SAN as Fairy-Stockfish writes it: the letters of promoted pieces, of xiangqi's horse, of pawns, and passing."""
 
+from pathlib import Path
+
 import pytest
 
 from fairyscore.notation.moves.reading import MoveRefusal, legal_move
@@ -9,6 +11,8 @@ from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.variants import variant
 
+DATA = Path(__file__).parents[2] / "data" / "fairy_san.tsv"
+ROWS = [tuple(line.split("\t")) for line in DATA.read_text(encoding="utf-8").splitlines() if line[0] != "#"]
 TOKINS = "4k4/9/2+P6/9/2G6/9/9/9/4K4[P] w - - 0 1"
 
 
@@ -79,3 +83,17 @@ def test_where_nothing_differs_it_is_san() -> None:
     assert notation_named("fairy", variant("chess")).name == "san"
     with pytest.raises(NotationRefused):
         notation_named("fairy", variant("kaleidochess"))
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_moves_as_the_engine_writes_them(row: tuple[str, str, str]) -> None:
+    """Random games: what the engine writes is read, and written the same but for the signs of check."""
+    name, fen, texts = row
+    game = variant(name)
+    state = game.read_position(fen)
+    notation = notation_named("fairy", game)
+    for text in texts.split():
+        move = legal_move(text, state, game)
+        assert not isinstance(move, MoveRefusal), text
+        assert notation.write(state, move, game).rstrip("+#") == text.rstrip("+#")
+        state.push_unchecked(move)
