@@ -475,7 +475,7 @@ class _SettingsReader:
             moves_in={"home": "fW"} if name == "soldier" and "home" in self.regions else None,
             extra=extra or None,
             stays={"white": "*", "black": "*", **stays} if stays else None,
-            pawn=any(letter in self.types_of("pawnTypes", seat) for seat in range(2)) or None,
+            pawn=any(letter in self.types_of("nMoveRuleTypes", seat) for seat in range(2)) or None,
             en_passant=None if takes == ("e" in text) else takes,
             first="*" if self.yes("cambodianMoves") and name in CAMBODIAN else None,
             passed=passed if "i" in moves and passed != "*" else None,

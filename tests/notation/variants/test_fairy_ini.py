@@ -288,3 +288,32 @@ def test_what_turned_into_a_wall_shuts_out_the_line_to_its_king() -> None:
     game = described_game("x", "x", "", rules("x", section))
     state = game.read_position("3r3k/8/8/3p4/8/2N5/8/3K4 w - - 0 1")
     assert "c3d5" in {uci.write(state, move, game) for move in state.moves()}
+
+
+INHERITING = """
+[soldiers:chess]
+customPiece1 = s:mfhNcfW
+nMoveRuleTypesBlack = s
+
+[hurried:shogi]
+nMoveRule = 20
+
+[banqi-like:xiangqi]
+flyingGeneral = false
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "also"),
+    [
+        ("hurried", {"+P": ("G",), "+B": ("H",), "+R": ("D",)}),
+        ("banqi-like", {"N": ("H",), "B": ("E",), "R": ()}),
+    ],
+)
+def test_letters_of_servers_are_inherited(game: str, also: dict[str, tuple[str, ...]]) -> None:
+    found = {piece.letter: piece.also for piece in rules(game, INHERITING).pieces}
+    assert {letter: found[letter] for letter in also} == also
+
+
+def test_moves_of_the_types_that_set_back_the_clock_do() -> None:
+    assert {piece.letter for piece in rules("soldiers", INHERITING).pieces if piece.pawn} == {"P", "S"}
