@@ -49,7 +49,16 @@ _OPEN: Final = '[Event "?"]\n\n{ a comment that is never closed\n\n'
 SPOKEN: Final = "spoken"
 """The name of the notation in whole sentences, which only the format of that name has unless somebody asks for it."""
 
-_NOT_SURE = frozenset({RecordCode.REPEATED_TAG.value, RecordCode.GUESSED_VARIANT.value, RecordCode.PIECE_LETTERS.value})
+_NOT_SURE = frozenset(
+    code.value
+    for code in (
+        RecordCode.REPEATED_TAG,
+        RecordCode.GUESSED_VARIANT,
+        RecordCode.SHUFFLED_START,
+        RecordCode.FEN_MENDED,
+        RecordCode.PIECE_LETTERS,
+    )
+)
 """Readings that are only likely, after which a game is left as it is."""
 
 

@@ -183,3 +183,15 @@ def test_a_guess_is_not_sure() -> None:
     (repeated,) = judged_in('[White "a"]\n[White "b"]\n\n1. e4 *')
     (illegal,) = judged_in("1. Ke2 *")
     assert [is_sure(found) for found in (sure, repeated, illegal)] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "rnbqkbnr/pppp2pp/5p2/3Pp3/8/8/PPP1PPPP/RNBQKBNR w KQkq e5 0 1",  # a field is read otherwise
+        "bqnrnkrb/pppppppp/8/8/8/8/PPPPPPPP/BQNRNKRB w KQkq - 0 1",  # another game than the tags name
+    ],
+)
+def test_what_is_read_otherwise_is_left_as_written(fen: str) -> None:
+    text = f'[Event "?"]\n[Result "*"]\n[FEN "{fen}"]\n\n*\n\n'
+    assert not is_sure(Validator(keep=True).judge(GameText(1, text, 1)))
