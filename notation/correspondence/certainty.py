@@ -25,6 +25,7 @@ from typing import Final, NamedTuple
 
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.harmless import as_compared
+from fairyscore.notation.correspondence.language import Languages, judged
 from fairyscore.notation.correspondence.statement import Stated
 from fairyscore.notation.correspondence.tokens import move_sequences, sentences
 from fairyscore.notation.mail.phrases import frame, languages_of, piece_names, seat_labels
@@ -112,13 +113,20 @@ class Understanding(NamedTuple):
         return certain and any(kind in part.kinds and part.start <= at < part.end for part in self.parts)
 
 
-def understood(text: str, so_far: GameSoFar, seat: str = "", harmless: frozenset[str] = frozenset()) -> Understanding:
+def understood(
+    text: str,
+    so_far: GameSoFar,
+    seat: str = "",
+    harmless: frozenset[str] = frozenset(),
+    known: Languages | None = None,
+) -> Understanding:
     """Cut a text into sentences that are understood. seat: the player it comes from, by name, empty if not known.
 
-    harmless: sentences that a person has confirmed, as `harmless.as_compared` gives them.
+    harmless: sentences that a person has confirmed, as `harmless.as_compared` gives them. known: the languages of the
+    letter, those of the text if not given.
     """
     hidden = any(unicodedata.category(char) in ("Cf", "Co") for char in text)
-    masked = _masked(text, so_far)
+    masked = _masked(text, so_far, known or judged([text]))
     own, others = _names(so_far, seat)
     parts: list[Part] = []
     unknowns: list[tuple[int, int]] = []
@@ -214,7 +222,7 @@ def due_moves(text: str, so_far: GameSoFar, *, numbered: bool = True) -> list[St
     >>> [[one.written for one in due_moves(text, so_far)] for text in ("Tel. 44 e5", "(1. e4)", "2. e4")]
     [[], ['1. e4'], []]
     """
-    spoken = languages_of(text)
+    spoken = judged([text]).possible
     found: dict[Move, Stated] = {}
     for run in move_sequences(text, so_far.game, spoken, asides=True):
         if run.number and so_far.now not in so_far.places(run.number, answers=run.answers):
@@ -253,11 +261,10 @@ def _next_sentence(text: str, at: int) -> int:
     return found.end() if found and at else len(text) - len(text[at:].lstrip())
 
 
-def _masked(text: str, so_far: GameSoFar) -> str:
+def _masked(text: str, so_far: GameSoFar, known: Languages) -> str:
     """The text with its moves masked; a move with a question mark is none."""
-    spoken = languages_of(text) or (("ru",) if re.search("[А-я]", text) else ())
     masked = list(text)
-    for sentence in sentences(text, so_far.game, spoken):
+    for sentence in sentences(text, so_far.game, known.possible):
         for run in sentence.runs:
             for move in run.moves:
                 if "?" not in text[move.start : move.end]:

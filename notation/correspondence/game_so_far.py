@@ -40,6 +40,9 @@ _BRACKETED = re.compile(r"([^\W\d_])\(([a-w]?\d{1,2}|\d[A-Ka-k])\)")
 
 _PAWN_TAKES = re.compile(r"([a-w])([a-w]\d{1,2}.*)")
 _LETTER = re.compile(r"(Кр|[^\W\d_a-zа-я])(?=[a-wасехо1-9x:@-])")
+_NAMED = re.compile(r"(Кр|[^\W\d_a-zа-я])[a-w]?\d{0,2}[-x:]?[a-w]\d")
+"""A move of a piece in algebraic notation."""
+
 _PROMOTED = re.compile(r"(?<=\d)(?:[=/(]?\s?)(Кр|[^\W\d_a-zа-я])\)?(?=[+#!?]*\Z)")
 
 
@@ -85,15 +88,12 @@ class GameSoFar:
     def named(self, place: int, text: str, spoken: tuple[str, ...]) -> dict[Move, str]:
         """The legal moves that a text may name at a place, each with the spelling that names it.
 
-        Spellings by the book count together: in a French letter `Rd1` may be the king's or, in English, the rook's. Slips
-        of case and dash are looked at only where nothing else is legal, and all languages where no words tell which it is.
+        spoken: the languages of the letter (`language.judged`); without any, all compete. Spellings by the book count
+        together: in a French letter `Rd1` may be the king's or, in English, the rook's. Slips of case and dash are looked
+        at only where nothing else is legal.
         """
-        found = self._named(place, text, spoken)
-        return found or (self._named(place, text, languages()) if not spoken else {})
-
-    def _named(self, place: int, text: str, spoken: tuple[str, ...]) -> dict[Move, str]:
         found: dict[Move, str] = {}
-        for spelled, by_the_book in spellings(text, self.game, spoken):
+        for spelled, by_the_book in spellings(text, self.game, spoken or languages()):
             if found and not by_the_book:
                 break
             move = _legal(spelled, self.states[place], self.game)
@@ -103,6 +103,16 @@ class GameSoFar:
         for move in described(text, state, self.game):
             found.setdefault(move, notation.write(state.copy(), move, self.game))
         return found
+
+    def read_in(self, text: str, language: str) -> dict[Move, str] | None:
+        """The legal moves that a text names now in one language's letters; None where its letter is no piece there."""
+        bare = plain(text)
+        found = _NAMED.match(bare)
+        if found is None or found[1] not in _letters(language, self.game.piece_types):
+            return None
+        spelled = _translated(bare, language, self.game)
+        move = _legal(spelled, self.state, self.game)
+        return {} if move is None else {move: spelled}
 
     def written(self, place: int, move: Move | None = None) -> str:
         """A move at a place with its number, that of the record if none is given, as the game usually has it."""
@@ -122,16 +132,19 @@ def plain(text: str) -> str:
 def spellings(text: str, game: Variant, spoken: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
     """What a text may be meant as, each with whether it is spelled by the book; those that are not come last.
 
-    spoken: the languages of the letter (`phrases.languages_of`).
+    spoken: the languages of the letter (`language.judged`).
     """
     bare = _DASHED.sub(r"\1", _BRACKETED.sub(r"\1\2", text.translate(_DASHES)), count=1)
     if _CASTLED.fullmatch(bare):
         yield "-".join("O" * sum(char not in "-" for char in bare)), True
         return
     translated = _translations(bare, game, spoken)
-    if not (translated or _parsed(bare, game)):  # no words tell the language, and the game cannot read it as it is
+    pawn = _names_pawn(bare, game)
+    if not translated and (
+        pawn or not _parsed(bare, game)
+    ):  # no piece in these languages: it is one of another language
         translated = _translations(bare, game, languages())
-    if not (translated and bare.startswith("P")):  # nobody writes a P for a pawn where it is a knight
+    if not pawn or len(spoken) != 1 or not _translations(bare, game, spoken):  # nobody writes a P for a pawn in Dutch
         yield bare, True
     for other in translated:
         yield other, True
@@ -143,6 +156,12 @@ def spellings(text: str, game: Variant, spoken: tuple[str, ...]) -> Iterator[tup
         yield bare.replace("x", "+"), False  # KaleidoChess has a plus sign
     if found := _PAWN_TAKES.fullmatch(bare):
         yield f"{found[1]}x{found[2]}", False
+
+
+def _names_pawn(text: str, game: Variant) -> bool:
+    """Whether a move begins with the letter of the pawn, which no game needs that has no drops."""
+    pawns = {piece.letter for piece in game.piece_types if piece.name.casefold() == "pawn"}
+    return not game.writing.drops and _LETTER.match(text) is not None and text[:1] in pawns
 
 
 def _translations(text: str, game: Variant, spoken: tuple[str, ...]) -> tuple[str, ...]:

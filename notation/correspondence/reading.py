@@ -22,13 +22,14 @@ from fairyscore.notation.correspondence.certainty import (
     understood,
 )
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
+from fairyscore.notation.correspondence.language import Languages, foreign_letter, judged
 from fairyscore.notation.correspondence.statement import ANY, Condition, LetterRemark, Stated, Statement, read_statement
 from fairyscore.notation.correspondence.tokens import Mention, MoveSequence, move_sequences
 from fairyscore.notation.editing.score_sheet import appended, claims, date_note, draw_is_offered, with_comments
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
 from fairyscore.notation.mail.located import LocatedText
 from fairyscore.notation.mail.own_words import LetterLine, LineKind, lines_of, skipped
-from fairyscore.notation.mail.phrases import frame, languages_of, phrase, piece_names, seat_labels
+from fairyscore.notation.mail.phrases import frame, phrase, piece_names, seat_labels
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, window
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
@@ -45,6 +46,11 @@ _COMMENT = re.compile(r"\{[^{}]*\}")
 _MOVE_ALONE = re.compile(r"\s*\d{1,3}[.\s…]*\S+\s*")
 _OTHERS = (LineKind.QUOTE, LineKind.OTHER)
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_REPLY = re.compile(r"\w{1,3}\s?(?:\[\d+\])?:")
+"""A subject that is another letter's."""
+
+_SENDERS = (LineKind.OWN, LineKind.SIGNATURE, LineKind.FOOTER)
+"""Lines of a letter's sender, and of his programs."""
 
 
 class UnknownSentence(NamedTuple):
@@ -94,9 +100,10 @@ def read_for_game(
     found = [_note(letter, LetterCode(remark.code), remark.line, what=remark.text) for remark in letter.remarks]
     reading = LetterReading(letter, seat, diagnostics=found)
     texts = [*letter.bodies, *letter.attachments]
+    known = _languages(letter, texts, so_far)
     subject = _subject(letter, texts, so_far)
     texts += [subject] if subject is not None else []
-    parts = [_part(letter, text, so_far, seat, harmless) for text in texts]
+    parts = [_part(letter, text, so_far, seat, harmless=harmless, known=known) for text in texts]
     reading.unknown_sentences = tuple(chain.from_iterable(map(_unknown_sentences, parts)))
     if parts:
         chosen = next((part for part in parts if part.statement.candidates or not part.statement.silent), parts[0])
@@ -115,7 +122,7 @@ def read_for_game(
         doubt = _turn(letter, so_far, seat, reading.statement)
     found += [doubt] if doubt else []
     if parts and (doubt is None or doubt.severity is not Severity.ERROR):
-        _ask(reading, so_far, parts)
+        _ask(reading, so_far, parts, known)
     found.sort(key=lambda one: (one.line, one.column))
     return reading
 
@@ -135,12 +142,26 @@ def _unknown_sentences(part: _Part) -> list[UnknownSentence]:
     return [UnknownSentence(part.own[start:end], stands_alone(part.own, start, end)) for start, end in places]
 
 
-def _part(letter: Letter, text: LocatedText, so_far: GameSoFar, seat: str, harmless: frozenset[str]) -> _Part:
+def _languages(letter: Letter, texts: Iterable[LocatedText], so_far: GameSoFar) -> Languages:
+    """The languages of a letter: by all lines of its sender and his programs, a subject of his own, and his address.
+
+    The players' names are no words.
+    """
+    lines = [line.text for text in texts for line in lines_of(text) if line.kind in _SENDERS]
+    subject = "" if _REPLY.match(letter.subject) else letter.subject
+    names = {word for seat in so_far.game.seats for word in _WORD.findall(so_far.record.tag(seat.name.capitalize()))}
+    without = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names)) or '(?!)'})(?!\w)")
+    return judged([without.sub("", line) for line in (*lines, subject)], letter.sender.mailbox)
+
+
+def _part(
+    letter: Letter, text: LocatedText, so_far: GameSoFar, seat: str, *, harmless: frozenset[str], known: Languages
+) -> _Part:
     own = own_text(text)
-    statement = read_statement(own, so_far, seat)
+    statement = read_statement(own, so_far, seat, known)
     if text in letter.attachments:
         own = _COMMENT.sub(_blank, own)
-    part = _Part(text, own, statement, understood(own, so_far, seat, harmless))
+    part = _Part(text, own, statement, understood(own, so_far, seat, harmless, known))
     _add_ends(part, so_far, seat)
     return part
 
@@ -233,14 +254,19 @@ def read_through(
     return rest
 
 
-def _ask(reading: LetterReading, so_far: GameSoFar, parts: list[_Part]) -> None:
+def _ask(reading: LetterReading, so_far: GameSoFar, parts: list[_Part], known: Languages) -> None:
     """Make a proposal of a letter that is not certain: all texts of it must be understood wholly."""
     letter, statement = reading.letter, reading.statement
     if statement.silent and not statement.candidates:
         _look_everywhere(reading, so_far, parts)
         return
     if not reading.refused:
-        doubt = _doubt(statement, parts, so_far) or _not_played(parts, so_far) or _other_time(reading, parts, so_far)
+        doubt = (
+            _doubt(statement, parts, so_far)
+            or _other_language(statement, parts, so_far, known)
+            or _not_played(parts, so_far, known)
+            or _other_time(reading, parts, so_far)
+        )
         if doubt is None:
             return
         text, start, end, why = doubt
@@ -352,16 +378,28 @@ def _is_unknown_footer(text: str) -> bool:
     return frame("added").fullmatch(text) is not None and frame("program").search(text) is None
 
 
-def _not_played(parts: list[_Part], so_far: GameSoFar) -> tuple[LocatedText, int, int, str] | None:
+def _other_language(
+    statement: Statement, parts: list[_Part], so_far: GameSoFar, known: Languages
+) -> tuple[LocatedText, int, int, str] | None:
+    """The move, where only the piece letters of a language that the letter is not in make it legal."""
+    move = statement.move
+    if move is None:
+        return None
+    part = next(part for part in parts if part.statement is statement)
+    if not foreign_letter(part.own[move.start : move.end], move.move, known, so_far):
+        return None
+    return part.text, move.start, move.end, "its letter means another piece in the language of the letter"
+
+
+def _not_played(parts: list[_Part], so_far: GameSoFar, known: Languages) -> tuple[LocatedText, int, int, str] | None:
     """The first sentence that calls a move received or made which the record does not have; None where none does."""
     for text, own, _, understanding in parts:
-        spoken = languages_of(own)
         for part in understanding.parts:
             if not {"through", "words"}.intersection(part.kinds):
                 continue
             words = own[part.start : part.end]
-            runs = move_sequences(words, so_far.game, spoken)
-            if not all(_is_in_record(run, so_far, spoken) for run in runs):
+            runs = move_sequences(words, so_far.game, known.possible)
+            if not all(_is_in_record(run, so_far, known.possible) for run in runs):
                 return text, part.start, part.end, f"'{shown(words.strip(), 80)}' is not so in the record"
     return None
 
@@ -450,7 +488,7 @@ def proposed(statement: Statement) -> str:
 
 def _subject(letter: Letter, texts: list[LocatedText], so_far: GameSoFar) -> LocatedText | None:
     """The subject, where the letter has a move too, or says `see subject`; a reply has that of another letter."""
-    if re.match(r"\w{1,3}\s?(?:\[\d+\])?:", letter.subject):
+    if _REPLY.match(letter.subject):
         return None
     own = [own_text(text) for text in texts]
     pointed = any(frame("in_subject").search(words) for words in own)

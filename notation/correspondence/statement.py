@@ -13,16 +13,16 @@ Whether the words around a move say that it is made is not asked here: `certaint
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from fairyscore.notation.correspondence.descriptive import looks_descriptive
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
+from fairyscore.notation.correspondence.language import Languages, judged
 from fairyscore.notation.correspondence.tokens import Mention, MoveSequence, Sentence, sentences
 from fairyscore.notation.mail.codes import LetterCode
-from fairyscore.notation.mail.phrases import languages_of, phrase
+from fairyscore.notation.mail.phrases import phrase
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.rules.moves import Move, ParsedMove
@@ -117,23 +117,24 @@ LONGEST = 20_000
 """Characters of a letter that are its sender's own; nobody writes so much to say a move."""
 
 
-def read_statement(text: str, so_far: GameSoFar, seat: str = "") -> Statement:
+def read_statement(text: str, so_far: GameSoFar, seat: str = "", known: Languages | None = None) -> Statement:
     """What a text states, with everything left out of it that is not the sender's own (`mail.own_words`).
 
-    seat: the player it comes from, by name, where that is known. The text is not changed: places are those in it.
+    seat: the player it comes from, by name, where that is known. known: the languages of the letter, those of the text if
+    not given. The text is not changed: places are those in it.
     """
     if sum(map(len, text.split())) > LONGEST:
         facts = {"why": f"; it has more than {LONGEST:,} characters", "example": "1. MOVE"}
         return Statement(remarks=[LetterRemark(LetterCode.NO_MOVE, 0, 0, facts)])
-    return _LetterReader(text, so_far, seat).read()
+    return _LetterReader(text, so_far, seat, known or judged([text])).read()
 
 
 class _LetterReader:
     """Reads one letter."""
 
-    def __init__(self, text: str, so_far: GameSoFar, seat: str) -> None:
+    def __init__(self, text: str, so_far: GameSoFar, seat: str, known: Languages) -> None:
         self.text, self.so_far, self.seat = text, so_far, seat
-        self.spoken = languages_of(text) or (("ru",) if re.search("[А-я]", text) else ())
+        self.spoken = known.possible
         self.statement = Statement()
         self.new: list[_New] = []
         self.after = 0  # the place after the last move of the record that it repeats

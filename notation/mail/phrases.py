@@ -50,6 +50,25 @@ def languages_of(text: str) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda name: -counts[name]))
 
 
+def spoken_words(language: str, text: str) -> set[str]:
+    """The words of a text that tell a language, in small letters.
+
+    >>> sorted(spoken_words("nl", "Dag Frank, groeten uit Delft, Els")), spoken_words("en", "Hi Frank, Game 7")
+    (['dag', 'groeten'], set())
+    """
+    return {word.casefold() for word in _spoken(language).findall(text)}
+
+
+@lru_cache(maxsize=32)
+def _spoken(language: str) -> re.Pattern[str]:
+    return _pattern(_table()["language"][language]["spoken"])
+
+
+def languages_of_country(domain: str) -> tuple[str, ...]:
+    """The languages spoken where the last part of an address points to: `nl` for `example.nl`."""
+    return tuple(name for name, table in _table()["language"].items() if domain in table["countries"])
+
+
 @lru_cache(maxsize=32)
 def _words(language: str) -> re.Pattern[str]:
     return _pattern(_table()["language"][language]["words"])
