@@ -140,11 +140,10 @@ def spellings(text: str, game: Variant, spoken: tuple[str, ...]) -> Iterator[tup
         return
     translated = _translations(bare, game, spoken)
     pawn = _names_pawn(bare, game)
-    if not translated and (
-        pawn or not _parsed(bare, game)
-    ):  # no piece in these languages: it is one of another language
-        translated = _translations(bare, game, languages())
-    if not pawn or len(spoken) != 1 or not _translations(bare, game, spoken):  # nobody writes a P for a pawn in Dutch
+    is_piece_of_all = bool(translated) and len(spoken) == 1
+    if not translated and (pawn or not _parsed(bare, game)):
+        translated = _translations(bare, game, languages())  # no piece in these languages: one of another
+    if not (pawn and is_piece_of_all):  # nobody writes a P for a pawn in Dutch
         yield bare, True
     for other in translated:
         yield other, True

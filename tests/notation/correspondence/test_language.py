@@ -1,0 +1,128 @@
+"""Letters are read in the language of their writer; where that is not known, the readings compete."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from nightly import NIGHTLY
+
+from fairyscore.notation.correspondence.game_so_far import GameSoFar, in_language
+from fairyscore.notation.correspondence.reading import LetterReading, read_for_game
+from fairyscore.notation.editing.score_sheet import appended
+from fairyscore.notation.mail.message import read_letter
+from fairyscore.notation.records.tree import Record
+
+TAGS = (
+    ("White", "Diego Ruiz"),
+    ("Black", "Els Vos"),
+    ("WhiteNA", "diego@example.com"),
+    ("BlackNA", "els@example.org"),
+)
+ADDRESSES = {"white": "diego@example.com", "black": "els@example.org"}
+
+LETTERS = {
+    "en": "Dear friend,\n\nmy move is {}\n\nBest wishes",
+    "de": "Guten Abend,\n\n{}\n\nViele Grüße",
+    "fr": "Bonjour,\n\n{}\n\nAmicalement",
+    "es": "Buenos días:\n\n{}\n\nSaludos",
+    "nl": "Dag,\n\n{}\n\nGroeten",
+    "it": "Buongiorno,\n\n{}\n\nSaluti",
+    "pt": "Bom dia,\n\n{}\n\nAbraços",
+    "ru": "Привет!\n\n{}\n\nС уважением",
+}
+NEUTRAL = ("{}", "Hi,\n\n{}\n\nBest")
+
+
+def reading(record: Record, letter: str, sender: str) -> LetterReading:
+    head = f"From: {sender}\nContent-Type: text/plain; charset=utf-8\n\n"
+    return read_for_game(read_letter(f"{head}{letter}\n".encode(), "a.eml"), GameSoFar(record))
+
+
+def taken(record: Record, letter: str, sender: str = "diego@example.com") -> str:
+    """What a letter writes; what it proposes in brackets."""
+    found = reading(record, letter, sender)
+    if found.refused or found.proposal:
+        return f"({found.does})"
+    return found.does
+
+
+@cache
+def positions(count: int) -> tuple[Record, ...]:
+    """Records of chess, each with some random moves."""
+    draw, records = random.Random(20261127), []
+    for _ in range(count):
+        record, moves = Record("chess", tags=TAGS), list[str]()
+        state = record.start()
+        for _ in range(draw.randrange(4, 70)):
+            legal = state.moves()
+            if not legal or state.outcome() is not None:
+                break
+            move = draw.choice(legal)
+            moves.append(record.game.writing.usual.write(state.copy(), move, record.game))
+            state.push_unchecked(move)
+        records.append(appended(record, moves).record)
+    return tuple(records)
+
+
+def every_move(record: Record) -> Iterator[tuple[str, str]]:
+    """The legal moves, each with its number."""
+    so_far = GameSoFar(record)
+    if so_far.state.outcome() is None:
+        for move in so_far.state.moves():
+            number, san = so_far.written(so_far.now, move).split()
+            yield number, san
+
+
+@pytest.mark.parametrize("language", LETTERS)
+def test_every_move_is_written_as_meant(language: str) -> None:
+    """What is certain is the move that its writer means, in words of his language and in words of none."""
+    draw, wrong, certain, letters = random.Random(language), [], 0, 0
+    for record in positions(300 if NIGHTLY else 24):
+        sender = ADDRESSES["white" if GameSoFar(record).state.turn == 0 else "black"]
+        moves = list(every_move(record))
+        for number, san in moves if NIGHTLY else draw.sample(moves, min(4, len(moves))):
+            for letter in (LETTERS[language], *NEUTRAL):
+                text = f"{number} {in_language(san, language, record.game)}"
+                written = taken(record, letter.format(text), sender)
+                letters += 1
+                certain += not written.startswith("(")
+                if not written.startswith("(") and written != f"{number} {san}":
+                    wrong.append((letter, text, written))
+    assert not wrong
+    assert certain > 0.85 * letters
+
+
+START = Record("chess", tags=TAGS)
+OPEN = appended(START, ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"]).record
+NO_ROOK = appended(START, ["e4", "e5"]).record
+
+
+@pytest.mark.parametrize(
+    ("record", "letter", "expected"),
+    [
+        (START, "Dag Els,\n\n1. Pf3\n\nGroeten, Diego", "1. Nf3"),
+        (START, "Dag Els,\n\n1. Pf3\n\nDiego", "1. Nf3"),
+        (START, "Hi Els,\n\n1. Pf3\n\nDiego", "(1. f3 or 1. Nf3)"),
+        (START, "Hallo Els,\n\n1. Pf3\n\nTschüss\nDiego", "(1. f3 or 1. Nf3)"),
+        (START, "1. Pf3", "(1. f3 or 1. Nf3)"),
+        (START, "1. Sf3", "1. Nf3"),
+        (OPEN, "Thanks for your move. My move is 5. Rf1", "5. Rf1"),
+        (OPEN, "Buenos días, Els:\n\n5. Rf1\n\nSaludos\nDiego", "(5. Rf1 or 5. Kf1)"),
+        (OPEN, "Hi Els,\n\n5. Rf1\n\nDiego", "(5. Rf1 or 5. Kf1)"),
+        (OPEN, "Bonjour,\n\n5. Tf1\n\nAmicalement, Diego", "5. Rf1"),
+        (NO_ROOK, "2. Re2", "(2. Ke2)"),
+        (NO_ROOK, "Hola Els:\n\n2. Re2\n\nSaludos, Diego", "2. Ke2"),
+        (OPEN, "Hola Els:\n\n5. Rg1\n\nSaludos, Diego", "(5. Rg1)"),
+    ],
+)
+def test_letters_of_pieces_are_of_the_writers_language(record: Record, letter: str, expected: str) -> None:
+    assert taken(record, letter) == expected
+
+
+def test_address_adds_a_language_and_decides_none() -> None:
+    """An English letter from Spain may name the king by R."""
+    tags = tuple((name, text.replace("example.com", "example.es")) for name, text in TAGS)
+    record = appended(Record("chess", tags=tags), ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"]).record
+    letter = "Thanks for your move. My move is 5. Rf1"
+    assert taken(record, letter, "diego@example.es") == "(5. Rf1 or 5. Kf1)"
