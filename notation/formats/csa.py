@@ -288,6 +288,9 @@ def _in_notation(text: str, state: State, game: Variant) -> str:
     return f"{letter[promotes:]}{found[2]}{found[3]}{'+' if promotes else ''}"
 
 
+_FIRST_LINE = r"V[1-9][0-9.]*+\s*+\Z|'CSA encoding=|N[+-]"
+_BODY = r"[+-](?:[0-9]|\s*\Z)|%"
+
 CSA = Format(
     "csa",
     Holds(
@@ -295,7 +298,7 @@ CSA = Format(
     ),
     write,
     looks=begins_like(r"(?:'[^\n]*\n)*+(?:V[1-3](?:\.[0-9])?\s|N[+-])"),
-    cut=cut_before(r"V[1-9][0-9.]*+\s*+\Z"),
+    cut=cut_before(_FIRST_LINE, _BODY, after=r"/\s*\Z"),
     read=read,
     notation=hodges,
     refuses=refuses,

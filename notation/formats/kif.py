@@ -503,6 +503,10 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     return _Reader(game_text, notes).read()
 
 
+_FIRST_LINE = r"# ?KIF|# ?-{2,} |(?:開始日時|手合割|先手|後手|下手|上手|棋戦)[：:]"
+"""How a line begins that is the first of another game, once the moves of the one before have begun."""
+_BODY = r"手数-|\s*[0-9０-９]+\s+\S|\s*[▲△☗☖▼▽]|まで"
+
 _HOLDS = Holds(
     tags=frozenset(("White", "Black", "Event", "Site", "Date", "Time", "FEN")),
     variant=True,
@@ -515,7 +519,7 @@ KIF = Format(
     _HOLDS,
     write_kif,
     looks=begins_like(r"# ?KIF|# ---- Kifu|(?:[^\n]*\n)*?(?:手数-|手合割|先手[：:])"),
-    cut=cut_before("# ?KIF|# ---- "),
+    cut=cut_before(_FIRST_LINE, _BODY),
     read=read,
     notation=japanese,
     refuses=refuses,
@@ -525,7 +529,7 @@ KI2 = Format(
     _HOLDS,
     write_ki2,
     looks=begins_like(r"# -+ +ki2|(?!# ?KIF)(?:(?!手数-)[^\n]*\n)*?[▲△☗☖](?:同|[1-9１-９])"),
-    cut=cut_before("# ---- "),
+    cut=cut_before(_FIRST_LINE, _BODY),
     read=read,
     notation=japanese,
     refuses=refuses,

@@ -145,10 +145,31 @@ def parts(end: str, chunks: Iterable[str]) -> Iterator[str]:
     yield rest
 
 
-def cut_before(first: str) -> Callable[[Iterable[str]], Iterator[GameText]]:
-    """A function that cuts chunks into games, before each line whose beginning matches a pattern."""
-    begins = re.compile(first).match
-    return lambda chunks: cut_at(lambda line, before: begins(line) is not None, chunks)
+def cut_before(first: str, body: str = "", after: str = "") -> Callable[[Iterable[str]], Iterator[GameText]]:
+    """A function that cuts chunks into games, before each line whose beginning matches a pattern.
+
+    body: how lines begin of which a game has one before the next game begins; without them any such line begins a game.
+    after: how a line begins behind which a game begins whatever follows.
+
+    >>> cut = cut_before("#", body="[0-9]")
+    >>> [game.text for game in cut(["# A program\\n# its game\\n1 e4\\n", "# Another\\n1 d4"])]
+    ['# A program\\n# its game\\n1 e4', '# Another\\n1 d4']
+    """
+    begins, has_body, closes = re.compile(first).match, re.compile(body).match, re.compile(after or r"(?!)").match
+
+    def cut(chunks: Iterable[str]) -> Iterator[GameText]:
+        complete = False
+
+        def begins_game(line: str, before: str) -> bool:
+            nonlocal complete
+            complete = complete or has_body(before) is not None
+            new = (complete and begins(line) is not None) or closes(before) is not None
+            complete = complete and not new
+            return new
+
+        return cut_at(begins_game, chunks)
+
+    return cut
 
 
 def begins_like(pattern: str) -> Callable[[str], bool]:
