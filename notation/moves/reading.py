@@ -175,6 +175,7 @@ _SIGNS: dict[str, Callable[[str], bool]] = {
     "chinese": lambda text: not text.isascii(),
     "iccf": str.isdecimal,
     "spoken": lambda text: " " in text,
+    "fairy": lambda text: False,  # its texts look as those of SAN do
 }
 """What texts of a notation have that others have not: without it writing all moves so is not worth while."""
 

@@ -17,7 +17,7 @@ from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.records.diagnostics import Severity
-from fairyscore.notation.records.tree import Record
+from fairyscore.notation.records.tree import MoveLine, Record
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import Variant
@@ -328,6 +328,10 @@ def test_games_of_a_server_are_read_whole_and_written_back(server: str, seed: in
             assert all(
                 clock(tenths, exact=exact) in text for tenths, text in zip(one.clocks, texts_of(record), strict=True)
             )
+        annotations = [annotation for ply in record.line.plies for annotation in ply.annotations]
+        text = verdict.game_text.text
+        assert sum(isinstance(annotation, MoveLine) for annotation in annotations) == text.count(" (")
+        assert sum(said.count("was best.") for said in texts_of(record)) == text.count("was best.")
         records.append(record)
     for form in ("pgn", "jsonl"):
         writer = format_named(form)
