@@ -281,17 +281,33 @@ def _in_fen_letters(judge: Validator, game_text: GameText, first: Verdict) -> Ve
     starts = [letters for letters, text in readings.items() if is_usual_start(game.name, text)]
     found = []
     for letters in starts or readings:
-        lettered = judge._replace(fen_letters=letters)
-        verdict = lettered.judge(game_text, explains=False)
-        if verdict.game is not None and (starts or (not verdict.refused and verdict.plies >= FEWEST)):
-            found.append((lettered, letters))
+        forms = list(_legal_forms(judge._replace(fen_letters=letters), game_text))
+        if starts or forms:
+            found.append((letters, forms))
     if len(found) != 1:
         return None
-    lettered, letters = found[0]
-    pairs = ", ".join(f"{theirs} for {ours}" for theirs, ours in letters if theirs != ours)
-    why = f"the letters of pieces are those of a server, {pairs}"
+    letters, forms = found[0]
+    lettered = forms[0] if forms else judge._replace(fen_letters=letters)
     verdict = reconsidered(lettered.judge(game_text), lettered, game_text)
+    others = {theirs: ours for theirs, ours in letters if theirs != ours}
+    pairs = ", ".join(f"{theirs} for {ours}" for theirs, ours in others.items())
+    why = f"the letters of pieces are those of a server, {pairs}"
+    if lettered.letters != judge.letters:
+        why += "; so are those of the moves"
+    elif len(forms) > 1 and not named_letters(verdict.tokens).isdisjoint(others):
+        why += "; the moves are read in the letters of the game, and are legal in those of the server too"
     return _with_note(judge, game_text, verdict, RecordCode.FEN_MENDED, why=why, meant=readings[letters])
+
+
+def _legal_forms(lettered: Validator, game_text: GameText) -> Iterator[Validator]:
+    """The judges with which all moves are legal after a FEN in other letters: in the game's own, and in those of the FEN."""
+    forms = [lettered]
+    if not lettered.letters:
+        forms.append(lettered._replace(letters=own_letters(dict(lettered.fen_letters))))
+    for form in forms:
+        verdict = form.judge(game_text, explains=False)
+        if verdict.game is not None and not verdict.refused and verdict.plies >= FEWEST:
+            yield form
 
 
 def _letters_meant(fen: str, game: Variant) -> Iterator[dict[str, str]]:

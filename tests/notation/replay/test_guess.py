@@ -124,3 +124,24 @@ def test_letters_of_a_server_in_the_middle_of_a_game_are_those_with_which_all_mo
             assert verdict.findings[0].facts["why"] == f"the letters of pieces are those of a server, {letters}"
         else:
             assert [finding.code for finding in verdict.findings] == ["bad-position"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "more"),
+    [
+        ("1. e4 b6 2. i3 Nc6 3. Bi2 Bb7", ""),
+        ("1. e4 e5 2. Mh3 Nc6 3. Cf2 *", None),  # no piece of the server goes so
+        ("1. e4 e5 2. Mg3 Nc6", "; so are those of the moves"),
+        ("1. e4 e5 2. Ch3 Nc6", "; so are those of the moves"),  # a cardinal, no chancellor
+        ("1. e4 e5 2. Cg3 Nc6", ""),  # a chancellor, no cardinal
+        (
+            "1. h3 h6 2. Ch2 Ch7",
+            "; the moves are read in the letters of the game, and are legal in those of the server too",
+        ),
+    ],
+)
+def test_letters_of_moves_compete_with_those_of_the_fen(moves: str, more: str | None) -> None:
+    verdict = judged(Validator(), GameText(1, f'[Variant "Embassy"]\n[FEN "{EMBASSY}"]\n\n{moves} *\n', 1))
+    why = "the letters of pieces are those of a server, C for A, M for C"
+    assert verdict.findings[0].facts["why"] == why + (more or "")
+    assert verdict.refused == (more is None)
