@@ -300,7 +300,7 @@ def _in_fen_letters(judge: Validator, game_text: GameText, first: Verdict) -> Ve
 
 
 def _legal_forms(lettered: Validator, game_text: GameText) -> Iterator[Validator]:
-    """The judges with which all moves are legal after a FEN in other letters: in the game's own, and in those of the FEN."""
+    """The judges with which all moves are legal after a FEN in other letters: in those of the game, and of the FEN."""
     forms = [lettered]
     if not lettered.letters:
         forms.append(lettered._replace(letters=own_letters(dict(lettered.fen_letters))))
