@@ -166,18 +166,27 @@ class _KifWriter:
         later: list[tuple[int, MoveLine, State, int]] = []
         used = [0, 0]
         for ply in line.plies:
-            last = line is self.record.line and ply is line.plies[-1]
+            ending = self.ending_of(line) if ply is line.plies[-1] else ""
             later += [(number, variation, state.copy(), before) for variation in ply.variations]
-            comments = ply.comments[:-1] if last and self.ending else ply.comments
+            comments = ply.comments[:-1] if ending else ply.comments
             self.move(lines, state, ply, before, (number, comments, used))
             before = ply.move.target
             state.push_unchecked(ply.move)
             number += 1
+            if ending and line is not self.record.line:
+                lines.append(f"{number:4} {ending}")
         inside: list[str] = []
         for first, variation, start, reached in sorted(later, key=lambda item: -item[0]):
             moves, further = self.line(variation, start, first, reached)
             inside += ["", f"変化：{first}手", *_comments(variation.intro, ""), *moves, *further]
         return lines, inside
+
+    def ending_of(self, line: MoveLine) -> str:
+        """The last comment of a line, if it is written as how the line ends: a variation ends in a word of the format."""
+        if line is self.record.line:
+            return self.ending
+        comments = line.plies[-1].comments
+        return comments[-1].text if comments and result_of(comments[-1].text, 0, ENDINGS) else ""
 
     def move(
         self, lines: list[str], state: State, ply: Ply, before: int, where: tuple[int, tuple[Comment, ...], list[int]]
@@ -198,6 +207,10 @@ class _KifWriter:
 @dataclass(slots=True)
 class _Ki2Writer(_KifWriter):
     """Writes moves as they are printed, six a line."""
+
+    def ending_of(self, line: MoveLine) -> str:
+        """See `_KifWriter`; variations have no line of their own for it."""
+        return self.ending if line is self.record.line else ""
 
     def move(
         self, lines: list[str], state: State, ply: Ply, before: int, where: tuple[int, tuple[Comment, ...], list[int]]
@@ -244,18 +257,19 @@ def _closing(record: Record, ending: str) -> str:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 _LINE = re.compile(
-    r" *([0-9]{1,4})[ 　]+(\S+(?:　\S+)?)"
-    r"(?: *\( *([0-9]{1,5}):([0-9]{1,2}) *(?:/(?P<total> *[0-9]{1,5}:[0-9]{1,2}:[0-9]{1,2} *)?)?\))?[ +]*"
+    r"[\s　]*([0-9]{1,4})[\s　]+(\S{1,24}?(?:[ 　]{1,2}[^\s+(]\S{0,23}?)??)"
+    r"(?:[\s　]*\(\s*([0-9]{1,5}):([0-9]{1,2})\s*(?:/(?P<total>\s*[0-9]{1,5}:[0-9]{1,2}:[0-9]{1,2}\s*)?)?\))?[\s　+]*"
 )
-_TO = rf"(?:{japanese.SAME}[　 ]?|{japanese.CELL})"
-_KIF_MOVE = re.compile(rf"{_TO}(?:{japanese.PIECE})(?:打|(?:不成|成|生)?\([1-9]{{2}}\))?")
-_KI2_LINE = re.compile(r"\s*[▲△☗☖▼▽](?:\s*\S+)*")
-_KI2_MOVE = re.compile(rf"[▲△☗☖▼▽](?:{japanese.SAME}[　 ]?)?[^▲△☗☖▼▽\s]+")
+_TO = rf"(?:{japanese.SAME}[　 ]{{0,2}}|{japanese.CELL})"
+_KIF_MOVE = re.compile(rf"({_TO}(?:{japanese.PIECE})(?:打|(?:不成|成|生)?(?:\([1-9]{{2}}\))))(?:\(00\))?")
+_BEGINS_WITH_MOVE = re.compile(rf"[\s　]*([0-9]{{1,4}})[\s　]+{_KIF_MOVE.pattern}")
+_KI2_LINE = re.compile(r"\s*[▲△☗☖▼▽]")
+_KI2_MOVE = re.compile(rf"[▲△☗☖▼▽](?:{japanese.SAME}[　 ]{{0,2}})?[^▲△☗☖▼▽\s]+")
 _HEADING = re.compile(r"([^\s：:*#&]+)[：:](.*)")
-_VARIATION = re.compile(r"変化[：:]\s*([0-9]{1,4})手\s*")
+_VARIATION = re.compile(r"変化[：:]\s*([0-9]{1,4})手[\s+]*")
 _FURNITURE = re.compile(
     r"# ?KIF version=[0-9.]+ encoding=(?:UTF-8|Shift_JIS)|# -+ +ki2 形式棋譜ファイル +-+|手数-+指手-+(?:消費時間-+)?|&|\*|"
-    r"[ 　９８７６５４３２１]+|\+-+\+|先手番|下手番"
+    r"[ 　９８７６５４３２１]+|\+-+\+|先手番|下手番|盤面回転"
 )
 """Lines that say nothing of the game."""
 _CLOSING = re.compile(
@@ -279,6 +293,8 @@ class _Line:
     )  # by move; in front: the text before all moves
     inside: dict[int, list[_Line]] = field(default_factory=dict)  # the variations in place of a move, by its number
     used: list[int] = field(default_factory=lambda: [0, 0])  # seconds of those who make odd and even moves
+    result: str = "*"  # by the word that ends it
+    place: Span | None = None  # where that word stands
 
     @property
     def number(self) -> int:
@@ -345,13 +361,11 @@ class _Reader:
         self.main = _Line(1)
         self.lines = [self.main]
         self.board = _Board()
-        self.result = "*"
-        self.place: Span | None = None
         self.second_begins = False
 
-    def turn(self) -> int:
-        """Who is to move in the main line."""
-        return (len(self.main.tokens) - 1 + self.second_begins) % 2
+    def turn(self, line: _Line) -> int:
+        """Who is to move at the end of a line."""
+        return (line.number - 1 + self.second_begins) % 2
 
     def comment(self, text: str, span: Span) -> None:
         """Add a comment after the last move of the line that is read."""
@@ -364,14 +378,14 @@ class _Reader:
             self.line(text, span)
         self.set_up()
         self.main.put(self.stream)
-        self.stream.end(self.result, self.place)
+        self.stream.end(self.main.result, self.main.place)
         self.stream.report_rest(self.notes)
         return self.stream
 
     def line(self, text: str, span: Span) -> None:
-        """Take in a line."""
+        """Take in a line. One that is not understood is kept as a comment, and reported."""
         stripped = text.strip()
-        moved, heading, other = _LINE.fullmatch(text.rstrip()), _HEADING.fullmatch(text), _VARIATION.fullmatch(text)
+        moved, heading, other = _LINE.fullmatch(text), _HEADING.fullmatch(text), _VARIATION.fullmatch(text)
         if moved and self.numbered(moved, text, span):
             return
         if other:
@@ -386,12 +400,22 @@ class _Reader:
             self.closing(closing, span)
         elif text[0] in "*#&":
             self.comment(text.removeprefix("*"), span)
-        elif _KI2_LINE.fullmatch(text):
+        elif _KI2_LINE.match(text):
             self.printed(text, span)
-        elif heading and len(self.main.tokens) == 1:
+        elif heading and not moved:
             self.heading(heading, span)
         else:
-            self.notes.bad_value(span, f"this line means nothing in KIF: {shown(stripped)}")
+            self.begins_with_move(text, span)
+
+    def begins_with_move(self, text: str, span: Span) -> None:
+        """Take in a line that has more than a move, or none."""
+        found = _BEGINS_WITH_MOVE.match(text)
+        rest = text[found.end() :] if found else text
+        at = span[1] - len(rest), span[1]
+        if found:
+            self.numbered(found, text, (span[0], at[0]))
+        self.notes.bad_value(at, f"this means nothing in KIF, and is kept as a comment: {shown(rest.strip())}")
+        self.comment(rest.strip(), at)
 
     def is_diagram(self, text: str, span: Span) -> bool:
         """Whether a line belongs to the board set up; it is taken in then."""
@@ -414,30 +438,36 @@ class _Reader:
     def numbered(self, moved: re.Match[str], text: str, span: Span) -> bool:
         """Take in a line of KIF, if it is a move or an end."""
         self.set_up()
+        line = self.lines[-1]
         word = moved[2].split("(")[0]
-        ends = result_of(word, self.turn(), ENDINGS)
+        ends = result_of(word, self.turn(line), ENDINGS)
         move = _KIF_MOVE.fullmatch(moved[2])
-        if int(moved[1]) != self.lines[-1].number:
-            facts = {"found": int(moved[1]), "expected": self.lines[-1].number}
+        if not ends and not move:
+            return False
+        if int(moved[1]) != line.number:
+            facts = {"found": int(moved[1]), "expected": line.number}
             at = span[0] + moved.start(1), span[0] + moved.end(1)
             self.notes.report(RecordCode.MOVE_NUMBER, at, {**facts})
-        if ends and len(self.lines) == 1 and self.place is None:
-            self.result, self.place = ends, span
-            self.stream.declares_impasse = declares_impasse(word)
-            if not is_first(moved[2], ENDINGS) or moved[3]:
-                self.comment(text[moved.start(2) :].strip(), span)
-        elif ends:
-            self.comment(text[moved.start(2) :].strip(), span)
-        elif move:
-            self.move(moved, span)
+        if move:
+            self.move(moved, move[1], span)
             self.stream.syntax.append(span)  # its number is checked
-        return bool(ends or move)
+            return True
+        kept = line is not self.main or line.place is not None
+        if line.place is None:
+            line.result, line.place = ends, span
+        if line is self.main and not kept:
+            self.stream.declares_impasse = declares_impasse(word)
+        if kept or not is_first(moved[2], ENDINGS) or moved[3]:
+            self.comment(text[moved.start(2) :].strip(), span)
+        return True
 
-    def move(self, moved: re.Match[str], span: Span) -> None:
+    def move(self, moved: re.Match[str], text: str, span: Span) -> None:
         """Take in a move of KIF, and the time that was used."""
         line = self.lines[-1]
         begin = span[0] + moved.start(2)
-        line.tokens.append([(moved[2], (begin, begin + len(moved[2])))])
+        line.tokens.append([(text, (begin, begin + len(text)))])
+        if moved.re is not _LINE:
+            return
         minutes, seconds = int(moved[3] or 0), int(moved[4] or 0)
         if minutes or seconds:
             used = f"{{[%emt {minutes // 60}:{minutes % 60:02}:{seconds:02}]}}"
@@ -457,7 +487,7 @@ class _Reader:
             self.lines[-1].tokens.append([(found[0], at)])
 
     def closing(self, found: re.Match[str], span: Span) -> None:
-        """Take in the line after the moves: it says again what is known, or how the game ended where nothing else does."""
+        """Take in the line after the moves of a line: it says again what is known, or how that ended where nothing does."""
         self.set_up()
         wins = found["first"] if found["how"] in ("勝ち", "反則勝ち") else found["second"]
         word = found["word"] or found["how"]
@@ -465,28 +495,37 @@ class _Reader:
             word = "詰み"
         elif found["time"]:
             word = "切れ負け"
-        result = result_of(word, self.turn(), ENDINGS)
+        line = self.lines[-1]
+        if self.main.place is None and line.number - 1 != int(found["plies"]) == self.main.number - 1:
+            line = self.main  # it may stand at the end of the file, behind the variations
+        result = result_of(word, self.turn(line), ENDINGS)
         if found["how"]:
             result = "1-0" if wins else "0-1"
-        if int(found["plies"]) != len(self.main.tokens) - 1 or (self.place is not None and result != self.result):
-            self.main.tokens[-1].append(("{" + found[0] + "}", span))
+        if int(found["plies"]) != line.number - 1 or (line.place is not None and result != line.result):
+            line.tokens[-1].append(("{" + found[0] + "}", span))
             return
         self.stream.syntax.append(span)
-        if self.place is None:
-            self.result, self.place = result, span
-            self.stream.declares_impasse = declares_impasse(word)
-            if word != "勝ち" and not is_first(word, ENDINGS):
-                self.main.tokens[-1].append(("{" + word + "}", span))
+        if line.place is not None:
+            return
+        line.result, line.place = result, span
+        if line is not self.main:
+            line.tokens[-1].append(("{" + ("投了" if word == "勝ち" else word) + "}", span))
+            return
+        self.stream.declares_impasse = declares_impasse(word)
+        if word != "勝ち" and not is_first(word, ENDINGS):
+            line.tokens[-1].append(("{" + word + "}", span))
 
     def heading(self, found: re.Match[str], span: Span) -> None:
         """Take in what stands in front of the moves."""
         name, text = found[1], found[2].strip()
         tag = (TAGS | {"下手": "White", "上手": "Black"}).get(name)
-        if tag:
+        if len(self.main.tokens) > 1:
+            self.comment(found[0], span)
+        elif tag:
             self.stream.tag(tag, text, span)
         elif (name == "手合割" and text in (EVEN, OTHER_START)) or (name == "開始日時" and not text):
             self.stream.syntax.append(span)
-        elif name == "開始日時":
+        elif name == "開始日時" or (name == "対局日" and not self.stream.tags.get("Date")):
             read_start(text, self.stream, span)
         elif name != "手合割":
             self.main.tokens[0].append(("{" + found[0] + "}", span))

@@ -102,10 +102,15 @@ def started(record: Record, before: str) -> list[str]:
     return [before + begin] if begin else []
 
 
+_DAY = re.compile(r"([0-9]{4})[-./年]([0-9]{1,2}|\?\?)[-./月]([0-9]{1,2}|\?\?)日?(?:[(（]\w[)）])?")
+
+
 def read_start(text: str, stream: ReadTokenStream, span: Span) -> None:
     """Take in when a game began, date and time of day as PGN has them."""
     day, _, time = text.strip().partition(" ")
-    for tag, value in (("Date", day.replace("/", ".").replace("-", ".")), ("Time", time.strip())):
+    found = _DAY.fullmatch(day)
+    date = ".".join(part.zfill(2) for part in found.groups()) if found else day.replace("/", ".").replace("-", ".")
+    for tag, value in (("Date", date), ("Time", time.strip())):
         if value:
             stream.tag(tag, value, span)
 
