@@ -18,7 +18,7 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import NamedTuple
 
-from fairyscore.notation.correspondence.game_so_far import GameSoFar
+from fairyscore.notation.correspondence.game_so_far import NUMBER_TAGS, GameSoFar
 from fairyscore.notation.correspondence.reading import addresses_of, same_name
 from fairyscore.notation.mail.located import LocatedText
 from fairyscore.notation.mail.message import Letter
@@ -26,7 +26,6 @@ from fairyscore.notation.mail.own_words import LetterLine, LineKind, lines_of
 from fairyscore.notation.mail.phrases import frame
 from fairyscore.notation.records.tree import Record
 
-NUMBER_TAGS = ("GameId", "GameID", "GameNumber", "GameNo")
 """Tags that hold the number of a game at its server or in its tournament."""
 
 SHORTEST = 4

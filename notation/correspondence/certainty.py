@@ -19,11 +19,12 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from fairyscore.notation.correspondence.game_so_far import GameSoFar
+from fairyscore.notation.correspondence.game_so_far import NUMBER_TAGS, GameSoFar
 from fairyscore.notation.correspondence.harmless import as_compared
 from fairyscore.notation.correspondence.language import Languages, judged
 from fairyscore.notation.correspondence.statement import Stated
@@ -36,34 +37,53 @@ _MOVE, _REST = "\ue000", "\ue001"
 """A move of the text is masked with these: its first character, and the others, so that places stay."""
 
 _ONE = rf"(?:\d{{1,3}}(?:st|nd|rd|th)?[ \t]*)?[.…):]*(?:[ \t]*[.…]+)?\s*{_MOVE}{_REST}*[!]{{0,2}}"
-_MONTH = (
-    r"(?:jan(?:uary?|vier)?|ene(?:ro)?|feb(?:ruary?|rero|ruari)?|f[ée]v(?:rier)?|mar(?:ch|s|zo)?|m[äa]e?rz|maart|mrt|apr(?:il)?"
-    r"|avr(?:il)?|abr(?:il)?|ma[iy]|mei|mayo|june?|juni|juin|junio|july?|juli|juil(?:let)?|julio|aug(?:ust|ustus)?|ao[uû]t"
-    r"|ago(?:sto)?|sep(?:t|tember|tembre|tiembre)?|o[ck]t(?:ober|obre|ubre)?|nov(?:ember|embre|iembre)?"
-    r"|d[eé][czs](?:ember|embre)?|dic(?:iembre)?)\.?"
-)
-_DATE = (
-    r"(?:[^\W\d_]+, )?(?:\d{1,4}(?:[./:-]\d{1,4}){1,2}[./]?(?: \d{1,2}:\d{2})?"
-    rf"|\d{{1,2}}\.? (?:de )?{_MONTH}(?: (?:de )?\d{{4}})?|\d{{1,2}}\.\d{{1,2}}\.|{_MONTH} \d{{1,2}}(?:,? \d{{4}})?)"
-)
-_UNIT = r"\d{1,4} (?:days?|tage?|jours?|d[íi]as?|dag(?:en)?|h|u|std\.|min\.?|s)"
-_SPAN = r"\d{1,3}(?:st|nd|rd|th)?(?: ?(?:d|h|days?|hours?|tage?|jours?|d[íi]as?|dagen))?"
-_PARTS = {
-    "M": _ONE,
-    "L": rf"{_ONE}(?:[\s,;]+{_ONE})*",
-    "N": r"(?P<name>[^\W\d_]+\.?(?:[ -][^\W\d_]+\.?){0,2})",
-    "D": _DATE,
-    "V": r"(?P<addressed>[^\W\d_]+\.?(?:[ -][^\W\d_]+\.?){0,2})",
-    "W": r"(?P<place>[^\W\d_]+(?:[ -][^\W\d_]+){0,2})",
-    "P": rf"(?P<piece>{'|'.join(sorted(piece_names(), key=len, reverse=True))})",
-    "O": r"(?:\d{1,3}(?:st|nd|rd|th|te[rn]?|e|[èe]me|er|ª|º|\.)?"
-    r"|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
-    r"|erster?|zweiter?|dritter?|vierter?|f[üu]nfter?|sechster?|premi[èe]re?|deuxi[èe]me|troisi[èe]me|quatri[èe]me"
-    r"|primera?|segunda|tercera|cuarta|eerste|tweede|derde|vierde|vijfde|zesde)",
-    "U": rf"{_UNIT}(?: {_UNIT})?",
-    "S": rf"(?P<total>{_SPAN})",
-    "T": _SPAN,
-}
+
+_LISTS: Final = ("months", "ordinals", "units")
+"""What the table has beside sentences."""
+
+
+@lru_cache(maxsize=1)
+def _table() -> dict[str, dict[str, list[str]]]:
+    return tomllib.loads(data_text("fairyscore.notation.correspondence", "understood.toml"))
+
+
+def _any_of(kind: str) -> str:
+    """What all languages have in a list, the longest first."""
+    words = dict.fromkeys(word for language in _table().values() for word in language.get(kind, ()))
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+@lru_cache(maxsize=1)
+def _places() -> dict[str, str]:
+    """What stands for a letter in braces in the table."""
+    month = rf"(?:{_any_of('months')})\.?"
+    day, year = r"\d{1,2}", r"\d{4}"
+    date = (
+        r"(?:[^\W\d_]+, )?(?:\d{1,4}(?:[./:-]\d{1,4}){1,2}[./]?(?: \d{1,2}:\d{2})?"
+        rf"|{day}\.? (?:de )?{month}(?: (?:de )?{year})?|{day}\.{day}\.|{month} {day}(?:,? {year})?)"
+    )
+    unit = rf"\d{{1,4}} ?(?:{_any_of('units')})"
+    span = rf"\d{{1,3}}(?:st|nd|rd|th)?(?: ?(?:{_any_of('units')}))?"
+    name = r"[^\W\d_]+\.?(?:[ -][^\W\d_]+\.?){0,2}"
+    return {
+        "M": _ONE,
+        "L": rf"{_ONE}(?:[\s,;]+{_ONE})*",
+        "N": rf"(?P<name>{name})",
+        "V": rf"(?P<addressed>{name})",
+        "B": rf"(?P<player>{name})",
+        "W": r"(?P<place>[^\W\d_]+(?:[ -][^\W\d_]+){0,2})",
+        "E": r"(?P<event>\w[^\n]{0,79}\w)",
+        "G": r"(?P<game>\w{1,20})",
+        "R": r"(?P<round>\d{1,3}(?:\.\d{1,3})?)",
+        "P": rf"(?P<piece>{'|'.join(sorted(piece_names(), key=len, reverse=True))})",
+        "D": date,
+        "O": rf"(?:{_any_of('ordinals')})",
+        "U": rf"{unit}(?: {unit})?",
+        "S": rf"(?P<total>{span})",
+        "T": span,
+    }
+
+
 _END = (
     r"(?:[ \t]*(?:\.|[,;:!]+|[-–—]+|:-?\)|;-?\)|:-?D)(?=\s|\Z))+|[ \t]*(?=\n|\Z)|(?=\s+\()|(?<=\?)(?=\s)"
     r"|(?=\s+(?:and|und|et|y|en|&)\s)"
@@ -127,15 +147,15 @@ def understood(
     """
     hidden = any(unicodedata.category(char) in ("Cf", "Co") for char in text)
     masked = _masked(text, so_far, known or judged([text]))
-    own, others = _names(so_far, seat)
+    record = _known(so_far, seat)
     parts: list[Part] = []
     unknowns: list[tuple[int, int]] = []
     at = 0
     while (at := _next_sentence(masked, at)) < len(masked):
         begins = all("greeting" in part.kinds for part in parts)
-        part = _longest(masked, at, own, others, seat, begins=begins)
+        part = _longest(masked, at, record, seat, begins=begins)
         if part is None:
-            found_courtesy = _move_with_courtesy(masked, at, own, others)
+            found_courtesy = _move_with_courtesy(masked, at, record)
             if found_courtesy:
                 parts += found_courtesy
                 at = found_courtesy[-1].end
@@ -153,12 +173,12 @@ def understood(
     return Understanding(tuple(parts), tuple(unknowns), _lead_in(parts, masked), hidden)
 
 
-def _move_with_courtesy(text: str, at: int, own: frozenset[str], others: frozenset[str]) -> list[Part]:
+def _move_with_courtesy(text: str, at: int, record: _Known) -> list[Part]:
     """A move and a courtesy after it on its line, with nothing between them: `3. Bb5 Best wishes, Bruno`."""
     move = _MOVE_BEFORE_WORDS.match(text, at)
     if move is None:
         return []
-    words = _longest(text, move.end(), own, others, "", begins=False)
+    words = _longest(text, move.end(), record, "", begins=False)
     if words is None or "courtesy" not in words.kinds:
         return []
     return [Part(("move",), at, move.end()), words]
@@ -267,29 +287,30 @@ def _masked(text: str, so_far: GameSoFar, known: Languages) -> str:
     for sentence in sentences(text, so_far.game, known.possible):
         for run in sentence.runs:
             for move in run.moves:
-                if "?" not in text[move.start : move.end]:
+                if "?" not in text[move.start : move.end].removesuffix("!?"):
                     masked[move.start : move.end] = _MOVE + _REST * (move.end - move.start - 1)
     return "".join(masked)
 
 
-def _longest(
-    text: str, at: int, own: frozenset[str], others: frozenset[str], seat: str, *, begins: bool
-) -> Part | None:
+def _longest(text: str, at: int, record: _Known, seat: str, *, begins: bool) -> Part | None:
     """The longest sentence of the table that begins at a place. begins: whether somebody may still be greeted."""
     best = None
-    known = own | others
     for kinds, pattern in _sentences():
         greets = "greeting" in kinds
-        names = others if greets else own
+        names = record.others if greets else record.own
         found = pattern.match(text, at) if begins or not greets else None
         addressed = found and found.groupdict().get("addressed")
-        if found and addressed and not _is_one_of(addressed, others):  # no name: the sentence may end before the comma
+        if (
+            found and addressed and not _is_one_of(addressed, record.others)
+        ):  # no name: the sentence may end before the comma
             found = pattern.match(text, at, found.start("addressed"))
         if found is None or (best is not None and found.end() <= best.end):
             continue
         groups = found.groupdict()
         name, place = groups.get("name"), groups.get("place")
-        if place is not None and known.intersection(_plain_words(place)):
+        if place is not None and (record.own | record.others).intersection(_plain_words(place)):
+            continue
+        if not record.has(groups):
             continue
         label = seat_labels().match(found[0]) if "move" in kinds and seat else None
         if label and label.lastgroup != seat:
@@ -302,10 +323,11 @@ def _longest(
 @lru_cache(maxsize=1)
 def _sentences() -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
     """All sentences of the table as patterns, each with its kinds."""
-    table = tomllib.loads(data_text("fairyscore.notation.correspondence", "understood.toml"))
     found = []
-    for language in table.values():
+    for language in _table().values():
         for kind, sources in language.items():
+            if kind in _LISTS:
+                continue
             kinds = tuple(kind.split("_and_"))
             address = "" if {"greeting", "closing"}.intersection(kinds) else _ADDRESS
             found += [(kinds, _pattern(f"(?:{source}){address}")) for source in sources]
@@ -318,7 +340,7 @@ _ADDRESS = "(?:, {V})?"
 
 def _pattern(source: str) -> re.Pattern[str]:
     spaced = source.replace(" ?", r"\s*").replace(" ", r"\s+")
-    whole = re.sub(r"\{([A-Z])\}", lambda part: _PARTS[part[1]], spaced)
+    whole = re.sub(r"\{([A-Z])\}", lambda part: _places()[part[1]], spaced)
     return re.compile(rf"(?:{whole})(?:{_END})", re.IGNORECASE)
 
 
@@ -334,8 +356,29 @@ _LATIN = str.maketrans(dict(zip(_RUSSIAN.split()[::2], _RUSSIAN.split()[1::2], s
 # -- names -------------------------------------------------------------------------------------------------------------
 
 
-def _names(so_far: GameSoFar, seat: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The words of the sender's names, and of all others' names; where the sender is not known, all in both."""
+class _Known(NamedTuple):
+    """What the record says of names. own, others: words of the sender's names, and of all others'; where the sender is not
+    known, all in both. event, game, round: its tags.
+    """
+
+    own: frozenset[str]
+    others: frozenset[str]
+    event: str
+    game: tuple[str, ...]
+    round: str
+
+    def has(self, groups: Mapping[str, str | None]) -> bool:
+        """Whether the headings of a letter are so in the record."""
+        player, event, game, round_ = (groups.get(name) for name in ("player", "event", "game", "round"))
+        return (
+            (player is None or _is_one_of(player, self.own | self.others))
+            and (event is None or event.casefold().split() == self.event.casefold().split())
+            and (game is None or game.casefold() in self.game)
+            and (round_ is None or round_ == self.round)
+        )
+
+
+def _known(so_far: GameSoFar, seat: str) -> _Known:
     own, others = set[str](), set[str]()
     for player in so_far.game.seats:
         words = set(_plain_words(so_far.record.tag(player.name.capitalize())))
@@ -343,7 +386,9 @@ def _names(so_far: GameSoFar, seat: str) -> tuple[frozenset[str], frozenset[str]
             own |= words
         if player.name != seat or not seat:
             others |= words
-    return frozenset(own), frozenset(others)
+    numbers = tuple(filter(None, (so_far.record.tag(tag).casefold() for tag in NUMBER_TAGS)))
+    tags = so_far.record.tag("Event"), numbers, so_far.record.tag("Round")
+    return _Known(frozenset(own), frozenset(others), *tags)
 
 
 def _is_one_of(name: str, names: frozenset[str]) -> bool:

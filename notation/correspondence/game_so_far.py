@@ -24,6 +24,9 @@ from fairyscore.notation.rules.moves import PASS, Move, ParsedMove
 from fairyscore.notation.rules.variant import PieceType, State, Variant
 from fairyscore.notation.text import shown
 
+NUMBER_TAGS = ("GameId", "GameID", "GameNumber", "GameNo")
+"""Tags that have the number of a game."""
+
 _LOOKALIKE = str.maketrans("асеорх", "aceopx")
 """Cyrillic letters that look like Latin ones: names of cells are typed with either."""
 

@@ -126,3 +126,36 @@ def test_address_adds_a_language_and_decides_none() -> None:
     record = appended(Record("chess", tags=tags), ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"]).record
     letter = "Thanks for your move. My move is 5. Rf1"
     assert taken(record, letter, "diego@example.es") == "(5. Rf1 or 5. Kf1)"
+
+
+READY = appended(START, ["e4", "e5", "Nf3", "Nc6"]).record
+CARD = Record(
+    "chess",
+    tags=(("Event", "Spring 2026"), *TAGS, ("Round", "2"), ("GameId", "7")),
+    line=READY.line,
+)
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Received: 23.11.2026\nReplied: 24.11.2026\n\n3. Bb5",
+        "Dein Zug: Sc6\nMein Zug: Lb5",
+        "Votre coup : 2... Cc6\nMon coup : 3. Fb5\nReçu le : 22/11/2026",
+        "Su jugada: 2... Cc6\nMi jugada: 3. Ab5\nRecibida: 22/11/2026",
+        "Uw zet: 2... Pc6\nMijn zet: 3. Lb5\nOntvangen: 22-11-2026",
+        "thanks for your move 2... Nc6. I will play 3. Bb5 now.",
+        "3. Bb5!?",
+        "Event: Spring 2026\nGame: 7\nWhite: Diego Ruiz\nBlack: Els Vos\nRound: 2\n\n3. Bb5",
+    ],
+)
+def test_cards_and_plain_sentences_are_understood(letter: str) -> None:
+    assert taken(CARD, letter) in ("3. Bb5", "3. Bb5 $5", "3. Bb5!?")
+
+
+@pytest.mark.parametrize(
+    "letter",
+    ["Game: 8\n\n3. Bb5", "Event: Autumn 2026\n\n3. Bb5", "Your move: 2... Nf6\n\n3. Bb5", "White: Anna\n\n3. Bb5"],
+)
+def test_card_of_another_game_waits(letter: str) -> None:
+    assert taken(CARD, letter) == "(3. Bb5)"
