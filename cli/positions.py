@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import click
 
-from fairyscore.notation.records.diagnostics import Severity
+from fairyscore.notation.records.diagnostics import EXPLAINED, RecordCode, Severity
 from fairyscore.notation.rules.variant import PositionError, State, Variant
-from fairyscore.notation.text import shown
 
 
 def read_position(game: Variant, text: str) -> State:
     """The table of a position (FEN); a field that is wrong is reported, and left out. Raises `PositionError`."""
-    from fairyscore.notation.records.game_setup import CASTLINGS, FEN_FIELDS, drops_castlings
+    from fairyscore.notation.records.game_setup import dropped_rights
+
+    def warn(code: RecordCode, facts: dict[str, str]) -> None:
+        click.echo(f"fairyscore: warning: {EXPLAINED[code].sentence.format_map(facts)}", err=True)
 
     try:
         state = game.read_position(text)
@@ -19,14 +21,10 @@ def read_position(game: Variant, text: str) -> State:
         if fault.mended is None:
             raise
         state, text = fault.mended, game.write_position(fault.mended)
-        click.echo(f"fairyscore: warning: the FEN is read as {text}: {'; '.join(fault.problems)}", err=True)
-    stated, read = text.split(), game.write_position(state).split()
-    if len(read) == FEN_FIELDS and drops_castlings(game, stated, read):
-        click.echo(
-            f"fairyscore: warning: the FEN allows castling {shown(stated[CASTLINGS])}, but king and rooks "
-            f"are in place for {read[CASTLINGS]} only",
-            err=True,
-        )
+        warn(RecordCode.FEN_MENDED, {"meant": text, "why": "; ".join(fault.problems)})
+    dropped = dropped_rights(game, text.split(), game.write_position(state).split())
+    if dropped is not None:
+        warn(*dropped)
     return state
 
 

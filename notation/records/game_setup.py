@@ -303,9 +303,16 @@ def _report_slips(
         return
     if len(fields) == FEN_FIELDS and fields[5] == "0":
         report(RecordCode.UNUSUAL_SPELLING, "FEN", text="0", meant="1", why="move number 0 in FEN")
-    if drops_castlings(game, fields, right):
-        lost = sorted({*fields[CASTLINGS]} - {*right[CASTLINGS]})
-        gates = game.writing.adds and USUAL_CASTLINGS.isdisjoint(lost)
-        code = RecordCode.GATES_DROPPED if gates else RecordCode.CASTLING_DROPPED
-        facts = {"found": "".join(lost)} if gates else {"found": fields[CASTLINGS], "meant": right[CASTLINGS]}
-        report(code, "FEN", **{name: shown(text) for name, text in facts.items()})
+    dropped = dropped_rights(game, fields, right)
+    if dropped is not None:
+        report(dropped[0], "FEN", **dropped[1])
+
+
+def dropped_rights(game: Variant, stated: list[str], read: list[str]) -> tuple[RecordCode, dict[str, str]] | None:
+    """What the castlings of a FEN state that was not read of it, a code with its facts; None where all was."""
+    if len(read) != FEN_FIELDS or not drops_castlings(game, stated, read):
+        return None
+    lost = sorted({*stated[CASTLINGS]} - {*read[CASTLINGS]})
+    if game.writing.adds and USUAL_CASTLINGS.isdisjoint(lost):
+        return RecordCode.GATES_DROPPED, {"found": shown("".join(lost))}
+    return RecordCode.CASTLING_DROPPED, {"found": shown(stated[CASTLINGS]), "meant": read[CASTLINGS]}
