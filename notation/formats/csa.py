@@ -23,7 +23,7 @@ PI
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from fairyscore.notation.formats.base import Format, Holds
@@ -37,19 +37,23 @@ from fairyscore.notation.formats.shogi import (
     digits_of,
     ending_of_record,
     fen_of,
+    game_of_board,
+    game_of_name,
     handicap_of,
     is_first,
+    name_of_game,
     read_start,
     refuses,
     rest_of_set,
     result_of,
+    size_of,
     standing,
     start,
     started,
     usual_ending,
 )
 from fairyscore.notation.formats.walk import LateTokenStream, begins_like, cut_before, lines_of
-from fairyscore.notation.moves import hodges
+from fairyscore.notation.moves import hodges, japanese
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.records.tree import Comment, Record
@@ -61,7 +65,20 @@ from fairyscore.notation.variants.registry import variant
 NAMES, ENDINGS = WORDS["csa pieces"], WORDS["csa endings"]
 TAGS, TAGS_3 = WORDS["csa tags"], WORDS["csa tags of 3.0"]
 ALL_TAGS = TAGS | TAGS_3
-LETTERS = {name: letter for letter, name in NAMES.items()}
+
+
+def names_of(game: Variant) -> dict[str, str]:
+    """What CSA calls a game's pieces, by their letters: as it calls those of shogi that have the same character."""
+    in_shogi = japanese.letters_of(variant(GAME))
+    letters = {letter: in_shogi.get(name, "") for letter, name in japanese.names_of(game).items()}
+    return {letter: NAMES[same] for letter, same in letters.items() if same}
+
+
+def letters_of(game: Variant) -> dict[str, str]:
+    """The letters of a game's pieces by what CSA calls them."""
+    return {name: letter for letter, name in names_of(game).items()}
+
+
 SIDES = "+-"
 
 _TIME = r"[0-9]{1,6}(?:\.[0-9]{1,3})?"
@@ -70,6 +87,14 @@ _ENCODING = "'CSA encoding=UTF-8"
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def _refuses(record: Record) -> str:
+    """Why a record cannot be CSA, empty where it can."""
+    names = names_of(record.game)
+    unknown = next((letter for letter in record.game.letters if letter not in names), "")
+    why = refuses(record)
+    return why or (f"CSA has no name for the piece {unknown} of {record.game.title}" if unknown else "")
 
 
 def write(record: Record, notation: Notation) -> str:
@@ -84,7 +109,7 @@ def write(record: Record, notation: Notation) -> str:
         origin, target, becomes = ply.move[:3]
         cells = ["00" if cell == ABSENT else digits_of(cell, record.game) for cell in (origin, target)]
         piece = record.game.piece_types[state.piece_type_at(origin) if becomes == ABSENT else becomes]
-        lines.append(f"{SIDES[state.turn]}{''.join(cells)}{NAMES[piece.letter]}")
+        lines.append(f"{SIDES[state.turn]}{''.join(cells)}{names_of(record.game)[piece.letter]}")
         lines += _comments(ply.comments, ending if place == len(plies) else "")
     lines += (ending or f"%{usual_ending(record, ENDINGS)}").split(" ")
     return "\n".join([*_version(lines), *lines, ""])
@@ -100,34 +125,36 @@ def _version(lines: list[str]) -> list[str]:
 
 def _start(record: Record) -> list[str]:
     """The lines of the start position and of who moves first."""
-    if not record.set_up:
+    game = record.game
+    if not record.set_up and game.name == GAME:
         return ["PI", "+"]
     state = record.start()
     handicap = handicap_of(record)
     if handicap:
         left_out = (cell for cell in HANDICAPS[handicap].split())
-        usual = start()
+        usual = start(record.game)
         pieces = "".join(f"{_digits(cell)}{NAMES[usual[cell].upper()]}" for cell in left_out)
         return [f"PI{pieces}", SIDES[state.turn]]
-    pieces_at, rows = standing(state), []
-    for rank in range(9, 0, -1):
-        row = "".join(_on_board(pieces_at.get(f"{file}{rank}")) for file in "abcdefghi")
-        rows.append(f"P{10 - rank}{row}")
+    pieces_at, rows, (files, ranks), names = standing(state, game), [], size_of(game), names_of(game)
+    for rank in range(ranks, 0, -1):
+        row = "".join(_on_board(pieces_at.get(f"{file}{rank}"), names) for file in "abcdefghi"[:files])
+        rows.append(f"P{ranks + 1 - rank}{row}")
     for seat, side in enumerate(SIDES):
-        held = "".join(f"00{NAMES[record.game.piece_types[kind].letter]}" for kind in state.hand_of(seat))
+        held = "".join(f"00{names[game.piece_types[kind].letter]}" for kind in state.hand_of(seat))
         rows += [f"P{side}{held}"] if held else []
-    return [*rows, SIDES[state.turn]]
+    named = [f"'手合割:{name}"] if (name := name_of_game(game)) else []
+    return [*named, *rows, SIDES[state.turn]]
 
 
 def _digits(name: str) -> str:
     return digits_of(variant(GAME).board.index[name], variant(GAME))
 
 
-def _on_board(piece: str | None) -> str:
+def _on_board(piece: str | None, names: Mapping[str, str]) -> str:
     if piece is None:
         return " * "
     side = "-" if piece.islower() else "+"
-    return f"{side}{NAMES[piece.upper()]}"
+    return f"{side}{names[piece.upper()]}"
 
 
 def _comments(comments: tuple[Comment, ...], ending: str) -> Iterator[str]:
@@ -143,6 +170,9 @@ _MOVE = re.compile(r"([+-])([0-9]{2})([1-9]{2})([A-Z]{2})")
 _VERSION = re.compile(r"V[1-9](?:\.[0-9])?|'CSA encoding=[A-Za-z0-9_-]+")
 _BOARD = re.compile(r"P[I1-9+-]")
 _ROW = re.compile(r"P([1-9])((?: *(?:[+-][A-Z]{2}|\*))*) *")
+_BOARD_ROW = re.compile(r"^P[1-9]((?: *(?:[+-][A-Z]{2}|\*))+) *$", re.MULTILINE)
+_GAME_NAME = re.compile(r"^'手合割[:：] *(\S+) *$", re.MULTILINE)
+_PLACE = re.compile(r"[+-][A-Z]{2}|\*")
 _PIECE = re.compile(r"([0-9]{2})([A-Z]{2})")
 _STATEMENT = re.compile(r"[^,]+")
 
@@ -151,59 +181,84 @@ _STATEMENT = re.compile(r"[^,]+")
 class _Start:
     """The start position as it is read. hands: as a FEN has them. spans: of its lines."""
 
+    game: Variant
     pieces: Standing = field(default_factory=dict)
     hands: str = ""
     spans: list[Span] = field(default_factory=list)
 
+    @property
+    def letters(self) -> dict[str, str]:
+        """The letters of the game's pieces by their names."""
+        return letters_of(self.game)
+
     def read(self, line: str) -> str:
         """Take in a line; what is wrong with it, empty if nothing is."""
         if line.startswith("PI"):
-            self.pieces = start()
+            self.pieces = start(self.game)
             return self._left_out(line[2:])
         row = _ROW.fullmatch(line)
         if row is None:
             return self._single(int(line[1] == "-"), line[2:])
-        pieces = re.findall(r"[+-][A-Z]{2}|\*", row[2])
-        if len(pieces) != 9:
-            return f"the row has {len(pieces)} places instead of 9"
+        pieces, (files, _) = _PLACE.findall(row[2]), size_of(self.game)
+        if len(pieces) != files:
+            return f"the row has {len(pieces)} places instead of {files}"
         for file, text in enumerate(pieces):
-            if text != "*" and text[1:] not in LETTERS:
+            if text != "*" and text[1:] not in self.letters:
                 return f"no piece is called {text[1:]}"
             if text != "*":
-                self._put(f"{9 - file}{row[1]}", text[1:], int(text[0] == "-"))
+                self._put(f"{files - file}{row[1]}", text[1:], int(text[0] == "-"))
         return ""
 
     def _put(self, digits: str, name: str, seat: int) -> None:
-        self.pieces[cell_of(digits)] = LETTERS[name].lower() if seat else LETTERS[name]
+        letter = self.letters[name]
+        self.pieces[cell_of(digits, self.game)] = letter.lower() if seat else letter
 
     def _left_out(self, text: str) -> str:
         """What is wrong with the pieces that are not on the board of the usual start."""
         for digits, name in _PIECE.findall(text):
-            left = self.pieces.pop(cell_of(digits), "") if "0" not in digits else ""
-            if left.upper() != LETTERS.get(name):
+            left = self.pieces.pop(cell_of(digits, self.game), "") if "0" not in digits else ""
+            if left.upper() != self.letters.get(name):
                 return f"no {name} stands on {digits} at the start"
         return "" if not _PIECE.sub("", text).strip() else f"it has '{shown(_PIECE.sub('', text))}'"
 
     def _single(self, seat: int, text: str) -> str:
         """What is wrong with pieces of a player named one by one."""
         for digits, name in _PIECE.findall(text):
+            letter = self.letters.get(name, "")
             if (digits, name) == ("00", "AL"):
                 rest = rest_of_set(self.pieces, self.hands)
                 self.hands += rest.lower() if seat else rest
-            elif name not in LETTERS or ("0" in digits and digits != "00"):
+            elif not letter or ("0" in digits and digits != "00"):
                 return f"{digits}{name} is not a piece on a cell"
             elif digits == "00":
-                self.hands += LETTERS[name].lower() if seat else LETTERS[name]
+                self.hands += letter.lower() if seat else letter
             else:
                 self._put(digits, name, seat)
         return "" if not _PIECE.sub("", text).strip() else f"it has '{shown(_PIECE.sub('', text))}'"
 
 
+def _is_name_of_game(line: str) -> bool:
+    """Whether a line is a comment that names a game."""
+    found = _GAME_NAME.fullmatch(line)
+    return found is not None and game_of_name(found[1]) is not None
+
+
+def _game_of(text: str) -> Variant:
+    """The game that a comment names, or that the board set up is of; shogi where neither says so."""
+    named = _GAME_NAME.search(text)
+    game = game_of_name(named[1]) if named else None
+    if game is not None:
+        return game
+    rows = [[place[1:] for place in _PLACE.findall(row[1])] for row in _BOARD_ROW.finditer(text)]
+    return game_of_board(rows, letters_of) if rows else variant(GAME)
+
+
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart. Lines that mean nothing here are noted and passed over."""
     stream, turn, result, place = LateTokenStream(game_text.text, in_notation=_in_notation), 0, "*", None
-    stream.tag("Variant", GAME, (0, 0))
-    begin, closing = _Start(), ""
+    game = _game_of(game_text.text)
+    stream.tag("Variant", game.name, (0, 0))
+    begin, closing = _Start(game), ""
     for line, span in _statements(game_text.text):
         mark = next((mark for mark in ALL_TAGS if line.startswith(mark)), "")
         ends = result_of(line[1:], turn, ENDINGS) if line[:1] == "%" else ""
@@ -211,7 +266,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
             stream.tag(ALL_TAGS[mark], line.removeprefix(mark), span)
         elif line.startswith("$START_TIME:"):
             read_start(line.partition(":")[2], stream, span)
-        elif line in ("/", "'", "'*", "$") or _VERSION.fullmatch(line):
+        elif line in ("/", "'", "'*", "$") or _VERSION.fullmatch(line) or _is_name_of_game(line):
             stream.syntax.append(span)
         elif line[:1] in ("'", "$"):
             stream.add_token("{" + line[1:].removeprefix("*" if line[0] == "'" else "") + "}", span)
@@ -264,7 +319,7 @@ def _note_start(begin: _Start, turn: int, stream: LateTokenStream, notes: Diagno
         return
     span = begin.spans[0][0], begin.spans[-1][1]
     try:
-        fen = fen_of(begin.pieces or start(), begin.hands, turn)
+        fen = fen_of(begin.game, begin.pieces or start(begin.game), begin.hands, turn)
     except PositionError as error:
         notes.bad_value(span, f"the start position makes no sense: {error}")
         fen = ""
@@ -275,17 +330,39 @@ def _note_start(begin: _Start, turn: int, stream: LateTokenStream, notes: Diagno
 
 
 def _in_notation(text: str, state: State, game: Variant) -> str:
-    """A move as Hodges writes it; + where the piece that it names is not yet what stands there."""
+    """A move as Hodges writes it; in long form where it says only which piece is there afterwards, as pieces turn back.
+
+    A + is added where the piece that it names is not yet what stands there.
+    """
     found = _MOVE.fullmatch(text)
-    letter = LETTERS.get(found[4]) if found else None
+    letter = letters_of(game).get(found[4]) if found else None
     if found is None or letter is None or found[1] != SIDES[state.turn]:
         return text
+    if game.writing.turns_back:
+        return _in_long_form(found, letter, state, game)
     if found[2] == "00":
         return f"{letter}*{found[3]}"
-    origin = cell_of(found[2])
-    standing_there = state.piece_type_at(game.board.index[origin]) if origin in game.board.index else ABSENT
-    promotes = standing_there != ABSENT and f"+{game.piece_types[standing_there].letter}" == letter
+    there = _standing_on(found[2], state, game)
+    promotes = there != "" and f"+{there}" == letter
     return f"{letter[promotes:]}{found[2]}{found[3]}{'+' if promotes else ''}"
+
+
+def _in_long_form(found: re.Match[str], letter: str, state: State, game: Variant) -> str:
+    """A move with both cells, and what the piece is behind it."""
+    target = cell_of(found[3], game)
+    if found[2] == "00":
+        return f"{letter}@{target}"
+    there = _standing_on(found[2], state, game)
+    change = f"={letter}" if there not in ("", letter) else ""
+    takes = "x" if _standing_on(found[3], state, game) else "-"
+    return f"{there}{cell_of(found[2], game)}{takes}{target}{change}"
+
+
+def _standing_on(digits: str, state: State, game: Variant) -> str:
+    """The letter of the piece on a cell in two digits, empty for none."""
+    index = game.board.index.get(cell_of(digits, game))
+    kind = ABSENT if index is None else state.piece_type_at(index)
+    return "" if kind == ABSENT else game.piece_types[kind].letter
 
 
 _FIRST_LINE = r"V[1-9][0-9.]*+\s*+\Z|'CSA encoding=|N[+-]"
@@ -301,5 +378,5 @@ CSA = Format(
     cut=cut_before(_FIRST_LINE, _BODY, after=r"/\s*\Z"),
     read=read,
     notation=hodges,
-    refuses=refuses,
+    refuses=_refuses,
 )  # fmt: skip

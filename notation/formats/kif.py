@@ -42,11 +42,15 @@ from fairyscore.notation.formats.shogi import (
     digits_of,
     ending_of_record,
     fen_of,
+    game_of_board,
+    game_of_name,
     handicap_of,
     is_first,
+    name_of_game,
     read_start,
     refuses,
     result_of,
+    size_of,
     standing,
     started,
     usual_ending,
@@ -64,7 +68,6 @@ from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant
 
 TAGS, ENDINGS = WORDS["kif tags"], WORDS["kif endings"]
-DIAGRAM_NAMES = japanese.NAMES | WORDS["diagram pieces"]
 EVEN, OTHER_START = "平手", "その他"
 _UP_TO_TEN = tuple("一二三四五六七八九十")
 _UP_TO_EIGHTEEN = tuple(f"十{digit}" for digit in _UP_TO_TEN[:8])
@@ -110,36 +113,44 @@ def _heading(record: Record) -> list[str]:
         *started(record, "開始日時："),
         *(f"{name}：{record.tag(tag)}" for name, tag in TAGS.items() if record.tag(tag)),
     ]
-    handicap = handicap_of(record)
+    handicap, game = handicap_of(record), name_of_game(record.game)
     if handicap or not record.set_up:
-        return [*lines, f"手合割：{handicap or EVEN}"]
-    return [*lines, f"手合割：{OTHER_START}", *_diagram(record.start())]
+        return [*lines, f"手合割：{handicap or game or EVEN}"]
+    return [*lines, f"手合割：{game or OTHER_START}", *_diagram(record.start(), record.game)]
 
 
-def _diagram(state: State) -> list[str]:
+def _diagram(state: State, game: Variant) -> list[str]:
     """The board of a position set up, with what both have in hand."""
-    pieces, rows = standing(state), []
-    for rank in range(9, 0, -1):
-        row = "".join(_on_board(pieces.get(f"{file}{rank}")) for file in "abcdefghi")
-        rows.append(f"|{row}|{japanese.RANKS[9 - rank]}")
-    frame = f"+{'-' * 27}+"
-    files = "  ９ ８ ７ ６ ５ ４ ３ ２ １"
-    lines = [f"後手の持駒：{_in_hand(state, 1)}", files, frame, *rows, frame, f"先手の持駒：{_in_hand(state, 0)}"]
+    pieces, rows, (files, ranks) = standing(state, game), [], size_of(game)
+    for rank in range(ranks, 0, -1):
+        row = "".join(_on_board(pieces.get(f"{file}{rank}"), game) for file in "abcdefghi"[:files])
+        rows.append(f"|{row}|{japanese.RANKS[ranks - rank]}")
+    frame = f"+{'-' * 3 * files}+"
+    numbers = " " + "".join(f" {file}" for file in reversed(japanese.FILES[:files]))
+    hands = [_in_hand(state, seat, game) for seat in (0, 1)]
+    lines = [f"後手の持駒：{hands[1]}", numbers, frame, *rows, frame, f"先手の持駒：{hands[0]}"]
     return [*lines, *(["後手番"] if state.turn else [])]
 
 
-def _on_board(piece: str | None) -> str:
+def _on_board(piece: str | None, game: Variant) -> str:
     if piece is None:
         return " ・"
-    return f"{'v' if piece.islower() else ' '}{DIAGRAM_NAMES[piece.upper()]}"
+    return f"{'v' if piece.islower() else ' '}{_diagram_names(game)[piece.upper()]}"
 
 
-def _in_hand(state: State, seat: int) -> str:
-    game, held = variant(GAME), state.hand_of(seat)
+def _diagram_names(game: Variant) -> dict[str, str]:
+    """The names of pieces in diagrams, a character each, by their letters."""
+    names = dict(japanese.names_of(game))
+    return names | {letter: name for letter, name in WORDS["diagram pieces"].items() if len(names.get(letter, "")) > 1}
+
+
+def _in_hand(state: State, seat: int, game: Variant) -> str:
+    held = state.hand_of(seat)
     numbers = {number: text for text, number in NUMBERS.items()}
-    kinds = sorted(dict.fromkeys(held), key=lambda kind: "RBGSNLP".index(game.piece_types[kind].letter))
+    kinds = sorted(dict.fromkeys(held), key=lambda kind: "RBGSNLP".find(game.piece_types[kind].letter))
+    names = japanese.names_of(game)
     texts = [
-        japanese.NAMES[game.piece_types[kind].letter] + (numbers[held.count(kind)] if held.count(kind) > 1 else "")
+        names[game.piece_types[kind].letter] + (numbers[held.count(kind)] if held.count(kind) > 1 else "")
         for kind in kinds
     ]
     return "　".join(texts) or "なし"
@@ -237,9 +248,11 @@ def _after(before: int, text: str, move: Move) -> str:
 def _kif_move(state: State, move: Move, game: Variant) -> str:
     to = japanese.text_of(move.target, game)
     if move.origin == ABSENT:
-        return f"{to}{japanese.NAMES[game.piece_types[move.becomes].letter]}打"
+        return f"{to}{japanese.names_of(game)[game.piece_types[move.becomes].letter]}打"
     letter = game.piece_types[state.piece_type_at(move.origin)].letter
-    return f"{to}{japanese.NAMES[letter]}{japanese.change_of(state, move)}({digits_of(move.origin, game)})"
+    return (
+        f"{to}{japanese.names_of(game)[letter]}{japanese.change_of(state, move, game)}({digits_of(move.origin, game)})"
+    )
 
 
 def _closing(record: Record, ending: str) -> str:
@@ -278,9 +291,10 @@ _CLOSING = re.compile(
     rf"|で(?P<word>{'|'.join(word for words in ENDINGS.values() for word in words.split())}))"
 )
 """A line after the moves that says once more how many there are, and who won."""
-_ROW = re.compile(rf"\|((?:[ v^](?:[^\s|])){{9}})\|[{japanese.RANKS}]?")
+_ROW = re.compile(rf"\|((?:[ v^](?:[^\s|])){{3,9}})\|[{japanese.RANKS}]?")
 _HAND = re.compile(r"([先後下上])手の持駒[：:](.*)")
-_IN_HAND = re.compile(rf"([{''.join(japanese.NAMES[letter] for letter in 'RBGSNLP')}])([一二三四五六七八九十]*)")
+_IN_HAND = re.compile(rf"({japanese.PIECE})([一二三四五六七八九十]*)")
+_GAME_NAME = re.compile(r"^手合割[：:][ \t　]*+(\S++)", re.MULTILINE)
 
 
 @dataclass(slots=True)
@@ -316,6 +330,7 @@ class _Line:
 class _Board:
     """A board set up by hand, as it is read."""
 
+    game: Variant
     rows: list[str] = field(default_factory=list)
     hands: str = ""
     turn: int = 0
@@ -327,8 +342,9 @@ class _Board:
         if row:
             self.rows.append(row[1])
         elif hand:
+            letters = japanese.letters_of(self.game)
             for name, number in _IN_HAND.findall(hand[2]):
-                letter = japanese.LETTERS[name] * (NUMBERS.get(number, 0) if number else 1)
+                letter = letters.get(name, "") * (NUMBERS.get(number, 0) if number else 1)
                 self.hands += letter.lower() if hand[1] in "後上" else letter
         elif line in ("後手番", "上手番"):
             self.turn = 1
@@ -339,18 +355,35 @@ class _Board:
 
     def fen(self) -> str:
         """The FEN of the board, empty for the usual start. Raises `PositionError`."""
-        if len(self.rows) != 9:
-            raise PositionError(f"the board set up has {len(self.rows)} rows instead of 9")
+        files, ranks = size_of(self.game)
+        if len(self.rows) != ranks:
+            raise PositionError(f"the board set up has {len(self.rows)} rows instead of {ranks}")
         pieces: Standing = {}
+        letters = japanese.letters_of(self.game)
         for rank, row in enumerate(self.rows, 1):
-            for place in range(9):
+            if len(row) != 2 * files:
+                raise PositionError(f"a row of the board set up has {len(row) // 2} places instead of {files}")
+            for place in range(files):
                 side, name = row[2 * place], row[2 * place + 1]
-                letter = japanese.LETTERS.get(name)
+                letter = letters.get(name)
                 if letter:
-                    pieces[cell_of(f"{9 - place}{rank}")] = letter.lower() if side == "v" else letter
+                    cell = cell_of(f"{files - place}{rank}", self.game)
+                    pieces[cell] = letter.lower() if side == "v" else letter
                 elif name not in "・.":
                     raise PositionError(f"the set-up board has '{shown(name)}', which is not a piece")
-        return fen_of(pieces, self.hands, self.turn)
+        return fen_of(self.game, pieces, self.hands, self.turn)
+
+
+def _game_of(text: str) -> Variant:
+    """The game that 手合割 names, or else that the board set up is of; shogi where neither says so."""
+    named = _GAME_NAME.search(text)
+    game = game_of_name(named[1]) if named else None
+    if game is not None:
+        return game
+    rows = [row[1] for line in text.split("\n") if line[:1] == "|" and (row := _ROW.fullmatch(line.rstrip()))]
+    if not rows:
+        return variant(GAME)
+    return game_of_board([["" if name in "・." else name for name in row[1::2]] for row in rows], japanese.letters_of)
 
 
 class _Reader:
@@ -360,7 +393,8 @@ class _Reader:
         self.stream, self.notes = ReadTokenStream(game_text.text), notes
         self.main = _Line(1)
         self.lines = [self.main]
-        self.board = _Board()
+        self.game = _game_of(game_text.text)
+        self.board = _Board(self.game)
         self.second_begins = False
 
     def turn(self, line: _Line) -> int:
@@ -373,7 +407,7 @@ class _Reader:
 
     def read(self) -> TokenStream:
         """All lines, in their order."""
-        self.stream.tag("Variant", GAME, (0, 0))
+        self.stream.tag("Variant", self.game.name, (0, 0))
         for text, span in lines_of(self.stream.text):
             self.line(text, span)
         self.set_up()
@@ -433,7 +467,7 @@ class _Reader:
         if fen:
             self.stream.tag("FEN", fen, self.board.spans[0])
         self.second_begins = bool(self.board.turn)
-        self.board = _Board()
+        self.board = _Board(self.game)
 
     def numbered(self, moved: re.Match[str], text: str, span: Span) -> bool:
         """Take in a line of KIF, if it is a move or an end."""
@@ -519,11 +553,12 @@ class _Reader:
         """Take in what stands in front of the moves."""
         name, text = found[1], found[2].strip()
         tag = (TAGS | {"下手": "White", "上手": "Black"}).get(name)
+        says_no_more = text in (EVEN, OTHER_START) or game_of_name(text) is not None
         if len(self.main.tokens) > 1:
             self.comment(found[0], span)
         elif tag:
             self.stream.tag(tag, text, span)
-        elif (name == "手合割" and text in (EVEN, OTHER_START)) or (name == "開始日時" and not text):
+        elif (name == "手合割" and says_no_more) or (name == "開始日時" and not text):
             self.stream.syntax.append(span)
         elif name == "開始日時" or (name == "対局日" and not self.stream.tags.get("Date")):
             read_start(text, self.stream, span)
@@ -544,7 +579,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
 
 _FIRST_LINE = r"# ?KIF|# ?-{2,} |(?:開始日時|手合割|先手|後手|下手|上手|棋戦)[：:]"
 """How a line begins that is the first of another game, once the moves of the one before have begun."""
-_BODY = r"手数-|\s*[0-9０-９]+\s+\S|\s*[▲△☗☖▼▽]|まで"
+_BODY = r"手数-|\s*[0-9]{1,4}[\s　]+(?:[１-９1-9][一二三四五六七八九１-９1-9]|[^\s0-9１-９])|\s*[▲△☗☖▼▽]|まで"
 
 _HOLDS = Holds(
     tags=frozenset(("White", "Black", "Event", "Site", "Date", "Time", "FEN")),

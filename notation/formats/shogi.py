@@ -1,11 +1,12 @@
-"""What the formats of shogi share: where a game starts, when, and how it ended."""
+"""What the formats of shogi and its kin share: where a game starts, when, and how it ended."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from fairyscore.notation.moves import hodges
+from fairyscore.notation.moves.cells import files_and_ranks
 from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.records.token_stream import ReadTokenStream, Span
 from fairyscore.notation.records.tree import Comment, Record
@@ -15,6 +16,8 @@ from fairyscore.notation.variants.registry import variant
 GAME = "shogi"
 WORDS = data_sections("fairyscore.notation.formats", "shogi.ini")
 HANDICAPS = WORDS["handicaps"]
+GAMES: dict[str, tuple[str, ...]] = {GAME: ()} | {game: tuple(names.split()) for game, names in WORDS["games"].items()}
+"""The names of the games, the usual one first. Shogi needs none."""
 
 Standing = dict[str, str]
 """Pieces as a FEN writes them, small letters for the second player's, by the names of their cells."""
@@ -24,23 +27,69 @@ IN_SET = {"R": 2, "B": 2, "G": 4, "S": 4, "N": 4, "L": 4, "P": 18}
 
 
 def refuses(record: Record) -> str:
-    """Why a record is none of shogi, empty where it is."""
-    if record.game.name != variant(GAME).name:
+    """Why a record is none of shogi and its kin, empty where it is."""
+    if record.game.name not in GAMES:
         return f"this format is for shogi, and the game is {record.game.title}"
     return ""
+
+
+# -- which game it is -------------------------------------------------------------------------------------------------
+
+
+def name_of_game(game: Variant) -> str:
+    """What 手合割 calls a game beside shogi; empty for shogi."""
+    return next(iter(GAMES[game.name]), "")
+
+
+def game_of_name(text: str) -> Variant | None:
+    """The game beside shogi that 手合割 calls so."""
+    return next((variant(game) for game, names in GAMES.items() if text in names), None)
+
+
+Places = Sequence[Sequence[str]]
+"""The rows of a board, from the far side, as the names of the pieces there, whoever has them; empty where none stands."""
+
+
+def game_of_board(rows: Places, letters_of: Callable[[Variant], Mapping[str, str]]) -> Variant:
+    """The game that has a board of that size and all its pieces: one that starts so, or else the first; or else shogi.
+
+    letters_of: the letters of a game's pieces by what they are called here.
+    """
+    size, names = (len(rows[0]), len(rows)), {name for row in rows for name in row} - {""}
+    known = (variant(game) for game in GAMES)
+    fits = [game for game in known if size_of(game) == size and names <= letters_of(game).keys()]
+    usual = [game for game in fits if _starts_with(game, rows, letters_of(game))]
+    return next(iter(usual + fits), variant(GAME))
+
+
+def _starts_with(game: Variant, rows: Places, letters: Mapping[str, str]) -> bool:
+    """Whether a game starts with these pieces."""
+    pieces, (files, ranks) = start(game), size_of(game)
+    found = {
+        f"{'abcdefghi'[file]}{ranks - rank}": letters[name]
+        for rank, row in enumerate(rows)
+        for file, name in enumerate(row)
+        if name and file < files
+    }
+    return found == {cell: piece.upper() for cell, piece in pieces.items()}
+
+
+def size_of(game: Variant) -> tuple[int, int]:
+    """How many files and ranks its board has."""
+    return files_and_ranks(game.board.cells)
 
 
 # -- where a game starts ----------------------------------------------------------------------------------------------
 
 
-def start() -> Standing:
+def start(game: Variant) -> Standing:
     """The pieces as a game starts usually."""
-    return standing(variant(GAME).initial_state())
+    return standing(game.initial_state(), game)
 
 
-def standing(state: State) -> Standing:
+def standing(state: State, game: Variant) -> Standing:
     """The pieces on the board of a state."""
-    game, found = variant(GAME), {}
+    found = {}
     for cell, name in enumerate(game.board.cells):
         piece = state.piece_at(cell)
         if piece is not None:
@@ -49,12 +98,12 @@ def standing(state: State) -> Standing:
     return found
 
 
-def fen_of(pieces: Standing, hands: str, turn: int) -> str:
+def fen_of(game: Variant, pieces: Standing, hands: str, turn: int) -> str:
     """The FEN of some pieces on the board and in hand; empty for the usual start. Raises `PositionError`."""
-    game = variant(GAME)
+    files, ranks = size_of(game)
     rows = []
-    for rank in range(9, 0, -1):
-        row = "".join(pieces.get(f"{file}{rank}", "1") for file in "abcdefghi")
+    for rank in range(ranks, 0, -1):
+        row = "".join(pieces.get(f"{file}{rank}", "1") for file in "abcdefghi"[:files])
         rows.append(re.sub("1+", lambda empty: str(len(empty[0])), row))
     state = game.read_position(f"{'/'.join(rows)}[{hands}] {'wb'[turn]} 0 1")
     fen = game.write_position(state)
@@ -63,13 +112,14 @@ def fen_of(pieces: Standing, hands: str, turn: int) -> str:
 
 def without(cells: str) -> str:
     """The FEN of a handicap: the start without the second player's pieces on some cells; he moves first."""
-    left = {cell: piece for cell, piece in start().items() if cell not in cells.split()}
-    return fen_of(left, "", 1)
+    game = variant(GAME)
+    left = {cell: piece for cell, piece in start(game).items() if cell not in cells.split()}
+    return fen_of(game, left, "", 1)
 
 
 def handicap_of(record: Record) -> str:
     """The name of the handicap that a record starts with, empty for none."""
-    fen = record.set_up
+    fen = record.set_up if record.game.name == GAME else ""
     return next((name for name, cells in HANDICAPS.items() if without(cells) == fen), "") if fen else ""
 
 
@@ -82,9 +132,9 @@ def rest_of_set(pieces: Standing, hands: str) -> str:
 # -- cells ------------------------------------------------------------------------------------------------------------
 
 
-def cell_of(digits: str) -> str:
+def cell_of(digits: str, game: Variant) -> str:
     """The name on the board of a cell in two digits, `76`."""
-    return hodges.cell_of(digits, variant(GAME).board)
+    return hodges.cell_of(digits, game.board)
 
 
 def digits_of(cell: int, game: Variant) -> str:

@@ -40,10 +40,11 @@ def refusal(variant: Variant) -> str:
     changes = variant.writing.digits  # what pieces turn into
     if variant.writing.turns_back or variant.writing.adds or not all(letter.startswith("+") for letter in changes):
         return "its moves do more than + and = can say"
-    return _no_signs(variant.board)
+    return no_signs(variant.board)
 
 
-def _no_signs(board: Board) -> str:
+def no_signs(board: Board) -> str:
+    """Why cells of a board cannot be two signs, a file and a rank; empty if they can."""
     too_large = not no_files(board) and max(files_and_ranks(board.cells)) > MOST
     return no_files(board) or (f"its board is larger than {MOST} by {MOST}" if too_large else "")
 
@@ -64,7 +65,7 @@ def text_of(cell: int, board: Board) -> str:
 def read(text: str, variant: Variant) -> Read | None:
     """The parsed move that a move in Hodges' notation is, why it cannot be one on this board, or None if it is none."""
     found = terminal(_SOURCE).match(text)
-    if found is None or _no_signs(variant.board):
+    if found is None or no_signs(variant.board):
         return None
     cells = {end: cell_of(found[end], variant.board) for end in ("origin", "target") if found[end]}
     if found["mark"] in DROPS:

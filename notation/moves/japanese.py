@@ -16,7 +16,8 @@ there; 成 where it is promoted and 不成 where it could be. Read are also othe
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from fairyscore.notation.moves import hodges
@@ -42,7 +43,6 @@ name = "japanese"
 
 _WORDS = data_sections("fairyscore.notation.moves", "japanese.ini")
 NAMES = _WORDS["pieces"]
-LETTERS = {name: letter for letter, name in NAMES.items()} | _WORDS["other names"]
 FILES, RANKS = "１２３４５６７８９", "一二三四五六七八九"
 SAME = "同"
 
@@ -51,7 +51,29 @@ FORWARD, SIDEWAYS, BACKWARD = "上寄引"
 NO_STRAIGHT = ("+R", "+B")
 """Of two of these the one straight behind the cell is the right or the left one."""
 
-PIECE = "|".join(sorted(LETTERS, key=len, reverse=True))
+
+@cache
+def _names(game: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """The names of a game's pieces by their letters, and the letters by all names that are read."""
+    own = f" of {game}" if f"pieces of {game}" in _WORDS else ""
+    names = _WORDS[f"pieces{own}"]
+    return names, {name: letter for letter, name in names.items()} | _WORDS.get(f"other names{own}", {})
+
+
+def names_of(variant: Variant) -> Mapping[str, str]:
+    """The names of a game's pieces by their letters."""
+    return _names(variant.name)[0]
+
+
+def letters_of(variant: Variant) -> Mapping[str, str]:
+    """The letters of a game's pieces by all their names."""
+    return _names(variant.name)[1]
+
+
+_ALL_NAMES = dict.fromkeys(
+    name for section, words in _WORDS.items() for name in (words.values() if section.startswith("pieces") else words)
+)
+PIECE = "|".join(sorted(_ALL_NAMES, key=len, reverse=True))
 CELL = rf"[1-9{FILES}][1-9{RANKS}{FILES}]"
 WORDS = rf"[{RIGHT}{LEFT}{STRAIGHT}{FORWARD}行{SIDEWAYS}{BACKWARD}]{{0,3}}"
 _SOURCE = (
@@ -63,16 +85,19 @@ _CHANGES = {"成": PROMOTED, "不成": UNCHANGED, "生": UNCHANGED}
 
 
 def refusal(variant: Variant) -> str:
-    """The pieces must be those of shogi, as no others have names in it."""
-    why = hodges.refusal(variant)
-    unknown = next((letter for letter in variant.letters if letter not in NAMES), "")
+    """Files and ranks must be a digit each, and all pieces must have names in it."""
+    if not variant.writing.drops:
+        return "it is for shogi and its kin"
+    names = names_of(variant)
+    why = hodges.no_signs(variant.board) if f"pieces of {variant.name}" in _WORDS else hodges.refusal(variant)
+    unknown = next((letter for letter in variant.letters if letter not in names), "")
     return why or (f"its piece {unknown} has no name in it" if unknown else "")
 
 
 def read(text: str, variant: Variant) -> Read | None:
     """The parsed move that a Japanese move is, whose meaning is asked of the board; None if it is not such a move."""
     found = terminal(_SOURCE).match(text)
-    if found is None or refusal(variant):
+    if found is None or refusal(variant) or found["piece"] not in letters_of(variant):
         return None
     return _plain(found, variant) or ParsedMove(RELATIVE, relative=Relative(text, variant, on_board))
 
@@ -96,30 +121,38 @@ def text_of(cell: int, variant: Variant) -> str:
 def _plain(found: re.Match[str], variant: Variant) -> Read | None:
     """The move or drop that a text asks for on any board: one with the cell left, or with 打; None for all others."""
     cells = {"target": cell_of(found["to"], variant)}
-    letter = {"kind": LETTERS[found["piece"]]}
+    letter = {"kind": letters_of(variant)[found["piece"]]}
     if found["origin"]:
         cells["origin"] = cell_of(found["origin"], variant)
-        return asked(variant, GO, cells, letter, becomes=_CHANGES.get(found["change"] or "", UNCHANGED))
+        return asked(variant, GO, cells, letter, becomes=_change(found, letter["kind"], variant))
     return asked(variant, DROP, cells, letter) if found["change"] == "打" else None
+
+
+def _change(found: re.Match[str], letter: str, variant: Variant) -> int:
+    """What the piece becomes; where pieces turn with each move, no word says so."""
+    if not variant.writing.turns_back:
+        return _CHANGES.get(found["change"] or "", UNCHANGED)
+    return variant.letters.get(letter[1:] if letter.startswith("+") else f"+{letter}", UNCHANGED)
 
 
 def on_board(text: str, state: State, variant: Variant) -> Read:
     """The move or drop that a text is in a position, or why it is none."""
     found = terminal(_SOURCE).match(text)
     assert found is not None
-    letter = LETTERS[found["piece"]]
+    letter = letters_of(variant)[found["piece"]]
     target_name = cell_of(found["to"], variant)
     fault = field_fault(target_name, variant)
     if fault:
         return fault
     target, kind = variant.board.index[target_name], variant.letters[letter]
-    becomes = _CHANGES.get(found["change"] or "", UNCHANGED)
+    becomes = _change(found, letter, variant)
     origins = _origins(state, kind, target, variant)
     named = _named(origins, found["words"].replace("行", FORWARD))
     if len(named) == 1:
         return ParsedMove(GO, named[0].cell, target, kind=kind, becomes=becomes)
     if not origins and not found["words"]:
-        held = kind in state.hand_of(state.turn)
+        held = any(move.target == target and move.origin == ABSENT and move.becomes == kind for move in state.moves())
+        held = held or kind in state.hand_of(state.turn)
         return ParsedMove(DROP if held else GO, target=target, kind=kind)
     facts = {"text": shown(text), "piece": variant.piece_types[kind].name, "mover": variant.seats[state.turn].name}
     return (Reason(Code.NONE_SO_PLACED, {**facts}),)
@@ -216,13 +249,15 @@ def write(state: State, move: Move, variant: Variant) -> str:
     letter = variant.piece_types[kind].letter
     origins = _origins(state, kind, move.target, variant)
     if move.origin == ABSENT:
-        return f"{to}{NAMES[letter]}{'打' if origins else ''}"
+        return f"{to}{names_of(variant)[letter]}{'打' if origins else ''}"
     words = _words(move.origin, origins, letter)
-    return f"{to}{NAMES[letter]}{words}{change_of(state, move)}"
+    return f"{to}{names_of(variant)[letter]}{words}{change_of(state, move, variant)}"
 
 
-def change_of(state: State, move: Move) -> str:
-    """成 for a promotion, 不成 where there could be one."""
+def change_of(state: State, move: Move, variant: Variant) -> str:
+    """成 for a promotion, 不成 where there could be one; nothing where pieces turn with each move."""
+    if variant.writing.turns_back:
+        return ""
     if move.becomes != ABSENT:
         return "成"
     return "不成" if state.find(ParsedMove(GO, move.origin, move.target, becomes=PROMOTED)) else ""
