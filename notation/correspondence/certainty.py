@@ -25,7 +25,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from fairyscore.notation.correspondence.game_so_far import NUMBER_TAGS, GameSoFar
-from fairyscore.notation.correspondence.harmless import as_compared
+from fairyscore.notation.correspondence.harmless import as_compared, is_small_talk
 from fairyscore.notation.correspondence.language import Languages, judged
 from fairyscore.notation.correspondence.statement import Stated
 from fairyscore.notation.correspondence.tokens import move_sequences, sentences
@@ -146,7 +146,8 @@ def understood(
     letter, those of the text if not given.
     """
     hidden = any(unicodedata.category(char) in ("Cf", "Co") for char in text)
-    masked = _masked(text, so_far, known or judged([text]))
+    spoken = known or judged([text])
+    masked = _masked(text, so_far, spoken)
     record = _known(so_far, seat)
     parts: list[Part] = []
     unknowns: list[tuple[int, int]] = []
@@ -162,7 +163,9 @@ def understood(
                 continue
             found = _SENTENCE_END.search(masked, at)
             end = max(found.end() if found else len(masked), at + 1)
-            if harmless and stands_alone(masked, at, end) and as_compared(masked[at:end]) in harmless:
+            sentence = masked[at:end]
+            is_harmless = as_compared(sentence) in harmless or is_small_talk(sentence, spoken.evident)
+            if is_harmless and stands_alone(masked, at, end):
                 parts.append(Part(("words",), at, end))
             else:
                 unknowns.append((at, end))

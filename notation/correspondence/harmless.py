@@ -25,6 +25,7 @@ from fairyscore.notation.mail.phrases import (
     phrase,
     piece_names,
     seat_labels,
+    small_talk,
     unteachable,
 )
 
@@ -41,6 +42,7 @@ _HEAD: Final = (
 _END: Final = " \t.!"
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _STRANGE: Final = re.compile(r"[^\w\s,.!'’-]|_")
+_HARMLESS_WORD: Final = "x"
 _KINDS: Final = ("condition", "resign", "offer", "accept", "claim", "any")
 
 
@@ -93,8 +95,28 @@ def as_compared(sentence: str) -> str:
     return " ".join(sentence.split()).strip(_END).casefold()
 
 
-def why_unteachable(sentence: str) -> str:
-    """Why a sentence may not be taught as harmless; empty where it may.
+def is_small_talk(sentence: str, spoken: tuple[str, ...]) -> bool:
+    """Whether a sentence tells of weather, family, animals and the like, and has no word that may be about the game.
+
+    spoken: the languages that the letter's own words tell; in another language nothing is small talk.
+
+    >>> is_small_talk("The dog refuses to go out in the rain.", ("en",)), is_small_talk("The dog ate it.", ("en",))
+    (True, False)
+    >>> is_small_talk("Our garden is full of roses.", ()), is_small_talk("My wife says hello.", ("en",))
+    (False, False)
+    """
+    text = " ".join(sentence.split())
+    if not spoken or any(language not in TAUGHT_LANGUAGES for language in spoken):
+        return False
+    if not any(small_talk(language)[0].search(text) for language in spoken):
+        return False
+    for language in spoken:
+        text = small_talk(language)[1].sub(_HARMLESS_WORD, text)
+    return not why_unteachable(text, spoken)
+
+
+def why_unteachable(sentence: str, known: tuple[str, ...] = ()) -> str:
+    """Why a sentence may not be taught as harmless; empty where it may. known: the languages of its letter.
 
     The language must be one whose words of doubt are known. Where no word tells the language, those of all count.
     """
@@ -114,7 +136,7 @@ def why_unteachable(sentence: str) -> str:
         return "its letters are not Latin"
     if len(words) < FEWEST_WORDS:
         return "it is too short to be told from others"
-    spoken = languages_of(text)
+    spoken = tuple(dict.fromkeys((*known, *languages_of(text))))
     if any(language not in TAUGHT_LANGUAGES for language in spoken):
         return "its language has no table of words of doubt"
     patterns = [unteachable(language) for language in spoken or TAUGHT_LANGUAGES]

@@ -84,6 +84,13 @@ def unteachable(language: str) -> re.Pattern[str]:
     return _pattern(_table()["language"][language]["unteachable"])
 
 
+@lru_cache(maxsize=16)
+def small_talk(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """What people tell of in a language besides their game, and words that are harmless in what they tell."""
+    table = _table()["language"][language]
+    return _pattern(table["small_talk"]), _pattern(table["said_of_it"])
+
+
 @lru_cache(maxsize=1)
 def piece_names() -> dict[str, str]:
     """The names of pieces in all languages, in small letters, and the English one."""

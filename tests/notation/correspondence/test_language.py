@@ -159,3 +159,22 @@ def test_cards_and_plain_sentences_are_understood(letter: str) -> None:
 )
 def test_card_of_another_game_waits(letter: str) -> None:
     assert taken(CARD, letter) == "(3. Bb5)"
+
+
+@pytest.mark.parametrize(
+    ("letter", "expected"),
+    [
+        ("3. Bb5\n\nIt has been raining here all week, and the dog refuses to go out.", "3. Bb5"),
+        ("Hallo Els,\n\n3. Lb5\n\nMeine Frau lässt grüßen, sie backt gerade Plätzchen.\n\nGruß, Diego", "3. Bb5"),
+        ("Bonjour,\n\n3. Fb5\n\nIl pleut et le chat dort sur le canapé.\n\nAmicalement", "3. Bb5"),
+        ("Hola Els:\n\n3. Ab5\n\nEspero que tu madre esté mejor.\n\nSaludos", "3. Bb5"),
+        ("Dag,\n\n3. Lb5\n\nWij gaan morgen schaatsen op de plas.\n\nGroeten", "3. Bb5"),
+        ("3. Bb5\n\nIt was my dog.", "(3. Bb5)"),
+        ("3. Bb5\n\nMy wife would like another one.", "(3. Bb5)"),
+        ("3. Bb5\n\nThe children play with the board in the garden.", "(3. Bb5)"),
+        ("3. Bb5\n\nOur garden is in bloom\nif you want to know.", "(3. Bb5)"),
+        ("3. Bb5, the dog is ill", "(3. Bb5)"),
+    ],
+)
+def test_small_talk_has_no_word_of_the_game(letter: str, expected: str) -> None:
+    assert taken(READY, letter) == expected
