@@ -111,7 +111,8 @@ def write(record: Record, notation: Notation) -> str:
         piece = record.game.piece_types[state.piece_type_at(origin) if becomes == ABSENT else becomes]
         lines.append(f"{SIDES[state.turn]}{''.join(cells)}{names_of(record.game)[piece.letter]}")
         lines += _comments(ply.comments, ending if place == len(plies) else "")
-    lines += (ending or f"%{usual_ending(record, ENDINGS)}").split(" ")
+    word = usual_ending(record, ENDINGS)
+    lines += ending.split(" ") if ending else [f"%{word}"] if word else [f"'result:{record.result}", "%CHUDAN"]
     return "\n".join([*_version(lines), *lines, ""])
 
 
@@ -171,6 +172,8 @@ _VERSION = re.compile(r"V[1-9](?:\.[0-9])?|'CSA encoding=[A-Za-z0-9_-]+")
 _BOARD = re.compile(r"P[I1-9+-]")
 _ROW = re.compile(r"P([1-9])((?: *(?:[+-][A-Z]{2}|\*))*) *")
 _BOARD_ROW = re.compile(r"^P[1-9]((?: *(?:[+-][A-Z]{2}|\*))+) *$", re.MULTILINE)
+_RESULT = re.compile(r"'result:(1-0|0-1)")
+"""A comment with a result for which there is no word: who is to move wins, and nothing says why."""
 _GAME_NAME = re.compile(r"^'手合割[:：] *(\S+) *$", re.MULTILINE)
 _PLACE = re.compile(r"[+-][A-Z]{2}|\*")
 _PIECE = re.compile(r"([0-9]{2})([A-Z]{2})")
@@ -268,6 +271,9 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
             read_start(line.partition(":")[2], stream, span)
         elif line in ("/", "'", "'*", "$") or _VERSION.fullmatch(line) or _is_name_of_game(line):
             stream.syntax.append(span)
+        elif (stated := _RESULT.fullmatch(line)) and place is None:
+            result = stated[1]
+            stream.syntax.append(span)
         elif line[:1] in ("'", "$"):
             stream.add_token("{" + line[1:].removeprefix("*" if line[0] == "'" else "") + "}", span)
         elif _BOARD.match(line):
@@ -289,7 +295,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
             closing += f" {line}"
             place = place[0], span[1]
         elif ends and place is None:
-            result, place, closing = ends, span, line
+            result, place, closing = ends if ends != "*" else result, span, line
         elif ends and line == closing.split(" ")[0]:  # some servers write the end twice
             stream.syntax.append(span)
         elif line:

@@ -90,7 +90,8 @@ def write_kif(record: Record, notation: Notation) -> str:
     lines += _comments(record.line.intro, "" if plies else ending)
     written = _KifWriter(record, ending)
     main, variations = written.line(record.line, record.start(), 1, ABSENT)
-    end = f"{len(plies) + 1:4} {ending or usual_ending(record, ENDINGS)}"
+    word = ending or usual_ending(record, ENDINGS)
+    end = f"{len(plies) + 1:4} {word}" if word else _closing(record, "")
     return "\n".join([*lines, *main, end, *variations, ""])
 
 

@@ -177,8 +177,8 @@ def result_of(word: str, turn: int, endings: Mapping[str, str]) -> str:
 
 
 def is_first(word: str, endings: Mapping[str, str]) -> bool:
-    """Whether a word that ends a game is the one that is written for its result."""
-    return any(endings.get(key, "").split()[:1] == [word] for key in ("loses", "wins", "1/2-1/2", "*"))
+    """Whether a word that ends a game says no more than its result, and so is the one that is written for that."""
+    return any(endings.get(key, "").split()[:1] == [word] for key in ("loses", "1/2-1/2", "*"))
 
 
 def declares_impasse(word: str) -> bool:
@@ -191,16 +191,53 @@ def declares_impasse(word: str) -> bool:
 
 
 def usual_ending(record: Record, endings: Mapping[str, str]) -> str:
-    """The word that is written for a result without a reason."""
+    """The word that is written for a result without a reason; empty where who is to move wins, as all words say why."""
     result = record.result
+    if result == "1/2-1/2" and _repeats(record):
+        return _in_words(_reasons("千日手"), record, endings)
     if result in ("1-0", "0-1"):
-        result = "loses" if (result == "0-1") is (record.end().turn == 0) else "wins"
+        return endings["loses"].split()[0] if (result == "0-1") is (record.end().turn == 0) else ""
     return endings.get(result, endings["*"]).split()[0]
 
 
 def ending_of_record(record: Record, comments: tuple[Comment, ...], endings: Mapping[str, str], mark: str) -> str:
-    """The last of some comments if it is how the game ended, in a word of the format that agrees with the result."""
+    """The last of some comments if it is how the game ended, in a word of the format that agrees with the result.
+
+    A word of another format is given in this one's, if that has one for the same reason.
+    """
     text = comments[-1].text if comments else ""
     word = text.removeprefix(mark).split(" ")[0] if text.startswith(mark) else ""
     ends = result_of(word, record.end().turn, endings) if word else ""
-    return text if ends == record.result else ""
+    if ends:
+        return text if ends == record.result else ""
+    same = _in_words(_reasons(text.removeprefix("%").split(" ")[0]), record, endings)
+    return f"{mark}{same}" if same else ""
+
+
+def _reasons(word: str) -> list[list[str]]:
+    """The words of all formats for each reason that a word may state."""
+    rows = [row.split() for row in WORDS["end reasons"].values()]
+    return [row for row in rows if word in row]
+
+
+def _in_words(reasons: list[list[str]], record: Record, endings: Mapping[str, str]) -> str:
+    """The first word of a format for some reasons that agrees with the result; empty for none."""
+    turn = record.end().turn
+    words = (word for row in reasons for word in row)
+    return next((word for word in words if result_of(word, turn, endings) == record.result), "")
+
+
+FOURFOLD = 4
+"""A position that comes so often ends the game."""
+
+
+def _repeats(record: Record) -> bool:
+    """Whether the last position of a game has come for the fourth time."""
+    game, last = record.game, _position(record.end(), record.game)
+    before = sum(_position(state, game) == last for state, _ in record.steps(record.start()))
+    return before + 1 >= FOURFOLD
+
+
+def _position(state: State, game: Variant) -> str:
+    """Pieces, hands and who is to move."""
+    return " ".join(game.write_position(state).split()[:2])
