@@ -24,7 +24,7 @@ import re
 import tomllib
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import lru_cache
 from typing import Any
 
@@ -88,11 +88,12 @@ class Answer:
 
     @property
     def subject(self) -> str:
-        """What stands in the subject: the event, the number of the game and the players."""
+        """What stands in the subject: the event, the round, the number of the game and the players."""
         record = self.record
-        number = next(filter(None, (record.tag(tag) for tag in ("GameId", "GameNumber", "Round"))), "")
-        event = record.tag("Event").strip("?")
-        return ", ".join(filter(None, (event, number.strip("?-"), " - ".join(self.names))))
+        number = next(filter(None, (record.tag(tag) for tag in ("GameId", "GameNumber"))), "").strip("?-")
+        event, played = record.tag("Event").strip("?"), record.tag("Round").strip("?-")
+        round_ = words(self.language)["round"].format(round=played) if played else ""
+        return ", ".join(filter(None, (event, round_, number, " - ".join(self.names))))
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -250,7 +251,7 @@ class _Speech:
             return ""
         if moved is None:
             return str(self.phrases["undated"].format(move=move))
-        return str(self.phrases["received"].format(move=move, date=_date(moved.day)))
+        return str(self.phrases["received"].format(move=move, date=_date(moved.day, self.language)))
 
     def condition(self, line: str, receiver: int, sender: int) -> tuple[str, tuple[str, ...]]:
         """A sentence that makes a line of moves conditional, and the moves. Raises `NotPossible`."""
@@ -293,7 +294,7 @@ class _Speech:
         moved = _times(last).moved
         if moved is None or account.left is None or account.left < 0 or account.leave:
             return ""
-        return str(self.phrases["due"].format(date=_date(moved.day + timedelta(milliseconds=account.left))))
+        return str(self.phrases["due"].format(date=_date(moved.day + timedelta(milliseconds=account.left), self.language)))
 
     def _duration(self, duration: int) -> str:
         """A duration in its two greatest units."""
@@ -317,5 +318,12 @@ def _times(ply: Ply) -> Times:
     return times_of(*ply.comments)
 
 
-def _date(day: Any) -> str:
-    return str(day.isoformat()).replace("-", ".")
+def _date(day: date, language: str) -> str:
+    """A date as it is written in a language.
+
+    >>> _date(date(2026, 11, 24), "en"), _date(date(2026, 11, 24), "de")
+    ('24 Nov 2026', '24.11.2026')
+    """
+    phrases = words(language)
+    month = phrases["months"][day.month - 1] if "months" in phrases else ""
+    return str(phrases["date"].format(day=day.day, number=day.month, month=month, year=day.year))

@@ -37,7 +37,7 @@ def test_text(game: Path) -> None:
     assert letter.splitlines()[:6] == [
         "Hello Bruno Keller,",
         "",
-        "Received: 1... e5 (2026.03.05).",
+        "Received: 1... e5 (5 Mar 2026).",
         "2. Nf3",
         "I offer a draw.",
         "If 2... Nc6 then 3. Bb5.",

@@ -1,5 +1,7 @@
 """Letters with a move: what they say, in five languages, and that the program itself reads them as certain."""
 
+from dataclasses import replace
+
 import pytest
 
 from fairyscore.notation.clocks.audit import Account
@@ -46,14 +48,14 @@ def test_a_letter_in_english() -> None:
     assert found.lines == (
         "Hello Bruno Keller,",
         "",
-        "Received: 1... e5 (2026.03.05).",
+        "Received: 1... e5 (5 Mar 2026).",
         "2. Nf3",
         "I offer a draw.",
         "If 2... Nc6 then 3. Bb5.",
         "If 2... d6 then 3. d4 exd4 4. Nxd4.",
         "White: 5 days used, 45 days left.",
         "Black: 4 days used, 46 days left.",
-        "Your time ends on 2026.04.25.",
+        "Your time ends on 25 Apr 2026.",
         "",
         "Best regards",
         "Anna Lindt",
@@ -166,6 +168,20 @@ def test_used_time_is_written_in_its_two_greatest_units(milliseconds: int, writt
 
 def test_what_was_received_is_the_last_move_of_the_receiver() -> None:
     """After one move each, and where the receiver has none yet."""
-    assert answer(record_of(*KNIGHT)).received == "Received: 1... e5 (2026.03.05)."
-    assert answer(record_of(*KNIGHT[:2])).received == "Received: 1. e4 (2026.03.01)."
+    assert answer(record_of(*KNIGHT)).received == "Received: 1... e5 (5 Mar 2026)."
+    assert answer(record_of(*KNIGHT[:2])).received == "Received: 1. e4 (1 Mar 2026)."
     assert answer(record_of(*KNIGHT[:1])).received == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "day"),
+    [("en", "5 Mar 2026"), ("de", "05.03.2026"), ("fr", "05/03/2026"), ("es", "05/03/2026"), ("nl", "05-03-2026")],
+)
+def test_dates_are_those_of_the_readers_language(language: str, day: str) -> None:
+    assert day in answer(record_of(*KNIGHT), language=language).received
+
+
+def test_round_is_named_in_the_subject() -> None:
+    record = record_of(*KNIGHT)
+    of_a_round = replace(record, tags=(*record.tags, ("Round", "2"), ("GameId", "77")))
+    assert answer(of_a_round, language="nl").subject == "Club corr 14, Ronde 2, 77, Anna Lindt - Bruno Keller"
