@@ -72,6 +72,7 @@ MADE: dict[RecordCode, bytes | None] = {
     RecordCode.NO_RECORDS: None,
     RecordCode.EMPTY_FILE: b"",
     RecordCode.ENCODING: '[White "Müller"]\n[Result "*"]\n\n1. e4 *\n'.encode("latin-1"),
+    RecordCode.DOUBTFUL_ENCODING: '[White "阿炳"]\n[Result "*"]\n\n1. e4 *\n'.encode("gb18030"),
     RecordCode.DAMAGED_ARCHIVE: gzip.compress(ONE, mtime=0)[:-6],
     RecordCode.UNPACKING_LIMIT: gzip.compress(ONE * 3, mtime=0),
     RecordCode.NESTED_ARCHIVE: archive(inner_zip=archive(inmost_zip=archive(game_pgn=ONE))),

@@ -32,6 +32,7 @@ class RecordCode(Enum):
     NO_RECORDS = "no-records"
     EMPTY_FILE = "empty-file"
     ENCODING = "encoding"
+    DOUBTFUL_ENCODING = "doubtful-encoding"
     NUL_BYTE = "nul-byte"
     NOT_A_RECORD = "not-a-record"
     DAMAGED_ARCHIVE = "damaged-archive"

@@ -2,7 +2,8 @@
 looks like the record of a game.
 
 UTF-8 is expected, with or without a mark in front; UTF-16 and UTF-32 are known by their mark, or by the NUL bytes of
-their first characters. A byte that is not UTF-8 is read as Windows-1252 or Latin-1, as old game files have it.
+their first characters; what is neither marked nor UTF-8, by the encoding in which it reads best (`encodings`). A byte that
+is not UTF-8 in a file of Western Europe is read as Windows-1252 or Latin-1, as old game files have it.
 
 >>> resembles('[White "Anna"]'), resembles("1. e4 e5 2. Nf3"), resembles("The game of chess is old.")
 (True, True, False)
@@ -20,6 +21,7 @@ from typing import BinaryIO, NamedTuple
 from fairyscore.notation.kernel import line_ends
 from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.records.diagnostics import WINDOW, RecordCode, window
+from fairyscore.notation.records.encodings import TITLES, Judgement, encoding_of
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.storage.source import TELLING, Unreadable
 from fairyscore.notation.text import late_pattern
@@ -46,15 +48,8 @@ UNMARKED = (
 )
 """How a text that begins with ASCII looks in them."""
 
-JAPANESE = ("手数", "先手", "手合割", "開始日時")
-"""Words of which one stands within `TELLING` bytes of every shogi file in Shift_JIS, which has no mark."""
-
-CHINESE = b'[Game "Chinese Chess"]'
-"""What stands in front of xiangqi's PGN, as programs from China write it: in GB18030, without a mark."""
-
 WIDE = {
-    "cp932": "Shift_JIS",
-    "gb18030": "GB18030",
+    **{name: title for name, title in TITLES.items() if name},
     "utf-16": "UTF-16",
     "utf-32": "UTF-32",
     "utf-16-le": "UTF-16 without a mark",
@@ -76,46 +71,28 @@ def _old(stray: str) -> str:
     return bytes((byte,)).decode("latin-1" if byte in _UNUSED else "cp1252")
 
 
-_CSA = rb"(?:'[^\n]*\n)*+(?:V[1-3][.\s]|N[+-])"
-"""How a file of shogi's servers begins, whose names have no words that every one has."""
+def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, Judgement]:
+    """The stream as text, all line ends as `LF`, and its encoding, by what its first read gives (`Opened`).
 
-
-def _has_japanese(head: bytes) -> bool:
-    """Whether there is a word of a shogi file in Shift_JIS."""
-    return any(word.encode("cp932") in head for word in JAPANESE)
-
-
-def _is_old_csa(head: bytes) -> bool:
-    """Whether a text is CSA and no UTF-8."""
-    return re.match(_CSA, head) is not None and not _is_utf8(head)
-
-
-def _is_utf8(head: bytes) -> bool:
-    """Whether the beginning of a text is UTF-8; it may be cut within a character."""
-    try:
-        codecs.getincrementaldecoder("utf-8")().decode(head)
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, str]:
-    """The stream as text, all line ends as `LF`, and the name of its encoding, by what its first read gives (`Opened`).
-
-    Bytes that are not UTF-8 come as surrogates; what is broken in a wide encoding, as `BROKEN`.
+    Bytes that are not UTF-8 come as surrogates; what is broken in another encoding, as `BROKEN`.
     """
     buffered = binary if isinstance(binary, io.BufferedReader) else io.BufferedReader(binary)  # type: ignore[type-var]
     head = buffered.peek(HEAD)[:TELLING]
+    judgement = _judged(head)
+    errors = "replace" if judgement.encoding in WIDE else "surrogateescape"
+    return io.TextIOWrapper(buffered, encoding=judgement.encoding, errors=errors), judgement
+
+
+def _judged(head: bytes) -> Judgement:
+    """The encoding of a text by its mark, by its NUL bytes, or by how it reads."""
     units = head[: len(head[:HEAD]) // 4 * 4]
     marked = next((name for mark, name in MARKS if head.startswith(mark)), "")
     unmarked = UNMARKED if b"\0" in units else ()
-    encoding = marked or next((name for look, name in unmarked if re.fullmatch(look, units)), "utf-8")
-    if encoding == "utf-8" and not head.isascii() and (_has_japanese(head) or _is_old_csa(head)):
-        encoding = "cp932"
-    elif encoding == "utf-8" and CHINESE in head and not _is_utf8(head):
-        encoding = "gb18030"
-    errors = "replace" if encoding in WIDE else "surrogateescape"
-    return io.TextIOWrapper(buffered, encoding=encoding, errors=errors), encoding
+    encoding = marked or next((name for look, name in unmarked if re.fullmatch(look, units)), "")
+    if encoding or head.isascii() or b"\0" in head:
+        return Judgement(encoding or "utf-8")
+    found = encoding_of(head)
+    return found if found.encoding else found._replace(encoding="utf-8")
 
 
 def as_latin(text: str) -> str:
@@ -168,8 +145,11 @@ class TextReader:
         """
         text: io.TextIOWrapper | None = None
         try:
-            text, self.encoding = text_of(binary)
-            if self.encoding in WIDE:
+            text, (self.encoding, rival) = text_of(binary)
+            if rival:
+                facts = {"encoding": WIDE.get(self.encoding, TITLES[""]), "rival": TITLES[rival]}
+                self.notes.append(Note(RecordCode.DOUBTFUL_ENCODING, FilePlace(), facts))
+            elif self.encoding in WIDE:
                 what = f"the file is {WIDE[self.encoding]}, and read as such"
                 self.notes.append(Note(RecordCode.ENCODING, FilePlace(), {"what": what}))
             yield from self._clean_chunks(text)

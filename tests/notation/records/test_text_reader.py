@@ -36,7 +36,7 @@ from fairyscore.notation.records.text_reader import BROKEN, TextReader, as_latin
 )
 def test_encodings(raw: bytes, text: str, encoding: str) -> None:
     stream, found = text_of(io.BytesIO(raw))
-    assert (stream.read(), found) == (text, encoding)
+    assert (stream.read(), found.encoding) == (text, encoding)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 100])
