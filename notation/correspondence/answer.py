@@ -294,7 +294,9 @@ class _Speech:
         moved = _times(last).moved
         if moved is None or account.left is None or account.left < 0 or account.leave:
             return ""
-        return str(self.phrases["due"].format(date=_date(moved.day + timedelta(milliseconds=account.left), self.language)))
+        return str(
+            self.phrases["due"].format(date=_date(moved.day + timedelta(milliseconds=account.left), self.language))
+        )
 
     def _duration(self, duration: int) -> str:
         """A duration in its two greatest units."""

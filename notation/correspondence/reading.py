@@ -148,7 +148,7 @@ def _languages(letter: Letter, texts: Iterable[LocatedText], so_far: GameSoFar) 
     The players' names are no words.
     """
     lines = [line.text for text in texts for line in lines_of(text) if line.kind in _SENDERS]
-    subject = "" if _REPLY.match(letter.subject) else letter.subject
+    subject = "" if _REPLY.match(letter.title) else letter.title
     names = {word for seat in so_far.game.seats for word in _WORD.findall(so_far.record.tag(seat.name.capitalize()))}
     without = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names)) or '(?!)'})(?!\w)")
     return judged([without.sub("", line) for line in (*lines, subject)], letter.sender.mailbox)

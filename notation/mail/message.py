@@ -63,7 +63,8 @@ class Letter:
 
     bodies: versions of the same text, the plain one first. attachments: texts of attached records.
     message_id: of the header, without brackets; answers: those of the letters it answers, the nearest first.
-    recipients: mailboxes. forwarded: letters in the letter, as bytes.
+    recipients: mailboxes. forwarded: letters in the letter, as bytes. title: the subject as it came, where
+    `subject` is without the name of a game.
     """
 
     name: str
@@ -78,6 +79,10 @@ class Letter:
     answers: tuple[str, ...] = ()
     recipients: tuple[str, ...] = ()
     forwarded: tuple[bytes, ...] = ()
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "title", self.title or self.subject)
 
 
 def read_letter(raw: bytes, name: str, line: int = 1) -> Letter:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -178,3 +179,11 @@ def test_card_of_another_game_waits(letter: str) -> None:
 )
 def test_small_talk_has_no_word_of_the_game(letter: str, expected: str) -> None:
     assert taken(READY, letter) == expected
+
+
+def test_subject_tells_the_language_after_the_game_is_found_by_it() -> None:
+    """A post office takes the name of the game out of the subject; its words still tell the language."""
+    head = "From: diego@example.com\nSubject: Partij 14\nContent-Type: text/plain; charset=utf-8\n\n"
+    letter = read_letter(f"{head}1. Pf3\n\nDiego\n".encode(), "a.eml")
+    found = read_for_game(replace(letter, subject=""), GameSoFar(START))
+    assert (found.does, found.proposal) == ("1. Nf3", "")
