@@ -51,6 +51,7 @@ from fairyscore.notation.formats.shogi import (
     start,
     started,
     usual_ending,
+    with_bare_ending,
 )
 from fairyscore.notation.formats.walk import LateTokenStream, begins_like, cut_before, lines_of
 from fairyscore.notation.moves import hodges, japanese
@@ -99,6 +100,7 @@ def _refuses(record: Record) -> str:
 
 def write(record: Record, notation: Notation) -> str:
     """A record as CSA, in version 3.0 only where it has to be."""
+    record = with_bare_ending(record, lambda text: text.startswith("%"))
     tags = [f"{mark}{record.tag(tag)}" for mark, tag in ALL_TAGS.items() if record.tag(tag)]
     lines = [*tags, *started(record, "$START_TIME:"), *_start(record)]
     plies = record.line.plies

@@ -54,6 +54,7 @@ from fairyscore.notation.formats.shogi import (
     standing,
     started,
     usual_ending,
+    with_bare_ending,
     without,
 )
 from fairyscore.notation.formats.walk import begins_like, cut_before, lines_of
@@ -84,6 +85,7 @@ _EMT = re.compile(r"\[%emt ([0-9]{1,3}):([0-9]{2}):([0-9]{2})\]")
 
 def write_kif(record: Record, notation: Notation) -> str:
     """A record as KIF in UTF-8."""
+    record = with_bare_ending(record, lambda text: not text.startswith("%"))
     plies = record.line.plies
     ending = _ending(record)
     lines = ["#KIF version=2.0 encoding=UTF-8", *_heading(record), "手数----指手---------消費時間--"]
@@ -97,6 +99,7 @@ def write_kif(record: Record, notation: Notation) -> str:
 
 def write_ki2(record: Record, notation: Notation) -> str:
     """A record as KI2 in UTF-8."""
+    record = with_bare_ending(record, lambda text: False)
     plies = record.line.plies
     ending = _ending(record)
     lines = [_KI2_HEAD, *_heading(record), *_comments(record.line.intro, "" if plies else ending)]

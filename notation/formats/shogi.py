@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from fairyscore.notation.moves import hodges
 from fairyscore.notation.moves.cells import files_and_ranks
@@ -212,6 +213,27 @@ def ending_of_record(record: Record, comments: tuple[Comment, ...], endings: Map
         return text if ends == record.result else ""
     same = _in_words(_reasons(text.removeprefix("%").split(" ")[0]), record, endings)
     return f"{mark}{same}" if same else ""
+
+
+def with_bare_ending(record: Record, kept: Callable[[str], bool]) -> Record:
+    """The record with what stands behind the word for its end, a time, as a comment of its own in front of that.
+
+    kept: whether a format holds a comment that is a word and more as it is.
+    """
+    plies = record.line.plies
+    comments = plies[-1].comments if plies else record.line.intro
+    text = comments[-1].text if comments else ""
+    word, _, rest = text.partition(" ")
+    if not rest.strip() or kept(text) or not _reasons(word.removeprefix("%")):
+        return record
+    parted = (Comment(rest.strip()), Comment(word))
+    if not plies:
+        return replace(record, line=replace(record.line, intro=(*comments[:-1], *parted)))
+    annotations = list(plies[-1].annotations)
+    place = max(place for place, item in enumerate(annotations) if isinstance(item, Comment))
+    annotations[place : place + 1] = parted
+    last = replace(plies[-1], annotations=tuple(annotations))
+    return replace(record, line=replace(record.line, plies=(*plies[:-1], last)))
 
 
 def _reasons(word: str) -> list[list[str]]:

@@ -94,3 +94,15 @@ def test_a_repeated_position_is_called_so() -> None:
     assert written(record, CSA).endswith("\n%SENNICHITE\n")
     assert " 千日手\n" in written(record, KIF)
     assert "で千日手\n" in written(record, KI2)
+
+
+@pytest.mark.parametrize(
+    ("word", "result"), [("切れ負け", "1-0"), ("反則勝ち", "0-1"), ("千日手", "1/2-1/2"), ("投了", "1-0")]
+)
+@pytest.mark.parametrize("form", [KI2, CSA], ids=lambda form: form.name)
+def test_the_time_of_an_end_is_kept_and_costs_no_result(form: object, word: str, result: str) -> None:
+    record = kif(f"{word}   ( 0:10/00:01:00)")
+    back = judged(written(record, form), form).record  # type: ignore[arg-type]
+    assert back is not None
+    assert back.result == result
+    assert "( 0:10/00:01:00)" in [comment.text for comment in back.line.plies[-1].comments]
