@@ -187,3 +187,18 @@ def test_subject_tells_the_language_after_the_game_is_found_by_it() -> None:
     letter = read_letter(f"{head}1. Pf3\n\nDiego\n".encode(), "a.eml")
     found = read_for_game(replace(letter, subject=""), GameSoFar(START))
     assert (found.does, found.proposal) == ("1. Nf3", "")
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "3. Bb5\n\nThe cat walked across my desk and pressed send.",
+        "3. Bb5\n\nMy son is handling the letters during my holiday.",
+        "3. Bb5\n\nThe dog disagrees strongly.",
+        "Hallo Els,\n\n3. Lb5\n\nDie Kinder haben mein Handy.\n\nGruß, Diego",
+        "Hallo Els,\n\n3. Lb5\n\nIm Urlaub vertritt mich meine Frau.\n\nGruß, Diego",
+        "Hallo Els,\n\n3. Lb5\n\nMeine Tochter hat das getippt.\n\nGruß, Diego",
+    ],
+)
+def test_family_that_has_a_part_in_the_letter_is_no_small_talk(letter: str) -> None:
+    assert taken(READY, letter) == "(3. Bb5)"
