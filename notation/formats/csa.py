@@ -53,7 +53,7 @@ from fairyscore.notation.formats.shogi import (
     usual_ending,
     with_bare_ending,
 )
-from fairyscore.notation.formats.walk import LateTokenStream, begins_like, cut_before, lines_of
+from fairyscore.notation.formats.walk import LateTokenStream, begins_like, cut_behind, lines_of
 from fairyscore.notation.moves import hodges, japanese
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
@@ -373,8 +373,12 @@ def _standing_on(digits: str, state: State, game: Variant) -> str:
     return "" if kind == ABSENT else game.piece_types[kind].letter
 
 
-_FIRST_LINE = r"V[1-9][0-9.]*+\s*+\Z|'CSA encoding=|N[+-]"
-_BODY = r"[+-](?:[0-9]|\s*\Z)|%"
+_BORDERS = (
+    (r"V[1-9][0-9.]*+\s*+\Z|'CSA encoding=", r"\s*[^\s'V]"),
+    (r"V[1-9][0-9.]*+\s*+\Z", "V[1-9]"),
+    (r"N[+-]", r"[+-](?:[0-9]|\s*\Z)|%"),
+)
+"""How the first line of a game begins: a version behind anything but comments, a name behind moves."""
 
 CSA = Format(
     "csa",
@@ -383,7 +387,7 @@ CSA = Format(
     ),
     write,
     looks=begins_like(r"(?:'[^\n]*\n)*+(?:V[1-3](?:\.[0-9])?\s|N[+-])"),
-    cut=cut_before(_FIRST_LINE, _BODY, after=r"/\s*\Z"),
+    cut=cut_behind(_BORDERS, after=r"/\s*\Z"),
     read=read,
     notation=hodges,
     refuses=_refuses,

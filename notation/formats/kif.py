@@ -57,7 +57,7 @@ from fairyscore.notation.formats.shogi import (
     with_bare_ending,
     without,
 )
-from fairyscore.notation.formats.walk import begins_like, cut_before, lines_of
+from fairyscore.notation.formats.walk import begins_like, cut_behind, lines_of
 from fairyscore.notation.moves import japanese
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import GameText
@@ -581,9 +581,12 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     return _Reader(game_text, notes).read()
 
 
-_FIRST_LINE = r"# ?KIF|# ?-{2,} |(?:開始日時|手合割|先手|後手|下手|上手|棋戦)[：:]"
-"""How a line begins that is the first of another game, once the moves of the one before have begun."""
-_BODY = r"手数-|\s*[0-9]{1,4}[\s　]+(?:[１-９1-9][一二三四五六七八九１-９1-9]|[^\s0-9１-９])|\s*[▲△☗☖▼▽]|まで"
+_MOVES = r"手数-|\s*[0-9]{1,4}[\s　]+(?:[１-９1-9][一二三四五六七八九１-９1-9]|[^\s0-9１-９])|\s*[▲△☗☖▼▽]|まで"
+_BORDERS = (
+    (r"# ?KIF|# ?-{2,} ", r"\s*[^\s#*&]"),
+    (r"(?:開始日時|手合割|先手|後手|下手|上手|棋戦)[：:]", _MOVES),
+)
+"""How the first line of a game begins: of a program behind anything but comments, a heading behind moves."""
 
 _HOLDS = Holds(
     tags=frozenset(("White", "Black", "Event", "Site", "Date", "Time", "FEN")),
@@ -597,7 +600,7 @@ KIF = Format(
     _HOLDS,
     write_kif,
     looks=begins_like(r"# ?KIF|# ---- Kifu|(?:[^\n]*\n)*?(?:手数-|手合割|先手[：:])"),
-    cut=cut_before(_FIRST_LINE, _BODY),
+    cut=cut_behind(_BORDERS),
     read=read,
     notation=japanese,
     refuses=refuses,
@@ -607,7 +610,7 @@ KI2 = Format(
     _HOLDS,
     write_ki2,
     looks=begins_like(r"# -+ +ki2|(?!# ?KIF)(?:(?!手数-)[^\n]*\n)*?[▲△☗☖](?:同|[1-9１-９])"),
-    cut=cut_before(_FIRST_LINE, _BODY),
+    cut=cut_behind(_BORDERS),
     read=read,
     notation=japanese,
     refuses=refuses,

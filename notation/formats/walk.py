@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import and_
 from typing import Final
 
 from fairyscore.notation.moves.cells import cell_of
@@ -145,26 +146,33 @@ def parts(end: str, chunks: Iterable[str]) -> Iterator[str]:
     yield rest
 
 
-def cut_before(first: str, body: str = "", after: str = "") -> Callable[[Iterable[str]], Iterator[GameText]]:
-    """A function that cuts chunks into games, before each line whose beginning matches a pattern.
+def cut_before(first: str) -> Callable[[Iterable[str]], Iterator[GameText]]:
+    """A function that cuts chunks into games, before each line whose beginning matches a pattern."""
+    return cut_behind(((first, ""),))
 
-    body: how lines begin of which a game has one before the next game begins; without them any such line begins a game.
+
+def cut_behind(borders: Sequence[tuple[str, str]], after: str = "") -> Callable[[Iterable[str]], Iterator[GameText]]:
+    """A function that cuts chunks into games where one has begun and a line begins the next.
+
+    borders: how a line begins that may be the first of a game, and how lines begin of which the game before it has one.
     after: how a line begins behind which a game begins whatever follows.
 
-    >>> cut = cut_before("#", body="[0-9]")
+    >>> cut = cut_behind((("#", "[0-9]"),))
     >>> [game.text for game in cut(["# A program\\n# its game\\n1 e4\\n", "# Another\\n1 d4"])]
     ['# A program\\n# its game\\n1 e4', '# Another\\n1 d4']
     """
-    begins, has_body, closes = re.compile(first).match, re.compile(body).match, re.compile(after or r"(?!)").match
+    known = [(re.compile(first).match, re.compile(body).match) for first, body in borders]
+    closes = re.compile(after or r"(?!)").match
 
     def cut(chunks: Iterable[str]) -> Iterator[GameText]:
-        complete = False
+        begun = [False] * len(known)
 
         def begins_game(line: str, before: str) -> bool:
-            nonlocal complete
-            complete = complete or has_body(before) is not None
-            new = (complete and begins(line) is not None) or closes(before) is not None
-            complete = complete and not new
+            nonlocal begun
+            begun = [was or has_body(before) is not None for was, (_, has_body) in zip(begun, known, strict=True)]
+            firsts = [first(line) is not None for first, _ in known]
+            new = any(map(and_, begun, firsts)) or closes(before) is not None
+            begun = [was and not new for was in begun]
             return new
 
         return cut_at(begins_game, chunks)

@@ -24,6 +24,7 @@ def games(text: str, form: Format) -> int:
         ("# written at home\n\n" + KIF_HEAD + KIF_GAME, KIF, 1),
         ((KIF_HEAD + KIF_GAME) * 2, KIF, 2),
         (KIF_GAME * 3, KIF, 3),
+        (f"{KIF_HEAD}開始日\n{KIF_HEAD}{KIF_GAME}", KIF, 2),  # cut off before its moves
         (KIF_GAME + "# ---- a comment of a program ----\n" + KIF_GAME, KIF, 2),
         ("# ----  ki2 形式棋譜ファイル  ----\n# ---- two ----\n" + KI2_GAME, KI2, 1),
         (KI2_GAME * 2, KI2, 2),
