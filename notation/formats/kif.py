@@ -1,7 +1,8 @@
 """Shogi as Japanese programs keep it: KIF, a numbered line a half-move, and KI2, moves as books print them.
 
 KIF: `   1 ７六歩(77)   ( 0:16/00:00:16)`, with the cell left. KI2: `▲７六歩 △３四歩`, several moves a line.
-Both are also read in Shift_JIS. Read and written are names, date, event (棋戦) and site (場所), handicaps (手合割), a
+Both are also read in Shift_JIS and EUC-JP, for shogi and, by 手合割 or the board, for minishogi, Kyoto and others of its
+kin. Read and written are names, date, event (棋戦) and site (場所), handicaps (手合割), a
 board set up (the diagram with 持駒 and 後手番), moves, the time used (KIF, kept as `[%emt]`), comments (lines with `*`),
 variations (変化) and how the game ended: 投了 in KIF, まで6手で先手の勝ち in KI2. Other headings become comments in front
 of the moves. A word for the end that is not the usual one of its result (詰み) is a comment on the last move, and written
