@@ -96,7 +96,7 @@ def as_compared(sentence: str) -> str:
 
 
 def is_small_talk(sentence: str, spoken: tuple[str, ...]) -> bool:
-    """Whether a sentence tells of weather, family, animals and the like, and has no word that may be about the game.
+    """Whether a sentence tells of weather, gardens or food, and has no word that may be about the game.
 
     spoken: the languages that the letter's own words tell; in another language nothing is small talk.
 
