@@ -35,7 +35,13 @@ TAGS = {
 WRITTEN = {tag: name for name, tag in reversed(TAGS.items())}
 RESULTS = {"*": "*", "0-0": "*", "1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "1-1": "1/2-1/2"}
 
-_WORD = re.compile(r"\{[^}]*\}?|\S+")
+_WORD = re.compile(r"\{[^}]*\}?|/\*.*?\*/|\S+")
+_REMARK = re.compile(r"/\*(?P<text>[^{}]*)\*/")
+"""A comment as XieXie writes it, on one line."""
+_NUMBER = re.compile(r"(?P<mark>[!?]{0,2})(?P<number>[0-9]{1,6}\.+)")
+"""A move number, which XieXie puts the mark of the move in front of."""
+_NUMBERED = re.compile(r"\s*[!?]{0,2}[0-9]{1,6}\.")
+"""How a line of moves begins in a file that has no `START{`."""
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
@@ -71,6 +77,10 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
             stream.syntax.append((span[0], span[0] + start))
             _moves(line[start:], span[0] + start, stream, notes)
             moves = True
+        elif remark := _REMARK.fullmatch(line.strip()):
+            stream.add_token("{" + remark["text"] + "}", span)
+        elif "START{" not in game_text.text and _NUMBERED.match(line):
+            _moves(line, span[0], stream, notes)
         elif name in TAGS and TAGS[name] not in stream.tags:
             stream.tag(TAGS[name], value.strip(), span)
         elif name == "RESULT" and value.strip() in RESULTS and place is None:
@@ -87,14 +97,23 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
 
 
 def _moves(line: str, start: int, stream: ReadTokenStream, notes: DiagnosticCollector) -> None:
+    mark, mark_span = "", (start, start)
     for word in _WORD.finditer(line):
         text, span = word[0], (start + word.start(), start + word.end())
         if text[0] == "{":
             stream.add_token(text if text.endswith("}") else text + "}", span)
+        elif remark := _REMARK.fullmatch(text):
+            stream.add_token("{" + remark["text"] + "}", span)
         elif text == "...":
             stream.syntax.append(span)
-        elif re.fullmatch(r"[0-9]{1,6}\.+", text) or MOVE_TEXT.fullmatch(text):
+        elif number := _NUMBER.fullmatch(text):
+            mark, mark_span = number["mark"], span
+            stream.add_token(number["number"], (span[0] + len(mark), span[1]))
+        elif MOVE_TEXT.fullmatch(text):
             stream.add_token(text, span)
+            if mark:
+                stream.add_token(mark, (mark_span[0], mark_span[0] + len(mark)))
+                mark = ""
         else:
             notes.bad_value(span, f"this is not a move: {shown(text)}")
 
