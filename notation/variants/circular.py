@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from fairyscore.notation.boards import FILES, SCHEMES, HeadedBoard, rings
 from fairyscore.notation.rules.general.definition import (
     CastlingRule,
-    CourseRules,
     GameRules,
     GeneralPieceType,
     Mobility,
@@ -100,7 +99,6 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         start=_with_voids("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", voids),
         promotions=_promotions(board, must=options["promotion"] == "must"),
         castlings=tuple(_castling(board, seat, side) for seat in (0, 1) for side in (0, 1)),
-        course=CourseRules(edition="reading C-6, draws as in the Laws of Chess 2023"),
         cites=RULES,
         cell="space",
     )

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from fairyscore.notation.boards import rectangle
-from fairyscore.notation.rules.general.definition import CourseRules, Ends, GameRules, Movement, leaper, rider
+from fairyscore.notation.rules.general.definition import Ends, GameRules, Movement, leaper, rider
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.variants.described_game import described_game, piece_type, promotion, ranks
@@ -50,7 +50,6 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         start=f"{array.lower()}/ppppppp/7/7/7/7/PPPPPPP/{array} w - - 0 1",
         promotions=(LAST_RANK,),
         ends=Ends(stalemate="loses" if options["stalemate"] == "win" else "draws"),
-        course=CourseRules(edition="reading Y-2, draws as in the Laws of Chess 2023"),
         cites=dict.fromkeys(STANDARD, "page: Other rules are standard"),
     )
     draws, wins = ("", "yes") if options["stalemate"] == "win" else ("yes", "")

@@ -12,7 +12,7 @@ from fairyscore.notation.variants import variant
 IDS = {
     "kaleidochess": "K-1 K-2 K-3 K-4 K-5 K-6 K-7 K-8 K-9 K-10 K-11",
     "cylindrical": "Y-1 Y-2",
-    "caliph-qi": "Q-1 Q-2 Q-3 Q-4",
+    "caliph-qi": "Q-1 Q-2 Q-3 Q-4 Q-5",
     "chamaeleon": "H-1 H-2 H-3 H-4 H-5 H-6",
     "circular-66": "C-1 C-2 C-3 C-4 C-5 C-6",
     "shogi": "SH-1",
