@@ -1072,9 +1072,14 @@ cdef class CoreScanner(Writer):
             other = &self.core.cell_names[rivals[place]]
             on_file |= other.text[0] == cell.text[0]
             on_rank |= same_rank(cell, other)
+        cdef bint by_file = (count and not on_file) or (is_pawn and takes and not count)
+        if by_file and not takes and cell.text[0] == c'x':  # which would be a capture
+            by_file, is_pawn, on_rank = False, False, True
+        if is_pawn and not takes and count and not by_file:  # without a letter `e4d5` would be UCI
+            is_pawn, on_rank = False, True
         if not is_pawn:
             size = put_label(text, size, letter)
-        if (count and not on_file) or (is_pawn and takes and not count):
+        if by_file:
             text[size] = cell.text[0]
             size += 1
         elif count and (is_pawn or on_rank):

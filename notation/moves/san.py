@@ -39,6 +39,9 @@ name = "san"
 
 PAWN = "P"
 
+X_FILE = r"x(?=[0-9]{1,2}[x:]?[a-z][0-9]|[x:][a-z][0-9])"
+"""The file x, where a cell or another sign of capture follows; else an x is a capture."""
+
 
 def refusal(variant: Variant) -> str:
     """Pieces are distinguished by file and rank."""
@@ -50,7 +53,7 @@ def _grammar(digits: int) -> re.Pattern[str]:
     """One terminal: a fine-grained grammar of the same text is seven times slower. `digits` of a rank, at most."""
     rank = f"[0-9]{{1,{digits}}}"
     go = (
-        rf"(?P<piece>(?:\+?[A-Z]{{1,2}})?)(?P<file>[a-w])?(?P<rank>{rank})?(?P<mark>[x:])?(?P<target>[a-w]{rank})"
+        rf"(?P<piece>(?:\+?[A-Z]{{1,2}})?)(?P<file>[a-wyz]|{X_FILE})?(?P<rank>{rank})?(?P<mark>[x:])?(?P<target>[a-z]{rank})"
         r"(?:[=/]?(?P<becomes>\+?[A-Z]{1,2}))?"
     )
     return terminal(rf"(?:{SPECIAL}|{go}){WALL}(?:{SUFFIX})")
@@ -163,12 +166,14 @@ def unsigned(state: State, move: Move, variant: Variant, rivals: list[int] | Non
     takes = state.takes(move)
     origin = cells[move.origin]
     others = _rivals(state, move, variant) if rivals is None else [cells[cell] for cell in rivals]
-    told = disambiguation(origin, others)
-    if letter == PAWN:
+    cell = disambiguation(origin, others)
+    if letter == PAWN and (cell or takes):  # its file, and where that is not enough its cell
+        cell = origin[0] if cell in ("", origin[0]) else origin
+    if not takes and cell == "x":  # which would be a capture
+        cell = origin
+    if letter == PAWN and (takes or len(cell) < 2):  # without a letter `e4d5` would be UCI
         letter = ""
-        if told or takes:  # its file, and where that is not enough its cell
-            told = origin[0] if told in ("", origin[0]) else origin
-    text = f"{letter}{told}{'x' if takes else ''}{cells[move.target]}{write_promotion(move, variant)}"
+    text = f"{letter}{cell}{'x' if takes else ''}{cells[move.target]}{write_promotion(move, variant)}"
     return text if move.put_on == ABSENT else text + write_beside(move, variant)
 
 

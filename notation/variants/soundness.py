@@ -27,6 +27,8 @@ def unsound(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     """The faults of a game. data: its document; rules: what the document means."""
     yield from _names(data)
     yield from _promotions(data, rules)
+    yield from _written_alike(rules)
+    yield from _out_of_place(rules)
     yield from _second_kings(data, rules)
     yield from _en_passant(data, rules)
     yield from _gates(rules)
@@ -105,6 +107,40 @@ def _promotions(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
                 (*here, "captured"),
                 f'nothing can be promoted: {what}; name the captured pieces in pool, as pool = "Q R"',
             )
+
+
+def _written_alike(rules: GameRules) -> Iterator[Fault]:
+    """Promotions of which a text does not tell which one is meant: what is never written, and what engines write as `+`."""
+    for number, rule in enumerate(rules.promotions):
+        here = ("promotion", number, "to")
+        rivals = [other for other in rules.promotions if other.piece == rule.piece and other is not rule]
+        for seat, to in enumerate(rule.to):
+            together = [other for other in rivals if other.to[seat] and rule.on[seat] & other.on[seat]]
+            if rule.silent and (len(to) > 1 or (to and together)):
+                yield here, f"{rule.piece} has several promotions, and this one is never written; name one piece only"
+            plus = dict.fromkeys(mark for other in (rule, *together) for mark in other.to[seat] if mark.startswith("+"))
+            if len(plus) > 1 and not rule.demotion:
+                both = " or ".join(plus)
+                why = "moves of engines have only a + for it; take a mark without + for one of them"
+                yield here, f"{rule.piece} may turn into {both}: {why}"
+        if rule.silent and not rule.must:
+            yield (
+                ("promotion", number, "silent"),
+                "a promotion that is never written cannot be a choice; leave out must",
+            )
+
+
+def _out_of_place(rules: GameRules) -> Iterator[Fault]:
+    """Promotions on cells where the new piece may not be: no FEN of such a position would be read."""
+    stays = {kind.mark: kind.stays for kind in rules.pieces}
+    for number, rule in enumerate(rules.promotions):
+        for seat, to in enumerate(rule.to):
+            everywhere = (1 << len(rules.board.cells)) - 1
+            wrong = [mark for mark in to if rule.on[seat] & everywhere & ~stays[mark][seat]]
+            if wrong and rule.piece not in wrong:
+                why = f"{rule.piece} may turn into {wrong[0]} where {wrong[0]} may not be; say where in on, or change stays"
+                yield ("promotion", number, "on"), why
+                break
 
 
 def _second_kings(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
