@@ -71,15 +71,11 @@ class _Drawing:
 
     def cells(self) -> str:
         """Some cells: ranks, files, blocks or one by one."""
-        rank = lambda: self.chance.randint(1, self.ranks)  # noqa: E731
-        file = lambda: self.chance.choice(ascii_lowercase[: self.files])  # noqa: E731
-        forms = (
-            lambda: f"*{rank()}",
-            lambda: f"{file()}*",
-            lambda: f"a1-{file()}{rank()}",
-            lambda: f"{file()}{rank()}",
-        )
-        return " ".join(self.chance.choice(forms)() for _ in range(self.chance.randint(1, 3)))
+        return " ".join(self._cells() for _ in range(self.chance.randint(1, 3)))
+
+    def _cells(self) -> str:
+        rank, file = self.chance.randint(1, self.ranks), self.chance.choice(ascii_lowercase[: self.files])
+        return self.chance.choice((f"*{rank}", f"{file}*", f"a1-{file}{rank}", f"{file}{rank}"))
 
     def region(self) -> Any:
         return {"white": self.cells(), "black": self.cells()} if self.often(0.5) else self.cells()

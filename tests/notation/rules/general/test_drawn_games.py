@@ -4,7 +4,8 @@ import pytest
 from drawn_games import compiled_and_plain, differences, document, drawn
 from nightly import NIGHTLY
 
-from fairyscore.notation.moves import san
+from fairyscore.notation.moves import long, san
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.variants.document import VariantFileError
 
 COUNT = 2000 if NIGHTLY else 40
@@ -47,8 +48,10 @@ piece = [
 def test_files_up_to_z(position: str, move: str, text: str) -> None:
     for game in compiled_and_plain(document(WIDE)):
         state = game.read_position(position)
-        parsed = next(notation for notation in game.writing.notations if notation.name == "long").read(move, game)
+        parsed, again = long.read(move, game), san.read(text, game)
+        assert isinstance(parsed, ParsedMove)
+        assert isinstance(again, ParsedMove)
         legal = state.find(parsed)
         assert legal is not None
         assert san.write(state, legal, game).rstrip("+#") == text
-        assert state.find(san.read(text, game)) == legal
+        assert state.find(again) == legal
