@@ -173,13 +173,10 @@ def unsigned(state: State, move: Move, variant: Variant) -> str:
         return _dropped(state, move, variant)
     kind = state.piece_type_at(move.origin)
     letter, takes, origin = letter_of(kind, variant), state.takes(move), cells[move.origin]
-    told = san.disambiguation(origin, _rivals(state, move, variant))
-    if _is_pawn(kind, variant):
-        letter = ""
-        if told or takes:
-            told = origin[0] if told in ("", origin[0]) else origin
+    rivals = _rivals(state, move, variant)
+    start = san.written_start(letter, origin, rivals, takes=takes, is_pawn=_is_pawn(kind, variant))
     becomes = f"={letter_of(move.becomes, variant)}" if move.becomes != ABSENT else ""
-    return f"{letter}{told}{'x' if takes else ''}{cells[move.target]}{becomes}{write_beside(move, variant)}"
+    return f"{start}{'x' if takes else ''}{cells[move.target]}{becomes}{write_beside(move, variant)}"
 
 
 def _dropped(state: State, move: Move, variant: Variant) -> str:

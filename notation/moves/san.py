@@ -154,6 +154,20 @@ def check_sign(state: State, move: Move, variant: Variant) -> str:
     return "#" if after.outcome() is not None else "+"
 
 
+def written_start(letter: str, origin: str, others: list[str], *, takes: bool, is_pawn: bool) -> str:
+    """The letter of a piece and what of its cell tells it from others that may go to the same target.
+
+    letter: of the piece; that of a pawn is left out where its text cannot be taken for one of UCI, as `e4d5` would be.
+    origin: the cell that it comes from. others: those of its rivals.
+    """
+    cell = disambiguation(origin, others)
+    if is_pawn and (cell or takes):  # its file, and where that is not enough its cell
+        cell = origin[0] if cell in ("", origin[0]) else origin
+    if not takes and cell == "x":  # which would be a capture
+        cell = origin
+    return cell if is_pawn and (takes or len(cell) < 2) else f"{letter}{cell}"
+
+
 def unsigned(state: State, move: Move, variant: Variant, rivals: list[int] | None = None) -> str:
     """A legal move in SAN without check or mate sign. rivals: see `State.san_facts`, where they are known."""
     special = write_special(move, variant)
@@ -166,14 +180,8 @@ def unsigned(state: State, move: Move, variant: Variant, rivals: list[int] | Non
     takes = state.takes(move)
     origin = cells[move.origin]
     others = _rivals(state, move, variant) if rivals is None else [cells[cell] for cell in rivals]
-    cell = disambiguation(origin, others)
-    if letter == PAWN and (cell or takes):  # its file, and where that is not enough its cell
-        cell = origin[0] if cell in ("", origin[0]) else origin
-    if not takes and cell == "x":  # which would be a capture
-        cell = origin
-    if letter == PAWN and (takes or len(cell) < 2):  # without a letter `e4d5` would be UCI
-        letter = ""
-    text = f"{letter}{cell}{'x' if takes else ''}{cells[move.target]}{write_promotion(move, variant)}"
+    start = written_start(letter, origin, others, takes=takes, is_pawn=letter == PAWN)
+    text = f"{start}{'x' if takes else ''}{cells[move.target]}{write_promotion(move, variant)}"
     return text if move.put_on == ABSENT else text + write_beside(move, variant)
 
 
