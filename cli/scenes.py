@@ -21,7 +21,7 @@ from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.storage.source import system_reason
 from fairyscore.notation.text import shown
-from fairyscore.notation.variants.registry import UnknownVariant, variant
+from fairyscore.notation.variants.registry import UnknownVariant, game_of, variant
 from fairyscore.render import embed
 from fairyscore.render.board_state import BoardState, moment, moments
 from fairyscore.render.errors import DrawingError
@@ -109,16 +109,26 @@ def source_of(what: str, position: str, reading: Picking) -> DrawingSource:
 
 
 def _is_record(what: str) -> bool:
-    """Whether a word is a file: by its ending or folder, or because it is there and no variant is called so."""
-    if what == "-" or what.lower().endswith(RECORDS) or os.path.basename(what) != what:  # noqa: PTH119
+    """Whether a word is a file: by its ending or folder, or because it is there and no variant is called so.
+
+    The options of a game may hold a slash, as in `kaleidochess:array=ERWRE/TLDLT`.
+    """
+    if what == "-" or what.lower().endswith(RECORDS):
         return True
     if not os.path.isfile(what):  # noqa: PTH113
-        return False
+        return os.path.basename(what) != what and not _names_game(what.partition(":")[0])  # noqa: PTH119
     try:
         variant(what)
     except (UnknownVariant, PositionError):
         return True
-    return False
+    return os.path.basename(what) != what  # noqa: PTH119
+
+
+def _names_game(word: str) -> bool:
+    try:
+        return bool(game_of(word))
+    except UnknownVariant:
+        return False
 
 
 def _recorded(path: str, reading: Picking) -> DrawingSource:

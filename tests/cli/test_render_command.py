@@ -243,3 +243,13 @@ def test_a_position_as_it_is(tmp_path: Path) -> None:
     assert wrong.exit_code == 2
     assert "Z" in wrong.stderr
     assert run("render", fen, "--position", fen).exit_code == 2
+
+
+def test_options_of_a_game_may_hold_a_slash(tmp_path: Path) -> None:
+    """K-9: an array has a slash between the outer ring and the ring inside it, and is no path."""
+    drawing = tmp_path / "array.svg"
+    assert run("render", "kaleidochess:array=ERWRE/TLDLT", "-o", str(drawing)).exit_code == 0
+    assert "<svg" in drawing.read_text(encoding="utf-8")
+    refused = run("render", "no-such-folder/kaleidochess:array=ERWRE", "-o", str(drawing))
+    assert refused.exit_code == 2
+    assert "cannot be read" in refused.output
