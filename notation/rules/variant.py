@@ -579,6 +579,9 @@ class PositionError(FairyscoreError, ValueError):
     ('white has 0 kings, and should have one',)
     """
 
+    problems: tuple[str, ...]
+    mended: State | None
+
     def __init__(self, *problems: str, mended: State | None = None) -> None:
         self.problems = tuple(shown(problem, LONGEST_PROBLEM) for problem in problems)
         self.mended = mended
