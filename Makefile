@@ -107,7 +107,7 @@ $(VENV)/.developing: requirements-dev.lock $(VENV)/.created
 types:
 	mkdir -p build/types/fairyscore
 	for package in $(filter-out api,$(PACKAGES)); do ln -sfn ../../../$$package build/types/fairyscore/$$package; done
-	for file in __init__.py testing.py py.typed; do ln -sfn ../../../api/$$file build/types/fairyscore/$$file; done
+	for file in __init__.py __main__.py testing.py py.typed; do ln -sfn ../../../api/$$file build/types/fairyscore/$$file; done
 
 # `make bench PGN=games.pgn` measures on chess games of your own.
 bench: develop $(VENV)/.bench-locked

@@ -20,6 +20,7 @@ from fairyscore.cli.positions import played
 from fairyscore.cli.report import terminal_text
 from fairyscore.notation.moves.effects import effects
 from fairyscore.notation.position import IllegalMove, Position
+from fairyscore.notation.moves.lenient import made_plain
 from fairyscore.notation.records.diagnostics import MoveReason, as_data, of_refused_move
 from fairyscore.notation.rules.moves import PASSING, Move
 from fairyscore.notation.rules.variant import State, Variant
@@ -45,7 +46,7 @@ def command(*, game: Variant, text: str, position: str, after: str, output: str,
     """
     state = played(game, position, after)
     state.outcome()  # who is to move and cannot has left the game (K-5)
-    text = _NUMBER.sub("", text.strip(), count=1).strip()
+    text = made_plain(_NUMBER.sub("", text.strip(), count=1).strip(), game)
     before = Position(game, state)
     if output:
         from fairyscore.cli.refusals import draw

@@ -48,6 +48,7 @@ LAYERS = (
     ("render.desk", "render.documents"),
     ("api",),
     ("cli",),
+    ("api.__main__",),  # `python -m fairyscore`
 )
 LEVELS = {entry: level for level, row in enumerate(LAYERS) for entry in row}
 

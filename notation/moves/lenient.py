@@ -63,6 +63,20 @@ def lenient_move(tokens: Sequence[str], place: int, game: Variant) -> Lenient | 
     return None
 
 
+def made_plain(text: str, game: Variant) -> str:
+    """A text as it is read where it is one move only leniently; else as it is.
+
+    >>> from fairyscore.notation.variants import variant
+    >>> made_plain("1B \N{MINUS SIGN} 2F", variant("kaleidochess"))
+    '1B-2F'
+    """
+    tokens = text.split()
+    if not tokens or isinstance(read_move(text, game), ParsedMove):
+        return text
+    found = lenient_move(tokens, 0, game)
+    return found.text if found is not None and found.used == len(tokens) else text
+
+
 def nearer_castling(parsed: ParsedMove, state: State, game: Variant) -> ParsedMove | None:
     """The castling to the nearer side where another one is asked for, which is refused: None where it is not legal.
 

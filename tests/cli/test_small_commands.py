@@ -334,3 +334,9 @@ def test_a_position_without_a_field_that_is_wrong() -> None:
     assert "warning: the FEN is read as 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1: no double step can just have passed e6" in (
         result.stderr
     )
+
+
+@pytest.mark.parametrize("text", ["8I - 7K", "8I\N{MINUS SIGN}7K", "8I \N{EN DASH} 7K", "1. 8I-7K"])
+def test_explain_reads_a_move_with_other_dashes_and_blanks(text: str) -> None:
+    """The page writes its protocol as `1B-2F`; people type blanks, and word processors other dashes."""
+    assert "legal for white" in run("explain", "kaleidochess", text).stdout

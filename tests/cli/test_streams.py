@@ -183,3 +183,9 @@ def test_a_pipe_gets_all_that_a_record_holds(tmp_path: Path) -> None:
     path.write_text(NASTY, encoding="utf-8")
     done = subprocess.run([*PROGRAM, "convert", "--to", "pgn", str(path)], capture_output=True, check=True)
     assert all(char in done.stdout.decode() for char in "\x1b\u202e\x07\x9b\u2066")
+
+
+def test_the_package_runs_as_a_program() -> None:
+    program = [sys.executable, "-m", "fairyscore", "--version"]
+    done = subprocess.run(program, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("fairyscore ")
