@@ -19,8 +19,8 @@ from fairyscore.cli.options import (
 from fairyscore.cli.positions import played
 from fairyscore.cli.report import terminal_text
 from fairyscore.notation.moves.effects import effects
-from fairyscore.notation.position import IllegalMove, Position
 from fairyscore.notation.moves.lenient import made_plain
+from fairyscore.notation.position import IllegalMove, Position
 from fairyscore.notation.records.diagnostics import MoveReason, as_data, of_refused_move
 from fairyscore.notation.rules.moves import PASSING, Move
 from fairyscore.notation.rules.variant import State, Variant
