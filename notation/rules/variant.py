@@ -539,9 +539,12 @@ class Variant:
     def read_letters(self) -> dict[str, int]:
         """`letters`, and the other letters that are read too, as H and E for the horse and elephant of xiangqi.
 
-        A letter of several kinds is left to the position (`moves.fairy`).
+        A letter of several kinds is left to the position (`moves.fairy`). Two letters, as those of a compound of bishop
+        and camel, are read in either order.
         """
         others = [(other, kind) for kind, piece in enumerate(self.piece_types) for other in piece.also]
+        compounds = ((piece.letter, kind) for kind, piece in enumerate(self.piece_types) if len(piece.letter) == 2)
+        others += [(letters[::-1], kind) for letters, kind in compounds if letters.isalpha()]
         many = Counter(other for other, _ in others)
         return {other: kind for other, kind in others if many[other] == 1} | self.letters
 

@@ -20,14 +20,30 @@ COMPOUND = "page: double-compound pieces"
 CAMEL, BISHOP, DABABAH_RIDER = leaper(3, 1), rider(1, 1), rider(2, 0)
 
 PIECES = (
-    piece_type("P", "pawn", Movement(((-1, 1), (1, 1))), rule="page: Pawns", pawn=True, stands=(BETWEEN, BETWEEN)),
+    piece_type(
+        "P",
+        "pawn",
+        Movement(((-1, 1), (1, 1))),
+        rule="page: Pawns",
+        pawn=True,
+        stands=(BETWEEN, BETWEEN),
+        other_names=("stone-general", "crab", "cross"),
+    ),
     piece_type("C", "camel", CAMEL, rule="page: Camel"),
     piece_type("D", "dababah-rider", DABABAH_RIDER, rule="page: Dababah-rider"),
     piece_type("B", "bishop", BISHOP, rule="page: Bishop"),
     piece_type("BC", "caliph", BISHOP, CAMEL, rule=COMPOUND),
     piece_type("BD", "bishop-dababah-rider", BISHOP, DABABAH_RIDER, rule=COMPOUND),
     piece_type("CD", "camel-dababah-rider", CAMEL, DABABAH_RIDER, rule=COMPOUND),
-    piece_type("K", "kyrin-king", leaper(1, 1), leaper(2, 0), rule="page: Kyrin-king", royal=True),
+    piece_type(
+        "K",
+        "kyrin-king",
+        leaper(1, 1),
+        leaper(2, 0),
+        rule="page: Kyrin-king",
+        royal=True,
+        other_names=("kirin", "kyrin", "diamond", "king"),
+    ),
 )
 
 PROMOTIONS = ("BC", "BD", "CD")  # also in the order of the digits 1, 2, 3 that stand for them in numeric notation

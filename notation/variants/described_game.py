@@ -193,7 +193,9 @@ def described_game(
         family=family,
         board=board,
         seats=SEATING[SEATS],
-        piece_types=tuple(PieceType(kind.letter, kind.name, also=kind.also) for kind in tables.kinds),
+        piece_types=tuple(
+            PieceType(kind.letter, kind.name, also=kind.also, other_names=kind.other_names) for kind in tables.kinds
+        ),
         initial_state=engine.start.copy,
         read_position=engine.read_position,
         write_position=_write,

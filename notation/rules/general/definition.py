@@ -101,7 +101,7 @@ class Mobility(NamedTuple):
 class GeneralPieceType(NamedTuple):
     """A kind of piece.
 
-    letter: in moves; mark: in a FEN, as White's. also: other letters that are read.
+    letter: in moves; mark: in a FEN, as White's. also: other letters that are read. other_names: read for it in words.
     stays: the cells it may be on; nor does it give check elsewhere.
     first: where its first moves begin. passed: where it may be captured in passing, once it passed over them so.
     pawn: written without a letter in SAN, and its moves set back the clock.
@@ -118,6 +118,7 @@ class GeneralPieceType(NamedTuple):
     mark: str
     mobility: tuple[Mobility, ...]
     also: tuple[str, ...] = ()
+    other_names: tuple[str, ...] = ()
     stays: Cells = ANYWHERE
     first: Cells = NOWHERE
     passed: Cells = ANYWHERE

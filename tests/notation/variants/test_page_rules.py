@@ -306,3 +306,26 @@ def test_the_rest_of_cylindrical_chess_is_as_in_chess() -> None:
     attacked = Position.from_fen("3k3/7/7/7/7/6b/7/1K5 w - - 0 1", "cylindrical")
     assert [reason.code.value for reason in attacked.explain("b1-a2")] == ["leaves-check"]
     assert "check" in Position.from_fen("3k3/7/7/7/7/7/4b2/1K5 b - - 0 1", "cylindrical").play("e2-d3").notes
+
+
+@pytest.mark.parametrize(
+    ("move", "written"),
+    [
+        # Page, Pawns: "also known as stone general (in Shogi variants), crab (...) and cross"; Kyrin-king: "diamond".
+        ("stone-general from a2 goes to b3", "a2-b3"),
+        ("crab from a2 goes to b3", "a2-b3"),
+        ("cross from a2 goes to b3", "a2-b3"),
+        ("diamond from d1 goes to d3", "d1-d3"),
+        ("kyrin from d1 goes to d3", "d1-d3"),
+    ],
+)
+def test_other_names_of_the_page_are_read(move: str, written: str) -> None:
+    assert Position.start("cylindrical").parse(move).text == written
+
+
+@pytest.mark.parametrize(("text", "kind"), [("CB", "caliph"), ("BC", "caliph"), ("DB", "bishop-dababah-rider")])
+def test_the_letters_of_a_compound_are_read_in_either_order(text: str, kind: str) -> None:
+    position = Position.from_fen("2b4/1P3k1/7/7/7/7/7/3K3 w - - 0 1", "cylindrical")
+    promoted = position.play(f"b7xc8={text}").piece_at("c8")
+    assert promoted is not None
+    assert promoted.type.name == kind
