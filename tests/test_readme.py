@@ -3,12 +3,14 @@
 import doctest
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from fairyscore.cli.main import program
+from fairyscore.notation.formats.registry import FORMATS
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -50,3 +52,22 @@ def test_python_is_as_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_links_lead_somewhere() -> None:
     links = re.findall(r"\]\(([^)]+)\)", README.read_text(encoding="utf-8"))
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_every_extra_is_named() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    table = README.read_text(encoding="utf-8").partition("## Extras")[2].partition("\n## ")[0]
+    assert set(re.findall(r"`(\w+)`", table.partition("For example")[0])) >= set(project["optional-dependencies"])
+
+
+SHARED_ENDINGS = {".json", ".xml", ".txt"}
+"""Most files with these are no game records, so no hook takes them."""
+
+
+def test_the_hook_that_checks_takes_every_format_that_is_read() -> None:
+    hooks = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+    (checked, formatted) = re.findall(r"files: (.*)", hooks)
+    endings = {ending for known in FORMATS.values() if known.read for ending in known.endings} - SHARED_ENDINGS
+    assert {ending for ending in endings if not re.search(checked, f"game{ending}")} == set()
+    assert re.search(formatted, "game.pgn")
+    assert not re.search(formatted, "game.kif")
