@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from fairyscore.render.texts.document import TextOptions
 
 
-@grouped_command("convert", epilog="Example: fairyscore convert game.pgn -o game.json --moves long")
+@grouped_command("convert", rewrites=True, epilog="Example: fairyscore convert game.pgn -o game.json --moves long")
 @paths_argument
 @output_option()
 @click.option(

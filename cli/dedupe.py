@@ -30,7 +30,9 @@ from fairyscore.notation.tasks.duplicates import FoundCopies, gather
 from fairyscore.notation.text import counted, shown
 
 
-@grouped_command("dedupe", epilog="Example: fairyscore dedupe games/ -o clean.pgn   (without -o it only reports)")
+@grouped_command(
+    "dedupe", rewrites=True, epilog="Example: fairyscore dedupe games/ -o clean.pgn   (without -o it only reports)"
+)
 @paths_argument
 @output_option("The file to write, with all games, each once; default: none, the copies are listed.")
 @to_option

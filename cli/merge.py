@@ -20,7 +20,7 @@ from fairyscore.notation.storage.writing import Leave
 from fairyscore.notation.tasks.archives import in_order
 
 
-@grouped_command("merge", epilog="Example: fairyscore merge 1990/ 1991/ -o both.pgn --sort date")
+@grouped_command("merge", rewrites=True, epilog="Example: fairyscore merge 1990/ 1991/ -o both.pgn --sort date")
 @paths_argument
 @output_option()
 @to_option

@@ -37,8 +37,27 @@ HEADINGS = {
 """What few runs need, in the order of the help; everything else stands in front of it."""
 
 
+OUTPUTS = ("output", "plot")
+"""The parameters that name a file to be written."""
+
+
 class GroupedCommand(click.Command):
-    """A command whose help has headings of their own for what few runs need."""
+    """A command whose help has headings of their own for what few runs need, and that never writes over what it reads.
+
+    rewrites: whether it may replace a file of games by one of the same format.
+    """
+
+    def __init__(self, *names: Any, rewrites: bool = False, **attributes: Any) -> None:
+        super().__init__(*names, **attributes)
+        self.rewrites = rewrites
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """As click does it, if no file that is read is to be written too."""
+        if any(map(ctx.params.get, OUTPUTS)):
+            from fairyscore.cli.inputs import keep_inputs
+
+            keep_inputs(ctx, rewrites=self.rewrites)
+        return super().invoke(ctx)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """As click does it, heading by heading."""

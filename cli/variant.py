@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from fairyscore.cli.options import (
+    GroupedCommand,
     check_new,
     force_option,
     output_option,
@@ -156,7 +157,11 @@ def new(name: str, output: str | None, force: bool) -> None:
     click.echo(f"{file}: written; check it with `fairyscore variant check {file}`")
 
 
-@command.command("convert", epilog="Example: fairyscore variant convert variants.ini --game shogun -o shogun.toml")
+@command.command(
+    "convert",
+    cls=GroupedCommand,
+    epilog="Example: fairyscore variant convert variants.ini --game shogun -o shogun.toml",
+)
 @click.argument("path", metavar="FILE")
 @click.option("--game", "name", metavar="NAME", help="The game of a file that has several.")
 @click.option(

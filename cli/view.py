@@ -94,7 +94,7 @@ def command(
 
     Exit status: 0 clean, 1 errors found, 2 wrong usage, unreadable input or failed output.
     """
-    if any(same_file(output, path) for path in (*paths, css, frame)):
+    if any(same_file(output, path) for path in (css, frame)):
         raise click.UsageError(f"{named(output)} is an input too; write the page to another file.")
     suffix = os.path.splitext(output)[1].lower()  # noqa: PTH122 (a path may be any text)
     if suffix not in ("", ".html", ".htm"):

@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 
 from fairyscore.cli.figures import FigureFault, PictureFiles, drawn, numbered
-from fairyscore.cli.options import language_option, output_option
+from fairyscore.cli.options import grouped_command, language_option, output_option
 from fairyscore.cli.writing import written
 from fairyscore.notation.text import counted, shown
 from fairyscore.render.export import grid, quoted
@@ -75,7 +75,7 @@ class Block:
         return grid(drawings, self.columns) if count > 1 else drawings[0]
 
 
-@click.command("weave", epilog="Example: fairyscore weave rules.md -o woven.md")
+@grouped_command("weave", epilog="Example: fairyscore weave rules.md -o woven.md")
 @click.argument("file", metavar="FILE")
 @output_option("The text to write; its figures are written beside it.", default=None, required=True)
 @language_option
