@@ -15,6 +15,7 @@ from fairyscore.notation.moves import long
 from fairyscore.notation.records.diagnostics import RecordCode, Severity
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.variants import variant as variant_of
 
 READERS = tuple(name for name, known in FORMATS.items() if known.read)
 
@@ -391,8 +392,14 @@ def with_change(name: str, dice: random.Random) -> tuple[str, str, str]:
         kind = next((kind for kind in KINDS if text[at] in kind), OTHER_SIGNS)
         new = dice.choice(sorted({*kind, *OTHER_SIGNS} - {text[at], text[at].swapcase()}))
         changed = text[:at] + new + text[at + 1 :]
-        if not (text[at].isspace() or _is_free(name, changed, at)):
+        if not (text[at].isspace() or _is_free(name, changed, at) or _names_the_same(variant, text[at], new)):
             return text, changed, variant
+
+
+def _names_the_same(name: str, letter: str, other: str) -> bool:
+    """Whether two letters name one piece of a game, as N and H the horse of xiangqi."""
+    kinds = variant_of(name).read_letters
+    return letter in kinds and kinds[letter] == kinds.get(other)
 
 
 def _is_free(name: str, text: str, at: int) -> bool:

@@ -184,11 +184,12 @@ _STATEMENT = re.compile(r"[^,]+")
 
 @dataclass(slots=True)
 class _Start:
-    """The start position as it is read. hands: as a FEN has them. spans: of its lines."""
+    """The start position as it is read. hands: as a FEN has them. rows: those that are read. spans: of its lines."""
 
     game: Variant
     pieces: Standing = field(default_factory=dict)
     hands: str = ""
+    rows: set[str] = field(default_factory=set)
     spans: list[Span] = field(default_factory=list)
 
     @property
@@ -204,6 +205,9 @@ class _Start:
         row = _ROW.fullmatch(line)
         if row is None:
             return self._single(int(line[1] == "-"), line[2:])
+        if row[1] in self.rows:
+            return f"the row P{row[1]} stands twice"
+        self.rows.add(row[1])
         pieces, (files, _) = _PLACE.findall(row[2]), size_of(self.game)
         if len(pieces) != files:
             return f"the row has {len(pieces)} places instead of {files}"

@@ -457,7 +457,7 @@ cdef class Scanner:
                 elif text[at] == c':' or text[at] == c')' or (digits < 4 and CLASSES[text[at]] == BLANK):
                     at = begin  # a throw, a number without a stop, the beginning of `1 - 0`
                     break
-                if digits == 20:
+                if digits == 20 or (digits == 10 and not number and c'0' <= text[at] <= c'9'):  # `0.5-0.5`
                     at = begin
                     break
                 if digits == 10:

@@ -26,7 +26,14 @@ BLANKS = (
     "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u202f\u205f\u2060\u3000\ufeff"
 )
 
-PLAIN = str.maketrans({**dict.fromkeys(DASHES, "-"), **dict.fromkeys(QUOTES + BLANKS), "\u00d7": "x", "\u2715": "x"})
+PLAIN = str.maketrans(
+    {
+        **dict.fromkeys(DASHES, "-"),
+        **dict.fromkeys(QUOTES + BLANKS),
+        **dict.fromkeys("\u00d7\u2715", "x"),
+        **dict.fromkeys("\u041e\u043e\u039f\u03bf\u00d8\u00f8", "O"),  # Cyrillic and Greek, and a struck zero
+    }
+)
 """How the characters are read that look like those of a move, or like nothing."""
 
 _MARKS = frozenset("-x:+")

@@ -30,8 +30,9 @@ THROW = r"(?:(?P<throw>[0-9]):\s*)?"
 
 CASTLED = r"(?P<castle>[O0o]-[O0o](?:-[O0o])?)(?:/(?P<put>[A-Z]{1,2})(?P<put_on>[a-z][0-9]{1,2}))?"
 DROPPED = r"(?P<dropped>(?:\+?[A-Z]{1,2})?)(?P<sign>[@*])(?P<on>[a-z][0-9]{1,2})"
-PASSED = r"(?P<pass>--|—|Z0|null)"
-"""`Z0` and `null` are what some programs write for a null move."""
+PASSED = r"(?P<pass>---?|Z0|null|pass|<>|@@@@|0000)"
+"""`--` as ChessBase writes a null move, `---` as ChessForge, `null` as SCID, `0000` as engines, `@@@@` as xboard, `<>` as
+Chess Assistant; and `Z0` and `pass`."""
 
 WALL = r"(?:,(?P<wall>[a-z][0-9]{1,2}))?"
 """The cell of a wall that a move puts."""

@@ -24,7 +24,7 @@ GLYPHS: Final[dict[int, str]] = {
 
 SPELLINGS: Final[dict[str, int]] = {
     **{glyph: nag for nag, glyph in GLYPHS.items()}, "+=": 14, "+/=": 14, "=+": 15, "=/+": 15, "+/-": 16, "-/+": 17,
-    "+--": 18, "--+": 19, "~": 13, "+−": 18, "−+": 19, "inf": 13,
+    "+--": 18, "--+": 19, "~": 13, "+−": 18, "−+": 19, "+/−": 16, "−/+": 17, "inf": 13, "‼": 3, "⁇": 4, "⁉": 5, "⁈": 6,
 }  # fmt: skip
 """All of them, and what programs write in their place; `inf` is kokopu's."""
 

@@ -19,7 +19,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fairyscore.notation.kernel import tokens
-from fairyscore.notation.moves.lenient import BLANKS
+from fairyscore.notation.moves.lenient import BLANKS, DASHES
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.notation.text import late_pattern
@@ -54,13 +54,14 @@ _ASIDE = late_pattern(rf"{COMMENT}|{ESCAPED_LINE}")
 NUMBERS = [f"{number}." for number in range(1000)]  # of rounds, as they stand before who moves first
 _ASCII = bytes(range(128))
 
-NUMBER_OF = {spelt: number for number, text in enumerate(NUMBERS) for spelt in (text, f"{text}..")}
-"""The usual spellings of move numbers, so that they need no arithmetic."""
+NUMBER_OF = {spelt: number for number, text in enumerate(NUMBERS) if number for spelt in (text, f"{text}..")}
+"""The usual spellings of move numbers, so that they need no arithmetic. `0.` may begin a result, `0.5-0.5`."""
 
 _PLAIN = late_pattern(r"[A-Za-z0-9 \n.+#=x/*!?$\-]*+")
 """Nothing here cuts a word in two, but blanks, and full stops after a number."""
 
-RESULT = late_pattern(r"\*|(?:0|1|1/2|½)(?:[-–:](?:0|1|1/2|½))+|1/2")
+_HALF = late_pattern(r"½|0[.,]5")
+RESULT = late_pattern(r"\*|(?:0[.,]5|0|1|1/2|½)(?:[-–:](?:0[.,]5|0|1|1/2|½))+|1/2")
 
 LONGEST_RESULT = len("1/2-1/2-1/2-1/2")
 
@@ -213,14 +214,28 @@ def _tokens(spoken: str) -> re.Pattern[str]:
     return re.compile("|".join((*([spoken] if spoken else []), letters_first, *rest)))
 
 
+_HYPHENS = str.maketrans(dict.fromkeys(DASHES, "-"))
+
+
+def with_hyphens(text: str) -> str:
+    """A text with hyphens for all dashes: word processors make others of them."""
+    return text if text.isascii() else text.translate(_HYPHENS)
+
+
 def is_result_text(token: str) -> bool:
-    """Whether a token looks like a result and like no castling: 1-0, 1/2, *, 0-1-0."""
-    return token[:1] in _RESULT_STARTS and RESULT_LIKE.fullmatch(token) is not None and token.strip("0-") != ""
+    """Whether a token looks like a result and like no castling, with whatever dashes: 1-0, 1/2, *, 0-1-0.
+
+    >>> [is_result_text(token) for token in ("1-0", "1\N{EN DASH}0", "0-0", "0\N{EN DASH}0")]
+    [True, True, False, False]
+    """
+    if token[:1] not in _RESULT_STARTS or RESULT_LIKE.fullmatch(token) is None:
+        return False
+    return with_hyphens(token).strip("0-") != ""
 
 
 def closes_like_castling(result: str) -> bool:
     """Whether a result would be read as castling at the end of the moves, 0-0."""
-    return result not in RESULTS and "-" in result and not is_result_text(result)
+    return result not in RESULTS and "-" in with_hyphens(result) and not is_result_text(result)
 
 
 def normal_result(text: str, seats: int) -> str | None:
@@ -239,7 +254,7 @@ def _normal_result(text: str, seats: int) -> str | None:
         return text
     if RESULT.fullmatch(text) is None:
         return None
-    scores = re.split("[-–:]", text.replace("½", "1/2"))
+    scores = re.split("[-–:]", _HALF.sub("1/2", text))
     if scores == ["1/2"]:
         scores *= seats
     return "-".join(scores) if len(scores) == seats else None

@@ -25,6 +25,7 @@ from fairyscore.notation.records.pgn_lexer import (
     closes_like_castling,
     is_result_text,
     normal_result,
+    with_hyphens,
 )
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.replay.events import Event
@@ -98,7 +99,8 @@ class ReplayContext:
         self.tokens = all_english(in_record(token_stream.tokens(self.variant), self.variant), letters)
         self.at = 0
         last = self.tokens[-1] if self.tokens else ""
-        castles = last == verdict.tags.get("Result") and closes_like_castling(last)
+        stated = with_hyphens(verdict.tags.get("Result", ""))
+        castles = with_hyphens(last) == stated and closes_like_castling(last)
         self.limit = len(self.tokens) - castles
         self.refused = False
         self.unclosed = False
@@ -122,6 +124,8 @@ class ReplayContext:
     def result_at(self, place: int) -> ResultText | None:
         """The result that begins at a token: one that also reads as castling, and stands in the tag, too; and `1 - 0`."""
         token = self.tokens[place]
+        if token == "0." and self.tokens[place + 1 : place + 2] == ["5-0.5"]:  # the number of a move, for the lexer
+            return ResultText("0.5-0.5", place + 1)
         if (token[0].isalpha() or token[0] == "{" or token[-1] == ".") and place < self.limit:
             return None  # nearly all tokens
         if token in RESULTS or place >= self.limit:

@@ -296,7 +296,7 @@ class GameReplayer(ReplayContext):
             non_moves.see_number(self, token, place)
         elif isinstance(read := parse_move(token, self.variant), ParsedMove):
             self._make(read, place)
-        elif not (self._unstick(place) or self._read_leniently(place) or self._pass_words(place)):
+        elif not (self._unstick(place) or self._split(place) or self._read_leniently(place) or self._pass_words(place)):
             refusals.explain_unread(self, read, place)
             self._stop(place)
 
@@ -318,6 +318,22 @@ class GameReplayer(ReplayContext):
                 return True
             note_result(self, ResultText(found.result, place), place)
             self._end_with(found.result)
+        return True
+
+    def _split(self, place: int) -> bool:
+        """Read a token as the moves and signs that it is made of, where people or programs left out the blanks."""
+        parts = non_moves.parts_of(self.tokens[place], self.variant)
+        if not parts:
+            return False
+        self._tell_spelling(place, 1, " ".join(parts), "blanks are missing in it")
+        self.at = place + 1
+        for part in parts:
+            self.tokens[place] = part
+            read = None if is_skipped(part) else parse_move(part, self.variant)
+            if not isinstance(read, ParsedMove):
+                non_moves.remark(self, part, place)
+            elif not self._make(read, place):
+                return True
         return True
 
     def _read_leniently(self, place: int) -> bool:

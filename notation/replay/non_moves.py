@@ -17,6 +17,7 @@ from fairyscore.notation.records.tree import Comment
 from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Fact
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 
 LEAST_ICCF = 4  # digits of a move in numbers; no game has so many rounds that their numbers look like one
@@ -173,6 +174,39 @@ def unstuck(context: ReplayContext, place: int) -> Unstuck | None:
     return Unstuck(text, "a sign before it" if found["front"] else "a sign after it")
 
 
+_ASSESSMENT = re.compile(r"\+/=|=/\+|\+/[-−]|[-−]/\+|\+[-−]{1,2}|[-−]{1,2}\+|\+=|=\+")
+_SIGN = re.compile(rf"\$\d{{1,4}}|{_ASSESSMENT.pattern}|[!?]{{1,2}}|[=±∓∞□⩲⩱~‼⁇⁉⁈]")
+_MOVE = re.compile(r"[A-Za-z][^\s$!?±∓∞□⩲⩱~‼⁇⁉⁈]*+")
+MOST_PARTS = 8
+
+
+def parts_of(token: str, variant: Variant) -> tuple[str, ...]:
+    """The moves and signs that a token is made of, as `Nf3$1$14`, `Bb5+/-` and `Nf3!Nc6` are; empty where it is none.
+
+    So many characters belong to a move as can, if the rest is made of moves and signs too; but a plus in front of another
+    sign is its own, `Nf3+=` is Nf3 and not Nf3+.
+    """
+    parts = _parts(token, variant, MOST_PARTS) if len(token) <= 2 * LONGEST_MOVE else None
+    return parts if parts is not None and len(parts) > 1 else ()
+
+
+def _parts(text: str, variant: Variant, most: int) -> tuple[str, ...] | None:
+    if not text:
+        return ()
+    found, sign = _MOVE.match(text), _SIGN.match(text)
+    ends = [end for end in range(found.end(), 1, -1) if _is_move(text[:end], variant)] if found is not None else []
+    ends.sort(key=lambda end: _ASSESSMENT.match(text, end) is None)
+    for end in [*ends, *([sign.end()] if sign is not None else [])] if most else ():
+        rest = _parts(text[end:], variant, most - 1)
+        if rest is not None:
+            return (text[:end], *rest)
+    return None
+
+
+def _is_move(text: str, variant: Variant) -> bool:
+    return isinstance(parse_move(text, variant), ParsedMove)
+
+
 # -- words ------------------------------------------------------------------------------------------------------------
 
 _WORD = re.compile(r"[\W_]*+[^\W\d_][^\d(){}]*+")
@@ -181,6 +215,7 @@ _CASTLED = re.compile(r"[O0o]{2,3}\W*")
 CONDITION = "if"  # begins a conditional proposal, `if 3...a6 then 4.Ba4`: its moves were not played
 SHORT = 4  # a single word of fewer letters, unless they are small ones, may be a move that is cut off: `Nf`
 LOOK_AHEAD = 4  # so many plies after words are looked at
+FEWEST_AFTER = 2  # so many of them must be there where the word may be a move
 
 _RESIGNS = r"(?:has |is )?(?:resigned|resigns|mated|checkmated|(?:lost|loses) on time|forfeits|forfeited)\b"
 _WINS = r"(?:wins|won)(?: on time| by (?:resignation|forfeit|checkmate|mate))?\W*\Z"
@@ -193,9 +228,37 @@ def end_of_words(context: ReplayContext, place: int) -> int:
     They are one where the moves after them are legal, or nothing follows them.
     """
     end = _end(context, place)
-    if end == place or not (context.line.plies or context.waiting or end < len(context.tokens)):
-        return place
-    return end if _goes_on(context, end) else place
+    begun = context.line.plies or context.waiting or end < len(context.tokens)
+    if end > place and begun and _goes_on(context, end):
+        return end
+    return _end_of_signs(context, place)
+
+
+def _end_of_signs(context: ReplayContext, place: int) -> int:
+    """The place after signs that are no move, as an arrow is; the same place where the moves after them say otherwise.
+
+    A sign without any letter or digit is none in whatever game. A token with letters, as `RR`, is one only where it can
+    be no move that is cut off: what follows must be legal without it.
+    """
+    token = context.tokens[place]
+    if _ALPHANUMERIC.search(token) is None and token[0] not in "(){}[;%":
+        begun = context.line.plies or context.waiting or _moves_after(context, place)
+        return place + 1 if begun else place
+    follows = _WORD.fullmatch(token) is not None and _moves_after(context, place) >= FEWEST_AFTER
+    return place + 1 if follows and _goes_on(context, place + 1) else place
+
+
+_ALPHANUMERIC = re.compile(r"[A-Za-z0-9]")
+
+
+def _moves_after(context: ReplayContext, place: int) -> int:
+    """How many of the next tokens are moves, legal or not, up to a bracket."""
+    moves = 0
+    for token in context.tokens[place + 1 : place + 1 + 4 * LOOK_AHEAD]:
+        if token[0] in "()[}":
+            break
+        moves += not is_skipped(token) and _is_move(token, context.variant)
+    return moves
 
 
 def _end(context: ReplayContext, place: int) -> int:

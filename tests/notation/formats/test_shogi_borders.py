@@ -1,10 +1,14 @@
 """Where a file of shogi ends one game and begins the next: comments before a header belong to the game behind them."""
 
+import io
+
 import pytest
 
+from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.csa import CSA
 from fairyscore.notation.formats.kif import KI2, KIF
+from fairyscore.notation.replay import Validator
 
 KIF_GAME = "手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 中断\n"
 KIF_HEAD = "#KIF version=2.0 encoding=UTF-8\n# ---- Kifu for Windows V7 V7.08 棋譜ファイル ----\n"
@@ -38,3 +42,11 @@ def games(text: str, form: Format) -> int:
 )
 def test_a_game_begins_behind_the_moves_of_another_only(text: str, form: Format, number: int) -> None:
     assert games(text, form) == number
+
+
+def test_a_row_of_a_board_in_csa_stands_once() -> None:
+    """CSA 2.5: P1 to P9, each row once; a second one is a slip for another row, which would be empty then."""
+    rows = "".join(f"P{number} *  *  *  *  *  *  *  *  * \n" for number in (1, 2, 3, 4, 1, 6, 7, 8, 9))
+    text = f"V2.2\nN+a\n{rows}P+55OU\nP-15OU\n+\n"
+    (verdict,) = judge_file(io.BytesIO(text.encode()), Validator(), form=CSA)
+    assert "the row P1 stands twice" in verdict.findings[0].message

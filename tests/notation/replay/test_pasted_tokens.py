@@ -1,0 +1,106 @@
+"""Moves text as people paste it: dashes of word processors, signs stuck to moves, signs that PGN does not know."""
+
+import pytest
+
+from fairyscore.notation.formats import pgn_writer
+from fairyscore.notation.moves import san
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.replay import Validator, Verdict
+
+OPENING = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6"
+
+
+def judged(text: str, tags: str = '[Event "?"]') -> Verdict:
+    return Validator(keep=True).judge(GameText(1, f"{tags}\n\n{text}\n\n", 1, last=True))
+
+
+def written(verdict: Verdict) -> str:
+    return pgn_writer.write_game(record(verdict), san)
+
+
+def record(verdict: Verdict) -> Record:
+    assert verdict.record is not None
+    return verdict.record
+
+
+def codes(verdict: Verdict) -> list[str]:
+    return [finding.code for finding in verdict.findings]
+
+
+DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212"
+
+
+@pytest.mark.parametrize("dash", DASHES)
+@pytest.mark.parametrize("zero", ["0", "O", "o", "\N{CYRILLIC CAPITAL LETTER O}", "\N{GREEK CAPITAL LETTER OMICRON}"])
+@pytest.mark.parametrize("after", ["Nf6 *", "*", "1-0", ""])
+def test_castling_with_other_dashes_is_no_result(dash: str, zero: str, after: str) -> None:
+    verdict = judged(f"{OPENING} 5. {zero}{dash}{zero} {after}")
+    assert verdict.plies == 9 + after.startswith("Nf6")
+    assert verdict.result == after.removeprefix("Nf6 ")
+    assert "result-unlike-tag" not in codes(verdict)
+
+
+def test_a_double_loss_that_the_tag_states_is_a_result() -> None:
+    verdict = judged("1. e4 e5 0\N{EN DASH}0", '[Result "0-0"]')
+    assert (verdict.plies, verdict.result) == (2, "0-0")
+
+
+@pytest.mark.parametrize("null", ["--", "---", "Z0", "null", "pass", "<>", "@@@@", "0000"])
+def test_null_moves_of_all_programs(null: str) -> None:
+    """ChessForge writes three hyphens, Chess Assistant `<>`, engines `0000`, xboard `@@@@`: the mover changes."""
+    verdict = judged(f"1. e4 e5 (1... {null} 2. d4) 2. Nf3 *")
+    assert codes(verdict) == ["null-move"]
+    assert verdict.plies == 3
+    assert "(1... -- 2. d4)" in written(verdict)
+
+
+def test_a_null_move_of_three_hyphens_passes_the_turn() -> None:
+    verdict = judged("1. Rd2 (1. --- Rd5) 1... Ke7 *", '[SetUp "1"]\n[FEN "3rk3/8/8/8/8/8/8/3RK3 w - - 0 1"]')
+    assert "(1. -- Rd5)" in written(verdict)
+
+
+@pytest.mark.parametrize(
+    ("token", "nags"),
+    [
+        ("Nf3$1", (1,)),
+        ("Nf3$1$14", (1, 14)),
+        ("Nf3!$16", (1, 16)),
+        ("Nf3=", (10,)),
+        ("Nf3+=", (14,)),
+        ("Nf3+/-", (16,)),
+        ("Nf3+-", (18,)),
+        ("Nf3\N{PLUS-MINUS SIGN}", (16,)),
+        ("Nf3!\N{INFINITY}", (1, 13)),
+        ("Nf3 \N{DOUBLE EXCLAMATION MARK}", (3,)),
+        ("Nf3 +\N{MINUS SIGN}", (18,)),
+    ],
+)
+def test_signs_stuck_to_a_move(token: str, nags: tuple[int, ...]) -> None:
+    verdict = judged(f"1. e4 e5 2. {token} Nc6 3. Bb5 *")
+    assert verdict.plies == 5
+    assert record(verdict).line.plies[2].nags == nags
+
+
+def test_two_moves_without_a_blank() -> None:
+    verdict = judged("1. e4 e5 2. Nf3!Nc6 3. Bb5 *")
+    assert (verdict.plies, codes(verdict)) == (5, ["unusual-spelling"])
+
+
+@pytest.mark.parametrize("sign", ["\u2191", "\u2192", "\u27f3", "\u25cb", "RR", "#"])
+def test_a_sign_that_is_unknown_ends_no_game(sign: str) -> None:
+    """Arrows and circles of the Informant, its RR: kept as a comment, named, and passed."""
+    verdict = judged(f"1. e4 e5 2. Nf3 {sign} Nc6 3. Bb5 a6 1-0")
+    assert (verdict.plies, verdict.result, codes(verdict)) == (6, "1-0", ["words"])
+    assert sign in written(verdict)
+
+
+@pytest.mark.parametrize("text", ["1. e4 Nf 2. Nf3 Nc6 *", "1. e4 e5 2. Nf Nc6 3. Bb5 a6 *"])
+def test_a_move_that_is_cut_off_is_no_sign(text: str) -> None:
+    assert "unreadable-move" in codes(judged(text))
+
+
+@pytest.mark.parametrize("text", ["0.5-0.5", "0,5-0,5", "1/2:1/2"])
+def test_halves_of_a_point(text: str) -> None:
+    verdict = judged(f"1. e4 e5 {text}")
+    assert (verdict.plies, verdict.result) == (2, "1/2-1/2")
