@@ -143,6 +143,7 @@ class Game:
         self.read_text = None if verdict is None else verdict.game_text
         self._read_as = ("", "")
         self._unread = "" if verdict is None or verdict.record is not None else verdict.game_text.text
+        self._is_whole = verdict is None or verdict.holds_game
         self._line = record.line  # the moves, until the tree is asked for
         self._root: Root | None = None
         self._course: tuple[Node, History] | None = None  # of the main line up to a node
@@ -363,7 +364,9 @@ class Game:
 
     def with_record(self, record: Record) -> Game:
         """A copy of the game with another record. It keeps the diagnostics, the format and the notation of this one."""
-        return _restored(record, dict(record.tags), self.diagnostics, self.how_read(), "")
+        game = _restored(record, dict(record.tags), self.diagnostics, self.how_read(), "")
+        game._is_whole = self._is_whole
+        return game
 
     @overload
     def to(  # type: ignore[overload-overlap]
@@ -418,6 +421,11 @@ class Game:
         return form.notation or self.variant.writing.usual
 
     @property
+    def holds_game(self) -> bool:
+        """Whether the game has all that its text said when it was read; what could not be played in variations as text."""
+        return self._is_whole and not self._unread and self.record.line.is_whole
+
+    @property
     def main_line_whole(self) -> bool:
         """Whether all of the main line was judged when the game was read; a fault in a variation takes nothing from it."""
         return not self._unread and self.record.line.is_whole
@@ -462,7 +470,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         state = (dict(self._tags), self.diagnostics, self.how_read(), self._unread)
-        return _restored, (self.record, *state)
+        return _restored, (self.record, *state), {"_is_whole": self._is_whole}
 
     def __str__(self) -> str:
         return self.to("pgn")

@@ -28,6 +28,7 @@ _BETWEEN = frozenset("-x:+")  # what stands alone between two cells where people
 MOST_REFUSED = (
     300  # refused moves that are explained in a game; further ones in variations are passed over, to save time
 )
+LONGEST_SHOWN = 200  # characters of the text after a result in a message
 MOST_RESUMED = (
     100  # so often the kernel goes on in a game: each time it looks through the rest of the text for brackets
 )
@@ -482,11 +483,15 @@ class GameReplayer(ReplayContext):
             self.verdict.unjudged += isinstance(parse_move(token, self.variant), ParsedMove)
 
     def _end_with(self, result: str) -> None:
-        """See that nothing but remarks comes after the result; what does is reported once."""
-        for place in range(self.at, len(self.tokens)):
+        """See that nothing but remarks comes after the result; text that does is kept as a comment, and reported whole."""
+        last = len(self.tokens) - 1
+        for place in range(self.at, last + 1):
             token = self.tokens[place]
             if not is_skipped(token):
-                self.report(RecordCode.AFTER_RESULT, place, result=result, text=shown(token))
+                text = shown(" ".join(self.source(place, last).split()), LONGEST_SHOWN)
+                span = self.span(place)[0], self.span(last)[1]
+                self.collector.report(RecordCode.AFTER_RESULT, span, {"result": result, "text": text}, ply=self.ply)
+                non_moves.keep_unjudged(self, place, last)
                 break
             non_moves.remark(self, token, place)
         self.at = len(self.tokens)

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
+from fairyscore.notation.editing.convert import Converted, ConvertOptions, converted
+from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Loss, LossKind, reduced
 from fairyscore.notation.formats.registry import format_for, format_named
-from fairyscore.notation.game import Game, Source, read_games
+from fairyscore.notation.game import Game, NotReadable, Source, verdicts_of
 from fairyscore.notation.moves.registry import NotationRefused
+from fairyscore.notation.records.diagnostics import Diagnostic
+from fairyscore.notation.replay import Validator
 from fairyscore.notation.storage.writing import replaced
 from fairyscore.notation.text import counted
+from fairyscore.notation.variants.registry import known_name
 
 
 class GameLoss(NamedTuple):
@@ -81,7 +86,8 @@ def convert(
     notation: of the moves, if not the format's own or that of the record.
     variant: the game of records that name none.
 
-    A game with a fault in its main line, or that the format or the notation refuses, is left out and named in `left_out`.
+    A game with a fault by which something would be lost, or that the format or the notation refuses, is left out and named
+    in `left_out`.
     Comments that stand for what could not be judged in a variation stay. Raises `UnknownFormat`, `UnknownNotation`, and for
     files what `read_games` raises.
 
@@ -97,31 +103,55 @@ def convert(
     losses: list[GameLoss] = []
     left: list[LeftOut] = []
     count = 0
-    for number, game in enumerate(_games(source, variant), 1):
-        why = "" if game.main_line_whole else "it has a fault in its main line"
-        record = game.record
-        chosen = None
-        if not why:
-            why = form.refusal(record)
-        if not why:
-            try:
-                chosen = game.notation_in(form, notation)
-            except NotationRefused as fault:
-                why = str(fault)
-        if chosen is None:
-            left.append(LeftOut(number, why))
-            continue
-        record, lost = reduced(record, form.holds)
-        losses += (GameLoss(number, loss.ply, loss.part.value, loss.what) for loss in lost)
-        sink.put(form.write(record, chosen))
-        count += 1
+    for number, done in enumerate(_converted(source, form, notation, variant, sink.put), 1):
+        losses += (GameLoss(number, loss.ply, loss.part.value, loss.what) for loss in done.losses)
+        if not done.written:
+            left.append(LeftOut(number, done.refusal or "it has a fault"))
+        count += done.written
     sink.close()
     return Conversion(out.getvalue(), form.name, count, tuple(losses), tuple(left))
 
 
-def _games(source: Game | Iterable[Game] | Source, variant: str | None) -> Iterable[Game]:
+def _converted(
+    source: Game | Iterable[Game] | Source,
+    form: Format,
+    notation: str | None,
+    variant: str | None,
+    take: Callable[[Any], None],
+) -> Iterator[Converted]:
+    """What comes of each game of a source. Of a file it is what the command makes of it: both ask `editing.convert`."""
     if isinstance(source, Game):
-        return [source]
-    if isinstance(source, str | os.PathLike) or hasattr(source, "read"):
-        return read_games(cast(Source, source), variant=variant)
-    return source
+        yield _of_game(source, form, notation, take)
+    elif isinstance(source, str | os.PathLike) or hasattr(source, "read"):
+        options = ConvertOptions(form, notation or "")
+        judge = Validator(variant=known_name(variant), keep=True)
+        before: tuple[Diagnostic, ...] = ()
+        games = 0
+        for verdict in verdicts_of(cast(Source, source), judge, None):
+            if verdict.game_text.number:
+                games += 1
+                yield converted(verdict, options, take)
+            else:
+                before += tuple(verdict.findings)
+        if before and not games:
+            raise NotReadable(before)
+    else:
+        for game in source:
+            yield _of_game(game, form, notation, take)
+
+
+def _of_game(game: Game, form: Format, notation: str | None, take: Callable[[Any], None]) -> Converted:
+    """What comes of a game that was read or made by a program."""
+    if not game.holds_game:
+        return Converted(False)
+    record = game.record
+    refusal = form.refusal(record)
+    if refusal:
+        return Converted(False, refusal=refusal)
+    try:
+        chosen = game.notation_in(form, notation)
+    except NotationRefused as fault:
+        return Converted(False, refusal=str(fault))
+    record, losses = reduced(record, form.holds)
+    take(form.write(record, chosen))
+    return Converted(True, losses)

@@ -50,7 +50,7 @@ CASES: list[tuple[str, bytes, list[tuple[str, int, int]], int]] = [
     ("a megabyte of digits", GAME.replace(b"e5", b"7" * 1_000_000), [("move-number", 4, 7)], 0),
     ("a megabyte tag", b'[Variant "' + b"x" * 1_000_000 + b'"]\n' + GAME, [("unknown-variant", 1, 1)], 1),
     ("no Result", b'[Event "?"]\n\n1. e4 e5\n' + FAULTY, [("no-result", 3, 9), ("no-piece-reaches", 8, 7)], 1),
-    ("text after the last game", GAME + b"hello\n", [("after-result", 5, 1)], 1),
+    ("text after the last game", GAME + b"hello\n", [("after-result", 5, 1)], 0),
     ("not a game at all", b"hello world\n", [("not-a-record", 1, 1)], 2),
     ("binary", bytes(range(256)) * 4, [("not-a-record", 1, 1)], 2),
     ("control characters", GAME.replace(b"e5", b"e5\x1b[31m\x07"), [("unreadable-move", 4, 10)], 1),

@@ -1,6 +1,7 @@
 """Games as values: read, walked, built, written."""
 
 import io
+import pickle
 from pathlib import Path
 
 import pytest
@@ -128,3 +129,11 @@ def test_random_games_are_read_as_they_were_played(name: str, dice: object) -> N
     (again,) = loads(game.to("pgn"))
     assert [str(move) for move, _ in again.mainline()] == [str(move) for move, _ in game.mainline()]
     assert again.position == game.position
+
+
+def test_a_copied_game_remembers_that_its_text_had_more() -> None:
+    (game,) = loads("1. e4 e5 2. Ke3 Nc6 *")
+    assert not game.holds_game
+    assert not pickle.loads(pickle.dumps(game)).holds_game
+    (whole,) = loads("1. e4 e5 *")
+    assert pickle.loads(pickle.dumps(whole)).holds_game

@@ -124,7 +124,8 @@ def test_rewriting_is_idempotent_and_loses_no_game(record: Record, place: int, c
     broken = (text + text[:place] + char + text[place + 1 :] + text).encode()
     once = rewritten(broken)
     assert rewritten(once) == once
-    assert once.decode().startswith(text)
+    moves = text.rstrip().rpartition(" ")[0]  # text that no longer begins a game is kept before the result
+    assert once.decode().startswith(moves)
 
 
 def rewritten(text: bytes) -> bytes:

@@ -41,7 +41,7 @@ def test_a_file_is_converted_and_a_faulty_game_left_out(tmp_path: Path) -> None:
     path = tmp_path / "two.pgn"
     path.write_text('[Event "a"]\n[Result "*"]\n\n1. e4 *\n\n[Event "b"]\n[Result "*"]\n\n1. Ke2 *\n')
     made = fairyscore.convert(path, str(tmp_path / "two.json"))
-    assert (made.games, made.left_out) == (1, ((2, "it has a fault in its main line"),))
+    assert (made.games, made.left_out) == (1, ((2, "it has a fault"),))
     refused = fairyscore.convert(Game.new("kaleidochess"), "pgn", notation="san")
     assert [one.game for one in refused.left_out] == [1]
     assert "san" in refused.left_out[0].why
