@@ -9,7 +9,7 @@
 """
 
 from dataclasses import replace
-from enum import Enum
+from enum import StrEnum
 from typing import NamedTuple
 
 from fairyscore.notation.formats.base import ALL, EVERYTHING, Holds
@@ -18,7 +18,7 @@ from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.text import shown
 
 
-class LossKind(Enum):
+class LossKind(StrEnum):
     """What may be lost; the value is what a report calls it."""
 
     TAG = "tag"

@@ -1,12 +1,12 @@
 """What can be said about a letter: codes, and sentences and advice (`diagnostics.ini`) as for records."""
 
-from enum import Enum
+from enum import StrEnum
 from typing import NamedTuple
 
 from fairyscore.notation.package_data import data_sections
 
 
-class LetterCode(Enum):
+class LetterCode(StrEnum):
     """A code of a diagnostic on a letter."""
 
     SKIPPED = "mail-skipped"

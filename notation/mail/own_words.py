@@ -14,7 +14,7 @@ game records in them as one text, each of whose lines knows the line of the file
 
 import re
 from collections.abc import Collection, Iterator
-from enum import Enum
+from enum import StrEnum
 from itertools import groupby
 from typing import BinaryIO, NamedTuple
 
@@ -25,7 +25,7 @@ from fairyscore.notation.mail.message import Letter, MailRemark, read_letter
 from fairyscore.notation.mail.phrases import frame
 
 
-class LineKind(Enum):
+class LineKind(StrEnum):
     """Whose words a line has; the value is a phrase for messages."""
 
     OWN = "own"

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Mapping, Sequence
-from enum import Enum
+from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
 from fairyscore.notation.package_data import data_sections
@@ -13,7 +13,7 @@ from fairyscore.notation.storage.source import SourceCode
 from fairyscore.notation.text import shown
 
 
-class Severity(Enum):
+class Severity(StrEnum):
     """ERROR: the record is wrong; WARNING: it is judged, but something should be corrected; INFO: worth knowing.
 
     >>> [severity.value for severity in Severity]
@@ -25,7 +25,7 @@ class Severity(Enum):
     INFO = "info"
 
 
-class RecordCode(Enum):
+class RecordCode(StrEnum):
     """What can be wrong with a record besides its moves."""
 
     UNREADABLE_FILE = "unreadable-file"

@@ -1,11 +1,11 @@
 """How a game ended, and the result that every seat gets."""
 
 from collections.abc import Collection
-from enum import Enum
+from enum import StrEnum
 from typing import NamedTuple
 
 
-class Ending(Enum):
+class Ending(StrEnum):
     """Why nobody moves any more; the value is the phrase that a report prints."""
 
     CHECKMATE = "checkmate"

@@ -9,7 +9,7 @@ nothing stands on e3
 
 import re
 from collections.abc import Mapping
-from enum import Enum
+from enum import StrEnum
 from typing import NamedTuple
 
 from fairyscore.notation.package_data import data_sections
@@ -21,7 +21,7 @@ Facts = dict[str, Fact]
 """What a reason tells, by the names in its sentence."""
 
 
-class Code(Enum):
+class Code(StrEnum):
     """What can be wrong with a written move."""
 
     UNREADABLE = "unreadable-move"

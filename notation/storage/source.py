@@ -22,7 +22,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from enum import Enum
+from enum import StrEnum
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from fairyscore.notation.errors import FairyscoreError
@@ -73,7 +73,7 @@ class Limits(NamedTuple):
     free: int = 1 << 24
 
 
-class SourceCode(Enum):
+class SourceCode(StrEnum):
     """Why bytes cannot be read. The values are codes of diagnostics."""
 
     UNREADABLE_FILE = "unreadable-file"

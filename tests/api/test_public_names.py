@@ -9,6 +9,13 @@ from pathlib import Path
 import pytest
 
 import fairyscore
+from fairyscore.notation.formats.loss import LossKind
+from fairyscore.notation.mail.codes import LetterCode
+from fairyscore.notation.mail.own_words import LineKind
+from fairyscore.notation.records.diagnostics import RecordCode, Severity
+from fairyscore.notation.rules.outcome import Ending
+from fairyscore.notation.rules.reasons import Code
+from fairyscore.notation.storage.source import SourceCode
 
 SOURCE = Path(__file__).resolve().parents[2] / "api" / "__init__.py"
 TEXT = '[White "Anna"]\n\n1. e4 e5 2. Nf3 *\n'
@@ -55,3 +62,13 @@ def test_the_import_alone_loads_nothing_else() -> None:
     script = "import sys; before = set(sys.modules); import fairyscore; print(sorted(set(sys.modules) - before))"
     out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
     assert out.strip() == "['fairyscore']"
+
+
+def test_severities_codes_and_ends_compare_with_their_text() -> None:
+    """`d.severity == "error"` is what a caller writes first, and must not be silently false."""
+    (found,) = fairyscore.validate("samples/faults/path-blocked.pgn").diagnostics[:1]
+    assert found.severity == "error"
+    public = (Severity, RecordCode, Code, SourceCode, LossKind, Ending, LetterCode, LineKind)
+    for kind in public:
+        for member in kind:
+            assert member == member.value == str(member)
