@@ -2,6 +2,7 @@
 
 import io
 import random
+import re
 from collections.abc import Iterator
 from unittest.mock import patch
 
@@ -19,8 +20,16 @@ from fairyscore.notation.variants.registry import variant_names
 
 DAMAGE = (
     "(", ")", "{", "}", "{x}", "; y\n", "$1", "$999", "!", "?!", "7.", "99...", "--", "+", "#", "zz", "a1a1", "1-0", "*",
-    "e.p.", "(2. --)", "()", "(=)", "%x", "O-O", "well played",
+    "e.p.", "(2. --)", "()", "(=)", "%x", "O-O", "well played", "7 ", "0 ", "\n%x\n", "Z0", "null", "--+", "-- $5",
+    "{\n[1:00] x}", '{\n[White "x"] y}', "{\n[Event x}", '{\n\n[White "x"]\n\n}', '\n\n[White "x"]\n',
 )  # fmt: skip
+
+
+TAG_LINES = (
+    '[White "a \\"b\\""]', '[White "C:\\d"]', '[White "x"]  ', '[White "x"]\t', '[White "x" ]', '[White "\\\\"]',
+    '[White "\\"]', '[White  "x"]', "% a line", '[PlyCount "24"]', '[White "x"', '[White "\u00e9 \u4e00"]', "",
+)  # fmt: skip
+"""A line among the tags of some games, as programs and people write it."""
 
 
 RESULTS = ("*", "1-0", "0-1", "1/2-1/2", "1-0-0", "0-1-0-0", "1/2-1/2-0-0", "1/2", "0-0", "1:0")
@@ -51,7 +60,15 @@ def annotated(game: Variant, chance: random.Random) -> str:
     if chance.random() < 0.3:
         result = chance.choice(RESULTS)
     tagged = chance.choice(RESULTS) if chance.random() < 0.05 else result
-    return f'[Event "x"]\n[Variant "{game.name}"]\n[Result "{tagged}"]\n\n{" ".join(words)} {result}\n\n'
+    lines = ['[Event "x"]', f'[Variant "{game.name}"]', f'[Result "{tagged}"]']
+    if chance.random() < 0.1:
+        lines.pop()
+    if chance.random() < 0.1:
+        lines.insert(chance.randrange(len(lines) + 1), chance.choice(TAG_LINES))
+    head = "\n".join(lines)
+    numbers = chance.random() < 0.1
+    text = re.sub(r"(\d)\. ", r"\1 ", " ".join(words)) if numbers else " ".join(words)
+    return f"{head}\n\n{text} {result}\n\n"
 
 
 def _line(

@@ -67,6 +67,9 @@ def converted(verdict: Verdict, wanted: ConvertOptions, take: Callable[[Any], No
 
     Raises `UnknownNotation` where `ConvertOptions.moves` names none at all.
     """
+    if verdict.row is not None:  # the kernel has written it
+        take(verdict.row.text)
+        return Converted(True)
     record = verdict.record
     if record is None or not (verdict.holds_game or wanted.keep_going):
         return Converted(False)

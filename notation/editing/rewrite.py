@@ -111,6 +111,8 @@ def canonical(verdict: Verdict, record: Record | None = None) -> str:
 
     record: what is to be written in its place.
     """
+    if record is None and verdict.row is not None:  # the kernel has written it
+        return verdict.row.text
     form = format_named(verdict.form)
     record = record or verdict.record
     assert record is not None

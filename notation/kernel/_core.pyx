@@ -699,7 +699,7 @@ cdef struct Waiting:  # a line that waits for a variation to end
 cdef class CoreScanner(Writer):
     """Reads the texts of a game that a core plays.
 
-    It keeps the position that it plays on, so no two threads share one. Null moves are left to the replayer: in some games a pass is a move.
+    It keeps the position that it plays on, so no two threads share one.
     """
 
     cdef Core core
@@ -711,6 +711,7 @@ cdef class CoreScanner(Writer):
     cdef Waiting *waiting
     cdef dict plies
     cdef object make_ply
+    cdef dict results  # of games that are over, by who is left
     cdef object ended  # a state for positions in which a game has ended: its rules say with which result
     cdef object read_fen  # gives the state of a FEN in which nothing is odd, else None
     cdef dict positions  # of FENs, in bytes; None for those that are left alone
@@ -728,6 +729,11 @@ cdef class CoreScanner(Writer):
         self.make_ply = make_ply
         self.ended = state
         self.plies = {}
+        self.results = {}
+        # `--` is an annotator's null move where nobody may pass; with more seats or dice the replayer sees to it.
+        self.null_moves = (
+            core.t.seats == 2 and core.t.flags & PLAIN_GAME and not core.t.passing[0] and not core.t.passing[1]
+        )
 
     def __dealloc__(self):
         PyMem_Free(self.waiting)
@@ -760,6 +766,15 @@ cdef class CoreScanner(Writer):
 
     cdef bint play(self, int plan) noexcept nogil:
         return play(&self.now.game, &self.now.position, &self.plans[plan], &self.made)
+
+    cdef bint is_null_move(self, int number) noexcept nogil:
+        return self.null_moves and self.plans[number].action == PASS and not self.plans[number].throw_
+
+    cdef void pass_turn(self) noexcept nogil:
+        memset(&self.made, 0, sizeof(Move))
+        self.made.origin = self.made.target = self.made.becomes = self.made.castle = -1
+        self.made.put_on = self.made.put = -1
+        make(&self.now.game, &self.now.position, &self.made)
 
     cdef bint is_check(self) noexcept nogil:
         return is_checked(&self.core.t, &self.now.position)
@@ -1023,9 +1038,7 @@ cdef class CoreScanner(Writer):
         if move[3] >= 0:
             size = self._put_beside(text, self._put_castling(text, move[3]), &m)
         elif m.target < 0 or (m.origin == m.target and m.becomes < 0):
-            if not self.core.t.passing[self.now.position.turn]:
-                return 0  # an annotator's null move
-            text[0] = text[1] = c'-'
+            text[0] = text[1] = c'-'  # an annotator's null move too
             size = 2
         elif m.origin < 0:
             size = self._put_drop(text, &m)
@@ -1120,9 +1133,19 @@ cdef class CoreScanner(Writer):
         return result.size == 3 and not memcmp(result.begin, b"1-0" if end == WON else b"0-1", 3)
 
     cdef bint _is_of_outcome(self, Piece *result) except -1:
-        """Whether a result is that of the outcome which the engine in Python finds in the position."""
+        """Whether a result is that of the outcome which the engine in Python finds in the position.
+
+        Where castles are at stake, who is left tells the outcome of a game that is over, so it is asked once for each case.
+        """
+        cdef Position *p = &self.now.position
+        cdef bint remembers = self.core.t.flags & CASTLES_GAME and p.over
+        who = (p.alive, p.alive_before, p.leaving, p.mover, p.turn)
+        if remembers and who in self.results:
+            return self.results[who] == PyUnicode_DecodeUTF8(result.begin, result.size, NULL)
         self.save(self.ended)
         outcome = self.ended.outcome()
+        if remembers:
+            self.results[who] = outcome.result if outcome is not None else ""
         return outcome is not None and outcome.result == PyUnicode_DecodeUTF8(result.begin, result.size, NULL)
 
 

@@ -375,7 +375,7 @@ cdef class Scanner:
         cdef uint64_t key[2]
         cdef int depth = 0, plies = 0, number, right, kind, digits, marks
         cdef bint branches = memchr(data + at, c'(', size - at) != NULL, has_before = False, moved = False
-        cdef bint told_null = False, ends, keeps
+        cdef bint null_noted = False, null_played = False, ends, keeps
         cdef Py_ssize_t result_end = 0
         cdef bint follows = not within and self.course_room
         if follows and not self.followed:
@@ -454,8 +454,10 @@ cdef class Scanner:
                     while text[at] == c'.':
                         at += 1
                     digits = 10 if digits < 4 else 20
+                elif digits < 4 and text[at] == c' ' and CLASSES[text[at + 1]] == LETTER:
+                    digits = 10  # `10 Nf3`
                 elif text[at] == c':' or text[at] == c')' or (digits < 4 and CLASSES[text[at]] == BLANK):
-                    at = begin  # a throw, a number without a stop, the beginning of `1 - 0`
+                    at = begin  # a throw, the beginning of `1 - 0`
                     break
                 if digits == 20 or (digits == 10 and not number and c'0' <= text[at] <= c'9'):  # `0.5-0.5`
                     at = begin
@@ -513,19 +515,28 @@ cdef class Scanner:
                     self._add_element(NAG_ELEMENT, glyph_number(data + begin, at - begin), begin, at)
                 continue
             if entry.passes:
-                if not (depth or within) or not self.null_moves or self.is_check() or self.is_over():
+                # In the main line only of a game that is counted: a tree of it needs the position before each null move.
+                if not (depth or within or (quick and not self.records)) or entry.marks:
                     at = begin
                     break
-                if not told_null:
-                    notes.append(("null", begin, at, plies + 1, self.seat_to_move(), 0, self._logged(log)))
-                    told_null = True
+                if self.is_check() or self.is_over():
+                    at = begin
+                    break
+                if depth or within:
+                    if not null_noted:
+                        notes.append(("null", begin, at, plies + 1, self.seat_to_move(), 0, self._logged(log)))
+                        null_noted = True
+                elif not null_played:
+                    notes.append(("null-played", begin, at, plies + 1, self.seat_to_move(), 0, 0))
+                    null_played = True
                 keeps = True
                 self.keep_before()
                 self.pass_turn()
             else:
                 marks = entry.marks
                 # A game that is counted is given up where anything is wrong, so the position is needed for variations only.
-                keeps = (branches and not word_follows(text, at, size)) if quick else (branches or marks)
+                # Of others also a mark, `+` or `e.p.`, may have to be held against it.
+                keeps = (branches and not word_follows(text, at, size)) if quick else True
                 if keeps:
                     self.keep_before()
                 if not self.play(entry.plan):
@@ -536,9 +547,9 @@ cdef class Scanner:
                         self.take_back()
                     at = begin
                     break
-            has_before, moved = keeps or not quick, True
+            has_before, moved = keeps, True
             plies += 1
-            if follows and not depth and self._follow():
+            if follows and not depth and not entry.passes and self._follow():
                 notes.append(("played-on", begin, at, plies, self.ended_by, 0, self._logged(log)))
             if log is not None:
                 log.append(self.last_ply())
@@ -690,7 +701,7 @@ cdef class Scanner:
         harmless: whether the tag of a name has nothing to do with the verdict. is_same: whether a text in the tag Variant,
         empty where there is none, means this game. Returns where it stopped, the games, their plies and their lines; where
         the game that stopped it ends, 0 if it cannot tell; and if that one needs no report but what `scan` notes, its plies,
-        result and notes, else None.
+        result and notes, and where it could be written its text, else None.
         texts: gets each of the games in the form of `set_writing`; one that cannot be given so stops it.
         """
         cdef Py_ssize_t size = 0, at, end = 0, games = 0, plies = 0, lines = 0, back
@@ -723,7 +734,9 @@ cdef class Scanner:
             self._begin_course(False)
             self.element_count, self.unwritable, self.notations = 0, False, IN_SAN | IN_LONG
             self._scan(data, end, header.end, read, None, notes, 0, 0, True, &stop)
-            if stop.depth or not stop.plies or stop.end - stop.at != header.result.size:
+            if header.result.begin == NULL:  # no tag says the result: nothing is to be reported of that
+                header.result.begin, header.result.size = data + stop.at, stop.end - stop.at
+            if stop.depth or not stop.plies or not stop.end or stop.end - stop.at != header.result.size:
                 break
             if self.suspects:  # all positions are to be counted
                 self._begin_course(True)
@@ -740,8 +753,13 @@ cdef class Scanner:
             if header.plies.begin != NULL and not says_number(&header.plies, stop.plies):
                 break
             if notes and not (self.records and self.takes_notes()):
+                placed = self._placed(notes, data, at, ascii)
                 if not self.records:
-                    stopped = (stop.plies, data[stop.at : stop.end].decode(), self._placed(notes, data, at, ascii))
+                    stopped = (stop.plies, data[stop.at : stop.end].decode(), placed)
+                elif self.replays() and all([note[0] == "null" for note in notes]):  # of which nothing is lost
+                    made = self._output(data, at, end, begin, &header, &stop, placed)
+                    if made is not None:
+                        stopped = (stop.plies, header.result.begin[: header.result.size].decode(), placed, made)
                 break
             if self.records:
                 made = self._output(data, at, end, begin, &header, &stop, self._placed(notes, data, at, ascii))
@@ -756,6 +774,9 @@ cdef class Scanner:
         lines = lines_of(data + back, at - back)
         start = at if ascii else start + characters_of(data + back, at - back)
         self.counted_characters, self.counted_bytes = start, at
+        # `[Event` ends a game wherever it stands; any other tag may stand in a comment of a game that is not read to its end.
+        if end and stopped is None and memcmp(data + end, b'[Event "', 8):
+            end = 0
         if end:
             end = end if ascii else start + characters_of(data + at, end - at)
         return start, games, plies, lines, end, stopped
@@ -801,11 +822,9 @@ cdef class Scanner:
         header.result.begin = header.position.begin = header.variant.begin = header.plies.begin = NULL
         header.result.size = header.position.size = header.variant.size = header.plies.size = 0
         header.end = header.tags = 0
-        if size - at < 8 or memcmp(data + at, b'[Event "', 8):
-            return False
         while at < size and data[at] == c'[':
             at = next_tag(data, at, size, &name, &value)
-            if at < 0:
+            if at < 0 or (self.records and memchr(value.begin, c'\\', value.size)):  # written, it has no backslash
                 return False
             known = self._name(&name, harmless)
             if known == NULL or met[known.number >> 6] >> (known.number & 63) & 1:
@@ -827,6 +846,8 @@ cdef class Scanner:
         while at < size and CLASSES[<unsigned char>data[at]] == BLANK:
             at += 1
         if at == size or (CLASSES[<unsigned char>data[at]] != DIGIT and not memchr(b"{(;*", data[at], 4)):
+            return False
+        if not header.tags or (self.records and header.result.begin == NULL):
             return False
         if header.variant.begin == NULL:
             return unnamed
@@ -1033,8 +1054,9 @@ cdef int mark_of(const char *token, Py_ssize_t size) noexcept nogil:
 cdef Py_ssize_t next_tag(const char *data, Py_ssize_t at, Py_ssize_t size, Piece *name, Piece *value) noexcept nogil:
     """The tag that begins at a bracket, if it is one as most programs write them, and where it ends; -1 if not.
 
-    It ends in front of a line break, or where the text does."""
+    It ends in front of a line break, or where the text does. The value is as it is written, its backslashes included."""
     cdef const char *close
+    cdef Py_ssize_t end, slashes
     at += 1
     name.begin = data + at
     while CLASSES[<unsigned char>data[at]] == LETTER or CLASSES[<unsigned char>data[at]] == DIGIT or data[at] == c'_':
@@ -1044,13 +1066,37 @@ cdef Py_ssize_t next_tag(const char *data, Py_ssize_t at, Py_ssize_t size, Piece
         return -1
     at += 2
     value.begin = data + at
-    close = <const char *>memchr(data + at, c'"', size - at)
-    if close == NULL or close[1] != c']' or (close[2] != c'\n' and close[2]):
-        return -1
+    while True:
+        close = <const char *>memchr(data + at, c'"', size - at)
+        if close == NULL:
+            return -1
+        slashes = 0
+        while close[-1 - slashes] == c'\\':  # at last the quote that opens the value is none
+            slashes += 1
+        at = close - data + 1
+        if not slashes & 1:
+            break
     value.size = close - value.begin
-    if memchr(value.begin, c'\n', value.size) or memchr(value.begin, c'\\', value.size):
+    if memchr(value.begin, c'\n', value.size) or data[at] != c']':
         return -1
-    return close - data + 2
+    end = at + 1
+    while data[end] == c' ' or data[end] == c'\t':
+        end += 1
+    return end if data[end] == c'\n' or not data[end] else -1
+
+
+cdef bint may_be_tag(const unsigned char *text, Py_ssize_t at, Py_ssize_t size) noexcept nogil:
+    """Whether what stands after a bracket may be a tag, however badly written: a name and a quote behind it, or `Event`.
+
+    `[%clk 0:09:31]` and `[1:00]` are none: commands and times in comments may begin a line.
+    """
+    if size - at >= 5 and not memcmp(text + at, b"Event", 5):
+        return True
+    while at < size and (CLASSES[text[at]] == LETTER or CLASSES[text[at]] == DIGIT or text[at] == c'_' or text[at] >= 128):
+        at += 1
+    while at < size and (text[at] == c' ' or text[at] == c'\t'):
+        at += 1
+    return at < size and text[at] == c'"'
 
 
 cdef Py_ssize_t game_end(const char *data, Py_ssize_t at, Py_ssize_t size) noexcept nogil:
@@ -1058,20 +1104,21 @@ cdef Py_ssize_t game_end(const char *data, Py_ssize_t at, Py_ssize_t size) noexc
     tag, or none comes."""
     cdef const unsigned char *text = <const unsigned char *>data
     cdef const char *found
+    cdef Piece name, value
     cdef Py_ssize_t back
     while True:
         found = <const char *>memchr(data + at, c'[', size - at)
         if found == NULL:
             return 0
         at = found - data
-        if at + 1 < size and text[at + 1] == c'%':  # a command in a comment, `[%clk 0:09:31]`, may begin a line too
+        if not may_be_tag(text, at + 1, size):
             at += 1
             continue
         back = at - 1
         while text[back] <= 32 and text[back] != c'\n':
             back -= 1
         if text[back] == c'\n' or text[back] >= 127:
-            if back == at - 1 and data[at - 2] == c'\n' and size - at > 8 and not memcmp(found, b'[Event "', 8):
+            if back == at - 1 and data[at - 2] == c'\n' and next_tag(data, at, size, &name, &value) >= 0:
                 return at
             return 0
         at += 1

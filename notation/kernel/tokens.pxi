@@ -18,7 +18,7 @@ def usual_tags(str text):
         key = PyUnicode_DecodeUTF8(name.begin, name.size, NULL)
         if key in tags:
             return None
-        tags[key] = PyUnicode_DecodeUTF8(value.begin, value.size, NULL)
+        tags[key] = unescaped(PyUnicode_DecodeUTF8(value.begin, value.size, NULL))
         end = at
         at += at < size
     while at < size and CLASSES[<unsigned char>data[at]] == BLANK:
@@ -26,6 +26,14 @@ def usual_tags(str text):
     if not tags or (at < size and CLASSES[<unsigned char>data[at]] != DIGIT and not memchr(b"{(;*", data[at], 4)):
         return None  # words there may be lines among the tags
     return tags, end if size == len(text) else len(data[:end].decode())
+
+
+cdef str unescaped(str value):
+    """The value of a tag without the backslashes in front of quotes and backslashes (PGN 7)."""
+    if "\\" not in value:
+        return value
+    halves = value.split("\\\\")  # two are one, whatever follows
+    return "\\".join([half.replace('\\"', '"') for half in halves])
 
 
 def line_ends(str text):

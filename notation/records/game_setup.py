@@ -247,6 +247,8 @@ def usual_position(game: Variant, text: str) -> State | None:
     fields = text.split()
     if right is None:
         return state
+    if len(right) != FEN_FIELDS:  # of other FENs no more is reported than that nobody is to move
+        return state if len(fields) == len(right) else None
     if len(fields) != FEN_FIELDS or fields[-1] == "0" or drops_castlings(game, fields, right):
         return None
     return state

@@ -35,7 +35,7 @@ class Seen(NamedTuple):
     """What is known of a game without its record: of such a one no more is to be reported than notes.
 
     plies, result: of its moves. notes: see `kernel._core.Note`. The rest is there where rows are wanted (`Tally.form`).
-    text: of the game; lines: how many line ends that has; tags: those of its header.
+    text: of the game, or the game as it is to be written; lines: how many line ends that has; tags: those of its header.
     position: a snapshot of the last position of a line that is over, else None. ended_by: the rule of its course that
     has ended it, 0 for none. moves: the main line, each in as many numbers of two bytes as a `Move` has.
     remarks: what stands between the moves, as `stats.identity` compares it; things: how many things those are.

@@ -134,10 +134,10 @@ class GameCounter:
         assert game is not None
         assert seen is not None
         verdict = Verdict(game_text, [], seen.tags, game, seen.plies, result=seen.result)
-        if self._tally.form in ROWS:
+        if self._tally.form:
             verdict.row = seen
-            if self._tally.form == "line":  # nobody else asks
-                verdict.outcome = _outcome_of(seen, game, verdict.date)
+        if self._tally.form == "line":  # nobody else asks
+            verdict.outcome = _outcome_of(seen, game, verdict.date)
         if seen.notes:
             collector = DiagnosticCollector(file, game_text)
             verdict.findings = collector.findings

@@ -50,7 +50,8 @@ class Scan(NamedTuple):
     stop: the character where it stopped.
     plies: moves from its start to `position`: in the line where it stopped, and before it in the lines around.
     drift: difference between the written move numbers and the true ones.
-    has_before: whether the kernel still holds the position before the last move; lost when it scans again.
+    has_before: whether the position before the last move is asked for, by a variation or `e.p.`; the kernel holds it until
+    it scans again.
     result: the result token that ends the text, else empty.
     waiting: the lines around the one where it stopped, as `Scanner.scan` of the kernel gives them.
     notes: what is to be reported, in the order of the text.
@@ -81,7 +82,7 @@ class Scan(NamedTuple):
         The result must be a usual one, agree with its tag and with the outcome by the rules, and end the text.
         claims: whether a draw that could be claimed is something to report.
         """
-        usual = self.result in RESULTS and self.result == verdict.tags.get("Result")
+        usual = self.result in RESULTS and self.result == verdict.tags.get("Result", self.result)
         if not self.plies or not usual or not verdict.game_text.text.endswith("\n\n"):
             return False
         if (claims and self.compiled.kernel.ended_by) or self.compiled.is_ruled_elsewhere():
@@ -133,7 +134,7 @@ class Scan(NamedTuple):
 def report_note(
     note: Note, game: Variant, collector: DiagnosticCollector, tags: Mapping[str, str], before: Before
 ) -> None:
-    """Report a note of the scanner; a null move only once a game. tags: of the record."""
+    """Report a note of the scanner; null moves only once a game. tags: of the record."""
     kind, start, end, ply, found, expected, _ = note
     ply += before.plies
     if kind == "number":
@@ -143,9 +144,11 @@ def report_note(
         course = game.rules.course
         assert course is not None
         report_end(collector, course, course.outcome_by(found), tags, (start, end), what=GOES_ON, ply=ply)
-    elif (key := (RecordCode.NULL_MOVE, "")) not in before.reported:
-        before.reported.add(key)
-        collector.report(RecordCode.NULL_MOVE, (start, end), {"mover": game.seats[found].name}, ply=ply)
+    else:
+        code = RecordCode.NULL_MOVE_PLAYED if kind == "null-played" else RecordCode.NULL_MOVE
+        if (code, "") not in before.reported:
+            before.reported.add((code, ""))
+            collector.report(code, (start, end), {"mover": game.seats[found].name}, ply=ply)
 
 
 _IN_PASSING_NEXT = late_pattern(r"(?:\s|\$[0-9]+|\{[^}]*\}|;.*|[0-9]+\.|\.)*e\.?p")
@@ -172,8 +175,9 @@ def scan_text(
     stop, plies, drift, has_before, result, waiting = compiled.kernel.scan(
         text, start, compiled.read, log, notes, drift, within
     )
-    if (not plies and not events and not waiting) or _IN_PASSING_NEXT.match(text, stop):
-        return None  # "e.p." is checked with the position before the move, which is gone
+    if not plies and not events and not waiting:
+        return None
+    has_before = has_before or (plies > 0 and _IN_PASSING_NEXT.match(text, stop) is not None)
     position = compiled.kernel.snapshot()
     return Scan(compiled, position, stop, plies, drift, has_before, result, waiting, notes, events)
 

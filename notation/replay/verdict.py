@@ -47,7 +47,8 @@ class Verdict:
     outcome: how the game ended by the rules, None where it did not or was not judged to its end.
     refused: whether a move or the result was refused, of the main line or a variation.
     record: the game as a value, where the judge was asked to keep it and the game could begin. It holds all that was
-    legal; what stands after a refused move is a comment there. row: what takes its place where a tally wants rows.
+    legal; what stands after a refused move is a comment there. row: what takes its place where a tally wants rows, or the
+    texts of games in a format: then `row.text` is the game in that format.
     audit: of its time, where the judge was asked for it.
     events: what its text says, where the judge was asked for them.
     tokens_of: cuts its moves text into tokens. state_of: gives `state`. start_of: gives the position
@@ -74,8 +75,8 @@ class Verdict:
 
     @property
     def whole(self) -> bool:
-        """Whether `record` holds all that the text says: nothing was refused, passed over or cut short."""
-        if self.record is None or self.refused:
+        """Whether `record`, or `row`, holds all that the text says: nothing was refused, passed over or cut short."""
+        if (self.record is None and self.row is None) or self.refused:
             return False
         return all(finding.severity is not Severity.ERROR or finding.code in HARMLESS for finding in self.findings)
 

@@ -154,6 +154,7 @@ cdef extern from "core/quick.h" nogil:
     void copy_position(const Tables *t, Position *to, const Position *source)
     int64_t perft(const Game *g, const Position *p, int depth)
     int PLAYED_ON, WON, DRAWN, COUNTED
+    int PASS
     int HAND_CASTLES, PLAIN_GAME, HAS_HOPPERS, AS_SETS, PASS_STALEMATE
 
 cdef extern from "core/build.h" nogil:
