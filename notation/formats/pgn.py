@@ -18,6 +18,7 @@ from fairyscore.notation.records.game_setup import GAME_TAG, USUAL, is_game_name
 from fairyscore.notation.records.game_text import EVENT_BORDERS, GameText, split_games, usual_tag
 from fairyscore.notation.records.pgn_lexer import (
     COMMENT,
+    FOREWORD_LINE,
     TAG,
     Tag,
     each_tag,
@@ -35,9 +36,9 @@ from fairyscore.notation.text import late_pattern, shown
 if TYPE_CHECKING:
     from fairyscore.notation.records.tree import Record
 
-_TAG_OR_ASIDE = late_pattern(rf"{TAG}|\s*+%[^\n]*|{COMMENT}")
-_LEAD = late_pattern(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+))++(?=\s*+{TAG})")
-"""Comments in front of the tags."""
+_TAG_OR_ASIDE = late_pattern(rf"{TAG}|\s*+%[^\n]*|{COMMENT}|^[ \t]*+(?P<words>{FOREWORD_LINE})", re.MULTILINE)
+_LEAD = late_pattern(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+|(?P<words>{FOREWORD_LINE})))++(?=\s*+{TAG})")
+"""Comments and words in front of the tags."""
 _FIRST_MARK = late_pattern(rf"\s*(?:\[|(?:[^\s\d\[{{(;%*][^\n]*\n\s*){{1,3}}{TAG})")
 """What looks like a tag and is none so far; also a few lines of something else with a tag after them."""
 
@@ -71,14 +72,17 @@ class PgnTokenStream:
         lead = _LEAD.match(self.text)
         start = lead.end() if lead else 0
         self.body = header_end(self.text, start)
-        first_tag = self.text.find("[", start) if self.body else 0
-        blank = _BLANK_LINE.search(self.text, first_tag, self.body)
+        tags = list(each_tag(self.text, self.body, start))
+        blank = _BLANK_LINE.search(self.text, tags[0].start, tags[-1].end) if tags else None
         if blank is not None:
             notes.report(RecordCode.BLANK_LINE_IN_TAGS, (blank.start() + 1, blank.start() + 1), {})
         if _FIRST_MARK.match(self.text, self.body) and (self.body or self.text.lstrip()[:1] == "["):
             self._met = self._faulty_header()
         elif lead:
-            self._met = list(each_tag(self.text, self.body, lead.end()))
+            self._met = tags
+            if lead["words"]:
+                words = next(found for found in self.asides() if found["words"])
+                notes.report(RecordCode.WORDS, words.span("words"), {"text": shown(words["words"])})
         if self._met is None:
             self.tags, repeated = read_tags(self.text, self.body)
         else:
@@ -98,7 +102,7 @@ class PgnTokenStream:
         """See `TokenStream`. Escaped lines between the tags come first."""
         tokens = tokens_in(game, self.text, self.body)
         asides = self.asides()
-        return [*(found[0].lstrip() for found in asides), *tokens] if asides else tokens
+        return [*map(_aside, asides), *tokens] if asides else tokens
 
     def spans(self, game: Variant) -> Sequence[Span]:
         """See `TokenStream`; the text is cut once more for it."""
@@ -110,8 +114,8 @@ class PgnTokenStream:
         return self._spans
 
     def asides(self) -> list[re.Match[str]]:
-        """The escaped lines between the tags, after blanks too, as people write them; and comments in front of them."""
-        if self.text.find("%", 0, self.body) < 0 and self.text.lstrip()[:1] not in ("{", ";"):
+        """The escaped lines between the tags, after blanks too, as people write them; what stands in front of them."""
+        if self.text.find("%", 0, self.body) < 0 and self.text.lstrip()[:1] == "[":
             return []
         return [found for found in _TAG_OR_ASIDE.finditer(self.text, 0, self.body) if found[0].lstrip()[:1] != "["]
 
@@ -184,6 +188,11 @@ class PgnTokenStream:
                 facts = {"tag": tag.name, "first": shown(first), "second": shown(tag.value)}
                 self._notes.report(RecordCode.REPEATED_TAG, (tag.start, tag.end), facts)
             met.add(tag.name)
+
+
+def _aside(found: re.Match[str]) -> str:
+    """The token of something in front of the moves; a line of words is a comment to the end of the line."""
+    return f"; {found['words']}" if found["words"] else found[0].lstrip()
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:

@@ -41,6 +41,9 @@ _NAME = late_pattern(r"[A-Za-z]{3,24}(?:-[a-z]{2,24}){0,3}")
 _FROM_TO = late_pattern(
     r"(?P<origin>[a-z]\d{1,2}|\d[A-Za-z0-9])(?P<mark>[-x:+])(?P<target>[a-z]\d{1,2}|\d[A-Za-z0-9])(?P<rest>.*)"
 )
+_PROMOTION = late_pattern(r"(?P<move>.*[a-w]\d{1,2}(?!\d))[=/:]?(?P<kind>[A-Za-z])(?P<mark>[+#]?[!?]{0,2})")
+"""With a small letter or without its sign: `d8=r`, `e7-e8R`, `g8:Q`."""
+
 _FIRST = late_pattern(r"[A-Za-z0-9]")
 
 MOST_TOKENS = 6
@@ -138,3 +141,5 @@ def _readings(tokens: Sequence[str]) -> Iterator[tuple[int, str, str]]:
         yield end, "blanks within a move", joined
     elif joined != tokens[0] and not joined.isdigit():
         yield 1, "characters", joined
+    elif (promotion := _PROMOTION.fullmatch(joined)) is not None:
+        yield 1, "a promotion", f"{promotion['move']}={promotion['kind'].upper()}{promotion['mark']}"

@@ -28,8 +28,8 @@ _NO_MOVES = late_pattern(r"[;%].*|\{.*\}|\$\d+|[!?]+|\.+|e\.?p\.?|[NDT]|inf", re
 _MOVES_BEGIN = frozenset("abcdfghklmnopqrstuvwxyzABCEFGHIJKLMOPQRSUVWXYZ123456789")
 """None of the others begins like this: most tokens are moves and numbers, and need no search."""
 
-_NULL_MOVES = ("--", "---")
-"""These are made of the signs of assessments, and are none."""
+_NO_ASSESSMENTS = ("--", "---", "+", "++")
+"""Null moves and marks of check: these are made of the signs of assessments, and are none."""
 
 _ASSESSMENTS = "-−+=±∓∞/~□⩲⩱‼⁇⁉⁈"
 """What verdicts on a position are made of. No part of the pattern: compiling a class of such signs takes 4 ms."""
@@ -43,7 +43,7 @@ def is_skipped(token: str) -> bool:
     """
     if token[:1] in _MOVES_BEGIN:
         return False
-    return token not in _NULL_MOVES and (not token.strip(_ASSESSMENTS) or _NO_MOVES.fullmatch(token) is not None)
+    return token not in _NO_ASSESSMENTS and (not token.strip(_ASSESSMENTS) or _NO_MOVES.fullmatch(token) is not None)
 
 
 def says_in_passing(token: str) -> bool:

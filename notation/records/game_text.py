@@ -13,7 +13,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from fairyscore.notation.kernel import line_ends
-from fairyscore.notation.records.pgn_lexer import COMMENT, ESCAPED_LINE, TAG, each_tag, header_end, loose_header_end
+from fairyscore.notation.records.pgn_lexer import (
+    COMMENT,
+    ESCAPED_LINE,
+    FOREWORD_LINE,
+    TAG,
+    each_tag,
+    header_end,
+    loose_header_end,
+)
 from fairyscore.notation.text import late_pattern
 
 LONGEST_GAME = 1 << 22  # characters, enough for 200,000 plies; what is longer is cut there to keep memory flat
@@ -28,7 +36,13 @@ _TAG_OR_BLANK = late_pattern(r"\s*+(?:\[|\Z)")
 _EVENT = late_pattern(r'\[Event\s*"')
 _TWO_TAGS = late_pattern(rf"{TAG}[ \t]*+\n{TAG}")
 _ASIDE = late_pattern(f"{COMMENT}|{ESCAPED_LINE}")
-_ONLY_ASIDES = late_pattern(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+))++\s*+")
+_FOREWORD = late_pattern(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+|{FOREWORD_LINE}))++\s*+")
+"""What may stand in front of the tags of a game, and is no game itself."""
+
+_RESULT_AND_BLANK = late_pattern(r"(?<=[\s})])(?:1-0|0-1|1/2-1/2|\*)[ \t]*+\n[ \t]*+\n\s*+(?=[^\s\[])")
+"""Where something stands behind a game and a blank line, and before the tags of the next one."""
+
+_FIRST_MOVE = late_pattern(r"1(?:[ \t]*+\.(?!\.)|[ \t])[ \t]*+[A-Za-z]")
 
 
 class Seen(NamedTuple):
@@ -127,7 +141,7 @@ def split_games(
     are counted.
     """
     number, line = 0, 1
-    held = _Held(first=not usual)
+    held = _Held()
 
     def ended(*, whole: bool = True, last: bool = False) -> Iterator[GameText]:
         """The game that is held; then nothing is."""
@@ -158,7 +172,7 @@ def split_games(
         text, whole = part
         if held.parts and not held.goes_on(text, usual, recover=recover):
             yield from ended()
-        if not held.parts or held.only_asides:
+        if not held.parts or held.is_foreword:
             usual = usual or _first_tag(text)
         held.add(text)
         if not whole or held.length > LONGEST_GAME:
@@ -202,8 +216,10 @@ def _split(chunks: Iterable[str], pass_over: Pass | None = None) -> Iterator[tup
             if fresh and short and pass_over is not None and rest.startswith('[Event "', begin):
                 passed = pass_over(rest, begin)
                 if passed.end:
-                    begin = seen = passed.end
-                    yield passed._replace(text=rest[passed.stop : passed.end])
+                    text = rest[passed.stop : passed.end]
+                    text = text[: _game_length(text, has_next=True) or len(text)]
+                    begin = seen = passed.stop + len(text)
+                    yield passed._replace(text=text, end=begin)
                     continue
                 if passed.games:
                     begin = seen = passed.stop
@@ -214,19 +230,41 @@ def _split(chunks: Iterable[str], pass_over: Pass | None = None) -> Iterator[tup
             if border is None:
                 break
             text = rest[begin : border.end()]
+            text = text[: _game_length(text, has_next=True) or len(text)]
             fresh = _TAG_OR_BLANK.match(text) is not None
             yield from _in_lengths(text)
-            begin = seen = border.end()
+            begin = seen = begin + len(text)
         rest = rest[begin:]
         while len(rest) > LONGEST_GAME + LONGEST_BORDER:  # a border that has only begun is not cut in two
             fresh = False
             yield rest[:LONGEST_GAME], False
             rest = rest[LONGEST_GAME:]
+    while length := _game_length(rest, has_next=False):
+        yield from _in_lengths(rest[:length])
+        rest, fresh = rest[length:], True
     last = _last_passed(rest, pass_over) if fresh and pass_over is not None else None
     if last is None:
         yield from _in_lengths(rest)
     else:
         yield last
+
+
+def _game_length(text: str, *, has_next: bool) -> int:
+    r"""How long the game is that a text begins with, where more follows than that game; 0 where it is all of the text.
+
+    Behind its result and a blank line other moves may begin that have no tags; or there is what belongs to the next game,
+    comments and words.
+
+    >>> text = "1. e4 *\n\n1. d4 *\n\nRound 2:\n\n"
+    >>> _game_length(text, has_next=True), _game_length(text[9:], has_next=True), _game_length(text[9:], has_next=False)
+    (9, 9, 0)
+    """
+    for found in _RESULT_AND_BLANK.finditer(text):
+        begins_game = _FIRST_MOVE.match(text, found.end()) is not None
+        is_foreword = has_next and not begins_game and _FOREWORD.fullmatch(text, found.end()) is not None
+        if (begins_game or is_foreword) and not _ends_in_comment(text[: found.start()], begins_in_one=False):
+            return found.end()
+    return 0
 
 
 _BORDER_BEHIND: Final = "\n\n"
@@ -259,15 +297,14 @@ def _in_lengths(text: str) -> Iterator[tuple[str, bool]]:
 class _Held:
     """The parts of a game that a blank line has cut, and what must be known of them when the next one comes."""
 
-    __slots__ = ("first", "in_comment", "length", "only_asides", "only_tags", "parts")
+    __slots__ = ("in_comment", "is_foreword", "length", "only_tags", "parts")
 
-    def __init__(self, *, first: bool = False) -> None:
-        self.first = first  # it is the first game of its file
+    def __init__(self) -> None:
         self.parts: list[str] = []
         self.length = 0
         self.in_comment = False
         self.only_tags = True
-        self.only_asides = True
+        self.is_foreword = True
 
     def add(self, text: str) -> None:
         """Take a part in; only the part itself is looked at."""
@@ -277,13 +314,13 @@ class _Held:
         if self.only_tags:
             bare = text.rstrip()
             self.only_tags = not self.in_comment and bare.endswith("]") and loose_header_end(bare) == len(bare)
-        self.only_asides = self.first and self.only_asides and _ONLY_ASIDES.fullmatch(text) is not None
+        self.is_foreword = self.is_foreword and _FOREWORD.fullmatch(text) is not None
 
     def goes_on(self, text: str, usual: str, *, recover: bool) -> bool:
         """Whether a text after a border belongs to the game."""
         if self.in_comment:
             return not recover or not (_begins_plainly(text) or (usual and _first_tag(text) == usual))
-        if self.only_asides:  # what stands in front of the first game belongs to it
+        if self.is_foreword:  # what stands in front of a game belongs to it
             return True
         return self.only_tags and not _EVENT.match(text) and _first_tag(text) != usual
 

@@ -41,6 +41,12 @@ COMMENT = r"\{[^}]*+(?:(?<=\\)\}(?=[^{}]*+\})[^}]*+)*+\}?|;[^\n]*"
 A brace after a backslash ends none where another one closes it, as kokopu writes braces.
 """
 
+_WORDY = r"[^\n\[\]\"{}]*?[^\W\d_]{4}[^\n\[\]\"{}]*+"
+_RULED = r"[^\w\s\[\]\"{}%;(*][^\w\n\[\]\"{}]*+"
+FOREWORD_LINE = rf"(?![^\n]*(?:\d\.|1-0|0-1|1/2|\*))(?:{_WORDY}|{_RULED})(?=\n|\Z)"
+"""A line of words, or a rule of signs, in front of the tags of a game: no move has four letters in a row, and no number or
+result stands there."""
+
 _BRACED = late_pattern(r"\{[^}]*+\}?")
 
 SYMBOL = r"[^\x00-\x20\x7f-\xa0(){};]"

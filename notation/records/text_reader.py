@@ -62,6 +62,10 @@ WIDE = {
 BROKEN = "\N{REPLACEMENT CHARACTER}"  # stands for what is not a character in a wide encoding
 
 _STRAY = late_pattern("[\udc80-\udcff]")
+_MARKS = late_pattern("^[\ufeff\u200b\u200e\u200f\u2060]+", re.MULTILINE)
+_LATER_MARKS = late_pattern("(?<=\n)[\ufeff\u200b\u200e\u200f\u2060]+")
+"""Byte order marks and the like at the head of a line, where files have been put together: a tag may stand behind them."""
+
 _UNUSED = b"\x81\x8d\x8f\x90\x9d"
 
 
@@ -195,6 +199,7 @@ class TextReader:
     def _clean(self, chunk: str, following: Callable[[], str]) -> str:
         if not chunk.isascii():
             chunk = self._without_strays(chunk, following)
+            chunk = _MARKS.sub("", chunk) if self.column == 1 else _LATER_MARKS.sub("", chunk)
         if "\0" in chunk:
             self._note_at(chunk, chunk.find("\0"), following, RecordCode.NUL_BYTE)
             chunk = chunk.replace("\0", " ")

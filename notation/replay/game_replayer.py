@@ -1,5 +1,6 @@
 """Replays the moves of one game: every line to its end, or to the first move that is refused."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
@@ -32,6 +33,9 @@ LONGEST_SHOWN = 200  # characters of the text after a result in a message
 MOST_RESUMED = (
     100  # so often the kernel goes on in a game: each time it looks through the rest of the text for brackets
 )
+
+
+_TWO_FILES = re.compile(r"([a-w])[x:]?([a-w])[+#]?[!?]{0,2}")
 
 
 class GameReplayer(ReplayContext):
@@ -252,7 +256,7 @@ class GameReplayer(ReplayContext):
         if nearer is not None:
             self._tell_spelling(place, 1, CASTLINGS[nearer.castle], "castling to the nearer side")
             return self._make(nearer, place)
-        if self._is_spaced(parsed, place) and self._read_leniently(place):
+        if self._read_brackets(place) or (self._is_spaced(parsed, place) and self._read_leniently(place)):
             return True
         self._refused += 1
         corrected = refusals.explain(self, parsed, place)
@@ -297,9 +301,51 @@ class GameReplayer(ReplayContext):
             non_moves.see_number(self, token, place)
         elif isinstance(read := parse_move(token, self.variant), ParsedMove):
             self._make(read, place)
+        elif self._is_apart(token, place):
+            self._tell_spelling(place, 1, f"{self.tokens[place - 1]}{token}", "a mark that stands apart")
+        elif self._read_brackets(place) or self._read_files(token, place):
+            pass
         elif not (self._unstick(place) or self._split(place) or self._read_leniently(place) or self._pass_words(place)):
             refusals.explain_unread(self, read, place)
             self._stop(place)
+
+    def _is_apart(self, token: str, place: int) -> bool:
+        """Whether a mark of check or mate stands by itself after a move that gives it, `Qh4 #`."""
+        mark, state = token.rstrip("!?"), self.line.state
+        if mark not in ("+", "++", "#") or not place or self.tokens[place - 1] not in self.variant.cache.parsed_moves:
+            return False
+        return "check" in state.notes() if mark == "+" else state.outcome() is not None or mark == "++"
+
+    def _read_brackets(self, place: int) -> bool:
+        """Make a promotion whose piece stands in brackets, `a8(Q)`, as books of old have it."""
+        text = self.tokens[place].rstrip("=")
+        opening, *rest = (*self.tokens[place + 1 : place + 4], "", "", "")[:3]
+        if opening != OPEN or rest[1] != CLOSE or self.span(place)[1] != self.span(place + 1)[0] or len(rest[0]) != 1:
+            return False
+        meant = f"{text}={rest[0].upper()}"
+        read = parse_move(meant, self.variant)
+        if not isinstance(read, ParsedMove) or self.line.state.find(read) is None:
+            return False
+        self._tell_spelling(place, 4, meant, "a promotion in brackets")
+        self._make(read, place, 4)
+        is_marked = self.tokens[place + 4 : place + 5] in (["+"], ["#"])
+        self.at = max(self.at, place + 4 + is_marked)
+        return True
+
+    def _read_files(self, token: str, place: int) -> bool:
+        """Make the only capture of a pawn that two files name, `ed`, as short forms of SAN in Russian books do."""
+        found = _TWO_FILES.fullmatch(token)
+        if found is None or self.variant.writing.usual.name != "san":
+            return False
+        legal = (
+            self.variant.writing.usual.write(self.line.state, move, self.variant) for move in self.line.state.moves()
+        )
+        meant = [text for text in legal if text.startswith(f"{found[1]}x{found[2]}") and "=" not in text]
+        read = parse_move(meant[0], self.variant) if len(meant) == 1 else None
+        if not isinstance(read, ParsedMove):
+            return False
+        self._tell_spelling(place, 1, meant[0], "a capture by its files")
+        return self._make(read, place)
 
     def _unstick(self, place: int) -> bool:
         """Read a token without what is stuck to it, if so it is a move; a result that was stuck to it ends the game."""

@@ -41,10 +41,9 @@ def explain(context: ReplayContext, parsed: ParsedMove, place: int) -> ParsedMov
     reasons = state.reasons(parsed, shown(text))
     corrected = state.forgive(reasons, parsed)
     codes = [reason.code for reason in reasons]
-    takes = re.fullmatch(r"[a-w][a-w]\d{1,2}\W*", text)  # a pawn's capture as the Informant writes it, `ed5`
-    if corrected is not None and takes and codes == [Code.CAPTURE_MARK]:
-        facts = {"text": shown(text), "meant": f"{text[0]}x{text[1:]}", "why": "a capture without its mark"}
-        context.report(RecordCode.UNUSUAL_SPELLING, place, **facts)
+    silent = _SILENT_CAPTURE.fullmatch(text)
+    if corrected is not None and corrected.capture and silent and codes == [Code.CAPTURE_MARK]:
+        _tell_silent_capture(context, place, f"{silent[1]}x{silent[2]}")
         return corrected
     listed = context.collector.explains and context.collector.lists(reasons[0].code.value)
     plain = on_board(parsed, state)
@@ -54,6 +53,19 @@ def explain(context: ReplayContext, parsed: ParsedMove, place: int) -> ParsedMov
     if corrected is None:
         try_rest(context, place, parsed, near)
     return corrected
+
+
+_SILENT_CAPTURE = re.compile(r"([^\W_]{0,4}?)([a-w]\d{1,2}[^\w:-]*(?:=\w\W*)?)")
+"""A capture without its sign, `Qd5`, `ed5`, as the Informant and many servers write it; `e2-d3` says that none is made."""
+
+
+def _tell_silent_capture(context: ReplayContext, place: int, meant: str) -> None:
+    """Tell that captures stand without their sign: once a game, since whoever leaves it out always does."""
+    why = "a capture without its mark"
+    if (RecordCode.UNUSUAL_SPELLING, why) not in context.reported:
+        context.reported.add((RecordCode.UNUSUAL_SPELLING, why))
+        text = shown(context.tokens[place])
+        context.report(RecordCode.UNUSUAL_SPELLING, place, text=text, meant=shown(meant), why=why)
 
 
 def explain_unread(context: ReplayContext, reasons: tuple[Reason, ...], place: int) -> None:

@@ -87,7 +87,7 @@ CASES: list[tuple[str, bytes, list[tuple[str, int, int]], int]] = [
     ("bracket in a comment", GAME.replace(b"e5", b'{[ and [Site "x"] and\n\n[Site "x"]\n\n} e5'), [], 0),
     ("web page", b"<html>\n<body>\n\n[hm]\n\n1 chess\n", [("not-a-record", 1, 1)], 2),
     ("source code", b"from x import y\n\n\ndef f(a):\n    return [a[0], a[1]]\n", [("not-a-record", 1, 1)], 2),
-    ("prose in front of a game", b"Dear Anna,\nmy game:\n\n" + GAME, [("no-variant", 1, 1)], 1),
+    ("prose in front of a game", b"Dear Anna,\nmy game:\n\n" + GAME, [("words", 1, 1)], 0),
     ("one broken game", b'[Event "?"]\n\nhello\n', [("unreadable-move", 3, 1)], 1),
     ("NAG of 5000 digits", GAME.replace(b"e5", b"$" + b"7" * 5000) + FAULTY, [("bad-nag", 4, 7), BLOCKED], 1),
     ("80,000 comments", GAME.replace(b"e5", b"{x} " * 80_000), [], 0),

@@ -288,6 +288,8 @@ class _GeneralRefusal(Refusal[GeneralState]):
         if origin == target or self.parsed.capture in (None, takes and not castles):
             return
         stated, fact, mark = "something is taken", f"{self.cells[target]} is empty", "-"
+        if self.parsed.origin < 0:  # SAN has no mark of a move that takes nothing
+            mark = "left out"
         if castles:
             fact = "this is castling"
         elif takes:

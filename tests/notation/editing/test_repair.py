@@ -18,7 +18,7 @@ def ways(text: str, variant: str = "chess") -> list[list[tuple[str, str]]]:
     ("variant", "moves", "change"),
     [
         ("chess", "1. e4 e5 2. nf3 Nc6 *", [("nf3", "Nf3")]),
-        ("chess", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bc6 dxc6 *", [("Bc6", "Bxc6")]),
+        ("chess", "1. e4 e5 2. Nf3 Nc6 3. Bxb5 a6 4. Bxc6 dxc6 *", [("Bxb5", "Bb5")]),
         ("chess", "1. e4 e5 3. Nf3 Nc6 4. Bb5 *", [("3.", "2."), ("4.", "3.")]),
         ("chess", "1. e4 e5 e5 2. Nf3 *", [("e5 ", "")]),
         ("kaleidochess", "1. I8-K7 6K-7I 2. 2K-3I *", [("I8-K7", "8I-7K")]),

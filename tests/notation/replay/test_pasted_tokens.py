@@ -104,3 +104,60 @@ def test_a_move_that_is_cut_off_is_no_sign(text: str) -> None:
 def test_halves_of_a_point(text: str) -> None:
     verdict = judged(f"1. e4 e5 {text}")
     assert (verdict.plies, verdict.result) == (2, "1/2-1/2")
+
+
+PROMOTIONS = '[SetUp "1"]\n[FEN "8/P7/8/8/8/p6k/P7/K7 w - - 0 1"]'
+
+
+@pytest.mark.parametrize(
+    ("text", "piece"),
+    [("a8(Q)", "Q"), ("a8=(N)", "N"), ("a8(q)", "Q"), ("a8=r", "R"), ("a8/b", "B"), ("a7-a8R", "R"), ("a8Q", "Q"),
+     ("a8:N", "N"), ("a8=(Q)!", "Q")],
+)  # fmt: skip
+def test_promotions_as_books_and_boards_write_them(text: str, piece: str) -> None:
+    verdict = judged(f"1. {text} Kg3 *", PROMOTIONS)
+    assert verdict.plies == 2
+    assert {finding.severity for finding in verdict.findings} <= {"info"}
+    assert f"a8={piece}" in written(verdict)
+
+
+def test_a_mark_of_check_stands_behind_the_brackets() -> None:
+    verdict = judged("1. a8(Q)+ Kb4 *", '[SetUp "1"]\n[FEN "8/P7/8/8/8/k7/8/2K5 w - - 0 1"]')
+    assert (verdict.plies, codes(verdict)) == (2, ["unusual-spelling"])
+
+
+def test_one_letter_in_brackets_after_a_blank_is_no_promotion() -> None:
+    """`e4 (N)` is a remark of the annotator: a novelty."""
+    verdict = judged("1. e4 (N) e5 *")
+    assert verdict.plies == 2
+    assert "=" not in written(verdict).rpartition("]")[2]
+
+
+def test_captures_without_their_sign_are_noted_once_a_game() -> None:
+    """The Informant and several servers never write it; `x` where nothing is taken stays a fault (Appendix C.9)."""
+    verdict = judged("1. e4 d5 2. ed5 Qd5 3. Nc3 Qe5+ 4. Be2 Qc3 5. bc3 *")
+    assert codes(verdict) == ["unusual-spelling"]
+    assert "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qe5+ 4. Be2 Qxc3 5. bxc3 *" in written(verdict)
+    assert codes(judged("1. e4 e5 2. Nxf3 *")) == ["capture-mark"]
+    assert codes(judged("1. e2-e4 d7-d5 2. e4-d5 *")) == ["capture-mark"]
+
+
+def test_a_pawn_takes_by_two_files() -> None:
+    verdict = judged("1. e4 d5 2. ed Qxd5 *")
+    assert "2. exd5 Qxd5" in written(verdict)
+    assert verdict.plies == 4
+    assert codes(judged("1. e4 d5 2. c4 dc 3. Bxc4 *")) == ["unusual-spelling"]
+
+
+@pytest.mark.parametrize(("moves", "mark"), [("1. f3 e5 2. g4 Qh4", "#"), ("1. e4 e5 2. Bc4 Nc6 3. Bxf7", "+")])
+def test_a_mark_that_stands_apart_belongs_to_its_move(moves: str, mark: str) -> None:
+    verdict = judged(f"{moves} {mark} {'Kxf7 *' if mark == '+' else '0-1'}")
+    assert codes(verdict) == ["unusual-spelling"]
+    assert f"{moves}{mark}" in written(verdict)
+    assert "{" not in written(verdict)
+
+
+def test_a_mark_that_stands_apart_and_is_false_is_kept_as_a_comment() -> None:
+    verdict = judged("1. e4 + e5 2. Nf3 # Nc6 *")
+    assert verdict.plies == 4
+    assert codes(verdict) == ["words", "words"]

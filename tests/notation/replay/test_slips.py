@@ -216,7 +216,7 @@ def test_a_second_refused_move_is_reported_as_information() -> None:
 
 def test_a_game_that_nobody_explains_is_counted_alike() -> None:
     """A wrong capture mark stops no game: five plies are made, whether what was meant is looked for or not."""
-    text = GameText(1, '[Variant "chess"]\n\n1. e4 d5 2. exd5 Qd5 3. Nc3 *\n', 1)
+    text = GameText(1, '[Variant "chess"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nxc3 *\n', 1)
     explained, counted = (Validator().judge(text, explains=explains) for explains in (True, False))
     assert explained.plies == counted.plies == 5
     assert codes(explained) == codes(counted) == ["capture-mark"]

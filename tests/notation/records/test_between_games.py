@@ -1,0 +1,89 @@
+"""What stands between two games of a PGN file: marks of other programs, words, comments, games without tags."""
+
+import io
+
+import pytest
+
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.game import loads
+from fairyscore.notation.replay import Tally, Validator
+
+CLEAN = '[Event "A"]\n[Result "*"]\n\n1. e4 *\n\n'
+NEXT = '[Event "B"]\n[Result "*"]\n\n1. d4 *\n'
+
+
+def read(text: str) -> tuple[list[tuple[str, str]], list[tuple[str, int]]]:
+    """Event and moves of each game with its comments, and what is found, with its line."""
+    games = list(loads(text))
+    return [(game.tags.get("Event", ""), game.to("pgn").rpartition("]\n\n")[2].strip()) for game in games], [
+        (found.code, found.line) for game in games for found in game.diagnostics
+    ]
+
+
+@pytest.mark.parametrize("mark", ["\ufeff", "\u200b", "\u200e", "\ufeff\u200b"])
+def test_a_mark_at_the_head_of_a_line_hides_no_tag(mark: str) -> None:
+    """Two files with byte order marks are put together (ChessBase, Windows' copy)."""
+    assert read(mark + CLEAN + mark + NEXT) == ([("A", "1. e4 *"), ("B", "1. d4 *")], [])
+
+
+def test_a_mark_within_a_line_stays() -> None:
+    (game,) = loads('[Event "a\u200bb"]\n[Result "*"]\n\n1. e4 {x\u200ey} *\n')
+    assert game.tags["Event"] == "a\u200bb"
+    assert "x\u200ey" in game.to("pgn")
+
+
+def test_words_between_games_belong_to_the_next_one() -> None:
+    """The Week in Chess and mailing lists introduce games so."""
+    games, found = read(f"Issue twelve\n======\n\n{CLEAN}Round 2 follows:\n\n{NEXT}")
+    assert games == [("A", "{Issue twelve} {======} 1. e4 *"), ("B", "{Round 2 follows:} 1. d4 *")]
+    assert found == [("words", 1), ("words", 9)]
+
+
+@pytest.mark.parametrize("aside", [";; <Adler - Berg 25 1-0>", "{of round 2}", "% a command", "; a\n{b}\n% c"])
+def test_comments_between_games_belong_to_the_next_one(aside: str) -> None:
+    """ZanChess writes a line `;;` before each game; no blank line is missing."""
+    games, found = read(f"{CLEAN}{aside}\n\n{NEXT}")
+    assert [event for event, _ in games] == ["A", "B"]
+    assert games[0][1] == "1. e4 *"
+    assert games[1][1] != "1. d4 *"
+    assert found == []
+
+
+def test_words_after_the_last_game_stay_with_it() -> None:
+    games, found = read(f"{CLEAN}End of file.\n")
+    assert games == [("A", "1. e4 {End of file.} *")]
+    assert found == [("after-result", 6)]
+
+
+def test_games_without_tags_are_cut_at_their_results() -> None:
+    games, found = read("1. e4 e5 2. Nf3 1-0\n\n1. d4 d5 0-1\n\n1 c4 c5 *\n\n" + NEXT)
+    assert games == [("", "1. e4 e5 2. Nf3 1-0"), ("", "1. d4 d5 0-1"), ("", "1. c4 c5 *"), ("B", "1. d4 *")]
+    assert found == [("guessed-variant", line) for line in (1, 3, 5)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. e4 {1-0\n\n1. d4 is worse} e5 *",  # a blank line within a comment
+        "1. e4 e5 2. Nf3\n\n1... c5 *",  # no result before it
+        "1. e4 e5 *\n\n2. Nf3 Nc6",  # moves after the result, which begin no game
+    ],
+)
+def test_what_is_one_game_stays_one(text: str) -> None:
+    assert len(read(f'[Result "*"]\n\n{text}\n')[0]) == 1
+
+
+@pytest.mark.parametrize("between", ["", "Round 2\n\n", "; a\n\n", "\ufeff", "1. e4 *\n\n"])
+def test_a_file_of_many_is_counted_as_it_is_read(between: str) -> None:
+    """Games are passed over by the kernel where nothing is to be said of them: it must cut as Python does."""
+    text = (CLEAN + between) * 5 + NEXT
+    tally = Tally()
+    verdicts = list(judge_file(io.BytesIO(text.encode()), Validator(), tally=tally))
+    assert tally.games + len([one for one in verdicts if one.game_text.number]) == len(list(loads(text)))
+    assert [finding.code for verdict in verdicts for finding in verdict.findings] == [code for code, _ in read(text)[1]]
+
+
+def test_a_percent_line_behind_the_tags_is_no_blank_line_among_them() -> None:
+    games, found = read('[Event "A"]\n[Result "*"]\n\n% a command\n1. e4 *\n')
+    assert found == []
+    assert "% a command" in games[0][1] or "%a command" in games[0][1]
