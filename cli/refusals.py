@@ -82,6 +82,7 @@ def _ends(finding: Diagnostic, line: MoveLine) -> bool:
     """Whether a finding is about the move at which the main line ends: what is not judged there begins with it."""
     last = line.plies[-1].comments if line.plies else line.intro
     rest = next((comment.text for comment in last if comment.unjudged), "")
+    rest = rest.removeprefix(number[0]) if (number := re.match(r"\d+\s*\.*\s*", rest)) else rest
     return finding.ply == len(line.plies) + 1 and rest.startswith(" ".join(finding.move.split()))
 
 

@@ -1,10 +1,10 @@
 """What a tag TimeControl allows (PGN 9.6.1), and the forms that correspondence servers use.
 
 Read: periods between colons, each `moves/time`, `time` or `*time` (an hourglass), the first two also with `+increment`.
-A time is in seconds, or has a unit, as in `10/50d`; so do the words "10 moves in 50 days", "10 moves/50 days", "50 days for
-10 moves" and "3 days per move", and `?` (unknown) and `-` (none). Behind a comma may stand what ICCF 2.4.2 charges: `whole
-days` (a started day is free) and `double after 20d` (what a single move uses beyond that counts twice). Neither holds
-unless it is declared.
+A time is in seconds, or has a unit, as in `10/50d`; so do the words "10 moves in 50 days", "1 in 5 days", "10 moves/50
+days", "50 days for 10 moves" and "3 days per move", and `?` (unknown) and `-` (none). Behind a comma may stand what ICCF
+2.4.2 charges: `whole days` (a started day is free) and `double after 20d` (what a single move uses beyond that counts
+twice). Neither holds unless it is declared.
 
 How it is played: time that is saved in a period is carried over to the next one, and the last period begins again where
 it has moves. In a period of a single move (`1/259200`) nothing is saved: each move has the same time, as at the servers
@@ -34,7 +34,7 @@ _FORMS: Final = tuple(
         rf"(?P<moves>{_MOVES})(?:\s?moves?)?\s?/\s?(?P<time>{_TIME}){_BEHIND}",
         rf"(?P<time>{_TIME}){_BEHIND}",
         rf"(?P<hourglass>\*)(?P<time>{_TIME})",
-        rf"(?P<moves>{_MOVES}) moves? (?:in|per) (?P<time>{_TIME}){_BEHIND}",
+        rf"(?P<moves>{_MOVES})(?: moves?)? (?:in|per) (?P<time>{_TIME}){_BEHIND}",
         rf"(?P<time>{_TIME})(?: for | per |\s?/\s?)(?P<moves>{_MOVES}) moves?",
         rf"(?P<time>{_TIME})(?P<each>\s?/\s?| per )move",
     )

@@ -34,7 +34,7 @@ from fairyscore.notation.records.pgn_lexer import each_tag, header_end
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.did_you_mean import nearest_texts
-from fairyscore.notation.rules.moves import ParsedMove
+from fairyscore.notation.rules.moves import CASTLINGS, ParsedMove
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.registry import SCHEME, game_of, options_of
@@ -309,7 +309,7 @@ def changes_at(spot: RefusedMove) -> Iterator[TextEdit]:
     for text in cases:
         if text != token:
             yield spot.instead(text, "the letter case is another")
-    for slip in (_swapped, _scheme, _promotion, _throw, _pass, _near):
+    for slip in (_swapped, _scheme, _usual_start, _castling, _promotion, _throw, _pass, _near):
         yield from slip(spot)
 
 
@@ -364,6 +364,25 @@ def _scheme(spot: RefusedMove) -> Iterator[TextEdit]:
             if own is None:
                 line = f"\n{line}" if tags else f"{line}\n\n"
             yield TextEdit(start, end, line, "the names are of the other scheme")
+
+
+def _usual_start(spot: RefusedMove) -> Iterator[TextEdit]:
+    """No tag FEN, where not even the first move is legal: some programs write the position at the end there."""
+    if not spot.header or spot.way.plies:
+        return
+    text = spot.way.text
+    for tag in each_tag(text, header_end(text)):
+        if tag.name.upper() == "FEN":
+            end = text.find("]", tag.end - 1) + 1
+            yield TextEdit(tag.start, end + text.startswith("\n", end), "", "the game begins as usual")
+
+
+def _castling(spot: RefusedMove) -> Iterator[TextEdit]:
+    """`O-O` for `Kg1`."""
+    castlings = {*CASTLINGS, *spot.game.writing.castlings}
+    for text in spot.finding.suggestions:
+        if text.rstrip("+#") in castlings:
+            yield spot.instead(text, "castling has a text of its own")
 
 
 def _promotion(spot: RefusedMove) -> Iterator[TextEdit]:

@@ -154,7 +154,9 @@ class PgnTokenStream:
                 facts = {"tag": shown(tag.name), "value": shown(tag.value)}
                 if fault is RecordCode.UNUSUAL_SPELLING:
                     value = shown(f'"{tag.value}"')
-                    facts = {"text": shown(self.text[tag.start : tag.end]), "meant": value, "why": "quotes"}
+                    written = self.text[tag.start : tag.end]
+                    why = "a value over two lines" if "\n" in written else "quotes"
+                    facts = {"text": shown(" ".join(written.split())), "meant": value, "why": why}
                 self._notes.report(fault, (tag.start, tag.end), facts)
                 end = tag.end
             self.body = header_end(self.text, end)

@@ -3,8 +3,8 @@
 As PGN 8 says for export: the roster first, other tags in ASCII order, an empty line, the moves in lines of less than 80
 characters, an empty line after each game. A move is followed by its NAGs as `$n`, then by comments and variations in
 their order. A number stands before the first player's move, and before any move that begins a line or follows a comment
-or a variation. In a comment white space is one blank; one that holds `}` is written after a semicolon, up to its
-line's end. Escaped lines are kept, each at the place where it stood.
+or a variation. In a comment white space is one blank; one that holds a brace is written after a semicolon, up to its
+line's end, and no line ends within a command, `[%cal Ge2e4]`. Escaped lines are kept, each at the place where it stood.
 """
 
 from __future__ import annotations
@@ -137,12 +137,13 @@ class _LineFiller:
 
     def comment(self, comment: Comment) -> None:
         """A comment in the form that can hold it."""
-        if (comment.aside or "}" in comment.text) and self.front:
+        has_brace = "}" in comment.text or "{" in comment.text
+        if (comment.aside or has_brace) and self.front:
             self.word("")
         if comment.aside:
             self.end_line()
             self.lines.append(f"%{comment.text}")
-        elif "}" in comment.text:
+        elif has_brace:
             self.word(f"; {comment.text}")
             self.end_line()
         else:
@@ -157,11 +158,17 @@ class _LineFiller:
 
 
 def _unbroken(text: str) -> list[str]:
-    """The words of a comment. None that begins with `%` or `[` begins a line: there it would be something else."""
+    """The words of a comment. None that begins with `%` or `[` begins a line: there it would be something else.
+
+    A command is one word: other programs read it on one line only.
+    """
     words: list[str] = []
+    in_command = False
     for word in text.split(" "):
-        if words and word[:1] in ("%", "["):
+        if words and (in_command or word[:1] in ("%", "[")):
             words[-1] += f" {word}"
         else:
             words.append(word)
+        begins, ends = word.rfind("[%"), word.rfind("]")
+        in_command = begins > ends or (in_command and ends < 0)
     return words

@@ -44,7 +44,7 @@ cdef enum:
     MOVE_ELEMENT = 0, NAG_ELEMENT = 1, COMMENT_ELEMENT = 2, OPEN_ELEMENT = 3, CLOSE_ELEMENT = 4
 # What a tag says.
 cdef enum:
-    NOTHING = 1, ITS_RESULT = 2, ITS_POSITION = 3, ITS_VARIANT = 4, ITS_PLIES = 5
+    NOTHING = 1, ITS_RESULT = 2, ITS_POSITION = 3, ITS_VARIANT = 4, ITS_PLIES = 5, ITS_SETUP = 6
 
 
 cdef struct Entry:  # a move text by its bytes; quick: the game itself has not read it; passes: it is a null move
@@ -841,6 +841,8 @@ cdef class Scanner:
                 header.variant = value
             elif known.means == ITS_PLIES:
                 header.plies = value
+            elif known.means == ITS_SETUP and not says_number(&value, 1):
+                return False
             header.end = at
             at += at < size
         while at < size and CLASSES[<unsigned char>data[at]] == BLANK:
@@ -877,6 +879,8 @@ cdef class Scanner:
             means = ITS_VARIANT
         elif text == "PlyCount":
             means = ITS_PLIES
+        elif text == "SetUp":
+            means = ITS_SETUP
         elif not harmless(text):
             return NULL
         if self.name_count == MOST_NAMES:

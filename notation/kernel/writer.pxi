@@ -469,17 +469,25 @@ cdef class Writer(Scanner):
         cdef const char *end
         cdef const char *begin
         cdef const char *last
+        cdef const char *looked
         cdef Py_ssize_t size = self._read_comment(data, element)
+        cdef bint within = False  # a command, which is on one line
         if not size:
             return False
-        if memchr(self.note + 1, c'}', size) != NULL or self.note[size] == c'\\':
+        if memchr(self.note + 1, c'}', size) or memchr(self.note + 1, c'{', size) or self.note[size] == c'\\':
             self.unwritable = True
             return True
         self.note[0], self.note[size + 1] = c'{', c'}'
-        begin, last = self.note, self.note + size + 2
+        begin = looked = self.note
+        last = self.note + size + 2
         while begin < last:
             end = <const char *>memchr(begin, c' ', last - begin)
-            while end != NULL and (end[1] == c'%' or end[1] == c'['):  # these begin no line
+            while end != NULL:
+                while looked < end:
+                    within = looked[1] == c'%' if looked[0] == c'[' else within and looked[0] != c']'
+                    looked += 1
+                if not within and end[1] != c'%' and end[1] != c'[':  # these begin no line
+                    break
                 end = <const char *>memchr(end + 1, c' ', last - end - 1)
             if end == NULL:
                 end = last

@@ -137,6 +137,8 @@ def game_setup(
         text = position if usual else ""
     if not text:
         return GameSetup(game, "", game.initial_state)
+    if tags.get("SetUp") == "0" and tags.get("FEN"):  # PGN 9.7.1: as if no position were given
+        report(RecordCode.UNUSUAL_SPELLING, "SetUp", text='SetUp "0"', meant='SetUp "1"', why="a FEN is given")
     read = _position if len(text) <= LONGEST_KEPT else _position.__wrapped__
     try:
         state, right = read(game, text)

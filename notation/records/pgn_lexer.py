@@ -27,11 +27,11 @@ from fairyscore.notation.text import late_pattern
 _VALUE = r'[^"\\\n]*+(?:\\.[^"\\\n]*+)*+'
 """What stands between quotes. Nothing is given back once it is read: time and memory stay those of one reading."""
 
-TAG = rf'\[[ \t]*+\w++[ \t]*+"{_VALUE}"[ \t]*+\]'
+TAG = rf'\[[ \t]*+\w[\w-]*+[ \t]*+"{_VALUE}"[ \t]*+\]'
 _HEADER_LINE = late_pattern(rf"\s*+(?:%[^\n]*+\n|{TAG})")
 _USUAL_TAG = r'\[\w++ "[^"\\\n]*+"\]'
 _USUAL_HEADER = late_pattern(rf"{_USUAL_TAG}(?:\n{_USUAL_TAG})*+")  # tags as most programs write them, found in one go
-_TAG = late_pattern(rf'\[[ \t]*+(\w++)[ \t]*+"({_VALUE})"')
+_TAG = late_pattern(rf'\[[ \t]*+(\w[\w-]*+)[ \t]*+"({_VALUE})"')
 _ESCAPE = late_pattern(r'\\(["\\])')
 """What a backslash stands before (PGN 7); before anything else, as in C:\\games, it is one."""
 
@@ -253,6 +253,11 @@ def normal_result(text: str, seats: int) -> str | None:
     return _normal_result(text, seats) if len(text) <= LONGEST_RESULT else None
 
 
+PLAYERS_OF_A_POINT = 2
+_SHARED_POINTS = (["1", "0"], ["0", "1"], ["1/2", "1/2"], ["0", "0"])
+"""Two players share one point; that both lose it an arbiter may decide (FIDE C.05, 11.1)."""
+
+
 @lru_cache(maxsize=256)
 def _normal_result(text: str, seats: int) -> str | None:
     """Every game of a file asks, by the same few texts."""
@@ -263,10 +268,15 @@ def _normal_result(text: str, seats: int) -> str | None:
     scores = re.split("[-–:]", _HALF.sub("1/2", text))
     if scores == ["1/2"]:
         scores *= seats
-    return "-".join(scores) if len(scores) == seats else None
+    if len(scores) != seats or (seats == PLAYERS_OF_A_POINT and scores not in _SHARED_POINTS):
+        return None
+    return "-".join(scores)
 
 
-_LINE = late_pattern(r'\s*+(\[)[ \t]*+(\w++)(?:[ \t]++|(?="))([^\n]*+)')
+_LINE = late_pattern(r'\s*+(\[)[ \t]*+(\w[\w-]*+)(?:[ \t]++|(?="))([^\n]*+)')
+_TWO_LINES = late_pattern(r'\s*+(\[)[ \t]*+(\w[\w-]*+)[ \t]*+"([^"\n]*+)\n([^"\[\]\n]*+)"[ \t]*+\]')
+"""A tag that a mailer has wrapped."""
+
 _LAST_BACKSLASHES = late_pattern(r"(?<!\\)\\++\Z")
 _BORDER = late_pattern(r'"[ \t]*+[\[\]]')
 """Here one tag ends, or another begins: the line holds more than one, and which was meant is not to be guessed."""
@@ -290,6 +300,10 @@ def loose_tag(text: str, start: int) -> LooseTag | None:
     >>> [loose_tag(line, 0).tag.value for line in ('[White "Anna\\"]', '[White "Anna]', '[White "\\"Anna\\"]')]
     ['Anna\\', 'Anna', '"Anna"']
     """
+    wrapped = _TWO_LINES.match(text, start)
+    if wrapped is not None:
+        value = " ".join(f"{wrapped[3]} {wrapped[4]}".split())
+        return LooseTag(Tag(wrapped[2], unescaped(value), wrapped.start(1), wrapped.end()), RecordCode.UNUSUAL_SPELLING)
     found = _LINE.match(text, start)
     if found is None:
         return None

@@ -219,7 +219,7 @@ def canonical_tags(variant: str, result: str, tags: Mapping[str, str]) -> Tags:
         own["Rules"] = rules
     if own.get("Result") in (result, *UNKNOWN):
         del own["Result"]
-    if "FEN" in own and own.get("SetUp") == "1":
+    if "FEN" in own and own.get("SetUp") in ("0", "1"):
         del own["SetUp"]
     clean = own
     if not "".join(own.values()).isprintable():

@@ -103,8 +103,9 @@ def _look_into(context: ReplayContext, comment: str, place: int) -> None:
 
 
 def keep_unjudged(context: ReplayContext, first: int, last: int) -> None:
-    """What could not be judged, from one token to another, is kept as it is written."""
+    """What could not be judged, from one token to another, is kept as it is written, the number in front of it too."""
     if context.events is not None:
+        first -= first > 0 and is_number(context.tokens[first - 1])
         context.add(Comment(context.source(first, last), unjudged=True))
 
 

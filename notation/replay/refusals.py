@@ -202,6 +202,8 @@ def _guesses(
     found = [_instead(state, move, context, place) for move in near]
     written = shown(context.tokens[place])
     found.append(Guess(state.copy(), lambda: f"{written} is left out"))
+    unplaced = _from_usual_start(parsed, context)
+    found += [] if unplaced is None else [Guess(unplaced, lambda: "the tag FEN is left out")]
     forced = _forced(state, parsed, context.variant) if parsed is not None else None
     return found if forced is None else [*found, Guess(forced, lambda: f"{written} is made all the same")]
 
@@ -210,6 +212,17 @@ def _instead(state: State, move: Move, context: ReplayContext, place: int) -> Gu
     after, game = state.copy(), context.variant
     after.push_unchecked(move)
     return Guess(after, lambda: f"{notation_of_text(context.tokens[place], game).write(state, move, game)}{_MEANT}")
+
+
+def _from_usual_start(parsed: ParsedMove | None, context: ReplayContext) -> State | None:
+    """The position after the first move of a game whose FEN refuses it, begun as games usually do; None for no such.
+
+    Some programs write the position at the end of a game in this tag.
+    """
+    if parsed is None or context.line.plies or context.waiting or not context.verdict.tags.get("FEN"):
+        return None
+    start = context.variant.initial_state()
+    return start if start.push_many([parsed]) else None
 
 
 def _forced(state: State, parsed: ParsedMove, game: Variant) -> State | None:

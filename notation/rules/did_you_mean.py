@@ -36,6 +36,9 @@ def meant(state: State, parsed: ParsedMove, game: Variant, most: int = MOST) -> 
 
 def _distance(letters: Mapping[int, str], parsed: ParsedMove, move: Move, game: Variant) -> int:
     """How many characters would have to change, a wrong kind of piece counting two. letters: of pieces, by their cells."""
+    if move.castle != ABSENT and parsed.action == GO and parsed.target == move.target:
+        castles = parsed.kind != ABSENT and game.piece_types[parsed.kind].letter == letters[move.origin]
+        return 0 if castles else APART  # `Kg1` for O-O
     if parsed.action == CASTLE or move.castle != ABSENT:
         return 1 if parsed.action == CASTLE and move.castle != ABSENT else APART
     dropped = move.origin == ABSENT

@@ -78,7 +78,7 @@ def test_a_faulty_game_is_reported_and_left_out(tmp_path: Path) -> None:
 def test_keep_going(tmp_path: Path) -> None:
     result = run("convert", written(tmp_path / "a.pgn", BAD), "--to", "pgn", "--keep-going")
     assert result.exit_code == 1
-    assert "1. e4 e5 {Ke3} *" in result.stdout
+    assert "1. e4 e5 {2. Ke3} *" in result.stdout
 
 
 def test_over_the_input(tmp_path: Path) -> None:

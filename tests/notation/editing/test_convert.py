@@ -71,7 +71,7 @@ def test_every_loss_is_named() -> None:
     ]
 
 
-@pytest.mark.parametrize(("keep_going", "moves"), [(False, []), (True, ["1. e4 e5 {Ke3 Nc6} *"])])
+@pytest.mark.parametrize(("keep_going", "moves"), [(False, []), (True, ["1. e4 e5 {2. Ke3 Nc6} *"])])
 def test_nothing_illegal_is_written(keep_going: bool, moves: list[str]) -> None:
     text, (done,) = converted(
         '[Event "a"]\n\n1. e4 e5 2. Ke3 Nc6 *\n', ConvertOptions(format_named("pgn"), keep_going=keep_going)

@@ -37,7 +37,7 @@ KEPT = [
      ["unusual-spelling"]),
     ("1. e4 d5 (1... e5 2. Nxf3 Nc6) 2. exd5 *\n", "1. e4 d5 (1... e5 2. Nf3 Nc6) 2. exd5 *", ["capture-mark"]),
     ("1. e4 d5 (1... e5 2. Ke5 Nf6 (2... a6) 3. d4) 2. exd5 *\n",
-     "1. e4 d5 (1... e5 {Ke5 Nf6 (2... a6) 3. d4}) 2. exd5 *", ["no-piece-reaches"]),
+     "1. e4 d5 (1... e5 {2. Ke5 Nf6 (2... a6) 3. d4}) 2. exd5 *", ["no-piece-reaches"]),
     ("(1. d4) 1. e4 e5 *\n", "{(1. d4)} 1. e4 e5 *", ["variation-of-nothing"]),
     ("1. e4 e5 (1... c5 2. Nf3 *\n", "1. e4 e5 (1... c5 2. Nf3) *", ["unclosed-variation"]),
     ("1. e4 ( ) e5 *\n", "1. e4 e5 *", ["empty-variation"]),

@@ -132,3 +132,17 @@ def test_the_text_is_the_old_one_with_the_changes() -> None:
             moved += len(change.becomes) - (change.end - change.start)
         assert new == proposal.text
         assert proposals(GameText(1, new, 1), Validator(variant="chess")) == ()
+
+
+def test_castling_is_meant_by_the_king_on_his_square() -> None:
+    moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. Kg1 Be7 6. Re1 d6 *"
+    assert ways(moves, "chess") == [[("Kg1", "O-O")]]
+
+
+def test_a_position_at_the_end_is_no_start() -> None:
+    """Old versions of lichess' clients wrote the last position in the tag FEN."""
+    fen = '[FEN "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"]'
+    text = f'[Event "x"]\n{fen}\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n'
+    (proposal, *_) = proposals(GameText(1, text, 1), Validator(variant="chess"))
+    assert proposal.complete
+    assert "FEN" not in proposal.text

@@ -102,7 +102,7 @@ def test_moves_after_a_refused_one_are_kept_and_the_line_is_not_whole() -> None:
         ((("Result", "1-0"),), (("Result", "1-0"),)),  # the moves end otherwise
         ((("SetUp", "1"),), (("SetUp", "1"),)),
         ((("SetUp", "1"), ("FEN", "8/8/8/8/8/8/8/K1k5 w - - 0 1")), (("FEN", "8/8/8/8/8/8/8/K1k5 w - - 0 1"),)),
-        ((("SetUp", "0"), ("FEN", "x")), (("FEN", "x"), ("SetUp", "0"))),
+        ((("SetUp", "0"), ("FEN", "x")), (("FEN", "x"),)),  # as of `1`: a FEN is given
         ((("Site", "a\nb\0c"),), (("Site", "a b c"),)),
     ],
 )

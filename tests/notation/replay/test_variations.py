@@ -53,7 +53,7 @@ FAULTY = [
         "an illegal move",
         "1. e4 e5 2. Nf3 (2. Ke3 Nc6) 2... Nc6 *",
         [("no-piece-reaches", 3, 21)],
-        "1. e4 e5 2. Nf3 ({Ke3 Nc6}) 2... Nc6 *",
+        "1. e4 e5 2. Nf3 ({2. Ke3 Nc6}) 2... Nc6 *",
     ),
     (
         "an illegal second move",
@@ -71,13 +71,13 @@ FAULTY = [
         "the rest of one spares the next",
         "1. e4 (1. e6) (1. d4 d6) 1... e5 *",
         [("no-piece-reaches", 1, 11)],
-        "1. e4 ({e6}) (1. d4 d6) 1... e5 *",
+        "1. e4 ({1. e6}) (1. d4 d6) 1... e5 *",
     ),
     (
         "an inner one spares the outer one",
         "1. e4 (1. d4 d5 (1... Ke7 2. c4) 2. c4) 1... e5 *",
         [("own-piece", 2, 23)],
-        "1. e4 (1. d4 d5 ({Ke7 2. c4}) 2. c4) 1... e5 *",
+        "1. e4 (1. d4 d5 ({1... Ke7 2. c4}) 2. c4) 1... e5 *",
     ),
     (
         "a wrong number",
@@ -119,7 +119,7 @@ FAULTY = [
         "a move behind mate",
         "1. f3 e5 2. g4 (2. e3 a6) 2... Qh4# (2... Qh4# 3. a3) 0-1",
         [("game-over", 5, 51)],
-        "1. f3 e5 2. g4 (2. e3 a6) 2... Qh4# (2... Qh4# {a3}) 0-1",
+        "1. f3 e5 2. g4 (2. e3 a6) 2... Qh4# (2... Qh4# {3. a3}) 0-1",
     ),
 ]  # fmt: skip
 
