@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -16,6 +17,7 @@ from fairyscore.cli.options import (
     dry_run_option,
     format_option,
     reading_options,
+    sentence,
     text_option,
     today_option,
 )
@@ -30,6 +32,7 @@ from fairyscore.notation.correspondence.game_folder import FolderError, GameFold
 from fairyscore.notation.correspondence.log import WRITING, PostLog
 from fairyscore.notation.correspondence.post_office import TRUSTS, refusal
 from fairyscore.notation.mail.message import read_letter
+from fairyscore.notation.storage.locking import FolderHeld, held
 from fairyscore.notation.text import counted, shown
 from fairyscore.notation.tournament.clocks import with_planned_leave
 from fairyscore.notation.tournament.plan import PlanError, plan_in
@@ -148,8 +151,8 @@ def accept(
         rows = folder.accept(number, move, game_name, by or _user(), teaches=harmless)
     for row in rows:
         click.echo(_line(row))
-    for sentence in rows[0].get("taught", ()):
-        click.echo(f"harmless from now on: {shown(sentence, 200)} ({name(str(folder.harmless.path))})")
+    for taught in rows[0].get("taught", ()):
+        click.echo(f"harmless from now on: {shown(taught, 200)} ({name(str(folder.harmless.path))})")
 
 
 @command.command("reject", epilog="Example: fairyscore post reject 17 --reply --games games/ | sendmail -t")
@@ -186,6 +189,8 @@ def verify(context: click.Context, *, games: str, digest: str, style: str, reade
     log = log_of(games)
     if not log.entries:
         raise click.UsageError(f"{name(str(log.path))} is not a log of a post office.")
+    _hold(games)
+    log = log_of(games)
     records = {game.name: game.record for game, _ in games_in(games, reader)}
     proof = proof_of(log, records, digest)
     if style == "json":
@@ -260,6 +265,15 @@ def _open_games(folder: str, reader: RecordReader) -> Iterator[KnownGame]:
 # -- the folder and the letters ---------------------------------------------------------------------------------------
 
 
+def _hold(folder: str) -> None:
+    """Keep other programs from writing to the log of a folder until the command ends; a second one waits."""
+    context = click.get_current_context()
+    try:
+        context.with_resource(held(log_of(folder).folder, context.command_path))
+    except FolderHeld as fault:
+        raise Refused(sentence(fault)) from None
+
+
 @contextmanager
 def _refusals() -> Iterator[None]:
     """What a folder refuses in this block ends the command."""
@@ -272,8 +286,10 @@ def _refusals() -> Iterator[None]:
 
 
 def _open(folder: str, reader: RecordReader, *, dry_run: bool = False) -> GameFolder:
-    """A folder of games. What it cannot use as harmless is reported."""
+    """A folder of games, held until the command ends. What it cannot use as harmless is reported."""
     leave_in_order()
+    if not dry_run and os.path.isdir(folder):  # noqa: PTH112
+        _hold(folder)
     with _refusals():
         found = GameFolder(folder, reader, dry_run=dry_run, on_written=tell_other_names)
     for line in found.harmless.refused:

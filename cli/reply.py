@@ -30,6 +30,7 @@ from fairyscore.notation.correspondence.log import PostLog
 from fairyscore.notation.editing.score_sheet import NotPossible
 from fairyscore.notation.moves.registry import NotationRefused, UnknownNotation, notation_named
 from fairyscore.notation.rules.variant import Notation, Variant
+from fairyscore.notation.storage.locking import held
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.letter import FORMS, Reply, form_of
 
@@ -99,7 +100,9 @@ def command(
         raise NotAllowed(sentence(fault)) from None
     with wrong_usage(DrawingError, NotPossible):
         data = Reply(letter, log.last_message_id(name)).to(style)
-    log.promise(name, letter.promises)
+    if letter.promises and log.path.exists():
+        with held(log.folder, "reply"):
+            log_of(os.path.dirname(path)).promise(name, letter.promises)  # noqa: PTH120
     if output:
         with replaced(output) as stream:
             stream.write(data)

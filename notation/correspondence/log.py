@@ -25,6 +25,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from fairyscore.notation.errors import FairyscoreError
+
 WRITING = ("written", "accepted", "condition")
 """Kinds of entries after which a record is written."""
 
@@ -43,6 +45,10 @@ class Entry:
     def text(self, fact: str) -> str:
         """A fact as text, empty where the entry does not have it."""
         return str(self.facts.get(fact, ""))
+
+
+class LogChanged(FairyscoreError, OSError):
+    """Another program has written to a log since it was read."""
 
 
 class PostLog:
@@ -66,15 +72,18 @@ class PostLog:
             self._read(self.path.read_bytes())
 
     def add(self, kind: str, **facts: Any) -> Entry:
-        """Append an entry; it is on the disk when this returns."""
+        """Append an entry; it is on the disk when this returns. Raises `OSError`, and `LogChanged` for lines of others."""
         self.folder.mkdir(parents=True, exist_ok=True)
         number = len(self.entries) + 1
         line = json.dumps(
             {"number": number, "kind": kind, **facts, "previous": self._last_digest()}, ensure_ascii=False
         )
         raw = f"{line}\n".encode("utf-8", "replace")
-        with open(self.path, "ab") as stream:  # noqa: PTH123
-            stream.truncate(self._size)
+        with open(self.path, "a+b") as stream:  # noqa: PTH123
+            stream.seek(self._size)
+            if b"\n" in stream.read():
+                raise LogChanged(f"{self.path} was written to by another program; nothing is lost, do it again")
+            stream.truncate(self._size)  # what is there was cut off before its line ended
             stream.write(raw)
             stream.flush()
             os.fsync(stream.fileno())

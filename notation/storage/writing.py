@@ -19,7 +19,7 @@ import stat
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import chain
-from time import time
+from time import sleep, time
 from typing import BinaryIO, NamedTuple
 
 from fairyscore.notation.errors import AlreadyThere, NotWritten
@@ -191,7 +191,22 @@ def _take_place(path: str, path_beside: str, target: str, stamp: FileStamp | Non
                 fcntl.flock(old.fileno(), fcntl.LOCK_EX)
         if stamp is not None and FileStamp.of(target)[:4] != stamp[:4]:
             raise NotWritten(path, "another program has changed it meanwhile; run the command again")
-        os.replace(path_beside, target)
+        _replace(path_beside, target)
+
+
+def _replace(source: str, target: str) -> None:
+    """`os.replace`; on Windows again where a virus scanner or an editor has the file open for a moment."""
+    for pause in _PAUSES if os.name == "nt" else ():
+        try:
+            os.replace(source, target)
+        except PermissionError:
+            sleep(pause)
+        else:
+            return
+    os.replace(source, target)
+
+
+_PAUSES = (0.01, 0.05, 0.1, 0.3, 0.5)  # seconds
 
 
 # -- several files -----------------------------------------------------------------------------------------------------

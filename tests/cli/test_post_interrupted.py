@@ -227,3 +227,30 @@ def test_a_mailbox_that_is_not_there_is_stated_before_the_games_are_read(
     result = run("post", "read", "nope", "--games", str(tmp_path))
     assert result.exit_code == 2
     assert "nope cannot be read: No such file or directory" in result.stderr
+
+
+# -- two at a time ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(50 if NIGHTLY else 3))
+def test_two_post_offices_at_a_time_write_one_log(tmp_path: Path, seed: int) -> None:
+    """Two programs read two halves of a mailbox at once: the second waits, all is done once, and all is proved."""
+    games, plies = 3, 6
+    folder = tmp_path / "games"
+    folder.mkdir()
+    season(folder, games, plies)
+    letters = (tmp_path / "inbox.mbox").read_text(encoding="utf-8")
+    boxes = [tmp_path / "inbox.mbox", tmp_path / "again.mbox"]
+    boxes[1].write_text(letters, encoding="utf-8")
+    script = "from fairyscore.cli.main import main; main()"
+    running = []
+    for box in boxes:
+        arguments = [sys.executable, "-c", script, "post", str(box), "--games", str(folder)]
+        running.append(subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE))
+        time.sleep(random.Random(seed).uniform(0, 0.3))
+    for process in running:
+        out, err = process.communicate()
+        assert process.returncode == 0, (out, err)
+    found = verified(folder)
+    assert [game["by_letter"] for game in found["games"]] == [plies] * games
+    assert len(set(carried_out(folder))) == len(carried_out(folder)) == games * plies
