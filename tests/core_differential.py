@@ -52,7 +52,7 @@ def general(name: str) -> Variant:
     """A shipped game, played by the general engine whatever plays it else."""
     source = catalog.shipped(name)
     rules = rules_of(document_in(source, catalog.shipped))
-    return described_game(name, source.game.title, "", rules, royal=False)
+    return described_game(name, source.game.title, "", rules, strict=False)
 
 
 def start_of(game: Variant) -> tuple[GeneralState, Core]:

@@ -178,7 +178,7 @@ def document(text: str) -> Document:
 def compiled_and_plain(described: Document) -> tuple[Variant, Variant]:
     """The game as it is played, and in plain Python. Raises `VariantFileError`."""
     game = build("drawn", described)
-    plain = described_game("drawn", "Drawn", "", rules_of(described), royal=False)
+    plain = described_game("drawn", "Drawn", "", rules_of(described), strict=False)
     state = plain.initial_state()
     assert isinstance(state, GeneralState)
     vars(state.tables)["core"] = None

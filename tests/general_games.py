@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants import catalog
+from fairyscore.notation.variants import catalog, variant
 from fairyscore.notation.variants.described_game import described_game
 from fairyscore.notation.variants.document import document_in
 from fairyscore.notation.variants.variant_file import rules_of
@@ -15,14 +15,14 @@ def general(name: str) -> Variant:
     """A shipped game, played by the general engine whatever plays it else."""
     source = catalog.shipped(name)
     rules = rules_of(document_in(source, catalog.shipped))
-    return described_game(name, source.game.title, "", rules, royal=False)
+    return described_game(name, source.game.title, "", rules, strict=False)
 
 
 @lru_cache
 def general_in_python(name: str) -> Variant:
     """The same game, played without the compiled core."""
     source = catalog.shipped(name)
-    game = described_game(name, source.game.title, "", rules_of(document_in(source, catalog.shipped)), royal=False)
+    game = described_game(name, source.game.title, "", rules_of(document_in(source, catalog.shipped)), strict=False)
     state = game.initial_state()
     assert isinstance(state, GeneralState)
     vars(state.tables)["core"] = None  # all positions of the game share the tables
@@ -30,10 +30,22 @@ def general_in_python(name: str) -> Variant:
 
 
 @lru_cache
+def strict_in_python(name: str) -> Variant:
+    """A shipped game as it is, played without the compiled core."""
+    state = variant(name).initial_state()
+    assert isinstance(state, GeneralState)
+    game = described_game(name, name, "", state.tables.rules)
+    state = game.initial_state()
+    assert isinstance(state, GeneralState)
+    vars(state.tables)["core"] = None
+    return game
+
+
+@lru_cache
 def described(text: str) -> Variant:
     """The game of a variant file."""
     document = document_in(catalog.VariantSource("test", "test.toml", text), catalog.find_shipped)
-    return described_game("test", "Test", "", rules_of(document), royal=False)
+    return described_game("test", "Test", "", rules_of(document), strict=False)
 
 
 CALIPH_QI = """

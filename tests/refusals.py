@@ -11,8 +11,8 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import variant
 
 DATA = Path(__file__).resolve().parent / "data"
-GENERAL, ROYAL, CASTLES, COLOURS = (
-    DATA / f"refusals_{engine}.tsv" for engine in ("general", "royal", "castles", "colours")
+GENERAL, BY_MATE, CASTLES, COLOURS = (
+    DATA / f"refusals_{engine}.tsv" for engine in ("general", "by_mate", "castles", "colours")
 )
 START = "-"
 
@@ -45,7 +45,7 @@ def _fact_text(fact: object) -> str:
 
 
 def main() -> None:
-    for file, named in ((GENERAL, general), (ROYAL, variant), (CASTLES, variant), (COLOURS, variant)):
+    for file, named in ((GENERAL, general), (BY_MATE, variant), (CASTLES, variant), (COLOURS, variant)):
         filled = [[*row[:3], reasons_of(row[0], row[1], row[2], named)] if len(row) > 1 else row for row in rows(file)]
         file.write_text("\n".join(map("\t".join, filled)) + "\n", encoding="utf-8", newline="\n")
 

@@ -1452,10 +1452,13 @@ cdef void no_plan(Plan *plan) noexcept nogil:
     plan.sources.word[0] = plan.sources.word[1] = ~<uint64_t>0
 
 
+PLAN = "core"  # where a parsed move keeps its numbers
+
+
 cdef bytes plan_of(parsed):
     """A parsed move in numbers, which it keeps for the next time."""
     cdef Plan plan
-    known = (<list>parsed.plans)[2]
+    known = (<dict>parsed.plans).get(PLAN)
     if known is not None:
         return <bytes>known
     memset(&plan, 0, sizeof(Plan))
@@ -1466,5 +1469,5 @@ cdef bytes plan_of(parsed):
     plan.sources = as_cells(parsed.sources if parsed.origin < 0 else 1 << parsed.origin)
     plan.plain = is_plain_plan(&plan)
     known = (<char *>&plan)[: sizeof(Plan)]
-    (<list>parsed.plans)[2] = known
+    (<dict>parsed.plans)[PLAN] = known
     return known

@@ -23,7 +23,6 @@ from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
     from fairyscore.notation.rules.general.state import GeneralState
-    from fairyscore.notation.rules.royal.state import RoyalState
 
 IN_PASSING = "e.p."
 
@@ -232,7 +231,7 @@ def _forced(state: State, parsed: ParsedMove, game: Variant) -> State | None:
     """
     if parsed.action != GO or parsed.throw or not game.rules.by_mate:
         return None
-    tables = cast("GeneralState | RoyalState", state).tables
+    tables = cast("GeneralState", state).tables
     target = state.piece_at(parsed.target)
     if target is not None and (target[0] == state.turn or tables.kinds[target[1]].royal):
         return None

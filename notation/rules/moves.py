@@ -25,9 +25,6 @@ UNCHANGED: Final = -5
 EVERYWHERE: Final = -1
 """As a mask: all cells (in Python -1 has every bit set)."""
 
-PLANS: Final = 5
-"""How many engines and their seats keep something with a parsed move; see `ParsedMove.plans`."""
-
 GO, CASTLE, DROP, PASS, GO_OR_CASTLE, RELATIVE = range(6)
 """Values of `ParsedMove.action`. Plain integers, because they are compared in the hot loop.
 
@@ -101,9 +98,8 @@ class ParsedMove:
     loser: seat named as owner of the captured piece, or OWN; checked only together with `victim`.
     put_on, put: as in `Move`: the cell named for a wall or a piece from the hand, and that piece's kind.
     relative: how to resolve it, if the action is RELATIVE.
-    plans: a cache, no part of the value. Parsed moves are cached by text and used again, so each looks up the tables of
-    its game once. The royal engine has a place for each of two seats, the core has the next, and the general engine has
-    two again.
+    plans: a cache, no part of the value. Parsed moves are cached by text and used again, so whoever looks them up in tables
+    does so once, and keeps what was found under a key of its own.
     """
 
     action: int
@@ -121,7 +117,7 @@ class ParsedMove:
     put_on: int = ABSENT
     put: int = ABSENT
     relative: Relative | None = None
-    plans: list[Any] = field(default_factory=lambda: [None] * PLANS, init=False, compare=False, repr=False)
+    plans: dict[object, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
 
 def on_board(parsed: ParsedMove, state: Any) -> ParsedMove | tuple[Any, ...]:

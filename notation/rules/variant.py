@@ -351,7 +351,7 @@ class Rules(NamedTuple):
     course: the ends that the course of a game brings; None where it brings none.
     not_compiled: gives the reason why the game is played in plain Python, half a sentence; empty where it is compiled.
     describe: gives the rules in plain words of a language, by its code; None for games whose sheet is written by hand only.
-    by_mate: the game is won by mate of the one king that each side has, and by nothing else (`royal.scope`).
+    by_mate: the game is won by mate of the one king that each side has, and by nothing else (`general.mate`).
     """
 
     page: str

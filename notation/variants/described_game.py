@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fairyscore.notation.boards import ALPHABET, HeadedBoard, chequered
 from fairyscore.notation.fen.general import fill_position, read_position, write_position
@@ -23,10 +23,10 @@ from fairyscore.notation.rules.general.definition import (
     Movement,
     PromotionRule,
 )
+from fairyscore.notation.rules.general.mate import is_won_by_mate
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import WALL, GeneralTables, code, targets_of
 from fairyscore.notation.rules.moves import CASTLINGS, Move
-from fairyscore.notation.rules.royal.scope import royal_tables_fit
 from fairyscore.notation.rules.variant import (
     SEATING,
     MoveWriting,
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from fairyscore.notation.rules.general.counting import Counting
     from fairyscore.notation.rules.general.impasse import Impasse
     from fairyscore.notation.rules.readings import GameWords, RuleSheet, RuleText
-    from fairyscore.notation.rules.royal.state import RoyalState
 
 
 def rule_text(rules: GameRules, language: str, rivers: tuple[River, ...], words: Mapping[str, GameWords]) -> RuleText:
@@ -166,25 +165,22 @@ def described_game(
     scheme: str = "",
     named_board: HeadedBoard | None = None,
     rivers: tuple[River, ...] = (),
-    royal: bool | None = None,
+    strict: bool = True,
 ) -> Variant:
     """The variant that is played by some rules.
 
     usual_notation: the name of the one in which its moves are usually written. digits: as in `MoveWriting`, the letters of
     the pieces that there are promotions to where nothing is said. schemes, scheme: the names that cells may have in moves
     and in what is said of them, and the one in use; named_board: the same board with these names, while the rules and
-    positions keep theirs. royal: whether the royal engine plays it, whose tables must fit; False also takes positions
-    to which no game comes that is won by mate. By itself it plays where its tables fit and the compiled core does not hold
-    the game.
+    positions keep theirs. strict: whether a game that is won by mate takes only positions to which such a game comes; False
+    is for tests of the engine.
     """
     tables = GeneralTables(rules)
     board = tables.board = named_board or rules.board
     start = GeneralState(tables)
     read_position(rules.start, start)
-    by_mate = royal is not False and royal_tables_fit(start)
-    if royal is None:
-        royal = by_mate and bool(tables.too_large)
-    engine = _royal_engine(start) if royal else _general_engine(start, strict=by_mate)
+    by_mate = strict and is_won_by_mate(start)
+    engine = _engine(start, strict=by_mate)
     scenery = Scenery(chequered(rules.board), rivers, checked=_checked)
     writing = _writing(rules, start if by_mate else None, lambda: notations_for(game, usual_notation))
     game = Variant(
@@ -220,18 +216,18 @@ def described_game(
 
 
 def _writing(
-    rules: GameRules, royal: GeneralBoard | None, list_notations: Callable[[], Iterator[Notation]]
+    rules: GameRules, by_mate: GeneralBoard | None, list_notations: Callable[[], Iterator[Notation]]
 ) -> MoveWriting:
-    """royal: the start position of a game that is won by mate alone (`royal_tables_fit`)."""
+    """by_mate: the start position of a game that is won by mate alone (`is_won_by_mate`)."""
     letters = {piece.mark: piece.letter for piece in rules.pieces}
     into = chain.from_iterable(chain(*rule.to) for rule in rules.promotions if not rule.silent)
     return MoveWriting(
         list_notations,
         castlings=tuple(CASTLINGS[castling.side] for castling in rules.castlings),
-        castling_king_moves=tuple((one.king_from, one.king_to) for one in royal.first_castlings()) if royal else (),
-        castling_target=None if royal else _castling_target,
+        castling_king_moves=tuple((one.king_from, one.king_to) for one in by_mate.first_castlings()) if by_mate else (),
+        castling_target=None if by_mate else _castling_target,
         digits=tuple(dict.fromkeys(letters[mark] for mark in into)),
-        beside=not royal,
+        beside=not by_mate,
         adds=rules.walls is not None or rules.gating != "",
         drops=bool(rules.hand),
         turns_back=any(promotion.demotion for promotion in rules.promotions),
@@ -251,8 +247,8 @@ class _Engine(NamedTuple):
     lone_piece_position: Callable[[int, int, int], State]
 
 
-def _general_engine(start: GeneralState, *, strict: bool) -> _Engine:
-    """The general engine, which the compiled core plays for.
+def _engine(start: GeneralState, *, strict: bool) -> _Engine:
+    """The engine of a game, for which the compiled core plays.
 
     strict: refuse what no game comes to that is won by mate of one king on each side, and leave out castlings that do not
     begin where those of the start position do.
@@ -279,34 +275,6 @@ def _general_engine(start: GeneralState, *, strict: bool) -> _Engine:
     return _Engine(start, read, alone)
 
 
-def _royal_engine(start: GeneralBoard) -> _Engine:
-    """The royal engine, quicker in plain Python."""
-    from fairyscore.notation.rules.royal.state import RoyalState
-    from fairyscore.notation.rules.royal.tables import RoyalTables
-
-    tables = RoyalTables(start)
-
-    def checked(position: GeneralBoard) -> RoyalState:
-        state = RoyalState.of(position, tables)
-        king = state.kings[state.turn ^ 1]
-        _refuse_check_of_other(state.turn, state.attacked(king, state.turn, state.pieces[0] | state.pieces[1]))
-        return state
-
-    def read(text: str) -> State:
-        position = GeneralBoard(start.tables)
-        faults = fill_position(text, position, strict=True)
-        state = checked(position)
-        faults.tell(state)
-        return state
-
-    def alone(seat: int, kind: int, cell: int) -> State:
-        state = RoyalState(tables, {cell: code(kind, seat)}, seat)
-        state.rights = 0
-        return state
-
-    return _Engine(checked(start), read, alone)
-
-
 def _refuse_check_of_other(turn: int, checked: bool) -> None:
     """Refuse a position in which who is to move could capture the king."""
     if checked:
@@ -315,10 +283,8 @@ def _refuse_check_of_other(turn: int, checked: bool) -> None:
 
 
 def _write(state: State) -> str:
-    if isinstance(state, GeneralBoard):
-        return write_position(state)
-    royal = cast("RoyalState", state)
-    return write_position(royal.fill(GeneralBoard(royal.tables.general)))
+    assert isinstance(state, GeneralBoard)
+    return write_position(state)
 
 
 def _castling_target(state: State, move: Move) -> int:
@@ -331,10 +297,8 @@ def _castling_target(state: State, move: Move) -> int:
 
 def _checked(state: State) -> tuple[int, ...]:
     """The cells of the kings in check, or of what stands for one."""
-    if isinstance(state, GeneralBoard):
-        return tuple(cell for cell in state.royals(state.turn) if state.attacked(cell, state.turn ^ 1))
-    royal = cast("RoyalState", state)
-    return (royal.kings[royal.turn],) if royal.in_check() else ()
+    assert isinstance(state, GeneralBoard)
+    return tuple(cell for cell in state.royals(state.turn) if state.attacked(cell, state.turn ^ 1))
 
 
 def _walls(state: State) -> tuple[int, ...]:

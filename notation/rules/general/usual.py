@@ -2,7 +2,21 @@
 
 A usual move goes, captures or drops, and does no more; nothing but the safety of one king is to be asked of it. Castling,
 promotion, captures in passing and whatever a game adds are left to `GeneralState.find`, and so is every move that may be
-illegal. Some rules ask more of each move; a game that has one of them has no `UsualTables`.
+illegal. Some rules ask more of each move; a game that has one of them has no `UsualTables`. So this is the quick half of
+the general engine and no second reading of the rules: it makes a move only where it is sure, and refuses none.
+
+Three things make it quick.
+
+- A text is looked up once: its `Plan` has all steps that it may mean, each with the cells that must be empty. `Nf3` is
+  eight cells to look at, and no move is generated.
+- Between two moves it is known where the kings stand and whether who is to move is in check (`Known`). So a step can lay
+  its own king open only if that king is in check, moves itself, or stands at the end of a line through the cell that is
+  left; all other steps are safe without a look (`_keeps_safe`).
+- In the same way a step gives check only from the cell that it reaches, or along a line through that cell or through the
+  one that it leaves.
+
+A line (`Guard.lines`) is a ray outward from a king: the first piece on it attacks him or shields him, whatever stands
+behind.
 """
 
 from __future__ import annotations
@@ -18,34 +32,38 @@ from fairyscore.notation.rules.general.tables import EMPTY, FIRST, HOP, LEAPS, A
 from fairyscore.notation.rules.lazy_table import LazyTable
 from fairyscore.notation.rules.moves import ABSENT, DROP, GO, UNCHANGED, Move, ParsedMove
 
-FIRST_PLAN: Final = 3
-"""The first place of the general engine in `ParsedMove.plans`."""
-
 
 class Step(NamedTuple):
-    """A move of a piece from a cell. between: cells that must be empty. passed: as `GeneralBoard.passed` after it."""
+    """A move of a piece from a cell. between: cells that must be empty. passed: as `GeneralBoard.passed` after it.
+
+    is_pawn: whether it ends a row of quiet plies.
+    """
 
     piece: int
     origin: int
     between: tuple[int, ...]
     passed: tuple[int, ...]
     move: Move
+    is_pawn: bool = False
 
 
 class Plan(NamedTuple):
     """A parsed move looked up: where it goes, whether it captures, and the steps that it may mean.
 
-    steps: by origin and code. dropped: those that are drops. Without either the move is not a usual one.
+    steps: after the cell and the code that must stand there. dropped: those that are drops. Without either the move is not
+    a usual one.
     """
 
     target: int
     takes: bool
-    steps: tuple[tuple[int, dict[int, Step]], ...]
+    steps: tuple[tuple[int, int, Step], ...]
     dropped: tuple[Step, ...] = ()
 
 
 PossibleStep = tuple[int, Step | None]
 """The step of a piece, after its origin; None for one that is not usual."""
+
+NO_CELLS: Final[frozenset[int]] = frozenset()
 
 NOT_USUAL: Final = Plan(ABSENT, takes=False, steps=())
 
@@ -69,10 +87,12 @@ class UsualTables:
     explodes: whether captures do. counts_pieces, counts_checks: whether their number ends the game.
     guards: by seat and cell, how the seat attacks the cell. steps: by code, then by target and whether it captures.
     strikes: by code and cell, the lines of cells on which the piece captures what stands first.
+    keys: by seat, under what a parsed move keeps its plan.
     """
 
     def __init__(self, tables: GeneralTables) -> None:
         self.tables = tables
+        self.keys = tuple(object() for _ in range(SEATS))
         rules = tables.rules
         self.needs_king = bool(tables.pseudo_royal)
         royal = [by_seat for _, by_seat in tables.pseudo_royal] or [((tables.royal[0],), (tables.royal[1],))]
@@ -115,14 +135,14 @@ class UsualTables:
         if parsed.kind == ABSENT == parsed.origin:
             return NOT_USUAL
         key = parsed.target, parsed.capture
-        by_origin: dict[int, dict[int, Step]] = {}
+        found: list[tuple[int, int, Step]] = []
         for piece in (code(kind, seat) for kind in kinds):
             for origin, step in self.steps[piece].get(key, ()):
                 if only >> origin & 1:
                     if step is None:
                         return NOT_USUAL
-                    by_origin.setdefault(origin, {})[piece] = step
-        return Plan(*key, tuple(by_origin.items()))
+                    found.append((origin, piece, step))
+        return Plan(*key, tuple(found))
 
     def _plan_of_drop(self, parsed: ParsedMove, seat: int) -> Plan:
         tables, hand = self.tables, self.tables.rules.hand
@@ -172,7 +192,7 @@ class UsualTables:
         special = len(ways) > 1 or way.style == HOP or turns or (takes and piece in tables.not_takes)
         if special or self._is_special(piece, to):
             return None
-        return Step(piece, origin, between, passed, Move(origin, to))
+        return Step(piece, origin, between, passed, Move(origin, to), piece in tables.pawns)
 
     def _is_special(self, piece: int, to: int) -> bool:
         """Whether a piece can never move from a cell, or wins there."""
@@ -245,18 +265,21 @@ def make_usual(
 ) -> int:
     """Make moves from the one at a place on, up to the first that is not a usual one; the place of that one.
 
-    The hot loop of most games where nothing is compiled. log, claims: see `State.push_many`.
+    The hot loop of most games where nothing is compiled: what it does for each move is written out in it. log, claims: see
+    `State.push_many`.
     """
     usual = usual_tables(state.tables)
     known = None if usual is None else state.known or usual.look(state)
     if usual is None or known is None:
         return first
-    board, (kings, checked) = state.board, known
+    board, (kings, checked), homes = state.board, known, _homes(state)
+    keys, guards, explodes = usual.keys, usual.guards, usual.explodes
+    seat = state.turn
     for made in range(first, len(parsed_moves)):
-        parsed, seat = parsed_moves[made], state.turn
-        plan = parsed.plans[FIRST_PLAN + seat]
+        parsed = parsed_moves[made]
+        plan = parsed.plans.get(keys[seat])
         if plan is None:
-            plan = parsed.plans[FIRST_PLAN + seat] = usual.plan(parsed, seat)
+            plan = parsed.plans[keys[seat]] = usual.plan(parsed, seat)
         to, takes, steps, dropped = plan
         taken = board[to]
         if taken:
@@ -264,63 +287,105 @@ def make_usual(
                 break
         elif takes or to in state.passed or (usual.must_capture and usual.may_capture(state)):
             break
+
+        # Which steps can the text mean here?
+        able: list[Step] = []
+        for origin, piece, step in steps:
+            if board[origin] == piece:
+                for cell in step[2]:
+                    if board[cell]:
+                        break
+                else:
+                    able.append(step)
         if dropped:
             able = [step for step in dropped if state.hand[step.piece - FIRST]]
-        else:
-            able = [by_piece[board[origin]] for origin, by_piece in steps if board[origin] in by_piece]
-            able = [step for step in able if not step[2] or _is_free(board, step[2])]
-        king, guards = kings[seat], usual.guards[seat ^ 1]
-        alters = usual.explodes and (taken or any(step.piece in usual.kings[seat] for step in able))
+
+        # Which of them leave the king safe?
+        king, enemy = kings[seat], seat ^ 1
+        alters = explodes and (taken or any(step.piece in usual.kings[seat] for step in able))
         if alters:
             able = [step for step in able if state.safe(step.move)]
         elif king >= 0:
-            able = [step for step in able if _keeps_safe(state, step, king, guards[king], checked)]
+            guard = guards[enemy][king]
+            able = [
+                step
+                for step in able
+                if not (checked or step[1] == king or step[1] in guard[1])
+                or _keeps_safe(state, step, king, guard, checked)
+            ]
         if len(able) != 1:
             break
-        step = able[0]
+
+        piece, origin, _, passed, move, is_pawn = able[0]
         over = False
         if alters:
-            state.push_unchecked(step.move)
-            known = usual.look(state)
+            state.push_unchecked(move)
+            known, homes = usual.look(state), _homes(state)
             over = known is None
             kings, checked = known or (kings, state.in_check(state.turn))
         else:
-            if step.origin == king >= 0:
-                kings = (to, kings[1]) if seat == 0 else (kings[0], to)
-            _make(state, step, taken)
-            king, guards = kings[seat ^ 1], usual.guards[seat]
-            checked = king >= 0 and _attacks(board, guards[king], step)
+            # What `GeneralLegality.push_unchecked` does.
+            if origin < 0:
+                state.hand[piece - FIRST] -= 1
+            else:
+                board[origin] = EMPTY
+                if origin == king:
+                    kings = (to, kings[1]) if seat == 0 else (kings[0], to)
+            board[to] = piece
+            if taken:
+                state.take_in_hand(taken)
+            if taken or is_pawn:
+                state.most_quiet = max(state.most_quiet, state.halfmove_clock)
+                state.halfmove_clock = 0
+            else:
+                state.halfmove_clock += 1
+            if homes and (origin in homes or to in homes):
+                state.castles = tuple(c for c in state.castles if {origin, to}.isdisjoint(c[1:]))
+                homes = _homes(state)
+            state.passed, state.victim, state.castled = passed, to, ABSENT
+            state.turn = enemy
+            state.fullmove_number += seat
+
+            # Does it give check?
+            king = kings[enemy]
+            if king >= 0:
+                near, lines = guards[seat][king]
+                checked = (
+                    (to in near and piece in near[to])
+                    or (to in lines and _looks_along(board, lines[to]))
+                    or (origin in lines and _looks_along(board, lines[origin]))
+                )
+            else:
+                checked = False
             if checked and usual.counts_checks:
                 state.count_check(seat)
             if (taken and usual.counts_pieces) or (checked and usual.counts_checks):
                 over = state.decided() is not None
         if log is not None:
-            log.append(step.move)
+            log.append(move)
         if checked and claims:
             claims.discard(made)
         if over:
             state.known = None
             return made + 1
+        seat = enemy
     else:
         made = len(parsed_moves)
     state.known = Known(kings, checked)
     return made
 
 
-def _is_free(board: Sequence[int], cells: tuple[int, ...]) -> bool:
-    for cell in cells:
-        if board[cell]:
-            return False
-    return True
+def _homes(state: GeneralLegality) -> frozenset[int]:
+    """The cells of kings and partners that may still castle."""
+    return frozenset(cell for castle in state.castles for cell in castle[1:]) if state.castles else NO_CELLS
 
 
 def _keeps_safe(state: GeneralLegality, step: Step, king: int, guard: Guard, checked: bool) -> bool:
-    """Whether a step leaves the mover's king safe. guard: how the enemy may attack the cell of that king."""
-    board, (piece, origin, _, _, move) = state.board, step
-    lines = guard.lines.get(origin, ())
-    if not (checked or origin == king or lines):
-        return True
-    to = move.target
+    """Whether a step leaves the mover's king safe, where he is in check, moves, or stands behind the cell that is left.
+
+    guard: how the enemy may attack his cell. checked: whether he is in check.
+    """
+    board, piece, origin, to = state.board, step.piece, step.origin, step.move.target
     taken, board[to] = board[to], piece
     if origin >= 0:
         board[origin] = EMPTY
@@ -329,21 +394,11 @@ def _keeps_safe(state: GeneralLegality, step: Step, king: int, guard: Guard, che
     elif checked:
         attacked = state.attacked(king, piece & 1 ^ 1)
     else:
-        attacked = _looks_along(board, lines)
+        attacked = _looks_along(board, guard.lines[origin])
     board[to] = taken
     if origin >= 0:
         board[origin] = piece
     return not attacked
-
-
-def _attacks(board: Sequence[int], guard: Guard, step: Step) -> bool:
-    """Whether a step that was made attacks a cell that was safe before. guard: how the mover may attack it."""
-    lines, to = guard.lines, step.move.target
-    if to in guard.near and step.piece in guard.near[to]:
-        return True
-    return (to in lines and _looks_along(board, lines[to])) or (
-        step.origin in lines and _looks_along(board, lines[step.origin])
-    )
 
 
 def _looks_along(board: Sequence[int], lines: Lines) -> bool:
@@ -356,29 +411,3 @@ def _looks_along(board: Sequence[int], lines: Lines) -> bool:
                     return True
                 break
     return False
-
-
-def _make(state: GeneralLegality, step: Step, taken: int) -> None:
-    """What `GeneralLegality.push_unchecked` does, of a usual move. taken: the piece that is captured, or EMPTY."""
-    tables, board, seat = state.tables, state.board, state.turn
-    piece, origin, _, passed, move = step
-    to = move.target
-    if origin >= 0:
-        board[origin] = EMPTY
-    else:
-        state.hand[piece - FIRST] -= 1
-    board[to] = piece
-    if taken:
-        state.take_in_hand(taken)
-    if taken or (origin >= 0 and piece in tables.pawns):
-        state.most_quiet = max(state.most_quiet, state.halfmove_clock)
-        state.halfmove_clock = 0
-    else:
-        state.halfmove_clock += 1
-    for _, king, rook in state.castles:
-        if king in (origin, to) or rook in (origin, to):
-            state.castles = tuple(c for c in state.castles if {origin, to}.isdisjoint(c[1:]))
-            break
-    state.passed, state.victim, state.castled = passed, to, ABSENT
-    state.turn = seat ^ 1
-    state.fullmove_number += seat

@@ -43,7 +43,7 @@ def own_game(shape: str, *movements: Movement, **rules: Any) -> Variant:
     back = "".join(piece.letter for piece in pieces).ljust(6, "A")[:6]
     start = f"{back.lower()}/6/2A3/3a2/6/{back} w - - 0 1"
     described = GameRules(board, tuple(pieces), start)._replace(**rules)
-    return described_game("own", "Own", "", described, royal=False)
+    return described_game("own", "Own", "", described, strict=False)
 
 
 OWN_GAMES = {
@@ -132,7 +132,7 @@ def test_what_is_too_large_is_played_in_python() -> None:
     assert CORE is not None
     assert too_large(tables, CORE.LIMITS) == "too many cells for the compiled core"
     assert tables.core is None
-    state = described_game("large", "Large", "", rules, royal=False).initial_state()
+    state = described_game("large", "Large", "", rules, strict=False).initial_state()
     assert len(state.moves()) == 3
     assert perft(state, 2) == 9
 
@@ -143,7 +143,7 @@ def test_ways_that_are_too_many_are_found_in_python() -> None:
     passer = Movement(((1, 0), (0, 1), (1, 1), (2, 1), (1, 2)), most=0, captures=False, first=True, lame=True)
     piece = piece_type("A", "A", passer, rule="", first=ANYWHERE)
     game = described_game(
-        "long", "Long", "", GameRules(board, (KING, piece), "k10/" + 9 * "11/" + "10K w - - 0 1"), royal=False
+        "long", "Long", "", GameRules(board, (KING, piece), "k10/" + 9 * "11/" + "10K w - - 0 1"), strict=False
     )
     assert game.rules.not_compiled() == "too many ways for the compiled core"
     assert game.initial_state().moves()

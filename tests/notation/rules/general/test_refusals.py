@@ -1,19 +1,32 @@
-"""Refused moves with every reason and its facts, by rules of the games: tests/data/refusals_general.tsv is to be read."""
+"""Refused moves with every reason and its facts, by rules of the games: tests/data/refusals_*.tsv are to be read."""
 
 import pytest
-from general_games import general_in_python
-from refusals import GENERAL, reasons_of, rows
+from general_games import general, general_in_python, strict_in_python
+from refusals import BY_MATE, GENERAL, reasons_of, rows
+
+from fairyscore.notation.variants import variant
 
 ROWS = [row for row in rows(GENERAL) if len(row) > 1]
+BY_MATE_ROWS = [row for row in rows(BY_MATE) if len(row) > 1]
 
 
 @pytest.mark.parametrize(("name", "position", "move", "reasons"), ROWS)
 def test_refusals(name: str, position: str, move: str, reasons: str) -> None:
     """After a change that is meant: `python tests/refusals.py`, and read what has changed."""
-    assert reasons_of(name, position, move) == reasons
+    assert reasons_of(name, position, move, general) == reasons
 
 
 @pytest.mark.parametrize(("name", "position", "move", "reasons"), ROWS)
 def test_plain_python_refuses_the_same(name: str, position: str, move: str, reasons: str) -> None:
     """Without the compiled core, the engine itself finds which moves are legal."""
     assert reasons_of(name, position, move, general_in_python) == reasons
+
+
+@pytest.mark.parametrize(("name", "position", "move", "reasons"), BY_MATE_ROWS)
+def test_refusals_of_games_won_by_mate(name: str, position: str, move: str, reasons: str) -> None:
+    assert reasons_of(name, position, move, variant) == reasons
+
+
+@pytest.mark.parametrize(("name", "position", "move", "reasons"), BY_MATE_ROWS)
+def test_plain_python_refuses_the_same_in_games_won_by_mate(name: str, position: str, move: str, reasons: str) -> None:
+    assert reasons_of(name, position, move, strict_in_python) == reasons

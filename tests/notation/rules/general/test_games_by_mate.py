@@ -1,20 +1,21 @@
 """Games won by mate: rules by cases, and random play in which push, find, reasons and moves must say the same."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
+from general_games import strict_in_python
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nightly import NIGHTLY
 
-from fairyscore.notation.moves import long, san
+from fairyscore.notation.moves import long, san, uci
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.moves import ABSENT, CASTLE, GO, Move, ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import variant
 
-ROYAL = ("chess", "cylindrical", "caliph-qi", "tor-qi", "circular-66", "circular-68", "circular-70")
+BY_MATE = ("chess", "cylindrical", "caliph-qi", "tor-qi", "circular-66", "circular-68", "circular-70")
 
 
 ASKED = 0.25
@@ -84,6 +85,34 @@ def test_how_games_end(name: str, position: str, ending: str | None, result: str
     assert (outcome and outcome.words, outcome and outcome.result) == (ending, result)
 
 
+@pytest.mark.parametrize("game_named", [variant, strict_in_python])
+@pytest.mark.parametrize(
+    ("position", "move", "ending", "result"),
+    [
+        ("4k3/8/8/7p/7P/3q4/8/K7", "d3b3", "stalemate", "1/2-1/2"),  # the pawn cannot move either
+        ("4k3/8/8/7p/6NP/3q4/8/K7", "d3b3", "", ""),  # the knight can
+        ("4k3/8/8/6p1/7P/3q4/8/K7", "d3b3", "", ""),  # the pawn can
+        ("1r2k3/8/8/8/7r/8/P7/K7", "h4a4", "", ""),
+        ("1r2k3/8/8/8/7r/r7/P7/K7", "h4a4", "stalemate", "1/2-1/2"),  # a rook stands in the pawn's way
+        ("4k3/8/8/8/8/8/3q4/K7", "d2b2", "", ""),  # the king takes the queen
+        ("4k3/8/8/8/8/1r6/3q4/K7", "d2b2", "checkmate", "0-1"),
+        ("4k3/8/8/8/8/1r6/3q4/K1R5", "d2b2", "checkmate", "0-1"),  # the rook can move, and helps nobody
+        ("4k3/8/8/4q3/8/8/1R6/K7", "e5c3", "", ""),  # the rook is pinned, and the king can move
+    ],
+)
+def test_ends_after_a_move(
+    position: str, move: str, ending: str, result: str, game_named: Callable[[str], Variant]
+) -> None:
+    """After a move of Black."""
+    game = game_named("chess")
+    state = game.read_position(f"{position} b - - 0 1")
+    parsed = uci.read(move, game)
+    assert isinstance(parsed, ParsedMove)
+    assert state.push(parsed)
+    outcome = state.outcome()
+    assert (outcome.ending.name.lower() if outcome else "", outcome.result if outcome else "") == (ending, result)
+
+
 @pytest.mark.parametrize(("option", "result"), [("draw", "1/2-1/2"), ("win", "1-0")])
 def test_stalemate_loses_where_the_option_says_so(option: str, result: str) -> None:
     """Black's king on a8 could go to b7, g7, a6, c8, f8: all are held, and a8 is not attacked."""
@@ -113,7 +142,7 @@ def _seen(game: Variant, state: State) -> tuple[str, set[Move]]:
     return game.write_position(state), set(state.moves())
 
 
-@pytest.mark.parametrize("name", ROYAL)
+@pytest.mark.parametrize("name", BY_MATE)
 @settings(max_examples=max(1, settings().max_examples // 100), deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_push_find_reasons_and_moves_agree(name: str, seed: int) -> None:
@@ -142,7 +171,7 @@ def test_push_find_reasons_and_moves_agree(name: str, seed: int) -> None:
     assert _seen(game, game.read_position(before[0])) == before
 
 
-@pytest.mark.parametrize("name", ROYAL)
+@pytest.mark.parametrize("name", BY_MATE)
 @settings(max_examples=10, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_every_legal_move_is_read_as_it_is_written(name: str, seed: int) -> None:

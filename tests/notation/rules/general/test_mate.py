@@ -1,4 +1,4 @@
-"""Which rules the engine for games won by mate can play, and which it leaves to the general one."""
+"""Which games count as won by mate of one king alone, and which have something beside it."""
 
 import pytest
 
@@ -16,7 +16,7 @@ LAST = 'on = { white = "*8", black = "*1" }'
 
 
 def is_by_mate(*changes: tuple[str, str]) -> bool:
-    """Whether the royal engine could play chess with some changes to its file."""
+    """Whether chess with some changes to its file is won by mate alone."""
     text = catalog.shipped("chess").text
     for old, new in changes:
         assert old in text
@@ -37,7 +37,7 @@ def is_by_mate(*changes: tuple[str, str]) -> bool:
         (CASTLING, 'king_to = { kingside = "g", queenside = "b" }'),
     ],
 )
-def test_fits(change: tuple[str, str]) -> None:
+def test_games_won_by_mate(change: tuple[str, str]) -> None:
     assert is_by_mate(change)
 
 
@@ -64,11 +64,11 @@ def test_fits(change: tuple[str, str]) -> None:
         (CASTLING, f"{CASTLING}, opposite = true"),
     ],
 )
-def test_left_to_the_general_engine(change: tuple[str, str]) -> None:
+def test_games_with_something_beside(change: tuple[str, str]) -> None:
     assert not is_by_mate(change)
 
 
-def test_a_game_without_a_king_is_left_to_the_general_engine() -> None:
+def test_a_game_without_a_king() -> None:
     assert not is_by_mate((KING, 'moves = "K"'), ('stalemate = "draws"', 'stalemate = "loses"'))
 
 
@@ -85,5 +85,5 @@ def test_two_promotions_may_not_come_with_one_move() -> None:
 @pytest.mark.parametrize(
     "name", ["chess", "cylindrical", "caliph-qi", "tor-qi", "circular-66", "circular-68", "circular-70"]
 )
-def test_the_games_that_the_royal_engine_is_for(name: str) -> None:
+def test_seed_games_won_by_mate(name: str) -> None:
     assert variant(name).rules.by_mate

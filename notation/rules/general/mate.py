@@ -1,4 +1,8 @@
-"""Which games the royal engine can play: those that are won by mate of one king, with usual pieces on any board."""
+"""Which games are won by mate of one king on each side and by nothing else, with usual pieces on any board.
+
+Their positions are read strictly, their castlings are written by the king's way, and a refused move may be made all the
+same for judging what follows.
+"""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -8,15 +12,12 @@ from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
 from fairyscore.notation.rules.general.definition import ANYWHERE, CourseRules, GameRules, Movement
 from fairyscore.notation.rules.general.tables import GeneralTables, Way, code, kind_of
 
-MOST_CELLS = 256
-"""Two cells are one number in the tables of the engine, eight bits each."""
 
+def is_won_by_mate(start: GeneralBoard) -> bool:
+    """Whether the game that begins with a position is won by mate alone.
 
-def royal_tables_fit(start: GeneralBoard) -> bool:
-    """Whether `RoyalTables` can say all the rules of a game, whose start position it is.
-
-    They know leaps and lines of each kind, pawns, castling, promotion and mate of one king; nothing of hands, walls,
-    hoppers, captures that do more than capture, pieces that may not take some others, or other ends.
+    It has leaps and lines of each kind, pawns, castling, promotion and mate of one king; no hands, walls, hoppers, captures
+    that do more than capture, pieces that may not take some others, or other ends.
     """
     tables, rules = start.tables, start.tables.rules
     usual = GameRules(rules.board, rules.pieces, rules.start, cell=rules.cell, regions=rules.regions)
@@ -32,7 +33,6 @@ def royal_tables_fit(start: GeneralBoard) -> bool:
     return (
         others == usual
         and rules.ends.stalemate != "wins"
-        and tables.size <= MOST_CELLS
         and sum(kind.royal for kind in tables.kinds) == 1
         and all(len(start.kings(seat)) == 1 for seat in range(SEATS))
         and not any(kind.royal and kind.pawn for kind in tables.kinds)

@@ -1,1 +1,0 @@
-"""The engine of the games that are won by mate."""
