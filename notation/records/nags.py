@@ -7,6 +7,7 @@
 """
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -77,6 +78,11 @@ def _words() -> tuple[dict[int, str], dict[str, int]]:
 def meaning_of(nag: int) -> str:
     """What a NAG means in words (PGN 10), empty where nobody gave it a meaning."""
     return _words()[0].get(nag, "")
+
+
+def meanings() -> Mapping[int, str]:
+    """Every NAG that has a meaning, in words."""
+    return _words()[0]
 
 
 def nag_meaning(words: str) -> int | None:

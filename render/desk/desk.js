@@ -4,6 +4,7 @@ const LONG_TOUCH = 500; // milliseconds after which a touch draws an arrow
 const LIFTED = 6; // pixels after which a press is a drag
 const MOST_LISTED = 200; // games in the list at once
 const MOST_PROBLEMS = 20; // of a record that are shown beside it
+const RIVALS = [[1, 6], [10, 21]]; // the numbers of signs of which a move has one: how good it is, who stands better
 const FILTERS = ["player", "result", "variant", "year", "opening"]; // of the list of games, as the judge calls them
 
 /** @type {(id: string) => any} */
@@ -299,12 +300,11 @@ class Desk {
     return made;
   }
 
-  linkOf({ node, text, seat, clk, eval: stands, nags = [] }) {
-    const signs = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
-    const sign = nags.map((nag) => signs[nag] ?? `$${nag}`).join("");
+  linkOf({ node, text, seat, clk, eval: stands, signs = [] }) {
+    const glyphs = signs.map(([glyph, title]) => element("b", title ? { title } : {}, glyph));
     const attributes = { href: `#${node}`, class: `s${seat}`, "data-ply": this.tree.ply(node), "data-node": node };
     const beside = [stands, clk].filter(Boolean).map((text) => element("small", { class: "beside" }, text));
-    return element("a", attributes, element("span", { class: "numbered" }, text + sign), ...beside);
+    return element("a", attributes, element("span", { class: "numbered" }, text, ...glyphs), ...beside);
   }
 
   showHands() {
@@ -356,10 +356,39 @@ class Desk {
   showNotes() {
     const entry = this.entries.get(this.scene.at) ?? {};
     $("comment").value = entry.comment ?? "";
-    $("nag").value = entry.nags?.find((nag) => nag <= 6) ?? "";
+    this.showSigns(entry);
     const seconds = (entry.clk ?? "").split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
     $("clock").value = entry.clk && Number.isFinite(seconds) ? seconds : ""; // a record may have what is no time
     $("eval").value = entry.eval ?? "";
+  }
+
+  // The signs of the move are pressed; those that have no button get one for as long as they are there.
+  showSigns({ nags = [], signs = [] }) {
+    for (const button of $("signs").querySelectorAll("[data-rare]")) button.remove();
+    nags.forEach((nag, place) => {
+      if ($("signs").querySelector(`[data-nag="${nag}"]`)) return;
+      const [glyph, title] = signs[place];
+      $("signs").append(element("button", { type: "button", "data-nag": nag, "data-rare": "", title: title || undefined }, glyph));
+    });
+    for (const button of $("signs").querySelectorAll("[data-nag]")) {
+      button.setAttribute("aria-pressed", String(nags.includes(Number(button.dataset.nag))));
+    }
+    $("sign").value = "";
+  }
+
+  // Give a move a sign, or take it away; only one that judges the same gives way, all others stay.
+  sign(nag) {
+    const { nags = [] } = this.entries.get(this.scene.at) ?? {};
+    if (nags.includes(nag)) return this.edit("annotate", { nags: nags.filter((other) => other !== nag) });
+    const [first, last] = RIVALS.find(([first, last]) => first <= nag && nag <= last) ?? [nag, nag];
+    const others = nags.filter((other) => other < first || other > last);
+    return this.edit("annotate", { nags: first === 1 ? [nag, ...others] : [...others, nag] });
+  }
+
+  typedSign(text) {
+    const glyph = [...$("signs").querySelectorAll("[data-nag]")].find((button) => button.textContent === text);
+    const number = /^\$?(\d{1,4})$/.exec(text)?.[1] ?? glyph?.dataset.nag;
+    return number === undefined ? this.say(`${text} is no sign; write $ and its number.`) : this.sign(Number(number));
   }
 
   // How the main line stood, and the clocks; the graph is made anew only where something in it is new.
@@ -850,7 +879,7 @@ class Desk {
     });
     const note = (id, read) => $(id).addEventListener("change", () => this.turn(() => this.edit("annotate", read($(id).value))));
     note("comment", (comment) => ({ comment }));
-    note("nag", (nag) => ({ nags: nag ? [Number(nag)] : [] }));
+    $("sign").addEventListener("change", () => $("sign").value && this.turn(() => this.typedSign($("sign").value.trim())));
     note("clock", (clock) => ({ clock: clock === "" ? null : Number(clock) }));
     note("eval", (value) => ({ eval: value }));
     for (const id of ["find", ...FILTERS.map((name) => `filter-${name}`)]) {
@@ -887,6 +916,8 @@ class Desk {
     const move = at("button[data-move]")?.move;
     if (move) return this.turn(() => this.play({ move }));
     if (at("[data-roll]")) return this.turn(() => this.roll());
+    const nag = at("[data-nag]")?.nag;
+    if (nag) return this.turn(() => this.sign(Number(nag)));
     const eyes = at("[data-throw]")?.throw;
     if (eyes) return this.turn(() => this.choose(Number(eyes)));
     const game = at("[data-game]")?.game;

@@ -555,7 +555,7 @@ def _note(node: Node, request: Request) -> None:
     """Put beside a move what a request names; what it does not name stays."""
     if "comment" in request:
         commands = map(str, commands_in(map(Comment, node.comments)))
-        words = _text(request, "comment").replace("}", ")").split()
+        words = _text(request, "comment").split()
         comment = " ".join((*commands, *words))
         node.comments[:] = [comment] if comment else []
     if "nags" in request:

@@ -23,9 +23,11 @@ from fairyscore.notation.game_tree import Node, Root
 from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.position import LegalMove
 from fairyscore.notation.records.marks import commands_in, words_of
+from fairyscore.notation.records.nags import meaning_of
 from fairyscore.notation.records.positions import PassedPositions
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import Move
+from fairyscore.render.story.model import SIGNS
 
 ROOT = 0
 """The number of the node before the first move."""
@@ -210,6 +212,7 @@ class OpenGame:
             made["instead"] = self.number_of(instead)
         if node.nags:
             made["nags"] = list(node.nags)
+            made["signs"] = [[SIGNS.get(nag, f"${nag}"), meaning_of(nag)] for nag in node.nags]
         for command in commands_in(comments):
             if command.name in ("clk", "eval"):
                 made.setdefault(command.name, command.argument)

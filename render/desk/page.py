@@ -3,9 +3,11 @@
 from typing import Final
 
 from fairyscore.notation.package_data import data_text
+from fairyscore.notation.records.nags import GLYPHS, meaning_of, meanings
 from fairyscore.render.desk.desk import Desk
 from fairyscore.render.desk.open_game import OpenGame
-from fairyscore.render.viewer.markup import as_json
+from fairyscore.render.story.model import SIGNS
+from fairyscore.render.viewer.markup import as_json, tag
 from fairyscore.render.viewer.page import Design, framed, program_of, worded
 from fairyscore.render.viewer.page import own as viewer_file
 
@@ -27,6 +29,7 @@ def published_page(desk: Desk, game: OpenGame, rules: str) -> str:
 def _page(desk: Desk, game: OpenGame, judge: str, link: str, design: Design) -> str:
     first = desk.opened(game)
     parts = {"{{rules}}\n": link, "{{setup}}": worded(viewer_file("setup.html")), "{{picture}}": str(first["picture"])}
+    parts |= {"{{signs}}": _sign_bar(), "{{all-signs}}": _all_signs()}
     content = own("desk.html")
     for place, part in parts.items():
         content = content.replace(place, part)
@@ -38,6 +41,20 @@ def _page(desk: Desk, game: OpenGame, judge: str, link: str, design: Design) -> 
     script = f'<script type="application/json" id="fairyscore-data">{data}</script>'
     program = "\n".join((program_of(*SHARED), own("desk.js"), own(judge)))
     return "".join(framed(design, program, str(first["board"]["title"]), (seen,), (script,)))
+
+
+def _sign_bar() -> str:
+    """A button for each sign that has a glyph; those that others have the glyph of are in the list of all."""
+    return "".join(_sign_button(nag) for nag in GLYPHS)
+
+
+def _sign_button(nag: int) -> str:
+    return tag("button", SIGNS[nag], type="button", data_nag=str(nag), aria_pressed="false", title=meaning_of(nag))
+
+
+def _all_signs() -> str:
+    """What can be typed as a sign: every number with a meaning."""
+    return "".join(tag("option", meaning, value=f"${nag}") for nag, meaning in meanings().items())
 
 
 def own(name: str) -> str:

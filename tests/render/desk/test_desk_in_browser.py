@@ -108,6 +108,27 @@ def test_moves_tried_beside_the_record_are_variations(player: DeskPlayer) -> Non
     assert player.record.splitlines()[-1] == "1. e4 e5 2. Nf3 *"
 
 
+def test_a_sign_is_added_to_those_that_are_there(player: DeskPlayer) -> None:
+    player.press("[data-do=askRead]")
+    player.js("document.getElementById('text').value = arguments[0]", "1. e4 $4 $220 $14 $250 *")
+    player.press("[data-do=read]")
+    player.settle()
+    player.js("document.getElementById('notes').open = true")
+    player.press('[data-ply="1"]')
+    player.settle()
+    pressed = "return [...document.querySelectorAll('#signs [aria-pressed=true]')].map((one) => one.textContent)"
+    assert player.js(pressed) == ["??", "⩲", "D", "$250"]
+    player.press('#signs [data-nag="1"]')
+    player.settle()
+    assert player.js(pressed) == ["!", "⩲", "D", "$250"]
+    player.press("#signs [data-rare]")
+    player.settle()
+    assert player.record.splitlines()[-1] == "1. e4 $1 $220 $14 *"
+    player.js("const box = document.getElementById('sign'); box.value = '$146'; box.dispatchEvent(new Event('change'))")
+    player.settle()
+    assert player.js("return document.querySelector('[data-ply=\"1\"]').textContent") == "e4!D⩲N"
+
+
 def test_fingers_move_pieces_and_draw(player: DeskPlayer, browser: Any) -> None:
     """A finger drags a piece at once; where it waits first, it draws an arrow, or marks a cell."""
     resized(browser, 360, 740)

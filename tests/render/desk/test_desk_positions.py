@@ -139,6 +139,7 @@ def test_entries_of_the_list_of_moves() -> None:
         "round": 1,
         "seat": 0,
         "nags": [1],
+        "signs": [["!", "good move"]],
         "clk": "1:00:00",
         "eval": "0.3",
         "left": 3600,

@@ -128,6 +128,24 @@ def test_notes_stand_beside_moves() -> None:
     assert noted["position"]["marks"] != ["", ""]
     (game,) = fairyscore.loads(noted["record"])
     assert next(iter(game.nodes())).clock == 90
+
+
+def test_a_comment_keeps_its_braces_and_a_move_all_signs() -> None:
+    ask = Asked()
+    ask("read", text="1. e4 $11 e5 $4 $220 $14 {[%cal Ge2e4] [%foo 1] hello} 2. Nf3 *")
+    noted = ask("annotate", game=1, at=2, comment="a } b { c", nags=[1, 220, 14, 250])
+    (entry,) = (entry for entry in noted["tree"] if entry["node"] == 2)
+    assert entry["comment"] == "a } b { c"
+    assert entry["signs"] == [
+        ["!", "good move"],
+        ["D", "diagram"],
+        ["⩲", "White is slightly better"],
+        ["$250", ""],
+    ]
+    (game,) = fairyscore.loads(noted["record"])
+    e4, e5, _ = list(game.nodes())[-3:]
+    assert (e4.nags, e5.nags) == ([11], [1, 220, 14, 250])
+    assert " ".join(e5.comments) == "[%cal Ge2e4] [%foo 1] a } b { c"
     assert ask("annotate", game=1, at=1, arrows=["e4z9"])["error"]["code"] == "refused"
     assert ask("position", game=1, at=1)["record"] == noted["record"], "what is refused changes nothing"
 
