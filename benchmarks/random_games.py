@@ -20,7 +20,8 @@ import chess
 from fairyscore.notation.moves import long, san
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.perft import after
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import variant
 
 NAMES = (

@@ -23,7 +23,8 @@ from fairyscore.notation.moves.lenient import made_plain
 from fairyscore.notation.position import IllegalMove, Position
 from fairyscore.notation.records.diagnostics import MoveReason, as_data, of_refused_move
 from fairyscore.notation.rules.moves import PASSING, Move
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 
 _NUMBER = re.compile(r"^[0-9]+\.+\s*")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from fairyscore.notation.records.diagnostics import EXPLAINED, RecordCode, Severity
-from fairyscore.notation.rules.variant import PositionError, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import PositionError, Variant
 
 
 def read_position(game: Variant, text: str) -> State:

@@ -28,7 +28,8 @@ from fairyscore.notation.rules.moves import ABSENT, GO, Move, ParsedMove
 from fairyscore.notation.rules.outcome import REASONS
 from fairyscore.notation.rules.outcome import Outcome as EngineOutcome
 from fairyscore.notation.rules.reasons import Code, Facts, Reason
-from fairyscore.notation.rules.variant import PieceType, PositionError, Seat, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import PieceType, PositionError, Seat, Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant as variant_named
 
@@ -310,7 +311,7 @@ class Position:
 
     @property
     def state(self) -> State:
-        """A mutable copy for the engine of the game (`rules.variant.State`); changing it does not change the position."""
+        """A mutable copy for the engine of the game (`rules.state.State`); changing it does not change the position."""
         return self._state.copy()
 
     @property

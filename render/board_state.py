@@ -24,7 +24,8 @@ from fairyscore.notation.records.tree import Comment, Ply, Record, numbered, set
 from fairyscore.notation.rules.moves import ABSENT, PASSING, Move
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reachability import Reach
-from fairyscore.notation.rules.variant import Scenery, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Scenery, Variant
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.routes import MovePath, move_path, only_path
 
@@ -147,8 +148,9 @@ def following(before: BoardState, plies: Sequence[Ply]) -> Iterator[BoardState]:
     Where the kernel knows what all of them do, no table is made for those within the line.
     """
     game, moves = before.variant, [ply.move for ply in plies[:-1]]
-    usual = game.writing.usual.name
-    texts = before.state.line_texts(moves, game.writing, usual) if moves and usual == "san" else None
+    writing, texts = game.writing, None
+    if moves and writing.usual.name == "san":
+        texts = before.state.line_texts(moves, "san", writing.capture_mark, writing.castlings)
     end = before.state.copy() if texts else before.state
     done = end.line_changes(moves) if texts else None
     if texts and done:

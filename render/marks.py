@@ -21,7 +21,8 @@ from typing import Any, Final, NamedTuple
 from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.rules.reachability import Access, TargetStatus
-from fairyscore.notation.rules.variant import State, Target, Variant
+from fairyscore.notation.rules.state import State, Target
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.canvas import group, shape, text
 from fairyscore.render.font_outlines.letters import width
 from fairyscore.render.geometry import Point, circle, distance, line, ring, towards

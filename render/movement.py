@@ -23,7 +23,8 @@ from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.rules.moves import ABSENT, CASTLE, GO, GO_OR_CASTLE, Move, ParsedMove
 from fairyscore.notation.rules.reachability import Access, TargetStatus, standings
 from fairyscore.notation.rules.reasons import Code, Reason
-from fairyscore.notation.rules.variant import State, Target, Variant
+from fairyscore.notation.rules.state import State, Target
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState, moment

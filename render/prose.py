@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 
 from fairyscore.notation.rules.reasons import Fact, Reason
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.language import capital, translated
 

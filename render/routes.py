@@ -19,7 +19,8 @@ from typing import NamedTuple
 from fairyscore.notation.boards import Board, HeadedBoard
 from fairyscore.notation.rules.moves import ABSENT, Move
 from fairyscore.notation.rules.reachability import Reach, way_between, way_of
-from fairyscore.notation.rules.variant import State, Variant, Way
+from fairyscore.notation.rules.state import State, Way
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.geometry import Point, angle_of, between, distance, polar
 from fairyscore.render.layouts.base import UNIT, Layout
 

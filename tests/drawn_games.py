@@ -17,7 +17,8 @@ from fairyscore.notation.moves import uci
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.moves import Move, ParsedMove
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import catalog
 from fairyscore.notation.variants.described_game import described_game
 from fairyscore.notation.variants.document import Document, VariantFileError, document_in, toml

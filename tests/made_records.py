@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from fairyscore.notation.records.game_setup import DECIDING, deciding_tag
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import PASSING
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import variant
 
 NAMES = (

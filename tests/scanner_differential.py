@@ -14,7 +14,8 @@ from fairyscore.notation.replay import Tally, Validator, Verdict, compiled
 from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.perft import after
-from fairyscore.notation.rules.variant import Notation, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.notation.variants import variant
 from fairyscore.notation.variants.registry import variant_names
 

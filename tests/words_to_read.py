@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from fairyscore.notation.records.marks import words_of
 from fairyscore.notation.records.tree import Comment, MoveLine, Record, settle
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 from fairyscore.notation.text import clean
 
 

@@ -19,7 +19,8 @@ from fairyscore.notation.moves import long, san
 from fairyscore.notation.replay import Tally, Validator
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.perft import after
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.stats.identity import identity_of
 from fairyscore.notation.variants import variant
 from fairyscore.notation.variants.catalog import shipped_names

@@ -23,7 +23,7 @@ from fairyscore.notation.records.token_stream import DiagnosticCollector, Span
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.replay.guess import judged
 from fairyscore.notation.rules.moves import Move, ParsedMove
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 
 
 class WrittenMove(NamedTuple):

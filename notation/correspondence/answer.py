@@ -35,7 +35,8 @@ from fairyscore.notation.editing.score_sheet import NotPossible, appended, draw_
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.records.pgn_lexer import tokens_in
 from fairyscore.notation.records.tree import Ply, Record, numbered
-from fairyscore.notation.rules.variant import Notation, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.notation.text import shown
 
 _NAME = re.compile(r"[^\W\d_]+\.?(?:[ -][^\W\d_]+\.?){0,2}")

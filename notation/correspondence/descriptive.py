@@ -14,7 +14,8 @@ from functools import lru_cache
 from typing import Final
 
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 
 _SIDE_FILES: Final = {"R": "ah", "N": "bg", "KT": "bg", "B": "cf"}
 _FILES: Final = {"Q": "d", "K": "e", **_SIDE_FILES}

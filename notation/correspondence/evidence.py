@@ -28,7 +28,7 @@ from fairyscore.notation.moves.reading import legal_move
 from fairyscore.notation.records.pgn_lexer import is_result_text
 from fairyscore.notation.records.tree import Record, numbered
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 from fairyscore.notation.text import shown
 
 _NUMBERED = re.compile(r"(\d+\.(?:\.\.)?) (.+)")

@@ -21,7 +21,8 @@ from fairyscore.notation.moves.languages import ENGLISH, LANGUAGES
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.records.tree import Record, numbered
 from fairyscore.notation.rules.moves import PASS, Move, ParsedMove
-from fairyscore.notation.rules.variant import PieceType, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import PieceType, Variant
 from fairyscore.notation.text import shown
 
 NUMBER_TAGS = ("GameId", "GameID", "GameNumber", "GameNo")

@@ -37,7 +37,8 @@ from fairyscore.notation.text import shown
 if TYPE_CHECKING:
     from fairyscore.notation.mail.message import Letter
     from fairyscore.notation.records.tree import Record
-    from fairyscore.notation.rules.variant import State, Variant
+    from fairyscore.notation.rules.state import State
+    from fairyscore.notation.rules.variant import Variant
 
 
 _ADDRESS = re.compile(r"[^\s,;<>\"]+@[^\s,;<>\"]+")

@@ -19,7 +19,8 @@ from fairyscore.notation.clocks.times import times_of, write_duration
 from fairyscore.notation.editing.score_sheet import OFFER
 from fairyscore.notation.records.marks import in_coordinates
 from fairyscore.notation.records.tree import MoveLine, Ply, Record, numbered, settle
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 
 Pair = tuple[str, str]
 """What the one copy says, and what the other."""

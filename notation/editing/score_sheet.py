@@ -32,7 +32,8 @@ from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record, num
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.replay.guess import judged
 from fairyscore.notation.rules.reasons import Fact, Reason
-from fairyscore.notation.rules.variant import Notation, State
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Notation
 from fairyscore.notation.text import counted, shown
 
 _NUMBER = re.compile(r"(\d+)([.)…]+)|(\d{1,3})")

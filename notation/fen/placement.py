@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import ParamSpec, TypeVar
 
-from fairyscore.notation.rules.variant import PositionError, State
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.text import shown
 
 P = ParamSpec("P")

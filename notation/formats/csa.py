@@ -59,7 +59,8 @@ from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.records.tree import Comment, Record
 from fairyscore.notation.rules.moves import ABSENT
-from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Notation, PositionError, Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant
 

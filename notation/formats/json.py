@@ -26,7 +26,8 @@ from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.roster import DEFAULT_VARIANT
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.records.tree import MOST_DEEP, Comment, MoveLine, Record
-from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Notation, PositionError, Variant
 from fairyscore.notation.text import LONGEST, nearest, shown, sound
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 

@@ -65,7 +65,8 @@ from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import DiagnosticCollector, ReadTokenStream, Span, TokenStream
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import ABSENT, Move
-from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Notation, PositionError, Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant
 

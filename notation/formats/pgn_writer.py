@@ -14,7 +14,8 @@ from itertools import starmap
 
 from fairyscore.notation.formats.written_line import plain_words, written_plies
 from fairyscore.notation.records.tree import Comment, MoveLine, Record
-from fairyscore.notation.rules.variant import Notation, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Notation, Variant
 
 WIDTH = 79
 """Characters of a line, at most."""

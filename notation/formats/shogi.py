@@ -11,7 +11,8 @@ from fairyscore.notation.moves.cells import files_and_ranks
 from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.records.token_stream import ReadTokenStream, Span
 from fairyscore.notation.records.tree import Comment, Record
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.registry import variant
 
 GAME = "shogi"

@@ -38,7 +38,8 @@ from fairyscore.notation.formats.walk import other_changes
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.tree import Record, settle
 from fairyscore.notation.rules.moves import ABSENT, Move
-from fairyscore.notation.rules.variant import Notation, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Notation, Variant
 
 TAGS: Final = ("Event", "Site", "Date", "Round", "White", "Silver", "Black", "Gold")
 

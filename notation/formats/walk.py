@@ -12,7 +12,8 @@ from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.token_stream import ReadTokenStream, Span
 from fairyscore.notation.rules.moves import ABSENT, CASTLINGS, Move, ParsedMove
-from fairyscore.notation.rules.variant import PositionError, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.text import late_pattern
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 

@@ -13,7 +13,8 @@ from typing import Final
 
 from fairyscore.notation.records.tree import MoveLine, Ply, settle
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.variant import Notation, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Notation, Variant
 
 WrittenPly = tuple[Ply, str, int, bool, State | None]
 """A move of a line: its text, the number of its round, whether it is the first of its round, and the position that its
@@ -24,7 +25,7 @@ def written_plies(line: MoveLine, state: State, game: Variant, notation: Notatio
     """The moves of a line from a position on, which is changed."""
     moves = [ply.move for ply in line.plies]
     branching = [at for at, ply in enumerate(line.plies) if ply.annotations and _branches(ply)]
-    texts = state.line_texts(moves, game.writing, notation.name)
+    texts = state.line_texts(moves, notation.name, game.writing.capture_mark, game.writing.castlings)
     befores = None if texts is None else state.states_before(moves, branching)
     if texts is None or befores is None:
         yield from _one_by_one(line, state, game, notation)
@@ -45,7 +46,8 @@ def plain_words(line: MoveLine, state: State, game: Variant, notation: Notation)
     """
     if any(ply.annotations or ply.nags for ply in line.plies):
         return None
-    words = state.line_texts([ply.move for ply in line.plies], game.writing, notation.name)
+    moves, writing = [ply.move for ply in line.plies], game.writing
+    words = state.line_texts(moves, notation.name, writing.capture_mark, writing.castlings)
     if not words:
         return words
     number, second = state.fullmove_number, state.turn

@@ -52,7 +52,8 @@ from fairyscore.notation.records.roster import DEFAULT_VARIANT
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.moves import ABSENT, Move
-from fairyscore.notation.rules.variant import Notation, PieceType, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Notation, PieceType, Variant
 from fairyscore.notation.text import shown
 
 EYES = ("", "One", "Two", "Three", "Four", "Five", "Six")

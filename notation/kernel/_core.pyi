@@ -2,7 +2,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal
 
 from fairyscore.notation.rules.moves import Move, ParsedMove
-from fairyscore.notation.rules.variant import LineChange, State
+from fairyscore.notation.rules.state import LineChange, State
 
 SOURCE: str
 LIMITS: dict[str, int]

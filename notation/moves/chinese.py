@@ -20,7 +20,8 @@ from fairyscore.notation.moves.cells import Read, terminal
 from fairyscore.notation.moves.long import SUFFIX
 from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 
 name = "chinese"
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from fairyscore.notation.rules.moves import ABSENT, Move
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 
 
 def effects(game: Variant, state: State, move: Move) -> list[str]:

@@ -21,7 +21,8 @@ from fairyscore.notation.moves.cells import Read
 from fairyscore.notation.moves.long import write_beside
 from fairyscore.notation.rules.moves import ABSENT, DROP, PASS, RELATIVE, Move, ParsedMove, Relative
 from fairyscore.notation.rules.reasons import Code, Reason
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 
 name = "fairy"

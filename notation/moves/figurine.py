@@ -16,7 +16,8 @@ from functools import lru_cache
 from fairyscore.notation.moves import long, san
 from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
-from fairyscore.notation.rules.variant import PieceType, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import PieceType, Variant
 
 name = "figurine"
 

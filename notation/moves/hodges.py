@@ -17,7 +17,8 @@ from fairyscore.notation.boards import Board
 from fairyscore.notation.moves.cells import Read, asked, files_and_ranks, no_files, terminal
 from fairyscore.notation.moves.long import SUFFIX
 from fairyscore.notation.rules.moves import ABSENT, DROP, GO, PROMOTED, UNCHANGED, Move, ParsedMove
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 
 name = "hodges"
 

@@ -18,7 +18,8 @@ from fairyscore.notation.moves.cells import Read, asked, no_files, or_castling, 
 from fairyscore.notation.moves.long import SUFFIX
 from fairyscore.notation.moves.uci import NULL
 from fairyscore.notation.rules.moves import ABSENT, DROP, GO, PASS, Move, ParsedMove
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 
 name = "iccf"
 

@@ -10,7 +10,8 @@
 from fairyscore.notation.moves import ucci
 from fairyscore.notation.moves.cells import Read, terminal
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 
 name = "iccs"
 

@@ -36,7 +36,8 @@ from fairyscore.notation.rules.moves import (
     Relative,
 )
 from fairyscore.notation.rules.reasons import Code, Reason
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 
 name = "japanese"

@@ -10,7 +10,8 @@
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.san import PAWN, check_sign
 from fairyscore.notation.rules.moves import ABSENT, Move
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 
 name = "lan"
 

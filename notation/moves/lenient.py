@@ -17,7 +17,8 @@ from typing import NamedTuple
 from fairyscore.notation.moves.cells import files_and_ranks, rank_digits
 from fairyscore.notation.moves.reading import read_move
 from fairyscore.notation.rules.moves import CASTLE, ParsedMove
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import late_pattern
 
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"

@@ -19,7 +19,8 @@ from functools import lru_cache
 
 from fairyscore.notation.moves.cells import Read, asked, field_fault, or_castling, terminal
 from fairyscore.notation.rules.moves import ABSENT, CASTLE, DROP, GO, PASS, Move, ParsedMove
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 
 name = "long"
 

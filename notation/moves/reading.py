@@ -11,7 +11,8 @@ from fairyscore.notation.moves.registry import installed_notations
 from fairyscore.notation.rules.did_you_mean import MOST, meant, nearest_texts
 from fairyscore.notation.rules.moves import Move, ParsedMove, on_board
 from fairyscore.notation.rules.reasons import Code, Reason
-from fairyscore.notation.rules.variant import Notation, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.notation.text import late_pattern, shown
 
 MOST_TEXTS = 100_000

@@ -33,7 +33,8 @@ from fairyscore.notation.moves.long import (
 from fairyscore.notation.rules.moves import ABSENT, CASTLE, CASTLINGS, EVERYWHERE, GO, Move, ParsedMove
 from fairyscore.notation.rules.outcome import is_decided
 from fairyscore.notation.rules.reasons import Reason
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 
 name = "san"
 

@@ -24,7 +24,8 @@ from fairyscore.notation.moves.cells import Read, cell_of, field_fault
 from fairyscore.notation.moves.long import write_throw
 from fairyscore.notation.rules.moves import ABSENT, CASTLE, CASTLINGS, DROP, GO, OWN, PASS, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:

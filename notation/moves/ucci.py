@@ -17,7 +17,8 @@ from collections.abc import Sequence
 
 from fairyscore.notation.moves.cells import Read, asked, files_and_ranks, rank_digits, terminal
 from fairyscore.notation.rules.moves import GO, Move
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 
 name = "ucci"
 

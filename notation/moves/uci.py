@@ -19,7 +19,8 @@ from functools import lru_cache
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import Read, asked, cell_of, or_castling, rank_digits, terminal
 from fairyscore.notation.rules.moves import ABSENT, DEMOTED, GO, PASS, PROMOTED, Move, ParsedMove
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 
 name = "uci"
 

@@ -13,7 +13,8 @@ promoted has no sign; `+P*` is not a drop, as nothing promoted is in hand.
 from fairyscore.notation.moves import hodges
 from fairyscore.notation.moves.cells import Read, asked, terminal
 from fairyscore.notation.rules.moves import ABSENT, DROP, GO, PROMOTED, UNCHANGED, Move
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 
 name = "usi"
 

@@ -22,7 +22,8 @@ from fairyscore.notation.moves.cells import Read, files_and_ranks, terminal
 from fairyscore.notation.moves.long import SUFFIX
 from fairyscore.notation.rules.moves import GO, RELATIVE, Move, ParsedMove, Relative
 from fairyscore.notation.rules.reasons import Code, Reason
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 
 name = "wxf"

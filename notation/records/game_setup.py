@@ -10,7 +10,8 @@ from fairyscore.notation.fen.placement import in_letters
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
-from fairyscore.notation.rules.variant import PositionError, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.text import late_pattern, shown
 from fairyscore.notation.variants.catalog import rules_source, shuffled_form
 from fairyscore.notation.variants.registry import UnknownVariant, variant

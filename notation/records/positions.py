@@ -18,7 +18,7 @@ from typing import Final
 
 from fairyscore.notation.records.tree import MoveLine
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 
 _MASK: Final = (1 << 64) - 1
 

@@ -19,7 +19,8 @@ from typing import Any, Final
 
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, ROSTER, SAYS_NOTHING, UNKNOWN
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.catalog import rules_tag
 from fairyscore.notation.variants.registry import held_variant
 

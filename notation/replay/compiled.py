@@ -19,7 +19,8 @@ from fairyscore.notation.rules.course import REPEATED, Course
 from fairyscore.notation.rules.general.tables import FIRST
 from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._core import CoreScanner, Read, Scanner

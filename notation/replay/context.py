@@ -33,7 +33,8 @@ from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.course import History
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Fact
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 
 
 class ResultText(NamedTuple):

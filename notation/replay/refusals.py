@@ -18,7 +18,8 @@ from fairyscore.notation.rules.did_you_mean import MOST, meant
 from fairyscore.notation.rules.moves import ABSENT, GO, PASS, PASSING, PROMOTED, Move, ParsedMove, on_board
 from fairyscore.notation.rules.outcome import is_decided
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:

@@ -20,7 +20,8 @@ from fairyscore.notation.replay.course_ends import GOES_ON, report_end
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Fact
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import late_pattern
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, Record
 from fairyscore.notation.records.game_text import GameText, Seen
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.rules.outcome import Outcome
-from fairyscore.notation.rules.variant import Notation, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Notation, Variant
 
 if TYPE_CHECKING:
     from fairyscore.notation.clocks.audit import Audit

@@ -16,96 +16,23 @@ nobody can mate any more; and draws that may be claimed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
+
+if TYPE_CHECKING:
+    from fairyscore.notation.rules.general.chase import Chase
+    from fairyscore.notation.rules.general.counting import Count, Counting
+    from fairyscore.notation.rules.general.dead import Material
+    from fairyscore.notation.rules.general.impasse import Impasse
+    from fairyscore.notation.rules.state import State
 
 DEAD, REPEATED, QUIET, LONGEST = 1, 2, 3, 4  # what ends a game on its way, as the compiled scanner says it
 REPETITIONS = {3: Ending.THREEFOLD, 4: Ending.FOURFOLD, 5: Ending.FIVEFOLD}
 FIFTY = 100  # plies in fifty moves of each player
 SEVENTYFIVE = 150  # plies in 75 moves of each player
 REPETITION_CLAIMS = {3: "threefold-repetition", 4: "fourfold-repetition"}
-
-
-class State(Protocol):
-    """What is asked of a position that is played on (`rules.variant.State`)."""
-
-    turn: int
-    halfmove_clock: int
-    most_quiet: int
-
-    def playing(self) -> tuple[int, ...]:
-        """The seats that are still in the game."""
-
-    def notes(self) -> tuple[str, ...]:
-        """`check` where it is."""
-
-    def key(self) -> object:
-        """What is the same in a repeated position."""
-
-    def moves(self) -> list[Any]:
-        """The legal moves."""
-
-    def copy(self) -> Any:
-        """The same position, to be changed."""
-
-
-class Material(Protocol):
-    """What tells by the pieces on the board that neither side can mate (`rules.general.dead.Material`).
-
-    royal: the kinds of kings, by number. light: the light cells, by number.
-    """
-
-    royal: frozenset[int]
-    light: frozenset[int]
-
-    @property
-    def minors(self) -> tuple[frozenset[int], frozenset[int]]:
-        """The kinds of which a lone one cannot mate, as knights and as bishops."""
-
-    def is_dead(self, state: Any) -> bool:
-        """Whether neither side can mate, whatever is played."""
-
-
-class Count(Protocol):
-    """A count of moves that runs (`rules.general.counting.Count`)."""
-
-    @property
-    def seat(self) -> int:
-        """Who counts."""
-
-    @property
-    def moves(self) -> int:
-        """Where the count stands."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether a draw may be claimed."""
-
-
-class Counting(Protocol):
-    """Follows the counts of moves in makruk and its kin (`rules.general.counting.Counting`)."""
-
-    def follow(self, count: Any, state: Any) -> Count | None:
-        """The count after a move. count: the one before. state: the position after the move."""
-
-
-class Chase(Protocol):
-    """What tells who chases in a repetition (`rules.general.chase.Chase`)."""
-
-    def chasers(self, states: Sequence[Any]) -> set[int]:
-        """The seats that chase in a loop. states: its positions, the first and the last the same."""
-
-
-class Impasse(Protocol):
-    """What a declared impasse asks for (`rules.general.impasse.Impasse`)."""
-
-    def missing_to_win(self, state: Any, seat: int) -> tuple[str, ...]:
-        """What a player lacks who declares that he has won; nothing where he has."""
-
-    def missing_to_draw(self, state: Any) -> tuple[str, ...]:
-        """What the players lack who agree that nobody has won; nothing where both have enough."""
 
 
 class Course(NamedTuple):
@@ -222,7 +149,7 @@ class History:
         self._checks: list[bool] = []
         self._counts = bool(course.claim_repetition or course.end_repetition or course.perpetual_check)
         self._last: list[int] = []
-        self._states: list[Any] = []  # only where a chase may be asked about
+        self._states: list[State] = []  # only where a chase may be asked about
         self.count: Count | None = None
         self.push(state)
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from fairyscore.notation.boards import Board
 from fairyscore.notation.rules.moves import ABSENT, CASTLE, DROP, GO, GO_OR_CASTLE, Move, ParsedMove
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 
 MOST = 3
 APART = 99

@@ -1,7 +1,7 @@
 """Perft: the number of ways to play so many plies, the field's usual test of a move generator."""
 
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 
 
 def perft(state: State, depth: int) -> int:

@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fairyscore.notation.rules.moves import ABSENT, Move
-from fairyscore.notation.rules.variant import State, Target, Variant, Way
+from fairyscore.notation.rules.state import State, Target, Way
+from fairyscore.notation.rules.variant import Variant
 
 Reach = Callable[[int, int, int], tuple[Target, ...]]
 """Where a piece of a seat and a kind gets to from a cell (`Variant.reach`)."""

@@ -6,7 +6,7 @@ from typing import ClassVar, Generic, TypeVar
 from fairyscore.notation.rules.moves import ABSENT, OWN, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 
 Engine = TypeVar("Engine", bound=State)
 

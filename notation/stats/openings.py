@@ -32,7 +32,7 @@ from fairyscore.notation.records.roster import UNKNOWN
 from fairyscore.notation.records.tree import settle
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 from fairyscore.notation.variants.registry import variant
 
 DEPTH: Final = 4

@@ -17,7 +17,8 @@ from fairyscore.notation.game import Game, loads
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.records.tree import MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import Move, ParsedMove
-from fairyscore.notation.rules.variant import Notation, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.notation.variants.registry import UnknownVariant
 from fairyscore.notation.variants.registry import variant as variant_named
 

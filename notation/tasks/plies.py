@@ -6,7 +6,7 @@ from typing import Any
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.tree import settle
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 
 Row = dict[str, Any]
 """Facts by their names in JSON."""

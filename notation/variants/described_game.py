@@ -27,6 +27,7 @@ from fairyscore.notation.rules.general.mate import is_won_by_mate
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import WALL, GeneralTables, code, targets_of
 from fairyscore.notation.rules.moves import CASTLINGS, Move
+from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import (
     SEATING,
     MoveWriting,
@@ -36,7 +37,6 @@ from fairyscore.notation.rules.variant import (
     River,
     Rules,
     Scenery,
-    State,
     Variant,
 )
 

@@ -15,7 +15,8 @@ from fairyscore.notation.variants.ini_writer import Written
 
 if TYPE_CHECKING:
     from fairyscore.notation.rules.moves import Move
-    from fairyscore.notation.rules.variant import State, Variant
+    from fairyscore.notation.rules.state import State
+    from fairyscore.notation.rules.variant import Variant
 
 WALKS, PLIES = 6, 40  # games played at random on both sides, and how long each of them is at most
 SHOWN = 4  # moves named in a message

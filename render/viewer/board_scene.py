@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from fairyscore.notation.rules.variant import Scenery, Target, Variant
+from fairyscore.notation.rules.state import Target
+from fairyscore.notation.rules.variant import Scenery, Variant
 from fairyscore.render import prose
 from fairyscore.render.board import Look, board, board_hatches, gone_paint, kind_of, margin, names
 from fairyscore.render.board_state import NEVER_GONE, BoardState

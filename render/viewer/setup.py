@@ -21,7 +21,8 @@ from typing import Any, Final
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.general.board import GeneralBoard
-from fairyscore.notation.rules.variant import PositionError, State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.drawing import diagram
 from fairyscore.render.errors import DrawingError

@@ -12,7 +12,7 @@ from wcag import contrast
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.rules.reachability import Access
-from fairyscore.notation.rules.variant import Target
+from fairyscore.notation.rules.state import Target
 from fairyscore.notation.variants import GAMES, variant
 from fairyscore.render.canvas import group
 from fairyscore.render.drawing import Diagram

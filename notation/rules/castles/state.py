@@ -14,7 +14,7 @@ from fairyscore.notation.rules.castles.tables import CELL_BITS, CastleSheet, way
 from fairyscore.notation.rules.moves import ABSENT, GO, OWN, PASS, PASSING, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.reasons import Reason
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._core import SeatCore
@@ -41,7 +41,7 @@ LEAVING = {
 
 
 class CastleState(State):
-    """A position being played on (`rules.variant.State`)."""
+    """A position being played on (`rules.state.State`)."""
 
     fields: ClassVar = {
         "sheet": "the game",

@@ -16,7 +16,8 @@ from fairyscore.notation.boards import SliceBoard, mask_of, shortest
 from fairyscore.notation.kernel import CORE
 from fairyscore.notation.rules.lazy_table import LazyTable
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.variant import Seat, Target
+from fairyscore.notation.rules.state import Target
+from fairyscore.notation.rules.variant import Seat
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._core import SeatCore

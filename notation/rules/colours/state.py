@@ -11,7 +11,7 @@ from fairyscore.notation.rules.colours.tables import EMPTY, GONE, LINES, OPPOSIT
 from fairyscore.notation.rules.moves import ABSENT, DROP, GO, PASS, PASSING, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, won_by
 from fairyscore.notation.rules.reasons import Reason
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._core import SeatCore

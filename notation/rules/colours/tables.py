@@ -15,7 +15,8 @@ from fairyscore.notation.kernel import CORE
 from fairyscore.notation.rules.general.definition import Movement
 from fairyscore.notation.rules.general.geometry import Geometry
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.variant import Seat, Target
+from fairyscore.notation.rules.state import Target
+from fairyscore.notation.rules.variant import Seat
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._core import SeatCore

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fairyscore.notation.rules.general.definition import ChaseRule, GameRules
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 
 Attack = tuple[int, int]
 """The cells of an attacker and of the piece that it attacks."""

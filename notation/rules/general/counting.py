@@ -15,7 +15,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from fairyscore.notation.rules.general.definition import CountingRule, GameRules
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 
 
 class Count(NamedTuple):

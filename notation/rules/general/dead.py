@@ -10,7 +10,7 @@ from functools import cached_property
 
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.general.tables import GeneralTables, targets_of
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 
 MOST = 12  # pieces on the board with which it is worth a look
 OTHERS = -1  # no cell: targets to which a piece only goes, or only captures, or hops

@@ -14,7 +14,7 @@ Players declare it, so it is asked only where a record says that one of them did
 from collections.abc import Iterator
 
 from fairyscore.notation.rules.general.definition import GameRules, ImpasseRule
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 
 MANY = 5
 """Points of a rook or bishop, promoted or not."""

@@ -10,7 +10,7 @@ from fairyscore.notation.rules.general.definition import Extinction, Goal, Value
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, SLIDE, code, kind_of
 from fairyscore.notation.rules.moves import ABSENT, Move
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 
 STALEMATES: dict[Value, Ending] = {
     "draws": Ending.STALEMATE,

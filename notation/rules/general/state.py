@@ -24,14 +24,14 @@ from fairyscore.notation.rules.moves import (
 )
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Reason
-from fairyscore.notation.rules.variant import LineChange, MoveWriting, State
+from fairyscore.notation.rules.state import LineChange, State
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._core import Core
 
 
 class GeneralState(GeneralLegality):
-    """A position being played on (`rules.variant.State`).
+    """A position being played on (`rules.state.State`).
 
     The compiled core answers where it holds the game (`GeneralTables.core`); it knows the same rules. It answers None to a
     position that it cannot hold.
@@ -116,11 +116,13 @@ class GeneralState(GeneralLegality):
         core = self.core
         return None if core is None else core.san_facts(self, move)
 
-    def line_texts(self, moves: Sequence[Move], writing: MoveWriting, notation: str) -> list[str] | None:
+    def line_texts(
+        self, moves: Sequence[Move], notation: str, capture_mark: str, castlings: Sequence[str]
+    ) -> list[str] | None:
         core = self.core
         if core is None or notation not in ("san", "long"):
             return None
-        return core.line_texts(self, moves, notation, writing.capture_mark, writing.castlings)
+        return core.line_texts(self, moves, notation, capture_mark, castlings)
 
     def states_before(self, moves: Sequence[Move], places: Sequence[int]) -> list[State] | None:
         core = self.core

@@ -31,7 +31,7 @@ from fairyscore.notation.rules.general.definition import (
 from fairyscore.notation.rules.general.geometry import Geometry
 from fairyscore.notation.rules.lazy_table import LazyTable
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.variant import Target
+from fairyscore.notation.rules.state import Target
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._core import Core

@@ -20,7 +20,7 @@ from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.moves import ParsedMove
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 from fairyscore.notation.variants import variant
 
 FORMS = [(KIF, "shogi"), (KI2, "shogi"), (CSA, "shogi"), (WXF, "xiangqi")]

@@ -19,7 +19,8 @@ from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.perft import perft
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.described_game import described_game, piece_type
 from fairyscore.notation.variants.registry import variant, variant_from_text
 

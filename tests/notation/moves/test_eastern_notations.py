@@ -11,7 +11,7 @@ from fairyscore.notation.moves.reading import read_move
 from fairyscore.notation.moves.registry import load
 from fairyscore.notation.position import IllegalMove, Position
 from fairyscore.notation.rules.moves import Move, ParsedMove
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 from fairyscore.notation.variants import variant
 
 MOVES = 10_000 if NIGHTLY else 2_000

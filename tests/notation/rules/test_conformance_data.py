@@ -12,7 +12,8 @@ from nightly import NIGHTLY
 from fairyscore.notation.moves import long
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.perft import perft
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import variant
 
 DATA = Path(__file__).resolve().parents[2] / "data"

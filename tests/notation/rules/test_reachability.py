@@ -10,7 +10,8 @@ from fairyscore.notation.moves import san
 from fairyscore.notation.rules.moves import ABSENT, GO, ParsedMove
 from fairyscore.notation.rules.reachability import Access, TargetStatus, standings, way_of
 from fairyscore.notation.rules.reasons import Code
-from fairyscore.notation.rules.variant import State, Target, Variant
+from fairyscore.notation.rules.state import State, Target
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import GAMES, variant
 
 NAMES = (*GAMES, "chamaeleon:players=4", "kaleidochess:players=3")

@@ -21,7 +21,7 @@ from viewed import ANNOTATED, CASTLING, FAULTY, Parsed, data_of, stories, story_
 
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.reachability import Access, standings
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.story.builder import tell

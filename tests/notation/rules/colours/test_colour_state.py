@@ -12,7 +12,8 @@ from fairyscore.notation.moves import long
 from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.moves import ABSENT, CASTLE, DROP, GO, PASS, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import variant
 
 GAMES = [f"chamaeleon:players={n},start={start}" for n in (2, 3, 4) for start in ("array", "drop")]

@@ -4,7 +4,7 @@ import pytest
 
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.rules.moves import ParsedMove
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.state import State
 from fairyscore.notation.variants.registry import variant
 
 CHESS = variant("chess")

@@ -12,7 +12,8 @@ from nightly import NIGHTLY
 from fairyscore.notation.moves import long, san, uci
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.moves import ABSENT, CASTLE, GO, Move, ParsedMove
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import variant
 
 BY_MATE = ("chess", "cylindrical", "caliph-qi", "tor-qi", "circular-66", "circular-68", "circular-70")

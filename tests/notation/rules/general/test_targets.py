@@ -6,7 +6,8 @@ import pytest
 from general_games import described as game_of
 from general_games import general
 
-from fairyscore.notation.rules.variant import Target, Variant
+from fairyscore.notation.rules.state import Target
+from fairyscore.notation.rules.variant import Variant
 
 
 def targets_of(name: str, seat: str, piece: str, on: str) -> str:
