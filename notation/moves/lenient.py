@@ -45,6 +45,10 @@ _FROM_TO = late_pattern(
 _PROMOTION = late_pattern(r"(?P<move>.*[a-w]\d{1,2}(?!\d))[=/:]?(?P<kind>[A-Za-z])(?P<mark>[+#]?[!?]{0,2})")
 """With a small letter or without its sign: `d8=r`, `e7-e8R`, `g8:Q`."""
 
+_CHECK_FIRST = late_pattern(r"(?P<move>.*[a-w]\d{1,2})(?P<mark>[+#])[=/:]?(?P<kind>[A-Za-z])")
+_DASHED = late_pattern(r"(?P<kind>[A-Z])-(?P<rest>[a-w]?\d{0,2}[x:]?[a-w]\d{1,2}.*)")
+_CASTLING = late_pattern(r"(?P<signs>[O0o]{2,3})(?P<mark>[+#]?[!?]{0,2})")
+
 _FIRST = late_pattern(r"[A-Za-z0-9]")
 
 MOST_TOKENS = 6
@@ -144,3 +148,11 @@ def _readings(tokens: Sequence[str]) -> Iterator[tuple[int, str, str]]:
         yield 1, "characters", joined
     elif (promotion := _PROMOTION.fullmatch(joined)) is not None:
         yield 1, "a promotion", f"{promotion['move']}={promotion['kind'].upper()}{promotion['mark']}"
+    elif (promotion := _CHECK_FIRST.fullmatch(joined)) is not None:
+        text = f"{promotion['move']}={promotion['kind'].upper()}{promotion['mark']}"
+        yield 1, "the mark stands before the promotion", text
+    elif (dashed := _DASHED.fullmatch(joined)) is not None:
+        for letter in dict.fromkeys((dashed["kind"], dashed["kind"].removeprefix("P"))):
+            yield 1, "a dash behind the piece", f"{letter}{dashed['rest']}"
+    elif (castling := _CASTLING.fullmatch(joined)) is not None:
+        yield 1, "castling without dashes", f"{'-'.join('O' * len(castling['signs']))}{castling['mark']}"

@@ -1,5 +1,6 @@
 """The end of a game: its result against position and tag, the end of its text, and draws that may be claimed."""
 
+import re
 from collections.abc import Callable
 
 from fairyscore.notation.moves.reading import LONGEST_MOVE, is_skipped
@@ -21,7 +22,10 @@ def note_result(context: ReplayContext, found: ResultText, place: int) -> None:
     """Note the result that ends the moves; tell one for another number of players, and one unlike the tag."""
     seats = len(context.variant.seats)
     token = found.text
-    result = normal_result(token, seats)
+    result = normal_result(token.rstrip(".,"), seats)
+    if result is not None and token[-1] in ".,":
+        facts: dict[str, Fact] = {"text": shown(token), "meant": result, "why": "signs beside a result"}
+        context.report(RecordCode.UNUSUAL_SPELLING, place, **facts)
     if found.last > place:
         text = shown(context.source(place, found.last))
         context.report_once(RecordCode.SPACED_RESULT, place, found.last, text=text, result=token)
@@ -62,8 +66,17 @@ def _judge_ending(context: ReplayContext, tagged: str | None) -> None:
     if facts is not None:
         context.collector.report(RecordCode.RESULT_CONTRADICTS, _result_span(context), facts)
     elif not verdict.result and verdict.tags and not (context.unclosed or _is_cut_off(context)):
+        _tell_missing_result(context, tagged)
+
+
+def _tell_missing_result(context: ReplayContext, tagged: str | None) -> None:
+    """Tell that the moves end without a result; where the tag has it, nothing but that it is taken from there."""
+    if tagged in (None, "*"):
         end = len(context.text.rstrip())
         context.collector.report(RecordCode.NO_RESULT, (end, end), {"what": "the moves end without a result"})
+    else:
+        facts: dict[str, Fact] = {"text": shown(f'Result "{context.verdict.tags["Result"]}"'), "result": str(tagged)}
+        context.collector.report(RecordCode.WORDED_RESULT, context.token_stream.place_of("Result"), facts)
 
 
 def _result_span(context: ReplayContext) -> Span:
@@ -163,9 +176,14 @@ def _contradiction(context: ReplayContext, result: str) -> dict[str, Fact] | Non
     return None
 
 
+_RESULT_WITHIN = re.compile(r"[\d½][\d/½.,]*(?:[-–:][\d/½.,]*\d)+|[½*]|1/2")
+
+
 def _bad_result(context: ReplayContext, found: str) -> dict[str, Fact]:
+    """What a bad result says; the example is the result that stands in it, if one does."""
     seats = len(context.variant.seats)
-    example = "-".join(["1", *["0"] * (seats - 1)])
+    within = (normal_result(text, seats) for text in _RESULT_WITHIN.findall(found))
+    example = next(filter(None, within), "-".join(["1", *["0"] * (seats - 1)]))
     return {"found": shown(found), "seats": f"{seats} players", "example": example}
 
 

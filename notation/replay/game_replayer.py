@@ -305,6 +305,10 @@ class GameReplayer(ReplayContext):
             self._tell_spelling(place, 1, f"{self.tokens[place - 1]}{token}", "a mark that stands apart")
         elif self._read_brackets(place) or self._read_files(token, place):
             pass
+        elif (bare := non_moves.bare_result(self, place)) is not None:
+            self._tell_spelling(place, 1, bare, "signs beside a result")
+            self.tokens[place] = bare
+            self._stop(place)
         elif not (self._unstick(place) or self._split(place) or self._read_leniently(place) or self._pass_words(place)):
             refusals.explain_unread(self, read, place)
             self._stop(place)

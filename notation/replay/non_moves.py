@@ -71,9 +71,9 @@ def keep_brackets(context: ReplayContext, first: int, last: int) -> None:
 
 
 def is_number(token: str) -> bool:
-    """Whether a token is a move number, however it is spelt: `12.`, `12...`, `12)`, `12`."""
+    """Whether a token is a move number, however it is spelt: `12.`, `12...`, `12)`, `12`; `00` is castling."""
     number = token.rstrip(".)")
-    return number.isdecimal() and number.isascii()
+    return number.isdecimal() and number.isascii() and token not in ("00", "000")
 
 
 def see_number(context: ReplayContext, token: str, place: int) -> None:
@@ -175,6 +175,18 @@ def unstuck(context: ReplayContext, place: int) -> Unstuck | None:
     return Unstuck(text, "a sign before it" if found["front"] else "a sign after it")
 
 
+_BESIDE_RESULT = "\"'`.,:;!?[]<>"
+
+
+def bare_result(context: ReplayContext, place: int) -> str | None:
+    """The result that a token is without the quotes and stops beside it, where it ends the game; else None."""
+    bare = context.tokens[place].strip(_BESIDE_RESULT)
+    if bare == context.tokens[place] or not is_result_text(bare):
+        return None
+    is_last = not context.waiting and all(map(is_skipped, context.tokens[place + 1 :]))
+    return bare if is_last and normal_result(bare, len(context.variant.seats)) is not None else None
+
+
 _ASSESSMENT = re.compile(r"\+/=|=/\+|\+/[-−]|[-−]/\+|\+[-−]{1,2}|[-−]{1,2}\+|\+=|=\+")
 _SIGN = re.compile(rf"\$\d{{1,4}}|{_ASSESSMENT.pattern}|[!?]{{1,2}}|[=±∓∞□⩲⩱~‼⁇⁉⁈]")
 _MOVE = re.compile(r"[A-Za-z][^\s$!?±∓∞□⩲⩱~‼⁇⁉⁈]*+")
@@ -242,6 +254,8 @@ def _end_of_signs(context: ReplayContext, place: int) -> int:
     be no move that is cut off: what follows must be legal without it.
     """
     token = context.tokens[place]
+    if token in _EDITORIAL and (context.line.plies or context.waiting):
+        return place + 1
     if _ALPHANUMERIC.search(token) is None and token[0] not in "(){}[;%":
         begun = context.line.plies or context.waiting or _moves_after(context, place)
         return place + 1 if begun else place
@@ -250,6 +264,8 @@ def _end_of_signs(context: ReplayContext, place: int) -> int:
 
 
 _ALPHANUMERIC = re.compile(r"[A-Za-z0-9]")
+_EDITORIAL = frozenset({"RR"})
+"""Signs of the Informant with letters that are no NAG: an editorial comment."""
 
 
 def _moves_after(context: ReplayContext, place: int) -> int:
@@ -349,6 +365,10 @@ def keep_words(context: ReplayContext, first: int, last: int) -> None:
     context.add(f"{{{words}}}")
     result = "" if context.waiting else worded_result(context, " ".join(words.split()))
     tagged = normal_result(context.verdict.tags.get("Result", "*"), len(context.variant.seats))
-    if result and tagged in (None, "*", result) and all(map(is_skipped, context.tokens[last + 1 :])):
+    if not result or not all(map(is_skipped, context.tokens[last + 1 :])):
+        return
+    if tagged in (None, "*", result):
         context.verdict.result, context.closing = result, first
         context.report(RecordCode.WORDED_RESULT, first, text=shown(words), result=result)
+    else:
+        context.report(RecordCode.RESULT_UNLIKE_TAG, first, found=result, tag=shown(str(tagged)))

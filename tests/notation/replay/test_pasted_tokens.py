@@ -161,3 +161,46 @@ def test_a_mark_that_stands_apart_and_is_false_is_kept_as_a_comment() -> None:
     verdict = judged("1. e4 + e5 2. Nf3 # Nc6 *")
     assert verdict.plies == 4
     assert codes(verdict) == ["words", "words"]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("1. N-f3 N-f6 2. P-e4 N-xe4 *", "1. Nf3 Nf6 2. e4 Nxe4 *"),
+        (
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. OO Be7 5. Re1 00 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O Be7 5. Re1 O-O *",
+        ),
+        (
+            "1. e4 d5 2. e5 d4 3. e6 d3 4. exf7+ Kd7 5. fxg8=Q dxc2 6. Qd5+ Ke8 7. h3 cxb1+=Q *",
+            "1. e4 d5 2. e5 d4 3. e6 d3 4. exf7+ Kd7 5. fxg8=Q dxc2 6. Qd5+ Ke8 7. h3 cxb1=Q *",
+        ),
+        ("1. e4 e5 RR *", "1. e4 e5 {RR} *"),
+    ],
+)
+def test_spellings_of_books_are_read(text: str, meant: str) -> None:
+    """A dash behind the piece, castling without dashes, a check in front of the promotion, an editorial comment."""
+    verdict = judged(text)
+    assert not verdict.refused
+    assert " ".join(written(verdict).rpartition("]\n\n")[2].split()) == meant
+    assert set(codes(verdict)) <= {"unusual-spelling", "words"}
+
+
+@pytest.mark.parametrize("result", ["1/2-1/2", "1-0", "0-1"])
+@pytest.mark.parametrize("sign", ['"', ".", ",", "'", "!"])
+def test_signs_beside_a_result_do_not_hide_it(result: str, sign: str) -> None:
+    verdict = judged(f"1. e4 e5 {result}{sign}", f'[Result "{result}"]')
+    assert (verdict.result, verdict.plies) == (result, 2)
+    assert codes(verdict) == ["unusual-spelling"]
+
+
+def test_a_result_in_its_tag_only_is_a_note() -> None:
+    """As Vchess writes games; what the words at the end say is held against it."""
+    verdict = judged("1. e4 e5", '[Result "1-0"]')
+    assert [(found.code, found.severity) for found in verdict.findings] == [("worded-result", "info")]
+    assert codes(judged("1. e4 e5 Black resigns", '[Result "0-1"]')) == ["words", "result-unlike-tag", "worded-result"]
+
+
+def test_a_bad_result_names_the_one_in_it() -> None:
+    verdict = judged("1. e4 e5 0-1", '[Result "0-1 (time)"]')
+    assert [(found.code, found.facts["example"]) for found in verdict.findings] == [("bad-result", "0-1")]

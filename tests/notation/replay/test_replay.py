@@ -246,7 +246,7 @@ def test_brackets_after_a_refused_move_are_reported_too() -> None:
 
 
 def test_a_warning_hides_no_missing_result() -> None:
-    assert codes_in(pgn("2. e4", Result="1-0")) == ["move-number", "no-result"]
+    assert codes_in(pgn("2. e4", Result="1-0")) == ["move-number", "worded-result"]
 
 
 @pytest.mark.parametrize(

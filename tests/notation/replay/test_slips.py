@@ -173,9 +173,7 @@ def test_words_among_legal_moves_are_a_comment(moves: str, expected: str) -> Non
     assert " ".join(pgn_writer.moves(verdict.record, san).split()) == expected
 
 
-@pytest.mark.parametrize(
-    "moves", ["hello world *", "1. e4 OO Nf6 *", "1. e4 hello e4 *", "1. e4 maybe 7. Nf3 *", "1. , , , *"]
-)
+@pytest.mark.parametrize("moves", ["hello world *", "1. e4 hello e4 *", "1. e4 maybe 7. Nf3 *", "1. , , , *"])
 def test_words_between_moves_that_do_not_follow_are_refused(moves: str) -> None:
     assert codes(judged_moves(moves)) == ["unreadable-move"]
 
