@@ -95,7 +95,8 @@ def made_plain(text: str, game: Variant) -> str:
 def nearer_castling(parsed: ParsedMove, state: State, game: Variant) -> ParsedMove | None:
     """The castling to the nearer side where another one is asked for, which is refused: None where it is not legal.
 
-    Servers call it the short one, O-O, also where the king begins on the other half of his rank (Embassy, Janus).
+    Servers call it the short one, O-O, also in games whose king begins on the other half of his rank (Embassy, Janus). Where
+    he stands there in a drawn start only (Chess960), the sides keep their names.
     """
     if parsed.action != CASTLE or not rank_digits(game.board.cells):
         return None
@@ -105,7 +106,8 @@ def nearer_castling(parsed: ParsedMove, state: State, game: Variant) -> ParsedMo
     move = state.find(other)
     if move is None or ord(game.board.cells[move.origin][0]) - ord("a") >= middle:
         return None
-    return other
+    begins_there = game.initial_state().piece_at(move.origin) == state.piece_at(move.origin)
+    return other if begins_there else None
 
 
 def as_meant(tokens: Sequence[str]) -> Sequence[str]:
