@@ -133,22 +133,26 @@ def queue(*, games: str, style: str) -> None:
 @command.command("accept", epilog="Example: fairyscore post accept 17 --move Bg5 --games games/")
 @click.argument("number", metavar="NUMBER", type=click.IntRange(1))
 @text_option("--move", "MOVE", "Write this move, in any notation of the game, instead of the proposed one.")
+@click.option("--resigns", "ends", flag_value="resigns", default="", help="Write that the sender resigns.")
+@click.option("--draw", "ends", flag_value="draw", help="Write that a draw is agreed.")
 @text_option("--game game_name", "GAME", "The game of the letter, by its file name, if it was not found or is wrong.")
 @click.option("--harmless", is_flag=True, help="Take the sentences that kept it waiting as harmless in all letters.")
 @_BY
 @_GAMES
 @reading_options
 def accept(
-    *, number: int, move: str, game_name: str, harmless: bool, by: str, games: str, reader: RecordReader
+    *, number: int, move: str, ends: str, game_name: str, harmless: bool, by: str, games: str, reader: RecordReader
 ) -> None:
-    """Write the move that a queued letter proposes, or another move.
+    """Write what a queued letter proposes, or what you have read in it: another move, a resignation, a draw.
 
     With --harmless, sentences of the letter that kept it waiting and say nothing about the game are understood from then
     on; they stand in the file .post/harmless of FOLDER, a line each, to be read and edited.
     """
+    if move and ends:
+        raise click.UsageError("--move cannot be combined with --resigns or --draw.")
     folder = _open(games, reader)
     with _refusals():
-        rows = folder.accept(number, move, game_name, by or _user(), teaches=harmless)
+        rows = folder.accept(number, move, game_name, by or _user(), ends=ends or "", teaches=harmless)
     for row in rows:
         click.echo(_line(row))
     for taught in rows[0].get("taught", ()):

@@ -28,7 +28,7 @@ from fairyscore.notation.position import Position
 from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import translated
-from fairyscore.render.prose import status
+from fairyscore.render.prose import beside_the_board, status
 from fairyscore.render.terminal import FAINT, MOVED, WATER, StyledText, drawn_in_text, legend, piece_text
 
 STYLES: dict[str, dict[str, Any]] = {
@@ -123,8 +123,8 @@ def _facts(given: BoardState, *, pictures: bool) -> Iterator[str]:
     game = given.variant
     made = translated("after {move}", move=given.move_text) if given.move_text else ""
     yield ", ".join(filter(None, (game.title, made, status(given))))
-    if given.captured:
-        pieces = " ".join(piece_text(game, piece, pictures=pictures) for piece in given.captured)
-        yield translated("Captured: {pieces}", pieces=pieces)
+    if given.beside:
+        pieces = " ".join(piece_text(game, piece, pictures=pictures) for piece in given.beside)
+        yield translated(beside_the_board(game), pieces=pieces)
     yield from legend(game, pictures=pictures)
     yield given.position.fen

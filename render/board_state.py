@@ -82,6 +82,14 @@ class BoardState:
         return self.table
 
     @property
+    def beside(self) -> tuple[Piece, ...]:
+        """The pieces in hand, each with the seat that holds it; in games without hands the pieces captured."""
+        if not self.variant.scenery.hands:
+            return self.captured
+        seats = range(len(self.variant.seats))
+        return tuple((seat, kind) for seat in seats for kind in self.state.hand_of(seat))
+
+    @property
     def turn(self) -> int:
         """Who is to move."""
         return 1 - self.seat if self.table is None else self.table.turn  # the kernel knows games of two only

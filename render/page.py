@@ -322,14 +322,14 @@ class Page:
         yield group("status", parts)
 
     def _trays(self) -> Iterator[Any]:
-        """The pieces captured, a row for each owner, as many rows as they need; none where they are in hand beside."""
+        """The pieces beside the board, a row for each player, as many rows as they need; none where they are in columns."""
         if self.game.scenery.pieces.shape == "wedge":
             return
         side = max(TRAY_PIECE * self.layout.piece, TRAY_LETTERS * self.letters)
         left, right = self.field.left, self.field.right
         per_row = max(1, int((right - left) / side))
         for seat in range(len(self.game.seats)):
-            pieces = sorted((piece for piece in self.given.captured if piece[0] == seat), key=lambda piece: piece[1])
+            pieces = sorted((piece for piece in self.given.beside if piece[0] == seat), key=lambda piece: piece[1])
             for start in range(0, len(pieces), per_row):
                 middle = self.line(side * 1.05)
                 row = (
@@ -337,7 +337,7 @@ class Page:
                     for place, piece in enumerate(pieces[start : start + per_row])
                 )
                 yield group("tray", row)
-        self.bottom += EDGE if self.given.captured else 0
+        self.bottom += EDGE if self.given.beside else 0
 
     def _key(self) -> Iterator[Any]:
         """What the letters of coloured cells mean, each with its paint."""

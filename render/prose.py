@@ -33,12 +33,17 @@ def described(shown: BoardState) -> str:
         sentences.append(translated("Last move: {move}", move=shown.move_text))
     if shown.move.throw:
         sentences.append(translated("Throw of the dice: {throw}", throw=shown.move.throw))
-    if shown.captured:
-        names = (owned(game, piece) for piece in shown.captured)
-        sentences.append(translated("Captured: {pieces}", pieces=", ".join(names)))
+    if shown.beside:
+        names = (owned(game, piece) for piece in shown.beside)
+        sentences.append(translated(beside_the_board(game), pieces=", ".join(names)))
     if gone := ", ".join(game.board.cells[cell] for cell in game.scenery.gone(table)):
         sentences.append(translated("No longer there: {cells}", cells=gone))
     return f"{'. '.join(sentences)}."
+
+
+def beside_the_board(game: Variant) -> str:
+    """What the pieces beside the board of a game are (`BoardState.beside`)."""
+    return "In hand: {pieces}" if game.scenery.hands else "Captured: {pieces}"
 
 
 def player(game: Variant, seat: int) -> str:

@@ -13,6 +13,20 @@ from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.message import Letter
 from fairyscore.notation.records.diagnostics import Severity
 
+
+def end(turn: Turn, reading: LetterReading, how: str) -> None:
+    """End a game as a person has read it in a letter. how: `resigns` or `draw`. Raises `NotPossible`.
+
+    A draw needs no offer in the record: both players may have agreed in letters that the record does not have.
+    """
+    if how == "draw":
+        turn.take(score_sheet.drawn(turn.record, "Draw agreed."))
+    elif not reading.seat:
+        raise score_sheet.NotPossible("nothing tells which player the letter is from, so who resigns is not known")
+    else:
+        turn.take(score_sheet.resigned(turn.record, reading.seat))
+
+
 Announced = list[tuple[LetterReading, Condition]]
 """Moves under a condition, with the letters that announce them."""
 
@@ -26,6 +40,9 @@ def enter(turn: Turn, reading: LetterReading) -> None:
         if statement.offers:
             turn.lines.append(f"{reading.seat or 'the sender'} offers a draw")
     elif statement.accepts:
+        player = turn.record.game.seats[turn.record.end().turn].name
+        if reading.seat not in ("", player):
+            raise score_sheet.NotPossible(f"the draw is offered by {reading.seat}, so {player} accepts it or not")
         turn.accept_draw()
     elif statement.resigns:
         turn.take(score_sheet.resigned(turn.record, reading.seat))

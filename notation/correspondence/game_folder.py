@@ -10,12 +10,13 @@ import hashlib
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fairyscore.notation.correspondence.addressing import KnownGame
-from fairyscore.notation.correspondence.entering import enter
+from fairyscore.notation.correspondence.entering import end, enter
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.harmless import HarmlessSentences, as_compared, why_unteachable
 from fairyscore.notation.correspondence.inbox import ReceivedLetter
@@ -129,7 +130,7 @@ class GameFolder:
         game = next((game for game in self.games if game.name == last.text("game")), None)
         if game is None or not _ends_with(game.record, last):
             return []
-        return self._play_conditions(game)
+        return self._play_conditions(game, last.text("date"))
 
     def _entry_undone(self, entry: Entry) -> Entry | None:
         """What was written last before an entry that was never carried out."""
@@ -183,9 +184,13 @@ class GameFolder:
             raise FolderError(f"no letter {number} waits in the queue (fairyscore post queue lists them)")
         return found
 
-    def accept(self, number: int, move: str, game_name: str, by: str, *, teaches: bool = False) -> list[Row]:
-        """Write the move that a queued letter proposes, or another one. Raises `FolderError` where that is not possible.
+    def accept(
+        self, number: int, move: str, game_name: str, by: str, *, ends: str = "", teaches: bool = False
+    ) -> list[Row]:
+        """Write what a queued letter proposes, or what a person has read in it. Raises `FolderError` where that is not
+        possible.
 
+        move: another move. ends: `resigns` or `draw` where the letter ends the game so.
         teaches: keep its harmless sentences; those that are new stand in `taught` of the first row.
         """
         entry = self.waiting(number)
@@ -193,23 +198,29 @@ class GameFolder:
         letter = read_letter(self.log.letter(entry.text("letter")), entry.text("name"))
         promises, harmless = self.promises_of(game.name), self.harmless.sentences
         reading = read_through(letter, game.so_far, promises, any_sender=True, harmless=harmless)
-        if not reading.seat and not reading.statement.resigns:
+        if not (reading.seat or reading.statement.resigns or ends):
             reading.seat = game.so_far.game.seats[game.so_far.state.turn].name
-        if not move and (reading.statement.silent or not (entry.text("does") or game_name)):
-            raise FolderError(f"letter {number} states nothing that could be written; give --move")
+        if not (move or ends) and (reading.statement.silent or not (entry.text("does") or game_name)):
+            raise FolderError(f"letter {number} states nothing that could be written; give --move, --resigns or --draw")
+        if not (move or ends):
+            _see_turn(reading, game, number)
 
         def confirmed(turn: Turn) -> None:
             if not move:
-                enter(turn, reading)
+                end(turn, reading, ends) if ends else enter(turn, reading)
                 return
             refused = turn.play([move])
             if refused is not None:
                 raise FolderError(f"{shown(move)} is not written: {'; '.join(map(str, refused.reasons))}")
             turn.note(date=letter.date)
 
-        new = [] if move or not teaches else self._teachable(letter, game, reading)
+        new = [] if move or ends or not teaches else self._teachable(letter, game, reading)
         facts = {"letter": entry.text("letter"), "message_id": letter.message_id, "queued": number, "by": by}
-        rows = self._write(game, confirmed, "accepted", facts)
+        facts["date"] = letter.date.isoformat() if letter.date else ""
+        try:
+            rows = self._write(game, confirmed, "accepted", facts)
+        except score_sheet.NotPossible as fault:
+            raise FolderError(f"letter {number} is not written: {fault}") from None
         rows[0]["taught"] = self.harmless.teach(new)
         return rows
 
@@ -262,10 +273,10 @@ class GameFolder:
             if self.on_written is not None:
                 self.on_written(path, stamp)
             self._read_again(game)
-        return [row, *self._play_conditions(game)]
+        return [row, *self._play_conditions(game, str(facts.get("date", "")))]
 
-    def _play_conditions(self, game: KnownGame) -> list[Row]:
-        """Play what the player to move has promised for this case."""
+    def _play_conditions(self, game: KnownGame, date: str) -> list[Row]:
+        """Play what the player to move has promised for this case, at once: on the date of the move before it."""
         if game.record.result != "*":
             return []
         so_far = GameSoFar(game.record)
@@ -275,7 +286,8 @@ class GameFolder:
             if found is not None:
                 condition, move = found
                 facts = {"letter": entry.text("letter"), "condition": condition.text, "name": entry.text("name")}
-                return self._write(game, partial(_play, move.spelling), "condition", facts)
+                change = partial(_play, move.spelling, datetime.fromisoformat(date) if date else None)
+                return self._write(game, change, "condition", {**facts, "date": date})
         return []
 
     def promises_of(self, game: str) -> list[Promise]:
@@ -316,6 +328,14 @@ class GameFolder:
             self.log.add("undone", letter=last.text("letter"), game=last.text("game"), undone=last.number)
 
 
+def _see_turn(reading: LetterReading, game: KnownGame, number: int) -> None:
+    """Raise `FolderError` where a letter of one player states a move of the other one."""
+    player = game.so_far.game.seats[game.so_far.state.turn].name
+    statement = reading.statement
+    if reading.seat not in ("", player) and not (statement.resigns or statement.accepts):
+        raise FolderError(f"letter {number} is from {reading.seat}, and {player} is to move; give --move if it counts")
+
+
 def _ends_with(record: Record, entry: Entry) -> bool:
     """Whether the last move of a record is the last one that an entry wrote."""
     moves = [text for text in map(str, entry.facts.get("wrote", ())) if text[:1].isdigit() and " " in text]
@@ -325,8 +345,9 @@ def _ends_with(record: Record, entry: Entry) -> bool:
     return again.refused is None and again.record.line.plies[-1].move == record.line.plies[-1].move
 
 
-def _play(spelling: str, turn: Turn) -> None:
+def _play(spelling: str, date: datetime | None, turn: Turn) -> None:
     turn.play([spelling])
+    turn.note(date=date)
 
 
 def _is_letter(path: str) -> bool:

@@ -16,9 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.utils import formataddr
 
+from fairyscore.notation.clocks.audit import audit
+from fairyscore.notation.clocks.times import DAY, read_time_stamp, spoken
 from fairyscore.notation.correspondence.addressing import GameNames, KnownGame, parts_of, played_by, written_to
 from fairyscore.notation.correspondence.certainty import due_moves
 from fairyscore.notation.correspondence.reading import LetterReading, Promise, own_text, read_through
@@ -143,6 +146,8 @@ class PostOffice:
         for found in [*errors, *unknown]:
             reason = found.facts.get("why") if found.code == LetterCode.PROPOSAL.value else found.message
             why = why or str(reason)
+        if does:
+            why = why or date_doubt(letter, game)
         if self.strict and not why and reading.seat and not _is_address_known(letter, game):
             why = "the sender is known by name only"
         return Decision(letter, game, reading, does, why)
@@ -161,6 +166,29 @@ class PostOffice:
 
 def _doubtful(decision: Decision, why: str) -> Decision:
     return replace(decision, why=decision.why or why)
+
+
+def date_doubt(letter: Letter, game: KnownGame) -> str:
+    """Why the date of a letter is in doubt: before the move that it answers, in the future, or after the time was over.
+
+    Empty where nothing speaks against it, and where the record has no dates. A day more or less, as between time zones, is
+    no reason.
+    """
+    if letter.date is None:
+        return ""
+    day = read_time_stamp(letter.date.isoformat(" ", "seconds"))
+    if day is None:
+        return ""
+    if day.day > datetime.now(UTC).date() + timedelta(days=1):
+        return f"its date, {day}, lies in the future"
+    waiting = audit(game.record, day).waiting
+    if waiting is None or waiting.since is None:
+        return ""
+    if day.day < waiting.since.day - timedelta(days=1):
+        return f"its date, {day}, is before the move that it answers ({waiting.since})"
+    if waiting.left is not None and waiting.left < -DAY:
+        return f"the time of {waiting.seat} was over then, overstepped by {spoken(-waiting.left)}"
+    return ""
 
 
 def _states(letter: Letter) -> bool:

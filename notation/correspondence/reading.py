@@ -180,7 +180,7 @@ def _add_ends(part: _Part, so_far: GameSoFar, seat: str) -> None:
     stated = statement.candidates or statement.offers or not statement.silent
     if understanding.unknown and not stated:
         places = ((kind, phrase(kind).search(part.own)) for kind in ENDS)
-        first = next(((kind, place) for kind, place in places if place), None)
+        first = next(((kind, place) for kind, place in places if place and not _is_negated(part.own, place)), None)
         if first is not None:
             _add_end(part, first[0], first[1].start(), first[1].end(), seat)
     if statement.claims and not claims(so_far.record):
@@ -195,6 +195,16 @@ def _add_ends(part: _Part, so_far: GameSoFar, seat: str) -> None:
         statement.remarks.append(_remark(LetterCode.DRAW, statement.offers, why="a draw is offered without a move"))
     elif statement.silent and not statement.played:
         statement.remarks.append(_remark(LetterCode.NO_MOVE, None, why="", example=f"{so_far.next_number} MOVE"))
+
+
+def _is_negated(text: str, place: re.Match[str]) -> bool:
+    """Whether a negation stands in the phrase, or beside it with no stop or comma between: `I will not resign`."""
+    before = _CLAUSE_END.split(text[: place.start()])[-1].split()[-3:]
+    after = [] if _CLAUSE_END.search(place[0]) else _CLAUSE_END.split(text[place.end() :])[0].split()[:2]
+    return phrase("negation").search(" ".join((*before, place[0], *after))) is not None
+
+
+_CLAUSE_END = re.compile(r"[,.;:!?()\n]")
 
 
 def _add_end(part: _Part, kind: str, start: int, end: int, seat: str) -> None:

@@ -63,7 +63,7 @@ class Turn:
             if not self.made:
                 raise score_sheet.NotPossible("a draw is offered with a move; give the move too")
             notes.append(score_sheet.OFFER)
-        self.take(score_sheet.with_comments(self.record, *notes, comment.replace("}", ")")))
+        self.take(score_sheet.with_comments(self.record, *notes, comment))
 
     def accept_draw(self) -> None:
         """End the game by the draw that the other player has offered. Raises `NotPossible`."""

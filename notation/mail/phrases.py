@@ -81,7 +81,8 @@ TAUGHT_LANGUAGES = tuple(name for name, table in _table()["language"].items() if
 @lru_cache(maxsize=16)
 def unteachable(language: str) -> re.Pattern[str]:
     """Words of a language that no harmless sentence may have."""
-    return _pattern(_table()["language"][language]["unteachable"])
+    table = _table()["language"][language]
+    return _pattern([*table["negation"], *table["unteachable"]])
 
 
 @lru_cache(maxsize=16)

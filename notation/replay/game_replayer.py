@@ -11,7 +11,7 @@ from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.nags import glyphs_of_move
 from fairyscore.notation.records.pgn_lexer import NUMBER_OF
 from fairyscore.notation.records.token_stream import Span
-from fairyscore.notation.records.tree import MOST_DEEP
+from fairyscore.notation.records.tree import MOST_DEEP, Comment
 from fairyscore.notation.replay import non_moves, refusals
 from fairyscore.notation.replay.compiled import CompiledGame, bare_ply, compiled_game
 from fairyscore.notation.replay.context import ReplayContext, ResultText, Run, gather
@@ -541,7 +541,7 @@ class GameReplayer(ReplayContext):
                 text = shown(" ".join(self.source(place, last).split()), LONGEST_SHOWN)
                 span = self.span(place)[0], self.span(last)[1]
                 self.collector.report(RecordCode.AFTER_RESULT, span, {"result": result, "text": text}, ply=self.ply)
-                non_moves.keep_unjudged(self, place, last)
+                self.add(Comment(self.source(place, last)))
                 break
             non_moves.remark(self, token, place)
         self.at = len(self.tokens)

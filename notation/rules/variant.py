@@ -106,6 +106,7 @@ class Scenery(NamedTuple):
     faces: what the piece on a cell would be on each kind of field: pairs of a name in `fields` and an index in
     `piece_types`.
     news: what has come about between two tables, a move apart: words for people; None where new `State.notes` say it.
+    hands: players may have pieces in hand, which then stand beside the board in the place of those captured.
     points: cells are points where lines meet. diagonals: pairs of cells with a line between them, as in palaces. rim: whose
     names stand at the rim of its diagrams, `shogi` or `xiangqi`; empty for those of the cells. pieces: their look.
     """
@@ -118,6 +119,7 @@ class Scenery(NamedTuple):
     checked: Callable[[State], tuple[int, ...]] = lambda state: ()
     faces: Callable[[State, int], tuple[tuple[str, int], ...]] = lambda state, cell: ()
     news: Callable[[State, State], tuple[str, ...]] | None = None
+    hands: bool = False
     points: bool = False
     diagonals: tuple[tuple[int, int], ...] = ()
     rim: str = ""

@@ -152,7 +152,7 @@ def _scenery(tables: ColourTables) -> Scenery:
 
     fields = tuple(sheet.colours[sheet.paint[name]] for name in sheet.board.cells)
     news = cast(Any, lambda before, after: after.news(before))
-    return Scenery(fields, gone=cast(Any, gone), faces=cast(Any, faces_at), news=news)
+    return Scenery(fields, gone=cast(Any, gone), faces=cast(Any, faces_at), news=news, hands=any(tables.hands))
 
 
 def _words(sheet: ColourSheet, first: int) -> dict[str, str]:

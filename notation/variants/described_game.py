@@ -181,7 +181,7 @@ def described_game(
     read_position(rules.start, start)
     by_mate = strict and is_won_by_mate(start)
     engine = _engine(start, strict=by_mate)
-    scenery = Scenery(chequered(rules.board), rivers, checked=_checked)
+    scenery = Scenery(chequered(rules.board), rivers, checked=_checked, hands=rules.hand is not None)
     writing = _writing(rules, start if by_mate else None, lambda: notations_for(game, usual_notation))
     game = Variant(
         name=name,

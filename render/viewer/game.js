@@ -45,12 +45,15 @@ class Game {
     return null;
   }
 
-  // The pieces that each player has lost on the way to a step.
-  lost(step) {
+  // The pieces that each player has in hand at a step; in games without hands those that he has lost on the way to it.
+  beside(step) {
     const trays = this.rules.seats.map(() => []);
+    let { held = [] } = this.data;
     for (const here of this.tree.path(step)) {
+      held = this.more(here).held ?? held;
       for (const look of this.more(here).taken ?? []) trays[this.rules.looks[look][1]].push(look);
     }
+    for (const look of held) trays[this.rules.looks[look][1]].push(look);
     return trays.map((looks) => looks.sort((one, other) => this.rules.looks[one][2] - this.rules.looks[other][2]));
   }
 

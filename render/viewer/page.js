@@ -213,16 +213,16 @@ class Page {
     this.describe();
   }
 
-  // Who is to move, what they have lost, and their time.
+  // Who is to move, what they have lost or in hand, and their time.
   players(step) {
     const { current } = this;
     const mover = current.mover(step);
-    const [lost, clocks] = [current.lost(step), current.clocks(step)];
+    const [beside, clocks] = [current.beside(step), current.clocks(step)];
     current.rules.seats.forEach((_, number) => {
       const entry = current.section.querySelector(`.players [data-seat="${number}"]`);
       entry.classList.toggle("to-move", number === mover);
       this.clock(entry, clocks[number]);
-      this.tray(entry, lost[number]);
+      this.tray(entry, beside[number]);
     });
   }
 
@@ -235,8 +235,9 @@ class Page {
   tray(entry, looks) {
     entry.querySelector(".tray")?.remove();
     if (!looks.length) return;
-    const { rules } = this.current;
-    const label = t("lost: {pieces}", { pieces: looks.map((look) => rules.pieces[rules.looks[look][2]]).join(", ") });
+    const { rules, data } = this.current;
+    const sentence = data.held ? "in hand: {pieces}" : "lost: {pieces}";
+    const label = t(sentence, { pieces: looks.map((look) => rules.pieces[rules.looks[look][2]]).join(", ") });
     entry.append(element("span", { class: "tray", role: "img", "aria-label": label }, ...looks.map((look) => iconOf(rules, look))));
   }
 

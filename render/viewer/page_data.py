@@ -50,8 +50,15 @@ def plotted(story: Story, stage: BoardScene, board: int, sentences: Sentences) -
     }
     end_data: dict[str, Any] = {"record": story.text, "form": story.form} if story.text else {}
     end_data |= _marks(stage, story.start, None)
+    if story.game.scenery.hands:
+        end_data["held"] = _held(stage, story.start)
     rest = f",{as_json(end_data)[1:]}" if end_data else "}"
     return f'{as_json(before)[:-1]},"steps":[{",".join(steps.made)}]{rest}'
+
+
+def _held(stage: BoardScene, given: BoardState) -> list[int]:
+    """The looks of the pieces in hand."""
+    return [stage.look(piece) for piece in given.beside]
 
 
 @dataclass(slots=True)
@@ -84,7 +91,10 @@ class _Steps:
     def _more(self, step: MoveEvent, before: BoardState) -> dict[str, Any]:
         """What few steps have."""
         more = _marks(self.stage, step.moment, before)
-        if step.captures:
+        if self.stage.game.scenery.hands:
+            if (held := _held(self.stage, step.moment)) != _held(self.stage, before):
+                more["held"] = held
+        elif step.captures:
             more["taken"] = [self.stage.look(piece) for piece in step.moment.captured[len(before.captured) :]]
         if step.news:
             more["news"] = step.news

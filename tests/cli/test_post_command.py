@@ -395,3 +395,104 @@ def test_a_day_that_is_none(open_games: Path) -> None:
     result = run("post", "due", "--games", str(open_games), "--today", "soon")
     assert result.exit_code == 2
     assert "write a date as" in result.stderr
+
+
+# -- what a person may confirm, and when letters were sent --------------------------------------------------------------
+
+
+def letter_of(folder: Path, sender: str, text: str, date: str = "Thu, 26 Nov 2026 10:00:00 +0000") -> str:
+    """A letter about the only game of a folder."""
+    number = len(list(folder.parent.glob("letter*.eml")))
+    path = folder.parent / f"letter{number}.eml"
+    head = f"From: {sender}@a.org\nSubject: Chess\nMessage-ID: <d{number}@a>\nDate: {date}\n"
+    path.write_text(f"{head}\n{text}\n", encoding="utf-8")
+    return str(path)
+
+
+def cup(tmp_path: Path, moves: str = "1. e4 e5 2. Nf3 *", control: str = "") -> Path:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    tags = f'[White "Anna Lindt"]\n[Black "Bruno Keller"]\n[WhiteNA "anna@a.org"]\n[BlackNA "bruno@a.org"]\n{control}'
+    (folder / "g.pgn").write_text(f'[Event "x"]\n{tags}[Result "*"]\n\n{moves}\n', encoding="utf-8")
+    return folder
+
+
+def moves_in(folder: Path) -> str:
+    return (folder / "g.pgn").read_text(encoding="utf-8").rpartition("]\n\n")[2].strip()
+
+
+def test_a_draw_that_nobody_offered_is_not_accepted(tmp_path: Path) -> None:
+    folder = cup(tmp_path)
+    run("post", letter_of(folder, "bruno", "I accept the draw."), "--games", str(folder))
+    result = run("post", "accept", "1", "--games", str(folder))
+    assert (result.exit_code, result.exception.__class__) == (2, SystemExit)
+    assert "no draw is offered" in result.stderr
+    result = run("post", "accept", "1", "--draw", "--games", str(folder))  # agreed by letters that the record has not
+    assert result.exit_code == 0
+    assert moves_in(folder).endswith("{Draw agreed.} 1/2-1/2")
+
+
+def test_nobody_accepts_his_own_offer(tmp_path: Path) -> None:
+    folder = cup(tmp_path, "1. e4 e5 2. Nf3 {(=)} *")
+    letter = letter_of(folder, "anna", "I accept the draw.")
+    run("post", letter, "--games", str(folder))
+    result = run("post", "accept", "1", "--games", str(folder))
+    assert (result.exit_code, "offered by white" in result.stderr) == (2, True)
+    assert "1/2" not in moves_in(folder)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I will not resign.", "I don't resign yet", "Ich will nicht aufgeben.", "No abandono.", "I never offer a draw"],
+)
+def test_a_negation_proposes_nothing(tmp_path: Path, text: str) -> None:
+    folder = cup(tmp_path)
+    result = run("post", letter_of(folder, "bruno", text), "--games", str(folder), "--format", "json")
+    (row,) = json.loads(result.stdout)["letters"]
+    assert (row["kind"], row["does"]) == ("queued", "")
+
+
+def test_a_resignation_that_was_not_recognised_is_entered(tmp_path: Path) -> None:
+    folder = cup(tmp_path)
+    run("post", letter_of(folder, "bruno", "My position is in ruins. The point is yours."), "--games", str(folder))
+    assert run("post", "accept", "1", "--games", str(folder)).exit_code == 2
+    assert run("post", "accept", "1", "--resigns", "--move", "Nc6", "--games", str(folder)).exit_code == 2
+    assert run("post", "accept", "1", "--resigns", "--games", str(folder)).exit_code == 0
+    assert moves_in(folder).endswith("{Black resigns.} 1-0")
+    assert "all proved" in run("post", "verify", "--games", str(folder)).stdout
+
+
+@pytest.mark.parametrize(
+    ("date", "why"),
+    [
+        ("Mon, 02 Nov 2026 10:00:00 +0000", "is before the move that it answers"),
+        ("Mon, 02 Nov 2099 10:00:00 +0000", "lies in the future"),
+        ("Wed, 25 Nov 2026 10:00:00 +0000", "the time of black was over then"),
+    ],
+)
+def test_the_date_of_a_letter_is_judged(tmp_path: Path, date: str, why: str) -> None:
+    moves = "1. e4 {[%date 2026.11.01]} e5 {[%date 2026.11.04]} 2. Nf3 {[%date 2026.11.08]} *"
+    folder = cup(tmp_path, moves, '[TimeControl "1/5d"]\n')
+    result = run("post", letter_of(folder, "bruno", "2... Nc6", date), "--games", str(folder), "--format", "json")
+    (row,) = json.loads(result.stdout)["letters"]
+    assert row["kind"] == "queued"
+    assert why in row["why"]
+    result = run(
+        "post", letter_of(folder, "bruno", "2... Nc6", "Tue, 10 Nov 2026 10:00:00 +0000"), "--games", str(folder)
+    )
+    assert result.exit_code == 0
+
+
+def test_a_move_under_a_condition_is_dated(tmp_path: Path) -> None:
+    """It is made at once, so the clock of the other player runs from then on (ICCF 2.5)."""
+    folder = cup(tmp_path, "1. e4 {[%date 2026.11.01]} e5 {[%date 2026.11.04]} *")
+    text = "2. Nf3\nIf 2... Nc6 then 3. Bb5"
+    assert (
+        run(
+            "post", letter_of(folder, "anna", text, "Fri, 06 Nov 2026 10:00:00 +0000"), "--games", str(folder)
+        ).exit_code
+        == 0
+    )
+    letter = letter_of(folder, "bruno", "2... Nc6", "Sun, 08 Nov 2026 10:00:00 +0000")
+    assert run("post", letter, "--games", str(folder)).exit_code == 0
+    assert moves_in(folder).count("2026.11.08") == 2

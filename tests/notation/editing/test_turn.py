@@ -20,7 +20,7 @@ def test_all_notes_stand_in_one_comment() -> None:
     turn = begun("e4")
     turn.note(date=datetime.datetime(2026, 11, 21, 18, 30), left=3_605_000, offers=True, comment="a } brace")
     (comment,) = turn.record.line.plies[-1].comments
-    assert comment.text == "[%date 2026.11.21 18:30:00] [%clk 1:00:05] (=) a ) brace"
+    assert comment.text == "[%date 2026.11.21 18:30:00] [%clk 1:00:05] (=) a } brace"
 
 
 def test_nothing_to_note_changes_nothing() -> None:

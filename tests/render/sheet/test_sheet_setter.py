@@ -189,7 +189,7 @@ def test_a_throw_is_a_die_before_its_move() -> None:
 
 
 def test_moves_that_nobody_judged_are_called_so() -> None:
-    assert text_of("1. e4 (1. d4 d5 2. Ke3 Nf6) 1... e5") == "1. e4 (1. d4 d5 not judged: Ke3 Nf6) 1... e5"
+    assert text_of("1. e4 (1. d4 d5 2. Ke3 Nf6) 1... e5") == "1. e4 (1. d4 d5 not judged: 2. Ke3 Nf6) 1... e5"
 
 
 def test_what_is_short() -> None:

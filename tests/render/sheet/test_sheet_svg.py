@@ -134,7 +134,7 @@ def test_a_record_at_fault_is_set_up_to_there() -> None:
     assert story is not None
     words = " ".join(box.text for box in boxes_of(book([story], look_of())) if box.text)
     assert "The record is at fault here Ke3: no white king can go to e3" in words
-    assert "What stands behind it, not judged: Ke3 Nc6" in words
+    assert "What stands behind it, not judged: 2. Ke3 Nc6" in words
     assert "Before the fault" in words
 
 
@@ -143,7 +143,7 @@ def test_moves_that_nobody_judged_are_marked_in_variations_too() -> None:
     story = story_of(next(judge_file(io.BytesIO(text), Validator(keep=True))))
     assert story is not None
     words = " ".join(box.text for box in boxes_of(book([story], look_of())))
-    assert "1. e4 (1. d4 d5 not judged: Ke3 Nf6) 1... e5" in words
+    assert "1. e4 (1. d4 d5 not judged: 2. Ke3 Nf6) 1... e5" in words
     assert "The record has a fault" in words
     assert "The position so far" in words
 

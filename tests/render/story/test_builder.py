@@ -165,7 +165,7 @@ def test_the_number_of_variations_is_no_burden() -> None:
 def test_a_refused_move_ends_the_story() -> None:
     game_story = story('[Result "1-0"]\n\n1. e4 {good} e5 2. Ke3 {not so} Nc6 (2... d5) 3. Nf3 1-0', "end")
     assert game_story.fault is not None
-    assert (game_story.fault.key, game_story.fault.rest) == ("1b", "Ke3 {not so} Nc6 (2... d5) 3. Nf3")
+    assert (game_story.fault.key, game_story.fault.rest) == ("1b", "2. Ke3 {not so} Nc6 (2... d5) 3. Nf3")
     assert game_story.fault.message.startswith("Ke3: ")
     assert game_story.fault.place == "line 3, column 20"
     assert [item for step in game_story.line.steps for item in step.annotations if isinstance(item, Remark)] == [
@@ -178,7 +178,11 @@ def test_a_refused_move_ends_the_story() -> None:
 def test_the_first_move_is_refused() -> None:
     game_story = story('[Result "*"]\n\n{before} 1. Ke3 e5 *')
     assert game_story.fault is not None
-    assert (game_story.fault.key, game_story.fault.rest, game_story.line.intro) == ("", "Ke3 e5", (Remark("before"),))
+    assert (game_story.fault.key, game_story.fault.rest, game_story.line.intro) == (
+        "",
+        "1. Ke3 e5",
+        (Remark("before"),),
+    )
     assert game_story.close.how == "The record cannot be followed from its first move on."
 
 
@@ -186,7 +190,7 @@ def test_a_refused_move_in_a_variation_is_nobodys_remark() -> None:
     game_story = story('[Result "*"]\n\n1. e4 e5 (1... c5 {fine} 2. Ke3 d6) 2. Nf3 *')
     variation = game_story.line.steps[1].annotations[0]
     assert isinstance(variation, StoryLine)
-    assert variation.steps[0].annotations == (Remark("fine"), Unjudged("Ke3 d6"))
+    assert variation.steps[0].annotations == (Remark("fine"), Unjudged("2. Ke3 d6"))
     assert [type(item) for item in variation.steps[0].annotations] == [Remark, Unjudged]
     assert game_story.fault is not None
     assert (game_story.fault.rest, len(game_story.line.steps)) == ("", 3)

@@ -83,7 +83,7 @@ def test_signs_that_have_none_are_put_in_words() -> None:
 
 
 def test_moves_that_nobody_judged_are_called_so() -> None:
-    assert moves_of("1. e4 (1. d4 d5 2. Ke3 d6) e5")[1] == "1\\. d4 d5 (not checked: Ke3 d6)"
+    assert moves_of("1. e4 (1. d4 d5 2. Ke3 d6) e5")[1] == "1\\. d4 d5 (not checked: 2. Ke3 d6)"
 
 
 def test_diagrams_are_files_or_positions() -> None:

@@ -183,14 +183,14 @@ def test_a_fault_is_reported_where_it_is() -> None:
         '<div class="flaw" role="note"><p><strong>The record is at fault here, line 3, column 13.</strong> '
         f"{story.fault.message}. "
         '<a class="to" href="#g1-1b">Show the last legal move.</a></p>'
-        '<p class="rest">Not judged: <q>Ke3 Nc6</q></p>'
+        '<p class="rest">Not judged: <q>2. Ke3 Nc6</q></p>'
     )
     first = html(game("1. Ke3"))
     assert 'class="to"' not in first
 
 
 def test_moves_that_nobody_judged_are_called_so() -> None:
-    assert '<span class="unjudged">not judged: <q>Ke3 d6</q></span>' in score("1. e4 (1. d4 d5 2. Ke3 d6)")
+    assert '<span class="unjudged">not judged: <q>2. Ke3 d6</q></span>' in score("1. e4 (1. d4 d5 2. Ke3 d6)")
 
 
 @pytest.mark.parametrize("number", [1, 12])

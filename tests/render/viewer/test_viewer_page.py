@@ -153,7 +153,7 @@ def test_a_faulty_record_is_shown_up_to_its_fault() -> None:
     made = page(stories(FAULTY))
     assert re.findall(r'<a class="s\d" id="([^"]*)"', made) == ["1w", "1b"]
     assert "The record is at fault here" in made
-    assert "Not judged: <q>Ke3 Nf6 3. Nc3" in made
+    assert "Not judged: <q>2. Ke3 Nf6 3. Nc3" in made
 
 
 def followed(ways: list[list[int]], state: State, seat: int, gone: tuple[int, ...]) -> dict[int, bool]:
