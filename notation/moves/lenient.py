@@ -127,15 +127,20 @@ def as_meant(tokens: Sequence[str]) -> Sequence[str]:
     return found
 
 
+def _belongs(before: str, token: str) -> bool:
+    """Whether a token goes on a move: after a dash, in front of one, or beside a mark that stands by itself; +- is none."""
+    if before.endswith("+-") or token.startswith("-+"):
+        return False
+    return before.endswith("-") or token.startswith("-") or before in _MARKS or token in _MARKS
+
+
 def _readings(tokens: Sequence[str]) -> Iterator[tuple[int, str, str]]:
     """So many tokens as one text, and why; the longest first, as what follows a dash belongs to it."""
     plain = [token.translate(PLAIN) for token in tokens]
     named = _NAME.fullmatch(plain[0]) is not None
     first = int(named and len(plain) > 1)
     end = first + 1
-    while end < len(plain) and (
-        plain[end - 1][-1:] == "-" or plain[end][:1] == "-" or not _MARKS.isdisjoint(plain[end - 1 : end + 1])
-    ):  # after a dash, in front of one, or beside a mark that stands by itself
+    while end < len(plain) and _belongs(plain[end - 1], plain[end]):
         end += 1
     joined = "".join(plain[first:end]).rstrip(",.;")
     if first:

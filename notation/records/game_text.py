@@ -39,10 +39,14 @@ _ASIDE = late_pattern(f"{COMMENT}|{ESCAPED_LINE}")
 _FOREWORD = late_pattern(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+|{FOREWORD_LINE}))++\s*+")
 """What may stand in front of the tags of a game, and is no game itself."""
 
-_RESULT_AND_BLANK = late_pattern(r"(?<=[\s})])(?:1-0|0-1|1/2-1/2|\*)[ \t]*+\n[ \t]*+\n\s*+(?=[^\s\[])")
-"""Where something stands behind a game and a blank line, and before the tags of the next one."""
+_RESULT_AND_MORE = late_pattern(r"(?<=[\s})])(?:1-0|0-1|1/2-1/2|\*)[ \t]*+\n(?P<blank>[ \t]*+\n\s*+(?!\[))?(?=[^\s])")
+"""Where a line ends with a result, and something follows: another game, or behind a blank line what belongs to one."""
 
-_FIRST_MOVE = late_pattern(r"1(?:[ \t]*+\.(?!\.)|[ \t])[ \t]*+[A-Za-z]")
+_NUMBERED = r"1(?:[ \t]*+\.(?!\.)|[ \t])[ \t]*+[A-Za-z]"
+_FIRST_MOVE = late_pattern(_NUMBERED)
+_FIRST_LINE = late_pattern(rf"{_NUMBERED}|{TAG}")
+_BARE_LINE = late_pattern(rf"{_NUMBERED}|{TAG}|[A-Za-z]\w*\d")
+"""In a file without tags moves may stand without numbers, a game a line."""
 
 
 class Seen(NamedTuple):
@@ -252,18 +256,26 @@ def _split(chunks: Iterable[str], pass_over: Pass | None = None) -> Iterator[tup
 def _game_length(text: str, *, has_next: bool) -> int:
     r"""How long the game is that a text begins with, where more follows than that game; 0 where it is all of the text.
 
-    Behind its result and a blank line other moves may begin that have no tags; or there is what belongs to the next game,
-    comments and words.
+    Behind its result another game may begin, with tags or without; or behind a blank line there is what belongs to the next
+    game, comments and words.
 
     >>> text = "1. e4 *\n\n1. d4 *\n\nRound 2:\n\n"
     >>> _game_length(text, has_next=True), _game_length(text[9:], has_next=True), _game_length(text[9:], has_next=False)
     (9, 9, 0)
     """
-    for found in _RESULT_AND_BLANK.finditer(text):
-        begins_game = _FIRST_MOVE.match(text, found.end()) is not None
-        is_foreword = has_next and not begins_game and _FOREWORD.fullmatch(text, found.end()) is not None
-        if (begins_game or is_foreword) and not _ends_in_comment(text[: found.start()], begins_in_one=False):
-            return found.end()
+    line = _FIRST_LINE if text.lstrip()[:1] == "[" else _BARE_LINE
+    start = at = 0
+    while (found := _RESULT_AND_MORE.search(text, at)) is not None:
+        at = found.end()
+        begins_game = (_FIRST_MOVE if found["blank"] else line).match(text, at) is not None
+        is_foreword = found["blank"] and has_next and not begins_game and _FOREWORD.fullmatch(text, at) is not None
+        if not (begins_game or is_foreword):
+            continue
+        if not _ends_in_comment(text[start : found.start()], begins_in_one=False):
+            return at
+        start = at = text.find("}", at) + 1
+        if not start:
+            break
     return 0
 
 

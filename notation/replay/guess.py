@@ -30,12 +30,15 @@ from fairyscore.notation.records.pgn_lexer import NUMBER_OF, is_result_text
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.token_stream import DiagnosticCollector
 from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay.non_moves import parts_of
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Code, Fact
 from fairyscore.notation.rules.variant import PositionError, UnknownVariant, Variant
 from fairyscore.notation.variants.registry import GUESSED, options_of, variant
 
 FEWEST = 2  # plies that must be legal: one alone says too little
+FEWEST_BARE = 1  # of moves without tags that end with a result: those are a game, however short, of chess
+_ENDS = re.compile(r"\s(?:1-0|0-1|1/2-1/2|\*)\s*\Z")
 
 CLEARLY_MORE = 10
 """So many plies further than chess another game must come where chess could read the refused move: a slip in a game of
@@ -78,9 +81,9 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText) -> Ver
             return local
     if judge.variant or len(game_text.text) > LONGEST or verdict.tags.get("Variant", "") not in UNKNOWN:
         return verdict
-    fits = list(_fits(judge, game_text, verdict))
+    fits = [fit for fit in _fits(judge, game_text, verdict) if fit.plies >= FEWEST or _is_default(fit)]
     if len({fit.game.family for fit in fits if fit.game}) > 1:  # moves without a word are chess
-        fits = [fit for fit in fits if fit.game and fit.game.name == DEFAULT_VARIANT] or fits
+        fits = list(filter(_is_default, fits)) or fits
     if len({fit.game.family for fit in fits if fit.game}) == 1:
         return _taken(judge, fits, game_text)
     if fits and verdict.game is None:
@@ -93,6 +96,11 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText) -> Ver
     return verdict
 
 
+def _is_default(fit: Verdict) -> bool:
+    """Whether a verdict is that of chess."""
+    return fit.game is not None and fit.game.name == DEFAULT_VARIANT
+
+
 def _alien_text(verdict: Verdict) -> str:
     """The refused text that is a move of no piece of the game; empty where there is none."""
     refused = next((finding for finding in verdict.findings if finding.move), None)
@@ -102,7 +110,7 @@ def _alien_text(verdict: Verdict) -> str:
 def _least(verdict: Verdict) -> int:
     """How many plies a game must reach to be thought of; `LONGEST` for none."""
     if verdict.game is None:
-        return FEWEST
+        return FEWEST_BARE if _ENDS.search(verdict.game_text.text) else FEWEST
     alien = _alien_text(verdict)
     plies_after = [int(str(finding.facts["moves"])) for finding in verdict.findings if finding.code in _REST]
     if not alien and max([verdict.plies, *plies_after]) >= SURELY_CHESS:
@@ -193,11 +201,10 @@ def _is_legal(name: str, texts: Sequence[str]) -> bool:
     for first in range(0, len(texts), AT_ONCE):
         moves = []
         for text in texts[first : first + AT_ONCE]:
-            read = parse_move(text, game)
-            if isinstance(read, ParsedMove):
-                moves.append(read)
-            elif any(map(str.isdigit, text)):  # else a word, perhaps
-                return False
+            read = [parse_move(part, game) for part in parts_of(text, game) or [text] if not is_skipped(part)]
+            moves += [one for one in read if isinstance(one, ParsedMove)]
+            if not all(isinstance(one, ParsedMove) for one in read) and any(map(str.isdigit, text)):
+                return False  # else a word, perhaps
         made = state.push_many(moves)
         while made < len(moves):
             if not state.push(replace(moves[made], capture=None)):

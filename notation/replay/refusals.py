@@ -42,6 +42,8 @@ def explain(context: ReplayContext, parsed: ParsedMove, place: int) -> ParsedMov
     corrected = state.forgive(reasons, parsed)
     codes = [reason.code for reason in reasons]
     silent = _SILENT_CAPTURE.fullmatch(text)
+    if silent is None and _DASHED_CAPTURE.fullmatch(text) and _has_dashes_only(context):
+        silent = _DASHED_CAPTURE.fullmatch(text)
     if corrected is not None and corrected.capture and silent and codes == [Code.CAPTURE_MARK]:
         _tell_silent_capture(context, place, f"{silent[1]}x{silent[2]}")
         return corrected
@@ -57,6 +59,18 @@ def explain(context: ReplayContext, parsed: ParsedMove, place: int) -> ParsedMov
 
 _SILENT_CAPTURE = re.compile(r"([^\W_]{0,4}?)([a-w]\d{1,2}[^\w:-]*(?:=\w\W*)?)")
 """A capture without its sign, `Qd5`, `ed5`, as the Informant and many servers write it; `e2-d3` says that none is made."""
+
+
+_DASHED_CAPTURE = re.compile(r"([A-Z]?[a-w]\d{1,2})-([a-w]\d{1,2}[^\w:-]*(?:=?\w\W*)?)")
+MANY_DASHES = 8
+"""So many moves of a game with a dash, and none with a sign of capture, show that its program writes no other sign."""
+
+
+def _has_dashes_only(context: ReplayContext) -> bool:
+    """Whether all moves of a game have a dash, captures too, as some programs write the long form."""
+    moves = [token for token in context.tokens if token[0] not in "{;%$"]
+    dashed = sum(_DASHED_CAPTURE.fullmatch(token) is not None for token in moves)
+    return dashed >= MANY_DASHES and not any("x" in token or ":" in token for token in moves)
 
 
 def _tell_silent_capture(context: ReplayContext, place: int, meant: str) -> None:

@@ -87,3 +87,23 @@ def test_a_percent_line_behind_the_tags_is_no_blank_line_among_them() -> None:
     games, found = read('[Event "A"]\n[Result "*"]\n\n% a command\n1. e4 *\n')
     assert found == []
     assert "% a command" in games[0][1] or "%a command" in games[0][1]
+
+
+@pytest.mark.parametrize("result", ["1-0", "0-1", "1/2-1/2", "*"])
+def test_a_tag_or_first_move_behind_a_result_begins_a_game(result: str) -> None:
+    """Without a blank line, and with another first tag than Event."""
+    games, found = read(f'[White "a"]\n\n1. e4 {result}\n[White "b"]\n\n1. d4 {result}\n1. c4 {result}\n')
+    assert [text for _, text in games] == [f"1. e4 {result}", f"1. d4 {result}", f"1. c4 {result}"]
+    assert [code for code, _ in found] == ["no-blank-line", "no-blank-line", "guessed-variant"]
+
+
+def test_a_game_a_line_without_tags_and_numbers() -> None:
+    """As pgn-extract has lists of openings."""
+    games, _ = read("e4 e5 Nf3 *\nNf3 Nc6 {a\nd4 *\n} e4 *\nb3 *\n")
+    assert [text for _, text in games] == ["1. e4 e5 2. Nf3 *", "1. Nf3 Nc6 {a d4 *} 2. e4 *", "1. b3 *"]
+
+
+def test_results_in_an_open_comment_are_passed_over_at_once() -> None:
+    text = "1. e4 {" + "1. e4 *\n" * 20_000 + "} *\n"
+    games, _ = read(text)
+    assert len(games) == 1

@@ -204,3 +204,12 @@ def test_a_result_in_its_tag_only_is_a_note() -> None:
 def test_a_bad_result_names_the_one_in_it() -> None:
     verdict = judged("1. e4 e5 0-1", '[Result "0-1 (time)"]')
     assert [(found.code, found.facts["example"]) for found in verdict.findings] == [("bad-result", "0-1")]
+
+
+def test_captures_with_a_dash_are_noted_once_where_a_program_writes_no_other_sign() -> None:
+    """The long form of pgn-extract."""
+    verdict = judged("1. e2-e4 d7-d5 2. e4-d5 d8-d5 3. b1-c3 d5-a5 4. d2-d4 g8-f6 5. g1-f3 c7-c6 *")
+    assert (verdict.plies, codes(verdict)) == (10, ["unusual-spelling"])
+    assert codes(judged("1. e2-e4 d7-d5 2. e4-d5 d8xd5 3. b1-c3 d5-a5 4. d2-d4 g8-f6 5. g1-f3 c7-c6 *")) == [
+        "capture-mark"
+    ]
