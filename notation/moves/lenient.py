@@ -95,8 +95,8 @@ def made_plain(text: str, game: Variant) -> str:
 def nearer_castling(parsed: ParsedMove, state: State, game: Variant) -> ParsedMove | None:
     """The castling to the nearer side where another one is asked for, which is refused: None where it is not legal.
 
-    Servers call it the short one, O-O, also in games whose king begins on the other half of his rank (Embassy, Janus). Where
-    he stands there in a drawn start only (Chess960), the sides keep their names.
+    Servers call it the short one, O-O, also in games whose king begins on the other half of his rank (Embassy, Janus).
+    Where he stands there in a drawn start only (Chess960), the sides keep their names.
     """
     if parsed.action != CASTLE or not rank_digits(game.board.cells):
         return None
