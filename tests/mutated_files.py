@@ -216,6 +216,16 @@ T16
 +0045KA
 %TIME_UP
 """,
+    "usi": """10:30:01> usinewgame
+10:30:01> position startpos
+10:30:05< bestmove 7g7f ponder 3c3d
+10:30:09> position startpos moves 7g7f 3c3d
+info string book
+bestmove 2g2f
+position startpos moves 7g7f 3c3d 2g2f 8c8d
+bestmove resign
+gameover lose
+""",
     "wxf": """FORMAT\tWXF
 GAME\tCup
 EVENT\tFinal
@@ -275,6 +285,7 @@ FREE = {
     "jsonl": r'(?<="variant": ")[a-z-]*[~§][a-z-]*',
     "kif": r"^#KIF version=[0-9.]+|^手数-+指手-+消費時間-+|\( *0:00\)|/0*:?0*:?0*\)|[ +]+$",
     "csa": r"^V[1-9](\.[0-9])?$",
+    "usi": r"^[0-9:]+[<>]|^position startpos( moves( [1-9][a-i][1-9][a-i]\+?){0,2})?$| ponder \w+$",
     "wxf": r"\b[HNEB](?=[1-9+-])",
     "xfcc": r"<[^<>]*>|(?<=<setup>)\w+",
 }

@@ -47,6 +47,7 @@ class Holds(NamedTuple):
     tags: the names of tags it can hold, `ALL` for all; without `FEN` among them, games that start from a position of
     their own are refused. Where `variant` is set, the format says in its own way which game it is.
     comments: after moves; intro: in front of the first one; asides: lines for another program. result: how the game ended.
+    endings: comments that it has a word for as the end of the game, whatever other comments it holds.
     """
 
     tags: frozenset[str] = frozenset()
@@ -57,6 +58,7 @@ class Holds(NamedTuple):
     nags: bool = False
     variations: bool = False
     result: bool = True
+    endings: frozenset[str] = frozenset()
 
     def tag(self, name: str) -> bool:
         """Whether a tag of a name can be held."""

@@ -306,7 +306,8 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
         elif ends and line == closing.split(" ")[0]:  # some servers write the end twice
             stream.syntax.append(span)
         elif line:
-            notes.bad_value(span, f"this line means nothing in CSA: {shown(line)}")
+            notes.unknown_line(span, line, "CSA")
+            stream.add_token("{" + line.replace("}", ")") + "}", span)
     _note_start(begin, turn, stream, notes)
     if place is not None and not is_first(closing[1:], ENDINGS):
         stream.add_token("{" + closing + "}", place)

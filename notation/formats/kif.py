@@ -454,7 +454,7 @@ class _Reader:
         at = span[1] - len(rest), span[1]
         if found:
             self.numbered(found, text, (span[0], at[0]))
-        self.notes.bad_value(at, f"this means nothing in KIF, and is kept as a comment: {shown(rest.strip())}")
+        self.notes.unknown_line(at, rest.strip(), "KIF")
         self.comment(rest.strip(), at)
 
     def is_diagram(self, text: str, span: Span) -> bool:

@@ -64,7 +64,7 @@ def reduced(record: Record, holds: Holds) -> tuple[Record, tuple[Loss, ...]]:
 def _held(comments: tuple[Comment, ...], held: bool, holds: Holds, at: int, losses: list[Loss]) -> tuple[Comment, ...]:
     remaining: list[Comment] = []
     for comment in comments:
-        if holds.asides if comment.aside else held:
+        if holds.asides if comment.aside else held or comment.text in holds.endings:
             remaining.append(comment)
         else:
             kind = LossKind.ASIDE if comment.aside else LossKind.COMMENT

@@ -90,7 +90,8 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
         elif (name, value.strip()) == ("FORMAT", "WXF"):
             stream.syntax.append(span)
         elif name:
-            notes.bad_value(span, f"this line means nothing in WXF: {shown(line.strip())}")
+            notes.unknown_line(span, line.strip(), "WXF")
+            stream.add_token("{" + line.strip().replace("}", ")") + "}", span)
     stream.end(result, place)
     stream.report_rest(notes)
     return stream

@@ -1,7 +1,7 @@
 """Moves of shogi as they are sent to engines (USI): `7g7f`, `8h2b+` with a promotion, `P*5e` from the hand.
 
 Files are numbered from the first player's right, ranks lettered from his far side, as Hodges has them. A piece that is not
-promoted has no sign; `+P*` is not a drop, as nothing promoted is in hand.
+promoted has no sign. In Kyoto Shogi, where pieces turn back, `-` says so, and `+P*5e` drops the other side.
 
 >>> from fairyscore.notation.variants import variant
 >>> shogi = variant("shogi")
@@ -12,16 +12,21 @@ promoted has no sign; `+P*` is not a drop, as nothing promoted is in hand.
 
 from fairyscore.notation.moves import hodges
 from fairyscore.notation.moves.cells import Read, asked, terminal
-from fairyscore.notation.rules.moves import ABSENT, DROP, GO, PROMOTED, UNCHANGED, Move
+from fairyscore.notation.rules.moves import ABSENT, DEMOTED, DROP, GO, PROMOTED, UNCHANGED, Move
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
 
 name = "usi"
 
-_SOURCE = r"(?P<piece>[A-Z])\*(?P<on>[1-9][a-i])|(?P<origin>[1-9][a-i])(?P<target>[1-9][a-i])(?P<change>\+?)"
+_SOURCE = r"(?P<piece>\+?[A-Z])\*(?P<on>[1-9][a-i])|(?P<origin>[1-9][a-i])(?P<target>[1-9][a-i])(?P<change>[+-]?)"
+_CHANGES = {"": UNCHANGED, "+": PROMOTED, "-": DEMOTED}
 
-refusal = hodges.refusal
-"""As of Hodges' notation: files and ranks are a sign each, and `+` says that a piece is promoted."""
+
+def refusal(variant: Variant) -> str:
+    """Why this notation cannot be used in a game; empty if it can: as of Hodges', but pieces may turn back."""
+    if not variant.writing.turns_back:
+        return hodges.refusal(variant)
+    return "its moves do more than + and - can say" if variant.writing.adds else hodges.no_signs(variant.board)
 
 
 def read(text: str, variant: Variant) -> Read | None:
@@ -32,7 +37,7 @@ def read(text: str, variant: Variant) -> Read | None:
     if found["on"]:
         return asked(variant, DROP, {"target": hodges.cell_of(found["on"], variant.board)}, {"kind": found["piece"]})
     cells = {end: hodges.cell_of(found[end], variant.board) for end in ("origin", "target")}
-    return asked(variant, GO, cells, {}, becomes=PROMOTED if found["change"] else UNCHANGED)
+    return asked(variant, GO, cells, {}, becomes=_CHANGES[found["change"]])
 
 
 def write(state: State, move: Move, variant: Variant) -> str:
@@ -40,4 +45,11 @@ def write(state: State, move: Move, variant: Variant) -> str:
     target = hodges.text_of(move.target, variant.board)
     if move.origin == ABSENT:
         return f"{variant.piece_types[move.becomes].letter}*{target}"
-    return f"{hodges.text_of(move.origin, variant.board)}{target}{'+' if move.becomes != ABSENT else ''}"
+    return f"{hodges.text_of(move.origin, variant.board)}{target}{_change(state, move, variant)}"
+
+
+def _change(state: State, move: Move, variant: Variant) -> str:
+    """What follows where a piece turns: `-` for back."""
+    if move.becomes == ABSENT:
+        return ""
+    return "-" if variant.piece_types[state.piece_type_at(move.origin)].letter.startswith("+") else "+"

@@ -85,6 +85,7 @@ class RecordCode(StrEnum):
     SPACED_RESULT = "spaced-result"
     FALSE_MARK = "false-mark"
     WORDS = "words"
+    UNKNOWN_LINE = "unknown-line"
     WORDED_RESULT = "worded-result"
     REST_FITS = "rest-fits"
     REST_REFUSED = "rest-refused"

@@ -119,6 +119,10 @@ class DiagnosticCollector:
         """Note something that means nothing in its format."""
         self.report(RecordCode.BAD_VALUE, span, {"what": what})
 
+    def unknown_line(self, span: Span, text: str, form: str) -> None:
+        """Note a line that means nothing in a format; its reader keeps it as a comment. form: as people call it."""
+        self.report(RecordCode.UNKNOWN_LINE, span, {"text": shown(text), "format": form})
+
     def refusal(
         self, reasons: tuple[Reason, ...], span: Span, ply: int, move: str, suggestions: tuple[str, ...]
     ) -> None:

@@ -56,7 +56,7 @@ def test_blanks_about_numbers(start: str) -> None:
 def test_a_line_that_is_not_understood_costs_no_more(line: str, comment: str) -> None:
     """What it says is kept; the moves behind it are read."""
     second = "" if "３四歩" in line else "   2 ３四歩(33)\n"
-    record = record_of(f"{HEAD}   1 ７六歩(77)\n{line}\n{second}   3 ２六歩(27)\n   4 投了\n", "bad-value")
+    record = record_of(f"{HEAD}   1 ７六歩(77)\n{line}\n{second}   3 ２六歩(27)\n   4 投了\n", "unknown-line")
     assert len(record.line.plies) == 3
     assert record.result == "1-0"
     assert [found.text for ply in record.line.plies for found in ply.comments] == [comment]
