@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -26,6 +27,7 @@ from fairyscore.cli.sources import Refused
 from fairyscore.cli.writing import leave_in_order, tell_other_names
 from fairyscore.notation.clocks.times import read_time_stamp
 from fairyscore.notation.correspondence.addressing import KnownGame
+from fairyscore.notation.correspondence.dates import Event
 from fairyscore.notation.correspondence.due import due_games
 from fairyscore.notation.correspondence.evidence import Doubt, Proof, proof_of
 from fairyscore.notation.correspondence.game_folder import FolderError, GameFolder, NoGames, games_in, log_of
@@ -34,7 +36,7 @@ from fairyscore.notation.correspondence.post_office import TRUSTS, refusal
 from fairyscore.notation.mail.message import read_letter
 from fairyscore.notation.storage.locking import FolderHeld, held
 from fairyscore.notation.text import counted, shown
-from fairyscore.notation.tournament.clocks import with_planned_leave
+from fairyscore.notation.tournament.clocks import ruling_on, with_planned_leave
 from fairyscore.notation.tournament.plan import PlanError, plan_in
 
 if TYPE_CHECKING:
@@ -134,7 +136,9 @@ def queue(*, games: str, style: str) -> None:
 @click.argument("number", metavar="NUMBER", type=click.IntRange(1))
 @text_option("--move", "MOVE", "Write this move, in any notation of the game, instead of the proposed one.")
 @click.option("--resigns", "ends", flag_value="resigns", default="", help="Write that the sender resigns.")
-@click.option("--draw", "ends", flag_value="draw", help="Write that a draw is agreed.")
+@click.option(
+    "--draw", "ends", flag_value="draw", help="Write that a draw is agreed; with --move, that one is offered."
+)
 @text_option("--game game_name", "GAME", "The game of the letter, by its file name, if it was not found or is wrong.")
 @click.option("--harmless", is_flag=True, help="Take the sentences that kept it waiting as harmless in all letters.")
 @_BY
@@ -145,11 +149,12 @@ def accept(
 ) -> None:
     """Write what a queued letter proposes, or what you have read in it: another move, a resignation, a draw.
 
+
     With --harmless, sentences of the letter that kept it waiting and say nothing about the game are understood from then
     on; they stand in the file .post/harmless of FOLDER, a line each, to be read and edited.
     """
-    if move and ends:
-        raise click.UsageError("--move cannot be combined with --resigns or --draw.")
+    if move and ends == "resigns":
+        raise click.UsageError("--move cannot be combined with --resigns.")
     folder = _open(games, reader)
     with _refusals():
         rows = folder.accept(number, move, game_name, by or _user(), ends=ends or "", teaches=harmless)
@@ -157,6 +162,9 @@ def accept(
         click.echo(_line(row))
     for taught in rows[0].get("taught", ()):
         click.echo(f"harmless from now on: {shown(taught, 200)} ({name(str(folder.harmless.path))})")
+    for text, why in rows[0].get("untaught", ()):
+        what = f"'{shown(text, 200)}' is not kept as harmless" if text else "nothing is kept as harmless"
+        click.echo(f"{what}: {why}")
 
 
 @command.command("reject", epilog="Example: fairyscore post reject 17 --reply --games games/ | sendmail -t")
@@ -255,15 +263,24 @@ def due(context: click.Context, *, games: str, today: str, style: str, reader: R
 
 
 def _open_games(folder: str, reader: RecordReader) -> Iterator[KnownGame]:
-    """The games of a folder; with the leave of its tournament, if it is one."""
+    """The games of a folder that no ruling has ended; with the leave of its tournament, if it is one."""
+    event = _event(folder)
+    for game, _ in games_in(folder, reader):
+        if not event.ruling(game.record):
+            game.record = event.with_leave(game.record)
+            yield game
+
+
+def _event(folder: str) -> Event:
+    """What stands in a folder besides its records: leave and rulings of its tournament. Raises `Refused`."""
+    now = datetime.now(UTC)
     try:
         plan = plan_in(folder)
     except PlanError as fault:
         raise Refused(f"{name(folder)}: {fault}.") from None
-    for game, _ in games_in(folder, reader):
-        if plan is not None:
-            game.record = with_planned_leave(game.record, plan)
-        yield game
+    if plan is None:
+        return Event(now)
+    return Event(now, lambda record: with_planned_leave(record, plan), lambda record: ruling_on(record, plan))
 
 
 # -- the folder and the letters ---------------------------------------------------------------------------------------
@@ -295,7 +312,7 @@ def _open(folder: str, reader: RecordReader, *, dry_run: bool = False) -> GameFo
     if not dry_run and os.path.isdir(folder):  # noqa: PTH112
         _hold(folder)
     with _refusals():
-        found = GameFolder(folder, reader, dry_run=dry_run, on_written=tell_other_names)
+        found = GameFolder(folder, reader, dry_run=dry_run, on_written=tell_other_names, event=_event(folder))
     for line in found.harmless.refused:
         place = f"{name(str(found.harmless.path))}:{line.number}"
         click.echo(f"fairyscore: {place}: {shown(line.text, 80)} is not taken as harmless: {line.why}", err=True)

@@ -199,7 +199,8 @@ class _Auditor:
             self.fault(RecordCode.TIME_MISSING, 0, what=what)
         waiting = None
         if today is not None and self.record.result == "*":
-            waiting = self._wait(today) if timed else Waiting(self._seat_to_move())
+            begun = not self.times and bool(self.control.periods)  # its first move is waited for, from the start
+            waiting = self._wait(today) if timed or begun else Waiting(self._seat_to_move())
         return Audit(self.control, tuple(self.accounts) if timed else (), tuple(self.faults), waiting)
 
     def _seat_to_move(self) -> str:

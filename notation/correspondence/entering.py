@@ -35,7 +35,10 @@ def enter(turn: Turn, reading: LetterReading) -> None:
     """Do what a letter states, with its date. Raises `NotPossible` where the rules forbid it."""
     statement, letter = reading.statement, reading.letter
     if statement.move:
-        turn.play([*(one.spelling for one in reading.through), statement.move.spelling])
+        for one in reading.through:
+            turn.play([one.spelling])
+            turn.note(date=letter.date)
+        turn.play([statement.move.spelling])
         turn.note(date=letter.date, offers=bool(statement.offers))
         if statement.offers:
             turn.lines.append(f"{reading.seat or 'the sender'} offers a draw")
@@ -48,6 +51,13 @@ def enter(turn: Turn, reading: LetterReading) -> None:
         turn.take(score_sheet.resigned(turn.record, reading.seat))
     elif statement.claims:
         turn.take(score_sheet.claimed(turn.record, "the letter claims a draw, and the position allows none"))
+
+
+def play_at_once(turn: Turn, move: str) -> None:
+    """Play a move that was promised: it is made when the move is that it answers, and takes no time."""
+    date = score_sheet.last_date_note(turn.record)
+    turn.play([move])
+    turn.take(score_sheet.with_comments(turn.record, date))
 
 
 def enter_letters(
@@ -89,7 +99,7 @@ def _propose(turn: Turn, announced: Announced, *, conditional: bool) -> None:
     theirs = [(reading, condition) for reading, condition in announced if reading.seat in ("", player)]
     found = promised([condition for _, condition in theirs], so_far) if conditional else None
     if found is not None:
-        turn.play([found[1].spelling])
+        play_at_once(turn, found[1].spelling)
         turn.proposals = []
         return
     stated = ((reading, condition, proposal(condition, so_far)) for reading, condition in theirs)

@@ -23,10 +23,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from fairyscore.notation.clocks.times import TimeStamp, times_of
 from fairyscore.notation.correspondence.log import WRITING, Entry, PostLog
 from fairyscore.notation.moves.reading import legal_move
 from fairyscore.notation.records.pgn_lexer import is_result_text
-from fairyscore.notation.records.tree import Record, numbered
+from fairyscore.notation.records.tree import Comment, Record, numbered
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.text import shown
@@ -129,6 +130,7 @@ def evidence_of(log: PostLog, game: str, record: Record) -> Evidence:
     """How the record of a game follows from the log: each move and result that the log has must be there, in its order."""
     state = record.start()
     steps = [(numbered(now), now.copy(), ply.move) for now, ply in record.steps(state)]
+    dates = [times_of(*ply.comments).moved for ply in record.line.plies]
     doubts: list[Doubt] = []
     at = by_letter = 0
     result = ("", 0)
@@ -150,6 +152,8 @@ def evidence_of(log: PostLog, game: str, record: Record) -> Evidence:
             if place is None:
                 doubts.append(_differs(entry, text, _what_stands(number, steps, record), game))
                 continue
+            if (doubt := _differs_in_date(entry, text, dates[place], game)) is not None:
+                doubts.append(doubt)
             at = place + 1
             by_letter += 1
     if result[0] and result[0] != record.result:
@@ -172,6 +176,15 @@ def _what_stands(number: str, steps: list[tuple[str, State, Move]], record: Reco
     notation = record.game.writing.usual
     found = (notation.write(state.copy(), move, record.game) for own, state, move in steps if own == number)
     return next(found, "")
+
+
+def _differs_in_date(entry: Entry, text: str, stands: TimeStamp | None, game: str) -> Doubt | None:
+    """The doubt about a move whose date is not the one that was written with it, None where it is."""
+    noted = times_of(Comment(entry.text("dated"))).moved
+    if "dated" not in entry.facts or noted == stands:
+        return None
+    written, found = (f"the date {one}" if one else "no date" for one in (noted, stands))
+    return Doubt(entry.number, f"the log has {text} with {written}, and the record with {found}", _LOOK_AT_LETTER, game)
 
 
 def _differs(entry: Entry, text: str, stands: str, game: str) -> Doubt:

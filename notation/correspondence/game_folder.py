@@ -10,27 +10,36 @@ import hashlib
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fairyscore.notation.correspondence.addressing import KnownGame
-from fairyscore.notation.correspondence.entering import end, enter
+from fairyscore.notation.correspondence.dates import Event
+from fairyscore.notation.correspondence.entering import end, enter, play_at_once
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.harmless import HarmlessSentences, as_compared, why_unteachable
 from fairyscore.notation.correspondence.inbox import ReceivedLetter
 from fairyscore.notation.correspondence.log import WRITING, Entry, PostLog
-from fairyscore.notation.correspondence.post_office import Decision, PostOffice
-from fairyscore.notation.correspondence.reading import LetterReading, Promise, promised, read_through
+from fairyscore.notation.correspondence.post_office import TRUSTS, Decision, PostOffice
+from fairyscore.notation.correspondence.reading import (
+    NO_EVENT,
+    LetterReading,
+    Promise,
+    UnknownSentence,
+    promised,
+    read_through,
+)
 from fairyscore.notation.correspondence.statement import Condition
 from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.editing.game_file import write_back
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
 from fairyscore.notation.editing.turn import Turn
 from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.containers import is_mail
 from fairyscore.notation.mail.message import Letter, read_letter
+from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.source import Unreadable
 from fairyscore.notation.storage.writing import FileStamp
@@ -40,6 +49,15 @@ if TYPE_CHECKING:
     from fairyscore.notation.reader import RecordReader
     from fairyscore.notation.records.tree import Record
     from fairyscore.notation.replay import Verdict
+
+ENDS = ("resigns", "draw")
+"""Ends that a person reads in a letter; a draw is agreed, or offered with a dictated move."""
+
+_FINAL = frozenset({LetterCode.SENDER.value, LetterCode.DRAW.value, LetterCode.RESULT.value})
+"""What is wrong with a letter that nobody can confirm: the rules forbid what it states."""
+
+Untaught = tuple[str, str]
+"""A sentence that is not kept as harmless, and why."""
 
 Row = dict[str, Any]
 """What was done with a letter: `kind`, `number`, and the facts of the line of the log."""
@@ -86,8 +104,10 @@ class GameFolder:
         *,
         dry_run: bool = False,
         on_written: Callable[[str, FileStamp], None] | None = None,
+        event: Event = NO_EVENT,
     ) -> None:
         self.folder, self.reader, self.dry_run, self.on_written = folder, reader, dry_run, on_written
+        self.event = event
         self.log = log_of(folder)
         if self.log.broken:
             raise FolderError(f"line {self.log.broken} of {self.log.path} was changed; put back a good copy")
@@ -118,6 +138,7 @@ class GameFolder:
             game_of=self.log.game_of,
             promises_of=self.promises_of,
             harmless=self.harmless.sentences,
+            event=self.event,
         )
 
     def resume(self) -> list[Row]:
@@ -130,7 +151,7 @@ class GameFolder:
         game = next((game for game in self.games if game.name == last.text("game")), None)
         if game is None or not _ends_with(game.record, last):
             return []
-        return self._play_conditions(game, last.text("date"))
+        return self._play_conditions(game)
 
     def _entry_undone(self, entry: Entry) -> Entry | None:
         """What was written last before an entry that was never carried out."""
@@ -187,53 +208,105 @@ class GameFolder:
     def accept(
         self, number: int, move: str, game_name: str, by: str, *, ends: str = "", teaches: bool = False
     ) -> list[Row]:
-        """Write what a queued letter proposes, or what a person has read in it. Raises `FolderError` where that is not
-        possible.
+        """Write what a queued letter proposes, or what is dictated. Raises `FolderError` where that is not possible.
 
-        move: another move. ends: `resigns` or `draw` where the letter ends the game so.
-        teaches: keep its harmless sentences; those that are new stand in `taught` of the first row.
+        move: instead of the proposed one.
+        ends: one of `ENDS`, where the letter says so in words that are not understood.
+        teaches: keep its harmless sentences; the first row has those that are new in `taught`, the others in `untaught`.
         """
         entry = self.waiting(number)
         game = self.game(game_name or entry.text("game"))
-        letter = read_letter(self.log.letter(entry.text("letter")), entry.text("name"))
-        promises, harmless = self.promises_of(game.name), self.harmless.sentences
-        reading = read_through(letter, game.so_far, promises, any_sender=True, harmless=harmless)
-        if not (reading.seat or reading.statement.resigns or ends):
+        letter = self._letter_of(entry)
+        reading = self._read_anew(letter, game, self.harmless.sentences)
+        why = self._against(entry, game, reading, is_dictated=bool(move or ends), ends=ends, game_name=game_name)
+        if why:
+            raise FolderError(f"letter {number} is not entered: {why}")
+        if not reading.seat:
             reading.seat = game.so_far.game.seats[game.so_far.state.turn].name
-        if not (move or ends) and (reading.statement.silent or not (entry.text("does") or game_name)):
-            raise FolderError(f"letter {number} states nothing that could be written; give --move, --resigns or --draw")
-        if not (move or ends):
-            _see_turn(reading, game, number)
-
-        def confirmed(turn: Turn) -> None:
-            if not move:
-                end(turn, reading, ends) if ends else enter(turn, reading)
-                return
-            refused = turn.play([move])
-            if refused is not None:
-                raise FolderError(f"{shown(move)} is not written: {'; '.join(map(str, refused.reasons))}")
-            turn.note(date=letter.date)
-
-        new = [] if move or ends or not teaches else self._teachable(letter, game, reading)
-        facts = {"letter": entry.text("letter"), "message_id": letter.message_id, "queued": number, "by": by}
-        facts["date"] = letter.date.isoformat() if letter.date else ""
+        change = (
+            partial(_dictated, reading=reading, move=move, ends=ends)
+            if move or ends
+            else partial(enter, reading=reading)
+        )
+        untaught: list[Untaught] = []
+        new: list[str] = []
+        if teaches and (move or ends):
+            untaught = [(one.text, "the move was dictated, not read") for one in reading.unknown_sentences]
+        elif teaches:
+            new, untaught = self._teachable(letter, game, reading)
+        facts = {
+            "letter": entry.text("letter"),
+            "message_id": letter.message_id,
+            "date": letter.date.isoformat() if letter.date else "",
+            "queued": number,
+            "by": by,
+        }
         try:
-            rows = self._write(game, confirmed, "accepted", facts)
+            rows = self._write(game, change, "accepted", facts)
         except score_sheet.NotPossible as fault:
-            raise FolderError(f"letter {number} is not written: {fault}") from None
+            raise FolderError(f"letter {number} is not entered: {fault}") from None
         rows[0]["taught"] = self.harmless.teach(new)
+        rows[0]["untaught"] = untaught
         return rows
 
-    def _teachable(self, letter: Letter, game: KnownGame, reading: LetterReading) -> list[str]:
-        """The sentences of a confirmed letter that are harmless: without them all of it would have been certain."""
-        unknown = reading.unknown_sentences
-        if any(not one.alone or why_unteachable(one.text) for one in unknown):
-            return []
-        texts = [one.text for one in unknown]
+    def _letter_of(self, entry: Entry) -> Letter:
+        """A letter of the queue as it was read for its game: that part of it, without its headings."""
+        try:
+            raw = self.log.letter(entry.text("letter"))
+        except OSError:
+            raise FolderError(f"letter {entry.number} is missing in {self.log.folder}; put it back") from None
+        letter = read_letter(raw, entry.text("name"))
+        parts = self.office(TRUSTS[0]).decide(letter)
+        part = int(entry.facts.get("part", 1))
+        return parts[part - 1].letter if 0 < part <= len(parts) else letter
+
+    def _read_anew(self, letter: Letter, game: KnownGame, harmless: frozenset[str]) -> LetterReading:
+        """A letter as a person confirms it: from whomever, and of whatever date."""
+        return read_through(letter, game.so_far, self.promises_of(game.name), any_sender=True, harmless=harmless)
+
+    def _against(
+        self, entry: Entry, game: KnownGame, reading: LetterReading, *, is_dictated: bool, ends: str, game_name: str
+    ) -> str:
+        """Why nobody can confirm a letter of the queue; empty where nothing speaks against it."""
+        statement, so_far = reading.statement, game.so_far
+        player = so_far.game.seats[so_far.state.turn].name
+        over = game.record.result if game.record.result != "*" else self.event.ruling(game.record)
+        if over:
+            return f"the game is over: {over}"
+        resigns = ends == "resigns" or (not is_dictated and statement.resigns is not None)
+        if resigns and not reading.seat:
+            return "nothing tells which player resigns (fairyscore play FILE --resign SEAT)"
+        if is_dictated:
+            wrong_turn = not resigns and reading.seat not in ("", player)
+            return f"{reading.seat} has sent it, and {player} is to move" if wrong_turn else ""
+        final = _FINAL - ({LetterCode.SENDER.value} if statement.accepts else set())  # `enter` says whose offer it is
+        errors = (one for one in reading.diagnostics if one.severity is Severity.ERROR and one.code in final)
+        if fault := next(errors, None):
+            return fault.message
+        if statement.silent or not (entry.text("does") or game_name):
+            return "it states nothing that could be written; give --move, --resigns or --draw"
+        if not game_name and reading.does != entry.text("does"):
+            return f"it proposed {entry.text('does')}, and reads as {reading.does} now; give --move"
+        return ""
+
+    def _teachable(self, letter: Letter, game: KnownGame, reading: LetterReading) -> tuple[list[str], list[Untaught]]:
+        """The sentences of a confirmed letter that are harmless, and those that are not kept, each with its reason.
+
+        Without them all of the letter must have been certain.
+        """
+        unknown = [(one.text, _why_untaught(one)) for one in reading.unknown_sentences]
+        if not unknown:
+            return [], [("", "no sentence kept the letter waiting")]
+        if any(why for _, why in unknown):
+            return [], [(text, why or "the letter would wait for the others") for text, why in unknown]
+        texts = [text for text, _ in unknown]
         harmless = self.harmless.sentences | set(map(as_compared, texts))
-        again = read_through(letter, game.so_far, self.promises_of(game.name), any_sender=True, harmless=harmless)
+        again = self._read_anew(letter, game, harmless)
         is_same = again.statement.move is not None and again.statement.move == reading.statement.move
-        return texts if is_same and not again.refused else []
+        if is_same and not again.refused:
+            return texts, []
+        errors = (one.message for one in again.diagnostics if one.severity is Severity.ERROR)
+        return [], [(text, f"the letter would still wait: {next(errors, 'it makes no move')}") for text in texts[:1]]
 
     def reject(self, number: int, why: str, by: str) -> Entry:
         """Take a letter out of the queue; the entry that waited. Raises `FolderError`."""
@@ -263,6 +336,8 @@ class GameFolder:
         if turn.record.result != "*":
             wrote.append(turn.record.result)
         entry: Row = {"game": game.name, "wrote": wrote, "before": _digest_of(path), **facts}
+        if turn.made:
+            entry["dated"] = score_sheet.last_date_note(turn.record)
         if conditions:
             entry["conditions"] = [{"seat": seat, **one._asdict()} for one in conditions]
         row = self._noted(kind, entry)
@@ -273,9 +348,9 @@ class GameFolder:
             if self.on_written is not None:
                 self.on_written(path, stamp)
             self._read_again(game)
-        return [row, *self._play_conditions(game, str(facts.get("date", "")))]
+        return [row, *self._play_conditions(game)]
 
-    def _play_conditions(self, game: KnownGame, date: str) -> list[Row]:
+    def _play_conditions(self, game: KnownGame) -> list[Row]:
         """Play what the player to move has promised for this case, at once: on the date of the move before it."""
         if game.record.result != "*":
             return []
@@ -286,8 +361,7 @@ class GameFolder:
             if found is not None:
                 condition, move = found
                 facts = {"letter": entry.text("letter"), "condition": condition.text, "name": entry.text("name")}
-                change = partial(_play, move.spelling, datetime.fromisoformat(date) if date else None)
-                return self._write(game, change, "condition", {**facts, "date": date})
+                return self._write(game, partial(play_at_once, move=move.spelling), "condition", facts)
         return []
 
     def promises_of(self, game: str) -> list[Promise]:
@@ -328,14 +402,6 @@ class GameFolder:
             self.log.add("undone", letter=last.text("letter"), game=last.text("game"), undone=last.number)
 
 
-def _see_turn(reading: LetterReading, game: KnownGame, number: int) -> None:
-    """Raise `FolderError` where a letter of one player states a move of the other one."""
-    player = game.so_far.game.seats[game.so_far.state.turn].name
-    statement = reading.statement
-    if reading.seat not in ("", player) and not (statement.resigns or statement.accepts):
-        raise FolderError(f"letter {number} is from {reading.seat}, and {player} is to move; give --move if it counts")
-
-
 def _ends_with(record: Record, entry: Entry) -> bool:
     """Whether the last move of a record is the last one that an entry wrote."""
     moves = [text for text in map(str, entry.facts.get("wrote", ())) if text[:1].isdigit() and " " in text]
@@ -345,9 +411,22 @@ def _ends_with(record: Record, entry: Entry) -> bool:
     return again.refused is None and again.record.line.plies[-1].move == record.line.plies[-1].move
 
 
-def _play(spelling: str, date: datetime | None, turn: Turn) -> None:
-    turn.play([spelling])
-    turn.note(date=date)
+def _why_untaught(sentence: UnknownSentence) -> str:
+    return why_unteachable(sentence.text) if sentence.alone else "it is a part of a longer sentence"
+
+
+def _dictated(turn: Turn, reading: LetterReading, move: str, ends: str) -> None:
+    """Enter what a person reads in a letter. Raises `FolderError`, and `NotPossible` where the rules forbid it."""
+    if not move:
+        end(turn, reading, ends)
+        return
+    refused = turn.play([move])
+    if refused is not None or not turn.made:
+        reasons = "; ".join(map(str, refused.reasons)) if refused else "it is no move"
+        raise FolderError(f"{shown(move)} is not written: {reasons}")
+    turn.note(date=reading.letter.date, offers=ends == "draw")
+    if ends == "draw":
+        turn.lines.append(f"{reading.seat} offers a draw")
 
 
 def _is_letter(path: str) -> bool:

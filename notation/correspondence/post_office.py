@@ -16,15 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.utils import formataddr
 
-from fairyscore.notation.clocks.audit import audit
-from fairyscore.notation.clocks.times import DAY, read_time_stamp, spoken
 from fairyscore.notation.correspondence.addressing import GameNames, KnownGame, parts_of, played_by, written_to
 from fairyscore.notation.correspondence.certainty import due_moves
-from fairyscore.notation.correspondence.reading import LetterReading, Promise, own_text, read_through
+from fairyscore.notation.correspondence.dates import Event
+from fairyscore.notation.correspondence.reading import NO_EVENT, LetterReading, Promise, own_text, read_through
 from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.message import Letter, read_letter
 from fairyscore.notation.records.diagnostics import Severity
@@ -59,6 +57,7 @@ class PostOffice:
 
     game_of: the name of the game of an earlier letter by its Message-ID, empty where it is not known. promises_of: what
     the players of a game have promised to play, by its name. harmless: sentences that a person has confirmed.
+    event: what the dates of letters are held against.
     """
 
     def __init__(
@@ -69,6 +68,7 @@ class PostOffice:
         game_of: Callable[[str], str] = lambda _id: "",
         promises_of: Callable[[str], Sequence[Promise]] = lambda _name: (),
         harmless: frozenset[str] = frozenset(),
+        event: Event = NO_EVENT,
     ) -> None:
         self.games = list(games)
         self.names = GameNames(self.games)
@@ -76,6 +76,7 @@ class PostOffice:
         self.game_of = game_of
         self.promises_of = promises_of
         self.harmless = harmless
+        self.event = event
 
     def decide(self, letter: Letter) -> list[Decision]:
         """What is to be done with a letter, for each game that it is about. Only if all parts are certain, any is."""
@@ -131,7 +132,10 @@ class PostOffice:
         """A letter held against a game. why: a doubt that there is already."""
         if game.record.result != "*":
             return Decision(letter, game, None, "", f"the game is over: {game.record.result}")
-        reading = read_through(letter, game.so_far, self.promises_of(game.name), harmless=self.harmless)
+        if ruled := self.event.ruling(game.record):
+            return Decision(letter, game, None, "", f"the game is over by a ruling: {ruled}")
+        promises = self.promises_of(game.name)
+        reading = read_through(letter, game.so_far, promises, harmless=self.harmless, event=self.event)
         does = reading.does
         errors = [found for found in reading.diagnostics if found.severity is Severity.ERROR]
         unknown = [found for found in reading.diagnostics if found.code == LetterCode.SENDER_UNKNOWN.value]
@@ -146,8 +150,6 @@ class PostOffice:
         for found in [*errors, *unknown]:
             reason = found.facts.get("why") if found.code == LetterCode.PROPOSAL.value else found.message
             why = why or str(reason)
-        if does:
-            why = why or date_doubt(letter, game)
         if self.strict and not why and reading.seat and not _is_address_known(letter, game):
             why = "the sender is known by name only"
         return Decision(letter, game, reading, does, why)
@@ -166,29 +168,6 @@ class PostOffice:
 
 def _doubtful(decision: Decision, why: str) -> Decision:
     return replace(decision, why=decision.why or why)
-
-
-def date_doubt(letter: Letter, game: KnownGame) -> str:
-    """Why the date of a letter is in doubt: before the move that it answers, in the future, or after the time was over.
-
-    Empty where nothing speaks against it, and where the record has no dates. A day more or less, as between time zones, is
-    no reason.
-    """
-    if letter.date is None:
-        return ""
-    day = read_time_stamp(letter.date.isoformat(" ", "seconds"))
-    if day is None:
-        return ""
-    if day.day > datetime.now(UTC).date() + timedelta(days=1):
-        return f"its date, {day}, lies in the future"
-    waiting = audit(game.record, day).waiting
-    if waiting is None or waiting.since is None:
-        return ""
-    if day.day < waiting.since.day - timedelta(days=1):
-        return f"its date, {day}, is before the move that it answers ({waiting.since})"
-    if waiting.left is not None and waiting.left < -DAY:
-        return f"the time of {waiting.seat} was over then, overstepped by {spoken(-waiting.left)}"
-    return ""
 
 
 def _states(letter: Letter) -> bool:

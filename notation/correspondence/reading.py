@@ -21,6 +21,7 @@ from fairyscore.notation.correspondence.certainty import (
     stands_alone,
     understood,
 )
+from fairyscore.notation.correspondence.dates import Event, why_doubtful
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.language import Languages, foreign_letter, judged
 from fairyscore.notation.correspondence.statement import ANY, Condition, LetterRemark, Stated, Statement, read_statement
@@ -49,6 +50,8 @@ _OTHERS = (LineKind.QUOTE, LineKind.OTHER)
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _REPLY = re.compile(r"\w{1,3}\s?(?:\[\d+\])?:")
 """A subject that is another letter's."""
+
+NO_EVENT: Final = Event()
 
 _SENDERS = (LineKind.OWN, LineKind.SIGNATURE, LineKind.FOOTER)
 """Lines of a letter's sender, and of his programs."""
@@ -91,11 +94,18 @@ class LetterReading:
 
 
 def read_for_game(
-    letter: Letter, so_far: GameSoFar, *, any_sender: bool = False, harmless: frozenset[str] = frozenset()
+    letter: Letter,
+    so_far: GameSoFar,
+    *,
+    any_sender: bool = False,
+    harmless: frozenset[str] = frozenset(),
+    event: Event = NO_EVENT,
 ) -> LetterReading:
-    """What a letter says to a game. any_sender: accept it from any sender. harmless: sentences that are understood too.
+    """What a letter says to a game. Raises nothing.
 
-    Raises nothing.
+    any_sender: accept it from any sender.
+    harmless: sentences that are understood too.
+    event: what its date is held against.
     """
     seat, doubt = _seat_of(letter, so_far, any_sender=any_sender)
     found = [_note(letter, LetterCode(remark.code), remark.line, what=remark.text) for remark in letter.remarks]
@@ -123,7 +133,7 @@ def read_for_game(
         doubt = _turn(letter, so_far, seat, reading.statement)
     found += [doubt] if doubt else []
     if parts and (doubt is None or doubt.severity is not Severity.ERROR):
-        _ask(reading, so_far, parts, known)
+        _ask(reading, so_far, parts, known, event)
     found.sort(key=lambda one: (one.line, one.column))
     return reading
 
@@ -179,8 +189,8 @@ def _add_ends(part: _Part, so_far: GameSoFar, seat: str) -> None:
             _add_end(part, kind, sentence.start, sentence.end, seat)
     stated = statement.candidates or statement.offers or not statement.silent
     if understanding.unknown and not stated:
-        places = ((kind, phrase(kind).search(part.own)) for kind in ENDS)
-        first = next(((kind, place) for kind, place in places if place and not _is_negated(part.own, place)), None)
+        places = ((kind, place) for kind in ENDS for place in phrase(kind).finditer(part.own))
+        first = next((one for one in places if not _is_negated(part.own, one[1])), None)
         if first is not None:
             _add_end(part, first[0], first[1].start(), first[1].end(), seat)
     if statement.claims and not claims(so_far.record):
@@ -241,31 +251,40 @@ def read_through(
     *,
     any_sender: bool = False,
     harmless: frozenset[str] = frozenset(),
+    event: Event = NO_EVENT,
 ) -> LetterReading:
     """As `read_for_game`; moves that are answers to the sender's by a promise of the other player are played through.
 
     So `2. Nf3 d6 3. d4` counts where the other player has promised d6. The letter must state all of these moves.
     """
-    reading = read_for_game(letter, so_far, any_sender=any_sender, harmless=harmless)
+    reading = read_for_game(letter, so_far, any_sender=any_sender, harmless=harmless, event=event)
     begun = reading.statement.begun
     errors = {found.code for found in reading.diagnostics if found.severity is Severity.ERROR}
     if begun is None or errors != {LetterCode.GOES_ON.value}:
         return reading
-    answered = GameSoFar(appended(so_far.record, [begun.spelling]).record)
+    if why_doubtful(letter.date, [begun.spelling], so_far.record, event):
+        return reading
+    answered = GameSoFar(_dated(so_far.record, begun.spelling, letter))
     player = answered.game.seats[answered.state.turn].name
     found = promised([condition for seat, condition in promises if seat == player], answered)
     if found is None or answered.record.result != "*":
         return reading
     answer = found[1]
-    after = GameSoFar(appended(answered.record, [answer.spelling]).record)
-    rest = read_through(letter, after, promises, any_sender=any_sender, harmless=harmless)
+    after = GameSoFar(_dated(answered.record, answer.spelling, letter))
+    rest = read_through(letter, after, promises, any_sender=any_sender, harmless=harmless, event=event)
     if rest.refused or rest.statement.move is None or rest.seat != reading.seat:
         return reading
     rest.through = (begun, answer, *rest.through)
     return rest
 
 
-def _ask(reading: LetterReading, so_far: GameSoFar, parts: list[_Part], known: Languages) -> None:
+def _dated(record: Record, move: str, letter: Letter) -> Record:
+    """The record with a move that is made with a letter."""
+    longer = appended(record, [move]).record
+    return longer if letter.date is None else with_comments(longer, date_note(record, letter.date))
+
+
+def _ask(reading: LetterReading, so_far: GameSoFar, parts: list[_Part], known: Languages, event: Event) -> None:
     """Make a proposal of a letter that is not certain: all texts of it must be understood wholly."""
     letter, statement = reading.letter, reading.statement
     if statement.silent and not statement.candidates:
@@ -277,6 +296,7 @@ def _ask(reading: LetterReading, so_far: GameSoFar, parts: list[_Part], known: L
             or _other_language(statement, parts, so_far, known)
             or _not_played(parts, so_far, known)
             or _other_time(reading, parts, so_far)
+            or _other_date(reading, parts, so_far, event)
         )
         if doubt is None:
             return
@@ -437,6 +457,14 @@ def _other_time(
             why = f"the letter says {spoken(total)} in all, and the dates of the record come to {spoken(used.used)}"
             return part.text, sentence.start, sentence.end, why
     return None
+
+
+def _other_date(
+    reading: LetterReading, parts: list[_Part], so_far: GameSoFar, event: Event
+) -> tuple[LocatedText, int, int, str] | None:
+    move = reading.statement.move
+    why = why_doubtful(reading.letter.date, [move.spelling] if move else [], so_far.record, event)
+    return (parts[0].text, 0, 0, why) if why else None
 
 
 _HOURS_OR_DAYS = re.compile(r"(\d+)\D*?([^\W\d_]*)\Z")

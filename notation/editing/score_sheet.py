@@ -181,6 +181,12 @@ def date_note(record: Record, when: datetime.datetime) -> str:
     return f"[%{form} {when.strftime(DATES[form])}{zone}]"
 
 
+def last_date_note(record: Record) -> str:
+    """The command that says when the last move was made, empty where nothing does."""
+    noted = (command for ply in record.line.plies[-1:] for command in commands_in(ply.comments))
+    return next((str(command) for command in noted if command.name in DATES), "")
+
+
 def resigned(record: Record, seat: str) -> Record:
     """The game won by the other player. Raises `NotPossible` where there are several others."""
     seats = [known.name for known in record.game.seats]

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from fairyscore.notation.clocks.audit import audit, read_leave
 from fairyscore.notation.records.tree import Record, retagged
 from fairyscore.notation.tournament.games import GameClock, TournamentGame
-from fairyscore.notation.tournament.plan import Plan, called
+from fairyscore.notation.tournament.plan import Plan, called, ruling_for
 
 
 class Leave(NamedTuple):
@@ -67,8 +67,19 @@ def with_leave(record: Record, players: Sequence[str], plan: Plan) -> Record:
 
 def with_planned_leave(record: Record, plan: Plan) -> Record:
     """As `with_leave`; the players are those of the record, by whatever of their names it has."""
+    return with_leave(record, _players(record, plan), plan)
+
+
+def ruling_on(record: Record, plan: Plan) -> str:
+    """The result that a ruling of the plan gives the game of a record, empty where none does."""
+    found = ruling_for(plan, _players(record, plan), record.tag("Round"))
+    return "" if found is None else found.result
+
+
+def _players(record: Record, plan: Plan) -> tuple[str, ...]:
+    """The players by seat, as the plan calls them."""
     names = (record.tag(seat.name.capitalize()) for seat in record.game.seats)
-    return with_leave(record, called([" ".join(name.split()) for name in names], plan), plan)
+    return called([" ".join(name.split()) for name in names], plan)
 
 
 def _own_days(record: Record, seat: str, player: str, plan: Plan) -> set[date]:

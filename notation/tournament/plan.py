@@ -286,6 +286,13 @@ def called(names: Iterable[str], plan: Plan) -> tuple[str, ...]:
     return tuple(known.get(name.casefold(), name) for name in names)
 
 
+def ruling_for(plan: Plan, players: Sequence[str], part: str) -> Ruling | None:
+    """The ruling on a game, None where there is none. players: by seat, as the plan calls them. part: the round."""
+    return next(
+        (one for one in plan.rulings if (one.white, one.black) == tuple(players) and one.round in ("", part)), None
+    )
+
+
 def ruled(games: Iterable[TournamentGame], plan: Plan) -> list[TournamentGame]:
     """The games with the rulings of the plan, which stand above what records say. A game without a record is added.
 
