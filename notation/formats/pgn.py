@@ -42,6 +42,13 @@ _LEAD = late_pattern(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+|(?P<words>{FOREWORD_LINE}))
 _FIRST_MARK = late_pattern(rf"\s*(?:\[|(?:[^\s\d\[{{(;%*][^\n]*\n\s*){{1,3}}{TAG})")
 """What looks like a tag and is none so far; also a few lines of something else with a tag after them."""
 
+_ENTITY = late_pattern(
+    r"&(?:quot|amp|apos|lt|gt|nbsp|[A-Za-z]{1,6}(?:uml|acute|grave|circ|tilde|cedil|slash|ring|lig|caron)|#\d{2,6}|#[xX][0-9A-Fa-f]{2,5});"
+)
+"""As web servers write quotes and letters into tags."""
+
+_BREAK_OR_KEPT = late_pattern(rf'{COMMENT}|"[^"\n]*+"|(?P<br><(?:[bB][rR]|/?[pP])[ \t]*+/?>)')
+
 _CLOSING = late_pattern(r"[ \t]*+\]")
 _BLANK_LINE = late_pattern(r"\n[ \t]*+\n")
 
@@ -54,8 +61,8 @@ class PgnTokenStream:
     declares_impasse = False
 
     def __init__(self, game_text: GameText, notes: DiagnosticCollector) -> None:
-        self.text = game_text.text
         self._notes = notes
+        self.text = self._without_breaks(game_text.text)
         self._spans: Sequence[Span] | None = None
         self._met: list[Tag] | None = None
         self._respelt: dict[str, str] = {}
@@ -65,6 +72,18 @@ class PgnTokenStream:
         else:
             self._read_header()
         self._take_other_capitals()
+        self._tell_entities()
+
+    def _without_breaks(self, text: str) -> str:
+        """The text with line ends for those of HTML, each as long as it was; the first is told."""
+        if "<" not in text:
+            return text
+        first = next((found for found in _BREAK_OR_KEPT.finditer(text) if found["br"]), None)
+        if first is None:
+            return text
+        facts = {"text": first[0], "meant": "a line end", "why": "HTML"}
+        self._notes.report(RecordCode.UNUSUAL_SPELLING, first.span(), facts)
+        return _BREAK_OR_KEPT.sub(lambda found: "\n".ljust(len(found[0])) if found["br"] else found[0], text)
 
     def _read_header(self) -> None:
         """Read the tags of a header that is written otherwise than most programs do."""
@@ -181,6 +200,17 @@ class PgnTokenStream:
             facts = {"text": GAME_TAG, "meant": "Variant", "why": "this tag names the game"}
             self._notes.report(RecordCode.UNUSUAL_SPELLING, self.place_of("Variant"), facts)
             self.tags["Variant"] = self.tags.pop(GAME_TAG)
+
+    def _tell_entities(self) -> None:
+        """Tell the first entity of HTML in a tag; it is kept, as nobody knows whether it was meant so."""
+        for name, value in self.tags.items():
+            entity = _ENTITY.search(value) if "&" in value else None
+            if entity is not None:
+                from html import unescape
+
+                what = f"{shown(entity[0])} is {unescape(entity[0])} in HTML; it is kept as it stands"
+                self._notes.report(RecordCode.ENCODING, self.place_of(name), {"what": what})
+                return
 
     def _tell_repeated(self) -> None:
         met: set[str] = set()

@@ -826,6 +826,8 @@ cdef class Scanner:
             at = next_tag(data, at, size, &name, &value)
             if at < 0 or (self.records and memchr(value.begin, c'\\', value.size)):  # written, it has no backslash
                 return False
+            if memchr(value.begin, c'&', value.size):  # it may be one of HTML, which is told
+                return False
             known = self._name(&name, harmless)
             if known == NULL or met[known.number >> 6] >> (known.number & 63) & 1:
                 return False

@@ -213,3 +213,24 @@ def test_captures_with_a_dash_are_noted_once_where_a_program_writes_no_other_sig
     assert codes(judged("1. e2-e4 d7-d5 2. e4-d5 d8xd5 3. b1-c3 d5-a5 4. d2-d4 g8-f6 5. g1-f3 c7-c6 *")) == [
         "capture-mark"
     ]
+
+
+@pytest.mark.parametrize(("entity", "char"), [("&quot;", '"'), ("&#39;", "'"), ("&uuml;", "\u00fc"), ("&amp;", "&")])
+def test_entities_of_html_in_tags_are_named_and_kept(entity: str, char: str) -> None:
+    verdict = judged("1. e4 *", f'[Event "a{entity}b"]\n[Site "http://x.example/?a=1&b=2;"]')
+    assert [(found.code, found.facts["what"]) for found in verdict.findings] == [
+        ("encoding", f"{entity} is {char} in HTML; it is kept as it stands")
+    ]
+    assert verdict.tags["Event"] == f"a{entity}b"
+    assert not judged("1. e4 *", '[Event "R&D; A&B"]').findings
+
+
+def test_line_ends_of_html_are_blanks() -> None:
+    """As a record is copied from the source of a web page; within comments and tags they stay."""
+    verdict = judged(
+        "1. e4<br />e5 {a<br>b} <BR/>2. Nf3<br>1-0<br />",
+        '[Event "x<br>y"]<br />[White "A"]<br>[Result "1-0"]<br /><br />',
+    )
+    assert codes(verdict) == ["unusual-spelling"]
+    assert verdict.tags == {"Event": "x<br>y", "White": "A", "Result": "1-0"}
+    assert written(verdict).rpartition("]\n\n")[2].strip() == "1. e4 e5 {a<br>b} 2. Nf3 1-0"
