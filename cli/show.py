@@ -28,7 +28,7 @@ from fairyscore.notation.position import Position
 from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import translated
-from fairyscore.render.prose import beside_the_board, status
+from fairyscore.render.prose import in_hand, status
 from fairyscore.render.terminal import FAINT, MOVED, WATER, StyledText, drawn_in_text, legend, piece_text
 
 STYLES: dict[str, dict[str, Any]] = {
@@ -119,12 +119,13 @@ def unicode_fits(encoding: str | None) -> bool:
 
 
 def _facts(given: BoardState, *, pictures: bool) -> Iterator[str]:
-    """The last move, who is to move, pieces captured, what the signs mean, and the position as text."""
+    """The last move, who is to move, pieces in hand and captured, what the signs mean, and the position as text."""
     game = given.variant
     made = translated("after {move}", move=given.move_text) if given.move_text else ""
     yield ", ".join(filter(None, (game.title, made, status(given))))
-    if given.beside:
-        pieces = " ".join(piece_text(game, piece, pictures=pictures) for piece in given.beside)
-        yield translated(beside_the_board(game), pieces=pieces)
+    yield from (in_hand(game, seat, held) for seat, held in enumerate(given.hands) if held)
+    if given.lost:
+        pieces = " ".join(piece_text(game, piece, pictures=pictures) for piece in given.lost)
+        yield translated("Captured: {pieces}", pieces=pieces)
     yield from legend(game, pictures=pictures)
     yield given.position.fen

@@ -10,6 +10,7 @@ pieces, marks.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,6 +31,7 @@ from fairyscore.render.marks import BoardMarks
 from fairyscore.render.routes import MovePath, move_path, only_path
 
 Piece = tuple[int, int]  # seat and kind, as `State.piece_at` has them
+Hands = tuple[tuple[tuple[int, int], ...], ...]  # by player, pairs of a kind and how many of it
 Change = tuple[int, Piece | None, Piece | None]  # a cell, who stood on it before a move, and who stands there after it
 NEVER_GONE: Final = Scenery().gone  # what games have whose board stays as it is
 
@@ -82,17 +84,22 @@ class BoardState:
         return self.table
 
     @property
-    def beside(self) -> tuple[Piece, ...]:
-        """The pieces in hand, each with the seat that holds it; in games without hands the pieces captured."""
-        if not self.variant.scenery.hands:
-            return self.captured
-        seats = range(len(self.variant.seats))
-        return tuple((seat, kind) for seat in seats for kind in self.state.hand_of(seat))
-
-    @property
     def turn(self) -> int:
         """Who is to move."""
         return 1 - self.seat if self.table is None else self.table.turn  # the kernel knows games of two only
+
+    @property
+    def hands(self) -> Hands:
+        """By player the kinds of pieces in hand, and how many there are of each; nothing in games without hands."""
+        if not self.variant.rules.hands:
+            return ()
+        held = (Counter(self.state.hand_of(seat)) for seat in range(len(self.variant.seats)))
+        return tuple(tuple(kinds.items()) for kinds in held)
+
+    @property
+    def lost(self) -> tuple[Piece, ...]:
+        """The pieces that captures have taken out of the game, in that order; those that come to a hand are in it still."""
+        return () if self.variant.rules.keeps_captures else self.captured
 
     @property
     def position(self) -> Position:

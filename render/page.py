@@ -322,22 +322,26 @@ class Page:
         yield group("status", parts)
 
     def _trays(self) -> Iterator[Any]:
-        """The pieces beside the board, a row for each player, as many rows as they need; none where they are in columns."""
+        """Pieces in hand and those lost, a row for each owner, as many rows as they need; none where hands are beside."""
         if self.game.scenery.pieces.shape == "wedge":
             return
         side = max(TRAY_PIECE * self.layout.piece, TRAY_LETTERS * self.letters)
         left, right = self.field.left, self.field.right
         per_row = max(1, int((right - left) / side))
+        are_there = False
         for seat in range(len(self.game.seats)):
-            pieces = sorted((piece for piece in self.given.beside if piece[0] == seat), key=lambda piece: piece[1])
-            for start in range(0, len(pieces), per_row):
-                middle = self.line(side * 1.05)
-                row = (
-                    self.cast.piece(piece, Point(left + (place + 0.5) * side, middle), side)
-                    for place, piece in enumerate(pieces[start : start + per_row])
-                )
-                yield group("tray", row)
-        self.bottom += EDGE if self.given.beside else 0
+            held = [(seat, kind) for kind in sorted(self.table.hand_of(seat)) if self.game.rules.hands]
+            lost = sorted((piece for piece in self.given.lost if piece[0] == seat), key=lambda piece: piece[1])
+            for name, pieces in (("hand", held), ("tray", lost)):
+                for start in range(0, len(pieces), per_row):
+                    middle = self.line(side * 1.05)
+                    row = (
+                        self.cast.piece(piece, Point(left + (place + 0.5) * side, middle), side)
+                        for place, piece in enumerate(pieces[start : start + per_row])
+                    )
+                    yield group(name, row)
+                    are_there = True
+        self.bottom += EDGE if are_there else 0
 
     def _key(self) -> Iterator[Any]:
         """What the letters of coloured cells mean, each with its paint."""

@@ -7,7 +7,7 @@ Chess, black to move. White: pawn a2, b2; king e1. Black: king e8.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from fairyscore.notation.rules.reasons import Fact, Reason
 from fairyscore.notation.rules.state import State
@@ -26,24 +26,20 @@ def status(shown: BoardState) -> str:
 
 
 def described(shown: BoardState) -> str:
-    """The whole position: game, who is to move, every piece with its field, the last move, pieces captured."""
+    """The whole position: game, who is to move, every piece with its field, the last move, pieces in hand or lost."""
     game, table = shown.variant, shown.state
     sentences = [f"{game.title}, {status(shown)}", *_armies(game, table)]
     if shown.move_text:
         sentences.append(translated("Last move: {move}", move=shown.move_text))
     if shown.move.throw:
         sentences.append(translated("Throw of the dice: {throw}", throw=shown.move.throw))
-    if shown.beside:
-        names = (owned(game, piece) for piece in shown.beside)
-        sentences.append(translated(beside_the_board(game), pieces=", ".join(names)))
+    sentences += (in_hand(game, seat, held) for seat, held in enumerate(shown.hands) if held)
+    if shown.lost:
+        names = (owned(game, piece) for piece in shown.lost)
+        sentences.append(translated("Captured: {pieces}", pieces=", ".join(names)))
     if gone := ", ".join(game.board.cells[cell] for cell in game.scenery.gone(table)):
         sentences.append(translated("No longer there: {cells}", cells=gone))
     return f"{'. '.join(sentences)}."
-
-
-def beside_the_board(game: Variant) -> str:
-    """What the pieces beside the board of a game are (`BoardState.beside`)."""
-    return "In hand: {pieces}" if game.scenery.hands else "Captured: {pieces}"
 
 
 def player(game: Variant, seat: int) -> str:
@@ -84,6 +80,13 @@ def owned(game: Variant, piece: tuple[int, int]) -> str:
     seat, kind = piece
     owner, name = player(game, seat), translated(game.piece_types[kind].name)
     return translated("{owner} {piece}", owner=owner, piece=name)
+
+
+def in_hand(game: Variant, seat: int, held: Iterable[tuple[int, int]]) -> str:
+    """What a player has in hand, by kind and how many of it: `White, in hand: pawn × 2, knight`."""
+    names = ((translated(game.piece_types[kind].name), count) for kind, count in held)
+    pieces = ", ".join(name if count == 1 else f"{name} × {count}" for name, count in names)
+    return translated("{seat}, in hand: {pieces}", seat=capital(player(game, seat)), pieces=pieces)
 
 
 def _armies(game: Variant, table: State) -> Iterator[str]:

@@ -106,7 +106,6 @@ class Scenery(NamedTuple):
     faces: what the piece on a cell would be on each kind of field: pairs of a name in `fields` and an index in
     `piece_types`.
     news: what has come about between two tables, a move apart: words for people; None where new `State.notes` say it.
-    hands: players may have pieces in hand, which then stand beside the board in the place of those captured.
     points: cells are points where lines meet. diagonals: pairs of cells with a line between them, as in palaces. rim: whose
     names stand at the rim of its diagrams, `shogi` or `xiangqi`; empty for those of the cells. pieces: their look.
     """
@@ -119,7 +118,6 @@ class Scenery(NamedTuple):
     checked: Callable[[State], tuple[int, ...]] = lambda state: ()
     faces: Callable[[State, int], tuple[tuple[str, int], ...]] = lambda state, cell: ()
     news: Callable[[State, State], tuple[str, ...]] | None = None
-    hands: bool = False
     points: bool = False
     diagonals: tuple[tuple[int, int], ...] = ()
     rim: str = ""
@@ -140,6 +138,7 @@ class Rules(NamedTuple):
     not_compiled: gives the reason why the game is played in plain Python, half a sentence; empty where it is compiled.
     describe: gives the rules in plain words of a language, by its code; None for games whose sheet is written by hand only.
     by_mate: the game is won by mate of the one king that each side has, and by nothing else (`general.mate`).
+    hands: pieces may be in hand, beside the board. keeps_captures: what is captured comes to a hand, and is not lost.
     """
 
     page: str
@@ -158,6 +157,8 @@ class Rules(NamedTuple):
     not_compiled: Callable[[], str] = lambda: ""
     describe: Callable[[str], RuleText] | None = None
     by_mate: bool = False
+    hands: bool = False
+    keeps_captures: bool = False
 
     @property
     def sections(self) -> tuple[RuleSection, ...]:

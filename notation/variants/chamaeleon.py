@@ -81,6 +81,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
                 tables, {cell: seat << SEAT | tables.on[cell][kind]}, turn=seat
             ),
             not_compiled=missing_core,
+            hands=any(tables.hands),
         ),
         writing=MoveWriting(lambda: notations_for(game, "long"), digits=DIGITS, drops=True),
         scenery=_scenery(tables),
@@ -152,7 +153,7 @@ def _scenery(tables: ColourTables) -> Scenery:
 
     fields = tuple(sheet.colours[sheet.paint[name]] for name in sheet.board.cells)
     news = cast(Any, lambda before, after: after.news(before))
-    return Scenery(fields, gone=cast(Any, gone), faces=cast(Any, faces_at), news=news, hands=any(tables.hands))
+    return Scenery(fields, gone=cast(Any, gone), faces=cast(Any, faces_at), news=news)
 
 
 def _words(sheet: ColourSheet, first: int) -> dict[str, str]:

@@ -181,8 +181,11 @@ def described_game(
     read_position(rules.start, start)
     by_mate = strict and is_won_by_mate(start)
     engine = _engine(start, strict=by_mate)
-    scenery = Scenery(chequered(rules.board), rivers, checked=_checked, hands=rules.hand is not None)
+    scenery = Scenery(chequered(rules.board), rivers, checked=_checked)
     writing = _writing(rules, start if by_mate else None, lambda: notations_for(game, usual_notation))
+    brought = (
+        rules.hand if rules.hand and (rules.hand.drops or rules.gating) else None
+    )  # others only wait for promotions
     game = Variant(
         name=name,
         title=title,
@@ -205,6 +208,8 @@ def described_game(
             optional_wall=rules.walls is not None and rules.walls.or_move,
             counts_repetition=True,
             by_mate=by_mate,
+            hands=brought is not None,
+            keeps_captures=brought is not None and bool(brought.takes),
             course=_course(rules, tables),
             not_compiled=lambda: tables.not_compiled,
             describe=lambda language: rule_text(rules, language, rivers, rule_sheet().words),

@@ -201,7 +201,7 @@ class Desk {
     else this.board.show(drawn);
     this.shownAt = at;
     this.carried = false;
-    const pressed = document.activeElement?.closest("#choice, #hands, #dice, #refusal");
+    const pressed = document.activeElement?.closest("#choice, #hands button, #dice, #refusal");
     $("refusal").textContent = "";
     $("choice").replaceChildren();
     $("turn").textContent = position.status;
@@ -314,16 +314,20 @@ class Desk {
       const buttons = held.map(({ letter, name, look, count }) => {
         const mine = seat === this.scene.position.turn;
         const label = `${this.rules.seats[seat]} ${name} in hand: ${count}`;
-        const button = element("button", { type: "button", "data-drop": mine ? letter : undefined, "aria-label": label, title: label }, iconOf(this.rules, look), `${count}`);
+        const button = element("button", { type: "button", "data-drop": mine ? letter : undefined, "aria-label": label, title: label }, iconOf(this.rules, look, this.board.upsideDown), `${count}`);
         if (mine && drops.has(letter)) button.classList.add("usable");
         return button;
       });
       return element("div", { class: "hand", "data-seat": seat }, ...buttons);
     });
+    // Of who sits at the bottom at the lower end of the board, of the others at the upper one.
+    const [far, near] = document.querySelectorAll("#hands > .hands");
+    const bottom = this.rules.views[this.view].seat;
+    far.replaceChildren(...(this.rules.hands ? rows.filter((_, seat) => seat !== bottom) : []));
+    near.replaceChildren(...(this.rules.hands ? [rows[bottom]] : []));
     const loose = this.scene.position.moves.filter(({ from, to }) => !from && !to);
     const passes = loose.map(({ text }) => element("button", { type: "button", "data-move": text }, /^(\d+: )?--$/.test(text) ? `Pass (${text})` : text));
-    if (passes.length) rows.push(element("div", {}, ...passes));
-    $("hands").replaceChildren(...rows.filter((row) => row.childElementCount));
+    document.querySelector("#hands > .passes").replaceChildren(...passes);
   }
 
   // Who plays, what is left on each clock here, and whose turn it is.
@@ -441,6 +445,7 @@ class Desk {
     this.view = (this.view + 1) % this.rules.views.length;
     this.board.turn(this.view);
     this.board.show(this.board.drawn(this.scene.position));
+    this.showHands();
   }
 
   // -- playing
@@ -959,7 +964,7 @@ class Desk {
       pressed.lifted = true;
       this.select(pressed.drop ? { drop: pressed.drop } : { from: pressed.cell });
       pressed.piece = this.board.piece(pressed.look, [0, 0]);
-      pressed.piece.setAttribute("class", "lifted");
+      pressed.piece.classList.add("lifted");
       this.board.layer.over.append(pressed.piece);
     }
     if (!pressed.piece) return;

@@ -49,6 +49,7 @@ class DeskBoard:
             "view_box": scene.view_box,
             "ground": scene.ground,
             "throws": game.rules.throws,
+            "hands": game.rules.hands,
             "notations": [notation.name for notation in game.writing.notations],
         }
 

@@ -20,6 +20,7 @@
  * @typedef {object} Rules a game as far as a page has to know it
  * @property {string} title
  * @property {Geometry} geometry
+ * @property {boolean} [directed] pieces point where their owner goes
  * @property {Array<{turn: number, seat: number, rim: string, inside?: string}>} views
  * @property {Array<[string, number, number]>} looks of every picture of a piece its drawing, seat and type
  * @property {string[]} seats
@@ -98,6 +99,11 @@ class Board {
     ];
   }
 
+  // Pieces that point where their owner goes turn with the board.
+  get upsideDown() {
+    return Boolean(this.data.directed && this.seen.turn);
+  }
+
   // What turns with the board and may lie on its side: fields, frames, arrows.
   get turning() {
     return `rotate(${this.seen.turn} ${this.data.geometry.middle.join(" ")})`;
@@ -158,7 +164,9 @@ class Board {
 
   /** @param {number} look @param {Point} place */
   piece(look, [x, y]) {
-    return svg("use", { href: `#${this.data.looks[look][0]}`, x, y });
+    const made = svg("use", { href: `#${this.data.looks[look][0]}`, x, y });
+    if (this.upsideDown) made.classList.add("turned");
+    return made;
   }
 
   /** Cells that are no longer there, all of them one shape. @param {number[]} cells */

@@ -22,7 +22,7 @@ from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.marks import above, beneath
 from fairyscore.render.pieces import DrawnPiece, Faces, OwnedPiece, PieceStyle, PieceSymbols
 from fairyscore.render.themes import Theme
-from fairyscore.render.viewer.markup import Symbols, escaped
+from fairyscore.render.viewer.markup import Symbols, escaped, tag
 from fairyscore.render.viewer.palette import named, numbered
 
 LETTERS: Final = 14.0  # units: height of the names at the rim; still read where a board is 300 pixels wide
@@ -169,6 +169,31 @@ class BoardScene:
         use = f'<use href="#{self.looks[look][0]}"/>'
         return f'<svg class="icon" viewBox="-{half} -{half} {side} {side}" aria-hidden="true">{use}</svg>'
 
+    def hands(self, shown: BoardState) -> tuple[str, str]:
+        """What stands above and below the board: the hands of those who sit there; nothing in games without hands."""
+        if not shown.hands:
+            return "", ""
+        near, *others = self.seats
+        above = "".join(self._hand(shown, seat) for seat in others)
+        return tag("div", above, class_="hands"), tag("div", self._hand(shown, near), class_="hands")
+
+    def _hand(self, shown: BoardState, seat: int) -> str:
+        """What a player has in hand, each kind once with its number, and in words."""
+        held = shown.hands[seat]
+        pieces = "".join(
+            f"<span>{self.icon(self.look((seat, kind)))}{f'<small>{count}</small>' if count > 1 else ''}</span>"
+            for kind, count in held
+        )
+        words = {"role": "img", "aria_label": prose.in_hand(self.game, seat, held)} if held else {}
+        return tag("p", pieces, class_="hand", data_seat=str(seat), **words)
+
+    def hand_looks(self, shown: BoardState) -> list[list[int]]:
+        """The same as numbers for the page's program: by player pairs of a picture and how many there are."""
+        return [
+            [value for kind, count in held for value in (self.look((seat, kind)), count)]
+            for seat, held in enumerate(shown.hands)
+        ]
+
     def drawn_marks(self, shown: BoardState) -> tuple[str, str]:
         """The marks of annotators below and above the pieces, without those of the last move and of checks."""
         own = shown.marks._replace(framed=False, checked=())
@@ -204,6 +229,8 @@ class BoardScene:
             "ways": {" ".join(map(str, where)): ways(game.rules.reach(*where)) for where in stood},
             "takes": translated(game.rules.capture_verb),
             "held": game.scenery.held,
+            "keeps": game.rules.keeps_captures,
+            "directed": game.scenery.pieces.shape == "wedge",
             "looks": self.looks,
             "views": [
                 {"seat": seat, "turn": short((self.layout.turn - layout.turn) * EIGHTH), "rim": rim, "inside": inside}

@@ -45,15 +45,27 @@ class Game {
     return null;
   }
 
-  // The pieces that each player has in hand at a step; in games without hands those that he has lost on the way to it.
-  beside(step) {
+  // By player pairs of a picture and how many such pieces are in hand.
+  hands(step) {
+    const changed = [START, ...this.tree.path(step)].findLast((here) => this.more(here).hands);
+    return this.rules.seats.map((_, seat) => {
+      const held = changed === undefined ? [] : this.more(changed).hands[seat];
+      return held.flatMap((look, at) => (at % 2 ? [] : [[look, held[at + 1]]]));
+    });
+  }
+
+  inHand(seat, held) {
+    const pieces = held.map(([look, count]) => this.rules.pieces[this.rules.looks[look][2]] + (count > 1 ? ` × ${count}` : ""));
+    return t("{seat}, in hand: {pieces}", { seat: this.seatName(seat), pieces: pieces.join(", ") });
+  }
+
+  // The pieces that each player has lost on the way to a step; those that come to a hand are in it.
+  lost(step) {
     const trays = this.rules.seats.map(() => []);
-    let { held = [] } = this.data;
+    if (this.rules.keeps) return trays;
     for (const here of this.tree.path(step)) {
-      held = this.more(here).held ?? held;
       for (const look of this.more(here).taken ?? []) trays[this.rules.looks[look][1]].push(look);
     }
-    for (const look of held) trays[this.rules.looks[look][1]].push(look);
     return trays.map((looks) => looks.sort((one, other) => this.rules.looks[one][2] - this.rules.looks[other][2]));
   }
 
@@ -98,6 +110,11 @@ class Game {
     return this.page.movers[step === START ? this.data.status : this.data.steps[step][2]];
   }
 
+  seatName(seat) {
+    const name = this.rules.seats[seat];
+    return name[0].toUpperCase() + name.slice(1);
+  }
+
   nameOf(look) {
     const [, seat, kind] = this.rules.looks[look];
     return t("{owner} {piece}", { owner: this.rules.seats[seat], piece: this.rules.pieces[kind] });
@@ -140,7 +157,7 @@ class Game {
   described(step) {
     const { placed, gone } = this.position(step);
     const sentences = [`${this.rules.title}, ${this.status(step)}`];
-    this.rules.seats.forEach((seat, number) => {
+    this.rules.seats.forEach((_, number) => {
       const pieces = this.rules.pieces.map((name, kind) => {
         const where = this.rules.geometry.cells.filter((cell, place) => {
           const look = this.rules.looks[placed[place]];
@@ -148,8 +165,9 @@ class Game {
         });
         return where.length ? `${name} ${where.join(", ")}` : "";
       });
-      sentences.push(`${seat[0].toUpperCase()}${seat.slice(1)}: ${pieces.filter(Boolean).join("; ") || t("no pieces")}`);
+      sentences.push(`${this.seatName(number)}: ${pieces.filter(Boolean).join("; ") || t("no pieces")}`);
     });
+    this.hands(step).forEach((held, number) => held.length && sentences.push(this.inHand(number, held)));
     if (gone.length) sentences.push(t("No longer there: {cells}", { cells: gone.map((cell) => this.rules.geometry.cells[cell]).join(", ") }));
     return `${sentences.join(". ")}.`;
   }

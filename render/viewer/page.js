@@ -83,7 +83,7 @@ class Page {
     this.current = this.game(number);
     this.step = undefined;
     this.sections.forEach((section, place) => (section.hidden = place !== number)); // skips those that are packed
-    this.current.section.querySelector("svg.board").after(this.controls);
+    [...this.current.section.querySelectorAll(".stage :is(svg.board, .hands)")].at(-1).after(this.controls);
     const { record } = this.current.data;
     this.exports.hidden = !record;
     this.setGraph();
@@ -207,22 +207,44 @@ class Page {
       step === START ? current.status(step) : `${current.written(step)}: ${current.status(step)}`,
     );
     this.players(step);
+    this.hands(step);
     this.holders(step);
     this.mark(step);
     this.markGraph();
     this.describe();
   }
 
-  // Who is to move, what they have lost or in hand, and their time.
+  // Who is to move, what they have lost, and their time.
   players(step) {
     const { current } = this;
     const mover = current.mover(step);
-    const [beside, clocks] = [current.beside(step), current.clocks(step)];
+    const [lost, clocks] = [current.lost(step), current.clocks(step)];
     current.rules.seats.forEach((_, number) => {
       const entry = current.section.querySelector(`.players [data-seat="${number}"]`);
       entry.classList.toggle("to-move", number === mover);
       this.clock(entry, clocks[number]);
-      this.tray(entry, beside[number]);
+      this.tray(entry, lost[number]);
+    });
+  }
+
+  // What is in hand: of the player at the bottom below the board, of the others above it.
+  hands(step) {
+    const { section, rules } = this.current;
+    const rows = section.querySelectorAll(".hand");
+    if (!rows.length) return;
+    const held = this.current.hands(step);
+    const { seat: near } = rules.views[this.board.view];
+    const seats = [...rules.seats.keys()].map((number) => (near + 1 + number) % rules.seats.length); // the near one last
+    rows.forEach((row, place) => {
+      const seat = seats[place];
+      row.dataset.seat = seat;
+      const icon = (look) => iconOf(rules, look, this.board.upsideDown);
+      const pieces = held[seat].map(([look, count]) => element("span", {}, icon(look), ...(count > 1 ? [element("small", {}, `${count}`)] : [])));
+      row.replaceChildren(...pieces);
+      for (const name of ["role", "aria-label"]) row.removeAttribute(name);
+      if (!pieces.length) return;
+      row.setAttribute("role", "img");
+      row.setAttribute("aria-label", this.current.inHand(seat, held[seat]));
     });
   }
 
@@ -235,9 +257,8 @@ class Page {
   tray(entry, looks) {
     entry.querySelector(".tray")?.remove();
     if (!looks.length) return;
-    const { rules, data } = this.current;
-    const sentence = data.held ? "in hand: {pieces}" : "lost: {pieces}";
-    const label = t(sentence, { pieces: looks.map((look) => rules.pieces[rules.looks[look][2]]).join(", ") });
+    const { rules } = this.current;
+    const label = t("lost: {pieces}", { pieces: looks.map((look) => rules.pieces[rules.looks[look][2]]).join(", ") });
     entry.append(element("span", { class: "tray", role: "img", "aria-label": label }, ...looks.map((look) => iconOf(rules, look))));
   }
 
@@ -366,6 +387,7 @@ class Page {
     const view = (this.board.view + 1) % views.length;
     this.board.turn(view);
     this.board.show(this.current.position(this.step));
+    this.hands(this.step);
     this.live.textContent = t("{seat} at the bottom.", { seat: this.current.rules.seats[views[view].seat] });
     this.address("now");
   }

@@ -50,15 +50,8 @@ def plotted(story: Story, stage: BoardScene, board: int, sentences: Sentences) -
     }
     end_data: dict[str, Any] = {"record": story.text, "form": story.form} if story.text else {}
     end_data |= _marks(stage, story.start, None)
-    if story.game.scenery.hands:
-        end_data["held"] = _held(stage, story.start)
     rest = f",{as_json(end_data)[1:]}" if end_data else "}"
     return f'{as_json(before)[:-1]},"steps":[{",".join(steps.made)}]{rest}'
-
-
-def _held(stage: BoardScene, given: BoardState) -> list[int]:
-    """The looks of the pieces in hand."""
-    return [stage.look(piece) for piece in given.beside]
 
 
 @dataclass(slots=True)
@@ -91,10 +84,7 @@ class _Steps:
     def _more(self, step: MoveEvent, before: BoardState) -> dict[str, Any]:
         """What few steps have."""
         more = _marks(self.stage, step.moment, before)
-        if self.stage.game.scenery.hands:
-            if (held := _held(self.stage, step.moment)) != _held(self.stage, before):
-                more["held"] = held
-        elif step.captures:
+        if step.captures:
             more["taken"] = [self.stage.look(piece) for piece in step.moment.captured[len(before.captured) :]]
         if step.news:
             more["news"] = step.news
@@ -148,9 +138,11 @@ def written(evaluation: Evaluation) -> str:
 
 
 def _marks(stage: BoardScene, shown: BoardState, before: BoardState | None) -> dict[str, Any]:
-    """What few positions have: checks, an annotator's marks, lines of the board that have just gone away."""
+    """What few positions have: checks, an annotator's marks; hands and lines of the board where they have just changed."""
     marks = shown.marks
     found: dict[str, Any] = {"checks": marks.checked} if marks.checked else {}
+    if shown.hands and shown.hands != (before.hands if before else tuple(() for _ in shown.hands)):
+        found["hands"] = stage.hand_looks(shown)
     if marks.fields or marks.arrows:
         found["marks"] = stage.drawn_marks(shown)
     if stage.shrinks and shown.gone and (before is None or shown.gone != before.gone):

@@ -43,11 +43,11 @@ function reach(rules, placed, gone, cell) {
   return found;
 }
 
-/** A piece alone. @param {Rules} rules @param {number} look */
-function iconOf(rules, look) {
+/** A piece alone. @param {Rules} rules @param {number} look @param {boolean} [turned] */
+function iconOf(rules, look, turned = false) {
   const { piece } = rules.geometry;
   const viewBox = `${-piece / 2} ${-piece / 2} ${piece} ${piece}`;
-  const icon = svg("svg", { class: "icon", viewBox, "aria-hidden": true });
+  const icon = svg("svg", { class: turned ? "icon turned" : "icon", viewBox, "aria-hidden": true });
   icon.append(svg("use", { href: `#${rules.looks[look][0]}` }));
   return icon;
 }

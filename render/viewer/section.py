@@ -28,7 +28,8 @@ def section(story: Story, stage: BoardScene, number: int, prefix: str, level: in
     yield f'<section class="game" id="g{number}" aria-labelledby="g{number}-title">'
     yield from _heading(story, number, level)
     yield '<div class="desk"><div class="stage">'
-    yield stage.picture(story.last, "board", title=story.called)
+    above, below = stage.hands(story.last)
+    yield above + stage.picture(story.last, "board", title=story.called) + below
     status = f"{story.last.move_text}: " if story.last.move_text else ""
     yield f'<p class="status">{escaped(status + prose.status(story.last))}</p>'
     yield '</div><div class="side">'
@@ -61,16 +62,16 @@ def _heading(story: Story, number: int, level: int) -> Iterator[str]:
 
 
 def _players(story: Story, stage: BoardScene) -> Iterator[str]:
-    """Every player with one of his pieces, and the pieces that he has lost, or has in hand."""
+    """Every player with one of his pieces, and the pieces that he has lost."""
     kind = next((stage.looks[look][2] for look in stage.placement(story.start) if look != EMPTY), 0)
     yield f'<ul class="players" aria-label="{escaped(translated("Players"))}">'
     for seat, player in enumerate(story.game.seats):
         icon = stage.icon(stage.look((seat, kind)))
-        beside = sorted((piece for piece in story.last.beside if piece[0] == seat), key=lambda piece: piece[1])
-        names = ", ".join(translated(story.game.piece_types[kind].name) for _, kind in beside)
-        label = escaped(translated("in hand: {pieces}" if story.game.scenery.hands else "lost: {pieces}", pieces=names))
-        tray = "".join(stage.icon(stage.look(piece)) for piece in beside)
-        about = f'<span class="tray" role="img" aria-label="{label}">{tray}</span>' if beside else ""
+        lost = sorted((piece for piece in story.last.lost if piece[0] == seat), key=lambda piece: piece[1])
+        names = ", ".join(translated(story.game.piece_types[kind].name) for _, kind in lost)
+        label = escaped(translated("lost: {pieces}", pieces=names))
+        tray = "".join(stage.icon(stage.look(piece)) for piece in lost)
+        about = f'<span class="tray" role="img" aria-label="{label}">{tray}</span>' if lost else ""
         who = story.heading.players[seat]
         seated = translated(player.name)
         shown = f'{name(who)} <span class="seat">{seated}</span>' if who else capital(seated)

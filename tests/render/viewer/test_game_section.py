@@ -73,6 +73,21 @@ def test_players_have_a_piece_and_what_they_have_lost() -> None:
     assert 'class="tray"' not in quiet
 
 
+ZH = "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. P@d5 Qxc3 5. dxc3"
+
+
+def test_what_is_captured_comes_to_the_hand_where_there_are_hands() -> None:
+    text = re.sub("<svg.*?</svg>", "", html(game(ZH, '[Variant "Crazyhouse"]\n')))
+    assert re.findall(r'<p class="hand"(.*?)</p>', text) == [
+        ' data-seat="1" role="img" aria-label="Black, in hand: pawn, knight"><span></span><span></span>',
+        ' data-seat="0" role="img" aria-label="White, in hand: queen"><span></span>',
+    ]
+    assert "lost:" not in text
+    assert "White, in hand: queen. Black, in hand: pawn, knight." in text
+    assert "Captured" not in text
+    assert 'class="hand"' not in html(game("1. e4"))
+
+
 def test_lost_pieces_are_in_the_order_of_their_kinds() -> None:
     text = html(game("1. e4 d5 2. exd5 Qxd5 3. Nc3 Qxg2 4. Bxg2 Nf6 5. Bxb7 Bxb7"))
     assert re.findall(r'aria-label="lost: (.*?)"', text) == ["pawn, pawn, bishop", "pawn, pawn, queen"]

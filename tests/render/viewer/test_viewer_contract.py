@@ -25,7 +25,8 @@ def whole_page() -> str:
     castles = story_in(str(ROOT / "samples/games/kaleidochess/annotated-four-players.pgn"))
     timed = '[Result "*"]\n\n1. e4 {[%eval 0.3,20] [%clk 1:00:00]} e5 {[%eval #-3]} *\n'
     refused = '[Result "*"]\n\n1. e4 (1. Ke5 d5) e5 *\n'
-    return page([*stories(ANNOTATED, CASTLING, FAULTY, refused, timed), castles])
+    hands = '[Variant "Crazyhouse"]\n[Result "*"]\n\n1. e4 d5 2. exd5 Qxd5 *\n'
+    return page([*stories(ANNOTATED, CASTLING, FAULTY, refused, timed, hands), castles])
 
 
 def test_the_classes_are_those_of_the_page() -> None:
@@ -40,7 +41,7 @@ def test_the_classes_are_those_of_the_page() -> None:
         if not word.startswith(("g1", "g2", "data-", "seats-", "s0", "s1"))
     }
     assert sorted(promised - there) == []
-    assert len(rows) == 24
+    assert len(rows) == 25
 
 
 def test_the_variables_are_those_of_the_style_sheet() -> None:

@@ -219,6 +219,30 @@ def test_f_turns_the_board_and_pieces_stay_upright(reader: Reader) -> None:
     assert reader.js("fairyscore.board.place(fairyscore.current.rules.geometry.cells.indexOf('1J'))") == before
 
 
+HANDS = """const rows = [...document.querySelectorAll('.hand')].map((row) => {
+  return row.ariaLabel && row.ariaLabel + (row.querySelector('.turned') ? ', turned' : '');
+}); return rows"""
+
+
+def test_hands_are_those_of_the_move_and_turn_with_the_board(reader: Reader) -> None:
+    """A bishop of the first player that is dropped again is in no hand; the other one stays in his."""
+    game = '[Variant "Shogi"]\n[Result "*"]\n\n1. c4 g6 2. Bxh8=+B Sxh8 3. B@f5 *\n'
+    reader.open(page(stories(game)), "#2w")
+
+    def shown() -> Any:
+        return reader.browser.execute_script(HANDS)
+
+    first, second = (name.capitalize() for name in reader.js("fairyscore.current.rules.seats"))
+    assert shown() == [None, f"{first}, in hand: bishop"]
+    reader.press(RIGHT)
+    assert shown() == [f"{second}, in hand: bishop", f"{first}, in hand: bishop"]
+    reader.press("f")
+    assert shown() == [f"{first}, in hand: bishop, turned", f"{second}, in hand: bishop, turned"]
+    assert reader.js("document.querySelectorAll('.board .pieces .turned').length") == 38
+    reader.press(RIGHT)
+    assert shown() == [None, f"{second}, in hand: bishop, turned"]
+
+
 def test_swipes_and_taps_on_the_board(reader: Reader) -> None:
     reader.open(page(stories(CASTLING)))
     script = """((from, to) => {
