@@ -113,6 +113,29 @@ def test_moves_are_taken_back_with_the_result_that_they_brought() -> None:
     assert game.push("e4").text == "e2-e4"
 
 
+def test_a_move_taken_back_leaves_a_result_that_it_did_not_bring() -> None:
+    given_up = chess("1. e4 e5 2. Nf3 0-1")  # White gave up, no rule ended the game
+    assert (given_up.pop().text, given_up.result) == ("g1-f3", "0-1")
+    wrong = chess("1. f3 e5 2. g4 Qh4# 1-0")  # Black gave mate, and yet White is said to have won
+    assert (wrong.pop().text, wrong.result) == ("d8-h4", "1-0")
+
+
+def test_a_game_goes_on_from_a_move_taken_back() -> None:
+    """What was taken back has not been played: neither as a mate, nor as one of three times."""
+    game = chess("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *")
+    assert game.claims == {"threefold-repetition"}
+    game.pop()
+    game.pop()
+    game.push("Nc3")
+    assert game.claims == frozenset()
+    game.push("Ng8")
+    assert game.claims == {"threefold-repetition"}  # Nb1 would bring the position after 1. Nf3 for the third time
+    mated = chess("1. f3 e5 2. g4 Qh4# 0-1")
+    mated.pop()
+    mated.push("d5")
+    assert (mated.outcome, mated.result, moves_of(mated)) == (None, "*", "1. f3 e5 2. g4 d5 *")
+
+
 def test_commands_in_comments_are_values() -> None:
     game = chess("1. e4 {[%clk 0:03:00] [%eval 0.35,20] quick [%cal Gd2d4,Rb1c3][%csl Ye4]} e5 {[%emt 0:00:05.2]} *")
     first, second = game.nodes()

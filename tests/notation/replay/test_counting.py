@@ -57,6 +57,31 @@ def test_commands_in_comments_may_begin_lines() -> None:
     assert tally.take() == (5, 15)
 
 
+SHUFFLE = "Nf3 Nf6 Ng1 Ng8 "
+
+
+@pytest.mark.parametrize(
+    ("moves", "found"),
+    [
+        (SHUFFLE * 3, []),  # four times
+        (SHUFFLE * 3 + "Nf3 Nf6 Ng1", []),
+        (SHUFFLE * 4, ["result-contradicts"]),  # 16 plies are the fewest that bring five times
+        ("e4 e5 " + SHUFFLE * 4, ["result-contradicts"]),
+        ("e4 e5 " + SHUFFLE * 3 + "Nf3 Nf6 Ng1", []),
+        (SHUFFLE * 2 + "Nc3 Nc6 Nb1 Nb8 " + SHUFFLE, ["result-contradicts"]),
+        (SHUFFLE * 2 + "e4 e5 " + SHUFFLE * 3, []),  # with the pawns it is another position
+    ],
+)
+def test_the_fifth_time_ends_a_game_that_is_counted(moves: str, found: list[str]) -> None:
+    """Laws of Chess 9.6.1: the game is drawn. What does not end so is counted, and not judged once more."""
+    texts = moves.split()
+    numbered = " ".join(f"{at // 2 + 1}. {text}" if at % 2 == 0 else text for at, text in enumerate(texts))
+    game = f'{HEAD}[Date "2020.01.01"]\n[Result "1-0"]\n\n{numbered} 1-0\n\n'
+    verdicts = list(judge_file(io.BytesIO((BARE + game + BARE).encode()), Validator(), tally=Tally()))
+    assert [finding.code for verdict in verdicts for finding in verdict.findings] == found
+    assert len(verdicts) == len(found)
+
+
 @pytest.mark.parametrize(
     "moves",
     [

@@ -89,3 +89,24 @@ def test_only_a_wrong_mark_is_forgiven(move: str, corrected: str | None) -> None
     parsed, right = (read_move(text, game) for text in (move, corrected or move))
     assert isinstance(parsed, ParsedMove)
     assert state.forgive(state.reasons(parsed, move), parsed) == (right if corrected else None)
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "rules"),
+    [
+        ("", "e7-e5", ["Laws of Chess 1.3"]),  # White moves first
+        ("", "Ra1xa2", ["Laws of Chess 3.1"]),
+        ("", "--", ["Laws of Chess 1.3"]),
+        ("", "N@e4", ["Laws of Chess 3.1"]),
+        ("", "Ng1-g3", ["Laws of Chess 3.6"]),  # of a knight
+        ("", "Ra1-a5", ["Laws of Chess 3.3"]),  # of a rook
+        ("4k3/8/8/8/1b6/8/3P4/4K3 w - - 0 1", "d2-d3", ["Laws of Chess 3.9.2"]),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "O-O-O", ["Laws of Chess 3.8"]),
+        ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7-a8", ["Laws of Chess 3.7.3"]),
+        ("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2", ["PGN 8.2.3.4"]),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "h8-h7", ["Laws of Chess 5.1 and 5.2"]),
+    ],
+)
+def test_each_refusal_cites_its_rule(position: str, move: str, rules: list[str]) -> None:
+    place = Position.from_fen(position) if position else Position.start()
+    assert [reason.rule for reason in place.explain(move)] == rules
