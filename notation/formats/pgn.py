@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from fairyscore.notation.formats.base import EVERYTHING, Borders, Format
 from fairyscore.notation.kernel import usual_tags
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.records.game_setup import GAME_TAG, USUAL, is_game_named, same_tag
+from fairyscore.notation.records.game_setup import GAME_TAG, RED_TAG, USUAL, is_game_named, same_tag
 from fairyscore.notation.records.game_text import EVENT_BORDERS, GameText, split_games, usual_tag
 from fairyscore.notation.records.pgn_lexer import (
     COMMENT,
@@ -200,6 +200,11 @@ class PgnTokenStream:
             facts = {"text": GAME_TAG, "meant": "Variant", "why": "this tag names the game"}
             self._notes.report(RecordCode.UNUSUAL_SPELLING, self.place_of("Variant"), facts)
             self.tags["Variant"] = self.tags.pop(GAME_TAG)
+        if RED_TAG in self.tags and "Black" in self.tags and "White" not in self.tags:
+            self._respelt["White"] = RED_TAG
+            facts = {"text": RED_TAG, "meant": "White", "why": "who moves first has this tag"}
+            self._notes.report(RecordCode.UNUSUAL_SPELLING, self.place_of("White"), facts)
+            self.tags["White"] = self.tags.pop(RED_TAG)
 
     def _tell_entities(self) -> None:
         """Tell the first entity of HTML in a tag; it is kept, as nobody knows whether it was meant so."""

@@ -70,6 +70,11 @@ def _each_notation(game: Variant) -> Iterator[Notation]:
     yield from (notation for notation in installed_notations().values() if not notation.refusal(game))
 
 
+def reads_whole_records(game: Variant) -> bool:
+    """Whether a notation of the game says of whole records what their moves are (`in_record`)."""
+    return any(hasattr(notation, "in_record") for notation in game.writing.notations)
+
+
 def in_record(tokens: Sequence[str], game: Variant) -> Sequence[str]:
     """The tokens of a whole record, those made plain that only the others explain (UCCI); most games have none such."""
     for notation in game.writing.notations:

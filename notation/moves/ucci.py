@@ -26,6 +26,9 @@ FILES_AND_RANKS = 9, 10
 
 _SOURCE = r"(?P<origin>[a-i][0-9])(?P<target>[a-i][0-9])|(?P<iccs_origin>[A-I][0-9])(?P<iccs_target>[A-I][0-9])"
 _LOOKS = re.compile(r"[a-i][0-9][a-i][0-9]")
+_SAN = re.compile(r"[A-Z]?[a-i]?[0-9]?x?[a-i][0-9][+#]?[!?]{0,2}")
+_RANK_0 = re.compile(r"^[A-Z]?[a-i]?[0-9]?x?[a-i]0(?!\d)")
+_RANK_10 = re.compile(r"^[A-Z]?[a-i]?[0-9]{0,2}x?[a-i]10")
 _UCI = re.compile(r"[a-i](?:10[a-i][0-9]{1,2}|[1-9][a-i]10)")
 
 
@@ -65,8 +68,20 @@ def write(state: State, move: Move, variant: Variant) -> str:
 
 
 def in_record(tokens: Sequence[str]) -> Sequence[str]:
-    """The tokens of a record, moves in capitals where the others show that they are UCCI."""
+    """The tokens of a record, moves in capitals where the others show that they are UCCI; SAN with ranks from 1.
+
+    WinBoard counts ranks from 0 in SAN too, `Rb0`: all of a record does so where one move has a rank 0 and none a rank 10.
+
+    >>> in_record(["1.", "Cbe2", "Hc7", "2.", "Rb0+"])
+    ['1.', 'Cbe3', 'Hc8', '2.', 'Rb1+']
+    """
     moves = [token for token in set(tokens) if _LOOKS.fullmatch(token)]
-    if not any("0" in token for token in moves) or any(map(_UCI.fullmatch, tokens)):
-        return tokens
-    return [token.upper() if _LOOKS.fullmatch(token) else token for token in tokens]
+    if any("0" in token for token in moves) and not any(map(_UCI.fullmatch, tokens)):
+        return [token.upper() if _LOOKS.fullmatch(token) else token for token in tokens]
+    if any(map(_RANK_0.search, tokens)) and not any(map(_RANK_10.search, tokens)):
+        return [_from_1(token) if _SAN.fullmatch(token) else token for token in tokens]
+    return tokens
+
+
+def _from_1(token: str) -> str:
+    return re.sub(r"\d", lambda rank: str(int(rank[0]) + 1), token)

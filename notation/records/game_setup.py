@@ -51,6 +51,9 @@ def same_tag(name: str) -> str:
 FINAL_POSITION = ("CurrentPosition", "FinalFEN")
 """The tags in which servers write the position after the last move."""
 
+RED_TAG = "Red"
+"""The player of the first seat in records of xiangqi; White in PGN."""
+
 GAME_TAG = "Game"
 """The tag in which programs of xiangqi name it (`[Game "Chinese Chess"]`); other programs count games there."""
 

@@ -6,7 +6,7 @@ from itertools import starmap
 from typing import Any, Final
 
 from fairyscore.notation.kernel import usual_tags
-from fairyscore.notation.records.game_setup import DECIDING, FINAL_POSITION, GAME_TAG, deciding_tag
+from fairyscore.notation.records.game_setup import DECIDING, FINAL_POSITION, GAME_TAG, RED_TAG, deciding_tag
 from fairyscore.notation.records.game_text import GameText, Passed, Seen
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.text_reader import TextReader
@@ -154,7 +154,7 @@ class GameCounter:
             return False
         if tag in ("Result", "TimeControl", "Variant"):  # the kernel reads these itself, or only an audit asks for them
             return True
-        return not (tag in DECIDING or tag in ("Rules", GAME_TAG, *FINAL_POSITION) or deciding_tag(tag))
+        return not (tag in DECIDING or tag in ("Rules", GAME_TAG, RED_TAG, *FINAL_POSITION) or deciding_tag(tag))
 
     def _is_same_game(self, named: str) -> bool:
         """Whether the tag Variant names the game. named: its value, empty if there is none."""

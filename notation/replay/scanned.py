@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.formats.pgn import PgnTokenStream
+from fairyscore.notation.moves.reading import in_record, reads_whole_records
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.pgn_lexer import RESULTS, closes_like_castling
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
@@ -197,6 +198,9 @@ def scan_game(verdict: Verdict, stream: TokenStream, *, usual: bool, wants_event
     if compiled is None or stream.has_asides or closes_like_castling(verdict.tags.get("Result", "*")):
         return None
     if claims and game.rules.course is not None and game.rules.course.counting is not None:
+        return None
+    tokens = stream.tokens(game) if reads_whole_records(game) else ()
+    if in_record(tokens, game) is not tokens:  # what a move is, the whole record tells
         return None
     if usual:
         compiled.kernel.restore(compiled.start)

@@ -1,0 +1,33 @@
+"""Xiangqi as WinBoard writes it: the ranks of a whole record are counted from 0, in SAN and from point to point."""
+
+import pytest
+
+from fairyscore.notation.game import loads
+
+XIANGQI = '[Variant "xiangqi"]\n[Result "*"]\n\n'
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "1. Cbe2 Hc7 2. Hc2 Rb9 3. Rb0 *",
+        "1. b2e2 b9c7 2. b0c2 a9b9 3. a0b0 *",
+        "1. Ra2 Ra8 2. Ra0 *",  # the first moves fit ranks from 1 too
+    ],
+)
+def test_ranks_of_a_record_are_counted_from_0(moves: str) -> None:
+    (game,) = loads(XIANGQI + moves)
+    assert [found.code for found in game.diagnostics if found.severity == "error"] == []
+    assert len(list(game.mainline())) == sum(not token.endswith(".") for token in moves.split()) - 1
+
+
+def test_a_record_with_a_rank_10_counts_from_1() -> None:
+    (game,) = loads(XIANGQI + "1. Cbe3 Hc8 2. Hc3 Rb10 *")
+    assert [found.code for found in game.diagnostics] == []
+
+
+def test_red_is_the_player_of_the_first_seat() -> None:
+    (game,) = loads('[Game "Chinese Chess"]\n[Red "Hu"]\n[Black "Li"]\n[Result "*"]\n\n1. \u70ae\u4e8c\u5e73\u4e94 *')
+    assert (game.tags["White"], game.tags["Black"]) == ("Hu", "Li")
+    assert "Red" not in game.tags
+    assert {found.severity for found in game.diagnostics} == {"info"}
