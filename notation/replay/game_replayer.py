@@ -35,7 +35,7 @@ MOST_RESUMED = (
 )
 
 
-_TWO_FILES = re.compile(r"([a-w])[x:]?([a-w])[+#]?[!?]{0,2}")
+_SHORT_CAPTURE = re.compile(r"(?:([a-w])[x:]?([a-w])|[x:]([a-w]\d{1,2}))[+#]?[!?]{0,2}")
 
 
 class GameReplayer(ReplayContext):
@@ -337,18 +337,20 @@ class GameReplayer(ReplayContext):
         return True
 
     def _read_files(self, token: str, place: int) -> bool:
-        """Make the only capture of a pawn that two files name, `ed`, as short forms of SAN in Russian books do."""
-        found = _TWO_FILES.fullmatch(token)
+        """Make the only capture of a pawn that two files name, `ed`, or a target, `xe6`, as short forms of SAN do."""
+        found = _SHORT_CAPTURE.fullmatch(token)
         if found is None or self.variant.writing.usual.name != "san":
             return False
+        origin, file, target = found.groups()
+        wanted = re.compile(rf"{origin or '[a-w]'}x{target or file}" + (r"(?!\d)[^=]*" if target else "[^=]*"))
         legal = (
             self.variant.writing.usual.write(self.line.state, move, self.variant) for move in self.line.state.moves()
         )
-        meant = [text for text in legal if text.startswith(f"{found[1]}x{found[2]}") and "=" not in text]
+        meant = [text for text in legal if wanted.fullmatch(text)]
         read = parse_move(meant[0], self.variant) if len(meant) == 1 else None
         if not isinstance(read, ParsedMove):
             return False
-        self._tell_spelling(place, 1, meant[0], "a capture by its files")
+        self._tell_spelling(place, 1, meant[0], "a capture in short")
         return self._make(read, place)
 
     def _unstick(self, place: int) -> bool:
@@ -381,10 +383,13 @@ class GameReplayer(ReplayContext):
         for part in parts:
             self.tokens[place] = part
             read = None if is_skipped(part) else parse_move(part, self.variant)
-            if not isinstance(read, ParsedMove):
+            if isinstance(read, ParsedMove):
+                if not self._make(read, place):
+                    return True
+            elif is_skipped(part):
                 non_moves.remark(self, part, place)
-            elif not self._make(read, place):
-                return True
+            else:  # a sign that has no number, as an arrow
+                self.add(f"{{{part}}}")
         return True
 
     def _read_leniently(self, place: int) -> bool:

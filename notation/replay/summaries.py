@@ -1,5 +1,7 @@
 """What tags say of the game as a whole, held against it: how many plies it has, and the position it ends in."""
 
+import re
+
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_setup import FINAL_POSITION, position_of
 from fairyscore.notation.records.roster import UNKNOWN
@@ -30,16 +32,25 @@ def _plies(verdict: Verdict) -> list[tuple[str, str]]:
     return [(PLIES, str(verdict.plies))]
 
 
+_HANDS_BEHIND = re.compile(r"([^\s\[]+)((?: \S+){5}) ([A-Za-z]+)")
+
+
+def _with_hands(text: str) -> str:
+    """A position whose hands stand behind all fields, as Chess.com has them, with them where FENs have them."""
+    found = _HANDS_BEHIND.fullmatch(text.strip())
+    return f"{found[1]}[{found[3]}]{found[2]}" if found else text
+
+
 def _final_positions(verdict: Verdict) -> list[tuple[str, str]]:
     """The tags with a position that is another one than that after the last move."""
-    stated = [(tag, verdict.tags[tag]) for tag in FINAL_POSITION if verdict.tags.get(tag, "") not in UNKNOWN]
+    stated = [(tag, verdict.tags[tag]) for tag in FINAL_POSITION if verdict.tags.get(tag, "").strip() not in UNKNOWN]
     game, state = verdict.game, verdict.state if stated else None
     if game is None or state is None:
         return []
     found = []
     for tag, text in stated:
         try:
-            same = position_of(game, text).key() == state.key()
+            same = position_of(game, _with_hands(text)).key() == state.key()
         except PositionError:
             same = False
         if not same:

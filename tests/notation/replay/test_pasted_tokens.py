@@ -234,3 +234,29 @@ def test_line_ends_of_html_are_blanks() -> None:
     assert codes(verdict) == ["unusual-spelling"]
     assert verdict.tags == {"Event": "x<br>y", "White": "A", "Result": "1-0"}
     assert written(verdict).rpartition("]\n\n")[2].strip() == "1. e4 e5 {a<br>b} 2. Nf3 1-0"
+
+
+def test_a_capture_of_a_pawn_by_its_target_is_read_where_it_is_the_only_one() -> None:
+    """As lczero wrote captures in passing."""
+    verdict = judged("1. e4 d5 2. xd5 Qxd5 3. Nc3 *")
+    assert (verdict.plies, codes(verdict)) == (5, ["unusual-spelling"])
+    assert judged("1. c4 d5 2. e4 a6 3. xd5 *").plies == 4
+
+
+def test_signs_without_a_number_stuck_to_a_move_are_comments() -> None:
+    """As Lichess once wrote glyphs."""
+    verdict = judged("1. e4?\u00b1\u2192 e5\u27f3 2. Nf3 *")
+    assert (verdict.plies, codes(verdict)) == (3, ["unusual-spelling", "unusual-spelling"])
+    assert written(verdict).rpartition("]\n\n")[2].strip() == "1. e4 $2 $16 {\u2192} 1... e5 {\u27f3} 2. Nf3 *"
+
+
+@pytest.mark.parametrize("blank", ["", " ", "?"])
+def test_a_blank_final_position_says_nothing(blank: str) -> None:
+    assert codes(judged("1. e4 *", f'[CurrentPosition "{blank}"]')) == []
+
+
+def test_hands_behind_a_final_position() -> None:
+    """Chess.com writes them so in games of Crazyhouse."""
+    tags = '[Variant "Crazyhouse"]\n[CurrentPosition "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3 Pp"]'
+    assert codes(judged("1. e4 d5 2. exd5 Qxd5 *", tags)) == []
+    assert codes(judged("1. e4 d5 2. exd5 Qxd5 *", tags.replace(" Pp", " Pn"))) == ["tag-unlike-game"]
