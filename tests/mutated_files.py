@@ -265,6 +265,12 @@ Result: 1-0
 Of chess, where the file cannot say which game it is.
 """
 
+FOREIGN["epd"] = """# tests of our own
+r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O Rxa8+; am Kf1; id "castling"; c0 "a; b"; dm 3; pv O-O Kd7;
+// white to move
+4k3/8/8/8/8/8/4P3/4K3 b - - 7 40 ;D1 5 ;D2 29
+4k3/P7/8/8/8/8/8/4K3 w - -
+"""
 FOREIGN["jsonl"] = FOREIGN["json"].strip("[] \n").replace("\n", " ") + "\n"
 FOREIGN["pgn4"] = """[Variant "FFA"]
 [RuleVariants "chamaeleon:players=4"]

@@ -48,6 +48,7 @@ class Holds(NamedTuple):
     their own are refused. Where `variant` is set, the format says in its own way which game it is.
     comments: after moves; intro: in front of the first one; asides: lines for another program. result: how the game ended.
     endings: comments that it has a word for as the end of the game, whatever other comments it holds.
+    moves: of a format without them, only the position after the last one is written.
     """
 
     tags: frozenset[str] = frozenset()
@@ -59,6 +60,7 @@ class Holds(NamedTuple):
     variations: bool = False
     result: bool = True
     endings: frozenset[str] = frozenset()
+    moves: bool = True
 
     def tag(self, name: str) -> bool:
         """Whether a tag of a name can be held."""

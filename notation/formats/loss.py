@@ -13,7 +13,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from fairyscore.notation.formats.base import ALL, EVERYTHING, Holds
+from fairyscore.notation.records.game_setup import FINAL_POSITION
 from fairyscore.notation.records.nags import glyph_of
+from fairyscore.notation.records.operations import OPCODES
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.text import shown
 
@@ -27,6 +29,7 @@ class LossKind(StrEnum):
     NAG = "glyph"
     VARIATION = "variation"
     RESULT = "result"
+    MOVES = "main line"
 
 
 class Loss(NamedTuple):
@@ -45,6 +48,9 @@ def reduced(record: Record, holds: Holds) -> tuple[Record, tuple[Loss, ...]]:
     """The record as far as a format holds it, and what is left out, in the order of the record."""
     if holds == EVERYTHING:
         return record, ()
+    losses: list[Loss] = []
+    if not holds.moves:
+        record, losses = _at_end(record)
     implied: set[str] = set()
     if holds.variant and holds.tags is not ALL:  # the name of the variant says as much
         implied |= {"Variant", *record.game.tags}
@@ -52,13 +58,34 @@ def reduced(record: Record, holds: Holds) -> tuple[Record, tuple[Loss, ...]]:
         implied.add("FEN")
     left = [tag for tag in record.tags if tag[0] not in implied]
     tags = tuple(tag for tag in left if holds.tag(tag[0]))
-    losses = [Loss(LossKind.TAG, f'{name} "{shown(value)}"') for name, value in left if not holds.tag(name)]
+    losses += [_lost_tag(name, value) for name, value in left if not holds.tag(name)]
     line = _line(record.line, holds, losses)
     result = record.result
     if not holds.result and result != "*":
         losses.append(Loss(LossKind.RESULT, result, len(line.plies)))
         result = "*"
     return replace(record, tags=tags, line=line, result=result), tuple(losses)
+
+
+def _lost_tag(name: str, value: str) -> Loss:
+    return Loss(LossKind.TAG, f'{name} "{shown(value)}"')
+
+
+_OF_MOVES = OPCODES | {"PlyCount", *FINAL_POSITION}
+"""Tags that say something of the start position, or of the moves."""
+
+
+def _at_end(record: Record) -> tuple[Record, list[Loss]]:
+    """The record without its moves: it starts where the game ended."""
+    plies, losses = len(record.line.plies), []
+    tags = record.tags
+    if plies:
+        losses.append(Loss(LossKind.MOVES, f"of {plies} {'ply' if plies == 1 else 'plies'}"))
+        losses += [_lost_tag(*tag) for tag in tags if tag[0] in _OF_MOVES]
+        tags = tuple(tag for tag in tags if tag[0] not in _OF_MOVES)
+    position = record.game.write_position(record.end())
+    tags = (*(tag for tag in tags if tag[0] != "FEN"), ("FEN", position))
+    return replace(record, tags=tags, line=MoveLine((), record.line.intro)), losses
 
 
 def _held(comments: tuple[Comment, ...], held: bool, holds: Holds, at: int, losses: list[Loss]) -> tuple[Comment, ...]:

@@ -47,6 +47,7 @@ FORMATS: dict[str, Known] = {
         "usi", (".usi", ".sfen"), "shogi as programs tell it to engines, also logs of them; the moves and the result"
     ),
     "wxf": Known("wxf", (".wxf",), "xiangqi in the federation's notation; no glyphs and variations"),
+    "epd": Known("epd", (".epd", ".fen"), "positions, one a line: EPD and lists of FENs; of a game the last position"),
     "spoken": Known("spoken", (".spoken",), "sentences to be read aloud; no variations"),
     "csv": Known("table", (".csv",), "a table with one row per ply; written only", read=False),
     "parquet": Known("table", (".parquet",), "the same as Parquet; needs fairyscore[parquet]", read=False),

@@ -20,6 +20,7 @@ from fairyscore.notation.records.roster import DEFAULT_VARIANT
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.replay.counting import GameCounter, Tally
+from fairyscore.notation.replay.operations import OPERATIONS, hold_operations
 from fairyscore.notation.replay.scanned import Scan, scan_game
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.variants import variant
@@ -120,6 +121,8 @@ class Validator(NamedTuple):
             from fairyscore.notation.replay.summaries import hold_summaries
 
             hold_summaries(verdict, token_stream, notes)
+        if not OPERATIONS.isdisjoint(verdict.tags):
+            hold_operations(verdict, token_stream, notes)
         if self.keep or self.time:
             from fairyscore.notation.replay.events import line_of
 

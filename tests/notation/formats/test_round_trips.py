@@ -111,7 +111,10 @@ def test_what_is_written_of_a_game_is_read_without_a_remark(name: str) -> None:
     for (form, notation), text in texts(game).items():
         [back] = loads(text, variant=name, format=form)
         assert [one.message for one in back.diagnostics] == [], (form, notation)
-        assert cells_of(back) == cells_of(game), (form, notation)
+        if format_named(form).holds.moves:
+            assert cells_of(back) == cells_of(game), (form, notation)
+        else:
+            assert back.position.fen == game.position.fen, form
 
 
 def test_a_plus_after_cells_promotes_also_where_the_cells_alone_were_read_before() -> None:
