@@ -236,7 +236,15 @@ def _names(fits: list[Verdict]) -> tuple[str, ...]:
     return tuple(fit.game.name for fit in fits if fit.game is not None)
 
 
+MOST_NAMED = 3  # so many languages in which all moves are the same
 FURTHER = 3  # so many plies further a language must lead to be named where no language leads to the end
+
+
+def _ends_alike(one: Verdict, other: Verdict) -> bool:
+    """Whether two readings of a game are the same: so many plies that lead to one position."""
+    if one.plies != other.plies or one.state is None or other.state is None:
+        return False
+    return one.state.key() == other.state.key()
 
 
 def _in_other_letters(judge: Validator, game_text: GameText, first: Verdict) -> Verdict | None:
@@ -255,9 +263,9 @@ def _in_other_letters(judge: Validator, game_text: GameText, first: Verdict) -> 
             local = judge._replace(variant=named, letters=code)
             found[table] = local.judge(game_text, explains=False), code
     whole = [one for one in found.values() if not one[0].refused and one[0].plies]
-    if len(whole) == 1:
-        verdict, code = whole[0]
-        return _with_note(judge, game_text, verdict, RecordCode.PIECE_LETTERS, why=LANGUAGES[code][0])
+    if whole and all(_ends_alike(verdict, whole[0][0]) for verdict, _ in whole):
+        why = " or ".join(LANGUAGES[code][0] for _, code in whole[:MOST_NAMED])
+        return _with_note(judge, game_text, whole[0][0], RecordCode.PIECE_LETTERS, why=why)
     best, code = max(found.values(), key=lambda one: one[0].plies, default=(first, ""))
     if not whole and best.plies >= first.plies + FURTHER:
         facts: dict[str, Fact] = {"why": LANGUAGES[code][0], "language": code, "plies": best.plies}

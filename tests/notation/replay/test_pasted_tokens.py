@@ -1,7 +1,10 @@
 """Moves text as people paste it: dashes of word processors, signs stuck to moves, signs that PGN does not know."""
 
+import io
+
 import pytest
 
+from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats import pgn_writer
 from fairyscore.notation.moves import san
 from fairyscore.notation.records.game_text import GameText
@@ -260,3 +263,9 @@ def test_hands_behind_a_final_position() -> None:
     tags = '[Variant "Crazyhouse"]\n[CurrentPosition "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3 Pp"]'
     assert codes(judged("1. e4 d5 2. exd5 Qxd5 *", tags)) == []
     assert codes(judged("1. e4 d5 2. exd5 Qxd5 *", tags.replace(" Pp", " Pn"))) == ["tag-unlike-game"]
+
+
+def test_letters_that_are_alike_in_several_languages_are_read() -> None:
+    """S is a knight in German and Polish: it does not matter which was meant."""
+    (verdict,) = judge_file(io.BytesIO(b'[Event "x"]\n\n1. d4 Sf6 2. Sf3 d5 *\n'), Validator())
+    assert (verdict.plies, [found.facts["why"] for found in verdict.findings]) == (4, ["German or Polish"])
