@@ -41,6 +41,13 @@ ALL: frozenset[str] = frozenset({"*"})
 """As names of tags: every tag."""
 
 
+class End(NamedTuple):
+    """What a format says for the tag Termination: a comment that it has a word for, and the value that it is read as."""
+
+    comment: str
+    value: str
+
+
 class Holds(NamedTuple):
     """What a format can hold besides the moves of the main line.
 
@@ -49,6 +56,7 @@ class Holds(NamedTuple):
     comments: after moves; intro: in front of the first one; asides: lines for another program. result: how the game ended.
     endings: comments that it has a word for as the end of the game, whatever other comments it holds.
     moves: of a format without them, only the position after the last one is written.
+    end: what it says for the tag Termination of a record, None where that says nothing in it; then the tag is lost.
     """
 
     tags: frozenset[str] = frozenset()
@@ -61,6 +69,7 @@ class Holds(NamedTuple):
     result: bool = True
     endings: frozenset[str] = frozenset()
     moves: bool = True
+    end: Callable[[Record], End | None] | None = None
 
     def tag(self, name: str) -> bool:
         """Whether a tag of a name can be held."""

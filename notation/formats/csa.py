@@ -35,6 +35,7 @@ from fairyscore.notation.formats.shogi import (
     cell_of,
     declares_impasse,
     digits_of,
+    end_of_tag,
     ending_of_record,
     fen_of,
     game_of_board,
@@ -50,6 +51,7 @@ from fairyscore.notation.formats.shogi import (
     standing,
     start,
     started,
+    termination_of,
     usual_ending,
     with_bare_ending,
 )
@@ -311,7 +313,10 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     _note_start(begin, turn, stream, notes)
     if place is not None and not is_first(closing[1:], ENDINGS):
         stream.add_token("{" + closing + "}", place)
-    stream.declares_impasse = declares_impasse(closing[1:].split(" ")[0])
+    word = closing[1:].split(" ")[0]
+    stream.declares_impasse = declares_impasse(word)
+    if place is not None and (termination := termination_of(word)):
+        stream.tag("Termination", termination, place)
     stream.end(result, place)
     stream.report_rest(notes)
     return stream
@@ -389,7 +394,8 @@ _BORDERS = (
 CSA = Format(
     "csa",
     Holds(
-        tags=frozenset(("Date", "Time", "FEN", *ALL_TAGS.values())), variant=True, comments=True, intro=True
+        tags=frozenset(("Date", "Time", "FEN", "Termination", *ALL_TAGS.values())), variant=True, comments=True, intro=True,
+        end=lambda record: end_of_tag(record, ENDINGS, "%"),
     ),
     write,
     looks=begins_like(r"(?:'[^\n]*\n)*+(?:V[1-3](?:\.[0-9])?\s|N[+-])"),

@@ -41,6 +41,7 @@ from fairyscore.notation.formats.shogi import (
     cell_of,
     declares_impasse,
     digits_of,
+    end_of_tag,
     ending_of_record,
     fen_of,
     game_of_board,
@@ -54,6 +55,7 @@ from fairyscore.notation.formats.shogi import (
     size_of,
     standing,
     started,
+    termination_of,
     usual_ending,
     with_bare_ending,
     without,
@@ -496,10 +498,16 @@ class _Reader:
         if line.place is None:
             line.result, line.place = ends, span
         if line is self.main and not kept:
-            self.stream.declares_impasse = declares_impasse(word)
+            self.ends(word, span)
         if kept or not is_first(moved[2], ENDINGS) or moved[3]:
             self.comment(text[moved.start(2) :].strip(), span)
         return True
+
+    def ends(self, word: str, span: Span) -> None:
+        """Take in why the game ended."""
+        self.stream.declares_impasse = declares_impasse(word)
+        if termination := termination_of(word):
+            self.stream.tag("Termination", termination, span)
 
     def move(self, moved: re.Match[str], text: str, span: Span) -> None:
         """Take in a move of KIF, and the time that was used."""
@@ -551,7 +559,7 @@ class _Reader:
         if line is not self.main:
             line.tokens[-1].append(("{" + ("投了" if word == "勝ち" else word) + "}", span))
             return
-        self.stream.declares_impasse = declares_impasse(word)
+        self.ends(word, span)
         if word != "勝ち" and not is_first(word, ENDINGS):
             line.tokens[-1].append(("{" + word + "}", span))
 
@@ -591,7 +599,8 @@ _BORDERS = (
 """How the first line of a game begins: of a program behind anything but comments, a heading behind moves."""
 
 _HOLDS = Holds(
-    tags=frozenset(("White", "Black", "Event", "Site", "Date", "Time", "FEN")),
+    tags=frozenset(("White", "Black", "Event", "Site", "Date", "Time", "FEN", "Termination")),
+    end=lambda record: end_of_tag(record, ENDINGS, ""),
     variant=True,
     comments=True,
     intro=True,

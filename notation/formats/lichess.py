@@ -19,6 +19,8 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from fairyscore.notation.records.endings import reasons_of, words_for
+
 Path = tuple[str | int, ...]
 """The keys and indices that lead to a value."""
 
@@ -119,23 +121,10 @@ _TAG_OF: dict[Path, str] = {
 
 Tags = tuple[tuple[str, str], ...]
 
-_TERMINATION = {
-    "mate": "normal",
-    "resign": "normal",
-    "stalemate": "normal",
-    "draw": "normal",
-    "variantEnd": "normal",
-    "outoftime": "time forfeit",
-    "timeout": "abandoned",
-    "cheat": "rules infraction",
-    "created": "unterminated",
-    "started": "unterminated",
-}
-
 
 def _status_tags(leaf: Any) -> Tags:
-    termination = _TERMINATION.get(leaf) if isinstance(leaf, str) else None
-    known = (("Termination", termination),) if termination else ()
+    reasons = reasons_of("lichess", leaf) if isinstance(leaf, str) else ()
+    known = tuple(("Termination", text) for reason in reasons for text in words_for(reason, "termination"))
     return (("Status", _text(leaf)), *known)
 
 

@@ -12,7 +12,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from fairyscore.notation.formats.base import ALL, EVERYTHING, Holds
+from fairyscore.notation.formats.base import ALL, EVERYTHING, End, Holds
+from fairyscore.notation.records.endings import reasons_of_word
 from fairyscore.notation.records.game_setup import FINAL_POSITION
 from fairyscore.notation.records.nags import glyph_of
 from fairyscore.notation.records.operations import OPCODES
@@ -51,6 +52,8 @@ def reduced(record: Record, holds: Holds) -> tuple[Record, tuple[Loss, ...]]:
     losses: list[Loss] = []
     if not holds.moves:
         record, losses = _at_end(record)
+    if holds.end is not None and record.tag(TERMINATION):
+        record = _with_end(record, holds.end(record), losses)
     implied: set[str] = set()
     if holds.variant and holds.tags is not ALL:  # the name of the variant says as much
         implied |= {"Variant", *record.game.tags}
@@ -86,6 +89,29 @@ def _at_end(record: Record) -> tuple[Record, list[Loss]]:
     position = record.game.write_position(record.end())
     tags = (*(tag for tag in tags if tag[0] != "FEN"), ("FEN", position))
     return replace(record, tags=tags, line=MoveLine((), record.line.intro)), losses
+
+
+TERMINATION = "Termination"
+
+
+def _with_end(record: Record, end: End | None, losses: list[Loss]) -> Record:
+    """The record with how it ended as a format says it: a comment behind the last move, and the tag as it is read again."""
+    value = record.tag(TERMINATION)
+    if end is None:
+        losses.append(_lost_tag(TERMINATION, value))
+        return replace(record, tags=tuple(tag for tag in record.tags if tag[0] != TERMINATION))
+    if value != end.value:
+        losses.append(_lost_tag(TERMINATION, value))
+    tags = tuple((name, end.value if name == TERMINATION else held) for name, held in record.tags)
+    line, comment = record.line, Comment(end.comment)
+    if not line.plies:
+        known = bool(line.intro) and bool(reasons_of_word(line.intro[-1].text.removeprefix("%")))
+        return replace(record, tags=tags, line=line if known else replace(line, intro=(*line.intro, comment)))
+    last = line.plies[-1]
+    if last.comments and reasons_of_word(last.comments[-1].text.removeprefix("%").split(" ")[0]):
+        return replace(record, tags=tags)
+    last = replace(last, annotations=(*last.annotations, comment))
+    return replace(record, tags=tags, line=replace(line, plies=(*line.plies[:-1], last)))
 
 
 def _held(comments: tuple[Comment, ...], held: bool, holds: Holds, at: int, losses: list[Loss]) -> tuple[Comment, ...]:

@@ -6,9 +6,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from fairyscore.notation.formats.base import End
 from fairyscore.notation.moves import hodges
 from fairyscore.notation.moves.cells import files_and_ranks
 from fairyscore.notation.package_data import data_sections
+from fairyscore.notation.records.endings import reasons_in_tag, reasons_of_word, termination_for, words_for
 from fairyscore.notation.records.token_stream import ReadTokenStream, Span
 from fairyscore.notation.records.tree import Comment, Record
 from fairyscore.notation.rules.state import State
@@ -196,7 +198,7 @@ def usual_ending(record: Record, endings: Mapping[str, str]) -> str:
     """The word that is written for a result without a reason; empty where who is to move wins, as all words say why."""
     result = record.result
     if result == "1/2-1/2" and _repeats(record):
-        return _in_words(_reasons("千日手"), record, endings)
+        return _in_words(("repetition",), record, endings)
     if result in ("1-0", "0-1"):
         return endings["loses"].split()[0] if (result == "0-1") is (record.end().turn == 0) else ""
     return endings.get(result, endings["*"]).split()[0]
@@ -212,8 +214,26 @@ def ending_of_record(record: Record, comments: tuple[Comment, ...], endings: Map
     ends = result_of(word, record.end().turn, endings) if word else ""
     if ends:
         return text if ends == record.result else ""
-    same = _in_words(_reasons(text.removeprefix("%").split(" ")[0]), record, endings)
+    same = _in_words(reasons_of_word(text.removeprefix("%").split(" ")[0]), record, endings)
     return f"{mark}{same}" if same else ""
+
+
+def end_of_tag(record: Record, endings: Mapping[str, str], mark: str) -> End | None:
+    """What a format says for the tag Termination of a record; None where it has no word that agrees with the result."""
+    for reason in reasons_in_tag(record.tag("Termination")):
+        word, value = _in_words((reason,), record, endings), termination_for(reason)
+        if word and value:
+            return End(f"{mark}{word}", value)
+    return None
+
+
+def termination_of(word: str) -> str:
+    """The tag Termination that a word for the end of a game fills; empty for none.
+
+    >>> termination_of("切れ負け"), termination_of("TIME_UP"), termination_of("投了")
+    ('time forfeit', 'time forfeit', '')
+    """
+    return next(map(termination_for, reasons_of_word(word)), "")
 
 
 def with_bare_ending(record: Record, kept: Callable[[str], bool]) -> Record:
@@ -225,7 +245,7 @@ def with_bare_ending(record: Record, kept: Callable[[str], bool]) -> Record:
     comments = plies[-1].comments if plies else record.line.intro
     text = comments[-1].text if comments else ""
     word, _, rest = text.partition(" ")
-    if not rest.strip() or kept(text) or not _reasons(word.removeprefix("%")):
+    if not rest.strip() or kept(text) or not reasons_of_word(word.removeprefix("%")):
         return record
     parted = (Comment(rest.strip()), Comment(word))
     if not plies:
@@ -237,16 +257,10 @@ def with_bare_ending(record: Record, kept: Callable[[str], bool]) -> Record:
     return replace(record, line=replace(record.line, plies=(*plies[:-1], last)))
 
 
-def _reasons(word: str) -> list[list[str]]:
-    """The words of all formats for each reason that a word may state."""
-    rows = [row.split() for row in WORDS["end reasons"].values()]
-    return [row for row in rows if word in row]
-
-
-def _in_words(reasons: list[list[str]], record: Record, endings: Mapping[str, str]) -> str:
+def _in_words(reasons: tuple[str, ...], record: Record, endings: Mapping[str, str]) -> str:
     """The first word of a format for some reasons that agrees with the result; empty for none."""
     turn = record.end().turn
-    words = (word for row in reasons for word in row)
+    words = (word for reason in reasons for name in ("kif", "csa") for word in words_for(reason, name))
     return next((word for word in words if result_of(word, turn, endings) == record.result), "")
 
 

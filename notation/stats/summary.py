@@ -25,6 +25,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work, all_moved, plain
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
+from fairyscore.notation.records.endings import reasons_in_tag, words_for
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.records.roster import UNKNOWN
 from fairyscore.notation.replay import Validator, Verdict
@@ -42,24 +43,6 @@ MOST_ENTRIES: Final = 200_000
 
 OFTEN: Final = 10_000
 """Games that a result is about: a whole range of a file, and the tenth part of a minute of one that cannot be cut."""
-
-TERMINATIONS: Final = (
-    ("resign", "resigned"),
-    ("repetition", "draw by repetition"),
-    ("insufficient", "draw, nobody can mate"),
-    ("50", "fifty moves"),
-    ("fifty", "fifty moves"),
-    ("agree", "draw agreed"),
-    ("time", "time forfeit"),
-    ("adjudicat", "adjudication"),
-    ("abandon", "abandoned"),
-    ("rules infraction", "rules infraction"),
-    ("illegal", "rules infraction"),
-    ("death", "death"),
-    ("emergency", "emergency"),
-    ("unterminated", "unfinished"),
-)
-"""Words of the tag Termination and what they stand for: those of PGN 9.8.1 and of sites that write sentences there."""
 
 _YEAR = re.compile(r"[0-9]{4}(?![0-9])")
 
@@ -393,10 +376,9 @@ def ending_of(verdict: Verdict) -> str:
         return verdict.outcome.ending.value
     result = result_of(verdict)
     ended = "resignation or unknown" if "1" in result.split("-") else "draw agreed or unknown"
-    text = verdict.tags.get("Termination", "")[:200].casefold()
-    return next((phrase for word, phrase in TERMINATIONS if word in text), "") or (
-        "unfinished" if result == "*" else ended
-    )
+    reasons = reasons_in_tag(verdict.tags.get("Termination", ""))
+    reports = (text for reason in reasons for text in words_for(reason, "report"))
+    return next(reports, "unfinished" if result == "*" else ended)
 
 
 def result_of(verdict: Verdict) -> str:
