@@ -76,6 +76,7 @@ def _places() -> dict[str, str]:
         "G": r"(?P<game>\w{1,20})",
         "R": r"(?P<round>\d{1,3}(?:\.\d{1,3})?)",
         "P": rf"(?P<piece>{'|'.join(sorted(piece_names(), key=len, reverse=True))})",
+        "K": rf"(?P<taken>{'|'.join(sorted(piece_names(), key=len, reverse=True))})",
         "D": date,
         "O": rf"(?:{_any_of('ordinals')})",
         "U": rf"{unit}(?: {unit})?",
@@ -100,7 +101,8 @@ _MOVE_BEFORE_WORDS = re.compile(rf"{_ONE}[ \t]+(?=[^\W\d_])")
 
 class Part(NamedTuple):
     """A sentence that is understood. kinds: those of the table; start, end: its place in the text. piece: the name of a
-    piece beside its move; total: the time that its writer says he has used in all; empty without one.
+    piece beside its move; total: the time that its writer says he has used in all; taken: the name of the piece that he
+    says he takes; empty without one.
     """
 
     kinds: tuple[str, ...]
@@ -108,6 +110,7 @@ class Part(NamedTuple):
     end: int
     piece: str = ""
     total: str = ""
+    taken: str = ""
 
 
 class Understanding(NamedTuple):
@@ -292,7 +295,7 @@ def _masked(text: str, so_far: GameSoFar, known: Languages) -> str:
             for move in run.moves:
                 if "?" not in text[move.start : move.end].removesuffix("!?"):
                     masked[move.start : move.end] = _MOVE + _REST * (move.end - move.start - 1)
-    return "".join(masked)
+    return "".join(masked).replace("¡", " ")  # it says no more than the sign at the end
 
 
 def _longest(text: str, at: int, record: _Known, seat: str, *, begins: bool) -> Part | None:
@@ -319,7 +322,8 @@ def _longest(text: str, at: int, record: _Known, seat: str, *, begins: bool) -> 
         if label and label.lastgroup != seat:
             continue
         if name is None or _is_one_of(name, names):
-            best = Part(kinds, at, found.end(), (groups.get("piece") or "").casefold(), groups.get("total") or "")
+            piece, taken = ((groups.get(one) or "").casefold() for one in ("piece", "taken"))
+            best = Part(kinds, at, found.end(), piece, groups.get("total") or "", taken)
     return best
 
 

@@ -377,16 +377,24 @@ def _false_word(spelled: str, stated: Stated, about: list[Part], so_far: GameSoF
     mates = "mate" in kinds or spelled.endswith("#")
     captures = "capture" in kinds or "x" in spelled
     named = {piece_names().get(sentence.piece, sentence.piece) for sentence in about if sentence.piece}
-    standing = before.piece_at(stated.move.origin) if stated.move.origin >= 0 else None
-    moved = game.piece_types[standing[1]].name.casefold() if standing else ""
+    taken = {piece_names().get(sentence.taken, sentence.taken) for sentence in about if sentence.taken}
+    moved = _piece_on(stated.move.origin, before, game)
+    met = _piece_on(stated.move.target, before, game) or ("pawn" if moved == "pawn" else "")  # in passing
     words = {
         "a mate": mates and after.outcome() is None,
         "a check": checks and not game.scenery.checked(after),
         "a capture": captures and _pieces(after) >= _pieces(before),
         "castling": "castle" in kinds and stated.move.castle < 0,
         "a move of another piece": bool(named) and moved not in named,
+        "a capture of another piece": bool(taken) and met not in taken,
     }
     return next((f"it calls the move {word}, and it is none" for word, false in words.items() if false), "")
+
+
+def _piece_on(cell: int, state: State, game: Variant) -> str:
+    """The name of the piece on a cell, empty where there is none."""
+    standing = state.piece_at(cell) if cell >= 0 else None
+    return game.piece_types[standing[1]].name.casefold() if standing else ""
 
 
 def _pieces(state: State) -> int:

@@ -313,6 +313,8 @@ class _LetterReader:
     def _decide(self) -> None:
         """Find the one move that all mentions mean, or report why there is none."""
         statement, so_far = self.statement, self.so_far
+        plain = [new for new in self.new if not new.repeats]
+        self.new = plain or self.new  # `thanks for 2. c4, I play 2... dxc4`: the other one is the record's
         named: dict[Move, tuple[str, Mention]] = {}
         for new in self.new:
             for move, spelling in new.moves.items():

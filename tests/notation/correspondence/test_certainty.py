@@ -9,6 +9,7 @@ import pytest
 from fairyscore.notation.correspondence.certainty import due_moves
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.reading import LetterReading, read_for_game
+from fairyscore.notation.editing.score_sheet import appended
 from fairyscore.notation.game import read_games
 from fairyscore.notation.mail.message import read_letter
 from fairyscore.notation.records.diagnostics import Severity
@@ -79,3 +80,33 @@ def test_traps_are_never_taken(text: str) -> None:
 def test_the_name_of_a_cell_is_a_move_only_with_its_number(text: str, moves: list[str]) -> None:
     so_far = GameSoFar(Record("chess"))
     assert [stated.written for stated in due_moves(text, so_far, numbered=False)] == moves
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("I take the pawn: 3. Nxe5", ""),
+        ("I take the bishop: 3. Nxe5", "a capture of another piece"),
+        ("Ich nehme die Dame: 3. Sxe5", "a capture of another piece"),
+        ("Ich nehme den Bauern: 3. Sxe5", ""),
+        ("Je prends la dame : 3. Cxe5", "a capture of another piece"),
+        ("Tomo el peón: 3. Cxe5", ""),
+        ("Tomo la dama: 3. Cxe5", "a capture of another piece"),
+        ("Ik neem de dame: 3. Pxe5", "a capture of another piece"),
+    ],
+)
+def test_the_piece_that_is_taken_is_the_one_it_names(text: str, why: str) -> None:
+    so_far = GameSoFar(appended(Record("chess"), ["e4", "e5", "Nf3", "Nc6"]).record)
+    letter = read_letter(f"From: a@b.c\nContent-Type: text/plain; charset=utf-8\n\n{text}\n".encode(), "letter.eml")
+    reading = read_for_game(letter, so_far, any_sender=True)
+    doubts = [str(found.facts.get("why")) for found in reading.diagnostics if found.severity == "error"]
+    assert (bool(doubts), all(why in doubt for doubt in doubts)) == (bool(why), True), doubts
+
+
+def test_the_move_that_is_answered_is_not_a_second_move() -> None:
+    """`2. c4` is the record's, though c4 may be a spelling of dxc4."""
+    so_far = GameSoFar(appended(Record("chess"), ["d4", "d5", "c4"]).record)
+    letter = read_letter(b"From: a@b.c\n\nThanks for 2. c4. I answer 2... c6.\n", "letter.eml")
+    reading = read_for_game(letter, so_far, any_sender=True)
+    assert reading.statement.move is not None
+    assert (reading.statement.move.written, reading.refused) == ("2... c6", False)
