@@ -8,9 +8,7 @@ from typing import Any, TextIO
 import click
 
 from fairyscore.cli.options import (
-    check_new,
     choice_option,
-    force_option,
     format_option,
     grouped_command,
     output_option,
@@ -44,7 +42,6 @@ from fairyscore.notation.text import counted, shown
 @click.option(
     "--prefix", "prefixes", is_flag=True, help="Also take a game for a copy of a longer one that begins with its moves."
 )
-@force_option
 @reading_options
 def command(
     *,
@@ -55,7 +52,6 @@ def command(
     keep: str,
     merges: bool,
     prefixes: bool,
-    force: bool,
     reader: RecordReader,
 ) -> None:
     """Find copies of the same game by their moves, whatever the notation, format, tags and annotations.
@@ -69,7 +65,6 @@ def command(
     """
     if merges and not output:
         raise click.UsageError("--merge needs -o FILE, where the merged games are written.")
-    check_new(output, force)
     texts = Texts(paths, reader, archive_format(output, target) if output else target, rows="record")
     with ExitStack() as stack:
         copies = stack.enter_context(Copies(prefixes=prefixes))

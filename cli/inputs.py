@@ -1,4 +1,8 @@
-"""What a command reads is never written over by something of another kind, however its path is spelled."""
+"""What outputs may replace: never what the command reads, however its path is spelled, and what people keep with `--force`.
+
+People keep records of games, packed files, and files of variants and settings: they may be all that there is of them.
+Everything else is a copy in another form (reports, tables, drawings, pages, sheets), which can be made again.
+"""
 
 from __future__ import annotations
 
@@ -7,23 +11,52 @@ from collections.abc import Iterator
 
 import click
 
-from fairyscore.cli.options import OUTPUTS
+from fairyscore.cli.options import OUTPUTS, shared_values
 from fairyscore.cli.writing import same_file
 from fairyscore.notation.text import shown
 
 HEAD = 4096  # bytes by which a format is recognised
+EPUB = b"application/epub+zip"  # a book that we have made, though it is packed
+REPORTS = (".json", ".jsonl", ".txt", ".csv", ".xml")  # endings that reports have too: only what stands in them tells
+BY_HAND = (".toml", ".ini")  # variants, themes, plans of tournaments, settings
 
 
-def keep_inputs(context: click.Context, *, rewrites: bool) -> None:
-    """Raise `click.UsageError` where a file to be written is one that is read, also by a link or in a folder.
+def keep_files(context: click.Context, *, rewrites: bool) -> None:
+    """Raise `click.UsageError` where a file to be written is one that is read, also by a link or in a folder, or is kept.
 
     rewrites: whether games may be replaced by games in the same format, as `convert`, `merge` and `dedupe` do.
     """
     for output in _outputs(context):
-        for path in _inputs(context):
-            reads = same_file(output, path) or _holds(path, output)
-            if reads and not (rewrites and _stays(context, output)):
-                raise click.UsageError(f"{shown(output)} is an input too, and would be lost; write to another file.")
+        reads = any(same_file(output, path) or _holds(path, output) for path in _inputs(context))
+        if not reads:
+            keep_kept(output)
+        elif not (rewrites and _stays(context, output)):
+            raise click.UsageError(f"{shown(output)} is an input too, and would be lost; write to another file.")
+
+
+def keep_kept(path: str) -> None:
+    """Raise `click.UsageError` where a file holds what people keep, unless `--force` was given."""
+    if shared_values().get("force") or not os.path.isfile(path):  # noqa: PTH113 (a path may hold any bytes)
+        return
+    kind = kept_kind(path)
+    if kind:
+        raise click.UsageError(f"{shown(path)}, {kind}, exists already; pass --force to replace it.")
+
+
+def kept_kind(path: str) -> str:
+    """What a file is that people keep; empty for a copy of something else."""
+    from fairyscore.notation.formats.registry import begins_as_games, format_of_path
+    from fairyscore.notation.storage.source import HEAD as PACKED
+    from fairyscore.notation.storage.source import kind_of
+
+    head = _head(path)
+    if EPUB in head[:PACKED]:
+        return ""
+    if kind_of(head[:PACKED]):
+        return "a packed file"
+    if begins_as_games(head) or (head.strip() and format_of_path(path) and not path.lower().endswith(REPORTS)):
+        return "a file of games"
+    return "a file written by hand" if path.lower().endswith(BY_HAND) and head.strip() else ""
 
 
 def _outputs(context: click.Context) -> Iterator[str]:

@@ -3,8 +3,6 @@
 import click
 
 from fairyscore.cli.options import (
-    check_new,
-    force_option,
     grouped_command,
     output_option,
     paths_argument,
@@ -27,10 +25,9 @@ from fairyscore.notation.tasks.archives import in_order
 @click.option(
     "--sort", "order", type=click.Choice(list(ORDERS)), help="Sort the games; by default they keep their order."
 )
-@force_option
 @reading_options
 def command(
-    *, paths: tuple[str, ...], output: str, target: Format | None, order: str | None, force: bool, reader: RecordReader
+    *, paths: tuple[str, ...], output: str, target: Format | None, order: str | None, reader: RecordReader
 ) -> None:
     """Put the games of all PATHs into one file, optionally sorted.
 
@@ -40,7 +37,6 @@ def command(
     Exit status: 0 all games written, 1 some could not be written, 2 wrong usage, unreadable input or failed output.
     """
     form_of_all = archive_format(output, target)
-    check_new(output, force)
     texts = Texts(paths, reader, form_of_all)
     with written(output) as stream:
         _, found = texts.begin()

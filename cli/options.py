@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import contextmanager
 from functools import reduce, wraps
 from typing import TYPE_CHECKING, Any
@@ -13,8 +12,7 @@ from fairyscore.cli.positions import begun
 from fairyscore.cli.shell_words import complete_paths, complete_variants, complete_word
 from fairyscore.notation.formats.registry import FORMATS, UnknownFormat, format_named
 from fairyscore.notation.rules.variant import PositionError, Variant
-from fairyscore.notation.storage.source import STDIN, Limits
-from fairyscore.notation.text import shown
+from fairyscore.notation.storage.source import Limits
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 if TYPE_CHECKING:
@@ -40,23 +38,29 @@ HEADINGS = {
 OUTPUTS = ("output", "plot")
 """The parameters that name a file to be written."""
 
+FORCE = "Replace also files of games, archives and variant files."
+
 
 class GroupedCommand(click.Command):
     """A command whose help has headings of their own for what few runs need, and that never writes over what it reads.
 
-    rewrites: whether it may replace a file of games by one of the same format.
+    Where it has an output it takes `--force`, without which nothing is replaced that people keep (`inputs.keep_kept`).
+    rewrites: whether it may replace a file of games that it reads by one of the same format.
     """
 
     def __init__(self, *names: Any, rewrites: bool = False, **attributes: Any) -> None:
         super().__init__(*names, **attributes)
         self.rewrites = rewrites
+        named = {parameter.name for parameter in self.params}
+        if named.intersection(OUTPUTS):
+            self.params.append(click.Option(["--force"], is_flag=True, expose_value=False, callback=_share, help=FORCE))
 
     def invoke(self, ctx: click.Context) -> Any:
         """As click does it, if no file that is read is to be written too."""
         if any(map(ctx.params.get, OUTPUTS)):
-            from fairyscore.cli.inputs import keep_inputs
+            from fairyscore.cli.inputs import keep_files
 
-            keep_inputs(ctx, rewrites=self.rewrites)
+            keep_files(ctx, rewrites=self.rewrites)
         return super().invoke(ctx)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -347,19 +351,6 @@ from_option = text_option(
     None,
     type=readable_format,
 )
-
-
-force_option: Callable[[Any], Any] = click.option("--force", is_flag=True, help="Replace files that exist already.")
-"""Of commands that write what people keep and add to: collections of games, and new variant files.
-
-All other outputs are copies in another form: they can be made again, and replace a file that exists.
-"""
-
-
-def check_new(output: str, force: bool) -> None:
-    """Raise `click.UsageError` where an output exists that may not be replaced."""
-    if output not in ("", STDIN) and not force and os.path.isfile(output):  # noqa: PTH113 (a path may hold any bytes)
-        raise click.UsageError(f"{shown(output)} exists already; pass --force to replace it.")
 
 
 def byte_count(value: str | int) -> int:

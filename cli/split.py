@@ -6,7 +6,6 @@ import click
 
 from fairyscore.cli.options import (
     folder_output_option,
-    force_option,
     grouped_command,
     paths_argument,
     reading_options,
@@ -35,7 +34,7 @@ from fairyscore.notation.text import counted
     help=f"How to group games: {', '.join(CUTS)}, count:N or tag:NAME.",
 )
 @to_option
-@force_option
+@click.option("--force", is_flag=True, help="Replace files that exist already.")
 @reading_options
 def command(
     *, paths: tuple[str, ...], folder: str, by: str, target: Format | None, force: bool, reader: RecordReader

@@ -8,10 +8,9 @@ from typing import Any
 
 import click
 
+from fairyscore.cli.inputs import keep_kept
 from fairyscore.cli.options import (
     GroupedCommand,
-    check_new,
-    force_option,
     output_option,
     quiet_option,
     shared_values,
@@ -139,18 +138,17 @@ def _replaces() -> bool:
     return bool(shared_values().get("replace_variants") or os.environ.get(REPLACE))
 
 
-@command.command("new", epilog="Example: fairyscore variant new mygame -o mygame.toml")
+@command.command("new", cls=GroupedCommand, epilog="Example: fairyscore variant new mygame -o mygame.toml")
 @click.argument("name")
 @output_option("The file to write; default: NAME.toml.", type=click.Path(dir_okay=False))
-@force_option
-def new(name: str, output: str | None, force: bool) -> None:
+def new(name: str, output: str | None) -> None:
     """Write a commented variant file as a starting point.
 
     Exit status: 0 written, 2 the file exists already or cannot be written.
     """
     file = Path(output or f"{name}.toml")
     title = name.replace("-", " ").replace('"', "").replace("\\", "").title()
-    check_new(str(file), force)
+    keep_kept(str(file))
     text = data_text("fairyscore.cli", "start.toml").replace("{title}", title).replace("{file}", str(file))
     with replaced(str(file)) as stream:
         stream.write(text.encode())

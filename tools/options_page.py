@@ -16,10 +16,12 @@ Made from the commands by `tools/options_page.py`. An option means the same wher
 
 ## What `-o` replaces
 
-A file is written completely or not at all. **Collections of games and new variant files** are replaced only with
-`--force`: people keep them and add to them (`merge`, `split`, `dedupe`, `variant new`). Every other output is a copy in
-another form, which can be made again, and replaces a file that exists. `fmt`, `play` and `repair --write` change the
-record itself, which is what they are for; they refuse when another program has changed it meanwhile.
+A file is written completely or not at all, and one rule holds for all commands. **What people keep is replaced only with
+`--force`**: files of games, packed files, and `.toml` and `.ini` files, which are written by hand. Any other file that
+exists is a copy in another form, which can be made again, and is replaced. A file that the command reads is replaced only
+by its games in the same format (`convert`, `merge`, `dedupe`), by nothing else, also not with `--force`. `split` replaces
+no file without `--force`. `fmt`, `play` and `repair --write` change the record itself, which is what they are for; they
+refuse when another program has changed it meanwhile.
 """
 
 COMMON = (

@@ -143,7 +143,7 @@ def test_links_and_permissions_stay(tmp_path: Path) -> None:
     target.write_text("old")
     target.chmod(0o640)
     link.symlink_to(target)
-    run("convert", written(tmp_path / "a.pgn", GOOD), "-o", str(link))
+    run("convert", written(tmp_path / "a.pgn", GOOD), "-o", str(link), "--force")
     assert link.is_symlink()
     assert "[White" in target.read_text(encoding="utf-8")
     assert target.stat().st_mode & 0o777 == 0o640
@@ -170,7 +170,7 @@ def test_an_error_in_the_middle_leaves_the_old_file(tmp_path: Path, monkeypatch:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    result = run("convert", path, "-o", str(out))
+    result = run("convert", path, "-o", str(out), "--force")
     assert (result.exit_code, out.read_text()) == (2, "as it was")
     assert "No space left on device" in result.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.pgn", "b.pgn"]
@@ -180,7 +180,7 @@ def test_an_error_in_the_middle_leaves_the_old_file(tmp_path: Path, monkeypatch:
 def test_interrupt_leaves_the_old_file(tmp_path: Path) -> None:
     out = tmp_path / "b.pgn"
     out.write_text("as it was")
-    command = interruptible("convert", "-", "-o", str(out))
+    command = interruptible("convert", "-", "-o", str(out), "--force")
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as child:
         assert child.stdin is not None
         child.stdin.write(GOOD.encode() * 3_000)  # more than a pipe holds: once it is taken in, the program is writing

@@ -214,15 +214,15 @@ def test_convert_a_diagram(game: Path) -> None:
     assert run("variant", "convert", str(diagram), "-o", str(toml)).exit_code == 0
     assert run("variant", "check", "--quiet", str(toml)).exit_code == 0
     diagram.write_text(CASTLING_DIAGRAM)
-    assert run("variant", "convert", str(diagram), "-o", str(toml)).exit_code == 0
+    assert run("variant", "convert", str(diagram), "-o", str(toml), "--force").exit_code == 0
     assert run("variant", "check", "--quiet", str(toml)).exit_code == 0
     moves = run("moves", "diagram", "--variant-path", str(toml), "--position", CASTLING_POSITION).stdout.split()
     assert {"O-O", "O-O-O"} <= set(moves)
     diagram.write_text(CASTLING_DIAGRAM.replace("KisO2", "KimAisO2"))
-    result = run("variant", "convert", str(diagram), "-o", str(toml))
+    result = run("variant", "convert", str(diagram), "-o", str(toml), "--force")
     assert (result.exit_code, "lost: In the diagram a king makes its first move" in result.stderr) == (1, True)
     diagram.write_text(CASTLING_DIAGRAM.replace("KisO2", "KyafsW"))
-    odd = run("variant", "convert", str(diagram), "-o", str(toml))
+    odd = run("variant", "convert", str(diagram), "-o", str(toml), "--force")
     assert (odd.exit_code, "the modifier y is not understood" in odd.stderr) == (2, True)
     diagram.write_text("files=8\nspell=burn\nKing::K::e1\n")
     refused = run("variant", "convert", str(diagram))
