@@ -46,6 +46,7 @@ _PROMOTION = late_pattern(r"(?P<move>.*[a-w]\d{1,2}(?!\d))[=/:]?(?P<kind>[A-Za-z
 """With a small letter or without its sign: `d8=r`, `e7-e8R`, `g8:Q`."""
 
 _CHECK_FIRST = late_pattern(r"(?P<move>.*[a-w]\d{1,2})(?P<mark>[+#])[=/:]?(?P<kind>[A-Za-z])")
+_CAPTURE_BEHIND = late_pattern(r"(?P<piece>[A-Z]?[a-w]?\d{0,2})(?P<target>[a-w]\d{1,2}):(?P<mark>[+#][!?]{0,2})")
 _DASHED = late_pattern(r"(?P<kind>[A-Z])-(?P<rest>[a-w]?\d{0,2}[x:]?[a-w]\d{1,2}.*)")
 _CASTLING = late_pattern(r"(?P<signs>[O0o]{2,3})(?P<mark>[+#]?[!?]{0,2})")
 
@@ -158,6 +159,8 @@ def _readings(tokens: Sequence[str]) -> Iterator[tuple[int, str, str]]:
     elif (promotion := _CHECK_FIRST.fullmatch(joined)) is not None:
         text = f"{promotion['move']}={promotion['kind'].upper()}{promotion['mark']}"
         yield 1, "the mark stands before the promotion", text
+    elif (taking := _CAPTURE_BEHIND.fullmatch(joined)) is not None:
+        yield 1, "the sign of capture stands behind", f"{taking['piece']}x{taking['target']}{taking['mark']}"
     elif (dashed := _DASHED.fullmatch(joined)) is not None:
         for letter in dict.fromkeys((dashed["kind"], dashed["kind"].removeprefix("P"))):
             yield 1, "a dash behind the piece", f"{letter}{dashed['rest']}"

@@ -39,7 +39,9 @@ _ASIDE = late_pattern(f"{COMMENT}|{ESCAPED_LINE}")
 _FOREWORD = late_pattern(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+|{FOREWORD_LINE}))++\s*+")
 """What may stand in front of the tags of a game, and is no game itself."""
 
-_RESULT_AND_MORE = late_pattern(r"(?<=[\s})])(?:1-0|0-1|1/2-1/2|\*)[ \t]*+\n(?P<blank>[ \t]*+\n\s*+(?!\[))?(?=[^\s])")
+_RESULT_AND_MORE = late_pattern(
+    r"""(?<=[\s})])(?:1-0|0-1|1/2-1/2|\*)["'.,]?[ \t]*+\n(?P<blank>[ \t]*+\n\s*+(?!\[))?(?=[^\s])"""
+)
 """Where a line ends with a result, and something follows: another game, or behind a blank line what belongs to one."""
 
 _NUMBERED = r"1(?:[ \t]*+\.(?!\.)|[ \t])[ \t]*+[A-Za-z]"

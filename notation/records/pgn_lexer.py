@@ -231,12 +231,13 @@ def with_hyphens(text: str) -> str:
 def is_result_text(token: str) -> bool:
     """Whether a token looks like a result and like no castling, with whatever dashes: 1-0, 1/2, *, 0-1-0.
 
-    >>> [is_result_text(token) for token in ("1-0", "1\N{EN DASH}0", "0-0", "0\N{EN DASH}0")]
-    [True, True, False, False]
+    >>> [is_result_text(token) for token in ("1-0", "1\N{EN DASH}0", "1\N{MINUS SIGN}0", "0-0", "0\N{EN DASH}0")]
+    [True, True, True, False, False]
     """
-    if token[:1] not in _RESULT_STARTS or RESULT_LIKE.fullmatch(token) is None:
+    plain = with_hyphens(token)
+    if token[:1] not in _RESULT_STARTS or RESULT_LIKE.fullmatch(plain) is None:
         return False
-    return with_hyphens(token).strip("0-") != ""
+    return plain.strip("0-") != ""
 
 
 def closes_like_castling(result: str) -> bool:
@@ -263,6 +264,7 @@ def _normal_result(text: str, seats: int) -> str | None:
     """Every game of a file asks, by the same few texts."""
     if text == "*":
         return text
+    text = with_hyphens(text)
     if RESULT.fullmatch(text) is None:
         return None
     scores = re.split("[-–:]", _HALF.sub("1/2", text))
